@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { LIMITS } from './limits.ts';
+import { emailField, nameField, phoneField } from './person.ts';
+import { optionalParagraphs, paragraphs } from './text.ts';
+
+/** Value stored → words shown. */
+export const SERVICE_TYPES = {
+  residential: 'Residential Cleaning',
+  commercial: 'Commercial Cleaning',
+  deep: 'Deep Cleaning',
+  move: 'Move In/Out',
+  specialized: 'Specialized Service',
+} as const;
+
+export const PREFERRED_TIMES = {
+  morning: '8AM-12PM',
+  afternoon: '12PM-5PM',
+  evening: '5PM-8PM',
+} as const;
+
+const keysOf = <T extends object>(table: T) => Object.keys(table) as [keyof T & string, ...(keyof T & string)[]];
+const { earliest, latest } = LIMITS.bookingDate;
+
+/**
+ * What a visitor sends to request a cleaning. `preferred_date` is a calendar day, `YYYY-MM-DD`.
+ * A day that has passed is allowed: a booking that waited offline may arrive late, and its sender is asked first.
+ */
+export const bookingSchema = z.object({
+  name: nameField,
+  phone: phoneField,
+  email: emailField,
+  address: paragraphs({
+    ...LIMITS.address,
+    short: 'Please enter your full address',
+    long: 'Address must be at most 500 characters',
+  }),
+  service_type: z.enum(keysOf(SERVICE_TYPES), { error: 'Please select a service type' }),
+  preferred_date: z.iso
+    .date({ error: 'Please select a date' })
+    .check(z.refine((day) => day >= earliest && day <= latest, { error: 'Please select a date' })),
+  preferred_time: z.enum(keysOf(PREFERRED_TIMES), { error: 'Please select a time' }),
+  notes: optionalParagraphs({ ...LIMITS.notes, long: 'Notes must be at most 1000 characters' }),
+});
+
+export type Booking = z.infer<typeof bookingSchema>;
