@@ -1,0 +1,34 @@
+import { getAuthSchemaSql, getStorageSchemaSql, SUPABASE_AUTH_HELPERS_SQL } from '@supabase/lite';
+import type { Migration } from './migrate.ts';
+
+const ROLES_SQL = `
+do $$
+declare role_name text;
+begin
+  foreach role_name in array array['anon', 'authenticated', 'service_role'] loop
+    if not exists (select from pg_roles where rolname = role_name) then
+      execute format('create role %I nologin %s', role_name, case when role_name = 'service_role' then 'bypassrls' else '' end);
+    end if;
+  end loop;
+end $$;
+create schema if not exists extensions;
+grant usage on schema public to anon, authenticated, service_role;
+alter default privileges in schema public grant all on tables to anon, authenticated, service_role;
+alter default privileges in schema public grant all on sequences to anon, authenticated, service_role;
+alter default privileges in schema public grant all on functions to anon, authenticated, service_role;
+`;
+
+const SYSTEM_GRANTS_SQL = `
+grant usage on schema auth, storage to anon, authenticated, service_role;
+grant all on all tables in schema storage to anon, authenticated, service_role;
+`;
+
+/**
+ * What a hosted Supabase project has before its first migration runs and a plain PostgreSQL lacks: the request roles, the
+ * privileges that new objects get, and the schemas auth and storage. Recorded as the migration before all others.
+ */
+export const HOSTED_SCHEMA: Migration = {
+  version: '00000000000000',
+  name: 'hosted_schema',
+  sql: [ROLES_SQL, getAuthSchemaSql(), SUPABASE_AUTH_HELPERS_SQL, getStorageSchemaSql(), SYSTEM_GRANTS_SQL].join('\n'),
+};

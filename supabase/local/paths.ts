@@ -1,0 +1,12 @@
+import path from 'node:path';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** Where things are in the project, as absolute paths. */
+export const PATHS = {
+  root,
+  migrations: path.join(root, 'supabase/migrations'),
+  seed: path.join(root, 'supabase/seed.sql'),
+  dist: path.join(root, 'dist'),
+  cache: path.join(root, '.cache'),
+};
