@@ -1,0 +1,71 @@
+import { TABLE_OF, type Submission } from '../domain/submission.ts';
+import type { Entry, FileFacts, Step } from '../store/rows.ts';
+
+/** The form of the entries this release writes. It reads this one and the two before it. */
+export const ENTRY_VERSION = 1;
+
+export interface NewFile {
+  name: string;
+  type: string;
+  extension: string;
+  bytes: ArrayBuffer;
+}
+
+/** A fresh entry for a checked submission. The id minted here is the primary key of the record it will become. */
+export function createEntry(submission: Submission, file: NewFile | null, now: number): Entry {
+  const id = crypto.randomUUID();
+  return {
+    id,
+    version: ENTRY_VERSION,
+    revision: 0,
+    submission,
+    file: file && factsOf(file, id),
+    createdAt: now,
+    step: file ? 'file' : 'row',
+    attempts: 0,
+    attempted: false,
+    sendingSince: null,
+    retry: null,
+    attention: null,
+    lateConfirmed: false,
+  };
+}
+
+function factsOf({ name, type, extension, bytes }: NewFile, id: string): FileFacts {
+  return { name, type, size: bytes.byteLength, path: `${id}.${extension}` };
+}
+
+export const tableOf = (entry: Entry) => TABLE_OF[entry.submission.kind];
+
+/** The step after this one; null when all is done. */
+export function stepAfter(step: Step): Step | null {
+  return step === 'file' ? 'row' : step === 'row' ? 'email' : null;
+}
+
+/** False for what a newer release wrote: this one leaves it alone. */
+export const isReadable = (entry: Entry) => entry.version <= ENTRY_VERSION;
+
+/**
+ * True when a booking's day has passed while it waited, so that its sender is asked before it goes out.
+ * Days are calendar days where the device is.
+ */
+export function isLate(entry: Entry, now: number): boolean {
+  if (entry.submission.kind !== 'booking' || entry.lateConfirmed || entry.step === 'email') return false;
+  const day = entry.submission.values.preferred_date;
+  return day < localDay(now) && day >= localDay(entry.createdAt);
+}
+
+function localDay(time: number): string {
+  const date = new Date(time);
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+/** Edit is safe only while the record can't have arrived: never sent, or refused by the server. */
+export function isEditable(entry: Entry): boolean {
+  if (entry.step === 'email') return false;
+  return !entry.attempted || (entry.attention !== null && !ASKED_HERE.has(entry.attention.reason));
+}
+
+/** Reasons that this device found itself; the server has said nothing about the entry. */
+const ASKED_HERE = new Set(['date-passed', 'file-lost']);

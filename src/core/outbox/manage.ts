@@ -1,0 +1,47 @@
+import type { Submission } from '../domain/submission.ts';
+import { withReopen, type Database } from '../store/database.ts';
+import type { Entry } from '../store/rows.ts';
+import { isEditable } from './entry.ts';
+
+/** What a sender may do with their own entry. Each is one transaction; an entry that is gone meanwhile is left be. */
+
+/** Makes an entry due at once and lifts its need for attention. */
+export const retryEntry = (db: Database, id: string) => change(db, id, { attention: null, retry: null });
+
+/** Lets a booking whose day has passed go out all the same. */
+export const confirmLateEntry = (db: Database, id: string) => change(db, id, { attention: null, retry: null, lateConfirmed: true });
+
+/** Forgets an entry and its file. What was sent of it may have arrived. */
+export async function discardEntry(db: Database, id: string): Promise<void> {
+  await withReopen(() =>
+    db.transaction('rw', db.entries, db.files, async () => {
+      await db.entries.delete(id);
+      await db.files.delete(id);
+    }),
+  );
+}
+
+/**
+ * Takes an entry out of the queue so that its sender can edit it and send it anew. Null when it is gone or may already
+ * have arrived: editing it then could make two records of one.
+ */
+export async function takeEntry(db: Database, id: string): Promise<Submission | null> {
+  return withReopen(() =>
+    db.transaction('rw', db.entries, db.files, async () => {
+      const entry = await db.entries.get(id);
+      if (!entry || !isEditable(entry)) return null;
+      await db.entries.delete(id);
+      await db.files.delete(id);
+      return entry.submission;
+    }),
+  );
+}
+
+async function change(db: Database, id: string, changes: Partial<Entry>): Promise<void> {
+  await withReopen(() =>
+    db.transaction('rw', db.entries, async () => {
+      const entry = await db.entries.get(id);
+      if (entry) await db.entries.put({ ...entry, ...changes, revision: entry.revision + 1 });
+    }),
+  );
+}

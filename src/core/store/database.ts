@@ -1,0 +1,31 @@
+import { Dexie, type Table } from 'dexie';
+import type { Draft, Entry, Fact, FileRow, Receipt } from './rows.ts';
+
+/**
+ * The one local database. Every transaction is on disk before it counts as done (`strict`). The schema only grows: an
+ * upgrade asked for by another tab closes this connection, and the next operation opens it again.
+ */
+export class Database extends Dexie {
+  declare readonly entries: Table<Entry, string>;
+  declare readonly files: Table<FileRow, string>;
+  declare readonly receipts: Table<Receipt, string>;
+  declare readonly drafts: Table<Draft, string>;
+  declare readonly facts: Table<Fact, string>;
+
+  constructor(name = 'cleaning') {
+    super(name, { chromeTransactionDurability: 'strict' });
+    this.version(1).stores({ entries: 'id', files: 'id', receipts: 'id, sentAt', drafts: 'form', facts: 'key' });
+  }
+}
+
+/** Runs an operation, once more if the browser closed the database under it. */
+export async function withReopen<T>(operation: () => Promise<T>): Promise<T> {
+  try {
+    return await operation();
+  } catch (error) {
+    if (error instanceof Error && REOPENABLE.has(error.name)) return operation();
+    throw error;
+  }
+}
+
+const REOPENABLE = new Set(['DatabaseClosedError', 'InvalidStateError']);
