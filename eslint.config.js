@@ -1,0 +1,62 @@
+import importX from 'eslint-plugin-import-x';
+import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript';
+import reactHooks from 'eslint-plugin-react-hooks';
+import tseslint from 'typescript-eslint';
+
+/** Who may import whom: always downward. Each zone's `target` may not import from `from`, but for its exceptions. */
+const zones = [
+  zone('./src/core/domain', './src', ['./core/domain']),
+  zone('./src/core/store', './src', ['./core/domain', './core/store']),
+  zone('./src/core/backend', './src', ['./core/domain', './core/backend']),
+  zone('./src/core/outbox', './src', ['./core/domain', './core/store', './core/outbox', './core/backend/backend.ts']),
+  zone('./src/core/sync', './src', ['./core/domain', './core/store', './core/sync', './core/backend/backend.ts']),
+  zone('./src/runtime', './src', ['./core', './runtime']),
+  zone('./src/ui', './src', ['./ui']),
+  zone('./src/site', './src', ['./core', './runtime', './ui', './site']),
+  zone('./src/admin', './src', ['./core', './runtime', './ui', './admin']),
+  zone('./sw', './src', ['./core']),
+  zone('./src', './supabase'),
+  zone('./src', './tests'),
+  zone('./src', './sw'),
+  zone('./supabase/functions', '.', ['./supabase/functions', './node_modules']),
+];
+
+function zone(target, from, except = []) {
+  return { target, from, except, message: 'This import points upward or sideways: see CONTRIBUTING.md, "Who may import whom".' };
+}
+
+/** Packages that belong to one room alone. */
+const onlyIn = (...packages) => ['error', { patterns: packages.map((group) => ({ group: [group, `${group}/*`] })) }];
+
+export default tseslint.config(
+  { ignores: ['dist/', '.cache/', '.data/', 'test-results/', 'src/core/backend/database.types.ts'] },
+  ...tseslint.configs.strict,
+  {
+    files: ['**/*.{ts,tsx}'],
+    plugins: { 'import-x': importX },
+    settings: { 'import-x/resolver-next': [createTypeScriptImportResolver({ project: 'tsconfig.json' })] },
+    rules: {
+      'import-x/no-cycle': 'error',
+      'import-x/no-restricted-paths': ['error', { zones }],
+      'import-x/no-default-export': 'off',
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-invalid-void-type': 'off',
+      'no-console': ['error', { allow: ['warn', 'error'] }],
+    },
+  },
+  { files: ['src/**/*.{ts,tsx}'], plugins: { 'react-hooks': reactHooks }, rules: reactHooks.configs.recommended.rules },
+  {
+    files: ['src/core/domain/**/*.ts'],
+    rules: { 'no-restricted-imports': onlyIn('react', 'dexie', '@supabase', 'date-fns') },
+  },
+  {
+    files: ['src/core/**/*.ts'],
+    ignores: ['src/core/domain/**', 'src/core/backend/**'],
+    rules: { 'no-restricted-imports': onlyIn('react', '@supabase') },
+  },
+  {
+    files: ['src/{site,admin,app,ui}/**/*.{ts,tsx}'],
+    rules: { 'no-restricted-imports': onlyIn('dexie', 'dexie-react-hooks', '@supabase') },
+  },
+  { files: ['supabase/**/*.ts', 'tests/**/*.ts'], rules: { 'no-console': 'off' } },
+);
