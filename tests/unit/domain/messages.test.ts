@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { bookingSchema } from '../../../src/core/domain/booking.ts';
+import { contactSchema } from '../../../src/core/domain/contact.ts';
+import { jobApplicationSchema } from '../../../src/core/domain/job-application.ts';
+import { application, booking, contact } from '../support/outbox.ts';
+
+interface Result {
+  success: boolean;
+  error?: { issues: { path: PropertyKey[]; message: string }[] };
+}
+
+const messageFor = (result: Result, field: string) => result.error?.issues.find((issue) => issue.path[0] === field)?.message;
+
+const bookingRules: [string, unknown, string | undefined][] = [
+  ['name', 'A', 'Name must be at least 2 characters'],
+  ['name', undefined, 'Name must be at least 2 characters'],
+  ['name', '  A  ', 'Name must be at least 2 characters'],
+  ['name', 'a'.repeat(101), 'Name must be at most 100 characters'],
+  ['name', 'Al', undefined],
+  ['name', '👩‍🔧', undefined],
+  ['phone', '123456789', 'Please enter a valid phone number'],
+  ['phone', '1'.repeat(21), 'Please enter a valid phone number'],
+  ['phone', '1'.repeat(20), undefined],
+  ['email', 'ann@', 'Please enter a valid email address'],
+  ['email', `${'a'.repeat(250)}@b.co`, undefined],
+  ['email', `${'a'.repeat(251)}@b.co`, 'Please enter a valid email address'],
+  ['address', '1 Hi', 'Please enter your full address'],
+  ['address', '1 High Street\nPaisley', undefined],
+  ['service_type', '', 'Please select a service type'],
+  ['service_type', 'deep', undefined],
+  ['preferred_date', '', 'Please select a date'],
+  ['preferred_date', '2026-02-30', 'Please select a date'],
+  ['preferred_date', '2019-12-31', 'Please select a date'],
+  ['preferred_time', '', 'Please select a time'],
+  ['notes', 'a'.repeat(1000), undefined],
+  ['notes', 'a'.repeat(1001), 'Notes must be at most 1000 characters'],
+  ['name', 'Ann\u0000Carter', 'Please remove characters that cannot be read'],
+  ['name', 'Ann\nCarter', 'Please remove characters that cannot be read'],
+  ['name', 'Ann \ud800', 'Please remove characters that cannot be read'],
+];
+
+test.each(bookingRules)('a booking’s %s of %j says %j', (field, value, message) => {
+  const result = bookingSchema.safeParse({ ...booking.values, [field]: value });
+  expect(messageFor(result, field)).toBe(message);
+  expect(result.success).toBe(message === undefined);
+});
+
+const contactRules: [string, unknown, string | undefined][] = [
+  ['subject', 'Help', 'Subject must be at least 5 characters'],
+  ['subject', 'a'.repeat(201), 'Subject must be at most 200 characters'],
+  ['message', 'Too short', 'Message must be at least 10 characters'],
+  ['message', 'a'.repeat(1001), 'Message must be at most 1000 characters'],
+  ['message', 'a'.repeat(10), undefined],
+];
+
+test.each(contactRules)('a message’s %s of %j says %j', (field, value, message) => {
+  expect(messageFor(contactSchema.safeParse({ ...contact.values, [field]: value }), field)).toBe(message);
+});
+
+const applicationRules: [string, unknown, string | undefined][] = [
+  ['career_id', '', 'Please select a position to apply for'],
+  ['cover_letter', 'a'.repeat(1001), 'Cover letter must be at most 1000 characters'],
+  ['cover_letter', undefined, undefined],
+];
+
+test.each(applicationRules)('an application’s %s of %j says %j', (field, value, message) => {
+  expect(messageFor(jobApplicationSchema.safeParse({ ...application.values, [field]: value }), field)).toBe(message);
+});
+
+test('texts are trimmed and empty notes become null', () => {
+  const values = { ...booking.values, name: '  Ann  ', notes: ' \u00a0 ' };
+  expect(bookingSchema.parse(values)).toMatchObject({ name: 'Ann', notes: null });
+});

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { flush } from '../../../src/core/outbox/flush.ts';
+import { createOutbox, MINUTE, pdf, application } from '../support/outbox.ts';
+
+test('a booking is stored once and leaves a receipt without content', async () => {
+  const { db, server, enqueue, flush } = createOutbox();
+  const { id } = await enqueue();
+  await flush();
+  expect([...server.rows.keys()]).toEqual([id]);
+  expect(await db.entries.count()).toBe(0);
+  expect(await db.receipts.toArray()).toEqual([
+    { id, kind: 'booking', createdAt: expect.any(Number), sentAt: expect.any(Number), alert: 'sent' },
+  ]);
+});
+
+test('an answer lost after the insert leads to one row, one alert', async () => {
+  const { server, clock, enqueue, flush } = createOutbox();
+  const { id } = await enqueue();
+  server.scripts.row = ['lost'];
+  await flush();
+  clock.now += MINUTE;
+  await flush();
+  expect(server.rows.size).toBe(1);
+  expect(server.alerts.get(id)).toBe(1);
+});
+
+test('an answer lost after the upload leads to one file and one row', async () => {
+  const { server, clock, enqueue, flush } = createOutbox();
+  const { id } = await enqueue(application, pdf());
+  server.scripts.file = ['lost'];
+  await flush();
+  clock.now += MINUTE;
+  await flush();
+  expect([...server.files.keys()]).toEqual([`${id}.pdf`]);
+  expect(server.rows.get(id)?.filePath).toBe(`${id}.pdf`);
+});
+
+test('two flushes at once, without a lock, store each entry once', async () => {
+  const { db, server, deps, enqueue } = createOutbox();
+  for (let i = 0; i < 5; i++) await enqueue();
+  await Promise.all([flush(deps, { eager: true }), flush(deps, { eager: true })]);
+  await flush(deps, { eager: true });
+  expect(server.rows.size).toBe(5);
+  expect([...server.alerts.values()]).toEqual([1, 1, 1, 1, 1]);
+  expect(await db.receipts.count()).toBe(5);
+});
+
+test('a context killed between the server’s yes and the checkpoint repeats the insert without effect', async () => {
+  const { server, deps, enqueue, flush: flushAgain, stored } = createOutbox();
+  const entry = await enqueue();
+  const killed = new Error('killed');
+  const dying = {
+    ...deps.queue,
+    update: (current: typeof entry, changes: Partial<typeof entry>) =>
+      changes.step ? Promise.reject(killed) : deps.queue.update(current, changes),
+  };
+  await expect(flush({ ...deps, queue: dying }, { eager: true })).rejects.toBe(killed);
+  expect((await stored(entry)).step).toBe('row');
+  await flushAgain();
+  expect(server.calls.filter((call) => call.startsWith('row'))).toHaveLength(2);
+  expect(server.rows.size).toBe(1);
+});

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { referenceOf } from '../../../src/core/domain/reference.ts';
+import { listRequests } from '../../../src/core/outbox/requests.ts';
+import { OFFLINE, REFUSED, SERVER_ERROR } from '../support/fake-backend.ts';
+import { createOutbox, HOUR } from '../support/outbox.ts';
+
+test('a waiting entry can be retried, edited and discarded', async () => {
+  const { db, clock, enqueue } = createOutbox();
+  const { id } = await enqueue();
+  expect(await listRequests(db, clock.now)).toEqual([
+    {
+      id,
+      reference: referenceOf(id),
+      kind: 'booking',
+      createdAt: clock.now,
+      state: 'waiting',
+      attention: null,
+      canRetry: true,
+      canEdit: true,
+      canDiscard: true,
+      mayHaveArrived: false,
+    },
+  ]);
+});
+
+test('an entry shows as sending while its request is out, and not after the browser died meanwhile', async () => {
+  const { db, server, clock, enqueue, flush } = createOutbox();
+  await enqueue();
+  const states: string[] = [];
+  const note = async (time: number) => states.push(...(await listRequests(db, time)).map((request) => request.state));
+  server.scripts.row = [
+    async () => {
+      await note(clock.now);
+      await note(clock.now + HOUR);
+      return SERVER_ERROR;
+    },
+  ];
+  await flush();
+  expect(states).toEqual(['sending', 'waiting']);
+});
+
+test('an entry that was tried without an answer may have arrived, so it cannot be edited', async () => {
+  const { db, server, clock, enqueue, flush } = createOutbox();
+  await enqueue();
+  server.scripts.row = [OFFLINE];
+  await flush();
+  expect(await listRequests(db, clock.now)).toMatchObject([{ state: 'waiting', canEdit: false, mayHaveArrived: true }]);
+});
+
+test('a refused entry needs attention and can be edited', async () => {
+  const { db, server, clock, enqueue, flush } = createOutbox();
+  await enqueue();
+  server.scripts.row = [REFUSED];
+  await flush();
+  expect(await listRequests(db, clock.now)).toMatchObject([{ state: 'attention', canEdit: true, mayHaveArrived: false }]);
+});
+
+test('a stored booking counts as sent while its alert is under way, and nothing can be done to it', async () => {
+  const { db, server, clock, enqueue, flush } = createOutbox();
+  await enqueue();
+  server.scripts.email = [OFFLINE];
+  await flush();
+  expect(await listRequests(db, clock.now)).toMatchObject([{ state: 'sent', canRetry: false, canEdit: false, canDiscard: false }]);
+});
+
+test('receipts and entries stand together, newest first', async () => {
+  const { db, server, clock, enqueue, flush } = createOutbox();
+  await enqueue();
+  server.scripts.email = [REFUSED];
+  await flush();
+  clock.now += HOUR;
+  await enqueue();
+  const states = (await listRequests(db, clock.now)).map((request) => request.state);
+  expect(states).toEqual(['waiting', 'alert-not-sent']);
+});
