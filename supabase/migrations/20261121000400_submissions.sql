@@ -1,0 +1,89 @@
+-- What visitors send. The device mints `id` so that sending again can never store twice; `status`, `created_at` and all
+-- other columns without a grant are the server's.
+create table public.bookings (
+  id uuid primary key default gen_random_uuid(),
+  name text not null check (private.is_line(name, 2, 100)),
+  phone text not null check (private.is_line(phone, 10, 20)),
+  email text not null check (private.is_email(email)),
+  address text not null check (private.is_paragraphs(address, 5, 500)),
+  service_type text not null check (service_type in ('residential', 'commercial', 'deep', 'move', 'specialized')),
+  -- A day that has passed is allowed: a booking that waited on a device arrives late.
+  preferred_date date not null check (preferred_date between '2020-01-01' and '2099-12-31'),
+  preferred_time text not null check (preferred_time in ('morning', 'afternoon', 'evening')),
+  notes text check (private.is_paragraphs(notes, 1, 1000)),
+  status text not null default 'pending' check (status in ('pending', 'confirmed', 'completed', 'cancelled')),
+  created_at timestamptz not null default now()
+);
+
+create table public.job_applications (
+  id uuid primary key default gen_random_uuid(),
+  -- Deleting a position loses no application.
+  career_id uuid references public.careers (id) on delete set null,
+  name text not null check (private.is_line(name, 2, 100)),
+  phone text not null check (private.is_line(phone, 10, 20)),
+  email text not null check (private.is_email(email)),
+  cover_letter text check (private.is_paragraphs(cover_letter, 1, 1000)),
+  -- The application's own id, so that nobody can lay claim to somebody else's file.
+  resume_path text not null check (resume_path in (id::text || '.pdf', id::text || '.doc', id::text || '.docx')),
+  resume_url text not null check (resume_url = resume_path),
+  created_at timestamptz not null default now()
+);
+
+create table public.contact_messages (
+  id uuid primary key default gen_random_uuid(),
+  name text not null check (private.is_line(name, 2, 100)),
+  email text not null check (private.is_email(email)),
+  subject text not null check (private.is_line(subject, 5, 200)),
+  message text not null check (private.is_paragraphs(message, 10, 1000)),
+  created_at timestamptz not null default now()
+);
+
+create trigger trim_texts before insert or update on public.bookings
+  for each row execute function private.trim_texts('name', 'phone', 'email', 'address', 'notes');
+create trigger trim_texts before insert or update on public.job_applications
+  for each row execute function private.trim_texts('name', 'phone', 'email', 'cover_letter');
+create trigger trim_texts before insert or update on public.contact_messages
+  for each row execute function private.trim_texts('name', 'email', 'subject', 'message');
+
+-- Whoever applies names a position; only the deletion of that position empties the column.
+create function private.require_position() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if new.career_id is null then
+    raise not_null_violation using
+      message = 'null value in column "career_id" of relation "job_applications" violates not-null constraint',
+      column = 'career_id', table = 'job_applications', schema = 'public';
+  end if;
+  return new;
+end $$;
+create trigger require_position before insert on public.job_applications
+  for each row execute function private.require_position();
+
+create index bookings_newest on public.bookings (created_at desc, id);
+create index job_applications_newest on public.job_applications (created_at desc, id);
+create index job_applications_career on public.job_applications (career_id);
+create index contact_messages_newest on public.contact_messages (created_at desc, id);
+
+alter table public.bookings enable row level security;
+alter table public.job_applications enable row level security;
+alter table public.contact_messages enable row level security;
+
+grant insert (id, name, phone, email, address, service_type, preferred_date, preferred_time, notes)
+  on public.bookings to anon, authenticated;
+grant insert (id, career_id, name, phone, email, cover_letter, resume_path, resume_url)
+  on public.job_applications to anon, authenticated;
+grant insert (id, name, email, subject, message) on public.contact_messages to anon, authenticated;
+grant select, delete on public.bookings, public.job_applications, public.contact_messages to authenticated;
+
+create policy "everyone sends" on public.bookings for insert to anon, authenticated with check (true);
+create policy "everyone sends" on public.job_applications for insert to anon, authenticated with check (true);
+create policy "everyone sends" on public.contact_messages for insert to anon, authenticated with check (true);
+
+create policy "admins read" on public.bookings for select to authenticated using ((select private.is_admin()));
+create policy "admins read" on public.job_applications for select to authenticated using ((select private.is_admin()));
+create policy "admins read" on public.contact_messages for select to authenticated using ((select private.is_admin()));
+
+create policy "admins delete" on public.bookings for delete to authenticated using ((select private.is_admin()));
+create policy "admins delete" on public.job_applications for delete to authenticated using ((select private.is_admin()));
+create policy "admins delete" on public.contact_messages for delete to authenticated using ((select private.is_admin()));
