@@ -5,6 +5,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { LOCAL_PUBLISHABLE_KEY } from './supabase/local/keys.ts';
 
 export default defineConfig({
+  build: { manifest: true },
   define: {
     'import.meta.env.VITE_SUPABASE_URL': JSON.stringify(process.env.VITE_SUPABASE_URL ?? ''),
     'import.meta.env.VITE_SUPABASE_PUBLISHABLE_KEY': JSON.stringify(

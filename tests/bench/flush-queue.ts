@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test';
+import type { TestBackend } from '../support/backend.ts';
+import { Device } from '../support/device.ts';
+import { fillBooking, submitButton } from './booking-form.ts';
+import { kb, ms, printTable } from './report.ts';
+
+const ENTRIES = 200;
+
+/** Makes the one waiting entry into many: copies with ids of their own. */
+function multiplyEntry(page: Page) {
+  return page.evaluate(async (count) => {
+    const opening = indexedDB.open('cleaning');
+    await new Promise((resolve) => (opening.onsuccess = resolve));
+    const transaction = opening.result.transaction('entries', 'readwrite');
+    const store = transaction.objectStore('entries');
+    const reading = store.getAll() as IDBRequest<{ id: string }[]>;
+    reading.onsuccess = () => {
+      for (let i = 1; i < count; i++) store.put({ ...reading.result[0], id: crypto.randomUUID() });
+    };
+    await new Promise((resolve) => (transaction.oncomplete = resolve));
+    opening.result.close();
+  }, ENTRIES);
+}
+
+function receiptsReach(page: Page, count: number) {
+  return page.waitForFunction(
+    async (wanted) => {
+      const opening = indexedDB.open('cleaning');
+      await new Promise((resolve) => (opening.onsuccess = resolve));
+      const counting = opening.result.transaction('receipts').objectStore('receipts').count();
+      await new Promise((resolve) => (counting.onsuccess = resolve));
+      opening.result.close();
+      return counting.result === wanted;
+    },
+    count,
+    { polling: 100, timeout: 300_000 },
+  );
+}
+
+async function measureFlush(backend: TestBackend, latency: number): Promise<[string, string, string]> {
+  const device = await Device.create({ siteUrl: backend.url });
+  try {
+    const page = await device.openInstalled('/booking');
+    await device.goOffline();
+    await fillBooking(page, 'Bench Queue');
+    await submitButton(page).click();
+    await page.getByText('Saved on this device').first().waitFor();
+    await multiplyEntry(page);
+    const cdp = await device.context.newCDPSession(page);
+    await cdp.send('Network.enable');
+    await device.goOnline();
+    await cdp.send('Network.emulateNetworkConditions', { offline: false, latency, downloadThroughput: -1, uploadThroughput: -1 });
+    const heapBefore = await heapOf(page);
+    const start = performance.now();
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await receiptsReach(page, ENTRIES);
+    const took = performance.now() - start;
+    const grown = (await heapOf(page)) - heapBefore;
+    return [`${latency} ms of latency`, ms(took), `${ms(took / ENTRIES)} an entry, heap ${grown < 0 ? '−' : '+'}${kb(Math.abs(grown))}`];
+  } finally {
+    await device.dispose();
+  }
+}
+
+async function heapOf(page: Page): Promise<number> {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await cdp.send('Runtime.getHeapUsage');
+  await cdp.detach();
+  return usedSize;
+}
+
+/** Prints how long a queue of 200 bookings takes to arrive, each with its row and its alert. */
+export async function benchFlushQueue(backend: TestBackend): Promise<void> {
+  printTable(`Flush of ${ENTRIES} queued bookings`, [await measureFlush(backend, 0), await measureFlush(backend, 100)]);
+}
