@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { ADMIN, ANON, SERVICE, USER, useDatabase, type Caller } from '../support/database.ts';
+
+const { as, asOwner } = useDatabase();
+
+const hasRole = (caller: Caller, userId: string | undefined, role: string | null) =>
+  as(caller, async (query) => (await query('select public.has_role($1, $2) as answer', [userId, role]))[0]?.['answer']);
+
+const ensureBucket = (caller: Caller, id: string | null, name: string | null, isPublic: boolean | null) =>
+  as(caller, (query) => query('select public.ensure_bucket_exists($1, $2, $3)', [id, name, isPublic]));
+
+describe('grants', () => {
+  const EXECUTABLE = [
+    'private.are_lines: anon, authenticated, service_role',
+    'private.is_admin: authenticated',
+    'private.is_email: anon, authenticated, service_role',
+    'private.is_line: anon, authenticated, service_role',
+    'private.is_paragraphs: anon, authenticated, service_role',
+    'private.is_public_url: authenticated, service_role',
+    'private.trimmed: anon, authenticated, service_role',
+    'public.claim_alert: service_role',
+    'public.ensure_bucket_exists: anon, authenticated, service_role',
+    'public.finish_alert: service_role',
+    'public.has_role: authenticated, service_role',
+    'public.sync_state: authenticated, service_role',
+  ];
+
+  it('let each role execute the listed functions and no other', async () => {
+    const rows = await asOwner<{ executable: string }>(`
+      select n.nspname || '.' || p.proname || ': ' || string_agg(r.rolname, ', ' order by r.rolname) as executable
+      from pg_proc p
+      join pg_namespace n on n.oid = p.pronamespace
+      join pg_roles r on r.rolname in ('anon', 'authenticated', 'service_role') and has_function_privilege(r.oid, p.oid, 'execute')
+      where n.nspname in ('public', 'private')
+      group by n.nspname, p.proname order by n.nspname, p.proname`);
+    expect(rows.map((row) => row.executable)).toEqual(EXECUTABLE);
+  });
+
+  it('give the public no function by default', async () => {
+    const open = await asOwner(`
+      select p.proname from pg_proc p
+      where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+        and (p.proacl is null or exists (select from aclexplode(p.proacl) where grantee = 0))`);
+    expect(open).toEqual([]);
+  });
+
+  it('give the request roles no sequence', async () => {
+    const sequences = await asOwner(`
+      select c.relname, r.rolname from pg_class c, pg_roles r
+      where c.relkind = 'S' and c.relnamespace in ('public'::regnamespace, 'private'::regnamespace)
+        and r.rolname in ('anon', 'authenticated') and has_sequence_privilege(r.oid, c.oid, 'usage, select, update')`);
+    expect(sequences).toEqual([]);
+  });
+});
+
+it('row-level security is on for every table', async () => {
+  const tables = await asOwner<{ relname: string; relrowsecurity: boolean }>(`
+    select relname, relrowsecurity from pg_class
+    where relkind in ('r', 'p') and relnamespace in ('public'::regnamespace, 'private'::regnamespace)`);
+  expect(tables.length).toBeGreaterThan(10);
+  expect(tables.filter((table) => !table.relrowsecurity)).toEqual([]);
+});
+
+it('every definer function pins its search path', async () => {
+  const loose = await asOwner(`
+    select proname from pg_proc
+    where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+      and not coalesce(proconfig @> array['search_path=""'], false)`);
+  expect(loose).toEqual([]);
+});
+
+describe('has_role', () => {
+  it('is true for an administrator about themselves', async () => {
+    expect(await hasRole(ADMIN, ADMIN.userId, 'admin')).toBe(true);
+  });
+
+  it.each<[string, Caller, string | undefined, string | null]>([
+    ['a user about themselves', USER, USER.userId, 'admin'],
+    ['a user about an administrator', USER, ADMIN.userId, 'admin'],
+    ['an administrator about a user', ADMIN, USER.userId, 'admin'],
+    ['an administrator about another role', ADMIN, ADMIN.userId, 'owner'],
+    ['an administrator about no role', ADMIN, ADMIN.userId, null],
+  ])('is false for %s', async (_case, caller, userId, role) => {
+    expect(await hasRole(caller, userId, role)).toBe(false);
+  });
+
+  it('is denied to visitors', async () => {
+    await expect(hasRole(ANON, ADMIN.userId, 'admin')).rejects.toMatchObject({ code: '42501' });
+  });
+});
+
+describe('ensure_bucket_exists', () => {
+  it.each<[string, boolean]>([
+    ['resumes', false],
+    ['gallery', true],
+    ['testimonials', true],
+  ])('accepts %s as it is and changes nothing', async (id, isPublic) => {
+    const before = await asOwner('select * from storage.buckets order by id');
+    await ensureBucket(ANON, id, id, isPublic);
+    expect(await asOwner('select * from storage.buckets order by id')).toEqual(before);
+  });
+
+  it.each<[string | null, string | null, boolean | null]>([
+    ['resumes', 'resumes', true],
+    ['gallery', 'gallery', false],
+    ['resumes', 'other', false],
+    ['other', 'other', true],
+    ['resumes', 'resumes', null],
+    [null, null, null],
+  ])('refuses (%s, %s, %s), even for the service role', async (id, name, isPublic) => {
+    for (const caller of [ANON, ADMIN, SERVICE]) {
+      await expect(ensureBucket(caller, id, name, isPublic)).rejects.toMatchObject({ code: 'PT403' });
+    }
+  });
+});
+
+describe('sync_state', () => {
+  const state = (caller: Caller) => as(caller, (query) => query('select public.sync_state() as state'));
+
+  it('tells an administrator the epoch and the top revision', async () => {
+    await asOwner(`insert into public.careers (title, location, type, description) values ('a', 'b', 'c', 'd')`);
+    const [top] = await asOwner<{ rev: number }>('select max(rev) as rev from public.careers');
+    const [row] = await state(ADMIN);
+    expect(row?.['state']).toEqual({ epoch: expect.stringMatching(/^[0-9a-f-]{36}$/), rev: top?.rev });
+  });
+
+  it.each([ANON, USER])('is denied to %o', async (caller) => {
+    await expect(state(caller)).rejects.toMatchObject({ code: '42501' });
+  });
+});

@@ -1,0 +1,75 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, inject } from 'vitest';
+import { openDatabase, type LocalDatabase } from '../../supabase/local/open-database.ts';
+
+/** Who makes a request, as the API tells the database. */
+export interface Caller {
+  role: 'anon' | 'authenticated' | 'service_role';
+  userId?: string;
+  headers?: Record<string, string>;
+}
+
+export type Query = <T = Record<string, unknown>>(sql: string, params?: unknown[]) => Promise<T[]>;
+
+export const ANON: Caller = { role: 'anon' };
+export const USER: Caller = { role: 'authenticated', userId: '00000000-0000-4000-8000-00000000000a' };
+export const ADMIN: Caller = { role: 'authenticated', userId: '00000000-0000-4000-8000-00000000000b' };
+export const SERVICE: Caller = { role: 'service_role' };
+
+const USERS = `
+  insert into auth.users (id, email) values ('${USER.userId}', 'user@example.com'), ('${ADMIN.userId}', 'admin@example.com');
+  insert into private.user_roles (user_id, role) values ('${ADMIN.userId}', 'admin');
+`;
+
+/** A database of this test file's own, migrated, with one plain user and one administrator. */
+export function useDatabase() {
+  let folder: string;
+  let database: LocalDatabase;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'database-test-'));
+    await cp(inject('template'), folder, { recursive: true });
+    database = await openDatabase({ dataDir: folder });
+    await database.exec(USERS);
+  });
+  afterAll(async () => {
+    await database.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  /** Runs one statement as the database's owner. */
+  const asOwner: Query = (sql, params) => database.query(sql, params);
+
+  /** Runs the work as one request of the caller: in a transaction that commits if the work succeeds. */
+  const as = <T>(caller: Caller, work: (query: Query) => Promise<T>): Promise<T> =>
+    database.exclusive(() =>
+      database.connection.driver.transaction(async (transaction) => {
+        const { role, userId = '', headers } = caller;
+        const settings = {
+          'request.jwt.claims': JSON.stringify({ role, sub: userId }),
+          'request.jwt.claim.sub': userId,
+          'request.headers': headers ? JSON.stringify(headers) : '',
+          role,
+        };
+        for (const [name, value] of Object.entries(settings)) {
+          await transaction.query('select set_config($1, $2, true)', [name, value]);
+        }
+        return work(async <R>(sql: string, params?: unknown[]) => (await transaction.query<R>(sql, params)).rows);
+      }),
+    );
+
+  /** Inserts the way the API does: from JSON, naming the columns given, returning nothing. */
+  const insertAs = (caller: Caller, table: string, row: object): Promise<void> =>
+    as(caller, async (query) => {
+      const columns = Object.keys(row).join(', ');
+      await query(`insert into ${table} (${columns}) select ${columns} from json_populate_record(null::${table}, $1)`, [
+        JSON.stringify(row),
+      ]);
+    });
+
+  return { asOwner, as, insertAs };
+}
+
+export type Database = ReturnType<typeof useDatabase>;

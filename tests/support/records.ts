@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import type { Query } from './database.ts';
+
+/** Valid rows, as clients send them; a test changes what it is about. */
+export const aBooking = (changes: object = {}) => ({
+  id: randomUUID(),
+  name: 'Ann Baker',
+  phone: '0141 555 0100',
+  email: 'ann@example.com',
+  address: '1 High Street, Paisley',
+  service_type: 'deep',
+  preferred_date: '2026-12-01',
+  preferred_time: 'morning',
+  notes: null as string | null,
+  ...changes,
+});
+
+export const aMessage = (changes: object = {}) => ({
+  id: randomUUID(),
+  name: 'Ann Baker',
+  email: 'ann@example.com',
+  subject: 'A question',
+  message: 'Do you clean windows?',
+  ...changes,
+});
+
+export const aPosting = (changes: object = {}) => ({
+  title: 'Cleaner',
+  description: 'Cleans homes.',
+  type: 'Full-time',
+  location: 'Paisley',
+  requirements: ['Careful'],
+  ...changes,
+});
+
+export const aPicture = (created_by: string | undefined, changes: object = {}) => ({
+  file_path: 'Residential/0123456789abcdef.webp',
+  url: 'https://project.example.com/storage/v1/object/public/gallery/Residential/0123456789abcdef.webp',
+  category: 'Residential',
+  alt: 'A clean kitchen',
+  created_by,
+  ...changes,
+});
+
+export const aTestimonial = (created_by: string | undefined, changes: object = {}) => ({
+  name: 'Ann Baker',
+  role: 'Homeowner',
+  rating: 5,
+  quote: 'They left the house spotless.',
+  avatar_url: null as string | null,
+  avatar_path: null as string | null,
+  created_by,
+  ...changes,
+});
+
+/** Stores a file's row as Storage does after the upload. */
+export async function storeFile(query: Query, bucket: string, name: string): Promise<void> {
+  await query('insert into storage.objects (bucket_id, name) values ($1, $2)', [bucket, name]);
+}
+
+/** Creates a position and returns its id. */
+export async function createPosition(query: Query, title = 'Cleaner'): Promise<string> {
+  const [row] = await query<{ id: string }>(
+    `insert into public.careers (title, location, type, description) values ($1, 'Paisley', 'Full-time', 'Cleans.') returning id`,
+    [title],
+  );
+  return (row as { id: string }).id;
+}
+
+/** An application whose file is stored already, for a position that exists. */
+export async function anApplication(query: Query, changes: { career_id?: string | null } & Record<string, unknown> = {}) {
+  const id = randomUUID();
+  const career_id = changes.career_id === undefined ? await createPosition(query) : changes.career_id;
+  await storeFile(query, 'resumes', `${id}.pdf`);
+  return {
+    id,
+    name: 'Ann Baker',
+    phone: '0141 555 0100',
+    email: 'ann@example.com',
+    cover_letter: null as string | null,
+    resume_path: `${id}.pdf`,
+    resume_url: `${id}.pdf`,
+    ...changes,
+    career_id,
+  };
+}
+
+type MakeRow = (query: Query, userId: string | undefined) => object | Promise<object>;
+
+/** A valid new row for each table that clients write to; `userId` becomes its creator where there is one. */
+export const rowFor: Record<Table, MakeRow> = {
+  bookings: () => aBooking(),
+  job_applications: (query) => anApplication(query),
+  contact_messages: () => aMessage(),
+  careers: () => aPosting(),
+  gallery_images: (_query, userId) => aPicture(userId),
+  testimonials: (_query, userId) => aTestimonial(userId),
+};
+
+export type Table = 'bookings' | 'job_applications' | 'contact_messages' | 'careers' | 'gallery_images' | 'testimonials';
