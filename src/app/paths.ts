@@ -1,0 +1,27 @@
+import { lazy, type ComponentType } from 'react';
+
+type PageModule = { default: ComponentType };
+
+/** A page in a chunk of its own. `preload` fetches it before it is rendered; the same promise serves both. */
+const page = (load: () => Promise<PageModule>) => Object.assign(lazy(load), { preload: load });
+
+interface SitePage {
+  path: string;
+  /** How links name it. */
+  label: string;
+  Page: ReturnType<typeof page>;
+  listedIn: readonly ('navigation' | 'quick-links')[];
+}
+
+/** Every public page, in the order of the navigation. */
+export const SITE_PAGES: readonly SitePage[] = [
+  { path: '/', label: 'Home', Page: page(() => import('../site/home/home-page.tsx')), listedIn: ['navigation', 'quick-links'] },
+  { path: '/booking', label: 'Book a Service', Page: page(() => import('../site/booking/booking-page.tsx')), listedIn: ['quick-links'] },
+  { path: '/requests', label: 'My requests', Page: page(() => import('../site/requests/requests-page.tsx')), listedIn: [] },
+];
+
+export const NotFoundPage = page(() => import('../site/not-found/not-found-page.tsx'));
+
+/** The page shown at a path. */
+export const pageAt = (pathname: string) =>
+  SITE_PAGES.find(({ path }) => path === (pathname.replace(/\/+$/, '') || '/'))?.Page ?? NotFoundPage;

@@ -1,0 +1,46 @@
+import { Suspense } from 'react';
+import { Outlet, Route, Routes, useLocation } from 'react-router-dom';
+import { PageHead } from '../site/layout/page-head.tsx';
+import { SiteLayout } from '../site/layout/site-layout.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { NotFoundPage, SITE_PAGES } from './paths.ts';
+
+const NAVIGATION = SITE_PAGES.filter(({ listedIn }) => listedIn.includes('navigation'));
+const QUICK_LINKS = SITE_PAGES.filter(({ listedIn }) => listedIn.includes('quick-links'));
+
+function Loading() {
+  return (
+    <div role="status" aria-label="Loading" className="mx-auto min-h-[60dvh] max-w-6xl px-4 py-14 sm:px-6">
+      <PageHead />
+      <Skeleton className="h-64" />
+    </div>
+  );
+}
+
+function Site() {
+  const { pathname } = useLocation();
+  return (
+    <SiteLayout navigation={NAVIGATION} quickLinks={QUICK_LINKS}>
+      {/* Suspense stays outside what the key renews: so the old page remains until the new one is loaded. */}
+      <Suspense fallback={<Loading />}>
+        <ErrorBoundary key={pathname}>
+          <Outlet />
+        </ErrorBoundary>
+      </Suspense>
+    </SiteLayout>
+  );
+}
+
+export function SiteRoutes() {
+  return (
+    <Routes>
+      <Route element={<Site />}>
+        {SITE_PAGES.map(({ path, Page }) => (
+          <Route key={path} path={path} element={<Page />} />
+        ))}
+        <Route path="*" element={<NotFoundPage />} />
+      </Route>
+    </Routes>
+  );
+}

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { COMPANY } from '../content/company.ts';
+import { ContactList } from './contact-list.tsx';
+import type { PageLink } from './page-link.ts';
+
+function FooterBlock({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2 className="mb-3 text-lg font-bold text-on-footer">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+interface FooterProps {
+  links: readonly PageLink[];
+  /** Stands beside the link to My requests. */
+  waitingCount: ReactNode;
+}
+
+const linkClass = 'inline-flex min-h-9 items-center gap-2 underline-offset-4 hover:underline';
+
+export function Footer({ links, waitingCount }: FooterProps) {
+  return (
+    <footer className="bg-footer text-footer-muted [--color-focus:var(--color-sun)]">
+      <div className="mx-auto grid max-w-6xl gap-10 px-4 py-14 sm:grid-cols-2 sm:px-6 lg:grid-cols-[1.6fr_1fr_1fr_1.4fr]">
+        <section className="max-w-xs">
+          <h2 className="mb-3 text-lg font-bold text-on-footer">{COMPANY.name}</h2>
+          <p>{COMPANY.description}</p>
+          <p className="mt-3">A division of {COMPANY.group}.</p>
+        </section>
+        <FooterBlock title="Quick Links">
+          <ul className="grid gap-1">
+            {links.map(({ path, label }) => (
+              <li key={path}>
+                <Link to={path} className={linkClass}>
+                  {label}
+                </Link>
+              </li>
+            ))}
+            <li>
+              <Link to="/requests" className={linkClass}>
+                My requests
+                {waitingCount}
+              </Link>
+            </li>
+          </ul>
+        </FooterBlock>
+        <FooterBlock title="Services">
+          <ul className="grid gap-1">
+            {COMPANY.services.map((service) => (
+              <li key={service} className="flex min-h-9 items-center">
+                {service}
+              </li>
+            ))}
+          </ul>
+        </FooterBlock>
+        <FooterBlock title="Contact">
+          <ContactList />
+        </FooterBlock>
+      </div>
+      <div className="border-t border-footer-line">
+        <p className="mx-auto max-w-6xl px-4 py-5 text-sm sm:px-6">
+          © {new Date().getFullYear()} {COMPANY.name}. All rights reserved.
+        </p>
+      </div>
+    </footer>
+  );
+}

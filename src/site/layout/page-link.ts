@@ -1,0 +1,5 @@
+/** A page as the navigation and the footer name it. */
+export interface PageLink {
+  path: string;
+  label: string;
+}

@@ -1,0 +1,63 @@
+import { useRef, useState } from 'react';
+import { Link, NavLink } from 'react-router-dom';
+import { buttonClass } from '../../ui/button.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Logo } from './logo.tsx';
+import type { PageLink } from './page-link.ts';
+
+const linkClass = ({ isActive }: { isActive: boolean }) =>
+  `flex min-h-11 items-center rounded-full px-4 font-semibold transition-colors hover:bg-tint ${
+    isActive ? 'bg-tint text-brand' : 'text-heading'
+  }`;
+
+/** The bar that stays on top. On small screens its links fold behind a toggle. */
+export function TopBar({ links }: { links: readonly PageLink[] }) {
+  const [open, setOpen] = useState(false);
+  const toggle = useRef<HTMLButtonElement>(null);
+  const close = () => setOpen(false);
+
+  return (
+    <header
+      className="sticky top-0 z-30 border-b border-line bg-ground"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !open) return;
+        close();
+        toggle.current?.focus();
+      }}
+    >
+      <div className="mx-auto flex max-w-6xl items-center gap-2 px-4 py-2.5 sm:px-6">
+        <Logo />
+        <nav aria-label="Main" className="ml-auto">
+          <ul
+            id="main-menu"
+            className={`gap-1 max-lg:absolute max-lg:inset-x-0 max-lg:top-full max-lg:grid max-lg:border-b max-lg:border-line max-lg:bg-ground max-lg:p-4 max-lg:shadow-float lg:flex ${
+              open ? '' : 'max-lg:hidden'
+            }`}
+          >
+            {links.map(({ path, label }) => (
+              <li key={path}>
+                <NavLink to={path} end className={linkClass} onClick={close}>
+                  {label}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <Link to="/booking" onClick={close} className={`${buttonClass('primary')} min-h-11 px-5 whitespace-nowrap`}>
+          Book Now
+        </Link>
+        <button
+          ref={toggle}
+          type="button"
+          aria-label="Menu"
+          aria-expanded={open}
+          aria-controls="main-menu"
+          onClick={() => setOpen(!open)}
+          className="grid size-11 place-items-center rounded-full text-heading hover:bg-tint lg:hidden"
+        >
+          <Icon name={open ? 'close' : 'menu'} className="size-6" />
+        </button>
+      </div>
+    </header>
+  );
+}

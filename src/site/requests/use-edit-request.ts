@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { RequestView } from '../../core/outbox/requests.ts';
+import { editRequest } from '../../runtime/actions.ts';
+import { loadDraft, saveDraft } from '../../runtime/drafts.ts';
+import { notify } from '../../ui/toast.ts';
+import { attempt } from './attempt.ts';
+import { FORM_PATHS } from './form-paths.ts';
+
+interface Editing {
+  /** False where the request's kind has no form to edit it in. */
+  possible: boolean;
+  /** True while the person has to say whether an unfinished form may be overwritten. */
+  asking: boolean;
+  start: () => void;
+  overwrite: () => void;
+  cancel: () => void;
+}
+
+/** Takes a request out of the queue and opens its form with what it held. */
+export function useEditRequest({ id, kind, reference }: RequestView): Editing {
+  const [asking, setAsking] = useState(false);
+  const navigate = useNavigate();
+  const path = FORM_PATHS[kind];
+
+  const edit = async () => {
+    if (!path) return;
+    const submission = await editRequest(id);
+    if (!submission) {
+      void notify.error(`${reference} can no longer be edited: it may already have reached us.`);
+      return;
+    }
+    await saveDraft(kind, submission.values);
+    await navigate(path);
+  };
+
+  return {
+    possible: path !== undefined,
+    asking,
+    start: () =>
+      void attempt(async () => {
+        if (await loadDraft(kind)) setAsking(true);
+        else await edit();
+      }),
+    overwrite: () => void attempt(edit),
+    cancel: () => setAsking(false),
+  };
+}

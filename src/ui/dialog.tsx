@@ -1,0 +1,33 @@
+import * as Radix from '@radix-ui/react-dialog';
+import type { ReactNode } from 'react';
+import { Icon } from './icon.tsx';
+
+interface DialogProps {
+  open: boolean;
+  title: string;
+  description: ReactNode;
+  /** The buttons. */
+  children: ReactNode;
+  onClose: () => void;
+}
+
+/** A window above the page. It keeps the focus inside, closes on Escape, and gives the focus back to where it was. */
+export function Dialog({ open, title, description, children, onClose }: DialogProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 bg-[rgb(10_25_27/0.6)]" />
+        <Radix.Content className="fixed top-1/2 left-1/2 z-50 grid max-h-[90dvh] w-[min(32rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 gap-4 overflow-y-auto rounded-3xl border border-line bg-surface p-6 shadow-float sm:p-8">
+          <Radix.Title className="pr-10 text-2xl font-bold">{title}</Radix.Title>
+          <Radix.Description asChild>
+            <div className="grid gap-2">{description}</div>
+          </Radix.Description>
+          <div className="mt-2 flex flex-wrap justify-end gap-3">{children}</div>
+          <Radix.Close aria-label="Close" className="absolute top-4 right-4 grid size-11 place-items-center rounded-full hover:bg-tint">
+            <Icon name="close" />
+          </Radix.Close>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

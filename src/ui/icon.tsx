@@ -1,0 +1,40 @@
+const PATHS = {
+  alert: 'M12 3.5 21.5 20h-19ZM12 10v4.5M12 17.2v.1',
+  calendar: 'M5 5h14a1 1 0 0 1 1 1v13a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V6a1 1 0 0 1 1-1ZM4 10h16M8 3v4M16 3v4',
+  check: 'M5 12.5 10 17.5 19.5 7',
+  checkCircle: 'M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18ZM8 12.3l2.8 2.8L16 9.6',
+  clipboard: 'M9 4h6v3H9ZM9 5H6v16h12V5h-3M9 12h6M9 16h4',
+  clock: 'M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18ZM12 7v5l3.5 2',
+  close: 'M6 6l12 12M18 6 6 18',
+  device: 'M8 3h8a1 1 0 0 1 1 1v16a1 1 0 0 1-1 1H8a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1ZM11 18h2',
+  info: 'M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18ZM12 11v5.5M12 7.6v.1',
+  mail: 'M4 6h16v12H4ZM4 7l8 6 8-6',
+  mailAlert: 'M13 18H4V6h16v6M4 7l8 6 8-6M18.5 15v3.5M18.5 21v.1',
+  menu: 'M4 7h16M4 12h16M4 17h16',
+  phone: 'M6 3h3.5l1.5 5-2 1.5a12 12 0 0 0 5.5 5.5l1.5-2 5 1.5V18a3 3 0 0 1-3 3A15 15 0 0 1 3 6a3 3 0 0 1 3-3Z',
+  pin: 'M12 21.5S5 15 5 9.8a7 7 0 0 1 14 0C19 15 12 21.5 12 21.5ZM12 7.4a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5Z',
+  send: 'M20 12a8 8 0 0 1-14.3 4.9M4 12a8 8 0 0 1 14.3-4.9M18.5 3v4.5H14M5.5 21v-4.5H10',
+  shield: 'M12 3l8 3v5.5c0 4.8-3.4 8-8 9.5-4.6-1.5-8-4.7-8-9.5V6ZM8.5 12l2.5 2.5 4.5-5',
+  sparkle: 'M12 3c.9 5.2 3 7.6 8.5 9-5.5 1.4-7.6 3.8-8.5 9-.9-5.2-3-7.6-8.5-9C9 10.6 11.1 8.2 12 3Z',
+  star: 'M12 3.5 14.7 9l6 .9-4.4 4.2 1 6-5.3-2.8-5.3 2.8 1-6L3.3 9.9l6-.9Z',
+} as const;
+
+export type IconName = keyof typeof PATHS;
+
+/** A drawn sign, hidden from assistive technology: the text beside it says the same. */
+export function Icon({ name, className = 'size-5' }: { name: IconName; className?: string }) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      className={`shrink-0 ${className}`}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.8"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <path d={PATHS[name]} />
+    </svg>
+  );
+}

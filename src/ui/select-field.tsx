@@ -1,0 +1,24 @@
+import type { ComponentPropsWithRef } from 'react';
+import { controlClass, describe, Field, type FieldProps } from './field.tsx';
+
+interface SelectFieldProps extends FieldProps, Omit<ComponentPropsWithRef<'select'>, 'id' | 'children'> {
+  placeholder: string;
+  /** Value → words shown, in order. */
+  options: Readonly<Record<string, string>>;
+}
+
+/** A labelled choice of one. Nothing is chosen at first. */
+export function SelectField({ id, label, hint, error, placeholder, options, ...select }: SelectFieldProps) {
+  return (
+    <Field id={id} label={label} hint={hint} error={error}>
+      <select id={id} className={`${controlClass} min-h-12`} {...describe({ id, hint, error })} {...select}>
+        <option value="">{placeholder}</option>
+        {Object.entries(options).map(([value, words]) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </Field>
+  );
+}

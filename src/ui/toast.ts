@@ -1,0 +1,29 @@
+/** Short messages in the corner. The library that shows them loads with the first one. */
+
+export interface ToastOptions {
+  /** A second message with the same id takes the place of the first. */
+  id?: string;
+  /** Milliseconds; `Infinity` stays until it is dismissed. */
+  duration?: number;
+  action?: { label: string; onClick: () => void };
+}
+
+type Kind = 'success' | 'error' | 'info' | 'loading';
+
+async function show(kind: Kind, text: string, options?: ToastOptions): Promise<void> {
+  try {
+    const { toast } = await import('./toaster.tsx');
+    toast[kind](text, options);
+  } catch (error) {
+    // Offline before the library was ever loaded: what matters also stands on the page.
+    console.warn('A message could not be shown:', text, error);
+  }
+}
+
+/** Each resolves when the message is shown, and never rejects. */
+export const notify = {
+  success: (text: string, options?: ToastOptions) => show('success', text, options),
+  error: (text: string, options?: ToastOptions) => show('error', text, options),
+  info: (text: string, options?: ToastOptions) => show('info', text, options),
+  loading: (text: string, options?: ToastOptions) => show('loading', text, options),
+};
