@@ -1,7 +1,8 @@
 -- What lets the portal keep a copy of its lists: every change of a listed row gets the next revision, every deletion leaves
 -- a tombstone, and a reader asks for "all after revision n". That is safe only if revisions become visible in their order,
 -- so writers of listed tables take turns: one lock, held until commit.
-create sequence private.revision;
+create sequence private.revision minvalue 0;
+select setval('private.revision', 0);
 
 create table public.deleted_rows (
   table_name text not null,
@@ -93,8 +94,7 @@ begin
     raise insufficient_privilege using message = 'Only administrators can read the state of the lists.';
   end if;
   return (
-    select jsonb_build_object('epoch', e.epoch, 'rev', case when r.is_called then r.last_value else 0 end)
-    from private.sync_epoch e, private.revision r
+    select jsonb_build_object('epoch', e.epoch, 'rev', r.last_value) from private.sync_epoch e, private.revision r
   );
 end $$;
 grant execute on function public.sync_state() to authenticated;

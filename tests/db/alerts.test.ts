@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { ADMIN, ANON, SERVICE, USER, useDatabase } from '../support/database.ts';
+import { aBooking, aMessage, anApplication, createPosition } from '../support/records.ts';
+
+const { as, asOwner, insertAs } = useDatabase();
+
+interface Claim {
+  outcome: 'unknown' | 'sent' | 'claimed-elsewhere' | 'claimed';
+  alert_id?: string;
+  job_title?: string | null;
+  record?: Record<string, unknown>;
+}
+interface Alert {
+  id: string;
+  kind: string;
+  state: string;
+  attempts: number;
+  job_title: string | null;
+  sent: boolean;
+}
+
+const claim = (kind: string, id: string) =>
+  as(SERVICE, async (query) => {
+    const [row] = await query<{ claim: Claim }>('select public.claim_alert($1, $2) as claim', [kind, id]);
+    return (row as { claim: Claim }).claim;
+  });
+const finish = (alertId: string | undefined, sent: boolean) =>
+  as(SERVICE, (query) => query('select public.finish_alert($1, $2)', [alertId, sent]));
+const alertsOf = (id: string) =>
+  asOwner<Alert>('select *, sent_at is not null as sent from public.alerts where record_id = $1', [id]);
+
+async function book() {
+  const booking = aBooking();
+  await insertAs(ANON, 'public.bookings', booking);
+  return booking;
+}
+
+describe('a submission', () => {
+  it('makes one alert, which waits', async () => {
+    const { id } = await book();
+    expect(await alertsOf(id)).toMatchObject([{ kind: 'booking', state: 'pending', attempts: 0, job_title: null, sent: false }]);
+  });
+
+  it('makes none when it is refused as already there', async () => {
+    const booking = await book();
+    await insertAs(ANON, 'public.bookings', booking).catch(() => undefined);
+    expect(await alertsOf(booking.id)).toHaveLength(1);
+  });
+
+  it('for a position keeps its title as it was then', async () => {
+    const career_id = await createPosition(asOwner, 'Night Cleaner');
+    const application = await anApplication(asOwner, { career_id });
+    await insertAs(ANON, 'public.job_applications', application);
+    await asOwner('delete from public.careers where id = $1', [career_id]);
+    expect(await alertsOf(application.id)).toMatchObject([{ kind: 'job_application', job_title: 'Night Cleaner' }]);
+  });
+
+  it('takes its alert along when it is deleted', async () => {
+    const { id } = await book();
+    await as(ADMIN, (query) => query('delete from public.bookings where id = $1', [id]));
+    expect(await alertsOf(id)).toEqual([]);
+  });
+});
+
+describe('a claim', () => {
+  it('hands out the stored record and what is needed to report back', async () => {
+    const booking = await book();
+    const [alert] = await alertsOf(booking.id);
+    expect(await claim('booking', booking.id)).toEqual({
+      outcome: 'claimed',
+      alert_id: alert?.id,
+      job_title: null,
+      record: expect.objectContaining({ ...booking, status: 'pending' }),
+    });
+  });
+
+  it('works for each kind', async () => {
+    const message = aMessage();
+    await insertAs(ANON, 'public.contact_messages', message);
+    expect((await claim('contact', message.id)).record).toMatchObject(message);
+
+    const application = await anApplication(asOwner);
+    await insertAs(ANON, 'public.job_applications', application);
+    const claimed = await claim('job_application', application.id);
+    expect(claimed).toMatchObject({ job_title: 'Cleaner', record: application });
+  });
+
+  it('succeeds for one of two callers at once', async () => {
+    const { id } = await book();
+    const outcomes = await Promise.all([claim('booking', id), claim('booking', id)]);
+    expect(outcomes.map((result) => result.outcome).sort()).toEqual(['claimed', 'claimed-elsewhere']);
+  });
+
+  it.each([
+    ['1 minute 55 seconds', 'claimed-elsewhere', 1],
+    ['2 minutes', 'claimed', 2],
+  ])('of an alert taken %s ago and never finished answers %s', async (age, outcome, attempts) => {
+    const { id } = await book();
+    await claim('booking', id);
+    await asOwner('update public.alerts set claimed_at = now() - $1::interval where record_id = $2', [age, id]);
+    expect((await claim('booking', id)).outcome).toBe(outcome);
+    expect(await alertsOf(id)).toMatchObject([{ state: 'sending', attempts }]);
+  });
+
+  it('succeeds again after a failure, under the same id', async () => {
+    const { id } = await book();
+    const first = await claim('booking', id);
+    await finish(first.alert_id, false);
+    expect(await alertsOf(id)).toMatchObject([{ state: 'failed', sent: false }]);
+    expect(await claim('booking', id)).toMatchObject({ outcome: 'claimed', alert_id: first.alert_id });
+  });
+
+  it.each([
+    ['an id that was never stored', 'booking', randomUUID()],
+    ['a kind that does not exist', 'invoice', randomUUID()],
+  ])('of %s is unknown', async (_case, kind, id) => {
+    expect(await claim(kind, id)).toEqual({ outcome: 'unknown' });
+  });
+
+  it('of a record under the wrong kind is unknown', async () => {
+    const { id } = await book();
+    expect(await claim('contact', id)).toEqual({ outcome: 'unknown' });
+  });
+});
+
+describe('what was sent', () => {
+  it('is dated and claimed by nobody again', async () => {
+    const { id } = await book();
+    await finish((await claim('booking', id)).alert_id, true);
+    expect(await alertsOf(id)).toMatchObject([{ state: 'sent', attempts: 1, sent: true }]);
+    expect(await claim('booking', id)).toEqual({ outcome: 'sent' });
+  });
+
+  it('stays sent when a slower caller reports a failure', async () => {
+    const { id } = await book();
+    const { alert_id } = await claim('booking', id);
+    await finish(alert_id, true);
+    await finish(alert_id, false);
+    expect(await alertsOf(id)).toMatchObject([{ state: 'sent', sent: true }]);
+  });
+});
+
+it.each([ANON, USER, ADMIN])('the functions are closed to %o', async (caller) => {
+  const id = randomUUID();
+  await expect(as(caller, (query) => query(`select public.claim_alert('booking', $1)`, [id]))).rejects.toMatchObject({ code: '42501' });
+  await expect(as(caller, (query) => query('select public.finish_alert($1, true)', [id]))).rejects.toMatchObject({ code: '42501' });
+});

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { ADMIN, ANON, useDatabase } from '../support/database.ts';
+import { aBooking, anApplication, createPosition, rowFor, storeFile, type Table } from '../support/records.ts';
+
+const { as, asOwner, insertAs } = useDatabase();
+
+/** The answer by which a device knows that its record has arrived; the API passes on the code and the message only. */
+const alreadyThere = (table: string) => ({
+  code: '23505',
+  constraint: `${table}_pkey`,
+  message: `duplicate key value violates unique constraint "${table}_pkey"`,
+});
+const violates = (constraint: string) => ({
+  code: '23503',
+  constraint,
+  message: `insert or update on table "job_applications" violates foreign key constraint "${constraint}"`,
+});
+
+const apply = (row: object) => insertAs(ANON, 'public.job_applications', row);
+const remove = (table: string, id: string) =>
+  as(ADMIN, (query) => query(`delete from public.${table} where id = $1`, [id]));
+
+describe.each<Table>(['bookings', 'job_applications', 'contact_messages'])('%s', (table) => {
+  const aRow = async () => (await rowFor[table](asOwner, undefined)) as { id: string };
+
+  it('store a record once, however often it is sent', async () => {
+    const row = await aRow();
+    await insertAs(ANON, `public.${table}`, row);
+    await expect(insertAs(ANON, `public.${table}`, row)).rejects.toMatchObject(alreadyThere(table));
+    expect(await asOwner(`select from public.${table} where id = $1`, [row.id])).toHaveLength(1);
+  });
+
+  it('never bring a deleted record back', async () => {
+    const row = await aRow();
+    await insertAs(ANON, `public.${table}`, row);
+    await remove(table, row.id);
+    await expect(insertAs(ANON, `public.${table}`, row)).rejects.toMatchObject(alreadyThere(table));
+    expect(await asOwner(`select from public.${table} where id = $1`, [row.id])).toEqual([]);
+  });
+
+  it('have no other key that a record could clash with', async () => {
+    const unique = await asOwner<{ name: string }>(
+      'select indexrelid::regclass::text as name from pg_index where indisunique and indrelid = $1::regclass',
+      [`public.${table}`],
+    );
+    expect(unique).toEqual([{ name: `${table}_pkey` }]);
+  });
+});
+
+it('an id deleted from one table is free in another', async () => {
+  const booking = aBooking();
+  await insertAs(ANON, 'public.bookings', booking);
+  await remove('bookings', booking.id);
+  const application = await anApplication(asOwner);
+  await storeFile(asOwner, 'resumes', `${booking.id}.pdf`);
+  const path = `${booking.id}.pdf`;
+  await expect(apply({ ...application, id: booking.id, resume_path: path, resume_url: path })).resolves.toBeUndefined();
+});
+
+describe('an application', () => {
+  it('for a position that is gone names the position', async () => {
+    const row = await anApplication(asOwner, { career_id: randomUUID() });
+    await expect(apply(row)).rejects.toMatchObject(violates('job_applications_career_id_fkey'));
+  });
+
+  it('without its file names the file', async () => {
+    const row = await anApplication(asOwner);
+    await asOwner('delete from storage.objects where name = $1', [row.resume_path]);
+    await expect(apply(row)).rejects.toMatchObject(violates('job_applications_resume_path_fkey'));
+  });
+
+  it('is not content with a file of that name in another bucket', async () => {
+    const row = await anApplication(asOwner);
+    await asOwner(`update storage.objects set bucket_id = 'gallery' where name = $1`, [row.resume_path]);
+    await expect(apply(row)).rejects.toMatchObject(violates('job_applications_resume_path_fkey'));
+  });
+
+  it('without a position is refused', async () => {
+    const row = await anApplication(asOwner, { career_id: null });
+    await expect(apply(row)).rejects.toMatchObject({ code: '23502', column: 'career_id' });
+  });
+
+  it('stays when its position is deleted, and its replay still says that it is there', async () => {
+    const career_id = await createPosition(asOwner);
+    const row = await anApplication(asOwner, { career_id });
+    await apply(row);
+    await remove('careers', career_id);
+    expect(await asOwner('select career_id from public.job_applications where id = $1', [row.id])).toEqual([{ career_id: null }]);
+    await expect(apply(row)).rejects.toMatchObject(alreadyThere('job_applications'));
+  });
+
+  it('deleted together with its position and file is still known', async () => {
+    const career_id = await createPosition(asOwner);
+    const row = await anApplication(asOwner, { career_id });
+    await apply(row);
+    await asOwner('delete from storage.objects where name = $1', [row.resume_path]);
+    await remove('job_applications', row.id);
+    await remove('careers', career_id);
+    await expect(apply(row)).rejects.toMatchObject(alreadyThere('job_applications'));
+  });
+
+  it("can't take a file that bears another id", async () => {
+    const other = await anApplication(asOwner);
+    const row = await anApplication(asOwner, { resume_path: other.resume_path, resume_url: other.resume_path });
+    await expect(apply(row)).rejects.toMatchObject({ code: '23514' });
+  });
+
+  it.each(['exe', 'pdf.html', ''])("can't have a file ending in '%s'", async (extension) => {
+    const id = randomUUID();
+    const path = `${id}.${extension}`;
+    await storeFile(asOwner, 'resumes', path);
+    await expect(apply({ ...(await anApplication(asOwner)), id, resume_path: path, resume_url: path })).rejects.toMatchObject({
+      code: '23514',
+    });
+  });
+
+  it('has one address for its file', async () => {
+    const row = await anApplication(asOwner);
+    await expect(apply({ ...row, resume_url: 'https://elsewhere.example.com/cv.pdf' })).rejects.toMatchObject({ code: '23514' });
+  });
+});
