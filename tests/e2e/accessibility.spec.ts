@@ -1,0 +1,92 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { SITE_PAGES } from '../../src/app/paths.ts';
+import { referenceOf } from '../../src/core/domain/reference.ts';
+import { aBooking, book, outcomeNotice, submitButton } from '../support/booking.ts';
+import { anEntry } from '../support/entries.ts';
+import { writeEntries } from '../support/local-store.ts';
+import { requestCard } from '../support/requests.ts';
+import { expect, test } from '../support/test.ts';
+
+const PATHS = [...SITE_PAGES.map(({ path }) => path), '/no-such-page'];
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
+  expect(violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])).toEqual([]);
+}
+
+/** A refused entry: the card with the most on it. */
+const refused = () => anEntry(aBooking(), { attempted: true, attention: { reason: 'invalid', message: 'bookings_phone_check' } });
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`every page passes the accessibility rules in the ${scheme} scheme`, async ({ device }) => {
+    const page = await device.open('/');
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+    for (const path of PATHS) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expectAccessible(page);
+    }
+  });
+
+  test(`the form's messages pass the accessibility rules in the ${scheme} scheme`, async ({ device }) => {
+    const page = await device.open('/booking');
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+    await submitButton(page).click();
+    await expect(page.getByRole('alert')).toBeVisible();
+    await expectAccessible(page);
+
+    await book(page, aBooking());
+    await expect(outcomeNotice(page)).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test(`a request and its dialog pass the accessibility rules in the ${scheme} scheme`, async ({ device }) => {
+    const page = await device.openInstalled('/requests');
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+    const entry = refused();
+    await writeEntries(page, [entry]);
+    await page.reload();
+    const discard = requestCard(page, referenceOf(entry.id)).getByRole('button', { name: 'Discard' });
+    await expect(discard).toBeVisible();
+    await expectAccessible(page);
+
+    await discard.click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectAccessible(page);
+  });
+}
+
+test('a dialog holds the focus, closes with Escape and gives the focus back', async ({ device }) => {
+  const page = await device.openInstalled('/requests');
+  const entry = refused();
+  await writeEntries(page, [entry]);
+  await page.reload();
+  const discard = requestCard(page, referenceOf(entry.id)).getByRole('button', { name: 'Discard' });
+
+  await discard.click();
+  await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(discard).toBeFocused();
+});
+
+test('no page scrolls sideways on a screen 320 pixels wide', async ({ device }) => {
+  const page = await device.open('/');
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const path of PATHS) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320);
+  }
+});
+
+test('going to another page moves the focus to its heading', async ({ device }) => {
+  const page = await device.open('/');
+
+  await page.getByRole('main').getByRole('link', { name: 'Book a Service' }).click();
+
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});

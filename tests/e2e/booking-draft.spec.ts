@@ -1,0 +1,52 @@
+import { aBooking, book, expectEmptyForm, expectFilledIn, fieldsOf, fillIn, outcomeNotice } from '../support/booking.ts';
+import { readStore } from '../support/local-store.ts';
+import { expect, test } from '../support/test.ts';
+
+const KEPT = 'We kept what you typed';
+
+test('what is typed is still there after a reload', async ({ device }) => {
+  const booking = aBooking();
+  const page = await device.open('/booking');
+  await fillIn(page, booking);
+  await expect.poll(() => readStore(page, 'drafts')).toHaveLength(1);
+
+  await page.reload();
+
+  await expectFilledIn(page, booking);
+  await expect(page.getByText(KEPT)).toBeVisible();
+});
+
+test('what is typed is still there after the browser was killed', async ({ device }) => {
+  const page = await device.open('/booking');
+  await fieldsOf(page).name.fill('Ailsa Craig');
+  await expect.poll(() => readStore(page, 'drafts')).toMatchObject([{ values: { name: 'Ailsa Craig' } }]);
+
+  await device.kill();
+  await device.start();
+
+  await expect(fieldsOf(await device.open('/booking')).name).toHaveValue('Ailsa Craig');
+});
+
+test('a draft is gone once the booking is sent', async ({ device }) => {
+  const page = await device.open('/booking');
+  await book(page, aBooking());
+  await expect(outcomeNotice(page)).toBeVisible();
+  await expect.poll(() => readStore(page, 'drafts')).toEqual([]);
+
+  await page.reload();
+
+  await expectEmptyForm(page);
+  await expect(page.getByText(KEPT)).toHaveCount(0);
+});
+
+test('a draft is cleared on request', async ({ device }) => {
+  const page = await device.open('/booking');
+  await fillIn(page, aBooking());
+  await expect.poll(() => readStore(page, 'drafts')).toHaveLength(1);
+  await page.reload();
+
+  await page.getByRole('button', { name: 'Clear' }).click();
+
+  await expectEmptyForm(page);
+  await expect.poll(() => readStore(page, 'drafts')).toEqual([]);
+});

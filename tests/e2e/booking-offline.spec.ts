@@ -1,0 +1,61 @@
+import { referenceOf } from '../../src/core/domain/reference.ts';
+import { aBooking, bookOnDevice, expectEmptyForm } from '../support/booking.ts';
+import { expectNotReceived, expectReceivedOnce } from '../support/office.ts';
+import { expectSettled, requestCard, toast } from '../support/requests.ts';
+import { expect, test } from '../support/test.ts';
+
+test('a booking made offline is sent when the connection is back, with the page left open', async ({ device, backend }) => {
+  const booking = aBooking();
+  const page = await device.openInstalled('/booking');
+  await device.goOffline();
+
+  const reference = await bookOnDevice(page, booking);
+  await expectEmptyForm(page);
+  await expectNotReceived(backend, booking);
+
+  await device.goOnline();
+  await expect(toast(page, `Your booking ${reference} has been sent.`)).toBeVisible();
+  const row = await expectReceivedOnce(backend, booking);
+  expect(reference).toBe(referenceOf(row.id));
+  await expectSettled(device, reference);
+});
+
+test('a booking made offline is sent with every page closed', async ({ device, backend }) => {
+  const booking = aBooking();
+  const page = await device.openInstalled('/booking');
+  await device.goOffline();
+  const reference = await bookOnDevice(page, booking);
+  await device.closePages();
+
+  await device.goOnline();
+
+  await expectReceivedOnce(backend, booking);
+  await expectSettled(device, reference);
+  await expectReceivedOnce(backend, booking);
+});
+
+test('several bookings made offline are all sent, each once', async ({ device, backend }) => {
+  const bookings = [aBooking(), aBooking(), aBooking()];
+  const page = await device.openInstalled('/booking');
+  await device.goOffline();
+  for (const booking of bookings) {
+    await bookOnDevice(page, booking);
+    await page.reload();
+  }
+
+  await device.goOnline();
+
+  for (const booking of bookings) await expectReceivedOnce(backend, booking);
+});
+
+test('the notice never reads as sent and leads to the request, which waits', async ({ device }) => {
+  const page = await device.openInstalled('/booking');
+  await device.goOffline();
+  const reference = await bookOnDevice(page, aBooking());
+
+  await expect(page.getByText('Booking request submitted successfully')).toHaveCount(0);
+  await page.getByRole('status').getByRole('link', { name: /My requests/ }).click();
+
+  await expect(requestCard(page, reference)).toContainText('Waiting to be sent');
+  await expect(requestCard(page, reference)).toContainText('Booking');
+});

@@ -1,0 +1,74 @@
+import { aBooking, expectFilledIn, fieldsOf, fillIn, submitButton } from '../support/booking.ts';
+import { expectNotReceived } from '../support/office.ts';
+import { expect, test } from '../support/test.ts';
+
+const MESSAGES = {
+  name: 'Name must be at least 2 characters',
+  phone: 'Please enter a valid phone number',
+  email: 'Please enter a valid email address',
+  address: 'Please enter your full address',
+  serviceType: 'Please select a service type',
+  date: 'Please select a date',
+  time: 'Please select a time',
+} as const;
+
+test('an empty form names every missing field, beside it and in a summary that takes the focus', async ({ device }) => {
+  const page = await device.open('/booking');
+  await submitButton(page).click();
+
+  const summary = page.getByRole('alert');
+  await expect(summary).toBeFocused();
+  const fields = fieldsOf(page);
+  for (const [name, message] of Object.entries(MESSAGES)) {
+    const field = fields[name as keyof typeof MESSAGES];
+    await expect(field).toHaveAccessibleDescription(new RegExp(message));
+    await expect(field).toHaveAttribute('aria-invalid', 'true');
+    await expect(summary.getByRole('link', { name: message })).toBeVisible();
+  }
+});
+
+test('a link of the summary leads to its field', async ({ device }) => {
+  const page = await device.open('/booking');
+  await submitButton(page).click();
+
+  await page.getByRole('alert').getByRole('link', { name: MESSAGES.address }).click();
+
+  await expect(fieldsOf(page).address).toBeFocused();
+});
+
+test('a booking with one wrong field is not sent, and nothing typed is lost', async ({ device, backend }) => {
+  const booking = aBooking({ phone: '12345' });
+  const page = await device.open('/booking');
+  await fillIn(page, booking);
+  await submitButton(page).click();
+
+  await expect(fieldsOf(page).phone).toHaveAccessibleDescription(new RegExp(MESSAGES.phone));
+  await expect(page.getByRole('alert').getByRole('link')).toHaveCount(1);
+  await expectFilledIn(page, booking);
+  await expectNotReceived(backend, booking);
+});
+
+test('a field that is mended loses its message', async ({ device }) => {
+  const page = await device.open('/booking');
+  await fillIn(page, aBooking({ email: 'ailsa@' }));
+  await submitButton(page).click();
+  const { email } = fieldsOf(page);
+  await expect(email).toHaveAttribute('aria-invalid', 'true');
+
+  await email.fill('ailsa@example.com');
+
+  await expect(email).not.toHaveAttribute('aria-invalid', 'true');
+});
+
+test('a form filled in by a program is not sent, and says so with a phone number', async ({ device, backend }) => {
+  const booking = aBooking();
+  const page = await device.open('/booking');
+  await fillIn(page, booking);
+  await page.locator('input[tabindex="-1"]').fill('https://example.com', { force: true });
+  await submitButton(page).click();
+
+  const notice = page.getByRole('status').filter({ hasText: 'could not be sent' });
+  await expect(notice.getByRole('link')).toHaveAttribute('href', /^tel:/);
+  await expectFilledIn(page, booking);
+  await expectNotReceived(backend, booking);
+});

@@ -1,0 +1,28 @@
+import { aBooking, book, outcomeNotice, readReference } from '../support/booking.ts';
+import { expectReceivedOnce } from '../support/office.ts';
+import { expectSettled } from '../support/requests.ts';
+import { expect, test } from '../support/test.ts';
+
+/** Upgrades the database as the tab of a newer release would: every open connection has to close for it. */
+const upgradeDatabase = () =>
+  new Promise<void>((resolve, reject) => {
+    const opening = indexedDB.open('cleaning', 20);
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+      opening.result.close();
+      resolve();
+    };
+  });
+
+test('a booking is kept and sent after another tab upgraded the database', async ({ device, backend }) => {
+  const booking = aBooking();
+  const page = await device.openInstalled('/booking');
+  const newer = await device.open('/requests');
+  await newer.evaluate(upgradeDatabase);
+
+  await book(page, booking);
+
+  await expect(outcomeNotice(page)).toContainText('Booking sent');
+  await expectSettled(device, await readReference(page));
+  await expectReceivedOnce(backend, booking);
+});

@@ -1,0 +1,26 @@
+import { aBooking, bookOnDevice } from '../support/booking.ts';
+import { answerInTurn, holdAnswer, INSERT } from '../support/faults.ts';
+import { expectReceivedOnce } from '../support/office.ts';
+import { expectSettled } from '../support/requests.ts';
+import { expect, test } from '../support/test.ts';
+
+test('a worker killed after the server stored the booking goes on where it stopped', async ({ device, backend }) => {
+  const booking = aBooking();
+  const held = holdAnswer();
+  const page = await device.openInstalled('/booking');
+  await device.goOffline();
+  const reference = await bookOnDevice(page, booking);
+  await device.closePages();
+  const requests = await answerInTurn(device.context, INSERT, [held.answer]);
+  await device.goOnline();
+  await held.reached;
+
+  const { cdp } = await device.worker();
+  await cdp.send('ServiceWorker.stopAllWorkers');
+  held.release();
+
+  await expectReceivedOnce(backend, booking);
+  await expectSettled(device, reference);
+  await expectReceivedOnce(backend, booking);
+  expect(requests.count).toBe(2);
+});

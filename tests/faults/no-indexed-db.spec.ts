@@ -1,0 +1,58 @@
+import { aBooking, book, expectEmptyForm, expectFilledIn, outcomeNotice, submitButton } from '../support/booking.ts';
+import { answerInTurn, INSERT, loseAnswer } from '../support/faults.ts';
+import { expectNotReceived, expectReceivedOnce } from '../support/office.ts';
+import { expect, test } from '../support/test.ts';
+
+test.beforeEach(({ device }) =>
+  device.context.addInitScript(() => Object.defineProperty(globalThis, 'indexedDB', { value: undefined })),
+);
+
+test('a browser that can keep nothing sends a booking while there is a connection', async ({ device, backend }) => {
+  const booking = aBooking();
+  const page = await device.open('/booking');
+
+  await book(page, booking);
+
+  await expect(outcomeNotice(page)).toContainText('Booking sent');
+  await expectEmptyForm(page);
+  await expectReceivedOnce(backend, booking);
+});
+
+test('without a connection the form stays filled in, gives the phone number, and sends when asked again', async ({ device, backend }) => {
+  const booking = aBooking();
+  const page = await device.openInstalled('/booking');
+  await device.goOffline();
+
+  await book(page, booking);
+
+  const notice = page.getByRole('status').filter({ hasText: 'not saved' });
+  await expect(notice.getByRole('link')).toHaveAttribute('href', /^tel:/);
+  await expect(page.getByText('Saved on this device')).toHaveCount(0);
+  await expectFilledIn(page, booking);
+  await expectNotReceived(backend, booking);
+
+  await device.goOnline();
+  await submitButton(page).click();
+  await expect(outcomeNotice(page)).toContainText('Booking sent');
+  await expectReceivedOnce(backend, booking);
+});
+
+test('trying again after a lost answer makes no second record', async ({ device, backend }) => {
+  const booking = aBooking();
+  await answerInTurn(device.context, INSERT, [loseAnswer]);
+  const page = await device.open('/booking');
+  await book(page, booking);
+  await expect(page.getByRole('status').filter({ hasText: 'not saved' })).toBeVisible();
+
+  await submitButton(page).click();
+
+  await expect(outcomeNotice(page)).toContainText('Booking sent');
+  await expectReceivedOnce(backend, booking);
+});
+
+test('My requests says that this browser keeps nothing', async ({ device }) => {
+  const page = await device.open('/requests');
+
+  await expect(page.getByRole('main')).toContainText(/browser/);
+  await expect(page.getByRole('main')).toContainText(/(can.t|cannot) (keep|store|save)/);
+});

@@ -1,0 +1,29 @@
+import { aBooking, bookOnDevice } from '../support/booking.ts';
+import { answerInTurn, INSERT, loseAnswer } from '../support/faults.ts';
+import { expectReceivedOnce } from '../support/office.ts';
+import { expectSettled } from '../support/requests.ts';
+import { expect, test } from '../support/test.ts';
+
+test('a booking whose answer is lost after the insert is sent again and stored once', async ({ device, backend }) => {
+  const booking = aBooking();
+  const requests = await answerInTurn(device.context, INSERT, [loseAnswer]);
+  const page = await device.openInstalled('/booking');
+
+  const reference = await bookOnDevice(page, booking);
+
+  await expectSettled(device, reference);
+  await expectReceivedOnce(backend, booking);
+  expect(requests.count).toBeGreaterThan(1);
+});
+
+test('a booking whose every answer is lost is stored once, however often it is sent', async ({ device, backend }) => {
+  const booking = aBooking();
+  const requests = await answerInTurn(device.context, INSERT, [loseAnswer, loseAnswer, loseAnswer]);
+  const page = await device.openInstalled('/booking');
+
+  const reference = await bookOnDevice(page, booking);
+
+  await expect.poll(() => requests.count).toBeGreaterThan(3);
+  await expectSettled(device, reference);
+  await expectReceivedOnce(backend, booking);
+});

@@ -1,0 +1,21 @@
+/** The embedded backend in a process of its own, driven over IPC, so that a test can kill it like a power cut would. */
+import { parseEnv } from '../../supabase/local/env.ts';
+import { startServer } from '../../supabase/local/server.ts';
+import type { BackendQuery, BackendReply } from './backend.ts';
+
+const server = await startServer(parseEnv(process.env));
+
+const reply = (message: BackendReply) => process.send?.(message);
+
+process.on('message', (message: BackendQuery) => {
+  server.database
+    .query(message.sql, message.params)
+    .then((rows) => reply({ kind: 'rows', id: message.id, rows }))
+    .catch((error: unknown) => reply({ kind: 'failed', id: message.id, message: String(error) }));
+});
+
+process.on('disconnect', () => {
+  void server.close().finally(() => process.exit());
+});
+
+reply({ kind: 'ready', url: server.url, inboxUrl: server.inboxUrl });

@@ -1,0 +1,102 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+export interface BackendQuery {
+  id: number;
+  sql: string;
+  params: unknown[];
+}
+
+export type BackendReply =
+  | { kind: 'ready'; url: string; inboxUrl: string }
+  | { kind: 'rows'; id: number; rows: unknown[] }
+  | { kind: 'failed'; id: number; message: string };
+
+/** A mail as the local inbox tells it. */
+export interface Mail {
+  to: string;
+  replyTo: string;
+  subject: string;
+  text: string;
+  messageId: string;
+}
+
+/** The real embedded backend with a data folder of its own, serving the built site. */
+export interface TestBackend {
+  url: string;
+  query<T>(sql: string, params?: unknown[]): Promise<T[]>;
+  /** Every mail in the inbox, newest first. */
+  mails(): Promise<Mail[]>;
+  /** Ends the process at once, as a power cut would. */
+  kill(): Promise<void>;
+  /** Starts it again on the same data and port. */
+  restart(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Starts a backend on free ports with a fresh data folder; `env` overrides its settings. */
+export async function startBackend(env: Record<string, string> = {}): Promise<TestBackend> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'backend-'));
+  let process = await startProcess({ PORT: '0', INBOX_PORT: '0', DATA_DIR: dataDir, ...env });
+  const { url, inboxUrl } = process;
+  return {
+    url,
+    query: (sql, params = []) => process.query(sql, params),
+    mails: async () => (await fetch(`${inboxUrl}/api/messages`)).json() as Promise<Mail[]>,
+    kill: () => process.end('SIGKILL'),
+    async restart() {
+      process = await startProcess({ PORT: new URL(url).port, INBOX_PORT: new URL(inboxUrl).port, DATA_DIR: dataDir, ...env });
+    },
+    async close() {
+      await process.end('SIGTERM');
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function startProcess(env: Record<string, string>) {
+  const entry = path.join(import.meta.dirname, 'backend-process.ts');
+  const child = fork(entry, {
+    execArgv: ['--import', 'tsx'],
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const exited = once(child, 'exit');
+  const { url, inboxUrl } = await readiness(child);
+
+  const pending = new Map<number, (reply: BackendReply) => void>();
+  child.on('message', (reply: BackendReply) => {
+    if (reply.kind !== 'ready') pending.get(reply.id)?.(reply);
+  });
+  let queries = 0;
+
+  return {
+    url,
+    inboxUrl,
+    async query<T>(sql: string, params: unknown[]): Promise<T[]> {
+      const id = queries++;
+      const replied = new Promise<BackendReply>((resolve) => pending.set(id, resolve));
+      child.send({ id, sql, params } satisfies BackendQuery);
+      const reply = await replied;
+      pending.delete(id);
+      if (reply.kind === 'rows') return reply.rows as T[];
+      throw new Error(reply.kind === 'failed' ? reply.message : 'The backend answered out of turn');
+    },
+    async end(signal: NodeJS.Signals) {
+      child.kill(signal);
+      await exited;
+    },
+  };
+}
+
+function readiness(child: ChildProcess): Promise<Extract<BackendReply, { kind: 'ready' }>> {
+  return new Promise((resolve, reject) => {
+    child.once('message', (message: BackendReply) => {
+      if (message.kind === 'ready') resolve(message);
+    });
+    child.once('exit', (code) => reject(new Error(`The backend ended with code ${code} before it was ready`)));
+  });
+}

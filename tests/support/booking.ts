@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { PREFERRED_TIMES, SERVICE_TYPES, type Booking } from '../../src/core/domain/booking.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The calendar day that many days from now, as the form and the database hold it. */
+export const dayFromNow = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+
+/** A booking that nobody else makes: its name and e-mail address are its own. */
+export function aBooking(changes: Partial<Booking> = {}): Booking {
+  const tag = randomUUID().slice(0, 8);
+  return {
+    name: `Ailsa Craig ${tag}`,
+    phone: '0141 496 0199',
+    email: `ailsa-${tag}@example.com`,
+    address: '12 Gauze Street, Paisley PA1 1EP',
+    service_type: 'deep',
+    preferred_date: dayFromNow(7),
+    preferred_time: 'morning',
+    notes: null,
+    ...changes,
+  };
+}
+
+export const fieldsOf = (page: Page) => ({
+  name: page.getByRole('textbox', { name: 'Full Name' }),
+  phone: page.getByRole('textbox', { name: 'Phone Number' }),
+  email: page.getByRole('textbox', { name: 'Email' }),
+  address: page.getByRole('textbox', { name: 'Service Address' }),
+  serviceType: page.getByRole('combobox', { name: 'Service Type' }),
+  date: page.getByLabel('Preferred Date'),
+  time: page.getByRole('combobox', { name: 'Preferred Time' }),
+  notes: page.getByRole('textbox', { name: 'Additional Notes' }),
+});
+
+export const submitButton = (page: Page) => page.getByRole('button', { name: 'Submit Booking Request' });
+
+/** Fills the form in as a person does, once it takes input. */
+export async function fillIn(page: Page, booking: Booking): Promise<void> {
+  const fields = fieldsOf(page);
+  await fields.name.fill(booking.name);
+  await fields.phone.fill(booking.phone);
+  await fields.email.fill(booking.email);
+  await fields.address.fill(booking.address);
+  await fields.serviceType.selectOption({ label: SERVICE_TYPES[booking.service_type] });
+  await fields.date.fill(booking.preferred_date);
+  await fields.time.selectOption({ label: PREFERRED_TIMES[booking.preferred_time] });
+  if (booking.notes) await fields.notes.fill(booking.notes);
+}
+
+/** Fills the form in and sends it. */
+export async function book(page: Page, booking: Booking): Promise<void> {
+  await fillIn(page, booking);
+  await submitButton(page).click();
+}
+
+/** Expects the form to hold what was typed. */
+export async function expectFilledIn(page: Page, booking: Booking): Promise<void> {
+  const fields = fieldsOf(page);
+  await expect(fields.name).toHaveValue(booking.name);
+  await expect(fields.phone).toHaveValue(booking.phone);
+  await expect(fields.email).toHaveValue(booking.email);
+  await expect(fields.address).toHaveValue(booking.address);
+  await expect(fields.serviceType).toHaveValue(booking.service_type);
+  await expect(fields.date).toHaveValue(booking.preferred_date);
+  await expect(fields.time).toHaveValue(booking.preferred_time);
+}
+
+export async function expectEmptyForm(page: Page): Promise<void> {
+  for (const field of Object.values(fieldsOf(page))) await expect(field).toHaveValue('');
+}
+
+/** What the form says has become of the last submission. */
+export const outcomeNotice = (page: Page): Locator => page.getByRole('status').filter({ hasText: REFERENCE });
+
+const REFERENCE = /\b[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}\b/;
+
+/** The reference that the form tells after a submission. */
+export async function readReference(page: Page): Promise<string> {
+  const text = await outcomeNotice(page).innerText();
+  return REFERENCE.exec(text)?.[0] ?? '';
+}
+
+/** Sends a booking that can't leave the device now, and waits until it is safe there. Answers its reference. */
+export async function bookOnDevice(page: Page, booking: Booking): Promise<string> {
+  await book(page, booking);
+  await expect(outcomeNotice(page)).toContainText('Saved on this device');
+  return readReference(page);
+}

@@ -1,0 +1,126 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { chromium, type BrowserContext, type CDPSession, type Page } from '@playwright/test';
+import { findChromium } from '../runner/find-chromium.mjs';
+
+const ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+interface DeviceOptions {
+  siteUrl: string;
+  /** Further command line arguments of the browser. */
+  args?: string[];
+}
+
+/** A person's device: a browser whose profile lives on disk, so that it can be killed and started again. */
+export class Device {
+  readonly #siteUrl: string;
+  readonly #args: string[];
+  readonly #profileDir: string;
+  #context: BrowserContext | null = null;
+
+  private constructor({ siteUrl, args = [] }: DeviceOptions, profileDir: string) {
+    this.#siteUrl = siteUrl;
+    this.#args = args;
+    this.#profileDir = profileDir;
+  }
+
+  /** A device with an empty profile, its browser running. */
+  static async create(options: DeviceOptions): Promise<Device> {
+    const device = new Device(options, await mkdtemp(path.join(tmpdir(), 'device-')));
+    await device.start();
+    return device;
+  }
+
+  get context(): BrowserContext {
+    if (!this.#context) throw new Error('The browser of this device is not running');
+    return this.#context;
+  }
+
+  /** Starts the browser on the device's profile. */
+  async start(): Promise<void> {
+    const executablePath = findChromium();
+    this.#context = await chromium.launchPersistentContext(this.#profileDir, {
+      ...(executablePath && { executablePath }),
+      headless: true,
+      args: [...ARGS, ...this.#args],
+      baseURL: this.#siteUrl,
+      permissions: ['background-sync', 'notifications'],
+      locale: 'en-GB',
+      timezoneId: 'Europe/London',
+    });
+  }
+
+  /** Opens a page of the site in a new tab. */
+  async open(pagePath: string): Promise<Page> {
+    const page = await this.context.newPage();
+    await page.goto(pagePath);
+    return page;
+  }
+
+  /** Opens a page once the worker is installed, has stored the site and controls the tab: the end of a first visit. */
+  async openInstalled(pagePath: string): Promise<Page> {
+    const page = await this.open(pagePath);
+    await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+    return page;
+  }
+
+  /** Closes every tab of the site; the browser stays. */
+  async closePages(): Promise<void> {
+    const [, ...pages] = this.context.pages();
+    await Promise.all(pages.map((page) => page.close()));
+  }
+
+  /** Cuts the network of every tab and of the worker. */
+  async goOffline(): Promise<void> {
+    // A stopped worker can't be told, and the browser would wait for it.
+    const worker = await this.worker();
+    for (const scopeURL of worker.scopes) await worker.cdp.send('ServiceWorker.startWorker', { scopeURL });
+    await worker.cdp.detach();
+    await this.context.setOffline(true);
+  }
+
+  async goOnline(): Promise<void> {
+    await this.context.setOffline(false);
+  }
+
+  /** A CDP session for the service workers of this browser, from the empty tab that every browser keeps open. */
+  async worker(): Promise<{ cdp: CDPSession; scopes: string[]; registrationIds: string[] }> {
+    const [keeper] = this.context.pages();
+    if (!keeper) throw new Error('The empty tab is closed');
+    const cdp = await this.context.newCDPSession(keeper);
+    const registered = new Promise<{ scopeURL: string; registrationId: string; isDeleted: boolean }[]>((resolve) =>
+      cdp.once('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => resolve(registrations)),
+    );
+    await cdp.send('ServiceWorker.enable');
+    const alive = (await registered).filter(({ isDeleted }) => !isDeleted);
+    return { cdp, scopes: alive.map((r) => r.scopeURL), registrationIds: alive.map((r) => r.registrationId) };
+  }
+
+  /** Kills the browser's process: nothing in it gets a chance to finish. */
+  async kill(): Promise<void> {
+    const { context } = this;
+    const cdp = await context.browser()?.newBrowserCDPSession();
+    const { processInfo } = (await cdp?.send('SystemInfo.getProcessInfo')) ?? { processInfo: [] };
+    const browser = processInfo.find(({ type }) => type === 'browser');
+    if (!browser) throw new Error('The browser does not tell its process');
+    const closed = new Promise((resolve) => context.once('close', resolve));
+    process.kill(browser.id, 'SIGKILL');
+    await closed;
+    this.#context = null;
+  }
+
+  /** Ends the browser and forgets its profile. */
+  async dispose(): Promise<void> {
+    await this.#context?.close();
+    await rm(this.#profileDir, { recursive: true, force: true, maxRetries: 5 });
+  }
+}

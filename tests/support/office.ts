@@ -1,0 +1,27 @@
+import { expect } from '@playwright/test';
+import type { Booking } from '../../src/core/domain/booking.ts';
+import type { Mail, TestBackend } from './backend.ts';
+
+export type BookingRow = Booking & { id: string; status: string };
+
+/** What the office has of a booking: the stored records, and the mails about them. */
+export async function received(backend: TestBackend, { email }: Booking): Promise<{ rows: BookingRow[]; mails: Mail[] }> {
+  const columns = 'id, name, phone, email, address, service_type, preferred_date::text, preferred_time, notes, status';
+  const rows = await backend.query<BookingRow>(`select ${columns} from public.bookings where email = $1`, [email]);
+  const mails = (await backend.mails()).filter(({ replyTo }) => replyTo.includes(email));
+  return { rows, mails };
+}
+
+/** Expects the office to get the booking as it was typed and one mail about it, each exactly once. Answers the record. */
+export async function expectReceivedOnce(backend: TestBackend, booking: Booking): Promise<BookingRow> {
+  await expect.poll(async () => (await received(backend, booking)).mails.length, 'mails in the inbox').toBeGreaterThan(0);
+  const { rows, mails } = await received(backend, booking);
+  expect(rows).toEqual([{ ...booking, id: expect.any(String), status: 'pending' }]);
+  expect(mails).toHaveLength(1);
+  return rows[0] as BookingRow;
+}
+
+/** Expects the office to have nothing of the booking. */
+export async function expectNotReceived(backend: TestBackend, booking: Booking): Promise<void> {
+  expect(await received(backend, booking)).toEqual({ rows: [], mails: [] });
+}

@@ -1,0 +1,18 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Device } from './device.ts';
+import { readStore } from './local-store.ts';
+
+/** What My requests shows of one submission. */
+export const requestCard = (page: Page, reference: string): Locator => page.getByRole('listitem').filter({ hasText: reference });
+
+/** A message in the corner of the page. */
+export const toast = (page: Page, text: string | RegExp): Locator =>
+  page.getByRole('region', { name: 'Notifications' }).getByText(text);
+
+/** Opens My requests and expects it to say that this request is sent and that nothing is left to do for it. */
+export async function expectSettled(device: Device, reference: string): Promise<void> {
+  const page = await device.open('/requests');
+  await expect(requestCard(page, reference)).toContainText('Sent');
+  await expect.poll(() => readStore(page, 'entries'), 'entries left in the outbox').toEqual([]);
+  await page.close();
+}

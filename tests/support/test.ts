@@ -1,0 +1,48 @@
+import { test as base } from '@playwright/test';
+import { startBackend, type TestBackend } from './backend.ts';
+import { Device } from './device.ts';
+
+interface TestFixtures {
+  /** A fresh device, online, on which nothing of the site is stored yet. */
+  device: Device;
+  /** Further command line arguments for the device's browser. */
+  deviceArgs: string[];
+}
+
+interface WorkerFixtures {
+  /** A backend shared by the tests of one file; each test tells its own bookings by their e-mail address. */
+  backend: TestBackend;
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  backend: [
+    async ({}, use) => {
+      const backend = await startBackend();
+      await use(backend);
+      await backend.close();
+    },
+    { scope: 'worker' },
+  ],
+  deviceArgs: [[], { option: true }],
+  device: async ({ backend, deviceArgs }, use) => {
+    const device = await Device.create({ siteUrl: backend.url, args: deviceArgs });
+    await use(device);
+    await device.dispose();
+  },
+});
+
+/** The same with a backend of the test's own, that it may kill. */
+export const testWithOwnBackend = test.extend<{ ownBackend: TestBackend }>({
+  ownBackend: async ({}, use) => {
+    const backend = await startBackend();
+    await use(backend);
+    await backend.close();
+  },
+  device: async ({ ownBackend, deviceArgs }, use) => {
+    const device = await Device.create({ siteUrl: ownBackend.url, args: deviceArgs });
+    await use(device);
+    await device.dispose();
+  },
+});
+
+export { expect } from '@playwright/test';
