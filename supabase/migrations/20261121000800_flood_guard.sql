@@ -46,8 +46,10 @@ create function private.network_of(address text) returns inet
 language plpgsql immutable strict set search_path = ''
 as $$
 declare
-  parsed inet := regexp_replace(host(btrim(address)::inet), '^::ffff:(?=\d+\.)', '');
+  parsed inet;
 begin
+  -- An IPv4 address in IPv6 spelling is the IPv4 address; else all of them would be one network.
+  parsed := regexp_replace(host(btrim(address)::inet), '^::ffff:(?=\d+\.)', '');
   return case family(parsed) when 4 then parsed else network(set_masklen(parsed, 64)) end;
 exception when invalid_text_representation then
   return null;

@@ -1,0 +1,122 @@
+import { LIMITS } from '../../src/core/domain/limits.ts';
+
+export interface Field {
+  table: 'bookings' | 'job_applications' | 'contact_messages';
+  column: string;
+}
+type Verdict = 'accepted' | 'refused';
+type Case = Field & { title: string; value: unknown; verdict: Verdict };
+type Value = [title: string, value: unknown, verdict: Verdict];
+
+const EMOJI = '\u{1F9F9}';
+const FAMILY = '\u{1F469}\u200D\u{1F467}';
+/** Everything that JavaScript's trim() removes. */
+const WHITE_SPACE = [
+  ...'\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff',
+];
+/** What looks empty and is not white space. */
+const NOT_WHITE_SPACE = ['\u0085', '\u180e', '\u200b', '\u2060'];
+const C0 = Array.from({ length: 31 }, (_, i) => String.fromCharCode(i + 1));
+const LINE_ENDS = ['\t', '\n', '\r'];
+
+const code = (character: string) => `U+${character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`;
+const x = (length: number) => 'x'.repeat(length);
+
+/** Length in code points, white space around, and what no text may hold. */
+function textValues({ min, max, optional }: { min: number; max: number; optional?: boolean }): Value[] {
+  const atEmpty = optional ? 'accepted' : 'refused';
+  return [
+    ['nothing', null, atEmpty],
+    ['the empty text', '', atEmpty],
+    ['white space alone', WHITE_SPACE.join(''), atEmpty],
+    [`${min} letters`, x(min), 'accepted'],
+    [`${max} letters`, x(max), 'accepted'],
+    [`${max + 1} letters`, x(max + 1), 'refused'],
+    ...(min > 1 ? ([[`${min - 1} letters`, x(min - 1), 'refused']] as Value[]) : []),
+    ...(min > 1 ? ([[`${min - 1} letters in white space`, ` \u3000${x(min - 1)}\u00a0\n`, 'refused']] as Value[]) : []),
+    [`${max} emoji`, EMOJI.repeat(max), 'accepted'],
+    [`${max + 1} emoji`, EMOJI.repeat(max + 1), 'refused'],
+    [`${max} letters in white space`, `\ufeff${x(max)}\u2003 `, 'accepted'],
+    ['joined emoji, combining marks and other scripts', `${FAMILY}e\u0301\u05d0\u4e2d${x(min)}`, 'accepted'],
+    ['a delete character', `${x(min)}\u007fx`, 'refused'],
+    ['a NUL character', `${x(min)}\u0000x`, 'refused'],
+    ['half of a surrogate pair', `${x(min)}\ud83ex`, 'refused'],
+    ['a C1 control character', `${x(min)}\u009fx`, 'accepted'],
+    ...NOT_WHITE_SPACE.map((c): Value => [`${code(c)} counted at an end`, c + x(max), 'refused']),
+  ];
+}
+
+function lineValues(bounds: { min: number; max: number }): Value[] {
+  return [
+    ...textValues(bounds),
+    ...[...C0, '\u2028', '\u2029'].map((c): Value => [`${code(c)} inside`, `${x(bounds.min)}${c}x`, 'refused']),
+    ...WHITE_SPACE.map((c): Value => [`${code(c)} around`, c + x(bounds.max) + c, 'accepted']),
+  ];
+}
+
+function paragraphValues(bounds: { min: number; max: number; optional?: boolean }): Value[] {
+  return [
+    ...textValues(bounds),
+    ...C0.map((c): Value => [`${code(c)} inside`, `${x(bounds.min)}${c}x`, LINE_ENDS.includes(c) ? 'accepted' : 'refused']),
+    ['line and paragraph separators inside', `${x(bounds.min)}\u2028\u2029x`, 'accepted'],
+    ['lines as Windows ends them', `${x(bounds.min)}\r\n\r\nx`, 'accepted'],
+    ...WHITE_SPACE.map((c): Value => [`${code(c)} around`, c + x(bounds.max) + c, 'accepted']),
+  ];
+}
+
+const longEmail = (length: number) => `${x(length - '@example.com'.length)}@example.com`;
+
+const EMAILS: Value[] = [
+  ...['a@b.co', "o'neil+tag_x-1@sub.example.co.uk", 'a.b.c@xn--bcher-kva.example', 'A@EXAMPLE.COM', longEmail(LIMITS.email.max)],
+  ...[' a@b.co\u00a0', '\ta@b.co\n'],
+].map((value): Value => [JSON.stringify(value).slice(0, 60), value, 'accepted']).concat(
+  [
+    ...['', ' ', 'a', '@b.co', 'a@', 'a@b', 'a@b.c', 'a@b..co', 'a@.b.co', 'a@-b.co', 'a@b-.co', 'a@b.co.', '.a@b.co', 'a.@b.co'],
+    ...['a..b@c.co', 'a b@c.co', 'a@b c.co', 'a@b@c.co', 'a,b@c.co', 'a;b@c.co', '<a@b.co>', '"a"@b.co', 'a@[127.0.0.1]', 'a@b.c0'],
+    ...['a@b.co\nBcc: x@y.co', 'a\u0000@b.co', '\u00e4@b.co', 'a@b\u00fccher.de', 'a@b.co\u200b', `${EMOJI}@b.co`, longEmail(LIMITS.email.max + 1)],
+  ].map((value): Value => [JSON.stringify(value).slice(0, 60), value, 'refused']),
+  [['nothing', null, 'refused']],
+);
+
+const { earliest, latest } = LIMITS.bookingDate;
+const DATES: Value[] = [
+  ['the earliest day', earliest, 'accepted'],
+  ['the day before the earliest', '2019-12-31', 'refused'],
+  ['the latest day', latest, 'accepted'],
+  ['the day after the latest', '2100-01-01', 'refused'],
+  ['a leap day', '2028-02-29', 'accepted'],
+  ['a leap day of no leap year', '2027-02-29', 'refused'],
+  ['a month that is none', '2027-13-01', 'refused'],
+  ['a word', 'soon', 'refused'],
+  ['no end of days', 'infinity', 'refused'],
+  ['the empty text', '', 'refused'],
+  ['nothing', null, 'refused'],
+];
+
+const choices = (known: string[]): Value[] => [
+  ...known.map((value): Value => [value, value, 'accepted']),
+  ...['', 'Deep', ' deep', 'other', null].map((value): Value => [JSON.stringify(value), value, 'refused']),
+];
+
+const of = (table: Field['table'], column: string, values: Value[]): Case[] =>
+  values.map(([title, value, verdict]) => ({ table, column, title, value, verdict }));
+
+/** One table of cases for the forms' schemas and for the database. */
+export const CASES: Case[] = [
+  ...of('bookings', 'name', lineValues(LIMITS.name)),
+  ...of('bookings', 'phone', lineValues(LIMITS.phone)),
+  ...of('bookings', 'email', EMAILS),
+  ...of('bookings', 'address', paragraphValues(LIMITS.address)),
+  ...of('bookings', 'service_type', choices(['residential', 'commercial', 'deep', 'move', 'specialized'])),
+  ...of('bookings', 'preferred_date', DATES),
+  ...of('bookings', 'preferred_time', choices(['morning', 'afternoon', 'evening'])),
+  ...of('bookings', 'notes', paragraphValues({ min: 1, optional: true, ...LIMITS.notes })),
+  ...of('job_applications', 'name', lineValues(LIMITS.name)),
+  ...of('job_applications', 'phone', lineValues(LIMITS.phone)),
+  ...of('job_applications', 'email', EMAILS),
+  ...of('job_applications', 'cover_letter', paragraphValues({ min: 1, optional: true, ...LIMITS.coverLetter })),
+  ...of('contact_messages', 'name', lineValues(LIMITS.name)),
+  ...of('contact_messages', 'email', EMAILS),
+  ...of('contact_messages', 'subject', lineValues(LIMITS.subject)),
+  ...of('contact_messages', 'message', paragraphValues(LIMITS.message)),
+];

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { ADMIN, ANON, SERVICE, USER, useDatabase, type Caller } from '../support/database.ts';
+import { storeFile } from '../support/records.ts';
+
+const { as, asOwner } = useDatabase();
+const DENIED = { code: '42501' };
+
+const upload = (caller: Caller, bucket: string, name: string) => as(caller, (query) => storeFile(query, bucket, name));
+const filesSeenBy = (caller: Caller, bucket: string) =>
+  as(caller, (query) => query('select name from storage.objects where bucket_id = $1', [bucket]));
+const random = () => randomUUID();
+
+describe('the bucket', () => {
+  const DOCUMENTS = ['application/pdf', 'application/msword', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'];
+  const PICTURES = ['image/jpeg', 'image/png', 'image/webp'];
+
+  it.each([
+    ['resumes', false, 10 * 1024 * 1024, DOCUMENTS],
+    ['gallery', true, 10 * 1024 * 1024, PICTURES],
+    ['testimonials', true, 1024 * 1024, PICTURES],
+  ])('%s has its visibility, its size and its types', async (id, isPublic, size, types) => {
+    const [bucket] = await asOwner('select * from storage.buckets where id = $1', [id]);
+    expect(bucket).toMatchObject({ public: isPublic, file_size_limit: size, allowed_mime_types: types });
+  });
+
+  it.each([ANON, USER, ADMIN])('list is closed to %o', async (caller) => {
+    expect(await as(caller, (query) => query('select * from storage.buckets'))).toEqual([]);
+    await expect(
+      as(caller, (query) => query(`insert into storage.buckets (id, name) values ('other', 'other')`)),
+    ).rejects.toMatchObject(DENIED);
+  });
+});
+
+describe('résumés', () => {
+  it.each([ANON, USER, ADMIN])('may be added by %o', async (caller) => {
+    for (const extension of ['pdf', 'doc', 'docx']) {
+      await expect(upload(caller, 'resumes', `${random()}.${extension}`)).resolves.toBeUndefined();
+    }
+  });
+
+  it.each(['cv.pdf', `${random()}.exe`, `${random()}.pdf.exe`, `folder/${random()}.pdf`, `${random().toUpperCase()}.pdf`, random()])(
+    'need a minted name, unlike %s',
+    async (name) => {
+      await expect(upload(ANON, 'resumes', name)).rejects.toMatchObject(DENIED);
+    },
+  );
+
+  it.each([ANON, USER, ADMIN])('are never overwritten by %o', async (caller) => {
+    const name = `${random()}.pdf`;
+    await upload(ANON, 'resumes', name);
+    await expect(upload(caller, 'resumes', name)).rejects.toMatchObject({ code: '23505' });
+    const overwrite = `insert into storage.objects (bucket_id, name) values ('resumes', $1)
+      on conflict (bucket_id, name) do update set metadata = '{}'`;
+    await expect(as(caller, (query) => query(overwrite, [name]))).rejects.toMatchObject(DENIED);
+    await as(caller, (query) => query(`update storage.objects set metadata = '{"changed": true}'`));
+    expect(await asOwner('select from storage.objects where metadata is not null')).toEqual([]);
+  });
+
+  it('are seen and deleted by administrators alone', async () => {
+    const name = `${random()}.pdf`;
+    await upload(ANON, 'resumes', name);
+    for (const caller of [ANON, USER]) {
+      expect(await filesSeenBy(caller, 'resumes')).toEqual([]);
+      await as(caller, (query) => query('delete from storage.objects where name = $1', [name]));
+    }
+    expect(await filesSeenBy(ADMIN, 'resumes')).toContainEqual({ name });
+    await as(ADMIN, (query) => query('delete from storage.objects where name = $1', [name]));
+    expect(await filesSeenBy(ADMIN, 'resumes')).not.toContainEqual({ name });
+  });
+});
+
+describe('pictures', () => {
+  const KEY = '0123456789abcdef0123456789abcdef';
+
+  it.each([
+    ['gallery', `Residential/${KEY}.jpg`],
+    ['gallery', `Commercial/${KEY}.jpeg`],
+    ['gallery', `Specialized/${KEY}.png`],
+    ['gallery', `Before/After/${KEY}.webp`],
+    ['testimonials', `${KEY}.webp`],
+  ])('in %s may be added by an administrator alone: %s', async (bucket, name) => {
+    await expect(upload(ANON, bucket, name)).rejects.toMatchObject(DENIED);
+    await expect(upload(USER, bucket, name)).rejects.toMatchObject(DENIED);
+    await expect(upload(ADMIN, bucket, name)).resolves.toBeUndefined();
+  });
+
+  it.each([
+    ['gallery', `${KEY}.jpg`],
+    ['gallery', `Before/${KEY}.jpg`],
+    ['gallery', `Residential/more/${KEY}.jpg`],
+    ['gallery', `Gardens/${KEY}.jpg`],
+    ['gallery', `Residential/../${KEY}.jpg`],
+    ['gallery', `Residential/${KEY}.svg`],
+    ['gallery', `Residential/photo.jpg`],
+    ['testimonials', `Residential/${KEY}.jpg`],
+    ['testimonials', `${KEY}.svg`],
+    ['other', `${KEY}.jpg`],
+  ])('in %s are refused under a path like %s', async (bucket, name) => {
+    await expect(upload(ADMIN, bucket, name)).rejects.toMatchObject(DENIED);
+  });
+
+  it.each(['gallery', 'testimonials'])('in %s are listed to administrators alone', async (bucket) => {
+    expect(await filesSeenBy(ANON, bucket)).toEqual([]);
+    expect(await filesSeenBy(USER, bucket)).toEqual([]);
+    expect((await filesSeenBy(ADMIN, bucket)).length).toBeGreaterThan(0);
+  });
+});
+
+describe('a flood of résumés', () => {
+  const from = (caller: Caller, address: string) => ({ ...caller, headers: { 'x-forwarded-for': address } });
+  const name = () => `${random()}.pdf`;
+
+  /** Storage's two steps: as the visitor, taken back; then as itself. */
+  async function store(address: string, file = name()) {
+    const takenBack = new Error('taken back');
+    const attempt = as(from(ANON, address), async (query) => {
+      await storeFile(query, 'resumes', file);
+      throw takenBack;
+    });
+    await attempt.catch((error: unknown) => {
+      if (error !== takenBack) throw error;
+    });
+    await upload(from(SERVICE, address), 'resumes', file);
+  }
+
+  it('from one address is stopped after ten, before a file is written', async () => {
+    const first = name();
+    await store('203.0.113.1', first);
+    for (let i = 0; i < 9; i++) await store('203.0.113.1');
+    await expect(upload(from(ANON, '203.0.113.1'), 'resumes', name())).rejects.toMatchObject({ code: 'PT429' });
+    await expect(upload(from(ANON, '203.0.113.1'), 'resumes', first)).rejects.toMatchObject({ code: '23505' });
+    await expect(store('203.0.113.2')).resolves.toBeUndefined();
+  });
+});
