@@ -1,0 +1,58 @@
+import { CORS_HEADERS } from '../_shared/cors.ts';
+import type { Transport } from '../_shared/mail.ts';
+import { composeMail } from './compose.ts';
+import { parseRequest } from './parse-request.ts';
+import type { Claim, Records } from './records.ts';
+
+export interface HandlerOptions {
+  records: Records;
+  transport: Transport;
+  /** The office. */
+  to: string;
+  from: string;
+}
+
+const answer = (status: number, body: Record<string, string>) => Response.json(body, { status, headers: CORS_HEADERS });
+
+/**
+ * Tells the office about one stored submission, once. Answers 200 sent now or before, 202 being sent by another caller,
+ * 400 and 413 for a bad request, 404 for an unknown record, 502 when the mail or the database did not go through.
+ */
+export function createHandler({ records, transport, to, from }: HandlerOptions): (request: Request) => Promise<Response> {
+  async function send(kind: Parameters<Records['claim']>[0], claim: Extract<Claim, { outcome: 'claimed' }>): Promise<Response> {
+    const mail = composeMail(kind, claim.record, claim.job_title);
+    const result = await transport({ id: claim.alert_id, to, from, ...mail });
+    if (!result.sent) console.error(`The alert ${claim.alert_id} was not sent. ${result.reason}`);
+    await records.finish(claim.alert_id, result.sent).catch(logFinish);
+    return result.sent
+      ? answer(200, { status: 'sent' })
+      : answer(502, { error: 'The e-mail could not be sent. The record is stored and marked for the staff.' });
+  }
+
+  // The lease ends by itself: at worst the same mail, under the same id, goes out once more.
+  const logFinish = (error: unknown) => console.error('The outcome of an alert was not recorded.', error);
+
+  return async (request) => {
+    if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: CORS_HEADERS });
+    if (request.method !== 'POST') return answer(405, { error: 'Use POST.' });
+    const asked = await parseRequest(request);
+    if (!asked.ok) return answer(asked.status, { error: asked.message });
+    let claim: Claim;
+    try {
+      claim = await records.claim(asked.kind, asked.id);
+    } catch (error) {
+      console.error('An alert could not be claimed.', error);
+      return answer(502, { error: 'The database could not be asked. Please try again.' });
+    }
+    switch (claim.outcome) {
+      case 'unknown':
+        return answer(404, { error: 'There is no such record.' });
+      case 'sent':
+        return answer(200, { status: 'already sent' });
+      case 'claimed-elsewhere':
+        return answer(202, { status: 'being sent' });
+      case 'claimed':
+        return send(asked.kind, claim);
+    }
+  };
+}

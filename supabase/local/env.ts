@@ -1,0 +1,104 @@
+import path from 'node:path';
+import * as z from 'zod/mini';
+import { PATHS } from './paths.ts';
+import { StartError } from './start-error.ts';
+
+const wholeNumber = (name: string, min: number, max: number) => {
+  const error = `${name} must be a whole number from ${min} to ${max}.`;
+  return z.pipe(
+    z.pipe(z.string().check(z.regex(/^\d+$/, { error })), z.transform(Number)),
+    z.number().check(z.minimum(min, { error }), z.maximum(max, { error })),
+  );
+};
+const port = (name: string, fallback: number) => z._default(wholeNumber(name, 0, 65535), fallback);
+const email = (name: string) => z.email({ error: `${name} must be an e-mail address.` });
+const address = (name: string) =>
+  z.url({ protocol: /^https?$/, error: `${name} must be an address that starts with https:// or http://.` });
+
+/** Every variable by its name in the environment, with the text for a bad value. */
+const variables = z.object({
+  HOST: z._default(z.string(), '127.0.0.1'),
+  PORT: port('PORT', 4173),
+  INBOX_PORT: port('INBOX_PORT', 4174),
+  DATA_DIR: z._default(z.string(), '.data'),
+  ADMIN_EMAIL: z._default(email('ADMIN_EMAIL'), 'admin@example.com'),
+  ADMIN_PASSWORD: z._default(
+    z.string().check(z.minLength(6, { error: 'ADMIN_PASSWORD must have at least 6 characters.' })),
+    'local-admin',
+  ),
+  TRUSTED_PROXY_HOPS: z._default(wholeNumber('TRUSTED_PROXY_HOPS', 0, 10), 0),
+  FLOOD_LOOPBACK: z._default(z.enum(['exempt', 'on'], { error: 'FLOOD_LOOPBACK must be exempt or on.' }), 'exempt'),
+  VITE_SUPABASE_URL: z.optional(address('VITE_SUPABASE_URL')),
+  VITE_SUPABASE_PUBLISHABLE_KEY: z.optional(z.string()),
+  MAIL_TO: z._default(email('MAIL_TO'), 'office@example.com'),
+  MAIL_FROM: z._default(email('MAIL_FROM'), 'website@example.com'),
+  SMTP_HOST: z.optional(z.string()),
+  SMTP_PORT: z.optional(wholeNumber('SMTP_PORT', 1, 65535)),
+  RESEND_API_KEY: z.optional(z.string()),
+  RESEND_BASE_URL: z._default(address('RESEND_BASE_URL'), 'https://api.resend.com'),
+});
+type Variables = z.infer<typeof variables>;
+
+export interface Env {
+  host: string;
+  /** 0 asks for any free port. */
+  port: number;
+  inboxPort: number;
+  /** Absolute. */
+  dataDir: string;
+  admin: { email: string; password: string };
+  trustedProxyHops: number;
+  floodLoopback: 'exempt' | 'on';
+  /** A Supabase project to use instead of the embedded backend. */
+  hosted: { url: string; publishableKey: string } | null;
+  mail: {
+    to: string;
+    from: string;
+    /** Null: the local inbox. */
+    smtp: { host: string; port: number } | null;
+    resend: { apiKey: string; baseUrl: string } | null;
+  };
+}
+
+/** Pairs of variables of which one alone means nothing. */
+const PAIRS = [
+  ['VITE_SUPABASE_URL', 'VITE_SUPABASE_PUBLISHABLE_KEY'],
+  ['SMTP_HOST', 'SMTP_PORT'],
+] as const;
+
+/** Reads the environment. Throws a StartError that names every missing or bad variable; an empty one counts as not set. */
+export function parseEnv(source: Record<string, string | undefined>): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = variables.safeParse(given);
+  const problems = parsed.success ? [] : parsed.error.issues.map((issue) => issue.message);
+  for (const pair of PAIRS) {
+    const missing = pair.filter((name) => given[name] === undefined);
+    if (missing.length === 1) problems.push(`${missing[0]} is missing: ${pair.join(' and ')} are set together or not at all.`);
+  }
+  if (!parsed.success || problems.length > 0) {
+    throw new StartError(['The environment needs attention:', ...problems.map((problem) => `- ${problem}`)].join('\n'));
+  }
+  return toEnv(parsed.data);
+}
+
+function toEnv(v: Variables): Env {
+  return {
+    host: v.HOST,
+    port: v.PORT,
+    inboxPort: v.INBOX_PORT,
+    dataDir: path.resolve(PATHS.root, v.DATA_DIR),
+    admin: { email: v.ADMIN_EMAIL, password: v.ADMIN_PASSWORD },
+    trustedProxyHops: v.TRUSTED_PROXY_HOPS,
+    floodLoopback: v.FLOOD_LOOPBACK,
+    hosted:
+      v.VITE_SUPABASE_URL && v.VITE_SUPABASE_PUBLISHABLE_KEY
+        ? { url: v.VITE_SUPABASE_URL, publishableKey: v.VITE_SUPABASE_PUBLISHABLE_KEY }
+        : null,
+    mail: {
+      to: v.MAIL_TO,
+      from: v.MAIL_FROM,
+      smtp: v.SMTP_HOST && v.SMTP_PORT ? { host: v.SMTP_HOST, port: v.SMTP_PORT } : null,
+      resend: v.RESEND_API_KEY ? { apiKey: v.RESEND_API_KEY, baseUrl: v.RESEND_BASE_URL } : null,
+    },
+  };
+}

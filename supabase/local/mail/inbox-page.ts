@@ -1,0 +1,33 @@
+import { escapeHtml } from '../../functions/_shared/escape-html.ts';
+import type { InboxMessage } from './inbox.ts';
+
+const STYLE = `
+  body { font: 1rem/1.5 system-ui, sans-serif; max-width: 46rem; margin: 2rem auto; padding: 0 1rem; color: #1d2733; background: #f4f6f8; }
+  article { background: #fff; border: 1px solid #d7dee5; border-radius: .5rem; padding: 1rem 1.25rem; margin: 1rem 0; }
+  h2 { margin: 0; font-size: 1.1rem; } p { margin: .25rem 0; color: #4c5b6b; }
+  pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; margin: .75rem 0; }
+  iframe { width: 100%; height: 22rem; border: 1px solid #d7dee5; border-radius: .25rem; }
+`;
+
+/** What a mail's HTML may do when shown: nothing but look. */
+export const INBOX_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; form-action 'none'";
+
+function article({ to, from, replyTo, subject, text, html, receivedAt }: InboxMessage): string {
+  return `<article>
+  <h2>${escapeHtml(subject)}</h2>
+  <p>${escapeHtml(from)} → ${escapeHtml(to)}${replyTo ? ` · answers go to ${escapeHtml(replyTo)}` : ''} · <time>${escapeHtml(receivedAt)}</time></p>
+  <pre>${escapeHtml(text)}</pre>
+  <details><summary>As HTML</summary><iframe sandbox title="${escapeHtml(subject)}" srcdoc="${escapeHtml(html)}"></iframe></details>
+</article>`;
+}
+
+/** The inbox as a page, newest mail first. */
+export function renderInbox(messages: InboxMessage[]): string {
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Inbox (${messages.length})</title><style>${STYLE}</style></head>
+<body><h1>Inbox</h1>
+${messages.length === 0 ? '<p>No mail yet. Every mail that the site sends on this machine shows up here.</p>' : messages.map(article).join('\n')}
+</body>
+</html>`;
+}

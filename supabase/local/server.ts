@@ -1,0 +1,18 @@
+import path from 'node:path';
+import { getRequestListener } from '@hono/node-server';
+import { createHandler } from '../functions/send-form-email/handler.ts';
+import { createRecords } from '../functions/send-form-email/records.ts';
+import { createResendTransport } from '../functions/_shared/transports/resend.ts';
+import { ensureAdministrator } from './administrator.ts';
+import { createBackend, type Backend } from './backend.ts';
+import { clientAddress } from './client-address.ts';
+import { takeDataDir } from './data-dir.ts';
+import type { Env } from './env.ts';
+import { LOCAL_PUBLISHABLE_KEY } from './keys.ts';
+import { listen } from './listen.ts';
+import { startInbox } from './mail/inbox.ts';
+import { createSmtpTransport } from './mail/smtp-transport.ts';
+import { openDatabase, type LocalDatabase } from './open-database.ts';
+import { PATHS } from './paths.ts';
+import { readSecrets } from './secrets.ts';
+import { serveSite } from './site/serve-site.ts';

@@ -1,0 +1,66 @@
+import path from 'node:path';
+import { createSiteFiles, type SiteFile } from './site-files.ts';
+import { securityHeaders } from './security-headers.ts';
+
+/** What the router of the site shows without a page of its own in the build. */
+const CLIENT_ROUTES = /^\/(booking|requests|admin(\/.*)?)?$/;
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+interface Found {
+  file: SiteFile;
+  status: 200 | 404;
+}
+
+const notFound = () =>
+  new Response('There is no such file.', { status: 404, headers: { 'content-type': 'text/plain; charset=utf-8' } });
+
+function decode(pathname: string): string | undefined {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return undefined;
+  }
+}
+
+async function answer(request: Request, { file, status }: Found, backend: string | null): Promise<Response> {
+  const isPage = file.mediaType.startsWith('text/html');
+  const accepted = request.headers.get('accept-encoding') ?? '';
+  const encoding = (['br', 'gzip'] as const).find((name) => accepted.includes(name));
+  const encoded = encoding && (await file.encoded(encoding));
+  const etag = `"${file.etag}${encoded ? `-${encoding}` : ''}"`;
+  const headers = new Headers({
+    'content-type': file.mediaType,
+    'cache-control': new URL(request.url).pathname.startsWith('/assets/') ? IMMUTABLE : 'no-cache',
+    etag,
+    vary: 'accept-encoding',
+    ...securityHeaders(isPage ? file.bytes.toString() : null, backend),
+    ...(encoded && encoding ? { 'content-encoding': encoding } : {}),
+  });
+  if (status === 200 && request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers });
+  const body = encoded ?? file.bytes;
+  headers.set('content-length', String(body.byteLength));
+  return new Response(request.method === 'HEAD' ? null : body, { status, headers });
+}
+
+/**
+ * Serves the built site: files as they are, a page for its folder, the shell for the router's own routes, and the shell with
+ * status 404 for addresses nobody knows. `backend` is the origin of a Supabase elsewhere, for the page's policy.
+ */
+export function serveSite(dist: string, backend: string | null): (request: Request) => Promise<Response> {
+  const read = createSiteFiles(dist);
+
+  async function find(pathname: string): Promise<Found | undefined> {
+    const file = (await read(pathname)) ?? (await read(path.join(pathname, 'index.html')));
+    if (file !== undefined) return { file, status: 200 };
+    if (path.extname(pathname) !== '') return undefined;
+    const shell = await read('index.html');
+    return shell && { file: shell, status: CLIENT_ROUTES.test(pathname) ? 200 : 404 };
+  }
+
+  return async (request) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } });
+    const pathname = decode(new URL(request.url).pathname);
+    const found = pathname === undefined ? undefined : await find(pathname);
+    return found === undefined ? notFound() : answer(request, found, backend);
+  };
+}
