@@ -46,9 +46,10 @@ test('the button says that the booking is on its way until the answer is there',
 });
 
 test('a booking is made with the keyboard alone', async ({ device, backend }) => {
-  const booking = aBooking();
+  // A day that is typed alike wherever the month comes first.
+  const year = new Date().getFullYear() + 1;
+  const booking = aBooking({ preferred_date: `${year}-01-01` });
   const page = await device.open('/booking');
-  const [year, month, day] = booking.preferred_date.split('-');
 
   await fieldsOf(page).name.focus();
   await page.keyboard.type(booking.name);
@@ -61,7 +62,7 @@ test('a booking is made with the keyboard alone', async ({ device, backend }) =>
   await page.keyboard.press('Tab');
   await page.keyboard.type('Deep');
   await page.keyboard.press('Tab');
-  await page.keyboard.type(`${day}${month}${year}`);
+  await page.keyboard.type(`0101${year}`);
   await expect(fieldsOf(page).date).toHaveValue(booking.preferred_date);
   await fieldsOf(page).time.focus();
   await page.keyboard.type('8AM');

@@ -74,7 +74,7 @@ export async function expectEmptyForm(page: Page): Promise<void> {
 /** What the form says has become of the last submission. */
 export const outcomeNotice = (page: Page): Locator => page.getByRole('status').filter({ hasText: REFERENCE });
 
-const REFERENCE = /\b[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}\b/;
+const REFERENCE = /[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}/;
 
 /** The reference that the form tells after a submission. */
 export async function readReference(page: Page): Promise<string> {

@@ -42,20 +42,19 @@ export function useDatabase() {
   /** Runs one statement as the database's owner. */
   const asOwner: Query = (sql, params) => database.query(sql, params);
 
+  /** Runs a file of statements as the database's owner. */
+  const execute = (sql: string) => database.exec(sql);
+
   /** Runs the work as one request of the caller: in a transaction that commits if the work succeeds. */
   const as = <T>(caller: Caller, work: (query: Query) => Promise<T>): Promise<T> =>
     database.exclusive(() =>
       database.connection.driver.transaction(async (transaction) => {
         const { role, userId = '', headers } = caller;
-        const settings = {
-          'request.jwt.claims': JSON.stringify({ role, sub: userId }),
-          'request.jwt.claim.sub': userId,
-          'request.headers': headers ? JSON.stringify(headers) : '',
-          role,
-        };
-        for (const [name, value] of Object.entries(settings)) {
-          await transaction.query('select set_config($1, $2, true)', [name, value]);
-        }
+        await transaction.query(
+          `select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true),
+            set_config('request.headers', $3, true), set_config('role', $4, true)`,
+          [JSON.stringify({ role, sub: userId }), userId, headers ? JSON.stringify(headers) : '', role],
+        );
         return work(async <R>(sql: string, params?: unknown[]) => (await transaction.query<R>(sql, params)).rows);
       }),
     );
@@ -69,7 +68,5 @@ export function useDatabase() {
       ]);
     });
 
-  return { asOwner, as, insertAs };
+  return { asOwner, execute, as, insertAs };
 }
-
-export type Database = ReturnType<typeof useDatabase>;
