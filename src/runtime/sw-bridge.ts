@@ -6,12 +6,19 @@ interface SyncManager {
 
 type SyncRegistration = ServiceWorkerRegistration & { sync?: SyncManager };
 
-/** Installs the worker; a browser that refuses has the site as it is, without it. */
+/**
+ * Installs the worker and asks it to keep the public content for reading offline. A browser that refuses has the site
+ * as it is, without it.
+ */
 export async function registerWorker(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-  await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' }).catch((error: unknown) => {
+  try {
+    await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });
+    const { active } = await navigator.serviceWorker.ready;
+    active?.postMessage('warm');
+  } catch (error) {
     console.warn('The service worker could not be installed:', error);
-  });
+  }
 }
 
 /**

@@ -1,0 +1,82 @@
+import { CacheableResponsePlugin } from 'workbox-cacheable-response';
+import { ExpirationPlugin } from 'workbox-expiration';
+import { registerRoute } from 'workbox-routing';
+import { CacheFirst, NetworkFirst } from 'workbox-strategies';
+import {
+  isPublicPicturePath,
+  isPublicReadPath,
+  PUBLIC_READS,
+  publicReadPath,
+  STORED_AT_HEADER,
+  type GalleryImage,
+} from '../src/core/backend/public-reads.ts';
+import { env } from './env.ts';
+
+const DAY = 24 * 60 * 60;
+const WARM_PICTURES = 40;
+
+/** No opaque answers, no errors: only what the server said in full. */
+const onlyOk = new CacheableResponsePlugin({ statuses: [200] });
+
+/** Public lists: the server's if it answers within two seconds, else what was kept last. */
+const reads = new NetworkFirst({
+  cacheName: 'public-reads-v1',
+  networkTimeoutSeconds: 2,
+  plugins: [
+    onlyOk,
+    { cacheWillUpdate: ({ response }) => Promise.resolve(stamp(response)) },
+    new ExpirationPlugin({ maxEntries: 20, purgeOnQuotaError: true }),
+  ],
+});
+
+/** Public pictures never change under their address. */
+const pictures = new CacheFirst({
+  cacheName: 'public-pictures-v1',
+  plugins: [onlyOk, new ExpirationPlugin({ maxEntries: 120, maxAgeSeconds: 30 * DAY, purgeOnQuotaError: true })],
+});
+
+/** Answers the public reads and their pictures; requests with a user's token go past, to the network alone. */
+export function servePublicContent(): void {
+  const isOurs = (url: URL, request: Request) => url.origin === new URL(env.supabaseUrl).origin && !request.headers.has('authorization');
+  registerRoute(({ url, request }) => isOurs(url, request) && isPublicReadPath(url.pathname + url.search), reads);
+  registerRoute(({ url, request }) => isOurs(url, request) && isPublicPicturePath(url.pathname), pictures);
+}
+
+/** Keeps when an answer was stored, so that a page can say how old it is. */
+function stamp(response: Response): Response {
+  const headers = new Headers(response.headers);
+  headers.set(STORED_AT_HEADER, String(Date.now()));
+  return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
+}
+
+/**
+ * Fetches the public lists and the newest pictures, so that one visit to any page makes all of them readable offline.
+ * Does nothing while what is kept is younger than a day. A failure is left for the next visit.
+ */
+export async function warmPublicContent(event: ExtendableEvent): Promise<void> {
+  if (await isFresh()) return;
+  const answers = await Promise.allSettled(
+    PUBLIC_READS.map((read) => {
+      const request = new Request(env.supabaseUrl + publicReadPath(read), { headers: { apikey: env.publishableKey } });
+      return reads.handle({ request, event });
+    }),
+  );
+  const gallery = answers[PUBLIC_READS.indexOf('gallery')];
+  if (gallery?.status !== 'fulfilled' || !gallery.value.ok || savesData()) return;
+  const images = (await gallery.value.clone().json()) as GalleryImage[];
+  for (const { url } of images.slice(0, WARM_PICTURES)) {
+    const request = new Request(new URL(url, env.supabaseUrl), { mode: 'cors', credentials: 'omit' });
+    await pictures.handle({ request, event }).catch(() => undefined);
+  }
+}
+
+async function isFresh(): Promise<boolean> {
+  const kept = await caches.match(env.supabaseUrl + publicReadPath('gallery'), { cacheName: reads.cacheName });
+  const age = Date.now() - Number(kept?.headers.get(STORED_AT_HEADER));
+  return age >= 0 && age < DAY * 1000;
+}
+
+function savesData(): boolean {
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
+  return connection?.saveData === true;
+}
