@@ -1,0 +1,346 @@
+// Generated from supabase/migrations by `npm run types:generate`.
+export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
+
+export type Database = {
+  public: {
+    Tables: {
+      alerts: {
+        Row: {
+          attempts: number;
+          claimed_at: string | null;
+          created_at: string;
+          id: string;
+          job_title: string | null;
+          kind: string;
+          record_id: string;
+          rev: number;
+          sent_at: string | null;
+          state: string;
+        };
+        Insert: {
+          attempts?: number;
+          claimed_at?: string | null;
+          created_at?: string;
+          id?: string;
+          job_title?: string | null;
+          kind: string;
+          record_id: string;
+          rev?: number;
+          sent_at?: string | null;
+          state?: string;
+        };
+        Update: {
+          attempts?: number;
+          claimed_at?: string | null;
+          created_at?: string;
+          id?: string;
+          job_title?: string | null;
+          kind?: string;
+          record_id?: string;
+          rev?: number;
+          sent_at?: string | null;
+          state?: string;
+        };
+        Relationships: [];
+      };
+      bookings: {
+        Row: {
+          address: string;
+          created_at: string;
+          email: string;
+          id: string;
+          name: string;
+          notes: string | null;
+          phone: string;
+          preferred_date: string;
+          preferred_time: string;
+          rev: number;
+          service_type: string;
+          status: string;
+        };
+        Insert: {
+          address: string;
+          created_at?: string;
+          email: string;
+          id?: string;
+          name: string;
+          notes?: string | null;
+          phone: string;
+          preferred_date: string;
+          preferred_time: string;
+          rev?: number;
+          service_type: string;
+          status?: string;
+        };
+        Update: {
+          address?: string;
+          created_at?: string;
+          email?: string;
+          id?: string;
+          name?: string;
+          notes?: string | null;
+          phone?: string;
+          preferred_date?: string;
+          preferred_time?: string;
+          rev?: number;
+          service_type?: string;
+          status?: string;
+        };
+        Relationships: [];
+      };
+      careers: {
+        Row: {
+          created_at: string;
+          description: string;
+          id: string;
+          location: string;
+          requirements: string[] | null;
+          rev: number;
+          title: string;
+          type: string;
+        };
+        Insert: {
+          created_at?: string;
+          description: string;
+          id?: string;
+          location: string;
+          requirements?: string[] | null;
+          rev?: number;
+          title: string;
+          type: string;
+        };
+        Update: {
+          created_at?: string;
+          description?: string;
+          id?: string;
+          location?: string;
+          requirements?: string[] | null;
+          rev?: number;
+          title?: string;
+          type?: string;
+        };
+        Relationships: [];
+      };
+      contact_messages: {
+        Row: {
+          created_at: string;
+          email: string;
+          id: string;
+          message: string;
+          name: string;
+          rev: number;
+          subject: string;
+        };
+        Insert: {
+          created_at?: string;
+          email: string;
+          id?: string;
+          message: string;
+          name: string;
+          rev?: number;
+          subject: string;
+        };
+        Update: {
+          created_at?: string;
+          email?: string;
+          id?: string;
+          message?: string;
+          name?: string;
+          rev?: number;
+          subject?: string;
+        };
+        Relationships: [];
+      };
+      deleted_rows: {
+        Row: {
+          id: string;
+          rev: number;
+          table_name: string;
+        };
+        Insert: {
+          id: string;
+          rev?: number;
+          table_name: string;
+        };
+        Update: {
+          id?: string;
+          rev?: number;
+          table_name?: string;
+        };
+        Relationships: [];
+      };
+      flood_alarms: {
+        Row: {
+          created_at: string;
+          id: string;
+          submissions: number;
+          target: string;
+        };
+        Insert: {
+          created_at?: string;
+          id?: string;
+          submissions: number;
+          target: string;
+        };
+        Update: {
+          created_at?: string;
+          id?: string;
+          submissions?: number;
+          target?: string;
+        };
+        Relationships: [];
+      };
+      gallery_images: {
+        Row: {
+          alt: string;
+          category: string;
+          created_at: string;
+          created_by: string | null;
+          file_path: string;
+          id: string;
+          rev: number;
+          url: string;
+        };
+        Insert: {
+          alt: string;
+          category: string;
+          created_at?: string;
+          created_by?: string | null;
+          file_path: string;
+          id?: string;
+          rev?: number;
+          url: string;
+        };
+        Update: {
+          alt?: string;
+          category?: string;
+          created_at?: string;
+          created_by?: string | null;
+          file_path?: string;
+          id?: string;
+          rev?: number;
+          url?: string;
+        };
+        Relationships: [];
+      };
+      job_applications: {
+        Row: {
+          career_id: string | null;
+          cover_letter: string | null;
+          created_at: string;
+          email: string;
+          id: string;
+          name: string;
+          phone: string;
+          resume_path: string;
+          resume_url: string;
+          rev: number;
+        };
+        Insert: {
+          career_id?: string | null;
+          cover_letter?: string | null;
+          created_at?: string;
+          email: string;
+          id?: string;
+          name: string;
+          phone: string;
+          resume_path: string;
+          resume_url: string;
+          rev?: number;
+        };
+        Update: {
+          career_id?: string | null;
+          cover_letter?: string | null;
+          created_at?: string;
+          email?: string;
+          id?: string;
+          name?: string;
+          phone?: string;
+          resume_path?: string;
+          resume_url?: string;
+          rev?: number;
+        };
+        Relationships: [
+          { foreignKeyName: 'job_applications_career_id_fkey'; columns: ['career_id']; isOneToOne: false; referencedRelation: 'careers'; referencedColumns: ['id'] },
+        ];
+      };
+      testimonials: {
+        Row: {
+          avatar_path: string | null;
+          avatar_url: string | null;
+          created_at: string;
+          created_by: string | null;
+          id: string;
+          name: string;
+          quote: string;
+          rating: number;
+          rev: number;
+          role: string | null;
+        };
+        Insert: {
+          avatar_path?: string | null;
+          avatar_url?: string | null;
+          created_at?: string;
+          created_by?: string | null;
+          id?: string;
+          name: string;
+          quote: string;
+          rating: number;
+          rev?: number;
+          role?: string | null;
+        };
+        Update: {
+          avatar_path?: string | null;
+          avatar_url?: string | null;
+          created_at?: string;
+          created_by?: string | null;
+          id?: string;
+          name?: string;
+          quote?: string;
+          rating?: number;
+          rev?: number;
+          role?: string | null;
+        };
+        Relationships: [];
+      };
+    };
+    Views: Record<never, never>;
+    Functions: {
+      claim_alert: {
+        Args: {
+          _kind: string;
+          _id: string;
+        };
+        Returns: Json;
+      };
+      ensure_bucket_exists: {
+        Args: {
+          target_bucket_id: string;
+          target_bucket_name: string;
+          is_public: boolean;
+        };
+        Returns: undefined;
+      };
+      finish_alert: {
+        Args: {
+          _alert_id: string;
+          _sent: boolean;
+        };
+        Returns: undefined;
+      };
+      has_role: {
+        Args: {
+          _user_id: string;
+          _role: string;
+        };
+        Returns: boolean;
+      };
+      sync_state: {
+        Args: Record<never, never>;
+        Returns: Json;
+      };
+    };
+    Enums: Record<never, never>;
+    CompositeTypes: Record<never, never>;
+  };
+};
