@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { PageHead } from '../site/layout/page-head.tsx';
 import { buttonClass } from '../ui/button.ts';
 
 interface Props {
@@ -22,6 +23,7 @@ export class ErrorBoundary extends Component<Props, { error: unknown }> {
 function ErrorScreen({ error }: { error: unknown }) {
   return (
     <section role="alert" className="mx-auto grid max-w-2xl justify-items-start gap-5 px-4 py-20 sm:px-6">
+      <PageHead title="Unexpected Application Error" />
       <h1 className="text-4xl font-extrabold">Unexpected Application Error!</h1>
       <p className="rounded-xl bg-danger-tint px-4 py-3 font-mono text-sm break-all text-danger">
         {error instanceof Error ? error.message : String(error)}

@@ -3,6 +3,7 @@ const PATHS = {
   calendar: 'M5 5h14a1 1 0 0 1 1 1v13a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V6a1 1 0 0 1 1-1ZM4 10h16M8 3v4M16 3v4',
   check: 'M5 12.5 10 17.5 19.5 7',
   checkCircle: 'M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18ZM8 12.3l2.8 2.8L16 9.6',
+  chevronDown: 'M6 9.5l6 6 6-6',
   clipboard: 'M9 4h6v3H9ZM9 5H6v16h12V5h-3M9 12h6M9 16h4',
   clock: 'M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18ZM12 7v5l3.5 2',
   close: 'M6 6l12 12M18 6 6 18',

@@ -1,5 +1,6 @@
 import type { ComponentPropsWithRef } from 'react';
 import { controlClass, describe, Field, type FieldProps } from './field.tsx';
+import { Icon } from './icon.tsx';
 
 interface SelectFieldProps extends FieldProps, Omit<ComponentPropsWithRef<'select'>, 'id' | 'children'> {
   placeholder: string;
@@ -11,14 +12,17 @@ interface SelectFieldProps extends FieldProps, Omit<ComponentPropsWithRef<'selec
 export function SelectField({ id, label, hint, error, placeholder, options, ...select }: SelectFieldProps) {
   return (
     <Field id={id} label={label} hint={hint} error={error}>
-      <select id={id} className={`${controlClass} min-h-12`} {...describe({ id, hint, error })} {...select}>
-        <option value="">{placeholder}</option>
-        {Object.entries(options).map(([value, words]) => (
-          <option key={value} value={value}>
-            {words}
-          </option>
-        ))}
-      </select>
+      <div className="relative">
+        <select id={id} className={`${controlClass} min-h-12 appearance-none pr-12`} {...describe({ id, hint, error })} {...select}>
+          <option value="">{placeholder}</option>
+          {Object.entries(options).map(([value, words]) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
+        </select>
+        <Icon name="chevronDown" className="pointer-events-none absolute top-1/2 right-4 size-5 -translate-y-1/2 text-muted" />
+      </div>
     </Field>
   );
 }

@@ -5,7 +5,7 @@ import { controlClass, describe, Field, type FieldProps } from './field.tsx';
 export function TextareaField({ id, label, hint, error, ...textarea }: FieldProps & ComponentPropsWithRef<'textarea'>) {
   return (
     <Field id={id} label={label} hint={hint} error={error}>
-      <textarea id={id} className={`${controlClass} field-sizing-content`} {...describe({ id, hint, error })} {...textarea} />
+      <textarea id={id} className={`${controlClass} min-h-28 field-sizing-content`} {...describe({ id, hint, error })} {...textarea} />
     </Field>
   );
 }

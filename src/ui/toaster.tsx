@@ -4,6 +4,9 @@ import './toaster.css';
 
 export { toast } from 'sonner';
 
+/** The corner itself belongs to the floating link. */
+const ABOVE_THE_CORNER = { bottom: 80, right: 16, left: 16 };
+
 /** A root of its own, so that no page has to carry the library for a message it may never show. */
 const container = document.createElement('div');
 document.body.append(container);
@@ -16,5 +19,7 @@ createRoot(container).render(
     closeButton
     richColors
     duration={8000}
+    offset={ABOVE_THE_CORNER}
+    mobileOffset={ABOVE_THE_CORNER}
   />,
 );

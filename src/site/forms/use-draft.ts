@@ -47,7 +47,9 @@ export function useDraft<Values extends TextValues, Output>(kind: SubmissionKind
     };
     const unsubscribe = subscribe({
       formState: { values: true },
-      callback: () => {
+      callback: ({ name }) => {
+        // Without a name it is a reset: nobody typed, so the draft grows no younger.
+        if (name === undefined) return;
         clearTimeout(timer);
         timer = setTimeout(saveNow, PAUSE_MS);
       },

@@ -3,8 +3,8 @@ import { buttonClass } from '../../ui/button.ts';
 
 export function CallToAction() {
   return (
-    <section className="px-4 pb-16 sm:px-6 lg:pb-24">
-      <div className="mx-auto flex max-w-6xl flex-col items-start gap-6 rounded-[2rem] bg-sand p-8 sm:p-12 lg:flex-row lg:items-center lg:justify-between">
+    <section className="mx-auto max-w-6xl px-4 pb-16 sm:px-6 lg:pb-24">
+      <div className="flex flex-col items-start gap-6 rounded-[2rem] bg-sand p-8 sm:p-12 lg:flex-row lg:items-center lg:justify-between">
         <div className="max-w-2xl">
           <h2 className="text-3xl font-extrabold sm:text-4xl">Ready for a cleaner space?</h2>
           <p className="mt-3 text-lg">

@@ -14,7 +14,10 @@ export function Hero() {
             <Icon name="pin" />
             {COMPANY.address}
           </p>
-          <h1 className="text-[2.6rem] font-extrabold sm:text-6xl">Professional Cleaning Excellence Delivered</h1>
+          <h1 className="text-[2.6rem] font-extrabold sm:text-6xl">
+            Professional Cleaning{' '}
+            <span className="underline decoration-accent decoration-[0.1em] underline-offset-[0.1em]">Excellence</span> Delivered
+          </h1>
           <p className="mt-5 max-w-xl text-lg sm:text-xl">
             Professional, reliable, eco-friendly cleaning for homes and businesses. Tell us what you need in two minutes, even
             without a connection.
@@ -32,7 +35,7 @@ export function Hero() {
         <div className="relative">
           <div aria-hidden="true" className="absolute -inset-x-6 top-8 -bottom-8 rounded-[3rem] bg-brand-glow lg:-inset-x-8 lg:-rotate-3" />
           <picture>
-            <source media="(min-width: 64rem)" srcSet={heroTall} width={1000} height={1070} />
+            <source media="(min-width: 64rem)" srcSet={heroTall} width={1000} height={970} />
             <img
               src={heroWide}
               width={800}

@@ -24,8 +24,8 @@ const linkClass = 'inline-flex min-h-9 items-center gap-2 underline-offset-4 hov
 export function Footer({ links, waitingCount }: FooterProps) {
   return (
     <footer className="bg-footer text-footer-muted [--color-focus:var(--color-sun)]">
-      <div className="mx-auto grid max-w-6xl gap-10 px-4 py-14 sm:grid-cols-2 sm:px-6 lg:grid-cols-[1.6fr_1fr_1fr_1.4fr]">
-        <section className="max-w-xs">
+      <div className="mx-auto grid max-w-6xl grid-cols-2 gap-10 px-4 py-14 sm:px-6 lg:grid-cols-[1.6fr_1fr_1fr_1.4fr]">
+        <section className="max-w-xs max-sm:col-span-full">
           <h2 className="mb-3 text-lg font-bold text-on-footer">{COMPANY.name}</h2>
           <p>{COMPANY.description}</p>
           <p className="mt-3">A division of {COMPANY.group}.</p>
@@ -56,9 +56,11 @@ export function Footer({ links, waitingCount }: FooterProps) {
             ))}
           </ul>
         </FooterBlock>
-        <FooterBlock title="Contact">
-          <ContactList />
-        </FooterBlock>
+        <div className="max-sm:col-span-full">
+          <FooterBlock title="Contact">
+            <ContactList />
+          </FooterBlock>
+        </div>
       </div>
       <div className="border-t border-footer-line">
         <p className="mx-auto max-w-6xl px-4 py-5 text-sm sm:px-6">

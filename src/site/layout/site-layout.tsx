@@ -39,7 +39,7 @@ export function SiteLayout({ navigation, quickLinks, children }: SiteLayoutProps
           event.preventDefault();
           main.current?.focus();
         }}
-        className="fixed top-2 left-2 z-50 -translate-y-24 rounded-full bg-brand px-5 py-3 font-semibold text-on-brand focus:translate-y-0"
+        className="z-50 rounded-full bg-brand px-5 py-3 font-semibold text-on-brand not-focus:sr-only focus:fixed focus:top-3 focus:left-3"
       >
         Skip to content
       </a>

@@ -2,26 +2,26 @@ import { useLocation } from 'react-router-dom';
 import { COMPANY } from '../content/company.ts';
 
 /**
- * The floating link to a chat. Where there is no margin beside a form, it stands in the page's flow instead, so that it
- * never lies on a field or on the button that submits.
+ * The floating link to a chat: only its sign, until there is a margin wide enough for the words. Where there is no margin
+ * beside a form, it stands in the page's flow, so that it never lies on a field or on the button that submits.
  */
 export function WhatsappLink() {
   const { pathname } = useLocation();
   if (pathname.startsWith('/admin')) return null;
   return (
-    <div className="fixed right-4 bottom-4 z-20 in-flow:static in-flow:mx-auto in-flow:mb-10">
+    <aside aria-label="Chat" className="fixed right-4 bottom-4 z-20 in-flow:static in-flow:mx-auto in-flow:mb-10">
       <a
         href={COMPANY.whatsappLink}
         target="_blank"
         rel="noopener noreferrer"
-        className="flex min-h-12 min-w-12 items-center justify-center gap-2 rounded-full border border-line bg-surface px-3 sm:px-4 font-semibold text-heading shadow-float hover:bg-tint"
+        className="flex min-h-12 min-w-12 items-center justify-center gap-2 rounded-full bg-whatsapp px-3 font-semibold text-on-whatsapp shadow-float hover:bg-whatsapp-strong"
       >
-        <svg viewBox="0 0 24 24" className="size-6 text-success" fill="none" stroke="currentColor" strokeWidth="1.8" strokeLinejoin="round" aria-hidden="true">
+        <svg viewBox="0 0 24 24" className="size-6" fill="none" stroke="currentColor" strokeWidth="1.8" strokeLinejoin="round" aria-hidden="true">
           <path d="M12 3a9 9 0 0 1 0 18 9 9 0 0 1-4.3-1.1L3 21l1.2-4.5A9 9 0 0 1 12 3Z" />
           <path d="M8.5 8.2c.2-.5.9-.6 1.2-.1l.7 1.2c.2.3.1.7-.1 1l-.5.6c.6 1.2 1.6 2.2 2.9 2.8l.6-.5c.3-.2.6-.3 1-.1l1.2.7c.5.3.4 1-.1 1.3-3 1.7-8.6-3.7-6.9-6.9Z" fill="currentColor" stroke="none" />
         </svg>
-        <span className="max-sm:sr-only in-flow:not-sr-only">Chat on WhatsApp</span>
+        <span className="max-2xl:sr-only in-flow:not-sr-only">Chat on WhatsApp</span>
       </a>
-    </div>
+    </aside>
   );
 }

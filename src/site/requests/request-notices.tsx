@@ -15,6 +15,7 @@ function announce(before: RequestState, { id, kind, reference, state }: RequestV
   if (before !== state && state === 'alert-not-sent') void notify.info(alertNotSent, { id: `alert:${id}` });
   if (isPending(before) && state === 'attention') {
     void notify.error(`Your ${noun} ${reference} needs attention.`, {
+      id: `attention:${id}`,
       duration: Infinity,
       action: { label: 'My requests', onClick: openRequests },
     });
