@@ -9,7 +9,7 @@ import { keepContentsOutOfLog, reportFailure } from './repairs/quiet-log.ts';
 import { requestContext, type RequestContext } from './repairs/request-context.ts';
 import { exposeRequestHeaders } from './repairs/request-headers.ts';
 import { honourDownload, refuseBadSignature, renameSignedUrl } from './repairs/signed-urls.ts';
-import { readBody } from './request-body.ts';
+import { readWhole } from './request-body.ts';
 
 /** A 10 MiB file, the largest that a bucket takes, in its multipart wrapping. */
 const MAX_BODY_BYTES = 11 * 1024 * 1024;
@@ -25,8 +25,11 @@ export interface BackendOptions {
   jwtSecret: string;
 }
 
-/** Answers /rest/v1, /auth/v1 and /storage/v1 as hosted Supabase does, as far as this product uses them. */
-export type Backend = (request: Request) => Promise<Response>;
+/**
+ * Answers /rest/v1, /auth/v1 and /storage/v1 as hosted Supabase does, as far as this product uses them. `client` is the
+ * address that counts as the sender's; whatever X-Forwarded-For says is replaced by it.
+ */
+export type Backend = (request: Request, client: string) => Promise<Response>;
 
 const tooLarge = () =>
   Response.json(
@@ -62,10 +65,12 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   app._storageAdapter = createFileStorage(options.filesDir);
   await app.init();
 
-  return async (incoming) => {
+  return async (incoming, client) => {
     const preflight = answerPreflight(incoming);
     if (preflight !== undefined) return preflight;
-    const whole = await readBody(incoming, MAX_BODY_BYTES);
+    const headers = new Headers(incoming.headers);
+    headers.set('x-forwarded-for', client);
+    const whole = await readWhole(incoming, headers, MAX_BODY_BYTES);
     if (whole === undefined) return allowOtherOrigins(incoming, tooLarge());
     const request = await unwrapMultipartUpload(whole);
     const context: RequestContext = { request };

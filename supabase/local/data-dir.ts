@@ -44,17 +44,17 @@ function makeWritable(dataDir: string): void {
  */
 export async function takeDataDir(dataDir: string): Promise<() => Promise<void>> {
   makeWritable(dataDir);
-  const lockfilePath = path.join(dataDir, 'lock');
+  const database = path.join(dataDir, 'database');
   const ownerFile = path.join(dataDir, 'owner.json');
   // One starter at a time, or two could both find the owner gone and the later one remove the other's new lock.
-  const leaveDoor = await lock(dataDir, {
-    lockfilePath: path.join(dataDir, 'door'),
+  const leaveDoor = await lock(path.join(dataDir, 'door'), {
+    realpath: false,
     stale: 5000,
     retries: { retries: 70, factor: 1, minTimeout: 100, maxTimeout: 100 },
   });
   try {
-    if (isGone(ownerFile)) rmSync(lockfilePath, { recursive: true, force: true });
-    const release = await lock(dataDir, { lockfilePath, stale: STALE_MS });
+    if (isGone(ownerFile)) rmSync(`${database}.lock`, { recursive: true, force: true });
+    const release = await lock(database, { realpath: false, stale: STALE_MS });
     writeFileSync(ownerFile, JSON.stringify({ host: hostname(), pid: process.pid } satisfies Owner));
     return release;
   } catch (cause) {

@@ -1,10 +1,9 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { StartError } from './start-error.ts';
 
 export interface Listening {
   url: string;
-  server: Server;
   close(): Promise<void>;
 }
 
@@ -21,7 +20,6 @@ export async function listen(listener: RequestListener, host: string, port: numb
   const { port: chosen } = server.address() as AddressInfo;
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${chosen}`,
-    server,
     async close() {
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();

@@ -1,9 +1,10 @@
 /**
- * The request with its body wholly read, so that a slow sender holds up nobody else; undefined when the body is longer
- * than `maxBytes`.
+ * The request with its body wholly read, so that a slow sender holds up nobody else, and with the headers given instead of
+ * its own. Undefined when the body is longer than `maxBytes`.
  */
-export async function readBody(request: Request, maxBytes: number): Promise<Request | undefined> {
-  if (request.body === null) return request;
+export async function readWhole(request: Request, headers: Headers, maxBytes: number): Promise<Request | undefined> {
+  const { url, method } = request;
+  if (request.body === null) return new Request(url, { method, headers });
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
@@ -11,5 +12,5 @@ export async function readBody(request: Request, maxBytes: number): Promise<Requ
     if (size > maxBytes) return undefined;
     chunks.push(chunk);
   }
-  return new Request(request.url, { method: request.method, headers: request.headers, body: Buffer.concat(chunks) });
+  return new Request(url, { method, headers, body: Buffer.concat(chunks) });
 }

@@ -1,0 +1,28 @@
+import { createResendTransport } from '../functions/_shared/transports/resend.ts';
+import { createHandler } from '../functions/send-form-email/handler.ts';
+import { createRecords } from '../functions/send-form-email/records.ts';
+import type { Backend } from './backend.ts';
+import type { Env } from './env.ts';
+import { createSmtpTransport } from './mail/smtp-transport.ts';
+
+interface AlertFunctionOptions {
+  backend: Backend;
+  secretKey: string;
+  mail: Env['mail'];
+  /** Where mail goes when the environment names no other way. */
+  inbox: { host: string; port: number };
+}
+
+/** The function send-form-email as it is deployed, with this process as its database and mail as the environment says. */
+export function createAlertFunction({ backend, secretKey, mail, inbox }: AlertFunctionOptions): (request: Request) => Promise<Response> {
+  return createHandler({
+    records: createRecords({
+      url: 'http://localhost',
+      secretKey,
+      fetch: (input, init) => backend(new Request(input, init), '127.0.0.1'),
+    }),
+    transport: mail.resend ? createResendTransport(mail.resend) : createSmtpTransport(mail.smtp ?? inbox),
+    to: mail.to,
+    from: mail.from,
+  });
+}
