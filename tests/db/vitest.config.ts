@@ -5,10 +5,8 @@ export default defineConfig({
     name: 'database',
     root: import.meta.dirname,
     include: ['**/*.test.ts'],
-    globalSetup: ['./template.ts'],
+    globalSetup: ['./build-template.ts'],
     // Each file holds a whole PostgreSQL in memory.
     maxWorkers: 2,
-    // A copied database opens in about a second, in several on a busy machine.
-    hookTimeout: 60_000,
   },
 });

@@ -1,7 +1,4 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { afterAll, beforeAll, inject } from 'vitest';
+import { afterAll, beforeAll } from 'vitest';
 import { openDatabase, type LocalDatabase } from '../../supabase/local/open-database.ts';
 
 /** Who makes a request, as the API tells the database. */
@@ -23,21 +20,15 @@ const USERS = `
   insert into private.user_roles (user_id, role) values ('${ADMIN.userId}', 'admin');
 `;
 
-/** A database of this test file's own, migrated, with one plain user and one administrator. */
+/** A database of this test file's own, in memory, migrated, with one plain user and one administrator. */
 export function useDatabase() {
-  let folder: string;
   let database: LocalDatabase;
 
   beforeAll(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'database-test-'));
-    await cp(inject('template'), folder, { recursive: true });
-    database = await openDatabase({ dataDir: folder });
+    database = await openDatabase();
     await database.exec(USERS);
   });
-  afterAll(async () => {
-    await database.close();
-    await rm(folder, { recursive: true, force: true });
-  });
+  afterAll(() => database.close());
 
   /** Runs one statement as the database's owner. */
   const asOwner: Query = (sql, params) => database.query(sql, params);
