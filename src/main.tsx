@@ -1,4 +1,4 @@
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { pageAt } from './app/paths.ts';
@@ -13,11 +13,14 @@ await pageAt(location.pathname)
   .preload()
   .catch(() => undefined);
 
-createRoot(container).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-);
+// As a transition, React looks whether the page is there before it shows a placeholder.
+startTransition(() => {
+  createRoot(container).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+});
 
 whenIdle(() => {
   import('./runtime/start.ts')

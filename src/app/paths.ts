@@ -2,8 +2,12 @@ import { lazy, type ComponentType } from 'react';
 
 type PageModule = { default: ComponentType };
 
-/** A page in a chunk of its own. `preload` fetches it before it is rendered; the same promise serves both. */
-const page = (load: () => Promise<PageModule>) => Object.assign(lazy(load), { preload: load });
+/** A page in a chunk of its own. A page that was preloaded is rendered at once, without a placeholder. */
+function page(load: () => Promise<PageModule>) {
+  let loaded: Promise<PageModule> | undefined;
+  const preload = () => (loaded ??= load());
+  return Object.assign(lazy(preload), { preload });
+}
 
 interface SitePage {
   path: string;

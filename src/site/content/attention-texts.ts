@@ -37,7 +37,7 @@ export const ATTENTION_TEXTS: Record<AttentionReason, AttentionText> = {
   },
   'date-passed': {
     what: 'The preferred date passed while this booking waited.',
-    todo: `Choose another date, send it anyway and agree a day with us, or discard it.`,
+    todo: 'Send it anyway and agree another day with us, or discard it and book again.',
   },
   'file-lost': {
     what: 'The file is no longer on this device.',
