@@ -77,6 +77,6 @@ async function isFresh(): Promise<boolean> {
 }
 
 function savesData(): boolean {
-  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
+  const { connection } = navigator as WorkerNavigator & { connection?: { saveData?: boolean } };
   return connection?.saveData === true;
 }
