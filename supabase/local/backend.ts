@@ -1,3 +1,4 @@
+import './runtime-globals.ts';
 import { App } from '@supabase/lite';
 import { createFileStorage } from './file-storage.ts';
 import type { LocalDatabase } from './open-database.ts';
@@ -5,6 +6,7 @@ import { allowOtherOrigins, answerPreflight } from './repairs/cors.ts';
 import { rememberDatabaseErrors, restoreDatabaseStatus } from './repairs/database-errors.ts';
 import { honourGrants } from './repairs/grants.ts';
 import { unwrapMultipartUpload } from './repairs/multipart-uploads.ts';
+import { muteWarnings, unmuteWarnings } from './repairs/mute-warnings.ts';
 import { keepContentsOutOfLog, reportFailure } from './repairs/quiet-log.ts';
 import { requestContext, type RequestContext } from './repairs/request-context.ts';
 import { exposeRequestHeaders } from './repairs/request-headers.ts';
@@ -63,7 +65,8 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     options: { server: { admin: false } },
   });
   app._storageAdapter = createFileStorage(options.filesDir);
-  await app.init();
+  muteWarnings();
+  await app.init().finally(unmuteWarnings);
 
   return async (incoming, client) => {
     const preflight = answerPreflight(incoming);

@@ -1,6 +1,8 @@
+import { unmuteWarnings } from './repairs/mute-warnings.ts';
 import { setExperimental } from '@supabase/lite';
 import { WebSocket } from 'ws';
 
+unmuteWarnings();
 // Node gained a global WebSocket in version 22; supabase-js, which @supabase/lite uses, makes no client without it.
 globalThis.WebSocket ??= WebSocket as unknown as typeof globalThis.WebSocket;
 process.env['DO_NOT_TRACK'] = '1';

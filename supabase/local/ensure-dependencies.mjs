@@ -1,0 +1,32 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+
+/** The packages of a lock file by their place, or undefined when there is no such file. */
+function readPackages(file) {
+  try {
+    return JSON.parse(readFileSync(path.join(ROOT, file), 'utf8')).packages;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether what npm says it installed is what package-lock.json asks for; packages for other systems may be absent. */
+function isUpToDate() {
+  const installed = readPackages('node_modules/.package-lock.json');
+  if (installed === undefined) return false;
+  const wanted = Object.entries(readPackages('package-lock.json') ?? {}).filter(([place]) => place !== '');
+  return wanted.every(([place, { version, optional }]) =>
+    installed[place] === undefined ? optional === true : installed[place].version === version,
+  );
+}
+
+/** Installs the dependencies exactly as locked, unless they are there. Throws with a text for the person when that fails. */
+export function ensureDependencies() {
+  if (isUpToDate()) return;
+  console.log('Installing dependencies …');
+  const { status } = spawnSync('npm', ['ci'], { cwd: ROOT, stdio: 'inherit', shell: process.platform === 'win32' });
+  if (status !== 0) throw new Error('The dependencies could not be installed. Check the connection and run the command again.');
+}

@@ -1,0 +1,19 @@
+import { announce } from './announcement.ts';
+import { buildSite } from './build-site.ts';
+import { runUntilStopped } from './lifecycle.ts';
+import { listen } from './listen.ts';
+import { PATHS } from './paths.ts';
+import { startServer } from './server.ts';
+import { siteListener } from './site/site-listener.ts';
+
+await runUntilStopped(async (env, stop) => {
+  await buildSite(stop);
+  console.log('Starting …');
+  if (env.hosted === null) {
+    const server = await startServer(env);
+    return { announcement: announce(server, env), close: server.close };
+  }
+  const site = siteListener(PATHS.dist, new URL(env.hosted.url).origin);
+  const listening = await listen(site, env.host, env.port, 'PORT');
+  return { announcement: announce(listening, env), close: listening.close };
+});
