@@ -37,10 +37,10 @@ describe('one address', () => {
   });
 
   it('may send sixty times a day', async () => {
-    for (let batch = 0; batch < 6; batch++) {
-      await bookTimes(10, '203.0.113.1');
-      await hitsAge('10 minutes');
-    }
+    await book('203.0.113.1');
+    await asOwner(`insert into private.submission_hits (target, client, at)
+      select target, client, now() - interval '1 hour' from private.submission_hits, generate_series(1, 58)`);
+    await expect(book('203.0.113.1')).resolves.toBeUndefined();
     await expect(book('203.0.113.1')).rejects.toMatchObject(TOO_MANY);
     await hitsAge('1 day');
     await expect(book('203.0.113.1')).resolves.toBeUndefined();

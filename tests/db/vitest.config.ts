@@ -8,5 +8,7 @@ export default defineConfig({
     globalSetup: ['./build-template.ts'],
     // Each file holds a whole PostgreSQL in memory.
     maxWorkers: 2,
+    // Starting one takes a second, on a busy machine several.
+    hookTimeout: 60_000,
   },
 });
