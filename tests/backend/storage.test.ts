@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { pdf, picture } from './support/people.ts';
+import { useServer } from './support/use-server.ts';
+
+const { visitor, administrator, url } = useServer();
+const codeOf = (error: unknown) => (error as { statusCode?: string } | null)?.statusCode;
+const resumes = () => visitor().storage.from('resumes');
+const minted = (extension = 'pdf') => `${randomUUID()}.${extension}`;
+
+async function storeResume() {
+  const name = minted();
+  const { error } = await resumes().upload(name, pdf());
+  if (error) throw error;
+  return name;
+}
+
+describe('a visitor who uploads a résumé', () => {
+  test.each([
+    ['a Blob', pdf()],
+    ['a File', new File(['hi'], 'cv.pdf', { type: 'application/pdf' })],
+    ['an ArrayBuffer', new TextEncoder().encode('hi').buffer],
+  ])('may send %s', async (_, body) => {
+    const name = minted();
+    const { data, error } = await resumes().upload(name, body, { contentType: 'application/pdf' });
+    expect([data?.path, error]).toEqual([name, null]);
+  });
+
+  test('is told 409 when it is already there', async () => {
+    expect(codeOf((await resumes().upload(await storeResume(), pdf())).error)).toBe('409');
+  });
+
+  test('is told 415 for a kind of file the bucket does not take', async () => {
+    expect(codeOf((await resumes().upload(minted(), new Blob(['hi'], { type: 'text/plain' }))).error)).toBe('415');
+  });
+
+  test.each([10 * 1024 * 1024 + 1, 12 * 1024 * 1024])('is told 413 for %i bytes', async (bytes) => {
+    expect(codeOf((await resumes().upload(minted(), pdf(bytes))).error)).toBe('413');
+  });
+
+  test('may send ten megabytes', async () => {
+    expect((await resumes().upload(minted(), pdf(10 * 1024 * 1024))).error).toBeNull();
+  });
+
+  test('is told 403 for a name that is not minted, and for another bucket', async () => {
+    expect(codeOf((await resumes().upload('cv.pdf', pdf())).error)).toBe('403');
+    expect(codeOf((await visitor().storage.from('gallery').upload('x.png', picture())).error)).toBe('403');
+  });
+
+  test('is told 404 for a bucket that does not exist', async () => {
+    expect(codeOf((await visitor().storage.from('nope').upload('x.png', picture())).error)).toBe('404');
+  });
+
+  test('cannot list, link, read or remove it', async () => {
+    const name = await storeResume();
+    expect((await resumes().list()).data).toEqual([]);
+    expect((await resumes().createSignedUrl(name, 60)).error).not.toBeNull();
+    expect((await fetch(`${url()}/storage/v1/object/public/resumes/${name}`)).ok).toBe(false);
+    expect((await resumes().remove([name])).data).toEqual([]);
+  });
+});
+
+describe('an administrator', () => {
+  test('downloads a résumé by a signed link, under its name', async () => {
+    const name = await storeResume();
+    const { data } = await (await administrator()).storage.from('resumes').createSignedUrl(name, 3600, { download: 'Ailsa Craig.pdf' });
+    const file = await fetch(String(data?.signedUrl));
+    expect([file.status, await file.text()]).toEqual([200, 'x'.repeat(10)]);
+    expect(file.headers.get('content-disposition')).toContain('attachment; filename="Ailsa%20Craig.pdf"');
+  });
+
+  test('gets a link for each of several résumés', async () => {
+    const names = [await storeResume(), await storeResume()];
+    const { data } = await (await administrator()).storage.from('resumes').createSignedUrls(names, 3600);
+    const files = await Promise.all((data ?? []).map(({ signedUrl }) => fetch(String(signedUrl))));
+    expect(files.map(({ status }) => status)).toEqual([200, 200]);
+  });
+
+  test('gets a link that nobody can change', async () => {
+    const { data } = await (await administrator()).storage.from('resumes').createSignedUrl(await storeResume(), 3600);
+    const changed = await fetch(String(data?.signedUrl).replace(/token=(.{30})/, 'token=$1A'));
+    expect(changed.status).toBe(400);
+  });
+
+  test('removes a résumé', async () => {
+    const name = await storeResume();
+    const admin = await administrator();
+    expect((await admin.storage.from('resumes').remove([name])).data).toHaveLength(1);
+    expect((await resumes().upload(name, pdf())).error).toBeNull();
+  });
+
+  test.each(['Residential', 'Before/After'])('puts a picture into %s, which everyone sees', async (category) => {
+    const gallery = (await administrator()).storage.from('gallery');
+    const place = `${category}/${randomUUID()}.png`;
+    expect((await gallery.upload(place, picture(), { cacheControl: '31536000' })).error).toBeNull();
+    const seen = await fetch(gallery.getPublicUrl(place).data.publicUrl);
+    expect([seen.status, seen.headers.get('content-type'), seen.headers.get('cache-control')]).toEqual([
+      200, 'image/png', 'max-age=31536000',
+    ]);
+  });
+
+  test('cannot overwrite a picture', async () => {
+    const gallery = (await administrator()).storage.from('gallery');
+    const place = `Residential/${randomUUID()}.png`;
+    await gallery.upload(place, picture());
+    expect((await gallery.upload(place, picture(), { upsert: true })).error).not.toBeNull();
+  });
+});

@@ -1,0 +1,6 @@
+import { openDatabase } from '../../../supabase/local/open-database.ts';
+
+export default async function buildTemplate() {
+  const database = await openDatabase();
+  await database.close();
+}

@@ -1,0 +1,15 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  cacheDir: '../../node_modules/.vite/backend',
+  test: {
+    name: 'backend',
+    root: import.meta.dirname,
+    include: ['**/*.test.ts'],
+    // Makes the database's template once, before the files that copy it start side by side.
+    globalSetup: ['./support/build-template.ts'],
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+});
