@@ -17,5 +17,6 @@ export function useRequests(): Requests {
       return { status: 'unavailable' };
     }
   });
-  return loaded ?? { status: 'loading' };
+  // Without IndexedDB a live query never answers.
+  return loaded ?? { status: typeof indexedDB === 'undefined' ? 'unavailable' : 'loading' };
 }
