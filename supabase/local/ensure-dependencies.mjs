@@ -4,7 +4,11 @@ import path from 'node:path';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
-/** The packages of a lock file by their place, or undefined when there is no such file. */
+/**
+ * The packages of a lock file by their place, or undefined when there is no such file.
+ * @param {string} file
+ * @returns {Record<string, { version: string, optional?: boolean }> | undefined}
+ */
 function readPackages(file) {
   try {
     return JSON.parse(readFileSync(path.join(ROOT, file), 'utf8')).packages;
