@@ -9,7 +9,7 @@ import { STAGES } from './runner/stages.mjs';
 import { summarize } from './runner/summary.mjs';
 
 try {
-  await ensureDependencies();
+  ensureDependencies();
   ensureChromium();
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { Booking } from '../../src/core/domain/booking.ts';
 import { referenceOf } from '../../src/core/domain/reference.ts';
 import { aBooking, book, bookOnDevice, dayFromNow, expectFilledIn, fieldsOf, submitButton } from '../support/booking.ts';
 import { anEntry } from '../support/entries.ts';
@@ -7,6 +8,9 @@ import { readStore, writeEntries } from '../support/local-store.ts';
 import { expectNotReceived, expectReceivedOnce, received } from '../support/office.ts';
 import { requestCard } from '../support/requests.ts';
 import { expect, test } from '../support/test.ts';
+
+/** Written when its day was still to come. */
+const lateEntry = (booking: Booking) => anEntry(booking, { createdAt: Date.now() - 3 * 24 * 60 * 60 * 1000 });
 
 test('a device without requests says so and offers to make one', async ({ device }) => {
   const page = await device.open('/requests');
@@ -30,21 +34,19 @@ test('a request is seen waiting and then sent, with nothing reloaded', async ({ 
   await expectReceivedOnce(backend, booking);
 });
 
-test('a waiting request is edited, and only what was edited arrives', async ({ device, backend }) => {
-  const booking = aBooking();
+test('a booking whose day passed while it waited is given another day in the form, and arrives with that one', async ({ device, backend }) => {
+  const booking = aBooking({ preferred_date: dayFromNow(-1) });
   const page = await device.openInstalled('/requests');
-  const entry = anEntry(booking);
-  await device.goOffline();
+  const entry = lateEntry(booking);
   await writeEntries(page, [entry]);
   await page.reload();
 
   await requestCard(page, referenceOf(entry.id)).getByRole('button', { name: 'Edit' }).click();
   await expectFilledIn(page, booking);
-  await fieldsOf(page).notes.fill('The blue door');
-  await device.goOnline();
+  await fieldsOf(page).date.fill(dayFromNow(3));
   await submitButton(page).click();
 
-  await expectReceivedOnce(backend, { ...booking, notes: 'The blue door' });
+  await expectReceivedOnce(backend, { ...booking, preferred_date: dayFromNow(3) });
 });
 
 test('a request that left the device before is not offered for editing', async ({ device }) => {
@@ -150,7 +152,7 @@ test('a refused request says why and is mended through the form', async ({ devic
 
 test('a booking whose day passed while it waited is sent only after its sender says so', async ({ device, backend }) => {
   const booking = aBooking({ preferred_date: dayFromNow(-1) });
-  const entry = anEntry(booking, { createdAt: Date.now() - 3 * 24 * 60 * 60 * 1000 });
+  const entry = lateEntry(booking);
   const page = await device.openInstalled('/requests');
   await writeEntries(page, [entry]);
   await page.reload();

@@ -4,6 +4,14 @@ import { expectReceivedOnce } from '../support/office.ts';
 import { expectSettled } from '../support/requests.ts';
 import { expect, test } from '../support/test.ts';
 
+// Background Sync that tries again after two seconds instead of five minutes.
+test.use({
+  deviceArgs: [
+    '--force-fieldtrials=BackgroundSync/Test/',
+    '--force-fieldtrial-params=BackgroundSync.Test:initial_retry_delay_sec/2/retry_delay_factor/2/max_sync_attempts/3',
+  ],
+});
+
 test('a worker killed after the server stored the booking goes on where it stopped', async ({ device, backend }) => {
   const booking = aBooking();
   const held = holdAnswer();
@@ -15,7 +23,7 @@ test('a worker killed after the server stored the booking goes on where it stopp
   await device.goOnline();
   await held.reached;
 
-  const { cdp } = await device.worker();
+  const { cdp } = await device.controlWorkers();
   await cdp.send('ServiceWorker.stopAllWorkers');
   held.release();
 

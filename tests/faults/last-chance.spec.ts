@@ -17,9 +17,10 @@ test('a booking whose last Background Sync fails is sent by the next page that o
   await device.goOnline();
   await expect.poll(() => requests.count).toBe(1);
 
-  const { cdp, registrationIds } = await device.worker();
-  const sync = { origin: backend.url, registrationId: registrationIds[0] ?? '', tag: `outbox:${entry?.id}`, lastChance: true };
-  await cdp.send('ServiceWorker.dispatchSyncEvent', sync);
+  const { cdp, registrations } = await device.controlWorkers();
+  for (const { registrationId } of registrations) {
+    await cdp.send('ServiceWorker.dispatchSyncEvent', { origin: backend.url, registrationId, tag: `outbox:${entry?.id}`, lastChance: true });
+  }
 
   await expectSettled(device, reference);
   await expectReceivedOnce(backend, booking);

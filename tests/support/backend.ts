@@ -62,7 +62,7 @@ async function startProcess(env: Record<string, string>) {
   const child = fork(entry, {
     execArgv: ['--import', 'tsx'],
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   const exited = once(child, 'exit');
   const { url, inboxUrl } = await readiness(child);
@@ -92,11 +92,14 @@ async function startProcess(env: Record<string, string>) {
   };
 }
 
+/** What the process tells once it is ready. Rejects with its last words when it ends before. */
 function readiness(child: ChildProcess): Promise<Extract<BackendReply, { kind: 'ready' }>> {
+  let words = '';
+  child.stderr?.on('data', (text: Buffer) => (words += text.toString()));
   return new Promise((resolve, reject) => {
     child.once('message', (message: BackendReply) => {
       if (message.kind === 'ready') resolve(message);
     });
-    child.once('exit', (code) => reject(new Error(`The backend ended with code ${code} before it was ready`)));
+    child.once('exit', (code) => reject(new Error(`The backend ended with code ${code} before it was ready:\n${words}`)));
   });
 }

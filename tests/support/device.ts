@@ -14,6 +14,12 @@ const ARGS = [
   '--disable-sync',
 ];
 
+interface WorkerRegistration {
+  registrationId: string;
+  scopeURL: string;
+  isDeleted: boolean;
+}
+
 interface DeviceOptions {
   siteUrl: string;
   /** Further command line arguments of the browser. */
@@ -82,9 +88,9 @@ export class Device {
   /** Cuts the network of every tab and of the worker. */
   async goOffline(): Promise<void> {
     // A stopped worker can't be told, and the browser would wait for it.
-    const worker = await this.worker();
-    for (const scopeURL of worker.scopes) await worker.cdp.send('ServiceWorker.startWorker', { scopeURL });
-    await worker.cdp.detach();
+    const { cdp, registrations } = await this.controlWorkers();
+    for (const { scopeURL } of registrations) await cdp.send('ServiceWorker.startWorker', { scopeURL });
+    await cdp.detach();
     await this.context.setOffline(true);
   }
 
@@ -92,17 +98,21 @@ export class Device {
     await this.context.setOffline(false);
   }
 
-  /** A CDP session for the service workers of this browser, from the empty tab that every browser keeps open. */
-  async worker(): Promise<{ cdp: CDPSession; scopes: string[]; registrationIds: string[] }> {
+  /** A CDP session of the empty tab that every browser keeps open, for what no page of the site has to be open for. */
+  controlBrowser(): Promise<CDPSession> {
     const [keeper] = this.context.pages();
     if (!keeper) throw new Error('The empty tab is closed');
-    const cdp = await this.context.newCDPSession(keeper);
-    const registered = new Promise<{ scopeURL: string; registrationId: string; isDeleted: boolean }[]>((resolve) =>
+    return this.context.newCDPSession(keeper);
+  }
+
+  /** The same for service workers, with those that are registered. */
+  async controlWorkers(): Promise<{ cdp: CDPSession; registrations: WorkerRegistration[] }> {
+    const cdp = await this.controlBrowser();
+    const registered = new Promise<WorkerRegistration[]>((resolve) =>
       cdp.once('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => resolve(registrations)),
     );
     await cdp.send('ServiceWorker.enable');
-    const alive = (await registered).filter(({ isDeleted }) => !isDeleted);
-    return { cdp, scopes: alive.map((r) => r.scopeURL), registrationIds: alive.map((r) => r.registrationId) };
+    return { cdp, registrations: (await registered).filter(({ isDeleted }) => !isDeleted) };
   }
 
   /** Kills the browser's process: nothing in it gets a chance to finish. */

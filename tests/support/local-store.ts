@@ -1,44 +1,37 @@
 import type { Page } from '@playwright/test';
 import type { Entry } from '../../src/core/store/rows.ts';
 
-/** The device's database from the outside, as another release or a tool would find it. Needs an open page of the site. */
+type Store = 'entries' | 'receipts' | 'drafts' | 'facts';
 
-/** Writes entries as they are, past every check of the app. */
+/** Writes entries as they are, past every check of the app, as another release would have. */
 export async function writeEntries(page: Page, entries: readonly Entry[]): Promise<void> {
-  await page.evaluate(
-    (rows) =>
-      new Promise<void>((resolve, reject) => {
-        const opening = indexedDB.open('cleaning');
-        opening.onerror = () => reject(opening.error);
-        opening.onsuccess = () => {
-          const transaction = opening.result.transaction('entries', 'readwrite');
-          for (const row of rows) transaction.objectStore('entries').put(row);
-          transaction.onabort = () => reject(transaction.error);
-          transaction.oncomplete = () => {
-            opening.result.close();
-            resolve();
-          };
-        };
-      }),
-    entries as Entry[],
-  );
+  await access(page, 'entries', entries);
 }
 
-/** Everything in one store. */
-export function readStore<T>(page: Page, store: 'entries' | 'receipts' | 'drafts' | 'facts'): Promise<T[]> {
+/** Everything in one store of the device's database; nothing while the app has not made it. */
+export const readStore = <T>(page: Page, store: Store): Promise<T[]> => access<T>(page, store, []);
+
+/** Puts rows into a store and answers all it holds, in one transaction, on an open page of the site. */
+function access<T>(page: Page, store: Store, rows: readonly unknown[]): Promise<T[]> {
   return page.evaluate(
-    (name) =>
+    ({ store, rows }) =>
       new Promise<T[]>((resolve, reject) => {
         const opening = indexedDB.open('cleaning');
-        opening.onerror = () => reject(opening.error);
+        // It is the app that makes the database.
+        opening.onupgradeneeded = () => opening.transaction?.abort();
+        opening.onerror = () => (opening.error?.name === 'AbortError' && rows.length === 0 ? resolve([]) : reject(opening.error));
         opening.onsuccess = () => {
-          const reading = opening.result.transaction(name).objectStore(name).getAll();
-          reading.onsuccess = () => {
-            opening.result.close();
+          const database = opening.result;
+          const transaction = database.transaction(store, 'readwrite');
+          for (const row of rows) transaction.objectStore(store).put(row);
+          const reading = transaction.objectStore(store).getAll();
+          transaction.onabort = () => reject(transaction.error);
+          transaction.oncomplete = () => {
+            database.close();
             resolve(reading.result);
           };
         };
       }),
-    store,
+    { store, rows },
   );
 }

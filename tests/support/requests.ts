@@ -3,7 +3,8 @@ import type { Device } from './device.ts';
 import { readStore } from './local-store.ts';
 
 /** What My requests shows of one submission. */
-export const requestCard = (page: Page, reference: string): Locator => page.getByRole('listitem').filter({ hasText: reference });
+export const requestCard = (page: Page, reference: string): Locator =>
+  page.getByRole('main').getByRole('listitem').filter({ hasText: reference });
 
 /** A message in the corner of the page. */
 export const toast = (page: Page, text: string | RegExp): Locator =>
