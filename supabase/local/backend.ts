@@ -9,7 +9,7 @@ import { unwrapMultipartUpload } from './repairs/multipart-uploads.ts';
 import { muteWarnings, unmuteWarnings } from './repairs/mute-warnings.ts';
 import { keepContentsOutOfLog, reportFailure } from './repairs/quiet-log.ts';
 import { requestContext, type RequestContext } from './repairs/request-context.ts';
-import { exposeRequestHeaders } from './repairs/request-headers.ts';
+import { withRequestHeaders } from './repairs/request-headers.ts';
 import { honourDownload, refuseBadSignature, renameSignedUrl } from './repairs/signed-urls.ts';
 import { readWhole } from './request-body.ts';
 
@@ -33,10 +33,11 @@ export interface BackendOptions {
  */
 export type Backend = (request: Request, client: string) => Promise<Response>;
 
+/** What is left of the body is not read, so nothing else can come over this connection. */
 const tooLarge = () =>
   Response.json(
     { statusCode: '413', error: 'Payload too large', message: 'The object exceeded the maximum allowed size' },
-    { status: 413 },
+    { status: 413, headers: { connection: 'close' } },
   );
 
 /** Puts PostgREST, Auth and Storage of @supabase/lite, with its stock behaviour mended, on an open database. */
@@ -44,7 +45,6 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const { connection, exclusive } = options.database;
   keepContentsOutOfLog();
   honourGrants(connection);
-  exposeRequestHeaders(connection);
   rememberDatabaseErrors(connection);
 
   const app = new App({
@@ -77,8 +77,9 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     if (whole === undefined) return allowOtherOrigins(incoming, tooLarge());
     const request = await unwrapMultipartUpload(whole);
     const context: RequestContext = { request };
-    let response = await requestContext.run(context, () => exclusive(() => app.fetch(request, { peerAddress: null })));
-    response = restoreDatabaseStatus(response, context.databaseError);
+    const answer = () => withRequestHeaders(connection, request, () => app.fetch(request, { peerAddress: null }));
+    let response = await requestContext.run(context, () => exclusive(answer));
+    response = restoreDatabaseStatus(request, response, context.databaseError);
     response = await renameSignedUrl(request, response);
     response = honourDownload(request, response);
     response = refuseBadSignature(request, response);

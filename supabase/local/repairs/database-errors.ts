@@ -18,6 +18,8 @@ export function rememberDatabaseErrors(connection: PgliteConnection): void {
 
 /** PostgREST's status for an SQLSTATE; undefined where @supabase/lite already answers as PostgREST does. */
 function statusOf(sqlState: string): number | undefined {
+  const [, chosen] = /^PT(\d{3})$/.exec(sqlState) ?? [];
+  if (chosen !== undefined) return Number(chosen);
   if (sqlState === '23505' || sqlState === '23503') return 409;
   if (sqlState.startsWith('23') || sqlState === 'P0001') return 400;
   if (sqlState.startsWith('08') || sqlState.startsWith('53')) return 503;
@@ -26,13 +28,14 @@ function statusOf(sqlState: string): number | undefined {
 
 /**
  * Stock behaviour mended: broken constraints, raised exceptions and lost connections are answered 500 without their code.
+ * Storage answers what a trigger of ours refuses as it answers everything: 400, with the real status in the body.
  */
-export function restoreDatabaseStatus(response: Response, error: DatabaseError | undefined): Response {
+export function restoreDatabaseStatus(request: Request, response: Response, error: DatabaseError | undefined): Response {
   if (response.status !== 500 || error === undefined) return response;
-  const status = statusOf(error.code);
+  const { code, message, detail = null, hint = null } = error;
+  const status = statusOf(code);
   if (status === undefined) return response;
-  return Response.json(
-    { code: error.code, details: error.detail ?? null, hint: error.hint ?? null, message: error.message },
-    { status },
-  );
+  return new URL(request.url).pathname.startsWith('/storage/')
+    ? Response.json({ statusCode: String(status), error: code, message }, { status: 400 })
+    : Response.json({ code, details: detail, hint, message }, { status });
 }

@@ -1,20 +1,15 @@
 import type { PgliteConnection } from '@supabase/lite/pglite';
-import { requestContext } from './request-context.ts';
-
-interface SessionSetup {
-  applyJwtSessionContext(...parameters: unknown[]): Promise<void>;
-}
 
 /**
  * Stock behaviour mended: `request.headers`, which the flood guard reads, is set for calls of functions only. PostgREST and
- * Storage set it for every statement of a request.
+ * Storage set it for every statement of a request. The caller must have the session alone while `work` runs.
  */
-export function exposeRequestHeaders(connection: PgliteConnection): void {
-  const setup = connection as unknown as SessionSetup;
-  const applyJwtSessionContext = setup.applyJwtSessionContext.bind(connection);
-  setup.applyJwtSessionContext = async (...parameters) => {
-    const headers = Object.fromEntries(requestContext.getStore()?.request.headers ?? []);
-    await connection.driver.query(`select set_config('request.headers', $1, true)`, [JSON.stringify(headers)]);
-    await applyJwtSessionContext(...parameters);
-  };
+export async function withRequestHeaders<T>({ driver }: PgliteConnection, request: Request, work: () => Promise<T>): Promise<T> {
+  const set = (headers: string) => driver.query(`select set_config('request.headers', $1, false)`, [headers]);
+  await set(JSON.stringify(Object.fromEntries(request.headers)));
+  try {
+    return await work();
+  } finally {
+    await set('');
+  }
 }
