@@ -23,20 +23,22 @@ export interface FlushOptions {
  */
 export async function flush(deps: DeliveryDeps, { eager, isCancelled = () => false }: FlushOptions): Promise<FlushReport> {
   const tried = new Set<string>();
-  let next = await pick(deps, eager, tried);
-  while (next && !isCancelled()) {
-    tried.add(next.id);
-    if ((await deliver(next, deps)) === 'no-connection') break;
-    next = await pick(deps, eager, tried);
+  let due = await readDue(deps, eager, tried);
+  for (let entry = due.shift(); entry && !isCancelled(); entry = due.shift()) {
+    tried.add(entry.id);
+    const delivery = await deliver(entry, deps);
+    if (delivery === 'no-connection') break;
+    // What did not go through may rest others of its table, and new entries may have come.
+    if (delivery !== 'settled' || due.length === 0) due = await readDue(deps, eager, tried);
   }
   return report(deps);
 }
 
-/** The next due entry: fewest failures first, then small files before large, then oldest. */
-async function pick({ queue, now }: DeliveryDeps, eager: boolean, tried: ReadonlySet<string>): Promise<Entry | null> {
+/** What is due and not yet tried: fewest failures first, then small files before large, then oldest. */
+async function readDue({ queue, now }: DeliveryDeps, eager: boolean, tried: ReadonlySet<string>): Promise<Entry[]> {
   const all = await queue.list();
   const due = all.filter((entry) => isWaiting(entry) && !tried.has(entry.id) && restOf(entry, all, now(), eager) === 0);
-  return due.sort(byUrgency)[0] ?? null;
+  return due.sort(byUrgency);
 }
 
 const byUrgency = (a: Entry, b: Entry) =>
