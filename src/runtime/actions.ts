@@ -2,7 +2,7 @@ import { checkResume } from '../core/domain/resume.ts';
 import type { Submission } from '../core/domain/submission.ts';
 import { prepareEntry, storeEntry } from '../core/outbox/enqueue.ts';
 import type { NewFile } from '../core/outbox/entry.ts';
-import { confirmLateEntry, discardEntry, retryEntry, takeEntry } from '../core/outbox/manage.ts';
+import { confirmLateEntry, discardEntry, retryEntry, returnEntryToDraft } from '../core/outbox/manage.ts';
 import * as receipts from '../core/outbox/receipts.ts';
 import type { Entry } from '../core/store/rows.ts';
 import { db, requestFlush } from './outbox.ts';
@@ -67,8 +67,8 @@ export async function confirmLate(id: string): Promise<void> {
 /** Forgets a waiting request and its file. */
 export const discardRequest = (id: string): Promise<void> => discardEntry(db, id);
 
-/** Takes a request out of the queue for editing; null when it is gone or may already have arrived. */
-export const editRequest = (id: string): Promise<Submission | null> => takeEntry(db, id);
+/** Turns a request back into its form's draft; false when it is gone or may already have arrived. */
+export const editRequest = (id: string): Promise<boolean> => returnEntryToDraft(db, id, Date.now());
 
 /** All that this device keeps of a waiting request, without a file's bytes; null when it is gone. */
 export const exportRequest = async (id: string): Promise<object | null> => (await db.entries.get(id)) ?? null;

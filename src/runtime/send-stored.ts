@@ -1,7 +1,7 @@
 import { liveQuery } from 'dexie';
 import { referenceOf } from '../core/domain/reference.ts';
 import { decisionOf, type Decision } from '../core/outbox/decision.ts';
-import { takeEntry } from '../core/outbox/manage.ts';
+import { returnEntryToDraft } from '../core/outbox/manage.ts';
 import { db, requestFlush } from './outbox.ts';
 import type { Alert, SubmitResult } from './submit-result.ts';
 import { requestSync } from './sw-bridge.ts';
@@ -21,7 +21,8 @@ export async function sendStored(id: string): Promise<SubmitResult> {
   const decided = await Promise.race([decision, late]);
   if (decided?.outcome === 'sent') return { outcome: 'sent', id, reference, alert };
   // Handed back to its form, so that a second submit can't make two.
-  if (decided?.outcome === 'refused' && (await takeEntry(db, id))) return { ...decided.attention, outcome: 'refused' };
+  const handedBack = decided?.outcome === 'refused' && (await returnEntryToDraft(db, id, Date.now()));
+  if (handedBack) return { ...decided.attention, outcome: 'refused' };
   return { outcome: 'saved', id, reference };
 }
 

@@ -11,15 +11,17 @@ export function prepareEntry(submission: Submission, file: NewFile | null, now: 
 }
 
 /**
- * Stores an entry and its file in one transaction; once this resolves, nothing is lost. Storing the same entry again
- * changes nothing. Rejects when the browser can't store: no IndexedDB, a full disk, a private window.
+ * Stores an entry and its file in one transaction, and forgets the draft it was typed as; once this resolves, nothing is
+ * lost. Storing the same entry again changes nothing. Rejects when the browser can't store: no IndexedDB, a full disk, a
+ * private window.
  */
 export async function storeEntry(db: Database, entry: Entry, bytes: ArrayBuffer | null): Promise<void> {
   await withReopen(() =>
-    db.transaction('rw', db.entries, db.files, async () => {
+    db.transaction('rw', db.entries, db.files, db.drafts, async () => {
       if (await db.entries.get(entry.id)) return;
       await db.entries.add(entry);
       if (bytes) await db.files.put({ id: entry.id, bytes });
+      await db.drafts.delete(entry.submission.kind);
     }),
   );
 }

@@ -1,4 +1,3 @@
-import type { Submission } from '../domain/submission.ts';
 import { withReopen, type Database } from '../store/database.ts';
 import type { Entry } from '../store/rows.ts';
 import { isEditable } from './entry.ts';
@@ -22,17 +21,18 @@ export async function discardEntry(db: Database, id: string): Promise<void> {
 }
 
 /**
- * Takes an entry out of the queue so that its sender can edit it and send it anew. Null when it is gone or may already
- * have arrived: editing it then could make two records of one.
+ * Turns an entry back into its form's draft, so that its sender can edit it and send it anew. False when it is gone or
+ * may already have arrived: editing it then could make two records of one.
  */
-export async function takeEntry(db: Database, id: string): Promise<Submission | null> {
+export async function returnEntryToDraft(db: Database, id: string, now: number): Promise<boolean> {
   return withReopen(() =>
-    db.transaction('rw', db.entries, db.files, async () => {
+    db.transaction('rw', db.entries, db.files, db.drafts, async () => {
       const entry = await db.entries.get(id);
-      if (!entry || !isEditable(entry)) return null;
+      if (!entry || !isEditable(entry)) return false;
+      await db.drafts.put({ form: entry.submission.kind, values: entry.submission.values, savedAt: now });
       await db.entries.delete(id);
       await db.files.delete(id);
-      return entry.submission;
+      return true;
     }),
   );
 }

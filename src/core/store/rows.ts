@@ -72,8 +72,8 @@ export interface Draft {
   savedAt: number;
 }
 
-/** A single fact about this device, such as its install id. */
+/** A single fact about this device: its install id, or that a loss was noticed and not yet acknowledged. */
 export interface Fact {
-  key: string;
+  key: 'install-id' | 'loss';
   value: string;
 }

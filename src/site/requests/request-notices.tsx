@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { RequestState, RequestView } from '../../core/outbox/requests.ts';
 import { isAwaited } from '../../runtime/actions.ts';
+import { useLoss } from '../../runtime/use-loss.ts';
 import { useRequests } from '../../runtime/use-requests.ts';
 import { notify } from '../../ui/toast.ts';
 import { KIND_TEXTS } from '../content/kind-texts.ts';
@@ -36,6 +37,16 @@ export default function RequestNotices() {
       if (before && !isAwaited(request.id)) announce(before, request, () => void navigate('/requests'));
     }
   }, [requests, navigate]);
+
+  const lost = useLoss();
+  useEffect(() => {
+    if (!lost) return;
+    void notify.error("This browser's storage was cleared. Requests that were waiting on this device may be lost.", {
+      id: 'loss',
+      duration: Infinity,
+      action: { label: 'My requests', onClick: () => void navigate('/requests') },
+    });
+  }, [lost, navigate]);
 
   return null;
 }

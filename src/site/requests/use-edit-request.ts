@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { RequestView } from '../../core/outbox/requests.ts';
 import { editRequest } from '../../runtime/actions.ts';
-import { loadDraft, saveDraft } from '../../runtime/drafts.ts';
+import { loadDraft } from '../../runtime/drafts.ts';
 import { notify } from '../../ui/toast.ts';
 import { attempt } from './attempt.ts';
 import { FORM_PATHS } from './form-paths.ts';
@@ -25,12 +25,10 @@ export function useEditRequest({ id, kind, reference }: RequestView): Editing {
 
   const edit = async () => {
     if (!path) return;
-    const submission = await editRequest(id);
-    if (!submission) {
+    if (!(await editRequest(id))) {
       void notify.error(`${reference} can no longer be edited: it may already have reached us.`);
       return;
     }
-    await saveDraft(kind, submission.values);
     await navigate(path);
   };
 

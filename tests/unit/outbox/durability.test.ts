@@ -52,3 +52,10 @@ test('the database opens again after the browser closed it under the app', async
   db.close({ disableAutoOpen: false });
   expect((await stored(entry)).id).toBe(entry.id);
 });
+
+test('the draft goes in the transaction that stores its entry', async () => {
+  const { db, enqueue } = createOutbox();
+  await db.drafts.put({ form: 'booking', values: booking.values, savedAt: 0 });
+  await enqueue();
+  expect(await db.drafts.count()).toBe(0);
+});

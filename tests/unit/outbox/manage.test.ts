@@ -1,40 +1,43 @@
 import { expect, test } from 'vitest';
-import { discardEntry, retryEntry, takeEntry } from '../../../src/core/outbox/manage.ts';
+import { discardEntry, retryEntry, returnEntryToDraft } from '../../../src/core/outbox/manage.ts';
 import { clearReceipts, pruneReceipts } from '../../../src/core/outbox/receipts.ts';
 import { REFUSED, SERVER_ERROR } from '../support/fake-backend.ts';
 import { application, booking, createOutbox, HOUR, pdf } from '../support/outbox.ts';
 
-test('an entry never sent can be taken out for editing, once', async () => {
-  const { db, enqueue } = createOutbox();
+test('an entry never sent goes back to its form as a draft, once', async () => {
+  const { db, clock, enqueue } = createOutbox();
   const { id } = await enqueue();
-  expect(await takeEntry(db, id)).toEqual(booking);
-  expect(await takeEntry(db, id)).toBeNull();
+  expect(await returnEntryToDraft(db, id, clock.now)).toBe(true);
+  expect(await db.drafts.get('booking')).toEqual({ form: 'booking', values: booking.values, savedAt: clock.now });
+  expect(await db.entries.count()).toBe(0);
+  expect(await returnEntryToDraft(db, id, clock.now)).toBe(false);
 });
 
 test('an entry that may have arrived cannot be taken out', async () => {
-  const { db, server, enqueue, flush } = createOutbox();
+  const { db, server, clock, enqueue, flush } = createOutbox();
   const { id } = await enqueue();
   server.scripts.row = ['lost'];
   await flush();
-  expect(await takeEntry(db, id)).toBeNull();
+  expect(await returnEntryToDraft(db, id, clock.now)).toBe(false);
+  expect(await db.entries.count()).toBe(1);
 });
 
 test('an entry the server refused can be taken out, and its file goes with it', async () => {
-  const { db, server, enqueue, flush } = createOutbox();
+  const { db, server, clock, enqueue, flush } = createOutbox();
   const { id } = await enqueue(application, pdf());
   server.scripts.row = [REFUSED];
   await flush();
-  expect(await takeEntry(db, id)).toEqual(application);
+  expect(await returnEntryToDraft(db, id, clock.now)).toBe(true);
   expect(await db.files.count()).toBe(0);
 });
 
 test('an entry taken out while a flush holds an older copy is not sent', async () => {
-  const { db, server, deps, enqueue, flush } = createOutbox();
+  const { db, server, clock, deps, enqueue, flush } = createOutbox();
   const { id } = await enqueue();
   const list = deps.queue.list.bind(deps.queue);
   deps.queue.list = async () => {
     const entries = await list();
-    await takeEntry(db, id);
+    await returnEntryToDraft(db, id, clock.now);
     return entries;
   };
   await flush();
