@@ -1,11 +1,34 @@
+interface Company {
+  name: string;
+  /** The group it is a division of. */
+  group: string;
+  description: string;
+  /** The year it opened. */
+  since: number;
+  phone: string;
+  phoneLink: `tel:+${string}`;
+  email: string;
+  address: string;
+  /** As the footer lists them. */
+  services: readonly string[];
+  whatsappLink: string;
+  /** The addresses of its profiles; null while there is none. */
+  social: Readonly<Record<'facebook' | 'instagram' | 'tiktok' | 'x', string | null>>;
+  /** The last lines of every page. */
+  legal: string;
+  /** Says that the company is made up. Null once the facts here are those of a real one. */
+  sampleNotice: string | null;
+}
+
 /**
  * The company the site speaks for. A placeholder: every fact here is invented (numbers from the range kept for fiction),
  * and is replaced before the site goes live.
  */
-export const COMPANY = {
+export const COMPANY: Company = {
   name: 'Whitecart Cleaning',
   group: 'Sample Group',
   description: 'Professional, reliable, eco-friendly cleaning for homes and businesses in Paisley, Glasgow and around.',
+  since: 2014,
   phone: '0141 496 0123',
   phoneLink: 'tel:+441414960123',
   email: 'hello@whitecart.example',
@@ -14,4 +37,7 @@ export const COMPANY = {
   whatsappLink: `https://wa.me/447700900123?text=${encodeURIComponent(
     "Hello! I'd like to learn more about your cleaning services.",
   )}`,
-} as const;
+  social: { facebook: null, instagram: null, tiktok: null, x: null },
+  legal: 'All rights reserved.',
+  sampleNotice: 'A sample company: its name, contact details, figures and reviews are placeholders.',
+};
