@@ -9,7 +9,8 @@ export default defineConfig({
     // Makes the database's template once, before the files that copy it start side by side.
     globalSetup: ['./support/build-template.ts'],
     maxWorkers: 2,
-    testTimeout: 30_000,
+    // Some start several processes, each of which opens a PostgreSQL.
+    testTimeout: 60_000,
     hookTimeout: 60_000,
   },
 });

@@ -1,12 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll } from 'vitest';
 import { parseEnv } from '../../../supabase/local/env.ts';
-import { LOCAL_PUBLISHABLE_KEY } from '../../../supabase/local/keys.ts';
 import { startServer, type Server } from '../../../supabase/local/server.ts';
-import type { Database } from '../../../src/core/backend/database.types.ts';
+import { clientOf } from './client.ts';
 import { ADMIN } from './people.ts';
 
 /** The real backend, in this process, on free ports and a data folder of this test file's own. */
@@ -25,12 +23,7 @@ export function useServer(env: Record<string, string> = {}) {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  /** A client of one person, who keeps their session in memory; `headers` go with every request. */
-  const visitor = (headers: Record<string, string> = {}) =>
-    createClient<Database>(server.url, LOCAL_PUBLISHABLE_KEY, {
-      auth: { persistSession: false, autoRefreshToken: false, storageKey: crypto.randomUUID() },
-      global: { headers },
-    });
+  const visitor = (headers?: Record<string, string>) => clientOf(server.url, headers);
 
   async function administrator() {
     const client = visitor();

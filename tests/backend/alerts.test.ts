@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import type { InboxMessage } from '../../supabase/local/mail/inbox.ts';
+import { aBooking } from './support/people.ts';
+import { useServer } from './support/use-server.ts';
+
+const { visitor, query, inboxUrl } = useServer();
+
+async function inbox(): Promise<InboxMessage[]> {
+  return (await fetch(`${inboxUrl()}/api/messages`)).json() as Promise<InboxMessage[]>;
+}
+const alertOf = async (id: string) =>
+  (await query<{ id: string; state: string; attempts: number }>('select id, state, attempts from alerts where record_id = $1', [id]))[0];
+
+async function storeBooking() {
+  const booking = aBooking();
+  await visitor().from('bookings').insert(booking);
+  return booking;
+}
+const sendAlert = (id: string) => visitor().functions.invoke('send-form-email', { body: { type: 'booking', data: { id } } });
+
+describe('the alert of a stored booking', () => {
+  test('arrives in the inbox once, however often it is asked for', async () => {
+    const { id } = await storeBooking();
+    for (let n = 0; n < 3; n++) expect((await sendAlert(id)).error).toBeNull();
+    const alert = await alertOf(id);
+    expect(alert).toMatchObject({ state: 'sent', attempts: 1 });
+    const mails = (await inbox()).filter(({ messageId }) => messageId === `<${alert?.id}@example.com>`);
+    expect(mails).toHaveLength(1);
+    expect(mails[0]).toMatchObject({ to: 'office@example.com', replyTo: 'ailsa@example.com', subject: 'New booking request' });
+  });
+
+  test('is sent once when two ask at the same time', async () => {
+    const { id } = await storeBooking();
+    const before = (await inbox()).length;
+    await Promise.all([sendAlert(id), sendAlert(id)]);
+    expect((await inbox()).length - before).toBe(1);
+  });
+
+  test('is the newest in the inbox', async () => {
+    const { id } = await storeBooking();
+    await sendAlert(id);
+    expect((await inbox())[0]?.messageId).toContain((await alertOf(id))?.id);
+  });
+});
+
+test('a record that is not stored is told 404', async () => {
+  const { error } = await sendAlert(aBooking().id);
+  expect((error as { context?: Response } | null)?.context?.status).toBe(404);
+});
+
+test('the inbox page shows what a mail says and runs nothing of it', async () => {
+  const booking = aBooking({ address: '<script>alert(1)</script>' });
+  await visitor().from('bookings').insert(booking);
+  await sendAlert(booking.id);
+  const page = await fetch(inboxUrl());
+  expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+  const html = await page.text();
+  expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+  expect(html).not.toContain('<script>');
+});

@@ -1,0 +1,72 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { spawnServer } from './support/spawn-server.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'process-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('the server ends with code 1 and says what to do', () => {
+  test('when another process has the data folder, which goes on undamaged', async () => {
+    const dataDir = path.join(folder, 'shared');
+    const first = spawnServer({ DATA_DIR: dataDir });
+    const url = await first.up;
+    expect(await spawnServer({ DATA_DIR: dataDir }).ended).toEqual({
+      code: 1,
+      output: `The data folder ${dataDir} is in use by another process. Stop that one first, or set DATA_DIR to another folder.`,
+    });
+    expect((await fetch(`${url}/rest/v1/careers`, { headers: { apikey: 'sb_publishable_local_0000000000000000' } })).status).toBe(200);
+  });
+
+  test.each(['PORT', 'INBOX_PORT'])('when %s is in use', async (variable) => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => other.once('listening', resolve));
+    const { port } = other.address() as AddressInfo;
+    const ended = await spawnServer({ DATA_DIR: path.join(folder, variable), [variable]: String(port) }).ended;
+    other.close();
+    expect(ended).toEqual({
+      code: 1,
+      output: `Port ${port} on 127.0.0.1 is in use by another program. Stop that program, or set ${variable} to another port.`,
+    });
+  });
+
+  test('when the data folder cannot be made', async () => {
+    const file = path.join(folder, 'a-file');
+    writeFileSync(file, '');
+    const dataDir = path.join(file, 'data');
+    expect(await spawnServer({ DATA_DIR: dataDir }).ended).toEqual({
+      code: 1,
+      output: `The data folder ${dataDir} cannot be written (ENOTDIR). Make it writable, or set DATA_DIR to another folder.`,
+    });
+  });
+
+  test('when a variable is bad', async () => {
+    expect(await spawnServer({ PORT: 'x' }).ended).toEqual({
+      code: 1,
+      output: 'The environment needs attention:\n- PORT must be a whole number from 0 to 65535.',
+    });
+  });
+});
+
+test.each(['SIGTERM', 'SIGINT'] as const)('%s ends it with code 0 and gives the folder back', async (signal) => {
+  const dataDir = path.join(folder, signal);
+  const server = spawnServer({ DATA_DIR: dataDir });
+  await server.up;
+  server.kill(signal);
+  expect((await server.ended).code).toBe(0);
+  expect(existsSync(path.join(dataDir, 'database.lock'))).toBe(false);
+});
+
+test('a start that was killed half-way does not spoil the next one', async () => {
+  const dataDir = path.join(folder, 'half-way');
+  const first = spawnServer({ DATA_DIR: dataDir });
+  const database = path.join(dataDir, 'postgres');
+  await expect.poll(() => existsSync(database), { timeout: 20_000, interval: 10 }).toBe(true);
+  first.kill('SIGKILL');
+  await first.ended;
+  expect(existsSync(path.join(dataDir, 'postgres-complete'))).toBe(false);
+  await expect(spawnServer({ DATA_DIR: dataDir }).up).resolves.toContain('http://');
+});

@@ -1,0 +1,41 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { createResendTransport } from '../../supabase/functions/_shared/transports/resend.ts';
+
+const MAIL = { id: 'alert-1', from: 'website@example.com', to: 'office@example.com', replyTo: 'a@example.com', subject: 'S', text: 'T', html: 'H' };
+let stop = () => {};
+afterEach(() => stop());
+
+async function provider(status: number) {
+  const asked: { headers: IncomingHttpHeaders; body: unknown }[] = [];
+  const server = createServer((request, response) => {
+    let text = '';
+    request.on('data', (chunk) => (text += chunk));
+    request.on('end', () => {
+      asked.push({ headers: request.headers, body: JSON.parse(text) });
+      response.writeHead(status).end('{}');
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  stop = () => server.close();
+  return { asked, baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+test('a mail carries its own id as the idempotency key', async () => {
+  const { asked, baseUrl } = await provider(200);
+  expect(await createResendTransport({ apiKey: 'key', baseUrl })(MAIL)).toEqual({ sent: true });
+  expect(asked[0]?.headers).toMatchObject({ 'idempotency-key': 'alert-1', authorization: 'Bearer key' });
+  expect(asked[0]?.body).toEqual({ from: MAIL.from, to: [MAIL.to], reply_to: MAIL.replyTo, subject: 'S', text: 'T', html: 'H' });
+});
+
+test('a refusal of the provider is a failure', async () => {
+  const { baseUrl } = await provider(429);
+  expect(await createResendTransport({ apiKey: 'key', baseUrl })(MAIL)).toEqual({ sent: false, reason: 'The provider answered 429.' });
+});
+
+test('a provider that cannot be reached is a failure', async () => {
+  const { baseUrl } = await provider(200);
+  stop();
+  expect((await createResendTransport({ apiKey: 'key', baseUrl })(MAIL)).sent).toBe(false);
+});

@@ -1,0 +1,141 @@
+import { describe, expect, test, vi } from 'vitest';
+import type { Mail, SendMailResult } from '../../supabase/functions/_shared/mail.ts';
+import { createHandler } from '../../supabase/functions/send-form-email/handler.ts';
+import type { Claim, Records } from '../../supabase/functions/send-form-email/records.ts';
+
+const ID = '7f1c1a52-5f0e-4d0a-9a55-0c5a3f0a7f11';
+const ALERT = '0b8a4d3e-6a52-4b0c-8f7e-2f8f0c1d9e22';
+const BOOKING = {
+  name: 'Ailsa <b>Craig</b>', phone: '0141 496 0199', email: 'ailsa@example.com', address: '12 Gauze Street\nPaisley',
+  service_type: 'deep', preferred_date: '2027-03-01', preferred_time: 'morning', notes: null,
+};
+const claimed = (record: Record<string, string | null> = BOOKING, job_title: string | null = null): Claim => ({
+  outcome: 'claimed', alert_id: ALERT, record, job_title,
+});
+
+function setUp({ claim = claimed(), result = { sent: true } }: { claim?: Claim; result?: SendMailResult } = {}) {
+  const mails: Mail[] = [];
+  const finished: [string, boolean][] = [];
+  const records: Records = {
+    claim: async () => claim,
+    finish: async (alertId, sent) => void finished.push([alertId, sent]),
+  };
+  const handle = createHandler({
+    records,
+    transport: async (mail) => {
+      mails.push(mail);
+      return result;
+    },
+    to: 'office@example.com',
+    from: 'website@example.com',
+  });
+  const ask = (body: unknown, method = 'POST') =>
+    handle(new Request('http://localhost/functions/v1/send-form-email', { method, body: typeof body === 'string' ? body : JSON.stringify(body) }));
+  return { mails, finished, records, ask };
+}
+const about = (type: string, id: unknown = ID) => ({ type, data: { id } });
+
+describe('an alert that nobody has sent', () => {
+  test('is sent, recorded and answered 200', async () => {
+    const { ask, mails, finished } = setUp();
+    expect((await ask(about('booking'))).status).toBe(200);
+    expect(mails).toHaveLength(1);
+    expect(finished).toEqual([[ALERT, true]]);
+  });
+
+  test('is recorded as failed and answered 502 when the provider fails', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const { ask, finished } = setUp({ result: { sent: false, reason: 'down' } });
+    expect((await ask(about('booking'))).status).toBe(502);
+    expect(finished).toEqual([[ALERT, false]]);
+  });
+
+  test('is answered 200 even if the outcome could not be recorded', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const { ask, records } = setUp();
+    records.finish = () => Promise.reject(new Error('gone'));
+    expect((await ask(about('booking'))).status).toBe(200);
+  });
+});
+
+describe('no mail goes out', () => {
+  test.each([
+    [200, 'sent'],
+    [202, 'claimed-elsewhere'],
+    [404, 'unknown'],
+  ] as const)('and the answer is %i when the alert is %s', async (status, outcome) => {
+    const { ask, mails } = setUp({ claim: { outcome } });
+    expect((await ask(about('contact'))).status).toBe(status);
+    expect(mails).toEqual([]);
+  });
+
+  test.each([
+    ['no JSON', 'booking'],
+    ['null', null],
+    ['an unknown type', about('invoice')],
+    ['no id', { type: 'booking', data: {} }],
+    ['no data', { type: 'booking' }],
+    ['an id that is no UUID', about('booking', '1 or 1=1')],
+  ])('and the answer is 400 for %s', async (_, body) => {
+    const { ask, mails } = setUp();
+    expect((await ask(body)).status).toBe(400);
+    expect(mails).toEqual([]);
+  });
+
+  test('and the answer is 413 for more than 16 KB', async () => {
+    const { ask } = setUp();
+    const padded = (bytes: number) => JSON.stringify(about('booking')).padEnd(bytes);
+    expect((await ask(padded(16 * 1024))).status).toBe(200);
+    expect((await ask(padded(16 * 1024 + 1))).status).toBe(413);
+  });
+
+  test('and the answer is 502 when the database does not answer', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const { ask, records, mails } = setUp();
+    records.claim = () => Promise.reject(new Error('gone'));
+    expect((await ask(about('booking'))).status).toBe(502);
+    expect(mails).toEqual([]);
+  });
+});
+
+describe('the mail', () => {
+  test('is written from the stored record, not from the request', async () => {
+    const { ask, mails } = setUp();
+    await ask({ type: 'booking', data: { id: ID, name: 'Somebody Else', email: 'else@example.com' } });
+    expect(mails[0]?.text).not.toContain('Else');
+    expect(mails[0]).toMatchObject({
+      id: ALERT, from: 'website@example.com', to: 'office@example.com', replyTo: 'ailsa@example.com', subject: 'New booking request',
+    });
+    expect(mails[0]?.text).toContain('Service type: Deep Cleaning\nPreferred date: Monday, 1 March 2027\nPreferred time: 8AM-12PM');
+  });
+
+  test('shows markup as text', async () => {
+    const { ask, mails } = setUp();
+    await ask(about('booking'));
+    expect(mails[0]?.html).toContain('Ailsa &lt;b&gt;Craig&lt;/b&gt;');
+    expect(mails[0]?.html).not.toContain('<b>');
+  });
+
+  test.each(['ailsa@example.com\r\nBcc: x@example.com', 'ailsa@example.com, x@example.com', 'nobody'])(
+    'has no Reply-To when the address is %j',
+    async (email) => {
+      const { ask, mails } = setUp({ claim: claimed({ ...BOOKING, email }) });
+      await ask(about('booking'));
+      expect(mails[0]).not.toHaveProperty('replyTo');
+    },
+  );
+
+  test('about an application names the position as it was and links no file', async () => {
+    const record = { name: 'Ailsa', phone: '0141 496 0199', email: 'a@example.com', cover_letter: 'Hello', resume_path: `${ID}.pdf` };
+    const { ask, mails } = setUp({ claim: claimed(record, 'Window Cleaner') });
+    await ask(about('job_application'));
+    expect(mails[0]?.text).toContain('Position: Window Cleaner');
+    expect(`${mails[0]?.text}${mails[0]?.html}`).not.toContain(ID);
+  });
+});
+
+test('a page on another origin may call', async () => {
+  const handle = createHandler({ records: setUp().records, transport: async () => ({ sent: true }), to: '', from: '' });
+  const answer = await handle(new Request('http://localhost/', { method: 'OPTIONS' }));
+  expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
+});

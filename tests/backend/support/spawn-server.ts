@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { afterEach } from 'vitest';
+
+export interface SpawnedServer {
+  /** Resolves with the site's address once it is up; rejects with what was printed if it ends before. */
+  up: Promise<string>;
+  /** What was printed and the exit code (null: killed), once it has ended. */
+  ended: Promise<{ code: number | null; output: string }>;
+  kill(signal: NodeJS.Signals): void;
+}
+
+const running = new Set<SpawnedServer>();
+afterEach(async () => {
+  for (const server of running) {
+    server.kill('SIGKILL');
+    await server.ended;
+  }
+  running.clear();
+});
+
+/** Starts the server as a process of its own, as `npm start` does after the build; it ends with the test at the latest. */
+export function spawnServer(env: Record<string, string>): SpawnedServer {
+  const child = spawn(process.execPath, ['--import', 'tsx', path.join(import.meta.dirname, 'run-server.ts')], {
+    env: { ...process.env, PORT: '0', INBOX_PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const up = new Promise<string>((resolve, reject) => {
+    const read = (text: Buffer) => {
+      output += text.toString();
+      const [, url] = /Site\s+(http\S+)\//.exec(output) ?? [];
+      if (url !== undefined) resolve(url);
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    child.once('close', () => reject(new Error(output)));
+  });
+  up.catch(() => undefined);
+  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, output: output.trim() }));
+  const server = { up, ended, kill: (signal: NodeJS.Signals) => void child.kill(signal) };
+  running.add(server);
+  return server;
+}
