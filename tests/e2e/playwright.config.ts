@@ -2,14 +2,13 @@ import { defineConfig } from '@playwright/test';
 
 /** Every test brings its own browser, see `Device`; a worker's tests share one backend. */
 export default defineConfig({
-  testDir: '..',
   outputDir: '../../test-results/browser',
   workers: 2,
   timeout: 30_000,
   expect: { timeout: 10_000 },
   reporter: 'list',
   projects: [
-    { name: 'e2e', testMatch: 'e2e/**/*.spec.ts' },
-    { name: 'faults', testMatch: 'faults/**/*.spec.ts' },
+    { name: 'e2e', testDir: '.' },
+    { name: 'faults', testDir: '../faults' },
   ],
 });

@@ -2,7 +2,7 @@ import { aBooking, book, expectEmptyForm, outcomeNotice, readReference } from '.
 import { ALERT, answerInTurn, answerWith, INSERT } from '../support/faults.ts';
 import { received } from '../support/office.ts';
 import { requestCard, toast } from '../support/requests.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, test, testWithOwnBackend } from '../support/test.ts';
 
 const NOTICE = "We saved your booking but the email alert did not send. We'll monitor this on our end.";
 
@@ -34,4 +34,19 @@ test('an e-mail function that never answers ends after three tries, with the boo
   await expect(outcomeNotice(page)).toBeVisible();
   await expect(toast(page, NOTICE)).toBeVisible({ timeout: 15_000 });
   expect(await received(backend, booking)).toMatchObject({ rows: [{ name: booking.name }], mails: [] });
+});
+
+testWithOwnBackend.describe('with no mail server listening', () => {
+  testWithOwnBackend.use({ backendEnv: { SMTP_HOST: '127.0.0.1', SMTP_PORT: '1' } });
+
+  testWithOwnBackend('the real function fails, the booking is stored, and staff can see the failed alert', async ({ device, ownBackend }) => {
+    const booking = aBooking();
+    const page = await device.openInstalled('/booking');
+
+    await book(page, booking);
+
+    await expect(toast(page, NOTICE)).toBeVisible();
+    expect((await received(ownBackend, booking)).rows).toHaveLength(1);
+    expect(await ownBackend.query('select state from public.alerts')).toEqual([{ state: 'failed' }]);
+  });
 });

@@ -2,7 +2,10 @@ import { aBooking, bookOnDevice, fillIn, outcomeNotice, submitButton } from '../
 import { answerWith, INSERT } from '../support/faults.ts';
 import { expectReceivedOnce } from '../support/office.ts';
 import { expectSettled } from '../support/requests.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, test, testWithOwnBackend } from '../support/test.ts';
+import { anEntry } from '../support/entries.ts';
+import { readStore, writeEntries } from '../support/local-store.ts';
+import type { Entry } from '../../src/core/store/rows.ts';
 
 const REST_S = 4;
 
@@ -22,4 +25,19 @@ test('a rate limit rests every booking for as long as the server asks, and loses
   for (const booking of bookings) await expectReceivedOnce(backend, booking);
   const [limitedAt = 0, nextAt = 0] = times;
   expect(nextAt - limitedAt).toBeGreaterThanOrEqual(REST_S * 1000);
+});
+
+testWithOwnBackend.describe('over the limit of the real flood guard', () => {
+  testWithOwnBackend.use({ backendEnv: { FLOOD_LOOPBACK: 'on' } });
+
+  testWithOwnBackend('the first ten bookings arrive and the eleventh waits on the device', async ({ device, ownBackend }) => {
+    const page = await device.openInstalled('/requests');
+    await writeEntries(page, Array.from({ length: 11 }, () => anEntry(aBooking())));
+
+    await page.reload();
+
+    await expect.poll(() => readStore<Entry>(page, 'entries')).toMatchObject([{ retry: { reason: 'rate-limited' }, attention: null }]);
+    await expect(page.getByRole('main').getByText('Waiting to be sent')).toHaveCount(1);
+    expect(await ownBackend.query('select count(*)::int as stored from public.bookings')).toEqual([{ stored: 10 }]);
+  });
 });

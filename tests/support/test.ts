@@ -31,10 +31,17 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 });
 
-/** The same with a backend of the test's own, that it may kill. */
-export const testWithOwnBackend = test.extend<{ ownBackend: TestBackend }>({
-  ownBackend: async ({}, use) => {
-    const backend = await startBackend();
+interface OwnBackend {
+  /** A backend of the test's own, that it may kill. */
+  ownBackend: TestBackend;
+  /** Settings of that backend that differ from the usual. */
+  backendEnv: Record<string, string>;
+}
+
+export const testWithOwnBackend = test.extend<OwnBackend>({
+  backendEnv: [{}, { option: true }],
+  ownBackend: async ({ backendEnv }, use) => {
+    const backend = await startBackend(backendEnv);
     await use(backend);
     await backend.close();
   },
