@@ -1,20 +1,29 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type InlineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { prerenderPages } from './build/prerender.ts';
 import { LOCAL_PUBLISHABLE_KEY } from './supabase/local/keys.ts';
 
-export default defineConfig({
-  build: { manifest: true },
+/** What the client's build and the build that writes the pages have in common. */
+const shared = (): InlineConfig => ({
   define: {
     'import.meta.env.VITE_SUPABASE_URL': JSON.stringify(process.env.VITE_SUPABASE_URL ?? ''),
     'import.meta.env.VITE_SUPABASE_PUBLISHABLE_KEY': JSON.stringify(
       process.env.VITE_SUPABASE_PUBLISHABLE_KEY ?? LOCAL_PUBLISHABLE_KEY,
     ),
   },
+  plugins: [react(), tailwindcss()],
+});
+
+const { define = {}, plugins = [] } = shared();
+
+export default defineConfig({
+  build: { manifest: true },
+  define,
   plugins: [
-    react(),
-    tailwindcss(),
+    ...plugins,
+    prerenderPages(shared),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',
@@ -23,6 +32,8 @@ export default defineConfig({
       manifest: false,
       injectManifest: {
         globPatterns: ['**/*.{html,js,css,svg,webp,avif,woff2,webmanifest}'],
+        // The shell before it became pages.
+        globIgnores: ['.vite/**'],
         rollupFormat: 'iife',
       },
       devOptions: { enabled: false },

@@ -1,5 +1,6 @@
-import { startTransition, StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { startTransition } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/app.tsx';
 import { pageAt } from './app/paths.ts';
 import './ui/base.css';
@@ -8,18 +9,21 @@ import { whenIdle } from './ui/use-idle.ts';
 const container = document.getElementById('root');
 if (!container) throw new Error('index.html has no element with the id "root".');
 
-// The page's own chunk first, so that the first thing drawn is the page. If it can't be loaded, the error screen tells.
+// The page's own chunk first, so that React finds the page it is to take over. If it can't be loaded, the error screen tells.
 await pageAt(location.pathname)
   .preload()
   .catch(() => undefined);
 
+const app = (
+  <BrowserRouter>
+    <App />
+  </BrowserRouter>
+);
+
 // As a transition, React looks whether the page is there before it shows a placeholder.
 startTransition(() => {
-  createRoot(container).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
-  );
+  if (container.firstElementChild) hydrateRoot(container, app);
+  else createRoot(container).render(app);
 });
 
 whenIdle(() => {

@@ -1,12 +1,29 @@
-import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching';
-import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching';
+import { registerRoute } from 'workbox-routing';
 
-/** The backend's own paths: their navigations (a download, a signed link) are never answered from the cache. */
-const BACKEND_PATHS = [/^\/(rest|auth|storage|functions)\/v1\//];
+/** The backend's own paths: their navigations (a download, a signed link) never get a page of ours. */
+const BACKEND_PATH = /^\/(rest|auth|storage|functions)\/v1\//;
 
 /** Keeps the release's files and answers every page's navigation from them, with or without a connection. */
 export function serveFromPrecache(manifest: (PrecacheEntry | string)[]): void {
-  precacheAndRoute(manifest);
+  precacheAndRoute(manifest, {
+    cleanURLs: false,
+    // A page lives in its folder, whatever stands behind the question mark.
+    ignoreURLParametersMatching: [/./],
+    urlManipulation: ({ url }) => [new URL(`${url.pathname.replace(/\/$/, '')}/index.html`, url)],
+  });
   cleanupOutdatedCaches();
-  registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: BACKEND_PATHS }));
+  registerRoute(
+    ({ request, url, sameOrigin }) => request.mode === 'navigate' && sameOrigin && !BACKEND_PATH.test(url.pathname),
+    ({ request }) => answerUnknownPage(request),
+  );
+}
+
+/** A page that is not of this release may be of the next one, so the server is asked first. */
+async function answerUnknownPage(request: Request): Promise<Response> {
+  try {
+    return await fetch(request);
+  } catch {
+    return (await matchPrecache('/404.html')) ?? Response.error();
+  }
 }

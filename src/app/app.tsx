@@ -1,13 +1,11 @@
-import { BrowserRouter } from 'react-router-dom';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { SiteRoutes } from './site-routes.tsx';
 
+/** The public site, within whatever router stands around it. */
 export function App() {
   return (
     <ErrorBoundary>
-      <BrowserRouter>
-        <SiteRoutes />
-      </BrowserRouter>
+      <SiteRoutes />
     </ErrorBoundary>
   );
 }

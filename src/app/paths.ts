@@ -15,13 +15,15 @@ interface SitePage {
   label: string;
   Page: ReturnType<typeof page>;
   listedIn: readonly ('navigation' | 'quick-links')[];
+  /** Kept out of search engines: it shows what is on this device. */
+  isPrivate?: true;
 }
 
 /** Every public page, in the order of the navigation. */
 export const SITE_PAGES: readonly SitePage[] = [
   { path: '/', label: 'Home', Page: page(() => import('../site/home/home-page.tsx')), listedIn: ['navigation', 'quick-links'] },
   { path: '/booking', label: 'Book a Service', Page: page(() => import('../site/booking/booking-page.tsx')), listedIn: ['quick-links'] },
-  { path: '/requests', label: 'My requests', Page: page(() => import('../site/requests/requests-page.tsx')), listedIn: [] },
+  { path: '/requests', label: 'My requests', Page: page(() => import('../site/requests/requests-page.tsx')), listedIn: [], isPrivate: true },
 ];
 
 export const NotFoundPage = page(() => import('../site/not-found/not-found-page.tsx'));

@@ -14,7 +14,7 @@ const backend = createSupabaseBackend({ url: env.supabaseUrl, publishableKey: en
 /** What a flush in this page works with, over the given queue. */
 export const deliveryDeps = (queue: Queue): DeliveryDeps => ({ queue, backend, place: 'page', now: Date.now, random: Math.random });
 
-const requester = createFlushRequester(navigator.locks, (options) => flush(deliveryDeps(createDexieQueue(db)), options));
+const requester = createFlushRequester(globalThis.navigator?.locks, (options) => flush(deliveryDeps(createDexieQueue(db)), options));
 
 type Listener = (nextInMs: number | null) => void;
 const listeners = new Set<Listener>();

@@ -3,6 +3,8 @@ interface Company {
   /** The group it is a division of. */
   group: string;
   description: string;
+  /** Where the site lives, without a slash at its end: for links that leave it. */
+  origin: `https://${string}`;
   /** The year it opened. */
   since: number;
   phone: string;
@@ -28,6 +30,7 @@ export const COMPANY: Company = {
   name: 'Whitecart Cleaning',
   group: 'Sample Group',
   description: 'Professional, reliable, eco-friendly cleaning for homes and businesses in Paisley, Glasgow and around.',
+  origin: 'https://www.whitecart.example',
   since: 2014,
   phone: '0141 496 0123',
   phoneLink: 'tel:+441414960123',

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { COMPANY } from '../content/company.ts';
 import { ContactList } from './contact-list.tsx';
+import { CurrentYear } from './current-year.tsx';
 import type { PageLink } from './page-link.ts';
 
 function FooterBlock({ title, children }: { title: string; children: ReactNode }) {
@@ -64,7 +65,7 @@ export function Footer({ links, waitingCount }: FooterProps) {
       </div>
       <div className="border-t border-footer-line">
         <p className="mx-auto max-w-6xl px-4 py-5 text-sm sm:px-6">
-          © {new Date().getFullYear()} {COMPANY.name}. All rights reserved.
+          © <CurrentYear /> {COMPANY.name}. All rights reserved.
         </p>
       </div>
     </footer>

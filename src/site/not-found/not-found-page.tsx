@@ -10,7 +10,7 @@ export default function NotFoundPage() {
 
   return (
     <section className="mx-auto grid max-w-6xl items-center gap-10 px-4 py-14 sm:px-6 lg:grid-cols-2 lg:py-24">
-      <PageHead title="Page Swept Away" />
+      <PageHead title="Page Swept Away" listed={false} />
       <img
         src={notFound}
         width={960}

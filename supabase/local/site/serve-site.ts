@@ -2,8 +2,6 @@ import path from 'node:path';
 import { createSiteFiles, type SiteFile } from './site-files.ts';
 import { securityHeaders } from './security-headers.ts';
 
-/** What the router of the site shows without a page of its own in the build. */
-const CLIENT_ROUTES = /^\/(booking|requests|admin(\/.*)?)?$/;
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 interface Found {
@@ -43,8 +41,7 @@ async function answer(request: Request, { file, status }: Found, backend: string
 }
 
 /**
- * Serves the built site: files as they are, a page for its folder, the shell for the router's own routes, and the shell with
- * status 404 for addresses nobody knows. `backend` is the origin of a Supabase elsewhere, for the page's policy.
+ * Serves the built site: files as they are, a page for its folder, and the not-found page for addresses nobody knows. `backend` is the origin of a Supabase elsewhere, for the page's policy.
  */
 export function serveSite(dist: string, backend: string | null): (request: Request) => Promise<Response> {
   const read = createSiteFiles(dist);
@@ -53,8 +50,8 @@ export function serveSite(dist: string, backend: string | null): (request: Reque
     const file = (await read(pathname)) ?? (await read(path.join(pathname, 'index.html')));
     if (file !== undefined) return { file, status: 200 };
     if (path.extname(pathname) !== '') return undefined;
-    const shell = await read('index.html');
-    return shell && { file: shell, status: CLIENT_ROUTES.test(pathname) ? 200 : 404 };
+    const unknown = await read('404.html');
+    return unknown && { file: unknown, status: 404 };
   }
 
   return async (request) => {

@@ -1,0 +1,26 @@
+import { prerender } from 'react-dom/static';
+import { StaticRouter } from 'react-router-dom';
+import { COMPANY } from '../site/content/company.ts';
+import { App } from './app.tsx';
+import { NotFoundPage, pageAt, SITE_PAGES } from './paths.ts';
+
+/** What the build needs to know of the site to write its pages. */
+export const paths = SITE_PAGES.map(({ path }) => path);
+export const listedPaths = SITE_PAGES.filter(({ isPrivate }) => !isPrivate).map(({ path }) => path);
+export const { origin } = COMPANY;
+
+/** The markup of a page, its hoisted head elements first; a path without a page gives the not-found page. */
+export async function render(path: string): Promise<string> {
+  await Promise.all([pageAt(path).preload(), NotFoundPage.preload()]);
+  const { prelude } = await prerender(
+    <StaticRouter location={path}>
+      <App />
+    </StaticRouter>,
+    {
+      onError(error) {
+        throw error;
+      },
+    },
+  );
+  return new Response(prelude).text();
+}

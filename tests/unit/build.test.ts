@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { composePage } from '../../build/compose-page.ts';
+import { robotsTxt, sitemapXml } from '../../build/site-index.ts';
+
+const template =
+  '<html><head><link rel="stylesheet" crossorigin href="/assets/a.css"><script type="module" src="/assets/index.js"></script></head><body><div id="root"></div></body></html>';
+
+const manifest = {
+  'src/site/about/about-page.tsx': { file: 'assets/about.js', imports: ['shared', 'entry'] },
+  shared: { file: 'assets/shared.js' },
+  entry: { file: 'assets/index.js' },
+};
+
+const compose = (markup: string) => composePage({ template, css: 'p{color:red}', manifest, path: '/about', markup });
+
+test('a page’s title and description go to the head, its markup to the root', () => {
+  const html = compose('<title>About</title><meta name="description" content="$&"/><h1>About</h1>');
+  expect(html).toContain('<title>About</title><meta name="description" content="$&"/><style>');
+  expect(html).toContain('<div id="root"><h1>About</h1></div>');
+});
+
+test('styles stand in the page, without a request of their own', () => {
+  const html = compose('<h1>About</h1>');
+  expect(html).toContain('<style>p{color:red}</style>');
+  expect(html).not.toContain('stylesheet');
+});
+
+test('a page’s own chunks are announced, each once', () => {
+  const html = compose('<h1>About</h1>');
+  expect(html.match(/modulepreload/g)).toHaveLength(2);
+  expect(html).toContain('href="/assets/about.js"');
+  expect(html).toContain('href="/assets/shared.js"');
+});
+
+test('the sitemap holds every listed page and robots.txt names it', () => {
+  expect(sitemapXml('https://a.example', ['/', '/about'])).toContain('<loc>https://a.example/about</loc>');
+  expect(robotsTxt('https://a.example')).toContain('Sitemap: https://a.example/sitemap.xml');
+});
