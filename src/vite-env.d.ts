@@ -5,3 +5,8 @@ interface ImportMetaEnv {
   readonly VITE_SUPABASE_URL: string;
   readonly VITE_SUPABASE_PUBLISHABLE_KEY: string;
 }
+
+declare module '*&picture' {
+  const picture: import('./ui/picture.tsx').PictureFile;
+  export default picture;
+}

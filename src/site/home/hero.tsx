@@ -1,8 +1,9 @@
 import { Link } from 'react-router-dom';
 import { buttonClass } from '../../ui/button.ts';
 import { Icon } from '../../ui/icon.tsx';
-import heroTall from '../art/hero-tall.webp';
-import heroWide from '../art/hero-wide.webp';
+import { Picture } from '../../ui/picture.tsx';
+import heroPortrait from '../art/hero-portrait.png?w=520,1000&picture';
+import hero from '../art/hero.png?w=420,800,1200&picture';
 import { COMPANY } from '../content/company.ts';
 
 export function Hero() {
@@ -26,25 +27,21 @@ export function Hero() {
             <Link to="/booking" className={`${buttonClass('primary')} text-lg`}>
               Book a Service
             </Link>
-            <a href={COMPANY.phoneLink} className={`${buttonClass('secondary')} text-lg`}>
-              <Icon name="phone" />
-              Call {COMPANY.phone}
-            </a>
+            <Link to="/services" className={`${buttonClass('secondary')} text-lg`}>
+              Our Services
+            </Link>
           </div>
         </div>
         <div className="relative">
           <div aria-hidden="true" className="absolute -inset-x-6 top-8 -bottom-8 rounded-[3rem] bg-brand-glow lg:-inset-x-8 lg:-rotate-3" />
-          <picture>
-            <source media="(min-width: 64rem)" srcSet={heroTall} width={1000} height={970} />
-            <img
-              src={heroWide}
-              width={800}
-              height={500}
-              alt="A sunny living room with a teal sofa, coral armchair and round rug, a mop, foamy bucket and spray bottle ready on the clean wooden floor."
-              fetchPriority="high"
-              className="relative h-auto w-full rounded-[2rem] shadow-float dark:brightness-90"
-            />
-          </picture>
+          <Picture
+            picture={hero}
+            sizes="calc(100vw - 2rem)"
+            instead={{ media: '(min-width: 64rem)', picture: heroPortrait, sizes: '31rem' }}
+            alt="A sunny living room with a teal sofa, coral armchair and round rug, a mop, foamy bucket and spray bottle ready on the clean wooden floor."
+            className="relative rounded-[2rem] shadow-float"
+            first
+          />
         </div>
       </div>
     </section>
