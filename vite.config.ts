@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type InlineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { pictures } from './build/pictures.ts';
 import { prerenderPages } from './build/prerender.ts';
 import { LOCAL_PUBLISHABLE_KEY } from './supabase/local/keys.ts';
 
@@ -13,7 +14,7 @@ const shared = (): InlineConfig => ({
       process.env.VITE_SUPABASE_PUBLISHABLE_KEY ?? LOCAL_PUBLISHABLE_KEY,
     ),
   },
-  plugins: [react(), tailwindcss()],
+  plugins: [pictures(), react(), tailwindcss()],
 });
 
 const { define = {}, plugins = [] } = shared();
