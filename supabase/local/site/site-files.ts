@@ -6,7 +6,6 @@ import { brotliCompress, gzip } from 'node:zlib';
 import { isCompressible, mediaTypeOf } from './media-types.ts';
 
 export interface SiteFile {
-  file: string;
   mediaType: string;
   bytes: Buffer<ArrayBuffer>;
   etag: string;
@@ -20,7 +19,6 @@ function toSiteFile(file: string, bytes: Buffer<ArrayBuffer>): SiteFile {
   const mediaType = mediaTypeOf(file);
   const compressed: Partial<Record<'br' | 'gzip', Promise<Buffer<ArrayBuffer>>>> = {};
   return {
-    file,
     mediaType,
     bytes,
     etag: createHash('sha256').update(bytes).digest('base64url').slice(0, 22),
