@@ -13,8 +13,9 @@ function write(file: string, text: string) {
   mkdirSync(path.dirname(path.join(dist, file)), { recursive: true });
   writeFileSync(path.join(dist, file), text);
 }
-write('index.html', '<script>start()</script><p>shell');
-write('about/index.html', '<p>about');
+write('index.html', '<script>start()</script><p>home');
+write('booking/index.html', '<p>booking');
+write('404.html', '<p>not found');
 write('assets/app-1234.js', 'run()');
 write('sw.js', 'listen()');
 write('site.webmanifest', '{}');
@@ -28,18 +29,18 @@ const headersOf = async (pathname: string, ...names: string[]) => {
 };
 
 describe('the site', () => {
-  test.each(['/', '/booking', '/requests', '/admin/login', '/admin'])('shows the shell for %s', async (pathname) => {
+  test.each([
+    ['/', '<script>start()</script><p>home'],
+    ['/booking', '<p>booking'],
+    ['/booking/', '<p>booking'],
+  ])('shows the page of %s', async (pathname, text) => {
     const page = await get(pathname);
-    expect([page.status, await page.text()]).toEqual([200, '<script>start()</script><p>shell']);
+    expect([page.status, await page.text()]).toEqual([200, text]);
   });
 
-  test('shows the page of a folder', async () => {
-    expect(await (await get('/about')).text()).toBe('<p>about');
-  });
-
-  test('shows the shell with 404 for an address nobody knows', async () => {
+  test('shows the not-found page, with 404, for an address nobody knows', async () => {
     const page = await get('/no-such-page');
-    expect([page.status, await page.text()]).toEqual([404, '<script>start()</script><p>shell']);
+    expect([page.status, await page.text()]).toEqual([404, '<p>not found']);
   });
 
   test.each(['/assets/gone-9999.js', '/%E0%A4%A', '/..%2Foutside.txt', '/%2e%2e/outside.txt'])('has no file %s', async (pathname) => {

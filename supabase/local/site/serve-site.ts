@@ -41,7 +41,8 @@ async function answer(request: Request, { file, status }: Found, backend: string
 }
 
 /**
- * Serves the built site: files as they are, a page for its folder, and the not-found page for addresses nobody knows. `backend` is the origin of a Supabase elsewhere, for the page's policy.
+ * Serves the built site: files as they are, a page for its folder, and the not-found page for addresses nobody knows.
+ * `backend` is the origin of a Supabase elsewhere, for the page's policy.
  */
 export function serveSite(dist: string, backend: string | null): (request: Request) => Promise<Response> {
   const read = createSiteFiles(dist);
