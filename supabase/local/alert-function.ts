@@ -13,16 +13,25 @@ interface AlertFunctionOptions {
   inbox: { host: string; port: number };
 }
 
+export interface AlertFunction {
+  answer: (request: Request) => Promise<Response>;
+  close(): void;
+}
+
 /** The function send-form-email as it is deployed, with this process as its database and mail as the environment says. */
-export function createAlertFunction({ backend, secretKey, mail, inbox }: AlertFunctionOptions): (request: Request) => Promise<Response> {
-  return createHandler({
+export function createAlertFunction({ backend, secretKey, mail, inbox }: AlertFunctionOptions): AlertFunction {
+  const { send, close } = mail.resend
+    ? { send: createResendTransport(mail.resend), close: () => undefined }
+    : createSmtpTransport(mail.smtp ?? inbox);
+  const answer = createHandler({
     records: createRecords({
       url: 'http://localhost',
       secretKey,
       fetch: (input, init) => backend(new Request(input, init), '127.0.0.1'),
     }),
-    transport: mail.resend ? createResendTransport(mail.resend) : createSmtpTransport(mail.smtp ?? inbox),
+    transport: send,
     to: mail.to,
     from: mail.from,
   });
+  return { answer, close };
 }

@@ -13,6 +13,7 @@ import { startInbox } from './mail/inbox.ts';
 import { openDatabase, type LocalDatabase } from './open-database.ts';
 import { PATHS } from './paths.ts';
 import { readSecrets } from './secrets.ts';
+import { seedGallery } from './seed-gallery.ts';
 import { siteListener } from './site/site-listener.ts';
 
 export interface Server {
@@ -25,8 +26,13 @@ export interface Server {
 
 const API = /^\/(rest|auth|storage|functions)\/v1\//;
 
+interface Api {
+  listener: RequestListener;
+  close(): void;
+}
+
 /** Answers the API of one open database: what @supabase/lite serves, and our function. */
-async function createApi(env: Env, database: LocalDatabase, inbox: { host: string; port: number }): Promise<RequestListener> {
+async function createApi(env: Env, database: LocalDatabase, inbox: { host: string; port: number }): Promise<Api> {
   const secrets = await readSecrets(env.dataDir);
   const backend = await createBackend({
     database,
@@ -37,18 +43,20 @@ async function createApi(env: Env, database: LocalDatabase, inbox: { host: strin
   });
   await database.query('update private.flood_settings set loopback = $1', [env.floodLoopback]);
   await ensureAdministrator(database, backend, env.admin);
-  const sendAlert = createAlertFunction({ backend, secretKey: secrets.secretKey, mail: env.mail, inbox });
+  await seedGallery({ dataDir: env.dataDir, database, backend, secretKey: secrets.secretKey });
+  const alerts = createAlertFunction({ backend, secretKey: secrets.secretKey, mail: env.mail, inbox });
 
-  return getRequestListener(
+  const listener = getRequestListener(
     (request, { incoming }) => {
       const { pathname } = new URL(request.url);
-      if (pathname === '/functions/v1/send-form-email') return sendAlert(request);
+      if (pathname === '/functions/v1/send-form-email') return alerts.answer(request);
       if (pathname.startsWith('/functions/')) return Response.json({ error: 'There is no such function.' }, { status: 404 });
       const socketAddress = incoming.socket.remoteAddress ?? '';
       return backend(request, clientAddress(request.headers.get('x-forwarded-for'), socketAddress, env.trustedProxyHops));
     },
     { overrideGlobalObjects: false },
   );
+  return { listener, close: alerts.close };
 }
 
 /**
@@ -67,8 +75,9 @@ export async function startServer(env: Env, site: RequestListener = siteListener
     const inbox = await startInbox(env.host, env.inboxPort);
     closers.push(inbox.close);
     const api = await createApi(env, database, inbox.smtp);
+    closers.push(async () => api.close());
     const listening = await listen(
-      (request, response) => (API.test(request.url ?? '') ? api : site)(request, response),
+      (request, response) => (API.test(request.url ?? '') ? api.listener : site)(request, response),
       env.host,
       env.port,
       'PORT',
