@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { PREFERRED_TIMES, SERVICE_TYPES, type Booking } from '../../src/core/domain/booking.ts';
+import { PREFERRED_TIMES, SERVICE_TYPES } from '../../src/core/domain/booking-choices.ts';
+import type { Booking } from '../../src/core/domain/booking.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -1,22 +1,8 @@
 import * as z from 'zod/mini';
+import { PREFERRED_TIMES, SERVICE_TYPES } from './booking-choices.ts';
 import { LIMITS } from './limits.ts';
 import { emailField, nameField, phoneField } from './person.ts';
 import { optionalParagraphs, paragraphs } from './text.ts';
-
-/** Value stored → words shown. */
-export const SERVICE_TYPES = {
-  residential: 'Residential Cleaning',
-  commercial: 'Commercial Cleaning',
-  deep: 'Deep Cleaning',
-  move: 'Move In/Out',
-  specialized: 'Specialized Service',
-} as const;
-
-export const PREFERRED_TIMES = {
-  morning: '8AM-12PM',
-  afternoon: '12PM-5PM',
-  evening: '5PM-8PM',
-} as const;
 
 const keysOf = <T extends object>(table: T) => Object.keys(table) as [keyof T & string, ...(keyof T & string)[]];
 const { earliest, latest } = LIMITS.bookingDate;

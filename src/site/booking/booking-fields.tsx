@@ -1,7 +1,8 @@
 import { format } from 'date-fns';
 import type { ReactNode } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { PREFERRED_TIMES, SERVICE_TYPES, type Booking } from '../../core/domain/booking.ts';
+import { PREFERRED_TIMES, SERVICE_TYPES } from '../../core/domain/booking-choices.ts';
+import type { Booking } from '../../core/domain/booking.ts';
 import { LIMITS } from '../../core/domain/limits.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';

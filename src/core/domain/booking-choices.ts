@@ -1,0 +1,15 @@
+/** The choices of the booking form: value stored → words shown. */
+
+export const SERVICE_TYPES = {
+  residential: 'Residential Cleaning',
+  commercial: 'Commercial Cleaning',
+  deep: 'Deep Cleaning',
+  move: 'Move In/Out',
+  specialized: 'Specialized Service',
+} as const;
+
+export const PREFERRED_TIMES = {
+  morning: '8AM-12PM',
+  afternoon: '12PM-5PM',
+  evening: '5PM-8PM',
+} as const;
