@@ -25,7 +25,31 @@ export async function clearDraft(form: SubmissionKind): Promise<void> {
   await db.drafts.delete(form).catch(() => undefined);
 }
 
+/** The file that was picked with it, under the same rules. */
+export async function loadDraftFile(form: SubmissionKind): Promise<File | null> {
+  await pruneDraftFiles();
+  const kept = await db.draftFiles.get(form).catch(() => undefined);
+  return kept ? new File([kept.bytes], kept.name) : null;
+}
+
+/** Keeps a picked file, over what was kept before. */
+export async function saveDraftFile(form: SubmissionKind, file: File): Promise<void> {
+  const bytes = await file.arrayBuffer();
+  await db.draftFiles.put({ form, name: file.name, bytes, savedAt: Date.now() }).catch(() => undefined);
+}
+
+export async function clearDraftFile(form: SubmissionKind): Promise<void> {
+  await db.draftFiles.delete(form).catch(() => undefined);
+}
+
+/** By its index, because the files themselves are large. */
+async function pruneDraftFiles(): Promise<void> {
+  const oldest = Date.now() - KEPT_MS;
+  await db.draftFiles.where('savedAt').below(oldest).delete().catch(() => undefined);
+}
+
 /** Forgets drafts that are too old, so that nothing typed and abandoned stays on the device. */
 export async function pruneDrafts(): Promise<void> {
   for (const { form } of await db.drafts.toArray().catch(() => [])) await loadDraft(form);
+  await pruneDraftFiles();
 }

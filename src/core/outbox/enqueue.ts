@@ -19,11 +19,12 @@ export function prepareEntry(submission: Submission, file: NewFile | null, now: 
 export async function storeEntry(db: Database, entry: Entry, bytes: ArrayBuffer | null): Promise<void> {
   await withReopen(() =>
     // All at once: each request that waits for the one before costs the person a millisecond or two.
-    db.transaction('rw', db.entries, db.files, db.drafts, () =>
+    db.transaction('rw', db.entries, db.files, db.drafts, db.draftFiles, () =>
       Promise.all([
         db.entries.add(entry).catch(ignoreKnown),
         bytes && db.files.put({ id: entry.id, bytes }),
         db.drafts.delete(entry.submission.kind),
+        bytes && db.draftFiles.delete(entry.submission.kind),
       ]),
     ),
   );

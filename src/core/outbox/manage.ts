@@ -21,15 +21,19 @@ export async function discardEntry(db: Database, id: string): Promise<void> {
 }
 
 /**
- * Turns an entry back into its form's draft, so that its sender can edit it and send it anew. False when it is gone or
+ * Turns an entry and its file back into its form's draft, so that its sender can edit it and send it anew. False when it is gone or
  * may already have arrived: editing it then could make two records of one.
  */
 export async function returnEntryToDraft(db: Database, id: string, now: number): Promise<boolean> {
   return withReopen(() =>
-    db.transaction('rw', db.entries, db.files, db.drafts, async () => {
+    db.transaction('rw', db.entries, db.files, db.drafts, db.draftFiles, async () => {
       const entry = await db.entries.get(id);
       if (!entry || !isEditable(entry)) return false;
-      await db.drafts.put({ form: entry.submission.kind, values: entry.submission.values, savedAt: now });
+      const { kind: form, values } = entry.submission;
+      const file = await db.files.get(id);
+      await db.drafts.put({ form, values, savedAt: now });
+      if (entry.file && file) await db.draftFiles.put({ form, name: entry.file.name, bytes: file.bytes, savedAt: now });
+      else await db.draftFiles.delete(form);
       await db.entries.delete(id);
       await db.files.delete(id);
       return true;

@@ -1,5 +1,5 @@
 import { Dexie, type Table } from 'dexie';
-import type { Draft, Entry, Fact, FileRow, Receipt } from './rows.ts';
+import type { Draft, DraftFile, Entry, Fact, FileRow, Receipt } from './rows.ts';
 
 /**
  * The one local database. Every transaction is on disk before it counts as done (`strict`). The schema only grows: an
@@ -10,11 +10,13 @@ export class Database extends Dexie {
   declare readonly files: Table<FileRow, string>;
   declare readonly receipts: Table<Receipt, string>;
   declare readonly drafts: Table<Draft, string>;
+  declare readonly draftFiles: Table<DraftFile, string>;
   declare readonly facts: Table<Fact, string>;
 
   constructor(name = 'cleaning') {
     super(name, { chromeTransactionDurability: 'strict' });
     this.version(1).stores({ entries: 'id', files: 'id', receipts: 'id, sentAt', drafts: 'form', facts: 'key' });
+    this.version(2).stores({ draftFiles: 'form, savedAt' });
   }
 }
 

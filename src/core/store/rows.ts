@@ -72,6 +72,15 @@ export interface Draft {
   savedAt: number;
 }
 
+/** A file picked in such a form. Apart from the texts, so that saving a keystroke never writes it anew. */
+export interface DraftFile {
+  form: SubmissionKind;
+  /** The name it had on the sender's device. */
+  name: string;
+  bytes: ArrayBuffer;
+  savedAt: number;
+}
+
 /** A single fact about this device: its install id, or that a loss was noticed and not yet acknowledged. */
 export interface Fact {
   key: 'install-id' | 'loss';

@@ -22,13 +22,23 @@ test('an entry that may have arrived cannot be taken out', async () => {
   expect(await db.entries.count()).toBe(1);
 });
 
-test('an entry the server refused can be taken out, and its file goes with it', async () => {
+test('an entry the server refused can be taken out, and its file goes into the draft', async () => {
   const { db, server, clock, enqueue, flush } = createOutbox();
   const { id } = await enqueue(application, pdf());
   server.scripts.row = [REFUSED];
   await flush();
   expect(await returnEntryToDraft(db, id, clock.now)).toBe(true);
   expect(await db.files.count()).toBe(0);
+  const { name, bytes } = pdf();
+  expect(await db.draftFiles.toArray()).toEqual([{ form: 'job_application', name, bytes, savedAt: clock.now }]);
+});
+
+test('a draft does not keep the file of an older one', async () => {
+  const { db, clock, enqueue } = createOutbox();
+  await db.draftFiles.put({ form: 'job_application', ...pdf(), savedAt: clock.now });
+  const { id } = await enqueue(application);
+  await returnEntryToDraft(db, id, clock.now);
+  expect(await db.draftFiles.count()).toBe(0);
 });
 
 test('an entry taken out while a flush holds an older copy is not sent', async () => {
