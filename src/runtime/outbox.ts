@@ -6,13 +6,22 @@ import type { Queue } from '../core/outbox/queue.ts';
 import { createFlushRequester } from '../core/outbox/request-flush.ts';
 import { Database } from '../core/store/database.ts';
 import { env } from './env.ts';
+import { uploadFetch } from './upload-fetch.ts';
+import { noteUpload } from './uploads.ts';
 
 export const db = new Database();
 
-const backend = createSupabaseBackend({ url: env.supabaseUrl, publishableKey: env.publishableKey });
+const backend = createSupabaseBackend({ url: env.supabaseUrl, publishableKey: env.publishableKey, uploadFetch });
 
 /** What a flush in this page works with, over the given queue. */
-export const deliveryDeps = (queue: Queue): DeliveryDeps => ({ queue, backend, place: 'page', now: Date.now, random: Math.random });
+export const deliveryDeps = (queue: Queue): DeliveryDeps => ({
+  queue,
+  backend,
+  place: 'page',
+  now: Date.now,
+  random: Math.random,
+  onUpload: noteUpload,
+});
 
 const requester = createFlushRequester(globalThis.navigator?.locks, (options) => flush(deliveryDeps(createDexieQueue(db)), options));
 

@@ -24,8 +24,11 @@ export interface OutgoingFile {
  * within `timeoutMs`.
  */
 export interface Backend {
-  /** Stores a résumé under its minted path; a file already there counts as accepted. */
-  uploadResume(file: OutgoingFile, timeoutMs: number): Promise<SendResult>;
+  /**
+   * Stores a résumé under its minted path; a file already there counts as accepted. Where the platform can tell,
+   * `onProgress` hears how many bytes have left.
+   */
+  uploadResume(file: OutgoingFile, timeoutMs: number, onProgress?: (sentBytes: number) => void): Promise<SendResult>;
   /** Stores the record under its minted id; a record already there counts as accepted. */
   insertRecord(record: OutgoingRecord, timeoutMs: number): Promise<SendResult>;
   /** Asks the server to e-mail the office about a stored record. */

@@ -14,6 +14,8 @@ export interface DeliveryDeps {
   now: () => number;
   /** 0 up to 1. */
   random: () => number;
+  /** Hears how many bytes of an entry's file have left. */
+  onUpload?: (id: string, sentBytes: number) => void;
 }
 
 /** How far an entry came. `superseded`: another flush or the sender has it now. */
@@ -43,13 +45,15 @@ export async function deliver(entry: Entry, deps: DeliveryDeps): Promise<Deliver
   return 'superseded';
 }
 
-async function perform(entry: Entry, { queue, backend, place }: DeliveryDeps): Promise<SendResult | 'file-lost'> {
+async function perform(entry: Entry, { queue, backend, place, onUpload }: DeliveryDeps): Promise<SendResult | 'file-lost'> {
   const timeout = timeoutOf(entry, place);
   const record: OutgoingRecord = { ...entry.submission, id: entry.id, filePath: entry.file?.path ?? null };
   if (entry.step === 'email') return backend.sendAlert(record, timeout);
   if (entry.step === 'row' || !entry.file) return backend.insertRecord(record, timeout);
   const bytes = await queue.readFile(entry.id);
-  return bytes ? backend.uploadResume({ path: entry.file.path, type: entry.file.type, bytes }, timeout) : 'file-lost';
+  if (!bytes) return 'file-lost';
+  const { path, type } = entry.file;
+  return backend.uploadResume({ path, type, bytes }, timeout, (sentBytes) => onUpload?.(entry.id, sentBytes));
 }
 
 type Failure = Exclude<SendResult, { outcome: 'accepted' }>;

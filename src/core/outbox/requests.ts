@@ -15,6 +15,8 @@ export interface RequestView {
   createdAt: number;
   state: RequestState;
   attention: Attention | null;
+  /** The file that waits with it, in bytes; null for a delivered one. */
+  file: { name: string; size: number; isUploaded: boolean } | null;
   canRetry: boolean;
   canEdit: boolean;
   canDiscard: boolean;
@@ -39,7 +41,7 @@ export function stateOf({ attention, step, sendingSince }: Entry, now: number): 
 }
 
 function viewOfEntry(entry: Entry, now: number): RequestView {
-  const { id, submission, createdAt, attention, attempted } = entry;
+  const { id, submission, createdAt, attention, attempted, file, step } = entry;
   const state = stateOf(entry, now);
   const mine = isReadable(entry) && state !== 'sent';
   return {
@@ -49,6 +51,7 @@ function viewOfEntry(entry: Entry, now: number): RequestView {
     createdAt,
     state,
     attention,
+    file: file && { name: file.name, size: file.size, isUploaded: step !== 'file' },
     canRetry: mine && state !== 'sending' && attention?.reason !== 'date-passed' && attention?.reason !== 'file-lost',
     canEdit: mine && state !== 'sending' && isEditable(entry),
     canDiscard: mine && state !== 'sending',
@@ -59,5 +62,5 @@ function viewOfEntry(entry: Entry, now: number): RequestView {
 function viewOfReceipt({ id, kind, createdAt, alert }: Receipt): RequestView {
   const state = alert === 'sent' ? 'sent' : 'alert-not-sent';
   const no = { canRetry: false, canEdit: false, canDiscard: false, mayHaveArrived: false };
-  return { id, reference: referenceOf(id), kind, createdAt, state, attention: null, ...no };
+  return { id, reference: referenceOf(id), kind, createdAt, state, attention: null, file: null, ...no };
 }

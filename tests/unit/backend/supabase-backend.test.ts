@@ -126,6 +126,22 @@ test('a résumé goes up byte for byte, after one look at the bucket a session',
   expect(new Uint8Array((await requests[1]?.arrayBuffer()) ?? new ArrayBuffer())).toEqual(new Uint8Array(bytes));
 });
 
+test('only the upload goes through the fetch that tells its progress', async () => {
+  const told: number[] = [];
+  const target = createSupabaseBackend({
+    url: 'https://db.example',
+    publishableKey: 'k',
+    fetch: async () => new Response(null, { status: 204 }),
+    uploadFetch: (onProgress) => async () => {
+      onProgress(8);
+      return json(200, { Id: ID, Key: `resumes/${ID}.pdf` });
+    },
+  });
+  const file = { path: `${ID}.pdf`, type: 'application/pdf', bytes: new ArrayBuffer(8) };
+  expect(await target.uploadResume(file, 1_000, (sentBytes) => told.push(sentBytes))).toEqual({ outcome: 'accepted' });
+  expect(told).toEqual([8]);
+});
+
 test('Storage’s real status is read from the body', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const file = { path: `${ID}.pdf`, type: 'application/pdf', bytes: new ArrayBuffer(8) };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { referenceOf } from '../../../src/core/domain/reference.ts';
 import { listRequests } from '../../../src/core/outbox/requests.ts';
 import { OFFLINE, REFUSED, SERVER_ERROR } from '../support/fake-backend.ts';
-import { createOutbox, HOUR } from '../support/outbox.ts';
+import { application, createOutbox, HOUR, pdf } from '../support/outbox.ts';
 
 test('a waiting entry can be retried, edited and discarded', async () => {
   const { db, clock, enqueue } = createOutbox();
@@ -15,6 +15,7 @@ test('a waiting entry can be retried, edited and discarded', async () => {
       createdAt: clock.now,
       state: 'waiting',
       attention: null,
+      file: null,
       canRetry: true,
       canEdit: true,
       canDiscard: true,
@@ -37,6 +38,16 @@ test('an entry shows as sending while its request is out, and not after the brow
   ];
   await flush();
   expect(states).toEqual(['sending', 'waiting']);
+});
+
+test('the file of a waiting application is told, and whether it is uploaded', async () => {
+  const { db, server, clock, enqueue, flush } = createOutbox();
+  await enqueue(application, pdf(2_000));
+  const file = { name: 'cv.pdf', size: 2_000 };
+  expect(await listRequests(db, clock.now)).toMatchObject([{ file: { ...file, isUploaded: false } }]);
+  server.scripts.row = [SERVER_ERROR];
+  await flush();
+  expect(await listRequests(db, clock.now)).toMatchObject([{ file: { ...file, isUploaded: true } }]);
 });
 
 test('an entry that was tried without an answer may have arrived, so it cannot be edited', async () => {
