@@ -1,6 +1,7 @@
 import * as Radix from '@radix-ui/react-dialog';
-import { useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
+import { useReturnedFocus } from './use-returned-focus.ts';
 
 interface DialogProps {
   open: boolean;
@@ -13,20 +14,13 @@ interface DialogProps {
 
 /** A window above the page. It keeps the focus inside, closes on Escape, and gives the focus back to where it was. */
 export function Dialog({ open, title, description, children, onClose }: DialogProps) {
-  const opener = useRef<Element | null>(null);
+  const returnedFocus = useReturnedFocus();
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 bg-[rgb(10_25_27/0.6)]" />
         <Radix.Content
-          onOpenAutoFocus={() => {
-            opener.current = document.activeElement;
-          }}
-          onCloseAutoFocus={(event) => {
-            // On its own, the library gives the focus back to a trigger of its own making only.
-            event.preventDefault();
-            if (opener.current instanceof HTMLElement) opener.current.focus();
-          }}
+          {...returnedFocus}
           className="fixed top-1/2 left-1/2 z-50 grid max-h-[90dvh] w-[min(32rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 gap-4 overflow-y-auto rounded-3xl border border-line bg-surface p-6 shadow-float sm:p-8"
         >
           <Radix.Title className="pr-10 text-2xl font-bold">{title}</Radix.Title>

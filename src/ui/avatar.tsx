@@ -1,0 +1,39 @@
+import { useState } from 'react';
+
+/** The first letters of the first and the last name. */
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const letters = [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => [...(word ?? '')][0] ?? '');
+  return letters.join('').toUpperCase();
+}
+
+interface AvatarProps {
+  name: string;
+  url: string | null;
+}
+
+/** A person's picture; without one, or when it can't be loaded, the initials. The name stands beside it. */
+export function Avatar({ name, url }: AvatarProps) {
+  const [failed, setFailed] = useState(false);
+  const shape = 'size-12 shrink-0 rounded-full';
+  if (url === null || failed) {
+    return (
+      <span aria-hidden="true" className={`grid place-items-center bg-brand-glow font-bold text-heading ${shape}`}>
+        {initialsOf(name)}
+      </span>
+    );
+  }
+  return (
+    <img
+      src={url}
+      alt=""
+      width={48}
+      height={48}
+      crossOrigin="anonymous"
+      loading="lazy"
+      decoding="async"
+      onError={() => setFailed(true)}
+      className={`object-cover ${shape}`}
+    />
+  );
+}

@@ -1,0 +1,15 @@
+import { Icon } from './icon.tsx';
+
+/** Short points, each with a tick. */
+export function CheckList({ items }: { items: readonly string[] }) {
+  return (
+    <ul className="grid gap-2">
+      {items.map((item) => (
+        <li key={item} className="flex items-start gap-2.5">
+          <Icon name="check" className="mt-1 size-4 text-brand" />
+          {item}
+        </li>
+      ))}
+    </ul>
+  );
+}

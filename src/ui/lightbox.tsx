@@ -1,0 +1,73 @@
+import * as Radix from '@radix-ui/react-dialog';
+import { Icon } from './icon.tsx';
+import { useReturnedFocus } from './use-returned-focus.ts';
+
+export interface LightboxPicture {
+  url: string;
+  alt: string;
+  caption: string;
+}
+
+interface LightboxProps {
+  pictures: readonly LightboxPicture[];
+  /** Which of them is shown. */
+  index: number;
+  onMove: (index: number) => void;
+  onClose: () => void;
+}
+
+const buttonClass = 'grid size-11 shrink-0 place-items-center rounded-full text-heading hover:bg-tint';
+
+/**
+ * One picture, large, above the page. The arrow keys and the buttons lead to the others, around the end; Escape, the
+ * button and a tap beside it close it.
+ */
+export default function Lightbox({ pictures, index, onMove, onClose }: LightboxProps) {
+  const returnedFocus = useReturnedFocus();
+  const picture = pictures[index];
+  if (!picture) return null;
+  const move = (by: number) => onMove((index + by + pictures.length) % pictures.length);
+
+  return (
+    <Radix.Root open onOpenChange={(next) => !next && onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 bg-[rgb(10_25_27/0.8)]" />
+        <Radix.Content
+          {...returnedFocus}
+          onKeyDown={({ key }) => {
+            if (key === 'ArrowLeft') move(-1);
+            if (key === 'ArrowRight') move(1);
+          }}
+          className="fixed top-1/2 left-1/2 z-50 w-[min(64rem,calc(100vw-2rem),calc((100dvh-9rem)*1.6))] min-w-[min(18rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 overflow-hidden rounded-3xl bg-surface shadow-float"
+        >
+          <img
+            key={picture.url}
+            src={picture.url}
+            alt={picture.alt}
+            width={1600}
+            height={1000}
+            crossOrigin="anonymous"
+            className="aspect-[16/10] h-auto w-full bg-line object-contain"
+          />
+          <div className="flex items-center gap-2 p-3 sm:gap-3 sm:p-4">
+            <button type="button" aria-label="Previous picture" onClick={() => move(-1)} className={buttonClass}>
+              <Icon name="chevronLeft" className="size-6" />
+            </button>
+            <div aria-live="polite" className="min-w-0 flex-1 text-center">
+              <Radix.Title className="text-base font-bold">
+                {picture.caption} <span className="font-normal text-muted">{`${index + 1} of ${pictures.length}`}</span>
+              </Radix.Title>
+              <Radix.Description className="line-clamp-2 text-sm">{picture.alt}</Radix.Description>
+            </div>
+            <button type="button" aria-label="Next picture" onClick={() => move(1)} className={buttonClass}>
+              <Icon name="chevronRight" className="size-6" />
+            </button>
+          </div>
+          <Radix.Close aria-label="Close" className={`${buttonClass} absolute top-3 right-3 bg-surface shadow-card`}>
+            <Icon name="close" />
+          </Radix.Close>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,56 @@
+import { useState, type ReactNode } from 'react';
+import { smallButtonClass } from './button.ts';
+import { fillRow } from './fill-row.ts';
+import { Icon } from './icon.tsx';
+
+interface MarqueeProps {
+  label: string;
+  /** A card each. They are all given the same width and height. */
+  items: readonly { id: string; card: ReactNode }[];
+}
+
+const SECONDS_A_CARD = 7;
+
+/**
+ * A row of cards that moves without end. It rests while it is pointed at, while it has the focus, and by its button; where
+ * less motion is preferred it never moves and is scrolled by hand. Every card is read out once.
+ */
+export function Marquee({ label, items }: MarqueeProps) {
+  const [paused, setPaused] = useState(false);
+  const half = fillRow(items);
+  const row = [...half, ...half];
+
+  return (
+    <div className="grid gap-4">
+      <div
+        role="group"
+        aria-label={label}
+        tabIndex={0}
+        className="group overflow-hidden rounded-3xl motion-reduce:overflow-x-auto motion-safe:[mask-image:linear-gradient(to_right,transparent,black_4%,black_96%,transparent)]"
+      >
+        <ul
+          className="flex w-max animate-marquee py-2 group-hover:[animation-play-state:paused] group-focus-within:[animation-play-state:paused] data-paused:[animation-play-state:paused] motion-reduce:animate-none"
+          style={{ animationDuration: `${half.length * SECONDS_A_CARD}s` }}
+          data-paused={paused || undefined}
+        >
+          {row.map(({ id, card }, i) => {
+            const isCopy = i >= items.length;
+            return (
+              <li key={`${id} ${i}`} aria-hidden={isCopy || undefined} className={`pr-6 ${isCopy ? 'motion-reduce:hidden' : ''}`}>
+                <div className="h-full w-[260px] md:w-[300px] lg:w-[360px]">{card}</div>
+              </li>
+            );
+          })}
+        </ul>
+      </div>
+      <button
+        type="button"
+        className={`${smallButtonClass('secondary')} justify-self-start motion-reduce:hidden`}
+        onClick={() => setPaused(!paused)}
+      >
+        <Icon name={paused ? 'play' : 'pause'} className="size-4" />
+        {paused ? 'Play' : 'Pause'}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+
+interface TabsProps {
+  label: string;
+  /** The first one is open at first. */
+  tabs: readonly { name: string; panel: ReactNode }[];
+}
+
+/** Where a key leads from the tab with this index, or nowhere. */
+function targetOf(key: string, index: number, count: number): number | undefined {
+  switch (key) {
+    case 'ArrowRight':
+      return (index + 1) % count;
+    case 'ArrowLeft':
+      return (index - 1 + count) % count;
+    case 'Home':
+      return 0;
+    case 'End':
+      return count - 1;
+    default:
+      return undefined;
+  }
+}
+
+/** Panels of which one is shown. The arrow keys move between the tabs and open them; Tab leads into the panel. */
+export function Tabs({ label, tabs }: TabsProps) {
+  const [openIndex, setOpenIndex] = useState(0);
+  const buttons = useRef<(HTMLButtonElement | null)[]>([]);
+  const id = useId();
+
+  const handleKey = (event: KeyboardEvent) => {
+    const target = targetOf(event.key, openIndex, tabs.length);
+    if (target === undefined) return;
+    event.preventDefault();
+    setOpenIndex(target);
+    buttons.current[target]?.focus();
+  };
+
+  return (
+    <>
+      <div role="tablist" aria-label={label} onKeyDown={handleKey} className="grid grid-cols-3 gap-1 rounded-3xl bg-tint p-1.5 sm:inline-grid sm:rounded-full">
+        {tabs.map(({ name }, i) => (
+          <button
+            key={name}
+            ref={(button) => {
+              buttons.current[i] = button;
+            }}
+            type="button"
+            role="tab"
+            id={`${id}-tab-${i}`}
+            aria-controls={`${id}-panel-${i}`}
+            aria-selected={i === openIndex}
+            tabIndex={i === openIndex ? 0 : -1}
+            onClick={() => setOpenIndex(i)}
+            className="min-h-12 rounded-full px-2 text-[0.95rem] font-semibold text-heading transition-colors hover:bg-surface aria-selected:bg-brand aria-selected:text-on-brand sm:px-7 sm:text-base"
+          >
+            {name}
+          </button>
+        ))}
+      </div>
+      {tabs.map(({ name, panel }, i) => (
+        <div
+          key={name}
+          role="tabpanel"
+          id={`${id}-panel-${i}`}
+          aria-labelledby={`${id}-tab-${i}`}
+          hidden={i !== openIndex}
+          tabIndex={0}
+          className="mt-8 rounded-3xl outline-offset-8"
+        >
+          {panel}
+        </div>
+      ))}
+    </>
+  );
+}
