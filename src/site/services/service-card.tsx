@@ -1,0 +1,40 @@
+import { useId } from 'react';
+import { Link } from 'react-router-dom';
+import { buttonClass } from '../../ui/button.ts';
+import { CheckList } from '../../ui/check-list.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import type { Service } from '../content/service.ts';
+
+/** A service with its picture, its features and the way to book it. Of the height of what it stands in. */
+export function ServiceCard({ title, description, icon, image, features }: Service) {
+  const titleId = useId();
+  return (
+    <article className="flex h-full flex-col overflow-hidden rounded-3xl border border-line bg-surface shadow-card">
+      {image && (
+        <Picture
+          {...image}
+          sizes="(min-width: 72rem) 22rem, (min-width: 64rem) 30vw, (min-width: 40rem) 45vw, calc(100vw - 2rem)"
+          className="aspect-video object-cover"
+        />
+      )}
+      <div className="flex flex-1 flex-col gap-4 p-6">
+        <h3 id={titleId} className="flex items-center gap-3 text-xl font-bold">
+          {icon && (
+            <span className="grid size-10 shrink-0 place-items-center rounded-xl bg-tint text-brand">
+              <Icon name={icon} />
+            </span>
+          )}
+          {title}
+        </h3>
+        <p>{description}</p>
+        <div className="flex-1">
+          <CheckList items={features} />
+        </div>
+        <Link to="/booking" aria-describedby={titleId} className={`${buttonClass('secondary')} mt-2`}>
+          Book Now
+        </Link>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,47 @@
+import { Tabs } from '../../ui/tabs.tsx';
+import { COMMERCIAL_SERVICES } from '../content/commercial-services.ts';
+import { RESIDENTIAL_SERVICES } from '../content/residential-services.ts';
+import type { Service } from '../content/service.ts';
+import { SPECIALIZED_SERVICES } from '../content/specialized-services.ts';
+import { CallToAction } from '../layout/call-to-action.tsx';
+import { PageHead } from '../layout/page-head.tsx';
+import { PageTitle } from '../layout/page-title.tsx';
+import { ServiceGrid } from './service-grid.tsx';
+
+interface PanelProps {
+  title: string;
+  services: readonly Service[];
+}
+
+const Panel = ({ title, services }: PanelProps) => (
+  <>
+    <h2 className="mb-6 text-2xl font-bold sm:text-3xl">{title}</h2>
+    <ServiceGrid services={services} />
+  </>
+);
+
+const TABS = [
+  { name: 'Residential', panel: <Panel title="For your home" services={RESIDENTIAL_SERVICES} /> },
+  { name: 'Commercial', panel: <Panel title="For your business" services={COMMERCIAL_SERVICES} /> },
+  { name: 'Specialized', panel: <Panel title="For the special jobs" services={SPECIALIZED_SERVICES} /> },
+];
+
+export default function ServicesPage() {
+  return (
+    <>
+      <PageHead
+        title="Our Services"
+        description="House, deep and move in/out cleaning, offices, shops and facilities, after building work, for events, and eco-friendly."
+      />
+      <PageTitle title="Our Services">
+        Nine services for homes, businesses and special jobs. Each list is where we start; what you need on top, we agree with you.
+      </PageTitle>
+      <div className="mx-auto max-w-6xl px-4 pt-8 pb-16 sm:px-6 lg:pt-12 lg:pb-24">
+        <Tabs label="Kinds of service" tabs={TABS} />
+      </div>
+      <CallToAction title="Found what you need?" action="Book Your Service Now">
+        Choose the service, a day and a time. If you are not sure which service fits, say so in the notes and we will work it out together.
+      </CallToAction>
+    </>
+  );
+}
