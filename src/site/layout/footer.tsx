@@ -4,6 +4,7 @@ import { COMPANY } from '../content/company.ts';
 import { ContactList } from './contact-list.tsx';
 import { CurrentYear } from './current-year.tsx';
 import type { PageLink } from './page-link.ts';
+import { SocialLinks } from './social-links.tsx';
 
 function FooterBlock({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -60,13 +61,22 @@ export function Footer({ links, waitingCount }: FooterProps) {
         <div className="max-sm:col-span-full">
           <FooterBlock title="Contact">
             <ContactList />
+            <div className="mt-4">
+              <SocialLinks />
+            </div>
           </FooterBlock>
         </div>
       </div>
       <div className="border-t border-footer-line">
-        <p className="mx-auto max-w-6xl px-4 py-5 text-sm sm:px-6">
-          © <CurrentYear /> {COMPANY.name}. All rights reserved.
-        </p>
+        <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-8 gap-y-1 px-4 py-5 text-sm sm:px-6">
+          <p>
+            © <CurrentYear /> {COMPANY.name}. {COMPANY.legal}
+          </p>
+          <Link to="/privacy" className={linkClass}>
+            Privacy
+          </Link>
+          {COMPANY.sampleNotice && <p className="w-full">{COMPANY.sampleNotice}</p>}
+        </div>
       </div>
     </footer>
   );

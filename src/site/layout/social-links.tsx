@@ -2,6 +2,8 @@ import { SOCIAL_LINKS } from '../content/social-links.ts';
 
 const badgeClass = 'grid size-11 place-items-center rounded-full border border-current';
 
+const LIST = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+
 function Sign({ path }: { path: string }) {
   return (
     <svg viewBox="0 0 24 24" className="size-5" fill="currentColor" fillRule="evenodd" aria-hidden="true">
@@ -30,7 +32,7 @@ export function SocialLinks() {
           </li>
         ))}
       </ul>
-      {missing.length > 0 && <p className="text-sm">{missing.map(({ name }) => name).join(', ')}: coming soon.</p>}
+      {missing.length > 0 && <p className="text-sm">No profiles yet on {LIST.format(missing.map(({ name }) => name))}.</p>}
     </div>
   );
 }
