@@ -1,15 +1,29 @@
-import { startBackend } from '../support/backend.ts';
+import { startBackend, type TestBackend } from '../support/backend.ts';
 import { benchFirstLoad } from './first-load.ts';
 import { benchFlushQueue } from './flush-queue.ts';
 import { benchOnlineRequests } from './online-requests.ts';
+import { benchPages } from './pages.ts';
 import { benchSubmitLatency } from './submit-latency.ts';
 
-await benchFirstLoad();
+const BENCHES: Record<string, (backend: TestBackend) => Promise<void>> = {
+  'first-load': benchFirstLoad,
+  requests: benchOnlineRequests,
+  submit: benchSubmitLatency,
+  flush: benchFlushQueue,
+  pages: benchPages,
+};
+
+/** `npm run bench` runs all; `npm run bench -- submit flush` runs those named. */
+const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(BENCHES);
+const unknown = wanted.filter((name) => !BENCHES[name]);
+if (unknown.length > 0) {
+  console.error(`There is no benchmark ${unknown.join(', ')}. There are: ${Object.keys(BENCHES).join(', ')}.`);
+  process.exit(1);
+}
+
 const backend = await startBackend();
 try {
-  await benchOnlineRequests(backend);
-  await benchSubmitLatency(backend);
-  await benchFlushQueue(backend);
+  for (const name of wanted) await BENCHES[name]?.(backend);
 } finally {
   await backend.close();
 }
