@@ -51,6 +51,7 @@ test('a booking is made with the keyboard alone', async ({ device, backend }) =>
   const booking = aBooking({ preferred_date: `${year}-01-01` });
   const page = await device.open('/booking');
 
+  await expect(fieldsOf(page).name).toBeEnabled();
   await fieldsOf(page).name.focus();
   await page.keyboard.type(booking.name);
   await page.keyboard.press('Tab');

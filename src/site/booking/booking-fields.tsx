@@ -1,15 +1,11 @@
-import { format } from 'date-fns';
 import type { ReactNode } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
 import { PREFERRED_TIMES, SERVICE_TYPES } from '../../core/domain/booking-choices.ts';
 import type { Booking } from '../../core/domain/booking.ts';
-import { LIMITS } from '../../core/domain/limits.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { TextareaField } from '../../ui/textarea-field.tsx';
-import { CharacterCount } from '../forms/character-count.tsx';
+import type { Bind } from '../forms/bind.ts';
 
-/** Every field in the order of the form, empty. */
 export const EMPTY_BOOKING = {
   name: '',
   phone: '',
@@ -22,10 +18,6 @@ export const EMPTY_BOOKING = {
 } satisfies Record<keyof Booking, string>;
 
 export type BookingValues = typeof EMPTY_BOOKING;
-type FieldName = keyof BookingValues;
-
-export const FIELD_NAMES = Object.keys(EMPTY_BOOKING) as FieldName[];
-export const fieldId = (name: FieldName) => `booking-${name}`;
 
 function Group({ title, disabled, children }: { title: string; disabled: boolean; children: ReactNode }) {
   return (
@@ -37,42 +29,39 @@ function Group({ title, disabled, children }: { title: string; disabled: boolean
 }
 
 interface BookingFieldsProps {
-  form: UseFormReturn<BookingValues, unknown, Booking>;
+  bind: Bind<keyof BookingValues>;
   disabled: boolean;
+  /** The first day to offer, `YYYY-MM-DD`. */
+  earliest?: string;
+  notesCount: ReactNode;
 }
 
-export function BookingFields({ form, disabled }: BookingFieldsProps) {
-  const field = (name: FieldName) => ({
-    ...form.register(name),
-    id: fieldId(name),
-    error: form.formState.errors[name]?.message,
-  });
-
+export function BookingFields({ bind, disabled, earliest, notesCount }: BookingFieldsProps) {
   return (
     <>
       <Group title="Your details" disabled={disabled}>
-        <TextField {...field('name')} label="Full Name" autoComplete="name" required />
-        <TextField {...field('phone')} label="Phone Number" type="tel" inputMode="tel" autoComplete="tel" required />
+        <TextField {...bind('name')} label="Full Name" autoComplete="name" required />
+        <TextField {...bind('phone')} label="Phone Number" type="tel" inputMode="tel" autoComplete="tel" required />
         <div className="sm:col-span-2">
-          <TextField {...field('email')} label="Email" type="email" inputMode="email" autoComplete="email" required />
+          <TextField {...bind('email')} label="Email" type="email" inputMode="email" autoComplete="email" required />
         </div>
       </Group>
       <Group title="The cleaning" disabled={disabled}>
         <div className="sm:col-span-2">
-          <TextareaField {...field('address')} label="Service Address" rows={3} autoComplete="street-address" required />
+          <TextareaField {...bind('address')} label="Service Address" rows={3} autoComplete="street-address" required />
         </div>
         <div className="sm:col-span-2">
           <SelectField
-            {...field('service_type')}
+            {...bind('service_type')}
             label="Service Type"
             placeholder="Select a service"
             options={SERVICE_TYPES}
             required
           />
         </div>
-        <TextField {...field('preferred_date')} label="Preferred Date" type="date" min={format(new Date(), 'yyyy-MM-dd')} required />
+        <TextField {...bind('preferred_date')} label="Preferred Date" type="date" min={earliest} required />
         <SelectField
-          {...field('preferred_time')}
+          {...bind('preferred_time')}
           label="Preferred Time"
           placeholder="Select a time"
           options={PREFERRED_TIMES}
@@ -80,14 +69,10 @@ export function BookingFields({ form, disabled }: BookingFieldsProps) {
         />
         <div className="sm:col-span-2">
           <TextareaField
-            {...field('notes')}
+            {...bind('notes')}
             label="Additional Notes"
             rows={4}
-            hint={
-              <>
-                Optional. <CharacterCount control={form.control} name="notes" max={LIMITS.notes.max} />
-              </>
-            }
+            hint={<>Optional. {notesCount}</>}
           />
         </div>
       </Group>

@@ -1,8 +1,11 @@
 import { Card } from '../../ui/card.tsx';
+import { LateForm, lateForm } from '../forms/late-form.tsx';
 import { PageHead } from '../layout/page-head.tsx';
 import { PageTitle } from '../layout/page-title.tsx';
-import { BookingForm } from './booking-form.tsx';
+import { BookingShell } from './booking-shell.tsx';
 import { WhatHappensNext } from './what-happens-next.tsx';
+
+const BookingForm = lateForm(() => import('./booking-form.tsx'));
 
 export default function BookingPage() {
   return (
@@ -16,7 +19,9 @@ export default function BookingPage() {
       </PageTitle>
       <div className="mx-auto grid max-w-6xl items-start gap-8 px-4 pt-8 pb-14 sm:px-6 lg:grid-cols-[1fr_20rem] lg:pt-12 lg:pb-24">
         <Card>
-          <BookingForm />
+          <LateForm shell={<BookingShell />}>
+            <BookingForm />
+          </LateForm>
         </Card>
         <WhatHappensNext />
       </div>

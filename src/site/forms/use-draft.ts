@@ -8,7 +8,7 @@ const PAUSE_MS = 500;
 
 type Form<Values extends TextValues, Output> = Pick<UseFormReturn<Values, unknown, Output>, 'getValues' | 'reset' | 'subscribe'>;
 
-interface Draft {
+export interface Draft {
   /** The form shows what was typed on an earlier visit. */
   restored: boolean;
   /** Keeps what is in the form now. */

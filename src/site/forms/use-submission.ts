@@ -12,7 +12,7 @@ export type SubmissionOutcome =
   | { outcome: 'refused'; reason: AttentionReason }
   | { outcome: 'not-stored' | 'blocked' | 'broken' };
 
-interface Submitting {
+export interface Submitting {
   last: SubmissionOutcome | null;
   /**
    * Sends; one at a time. True when the submission is in good hands and the form can be emptied, false when the form

@@ -1,0 +1,32 @@
+import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
+import { buttonClass } from '../../ui/button.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { useMounted } from '../../ui/use-mounted.ts';
+import { PhoneLink } from './phone-link.tsx';
+
+/** A form whose code loads after the page. Where it can't be loaded, the person reads how to go on. */
+export const lateForm = <Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) =>
+  lazy(() =>
+    load().catch((error: unknown) => {
+      console.warn('The form could not be loaded:', error);
+      return { default: FormNotLoaded };
+    }),
+  );
+
+/** Shows the form's shell until its code is there: also in the page as it was written at build. */
+export function LateForm({ shell, children }: { shell: ReactNode; children: ReactNode }) {
+  return useMounted() ? <Suspense fallback={shell}>{children}</Suspense> : shell;
+}
+
+function FormNotLoaded() {
+  return (
+    <Notice tone="warning" title="The form could not be loaded">
+      <p>
+        Check your connection and reload the page, or call us: <PhoneLink />
+      </p>
+      <button type="button" className={buttonClass('secondary')} onClick={() => location.reload()}>
+        Reload the page
+      </button>
+    </Notice>
+  );
+}

@@ -1,0 +1,58 @@
+import { useForm, type DefaultValues, type FieldPath, type UseFormReturn } from 'react-hook-form';
+import type { SubmissionKind } from '../../core/domain/submission.ts';
+import { fieldId, type Bind } from './bind.ts';
+import type { FieldProblem } from './error-summary.tsx';
+import { textResolver, type TextSchema } from './text-resolver.ts';
+import type { TextValues } from './text-values.ts';
+import { useDraft, type Draft } from './use-draft.ts';
+import { useSubmission, type Submitting } from './use-submission.ts';
+import { useUnsavedLock } from './use-unsaved-lock.ts';
+
+interface SubmissionFormOptions<Values extends TextValues, Output> {
+  kind: SubmissionKind;
+  /** Every field in the order of the form, empty. The same object at every render. */
+  empty: Values;
+  schema: TextSchema<Output>;
+}
+
+export interface SubmissionFormState<Values extends TextValues, Output> {
+  kind: SubmissionKind;
+  form: UseFormReturn<Values, unknown, Output>;
+  draft: Draft;
+  submitting: Submitting;
+  bind: Bind<FieldPath<Values>>;
+  /** What keeps the form from being sent, in the order of its fields. */
+  problems: FieldProblem[];
+}
+
+/** All that the form of a submission has besides its looks: checks, draft, sending, and the lock that holds back updates. */
+export function useSubmissionForm<Values extends TextValues, Output>({
+  kind,
+  empty,
+  schema,
+}: SubmissionFormOptions<Values, Output>): SubmissionFormState<Values, Output> {
+  const form = useForm<Values, unknown, Output>({
+    resolver: textResolver<Values, Output>(schema),
+    defaultValues: empty as DefaultValues<Values>,
+    shouldFocusError: false,
+  });
+  const { formState } = form;
+  const draft = useDraft(kind, empty, form);
+  const submitting = useSubmission();
+  useUnsavedLock(formState.isDirty);
+
+  const errorOf = (name: FieldPath<Values>) => form.getFieldState(name, formState).error?.message;
+  const names = Object.keys(empty) as FieldPath<Values>[];
+
+  return {
+    kind,
+    form,
+    draft,
+    submitting,
+    bind: (name) => ({ ...form.register(name), id: fieldId(kind, name), error: errorOf(name) }),
+    problems: names.flatMap((name) => {
+      const message = errorOf(name);
+      return message ? [{ id: fieldId(kind, name), message }] : [];
+    }),
+  };
+}
