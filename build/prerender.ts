@@ -8,6 +8,7 @@ import { robotsTxt, sitemapXml } from './site-index.ts';
 interface ServerEntry {
   paths: string[];
   listedPaths: string[];
+  formPaths: string[];
   origin: string;
   render: (path: string) => Promise<string>;
 }
@@ -48,7 +49,14 @@ async function writePages(dist: string, entry: ServerEntry): Promise<void> {
   const manifest = JSON.parse(await readFile(path.join(dist, '.vite/manifest.json'), 'utf8')) as Manifest;
   const css = await readStyles(dist, template);
   for (const page of [...entry.paths, '/404']) {
-    const html = composePage({ template, css, manifest, path: page, markup: await entry.render(page) });
+    const html = composePage({
+      template,
+      css,
+      manifest,
+      path: page,
+      loadAt: entry.formPaths.includes(page) ? 'paint' : 'idle',
+      markup: await entry.render(page),
+    });
     const file = path.join(dist, page === '/404' ? '404.html' : path.join(page, 'index.html'));
     await mkdir(path.dirname(file), { recursive: true });
     await writeFile(file, html);

@@ -7,6 +7,8 @@ import { NotFoundPage, pageAt, SITE_PAGES } from './paths.ts';
 /** What the build needs to know of the site to write its pages. */
 export const paths = SITE_PAGES.map(({ path }) => path);
 export const listedPaths = SITE_PAGES.filter(({ isPrivate }) => !isPrivate).map(({ path }) => path);
+/** Pages whose scripts are fetched right after the first paint: somebody is about to type. */
+export const formPaths = SITE_PAGES.filter(({ hasForm }) => hasForm).map(({ path }) => path);
 export const { origin } = COMPANY;
 
 /** The markup of a page, its hoisted head elements first; a path without a page gives the not-found page. */
@@ -17,6 +19,8 @@ export async function render(path: string): Promise<string> {
       <App />
     </StaticRouter>,
     {
+      // React would put a large page behind a script that moves it into place.
+      progressiveChunkSize: Infinity,
       onError(error) {
         throw error;
       },

@@ -17,6 +17,8 @@ interface SitePage {
   listedIn: readonly ('navigation' | 'quick-links')[];
   /** Kept out of search engines: it shows what is on this device. */
   isPrivate?: true;
+  /** Somebody comes here to type, so its scripts are not left for later. */
+  hasForm?: true;
 }
 
 /** Every public page, in the order of the navigation. */
@@ -26,7 +28,7 @@ export const SITE_PAGES: readonly SitePage[] = [
   { path: '/services', label: 'Services', Page: page(() => import('../site/services/services-page.tsx')), listedIn: ['navigation', 'quick-links'] },
   { path: '/gallery', label: 'Gallery', Page: page(() => import('../site/gallery/gallery-page.tsx')), listedIn: ['navigation', 'quick-links'] },
   { path: '/testimonials', label: 'Testimonials', Page: page(() => import('../site/testimonials/testimonials-page.tsx')), listedIn: ['navigation'] },
-  { path: '/booking', label: 'Book a Service', Page: page(() => import('../site/booking/booking-page.tsx')), listedIn: [] },
+  { path: '/booking', label: 'Book a Service', Page: page(() => import('../site/booking/booking-page.tsx')), listedIn: [], hasForm: true },
   { path: '/requests', label: 'My requests', Page: page(() => import('../site/requests/requests-page.tsx')), listedIn: [], isPrivate: true },
   { path: '/privacy', label: 'Privacy', Page: page(() => import('../site/privacy/privacy-page.tsx')), listedIn: [] },
 ];

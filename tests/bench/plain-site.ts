@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { siteListener } from '../../supabase/local/site/site-listener.ts';
 
-const SCRIPTS = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g;
+const SCRIPTS = /<script>[^]*?<\/script>/g;
 
 /** Serves the same pages and styles without a script: what the pages' figures are held against. */
 export async function startPlainSite(dist: string): Promise<{ url: string; close: () => Promise<void> }> {

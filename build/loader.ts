@@ -1,0 +1,23 @@
+/** When a page's scripts are fetched: `paint` is right after the first one, `idle` once the browser has nothing better to do. */
+export type LoadAt = 'paint' | 'idle';
+
+/**
+ * The inline script that loads a page's scripts once they no longer compete with what the person came to see, or at the
+ * first touch or key. The first of `files` is the entry; the others are what it imports.
+ */
+export function loaderScript(files: readonly string[], at: LoadAt): string {
+  const [entry, ...imported] = files;
+  const when =
+    at === 'paint'
+      ? 'requestAnimationFrame(()=>setTimeout(start))'
+      : "addEventListener('load',()=>window.requestIdleCallback?requestIdleCallback(start,{timeout:2000}):setTimeout(start,200))";
+  return [
+    'let started;',
+    "const add=(tag,facts)=>document.head.append(Object.assign(document.createElement(tag),{crossOrigin:''},facts));",
+    'const start=()=>{if(started)return;started=1;',
+    `for(const href of ${JSON.stringify(imported)})add('link',{rel:'modulepreload',href});`,
+    `add('script',{type:'module',src:${JSON.stringify(entry)}})};`,
+    "for(const sign of ['pointerdown','keydown','focusin'])addEventListener(sign,start,{once:true,capture:true,passive:true});",
+    when,
+  ].join('');
+}
