@@ -1,5 +1,6 @@
 import { Suspense, useRef, type ReactNode } from 'react';
 import { useIdle } from '../../ui/use-idle.ts';
+import { BusinessData } from './business-data.tsx';
 import { Footer } from './footer.tsx';
 import { late } from './late.tsx';
 import type { PageLink } from './page-link.ts';
@@ -49,6 +50,7 @@ export function SiteLayout({ navigation, quickLinks, children }: SiteLayoutProps
       </main>
       <WhatsappLink />
       <Footer links={quickLinks} waitingCount={waitingCount} />
+      <BusinessData />
       {idle && (
         <Suspense>
           <RequestNotices />
