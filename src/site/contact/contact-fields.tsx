@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import type { Contact } from '../../core/domain/contact.ts';
+import { TextField } from '../../ui/text-field.tsx';
+import { TextareaField } from '../../ui/textarea-field.tsx';
+import type { Bind } from '../forms/bind.ts';
+
+export const EMPTY_CONTACT = { name: '', email: '', subject: '', message: '' } satisfies Record<keyof Contact, string>;
+
+interface ContactFieldsProps {
+  bind: Bind<keyof Contact>;
+  disabled: boolean;
+  messageCount: ReactNode;
+}
+
+export function ContactFields({ bind, disabled, messageCount }: ContactFieldsProps) {
+  return (
+    <fieldset disabled={disabled} className="grid min-w-0 gap-5 sm:grid-cols-2">
+      <legend className="sr-only">Your message</legend>
+      <TextField {...bind('name')} label="Name" autoComplete="name" required />
+      <TextField {...bind('email')} label="Email" type="email" inputMode="email" autoComplete="email" required />
+      <div className="sm:col-span-2">
+        <TextField {...bind('subject')} label="Subject" required />
+      </div>
+      <div className="sm:col-span-2">
+        <TextareaField {...bind('message')} label="Message" rows={6} hint={messageCount} required />
+      </div>
+    </fieldset>
+  );
+}

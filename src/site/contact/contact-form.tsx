@@ -1,0 +1,23 @@
+import { contactSchema, type Contact } from '../../core/domain/contact.ts';
+import { LIMITS } from '../../core/domain/limits.ts';
+import { LiveCharacterCount } from '../forms/live-character-count.tsx';
+import { SubmissionForm } from '../forms/submission-form.tsx';
+import { useSubmissionForm } from '../forms/use-submission-form.ts';
+import { ContactFields, EMPTY_CONTACT } from './contact-fields.tsx';
+
+const prepare = (values: Contact) => ({ submission: { kind: 'contact' as const, values }, file: null });
+
+/** The form that sends a message to the office. */
+export default function ContactForm() {
+  const state = useSubmissionForm({ kind: 'contact', empty: EMPTY_CONTACT, schema: contactSchema });
+  const { control, formState } = state.form;
+  return (
+    <SubmissionForm state={state} prepare={prepare} submitLabel="Send Message" busyLabel="Sending...">
+      <ContactFields
+        bind={state.bind}
+        disabled={formState.isSubmitting}
+        messageCount={<LiveCharacterCount control={control} name="message" max={LIMITS.message.max} />}
+      />
+    </SubmissionForm>
+  );
+}

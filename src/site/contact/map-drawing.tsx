@@ -1,0 +1,71 @@
+import { useId } from 'react';
+
+/** The centre of Paisley, north at the top, about 2.2 km wide: traced by hand from coordinates, and simplified. */
+const RIVER = 'M357 0 340 130 342 179 346 228 388 283 444 339 585 423 640 455';
+
+const STREETS = [
+  'M0 240 37 228 128 205 307 195 430 169 640 163', // High Street, Gauze Street, Glasgow Road
+  'M307 195 293 293 256 391 245 440', // Causeyside Street
+  'M307 195 265 120 247 0', // Moss Street, Love Street
+  'M352 182 400 90 457 0', // Renfrew Road
+  'M425 170 440 230 455 330 520 440', // Mill Street, Lonend
+  'M0 330 146 326 288 330', // Canal Street
+].join('');
+
+const RAILWAYS = 'M640 101 285 137 0 3M285 137 150 150 0 178M640 325C540 345 440 395 296 375';
+
+const STATIONS = [
+  { x: 285, y: 137 },
+  { x: 296, y: 375 },
+];
+
+const LABELS = [
+  { text: 'Gilmour Street', x: 248, y: 136, anchor: 'end' },
+  { text: 'High Street', x: 66, y: 188, anchor: 'start' },
+  { text: 'Gauze Street', x: 466, y: 150, anchor: 'start' },
+  { text: 'Causeyside Street', x: 274, y: 290, anchor: 'end' },
+  { text: 'Paisley Abbey', x: 404, y: 224, anchor: 'start' },
+  { text: 'Paisley Canal', x: 300, y: 414, anchor: 'start' },
+  { text: 'Glasgow →', x: 626, y: 88, anchor: 'end' },
+] as const;
+
+const labelClass = 'fill-heading stroke-sand font-semibold [paint-order:stroke]';
+
+/** A drawn map, part of the page itself: it needs no connection and asks nobody. */
+export function MapDrawing() {
+  const titleId = useId();
+  return (
+    <svg
+      viewBox="0 0 640 440"
+      role="img"
+      aria-labelledby={titleId}
+      className="block h-auto w-full bg-sand"
+      fill="none"
+      strokeLinejoin="round"
+      fontSize="22"
+      strokeWidth="6"
+    >
+      <title id={titleId}>
+        Map of the centre of Paisley. The White Cart Water runs north through it. Paisley Abbey stands on its east bank. High
+        Street leads west, Gauze Street east and Causeyside Street south. Gilmour Street station is north of High Street.
+      </title>
+      <path d="M356 176 430 182 424 250 372 256Z M228 20 282 14 288 58 238 62Z" className="fill-success-tint" />
+      <path d={RIVER} className="stroke-brand-glow" strokeWidth="24" />
+      <path d={STREETS} className="stroke-line" strokeWidth="13" />
+      <path d={STREETS} className="stroke-surface" strokeWidth="9" />
+      <path d={RAILWAYS} className="stroke-muted" strokeWidth="3" strokeDasharray="10 5" />
+      {STATIONS.map(({ x, y }) => (
+        <circle key={y} cx={x} cy={y} r="9" className="fill-surface stroke-heading" strokeWidth="4" />
+      ))}
+      <path d="M370 226V204l9-12 9 12v-2h14l6 8v16Z" className="fill-brand" />
+      <text className={labelClass} transform="translate(432 308) rotate(31)">
+        White Cart Water
+      </text>
+      {LABELS.map(({ text, x, y, anchor }) => (
+        <text key={text} x={x} y={y} textAnchor={anchor} className={labelClass}>
+          {text}
+        </text>
+      ))}
+    </svg>
+  );
+}
