@@ -10,7 +10,7 @@ export function Logo() {
         <path d="M14 6c1.1 6.2 3.3 8.7 9.5 10C17.3 17.3 15.1 19.8 14 26c-1.1-6.2-3.3-8.7-9.5-10C10.7 14.7 12.9 12.2 14 6Z" fill="#fff" />
         <path d="M24 5.5c.4 2.3 1.2 3.2 3.5 3.7-2.3.5-3.1 1.4-3.5 3.7-.4-2.3-1.2-3.2-3.5-3.7 2.3-.5 3.1-1.4 3.5-3.7Z" fill="#ff9c85" />
       </svg>
-      <span className="max-w-24 text-base leading-[1.05] tracking-tight sm:max-w-none sm:text-lg">{COMPANY.name}</span>
+      <span className="max-w-24 text-base leading-[1.05] tracking-tight sm:max-lg:max-w-none sm:text-lg xl:max-w-none">{COMPANY.name}</span>
     </Link>
   );
 }

@@ -6,7 +6,7 @@ import { Logo } from './logo.tsx';
 import type { PageLink } from './page-link.ts';
 
 const linkClass = ({ isActive }: { isActive: boolean }) =>
-  `flex min-h-11 items-center rounded-full px-4 font-semibold transition-colors hover:bg-tint ${
+  `flex min-h-11 items-center rounded-full px-4 font-semibold lg:max-xl:px-3 transition-colors hover:bg-tint ${
     isActive ? 'bg-tint text-brand' : 'text-heading'
   }`;
 
