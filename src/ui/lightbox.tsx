@@ -57,7 +57,7 @@ export default function Lightbox({ pictures, index, onMove, onClose }: LightboxP
               <Radix.Title className="text-base font-bold">
                 {picture.caption} <span className="font-normal text-muted">{`${index + 1} of ${pictures.length}`}</span>
               </Radix.Title>
-              <Radix.Description className="line-clamp-2 text-sm">{picture.alt}</Radix.Description>
+              <Radix.Description className="line-clamp-3 min-h-16 text-sm sm:min-h-0">{picture.alt}</Radix.Description>
             </div>
             <button type="button" aria-label="Next picture" onClick={() => move(1)} className={buttonClass}>
               <Icon name="chevronRight" className="size-6" />

@@ -45,7 +45,7 @@ export function Marquee({ label, items }: MarqueeProps) {
       </div>
       <button
         type="button"
-        className={`${smallButtonClass('secondary')} justify-self-start motion-reduce:hidden`}
+        className={`${smallButtonClass('secondary')} justify-self-end motion-reduce:hidden`}
         onClick={() => setPaused(!paused)}
       >
         <Icon name={paused ? 'play' : 'pause'} className="size-4" />

@@ -14,7 +14,7 @@ export function AsOf({ storedAt }: AsOfProps) {
   const date = new Date(storedAt);
   return (
     <p className="mb-6 text-sm text-muted">
-      as of <time dateTime={date.toISOString()}>{FORMAT.format(date)}</time>, when this device last had a connection
+      as of <time dateTime={date.toISOString()}>{FORMAT.format(date)}</time>, from the copy on this device
     </p>
   );
 }

@@ -15,7 +15,7 @@ export function ServiceCard({ title, description, icon, image, features }: Servi
         <Picture
           {...image}
           sizes="(min-width: 72rem) 22rem, (min-width: 64rem) 30vw, (min-width: 40rem) 45vw, calc(100vw - 2rem)"
-          className="aspect-video object-cover"
+          className="aspect-video object-cover object-[50%_30%]"
         />
       )}
       <div className="flex flex-1 flex-col gap-4 p-6">
