@@ -1,16 +1,11 @@
 import { aBooking, bookOnDevice } from '../support/booking.ts';
+import { quickSync } from '../support/device.ts';
 import { answerInTurn, holdAnswer, INSERT } from '../support/faults.ts';
 import { expectReceivedOnce } from '../support/office.ts';
 import { expectSettled } from '../support/requests.ts';
 import { expect, test } from '../support/test.ts';
 
-// Background Sync that tries again after two seconds instead of five minutes.
-test.use({
-  deviceArgs: [
-    '--force-fieldtrials=BackgroundSync/Test/',
-    '--force-fieldtrial-params=BackgroundSync.Test:initial_retry_delay_sec/2/retry_delay_factor/2/max_sync_attempts/3',
-  ],
-});
+test.use({ deviceArgs: quickSync({ attempts: 3 }) });
 
 test('a worker killed after the server stored the booking goes on where it stopped', async ({ device, backend }) => {
   const booking = aBooking();

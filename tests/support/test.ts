@@ -21,7 +21,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(backend);
       await backend.close();
     },
-    { scope: 'worker' },
+    // The very first start lays down the database that the others copy.
+    { scope: 'worker', timeout: 60_000 },
   ],
   deviceArgs: [[], { option: true }],
   device: async ({ backend, deviceArgs }, use) => {
