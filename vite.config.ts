@@ -32,9 +32,8 @@ export default defineConfig({
       injectRegister: false,
       manifest: false,
       injectManifest: {
-        globPatterns: ['**/*.{html,js,css,svg,webp,avif,woff2,webmanifest}'],
-        // The shell before it became pages.
-        globIgnores: ['.vite/**'],
+        // Every browser with a worker but the oldest reads AVIF, so that pictures are kept in one format.
+        globPatterns: ['**/*.{html,js,css,svg,avif,woff2,webmanifest}'],
         rollupFormat: 'iife',
       },
       devOptions: { enabled: false },
