@@ -28,6 +28,7 @@ export const SITE_PAGES: readonly SitePage[] = [
   { path: '/services', label: 'Services', Page: page(() => import('../site/services/services-page.tsx')), listedIn: ['navigation', 'quick-links'] },
   { path: '/gallery', label: 'Gallery', Page: page(() => import('../site/gallery/gallery-page.tsx')), listedIn: ['navigation', 'quick-links'] },
   { path: '/testimonials', label: 'Testimonials', Page: page(() => import('../site/testimonials/testimonials-page.tsx')), listedIn: ['navigation'] },
+  { path: '/careers', label: 'Careers', Page: page(() => import('../site/careers/careers-page.tsx')), listedIn: ['navigation', 'quick-links'], hasForm: true },
   { path: '/contact', label: 'Contact', Page: page(() => import('../site/contact/contact-page.tsx')), listedIn: ['navigation'], hasForm: true },
   { path: '/booking', label: 'Book a Service', Page: page(() => import('../site/booking/booking-page.tsx')), listedIn: [], hasForm: true },
   { path: '/requests', label: 'My requests', Page: page(() => import('../site/requests/requests-page.tsx')), listedIn: [], isPrivate: true },

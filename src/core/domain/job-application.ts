@@ -3,12 +3,11 @@ import { LIMITS } from './limits.ts';
 import { emailField, nameField, phoneField } from './person.ts';
 import { line, optionalParagraphs } from './text.ts';
 
+export const RESUME_REQUIRED = 'Resume is required';
 const NO_POSITION = 'Please select a position to apply for';
 
-/** What an applicant sends, without the résumé. `job_title` goes into the e-mail, not into the record. */
-export const jobApplicationSchema = z.object({
+const typed = {
   career_id: z.uuid({ error: NO_POSITION }),
-  job_title: line({ ...LIMITS.jobTitle, short: NO_POSITION, long: NO_POSITION }),
   name: nameField,
   phone: phoneField,
   email: emailField,
@@ -16,6 +15,20 @@ export const jobApplicationSchema = z.object({
     ...LIMITS.coverLetter,
     long: 'Cover letter must be at most 1000 characters',
   }),
+};
+
+/** What an applicant sends, without the résumé. `job_title` goes into the e-mail, not into the record. */
+export const jobApplicationSchema = z.object({
+  ...typed,
+  job_title: line({ ...LIMITS.jobTitle, short: NO_POSITION, long: NO_POSITION }),
 });
 
 export type JobApplication = z.infer<typeof jobApplicationSchema>;
+
+/** What its form holds: the title comes with the position, and of the résumé, checked when it is picked, the file's name. */
+export const applicationFormSchema = z.object({
+  ...typed,
+  resume: z.string().check(z.minLength(1, { error: RESUME_REQUIRED })),
+});
+
+export type ApplicationForm = z.infer<typeof applicationFormSchema>;

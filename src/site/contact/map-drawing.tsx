@@ -1,14 +1,13 @@
 import { useId } from 'react';
 
 /** The centre of Paisley, north at the top, about 2.2 km wide: traced by hand from coordinates, and simplified. */
-const RIVER = 'M357 0 340 130 342 179 346 228 388 283 444 339 585 423 640 455';
+const RIVER = 'M358-10C352 60 338 90 340 140S330 200 350 236 400 300 444 339 560 410 660 466';
 
 const STREETS = [
   'M0 240 37 228 128 205 307 195 430 169 640 163', // High Street, Gauze Street, Glasgow Road
   'M307 195 293 293 256 391 245 440', // Causeyside Street
   'M307 195 265 120 247 0', // Moss Street, Love Street
   'M352 182 400 90 457 0', // Renfrew Road
-  'M425 170 440 230 455 330 520 440', // Mill Street, Lonend
   'M0 330 146 326 288 330', // Canal Street
 ].join('');
 
@@ -24,7 +23,7 @@ const LABELS = [
   { text: 'High Street', x: 66, y: 188, anchor: 'start' },
   { text: 'Gauze Street', x: 466, y: 150, anchor: 'start' },
   { text: 'Causeyside Street', x: 274, y: 290, anchor: 'end' },
-  { text: 'Paisley Abbey', x: 404, y: 224, anchor: 'start' },
+  { text: 'Paisley Abbey', x: 422, y: 222, anchor: 'start' },
   { text: 'Paisley Canal', x: 300, y: 414, anchor: 'start' },
   { text: 'Glasgow →', x: 626, y: 88, anchor: 'end' },
 ] as const;
@@ -57,8 +56,8 @@ export function MapDrawing() {
       {STATIONS.map(({ x, y }) => (
         <circle key={y} cx={x} cy={y} r="9" className="fill-surface stroke-heading" strokeWidth="4" />
       ))}
-      <path d="M370 226V204l9-12 9 12v-2h14l6 8v16Z" className="fill-brand" />
-      <text className={labelClass} transform="translate(432 308) rotate(31)">
+      <path d="M368 226v-26l8-16 8 16v6h20l8 8v12Z" className="fill-brand" />
+      <text className={labelClass} transform="translate(462 332) rotate(31)">
         White Cart Water
       </text>
       {LABELS.map(({ text, x, y, anchor }) => (

@@ -9,6 +9,8 @@ const PAUSE_MS = 500;
 type Form<Values extends TextValues, Output> = Pick<UseFormReturn<Values, unknown, Output>, 'getValues' | 'reset' | 'subscribe'>;
 
 export interface Draft {
+  /** What was typed on an earlier visit is in the form, if there was anything. */
+  isLoaded: boolean;
   /** The form shows what was typed on an earlier visit. */
   restored: boolean;
   /** Keeps what is in the form now. */
@@ -19,15 +21,18 @@ export interface Draft {
 
 /** Keeps what is typed into a form on the device, half a second after the last key, and puts it back on the next visit. */
 export function useDraft<Values extends TextValues, Output>(kind: SubmissionKind, empty: Values, form: Form<Values, Output>): Draft {
+  const [isLoaded, setIsLoaded] = useState(false);
   const [restored, setRestored] = useState(false);
   const { getValues, reset, subscribe } = form;
 
   useEffect(() => {
     let current = true;
     void loadDraft(kind).then((stored) => {
+      if (!current) return;
+      setIsLoaded(true);
       const draft = fillFrom(empty, stored);
       // Someone who already types is not interrupted.
-      if (!current || !draft || !isBlank(getValues())) return;
+      if (!draft || !isBlank(getValues())) return;
       reset(draft, { keepDefaultValues: true });
       setRestored(true);
     });
@@ -65,6 +70,7 @@ export function useDraft<Values extends TextValues, Output>(kind: SubmissionKind
   }, [kind, getValues, subscribe]);
 
   return {
+    isLoaded,
     restored,
     keep: () => saveDraft(kind, getValues()),
     clear: () => {

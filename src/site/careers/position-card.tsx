@@ -1,0 +1,64 @@
+import type { Career } from '../../core/backend/public-reads.ts';
+import { smallButtonClass } from '../../ui/button.ts';
+import { CheckList } from '../../ui/check-list.tsx';
+import { Icon } from '../../ui/icon.tsx';
+
+interface PositionCardProps {
+  position: Career;
+  isSelected: boolean;
+  onSelect: () => void;
+  /** Leads to the form, which may be a long way down. */
+  onApply: () => void;
+  disabled: boolean;
+}
+
+/** An open position that can be chosen: a radio button whose label covers the card. */
+export function PositionCard({ position, isSelected, onSelect, onApply, disabled }: PositionCardProps) {
+  const { id, title, location, type, description, requirements } = position;
+  return (
+    <li
+      className={`relative grid gap-4 rounded-3xl border-2 p-5 shadow-card transition-colors has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus sm:p-6 ${
+        isSelected ? 'border-brand bg-tint' : 'border-line bg-surface hover:border-control'
+      }`}
+    >
+      <div className="flex items-start gap-3">
+        <input
+          type="radio"
+          id={`position-${id}`}
+          name="career_id"
+          value={id}
+          checked={isSelected}
+          onChange={onSelect}
+          disabled={disabled}
+          aria-describedby={`position-facts-${id}`}
+          className="mt-1 size-5 shrink-0 accent-brand outline-none"
+        />
+        <h3 className="flex-1 text-xl font-bold">
+          <label htmlFor={`position-${id}`} className="cursor-pointer after:absolute after:inset-0">
+            {title}
+          </label>
+        </h3>
+        {isSelected && (
+          <p className="inline-flex items-center gap-1.5 text-sm font-bold text-brand">
+            <Icon name="check" className="size-4" />
+            Selected
+          </p>
+        )}
+      </div>
+      <p id={`position-facts-${id}`} className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <span className="inline-flex items-center gap-1.5">
+          <Icon name="pin" />
+          {location}
+        </span>
+        <span className="rounded-full border border-brand px-3 py-0.5 text-sm font-semibold text-brand">{type}</span>
+      </p>
+      <p className="whitespace-pre-line">{description}</p>
+      {requirements && requirements.length > 0 && <CheckList items={requirements} />}
+      {isSelected && (
+        <button type="button" onClick={onApply} className={`${smallButtonClass('primary')} relative justify-self-start`}>
+          Apply for this position
+        </button>
+      )}
+    </li>
+  );
+}
