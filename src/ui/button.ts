@@ -1,6 +1,6 @@
 const BASE =
   'inline-flex min-h-12 items-center justify-center gap-2 rounded-full border-2 px-6 py-2 text-center font-semibold ' +
-  'no-underline transition-colors aria-disabled:cursor-progress aria-disabled:opacity-70';
+  'no-underline transition-colors aria-disabled:cursor-default aria-disabled:opacity-70';
 
 const VARIANTS = {
   primary: 'border-transparent bg-brand text-on-brand hover:bg-brand-strong',

@@ -6,6 +6,7 @@ import { notify } from '../../ui/toast.ts';
 import { fieldId } from '../forms/bind.ts';
 import { LiveCharacterCount } from '../forms/live-character-count.tsx';
 import { SubmissionForm } from '../forms/submission-form.tsx';
+import { Uploads } from '../forms/uploads.tsx';
 import { useSubmissionForm } from '../forms/use-submission-form.ts';
 import type { ShownList } from '../lists/use-shown-rows.ts';
 import { ApplicationFields, EMPTY_APPLICATION } from './application-fields.tsx';
@@ -77,6 +78,7 @@ export default function CareersForm({ list }: { list: ShownList<Career> }) {
           }
           coverLetterCount={<LiveCharacterCount control={form.control} name="cover_letter" max={LIMITS.coverLetter.max} />}
         />
+        {isSubmitting && <Uploads kind={KIND} />}
       </SubmissionForm>
     </CareersColumns>
   );

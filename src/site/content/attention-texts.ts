@@ -21,7 +21,7 @@ export const ATTENTION_TEXTS: Record<AttentionReason, AttentionText> = {
   },
   'position-gone': {
     what: 'The position you applied for is no longer open.',
-    todo: `Discard it and choose another position, ${OR_CALL}.`,
+    todo: `Edit it and choose another position, ${OR_CALL}.`,
   },
   'file-missing': {
     what: 'Your file did not reach us.',
@@ -29,7 +29,7 @@ export const ATTENTION_TEXTS: Record<AttentionReason, AttentionText> = {
   },
   'file-refused': {
     what: 'Your file was not accepted. It must be a PDF, DOC or DOCX of at most 10 MB.',
-    todo: `Discard it and apply again with another file, ${OR_CALL}.`,
+    todo: `Edit it and choose another file, ${OR_CALL}.`,
   },
   refused: {
     what: 'Our server refused this request.',

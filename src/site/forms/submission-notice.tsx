@@ -4,42 +4,18 @@ import { Notice } from '../../ui/notice.tsx';
 import { ATTENTION_TEXTS } from '../content/attention-texts.ts';
 import { KIND_TEXTS } from '../content/kind-texts.ts';
 import { PhoneLink } from './phone-link.tsx';
+import { SavedNotice } from './saved-notice.tsx';
+import { SentNotice } from './sent-notice.tsx';
 import type { SubmissionOutcome } from './use-submission.ts';
-
-function Kept({ reference }: { reference: string }) {
-  return (
-    <>
-      <p>
-        Your reference: <strong className="font-mono text-lg text-heading">{reference}</strong>
-      </p>
-      <Link to="/requests" className="font-semibold text-brand underline underline-offset-4">
-        See it in My requests
-      </Link>
-    </>
-  );
-}
 
 /** What became of the last submit, for as long as the person needs it. */
 export function SubmissionNotice({ kind, last }: { kind: SubmissionKind; last: SubmissionOutcome }) {
-  const { name, noun, failed } = KIND_TEXTS[kind];
+  const { noun, failed } = KIND_TEXTS[kind];
   switch (last.outcome) {
     case 'sent':
-      return (
-        <Notice tone="success" title={`${name} sent`}>
-          <p>Thank you. Your {noun} has reached us, and we will be in touch soon.</p>
-          <Kept reference={last.reference} />
-        </Notice>
-      );
+      return <SentNotice kind={kind} reference={last.reference} />;
     case 'saved':
-      return (
-        <Notice tone="warning" icon="device" title="Saved on this device">
-          <p>
-            Your {noun} is not with us yet. It will be sent by itself when there is a connection, even with this page closed where
-            your browser can do that.
-          </p>
-          <Kept reference={last.reference} />
-        </Notice>
-      );
+      return <SavedNotice kind={kind} reference={last.reference} />;
     case 'refused':
       return (
         <Notice tone="error" title={failed}>

@@ -1,6 +1,8 @@
 import type { SubmissionKind } from '../../core/domain/submission.ts';
 
-/** Where the form of a kind of submission is, for the kinds that have one. */
-export const FORM_PATHS: Partial<Record<SubmissionKind, string>> = {
+/** Where the form of each kind of submission is. */
+export const FORM_PATHS: Record<SubmissionKind, string> = {
   booking: '/booking',
+  job_application: '/careers',
+  contact: '/contact',
 };

@@ -40,7 +40,7 @@ export function RequestActions({ request }: { request: RequestView }) {
           Send anyway
         </button>
       )}
-      {canEdit && editing.possible && (
+      {canEdit && (
         <button type="button" className={smallButtonClass('secondary')} onClick={editing.start}>
           Edit
         </button>

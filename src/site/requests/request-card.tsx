@@ -3,7 +3,9 @@ import type { RequestView } from '../../core/outbox/requests.ts';
 import { Card } from '../../ui/card.tsx';
 import { ATTENTION_TEXTS } from '../content/attention-texts.ts';
 import { KIND_TEXTS } from '../content/kind-texts.ts';
+import { isUploading, UploadProgress } from '../forms/upload-progress.tsx';
 import { RequestActions } from './request-actions.tsx';
+import { RequestFile } from './request-file.tsx';
 import { RequestStateBadge } from './request-state.tsx';
 
 /** What a request's state means for its sender. */
@@ -24,8 +26,9 @@ function explain({ state, kind, attention }: RequestView): string | null {
 }
 
 export function RequestCard({ request }: { request: RequestView }) {
-  const { id, reference, kind, createdAt, state } = request;
+  const { id, reference, kind, createdAt, state, attention } = request;
   const explanation = explain(request);
+  const file = attention?.reason === 'file-lost' ? null : request.file;
   return (
     <li aria-labelledby={`reference-${id}`}>
       <Card className="grid gap-4">
@@ -41,6 +44,7 @@ export function RequestCard({ request }: { request: RequestView }) {
           <RequestStateBadge state={state} />
         </div>
         {explanation && <p>{explanation}</p>}
+        {isUploading(request) ? <UploadProgress request={request} /> : file && <RequestFile file={file} />}
         <RequestActions request={request} />
       </Card>
     </li>

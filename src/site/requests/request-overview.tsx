@@ -15,7 +15,7 @@ function Requests() {
       return (
         <Notice tone="warning" title="This browser can't keep requests">
           <p>
-            Its storage is switched off or full, as in some private windows. You can still send a booking while you have a
+            Its storage is switched off or full, as in some private windows. You can still use our forms while you have a
             connection. To ask about one that you sent, call <PhoneLink />.
           </p>
         </Notice>

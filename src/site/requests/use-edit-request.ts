@@ -8,8 +8,6 @@ import { attempt } from './attempt.ts';
 import { FORM_PATHS } from './form-paths.ts';
 
 interface Editing {
-  /** False where the request's kind has no form to edit it in. */
-  possible: boolean;
   /** True while the person has to say whether an unfinished form may be overwritten. */
   asking: boolean;
   start: () => void;
@@ -21,19 +19,16 @@ interface Editing {
 export function useEditRequest({ id, kind, reference }: RequestView): Editing {
   const [asking, setAsking] = useState(false);
   const navigate = useNavigate();
-  const path = FORM_PATHS[kind];
 
   const edit = async () => {
-    if (!path) return;
     if (!(await editRequest(id))) {
       void notify.error(`${reference} can no longer be edited: it may already have reached us.`);
       return;
     }
-    await navigate(path);
+    await navigate(FORM_PATHS[kind]);
   };
 
   return {
-    possible: path !== undefined,
     asking,
     start: () =>
       void attempt(async () => {

@@ -1,0 +1,15 @@
+import type { SubmissionKind } from '../../core/domain/submission.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { KIND_TEXTS } from '../content/kind-texts.ts';
+import { RequestReference } from './request-reference.tsx';
+
+/** Says that a submission has arrived. */
+export function SentNotice({ kind, reference }: { kind: SubmissionKind; reference: string }) {
+  const { name, noun } = KIND_TEXTS[kind];
+  return (
+    <Notice tone="success" title={`${name} sent`}>
+      <p>Thank you. Your {noun} has reached us, and we will be in touch soon.</p>
+      <RequestReference reference={reference} />
+    </Notice>
+  );
+}
