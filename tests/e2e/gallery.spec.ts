@@ -1,0 +1,136 @@
+import type { Page } from '@playwright/test';
+import { setGallery, type PictureFacts } from '../support/content.ts';
+import { holdRequests } from '../support/hold.ts';
+import { expect, test } from '../support/test.ts';
+
+const READ = '**/rest/v1/gallery_images*';
+const PICTURES: PictureFacts[] = [
+  { category: 'Residential', alt: 'A made bed' },
+  { category: 'Before/After', alt: 'A kitchen in two halves' },
+  { category: 'Commercial', alt: 'A long table' },
+  { category: 'Residential', alt: 'Folded towels' },
+];
+const tiles = (page: Page) => page.getByRole('main').getByRole('listitem');
+const tile = (page: Page, alt: string) => page.getByRole('button', { name: alt });
+const filter = (page: Page, name: string) => page.getByRole('group', { name: 'Filter by category' }).getByRole('button', { name, exact: true });
+const preview = (page: Page) => page.getByRole('dialog');
+
+test('the gallery shows every picture, the newest first, and can be narrowed to one category', async ({ device, backend }) => {
+  await setGallery(backend, PICTURES);
+  const page = await device.open('/gallery');
+  await expect(page).toHaveTitle('Our Work | Whitecart Cleaning');
+
+  await expect(page.getByRole('group', { name: 'Filter by category' }).getByRole('button')).toHaveText(['All', 'Residential', 'Commercial', 'Specialized', 'Before/After']);
+  await expect(filter(page, 'All')).toHaveAttribute('aria-pressed', 'true');
+  await expect(tiles(page)).toHaveCount(4);
+  expect(await tiles(page).getByRole('img').evaluateAll((images) => images.map((image) => image.getAttribute('alt')))).toEqual(PICTURES.map(({ alt }) => alt));
+
+  await filter(page, 'Residential').click();
+  await expect(tiles(page)).toHaveCount(2);
+  await filter(page, 'Before/After').click();
+  await expect(tiles(page)).toHaveCount(1);
+  await expect(tile(page, 'A kitchen in two halves')).toBeVisible();
+  await filter(page, 'Specialized').click();
+  await expect(page.getByText('No images found in this category', { exact: true })).toBeVisible();
+  await filter(page, 'All').click();
+  await expect(tiles(page)).toHaveCount(4);
+});
+
+test('a picture tells its category when it is pointed at and when it has the focus', async ({ device, backend }) => {
+  await setGallery(backend, PICTURES);
+  const page = await device.open('/gallery');
+  const caption = tile(page, 'A long table').getByText('Commercial');
+  await expect(caption).toHaveCSS('opacity', '0');
+
+  await tile(page, 'A long table').hover();
+  await expect(caption).toHaveCSS('opacity', '1');
+  await page.mouse.move(0, 0);
+  await expect(caption).toHaveCSS('opacity', '0');
+
+  await tile(page, 'A kitchen in two halves').focus();
+  await page.keyboard.press('Tab');
+  await expect(tile(page, 'A long table')).toBeFocused();
+  await expect(caption).toHaveCSS('opacity', '1');
+});
+
+test('where nothing hovers, every picture tells its category', async ({ device, backend }) => {
+  await setGallery(backend, PICTURES);
+  const page = await device.context.newPage();
+  const cdp = await device.context.newCDPSession(page);
+  await cdp.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+  await page.goto('/gallery');
+
+  await expect(tiles(page)).toHaveText(PICTURES.map(({ category }) => category));
+  for (const { alt, category } of PICTURES) await expect(tile(page, alt).getByText(category)).toHaveCSS('opacity', '1');
+});
+
+test('a picture opens large, the arrow keys and the buttons lead on, and the focus returns', async ({ device, backend }) => {
+  await setGallery(backend, PICTURES);
+  const page = await device.open('/gallery');
+
+  await tile(page, 'Folded towels').click();
+  await expect(preview(page).getByRole('img', { name: 'Folded towels' })).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(preview(page).getByRole('img', { name: 'A made bed' })).toBeVisible();
+  await page.keyboard.press('ArrowLeft');
+  await expect(preview(page).getByRole('img', { name: 'Folded towels' })).toBeVisible();
+  await preview(page).getByRole('button', { name: 'Previous picture' }).click();
+  await expect(preview(page).getByRole('img', { name: 'A long table' })).toBeVisible();
+  await preview(page).getByRole('button', { name: 'Next picture' }).click();
+  await expect(preview(page).getByRole('img', { name: 'Folded towels' })).toBeVisible();
+
+  await page.keyboard.press('Escape');
+  await expect(preview(page)).toHaveCount(0);
+  await expect(tile(page, 'Folded towels')).toBeFocused();
+});
+
+test('the large picture closes by its button and by a click beside it', async ({ device, backend }) => {
+  await setGallery(backend, PICTURES);
+  const page = await device.open('/gallery');
+
+  await tile(page, 'A made bed').click();
+  await preview(page).getByRole('button', { name: 'Close' }).click();
+  await expect(preview(page)).toHaveCount(0);
+
+  await tile(page, 'A made bed').click();
+  await expect(preview(page)).toBeVisible();
+  await page.mouse.click(5, 5);
+  await expect(preview(page)).toHaveCount(0);
+});
+
+test('six placeholders stand where the pictures are loading', async ({ device }) => {
+  const release = await holdRequests(device.context, READ);
+  const page = await device.open('/gallery');
+
+  const loading = page.getByRole('status', { name: 'Loading images' });
+  await expect(loading.locator('> *')).toHaveCount(6);
+  release();
+  await expect(loading).toHaveCount(0);
+});
+
+test('a gallery that could not be read is logged and shows as empty', async ({ device }) => {
+  await device.context.route(READ, (route) => route.fulfill({ status: 500, json: {} }));
+  const page = await device.context.newPage();
+  const logged = page.waitForEvent('console', (message) => message.type() === 'error' && message.text().includes('list'));
+  await page.goto('/gallery');
+
+  expect((await logged).text()).toContain('500');
+  await expect(page.getByText('No images found in this category', { exact: true })).toBeVisible();
+});
+
+test('offline, the gallery seen before is there, and says its age from a day on', async ({ device, backend }) => {
+  await setGallery(backend, PICTURES);
+  const page = await device.openInstalled('/gallery');
+  await page.reload();
+  await expect(tiles(page)).toHaveCount(4);
+  await device.goOffline();
+
+  await page.reload();
+  await expect(tiles(page)).toHaveCount(4);
+  await expect(page.getByText(/^as of /)).toHaveCount(0);
+
+  await page.clock.setFixedTime(Date.now() + 25 * 60 * 60 * 1000);
+  await page.reload();
+  await expect(page.getByText(/^as of \d+ \w+ \d{4}/)).toBeVisible();
+  await expect(tiles(page)).toHaveCount(4);
+});

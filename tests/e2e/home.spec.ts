@@ -1,0 +1,141 @@
+import type { Page } from '@playwright/test';
+import { setTestimonials } from '../support/content.ts';
+import { holdRequests } from '../support/hold.ts';
+import { expect, test } from '../support/test.ts';
+
+const TESTIMONIALS = '**/rest/v1/testimonials*';
+const people = (count: number) => Array.from({ length: count }, (_, i) => ({ name: `Client ${i + 1}` }));
+const row = (page: Page) => page.getByRole('group', { name: 'What our clients say' });
+
+/** How far the row's animation has come, in milliseconds. */
+const progress = (page: Page) => row(page).evaluate((group) => Number(group.querySelector('ul')?.getAnimations()[0]?.currentTime));
+
+async function expectMoving(page: Page): Promise<void> {
+  const before = await progress(page);
+  await expect.poll(() => progress(page)).toBeGreaterThan(before);
+}
+
+async function expectResting(page: Page): Promise<void> {
+  await expect.poll(() => row(page).evaluate((group) => group.querySelector('ul')?.getAnimations()[0]?.playState)).toBe('paused');
+}
+
+test('the home page promises what the company stands for and leads to a booking and to the services', async ({ device }) => {
+  const page = await device.open('/');
+  await expect(page).toHaveTitle('Whitecart Cleaning');
+  const main = page.getByRole('main');
+
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Professional Cleaning Excellence Delivered');
+  await expect(main.getByRole('link', { name: 'Book a Service' })).toHaveAttribute('href', '/booking');
+  await expect(main.getByRole('link', { name: 'Our Services' })).toHaveAttribute('href', '/services');
+  await expect(main.getByRole('link', { name: 'View All Services' })).toHaveAttribute('href', '/services');
+  await expect(main.getByRole('link', { name: 'Read More Reviews' })).toHaveAttribute('href', '/testimonials');
+  await expect(main.getByRole('link', { name: 'Schedule Your Service' })).toHaveAttribute('href', '/booking');
+  await expect(main.getByRole('region', { name: 'Why you can trust us' }).getByRole('listitem')).toHaveText([
+    'Infection Control Procedures',
+    'Certified Professional Cleaners',
+    'Full Risk Assessments always carried out',
+    'Available 24/7',
+    '100% Satisfaction Guaranteed',
+  ]);
+});
+
+test('the home page introduces three kinds of service, each with a picture and four points', async ({ device }) => {
+  const page = await device.open('/');
+
+  const cards = page.getByRole('main').getByRole('article');
+  await expect(cards.getByRole('heading')).toHaveText(['Residential Cleaning', 'Commercial Cleaning', 'Specialized Services']);
+  for (const card of await cards.all()) {
+    await expect(card.getByRole('img')).toHaveCount(1);
+    await expect(card.getByRole('listitem')).toHaveCount(4);
+  }
+});
+
+test('a row of two testimonials is repeated to six and doubled, and read out once', async ({ device, backend }) => {
+  await setTestimonials(backend, people(2));
+  const page = await device.open('/');
+
+  await expect(row(page).getByRole('figure')).toHaveCount(2);
+  await expect(row(page).locator('li')).toHaveCount(12);
+});
+
+test('the home page shows the six newest testimonials', async ({ device, backend }) => {
+  await setTestimonials(backend, people(7));
+  const page = await device.open('/');
+
+  await expect(row(page).getByRole('figure')).toHaveText(people(6).map(({ name }) => new RegExp(name)));
+});
+
+test('the cards of the row are 260, 300 and 360 pixels wide as the screen grows', async ({ device, backend }) => {
+  await setTestimonials(backend, people(6));
+  const page = await device.open('/');
+
+  for (const [screen, width] of [[390, 260], [800, 300], [1280, 360]] as const) {
+    await page.setViewportSize({ width: screen, height: 800 });
+    await expect.poll(async () => Math.round((await row(page).getByRole('figure').first().boundingBox())?.width ?? 0)).toBe(width);
+  }
+});
+
+test('the row rests while it is pointed at, while it has the focus, and by its button', async ({ device, backend }) => {
+  await setTestimonials(backend, people(6));
+  const page = await device.open('/');
+  await row(page).scrollIntoViewIfNeeded();
+  const heading = page.getByRole('heading', { name: 'What our clients say' });
+
+  await heading.hover();
+  await expectMoving(page);
+  await row(page).hover();
+  await expectResting(page);
+
+  await heading.hover();
+  await expectMoving(page);
+  await row(page).focus();
+  await expectResting(page);
+
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await heading.hover();
+  await expectResting(page);
+  await page.getByRole('button', { name: 'Play' }).click();
+  await heading.hover();
+  await expectMoving(page);
+});
+
+test('where less motion is preferred, the row stands still and is scrolled by hand', async ({ device, backend }) => {
+  await setTestimonials(backend, people(6));
+  const page = await device.context.newPage();
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/');
+
+  await expect(row(page).getByRole('figure')).toHaveCount(6);
+  await expect(row(page).locator('li').filter({ visible: true })).toHaveCount(6);
+  expect(await row(page).evaluate((group) => [group.querySelector('ul')?.getAnimations().length, getComputedStyle(group).overflowX])).toEqual([0, 'auto']);
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeHidden();
+});
+
+test('three placeholders stand where the testimonials are loading', async ({ device }) => {
+  const release = await holdRequests(device.context, TESTIMONIALS);
+  const page = await device.open('/');
+
+  const loading = page.getByRole('status', { name: 'Loading testimonials' });
+  await expect(loading.locator('> *')).toHaveCount(3);
+  release();
+  await expect(loading).toHaveCount(0);
+});
+
+test('without testimonials the home page says so', async ({ device, backend }) => {
+  await setTestimonials(backend, []);
+  const page = await device.open('/');
+
+  await expect(page.getByText('No testimonials available yet.', { exact: true })).toBeVisible();
+});
+
+test('a failed read of the testimonials is left to the window, and the visitor reads no error', async ({ device }) => {
+  await device.context.route(TESTIMONIALS, (route) => route.fulfill({ status: 500, json: {} }));
+  const page = await device.context.newPage();
+  const unhandled = page.waitForEvent('pageerror');
+  await page.goto('/');
+
+  expect((await unhandled).message).toContain('500');
+  await expect(page.getByText('No testimonials available yet.', { exact: true })).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')).toHaveCount(0);
+});

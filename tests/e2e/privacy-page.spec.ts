@@ -1,0 +1,29 @@
+import { expect, test } from '../support/test.ts';
+
+test('the privacy page is in the footer, says what stays on the device and what is sent, and that this is a sample', async ({ device }) => {
+  const page = await device.open('/');
+
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy');
+  await expect(page).toHaveTitle('Privacy | Whitecart Cleaning');
+  const main = page.getByRole('main');
+  await expect(main.getByText('This is a sample')).toBeVisible();
+  await expect(main.getByRole('heading', { name: 'What stays on your device' })).toBeVisible();
+  await expect(main.getByRole('heading', { name: 'What is sent to us' })).toBeVisible();
+  await expect(main.getByRole('link', { name: 'My requests' })).toHaveAttribute('href', '/requests');
+});
+
+test('no page sets a cookie or loads anything from another company', async ({ device, backend }) => {
+  const elsewhere: string[] = [];
+  device.context.on('request', (request) => {
+    if (!request.url().startsWith(backend.url) && !/^(data|blob):/.test(request.url())) elsewhere.push(request.url());
+  });
+  const page = await device.openInstalled('/');
+  for (const path of ['/about', '/services', '/gallery', '/testimonials', '/privacy', '/booking', '/contact']) {
+    await page.goto(path, { waitUntil: 'networkidle' });
+  }
+
+  expect(elsewhere).toEqual([]);
+  expect(await device.context.cookies()).toEqual([]);
+});

@@ -1,0 +1,53 @@
+import { setTestimonials } from '../support/content.ts';
+import { holdRequests } from '../support/hold.ts';
+import { expect, test } from '../support/test.ts';
+
+const READ = '**/rest/v1/testimonials*';
+
+test('the testimonials page shows every testimonial, the newest first, with name, role, rating and quote', async ({ device, backend }) => {
+  await setTestimonials(backend, [
+    { name: 'Morag Reid', role: 'Homeowner', rating: 4, quote: 'They cleaned every corner of the house.' },
+    { name: 'Iain', quote: 'The office is ready every single morning.' },
+  ]);
+  const page = await device.open('/testimonials');
+  await expect(page).toHaveTitle('What Our Clients Say | Whitecart Cleaning');
+
+  const cards = page.getByRole('main').getByRole('figure');
+  await expect(cards).toHaveText([/They cleaned every corner of the house\..*MR.*Morag Reid.*Homeowner/, /The office is ready every single morning\..*I.*Iain/]);
+  await expect(cards.first().getByRole('img', { name: '4 out of 5 stars' })).toBeVisible();
+});
+
+test('a portrait that can not be loaded gives way to the initials', async ({ device }) => {
+  const [name, avatar_url] = ['Morag Reid', '/storage/v1/object/public/testimonials/gone.webp'];
+  await device.context.route(READ, (route) => route.fulfill({ json: [{ id: '1', name, role: null, rating: 5, quote: 'Spotless.', avatar_url }] }));
+  const page = await device.open('/testimonials');
+
+  await expect(page.getByText('MR', { exact: true })).toBeVisible();
+});
+
+test('six placeholders stand where the testimonials are loading', async ({ device }) => {
+  const release = await holdRequests(device.context, READ);
+  const page = await device.open('/testimonials');
+
+  const loading = page.getByRole('status', { name: 'Loading testimonials' });
+  await expect(loading.locator('> *')).toHaveCount(6);
+  release();
+  await expect(loading).toHaveCount(0);
+});
+
+test('without testimonials the page says so', async ({ device, backend }) => {
+  await setTestimonials(backend, []);
+  const page = await device.open('/testimonials');
+
+  await expect(page.getByText('No testimonials available yet', { exact: true })).toBeVisible();
+});
+
+test('testimonials that could not be read are logged and show as empty', async ({ device }) => {
+  await device.context.route(READ, (route) => route.fulfill({ status: 500, json: {} }));
+  const page = await device.context.newPage();
+  const logged = page.waitForEvent('console', (message) => message.type() === 'error' && message.text().includes('list'));
+  await page.goto('/testimonials');
+
+  expect((await logged).text()).toContain('500');
+  await expect(page.getByText('No testimonials available yet', { exact: true })).toBeVisible();
+});

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { GalleryCategory } from '../../src/core/domain/gallery.ts';
+import { clientOf } from '../backend/support/client.ts';
+import { ADMIN } from '../backend/support/people.ts';
+import type { TestBackend } from './backend.ts';
+
+const SAMPLE = new URL('../../supabase/seed/gallery/gallery-residential-1.webp', import.meta.url);
+const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+
+export interface PictureFacts {
+  category: GalleryCategory;
+  alt: string;
+}
+
+/** Makes these the gallery's only pictures, the first one the newest, each with a real file. */
+export async function setGallery(backend: TestBackend, pictures: readonly PictureFacts[]): Promise<void> {
+  const supabase = clientOf(backend.url);
+  const { error } = await supabase.auth.signInWithPassword(ADMIN);
+  if (error) throw error;
+  const bucket = supabase.storage.from('gallery');
+  const bytes = await readFile(SAMPLE);
+
+  await backend.query('delete from public.gallery_images');
+  for (const [minutes, { category, alt }] of pictures.entries()) {
+    const path = `${category}/${randomUUID()}.webp`;
+    const uploaded = await bucket.upload(path, bytes, { contentType: 'image/webp' });
+    if (uploaded.error) throw uploaded.error;
+    await backend.query('insert into public.gallery_images (category, file_path, url, alt, created_at) values ($1, $2, $3, $4, $5)', [
+      category,
+      path,
+      bucket.getPublicUrl(path).data.publicUrl,
+      alt,
+      ago(minutes),
+    ]);
+  }
+}
+
+export interface TestimonialFacts {
+  name: string;
+  role?: string;
+  rating?: number;
+  quote?: string;
+}
+
+/** Makes these the only testimonials, the first one the newest. */
+export async function setTestimonials(backend: TestBackend, testimonials: readonly TestimonialFacts[]): Promise<void> {
+  await backend.query('delete from public.testimonials');
+  for (const [minutes, { name, role = null, rating = 5, quote = `What ${name} says about the cleaning.` }] of testimonials.entries()) {
+    await backend.query('insert into public.testimonials (name, role, rating, quote, created_at) values ($1, $2, $3, $4, $5)', [
+      name,
+      role,
+      rating,
+      quote,
+      ago(minutes),
+    ]);
+  }
+}
