@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { SITE_PAGES } from '../../src/app/paths.ts';
 import { referenceOf } from '../../src/core/domain/reference.ts';
 import { aBooking, book, outcomeNotice, submitButton } from '../support/booking.ts';
+import { setGallery, setTestimonials } from '../support/content.ts';
 import { anEntry } from '../support/entries.ts';
 import { writeEntries } from '../support/local-store.ts';
 import { requestCard } from '../support/requests.ts';
@@ -20,15 +21,14 @@ async function expectAccessible(page: Page): Promise<void> {
 const refused = () => anEntry(aBooking(), { attempted: true, attention: { reason: 'invalid', message: 'bookings_phone_check' } });
 
 for (const scheme of ['light', 'dark'] as const) {
-  test(`every page passes the accessibility rules in the ${scheme} scheme`, async ({ device }) => {
-    const page = await device.open('/');
-    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
-    for (const path of PATHS) {
-      await page.goto(path);
+  for (const path of PATHS) {
+    test(`${path} passes the accessibility rules in the ${scheme} scheme`, async ({ device }) => {
+      const page = await device.open(path);
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expectAccessible(page);
-    }
-  });
+    });
+  }
 
   test(`the form's messages pass the accessibility rules in the ${scheme} scheme`, async ({ device }) => {
     const page = await device.open('/booking');
@@ -54,6 +54,24 @@ for (const scheme of ['light', 'dark'] as const) {
 
     await discard.click();
     await expect(page.getByRole('dialog')).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test(`the lists and a large picture pass the accessibility rules in the ${scheme} scheme`, async ({ device, backend }) => {
+    await setGallery(backend, [{ category: 'Before/After', alt: 'A kitchen in two halves' }]);
+    await setTestimonials(backend, [{ name: 'Morag Reid', role: 'Homeowner', rating: 4 }]);
+    const page = await device.open('/testimonials');
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+    await expect(page.getByRole('figure')).toBeVisible();
+    await expectAccessible(page);
+
+    await page.goto('/');
+    await expect(page.getByRole('figure')).toBeVisible();
+    await expectAccessible(page);
+
+    await page.goto('/gallery');
+    await page.getByRole('button', { name: 'A kitchen in two halves' }).click();
+    await expect(page.getByRole('dialog').getByRole('img')).toBeVisible();
     await expectAccessible(page);
   });
 }
@@ -84,7 +102,7 @@ test('no page scrolls sideways on a screen 320 pixels wide', async ({ device }) 
 });
 
 test('going to another page moves the focus to its heading', async ({ device }) => {
-  const page = await device.open('/');
+  const page = await device.openInstalled('/');
 
   await page.getByRole('main').getByRole('link', { name: 'Book a Service' }).click();
 
