@@ -23,10 +23,11 @@ interface PictureProps {
   instead?: { media: string; picture: PictureFile; sizes: string };
 }
 
+/** Hidden, because a browser would give each a place of its own in a grid. */
 const Sources = ({ picture: { avif, webp, width, height }, ...rest }: { picture: PictureFile; sizes: string; media?: string }) => (
   <>
-    <source type="image/avif" srcSet={avif} width={width} height={height} {...rest} />
-    <source type="image/webp" srcSet={webp} width={width} height={height} {...rest} />
+    <source className="hidden" type="image/avif" srcSet={avif} width={width} height={height} {...rest} />
+    <source className="hidden" type="image/webp" srcSet={webp} width={width} height={height} {...rest} />
   </>
 );
 
