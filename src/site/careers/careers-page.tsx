@@ -3,6 +3,7 @@ import { PageHead } from '../layout/page-head.tsx';
 import { PageTitle } from '../layout/page-title.tsx';
 import { logFailure, useShownRows } from '../lists/use-shown-rows.ts';
 import { CareersShell } from './careers-shell.tsx';
+import { JobPostingData } from './job-posting-data.tsx';
 
 const CareersForm = lateForm(() => import('./careers-form.tsx'));
 
@@ -17,6 +18,7 @@ export default function CareersPage() {
           <CareersForm list={list} />
         </LateForm>
       </div>
+      {list.status === 'ready' && list.storedAt === null && list.rows.length > 0 && <JobPostingData positions={list.rows} />}
     </>
   );
 }

@@ -1,0 +1,33 @@
+import type { Career } from '../../core/backend/public-reads.ts';
+import { COMPANY } from '../content/company.ts';
+
+/** Types of employment as search engines name them; what a posting calls otherwise is left out. */
+const EMPLOYMENT_TYPES: Record<string, string> = {
+  'full-time': 'FULL_TIME',
+  'part-time': 'PART_TIME',
+  contract: 'CONTRACTOR',
+  temporary: 'TEMPORARY',
+};
+
+const toJobPosting = ({ id, title, description, location, type, created_at }: Career) => {
+  const employmentType = EMPLOYMENT_TYPES[type.toLowerCase()];
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'JobPosting',
+    identifier: id,
+    title,
+    description,
+    datePosted: created_at.slice(0, 10),
+    hiringOrganization: { '@type': 'Organization', name: COMPANY.name, sameAs: COMPANY.origin },
+    jobLocation: { '@type': 'Place', address: { '@type': 'PostalAddress', addressLocality: location, addressCountry: 'GB' } },
+    ...(employmentType && { employmentType }),
+    directApply: true,
+  };
+};
+
+/** The open positions in the form that search engines read: only facts that their postings hold. */
+export function JobPostingData({ positions }: { positions: readonly Career[] }) {
+  // A "<" would end the element early.
+  const json = JSON.stringify(positions.map(toJobPosting)).replaceAll('<', '\\u003c');
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;
+}
