@@ -1,11 +1,21 @@
+import type { Page } from '@playwright/test';
 import { SITE_PAGES } from '../../src/app/paths.ts';
 import { expect, test } from '../support/test.ts';
+
+/** The pictures from the store that the page shows and the device does not keep yet. */
+const unkept = (page: Page) =>
+  page.evaluate(async () => {
+    const pictures = [...document.images].map(({ currentSrc }) => currentSrc).filter((src) => src.includes('/storage/v1/'));
+    const kept = await Promise.all(pictures.map((src) => caches.match(src)));
+    return pictures.filter((_, i) => !kept[i]);
+  });
 
 for (const { path, label } of SITE_PAGES) {
   test(`${label} opens with no network in a browser just started, after one visit to the home page`, async ({ device }) => {
     const first = await device.openInstalled('/');
     await first.goto(path);
     const heading = await first.getByRole('heading', { level: 1 }).innerText();
+    await expect.poll(() => unkept(first), 'pictures still to be kept').toEqual([]);
     await device.kill();
     await device.start();
     await device.goOffline();

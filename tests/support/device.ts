@@ -38,6 +38,7 @@ export class Device {
   readonly #args: string[];
   readonly #profileDir: string;
   #context: BrowserContext | null = null;
+  #processId = 0;
 
   private constructor({ siteUrl, args = [] }: DeviceOptions, profileDir: string) {
     this.#siteUrl = siteUrl;
@@ -69,6 +70,7 @@ export class Device {
       locale: 'en-GB',
       timezoneId: 'Europe/London',
     });
+    this.#processId = await processIdOf(this.#context);
   }
 
   /** Opens a page of the site in a new tab. */
@@ -124,19 +126,23 @@ export class Device {
   /** Kills the browser's process: nothing in it gets a chance to finish. */
   async kill(): Promise<void> {
     const { context } = this;
-    const cdp = await context.browser()?.newBrowserCDPSession();
-    const { processInfo } = (await cdp?.send('SystemInfo.getProcessInfo')) ?? { processInfo: [] };
-    const browser = processInfo.find(({ type }) => type === 'browser');
-    if (!browser) throw new Error('The browser does not tell its process');
     const closed = new Promise((resolve) => context.once('close', resolve));
-    process.kill(browser.id, 'SIGKILL');
+    process.kill(this.#processId, 'SIGKILL');
     await closed;
     this.#context = null;
   }
 
   /** Ends the browser and forgets its profile. */
   async dispose(): Promise<void> {
-    await this.#context?.close();
+    if (this.#context) await this.kill();
     await rm(this.#profileDir, { recursive: true, force: true, maxRetries: 5 });
   }
+}
+
+async function processIdOf(context: BrowserContext): Promise<number> {
+  const cdp = await context.browser()?.newBrowserCDPSession();
+  const { processInfo } = (await cdp?.send('SystemInfo.getProcessInfo')) ?? { processInfo: [] };
+  const browser = processInfo.find(({ type }) => type === 'browser');
+  if (!browser) throw new Error('The browser does not tell its process');
+  return browser.id;
 }

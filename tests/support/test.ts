@@ -41,11 +41,14 @@ interface OwnBackend {
 
 export const testWithOwnBackend = test.extend<OwnBackend>({
   backendEnv: [{}, { option: true }],
-  ownBackend: async ({ backendEnv }, use) => {
-    const backend = await startBackend(backendEnv);
-    await use(backend);
-    await backend.close();
-  },
+  ownBackend: [
+    async ({ backendEnv }, use) => {
+      const backend = await startBackend(backendEnv);
+      await use(backend);
+      await backend.close();
+    },
+    { timeout: 60_000 },
+  ],
   device: async ({ ownBackend, deviceArgs }, use) => {
     const device = await Device.create({ siteUrl: ownBackend.url, args: deviceArgs });
     await use(device);
