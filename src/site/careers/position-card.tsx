@@ -31,7 +31,7 @@ export function PositionCard({ position, isSelected, onSelect, onApply, disabled
           onChange={onSelect}
           disabled={disabled}
           aria-describedby={`position-facts-${id}`}
-          className="mt-1 size-5 shrink-0 accent-brand outline-none"
+          className="relative z-10 mt-1 size-5 shrink-0 accent-brand outline-none"
         />
         <h3 className="flex-1 text-xl font-bold">
           <label htmlFor={`position-${id}`} className="cursor-pointer after:absolute after:inset-0">

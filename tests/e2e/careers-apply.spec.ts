@@ -1,0 +1,137 @@
+import { referenceOf } from '../../src/core/domain/reference.ts';
+import {
+  anApplicant,
+  apply,
+  aResume,
+  expectNotReceived,
+  expectReceivedOnce,
+  fieldsOf,
+  MB,
+  openPosition,
+  positionCard,
+  received,
+  removeButton,
+  submitButton,
+} from '../support/application.ts';
+import { outcomeNotice, readReference } from '../support/booking.ts';
+import { ALERT, answerInTurn, answerWith, holdAnswer, loseAnswer, refusal } from '../support/faults.ts';
+import { expectSettled, requestCard, toast } from '../support/requests.ts';
+import { expect, test } from '../support/test.ts';
+
+const UPLOAD = '**/storage/v1/object/resumes/*';
+const INSERT = '**/rest/v1/job_applications*';
+const ENSURE_BUCKET = '**/rest/v1/rpc/ensure_bucket_exists';
+const SUCCESS = "Application submitted successfully! We'll be in touch soon.";
+
+test('an application made with a connection is stored with its file and mailed, and the form is empty again', async ({ device, backend }) => {
+  const position = await openPosition(backend);
+  const [applicant, resume] = [anApplicant(), aResume()];
+  const page = await device.open('/careers');
+
+  await apply(page, position, applicant, resume);
+
+  await expect(toast(page, SUCCESS)).toBeVisible();
+  for (const field of Object.values(fieldsOf(page))) await expect(field).toHaveValue('');
+  await expect(removeButton(page)).toHaveCount(0);
+  await expect(positionCard(page, position)).not.toBeChecked();
+  const { id } = await expectReceivedOnce(backend, { position, applicant, resume });
+  expect(await readReference(page)).toBe(referenceOf(id));
+  await expectSettled(device, referenceOf(id));
+});
+
+test('an application without a cover letter is stored with none', async ({ device, backend }) => {
+  const position = await openPosition(backend);
+  const [applicant, resume] = [anApplicant({ cover_letter: null }), aResume(2_000, { name: 'CV.PDF' })];
+  const page = await device.open('/careers');
+
+  await apply(page, position, applicant, resume);
+
+  await expectReceivedOnce(backend, { position, applicant, resume });
+});
+
+test('the bucket is looked at once a session, and a failure of that is logged and stops nothing', async ({ device, backend }) => {
+  const position = await openPosition(backend);
+  const asked = await answerInTurn(device.context, ENSURE_BUCKET, [answerWith(403, { code: 'PT403', message: 'no' })]);
+  const page = await device.open('/careers');
+  const logged = page.waitForEvent('console', (message) => message.text().includes('ensure_bucket_exists failed'));
+
+  for (const applicant of [anApplicant(), anApplicant()]) {
+    const resume = aResume();
+    await apply(page, position, applicant, resume);
+    await expectReceivedOnce(backend, { position, applicant, resume });
+    await expect(removeButton(page)).toHaveCount(0);
+  }
+
+  await logged;
+  expect(asked.count).toBe(1);
+});
+
+test('an application whose answers are lost on the way is stored once, with one file', async ({ device, backend }) => {
+  const position = await openPosition(backend);
+  const [applicant, resume] = [anApplicant(), aResume()];
+  await answerInTurn(device.context, UPLOAD, [loseAnswer]);
+  await answerInTurn(device.context, INSERT, [loseAnswer]);
+  const page = await device.openInstalled('/careers');
+
+  await apply(page, position, applicant, resume);
+
+  const { resume_path } = await expectReceivedOnce(backend, { position, applicant, resume });
+  const files = await backend.query("select name from storage.objects where bucket_id = 'resumes' and name = $1", [resume_path]);
+  expect(files).toHaveLength(1);
+});
+
+test('an application the server refuses stays in the form with its file, and sending it again makes one', async ({ device, backend }) => {
+  const position = await openPosition(backend);
+  const [applicant, resume] = [anApplicant(), aResume()];
+  await answerInTurn(device.context, INSERT, [refusal]);
+  const page = await device.open('/careers');
+
+  await apply(page, position, applicant, resume);
+
+  await expect(toast(page, 'Failed to submit application. Please try again.')).toBeVisible();
+  await expect(fieldsOf(page).name).toHaveValue(applicant.name);
+  await expect(removeButton(page)).toHaveAccessibleName('Remove finlay-cv.pdf');
+  await expectNotReceived(backend, applicant);
+
+  await submitButton(page).click();
+
+  await expectReceivedOnce(backend, { position, applicant, resume });
+});
+
+test('an application is stored though its mail fails, and the person is told', async ({ device, backend }) => {
+  const position = await openPosition(backend);
+  const applicant = anApplicant();
+  await device.context.route(ALERT, answerWith(502, { error: 'The e-mail provider failed' }));
+  const page = await device.open('/careers');
+
+  await apply(page, position, applicant, aResume());
+
+  const notice = "We saved your application but the email alert did not send. We'll monitor this on our end.";
+  await expect(toast(page, notice)).toBeVisible();
+  await expect(toast(page, SUCCESS)).toBeVisible();
+  expect((await received(backend, applicant)).rows).toHaveLength(1);
+});
+
+test('a large file shows how far its upload is, and after ten seconds that it is safe on the device', async ({ device, backend }) => {
+  const position = await openPosition(backend);
+  const [applicant, resume] = [anApplicant(), aResume(2 * MB)];
+  const held = holdAnswer();
+  await answerInTurn(device.context, UPLOAD, [held.answer]);
+  const page = await device.openInstalled('/careers');
+
+  await apply(page, position, applicant, resume);
+
+  await expect(page.getByRole('button', { name: 'Submitting...' })).toBeVisible();
+  const progress = page.getByRole('progressbar', { name: 'Uploading finlay-cv.pdf, 2.0 MB' });
+  await expect(progress).toBeVisible();
+  await expect(outcomeNotice(page)).toContainText('still being uploaded', { timeout: 12_000 });
+  await expect(outcomeNotice(page)).toContainText('It is safe on this device');
+  const reference = await readReference(page);
+  const requests = await device.open('/requests');
+  await expect(requestCard(requests, reference).getByRole('progressbar')).toBeVisible();
+
+  held.release();
+
+  await expect(outcomeNotice(page)).toContainText('Job application sent');
+  await expectReceivedOnce(backend, { position, applicant, resume });
+});

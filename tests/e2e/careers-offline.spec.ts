@@ -1,0 +1,83 @@
+import { referenceOf } from '../../src/core/domain/reference.ts';
+import {
+  anApplicant,
+  apply,
+  aResume,
+  closePosition,
+  expectNotReceived,
+  expectReceivedOnce,
+  fieldsOf,
+  MB,
+  openPosition,
+  positionCard,
+  removeButton,
+  submitButton,
+} from '../support/application.ts';
+import { outcomeNotice, readReference } from '../support/booking.ts';
+import { expectSettled, requestCard, toast } from '../support/requests.ts';
+import { expect, test } from '../support/test.ts';
+
+test('an application made offline is sent when the connection is back, with its file', async ({ device, backend }) => {
+  const position = await openPosition(backend);
+  const [applicant, resume] = [anApplicant(), aResume()];
+  const page = await device.openInstalled('/careers');
+  await device.goOffline();
+
+  await apply(page, position, applicant, resume);
+  await expect(outcomeNotice(page)).toContainText('Saved on this device');
+  await expectNotReceived(backend, applicant);
+  const reference = await readReference(page);
+
+  await device.goOnline();
+
+  await expect(toast(page, `Your application ${reference} has been sent.`)).toBeVisible();
+  const { id } = await expectReceivedOnce(backend, { position, applicant, resume });
+  expect(reference).toBe(referenceOf(id));
+  await expectSettled(device, reference);
+});
+
+test('a resume of 10 MB made offline survives the kill of the browser and arrives byte for byte', async ({ device, backend }) => {
+  const position = await openPosition(backend);
+  const [applicant, resume] = [anApplicant(), aResume(10 * MB)];
+  const page = await device.openInstalled('/careers');
+  await device.goOffline();
+  await apply(page, position, applicant, resume);
+  await expect(outcomeNotice(page)).toContainText('Saved on this device');
+  const reference = await readReference(page);
+
+  await device.kill();
+  await expectNotReceived(backend, applicant);
+  await device.start();
+
+  const requests = await device.open('/requests');
+  await expect(requestCard(requests, reference)).toContainText('Sent');
+  await expectReceivedOnce(backend, { position, applicant, resume });
+});
+
+test('an application whose position was closed while it waited keeps its file, and is sent for another one', async ({ device, backend }) => {
+  const [position, other] = [await openPosition(backend), await openPosition(backend)];
+  const [applicant, resume] = [anApplicant(), aResume(2 * MB)];
+  const page = await device.openInstalled('/careers');
+  await device.goOffline();
+  await apply(page, position, applicant, resume);
+  await expect(outcomeNotice(page)).toContainText('Saved on this device');
+  const reference = await readReference(page);
+  await closePosition(backend, position);
+
+  await device.goOnline();
+
+  await expect(toast(page, `Your application ${reference} needs attention.`)).toBeVisible();
+  const requests = await device.open('/requests');
+  const card = requestCard(requests, reference);
+  await expect(card).toContainText('The position you applied for is no longer open.');
+  await expect(card).toContainText('finlay-cv.pdf, 2.0 MB, kept on this device');
+  await expectNotReceived(backend, applicant);
+
+  await card.getByRole('button', { name: 'Edit' }).click();
+  await expect(fieldsOf(requests).name).toHaveValue(applicant.name);
+  await expect(removeButton(requests)).toHaveAccessibleName('Remove finlay-cv.pdf');
+  await positionCard(requests, other).check();
+  await submitButton(requests).click();
+
+  await expectReceivedOnce(backend, { position: other, applicant, resume });
+});

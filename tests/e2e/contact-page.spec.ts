@@ -1,0 +1,82 @@
+import { COMPANY } from '../../src/site/content/company.ts';
+import { fieldsOf, sendButton } from '../support/contact.ts';
+import { expect, test } from '../support/test.ts';
+
+test('the page tells phone, e-mail and address, and how to use them', async ({ device }) => {
+  const page = await device.open('/contact');
+  const main = page.getByRole('main');
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Get In Touch');
+  await expect(main.getByRole('link', { name: COMPANY.phone })).toHaveAttribute('href', COMPANY.phoneLink);
+  await expect(main.getByRole('link', { name: COMPANY.email })).toHaveAttribute('href', `mailto:${COMPANY.email}`);
+  await expect(main.getByText('Paisley, Glasgow, Scotland UK')).toBeVisible();
+});
+
+test('the profiles that do not exist yet say so and lead nowhere', async ({ device }) => {
+  const main = (await device.open('/contact')).getByRole('main');
+
+  for (const name of ['Facebook', 'Instagram', 'TikTok', 'X']) {
+    await expect(main.getByRole('img', { name: `${name} (no profile yet)`, exact: true })).toBeVisible();
+  }
+  await expect(main.locator('a[href="#"]')).toHaveCount(0);
+});
+
+test('a drawn map stands there with no connection', async ({ device }) => {
+  const page = await device.openInstalled('/contact');
+  await device.goOffline();
+  await page.reload();
+
+  await expect(page.getByRole('img', { name: /Map of the centre of Paisley/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Load the interactive map' }).click();
+  await expect(page.getByText('needs a connection')).toBeVisible();
+  await expect(page.locator('iframe')).toHaveCount(0);
+});
+
+test('the interactive map is asked for on a tap and never before, and can be put away again', async ({ device }) => {
+  const asked: string[] = [];
+  await device.context.route('https://www.openstreetmap.org/**', (route) => {
+    asked.push(route.request().url());
+    return route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Map</title><h1>A map of streets</h1>' });
+  });
+  const foreign: string[] = [];
+  device.context.on('request', (request) => {
+    if (new URL(request.url()).hostname !== '127.0.0.1') foreign.push(request.url());
+  });
+  const page = await device.openInstalled('/contact');
+  await expect(sendButton(page)).toBeEnabled();
+  expect(foreign).toEqual([]);
+
+  await page.getByRole('button', { name: 'Load the interactive map' }).click();
+
+  await expect(page.frameLocator('iframe').getByRole('heading')).toHaveText('A map of streets');
+  expect(asked).toEqual([expect.stringContaining('/export/embed.html?bbox=')]);
+  await page.getByRole('button', { name: 'Show the drawn map' }).click();
+  await expect(page.locator('iframe')).toHaveCount(0);
+});
+
+test('until its code is there, the form stands in its place and takes no input', async ({ device }) => {
+  let load = () => {};
+  const loaded = new Promise<void>((resolve) => (load = resolve));
+  await device.context.route('**/contact-form-*.js', async (route) => {
+    await loaded;
+    await route.continue();
+  });
+  const page = await device.open('/contact');
+  const { message } = fieldsOf(page);
+  await expect(message).toBeDisabled();
+  await expect(sendButton(page)).toBeDisabled();
+  const before = await sendButton(page).boundingBox();
+
+  load();
+
+  await expect(message).toBeEnabled();
+  expect(await sendButton(page).boundingBox()).toEqual(before);
+});
+
+test('a form that could not be loaded says how to go on', async ({ device }) => {
+  await device.context.route('**/contact-form-*.js', (route) => route.abort());
+  const page = await device.open('/contact');
+
+  await expect(page.getByText('The form could not be loaded')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Reload the page' })).toBeVisible();
+});

@@ -1,0 +1,139 @@
+import { referenceOf } from '../../src/core/domain/reference.ts';
+import { outcomeNotice, readReference } from '../support/booking.ts';
+import { aMessage, expectFilledIn, expectReceivedOnce, fieldsOf, fillIn, received, send, sendButton } from '../support/contact.ts';
+import { ALERT, answerInTurn, answerWith, loseAnswer, refusal } from '../support/faults.ts';
+import { readStore } from '../support/local-store.ts';
+import { expectSettled, requestCard, toast } from '../support/requests.ts';
+import { expect, test } from '../support/test.ts';
+
+const INSERT = '**/rest/v1/contact_messages*';
+const SUCCESS = "Message sent successfully! We'll get back to you soon.";
+
+test('a message sent with a connection is stored and mailed, and its reference is told', async ({ device, backend }) => {
+  const message = aMessage({ message: 'Two lines,\nand an umlaut: ü.' });
+  const page = await device.open('/contact');
+
+  await send(page, message);
+
+  await expect(toast(page, SUCCESS)).toBeVisible();
+  await expectFilledIn(page, { name: '', email: '', subject: '', message: '' });
+  const id = await expectReceivedOnce(backend, message);
+  expect(await readReference(page)).toBe(referenceOf(id));
+  await expectSettled(device, referenceOf(id));
+});
+
+test('a message sent offline waits on the device and is sent when the connection is back', async ({ device, backend }) => {
+  const message = aMessage();
+  const page = await device.openInstalled('/contact');
+  await device.goOffline();
+
+  await send(page, message);
+
+  await expect(outcomeNotice(page)).toContainText('Saved on this device');
+  await expect(outcomeNotice(page)).toContainText('Your message is not with us yet');
+  expect(await received(backend, message)).toEqual({ rows: [], mails: [] });
+  await device.goOnline();
+  await expect(outcomeNotice(page)).toContainText('Message sent');
+  const id = await expectReceivedOnce(backend, message);
+  await expectSettled(device, referenceOf(id));
+});
+
+test('a message whose first answer is lost on the way is stored once', async ({ device, backend }) => {
+  const message = aMessage();
+  await answerInTurn(device.context, INSERT, [loseAnswer]);
+  const page = await device.openInstalled('/contact');
+
+  await send(page, message);
+
+  await expectReceivedOnce(backend, message);
+});
+
+test('the button says that the message is on its way until the answer is there', async ({ device }) => {
+  const page = await device.open('/contact');
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  await device.context.route(INSERT, async (route) => {
+    await answered;
+    await route.continue();
+  });
+
+  await send(page, aMessage());
+
+  await expect(page.getByRole('button', { name: 'Sending...' })).toBeVisible();
+  answer();
+  await expect(sendButton(page)).toBeVisible();
+});
+
+test('an empty form names every missing field, beside it and in a summary that takes the focus', async ({ device }) => {
+  const page = await device.open('/contact');
+  await sendButton(page).click();
+
+  const messages = {
+    name: 'Name must be at least 2 characters',
+    email: 'Please enter a valid email address',
+    subject: 'Subject must be at least 5 characters',
+    message: 'Message must be at least 10 characters',
+  };
+  const summary = page.getByRole('alert');
+  await expect(summary).toBeFocused();
+  for (const [name, field] of Object.entries(fieldsOf(page))) {
+    const text = messages[name as keyof typeof messages];
+    await expect(field).toHaveAccessibleDescription(new RegExp(text));
+    await expect(summary.getByRole('link', { name: text })).toBeVisible();
+  }
+});
+
+test('a message the server refuses stays in the form', async ({ device, backend }) => {
+  const message = aMessage();
+  await answerInTurn(device.context, INSERT, [refusal]);
+  const page = await device.open('/contact');
+
+  await send(page, message);
+
+  await expect(toast(page, 'Failed to send message. Please try again.')).toBeVisible();
+  await expectFilledIn(page, message);
+  expect(await received(backend, message)).toEqual({ rows: [], mails: [] });
+});
+
+test('a message is stored though its mail fails, and the person is told', async ({ device, backend }) => {
+  const message = aMessage();
+  await device.context.route(ALERT, answerWith(502, { error: 'The e-mail provider failed' }));
+  const page = await device.open('/contact');
+
+  await send(page, message);
+
+  const notice = "We saved your message but the email alert did not send. We'll monitor this on our end.";
+  await expect(toast(page, notice)).toBeVisible();
+  await expect(toast(page, SUCCESS)).toBeVisible();
+  expect((await received(backend, message)).rows).toHaveLength(1);
+});
+
+test('a message that waits is mended in its form', async ({ device, backend }) => {
+  const message = aMessage();
+  const page = await device.openInstalled('/contact');
+  await device.goOffline();
+  await send(page, message);
+  await expect(outcomeNotice(page)).toBeVisible();
+  const reference = await readReference(page);
+  await answerInTurn(device.context, INSERT, [refusal]);
+  await device.goOnline();
+  const requests = await device.open('/requests');
+
+  await requestCard(requests, reference).getByRole('button', { name: 'Edit' }).click();
+  await expectFilledIn(requests, message);
+  await fieldsOf(requests).subject.fill('Windows, and a door');
+  await sendButton(requests).click();
+
+  await expectReceivedOnce(backend, { ...message, subject: 'Windows, and a door' });
+});
+
+test('a typed message is still there after a reload', async ({ device }) => {
+  const message = aMessage();
+  const page = await device.open('/contact');
+  await fillIn(page, message);
+  await expect.poll(() => readStore(page, 'drafts')).toMatchObject([{ values: message }]);
+
+  await page.reload();
+
+  await expectFilledIn(page, message);
+});
