@@ -9,7 +9,7 @@ const queue = createDexieQueue(new Database());
 const backend = createSupabaseBackend({ url: env.supabaseUrl, publishableKey: env.publishableKey });
 
 const requestFlush = createFlushRequester(navigator.locks, (options) =>
-  flush({ queue, backend, place: 'worker', now: Date.now, random: Math.random }, options),
+  flush({ queue, backend, place: 'worker', now: Date.now, random: Math.random, isOffline: () => !navigator.onLine }, options),
 );
 
 /**

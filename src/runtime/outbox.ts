@@ -20,6 +20,7 @@ export const deliveryDeps = (queue: Queue): DeliveryDeps => ({
   place: 'page',
   now: Date.now,
   random: Math.random,
+  isOffline: () => !navigator.onLine,
   onUpload: noteUpload,
 });
 

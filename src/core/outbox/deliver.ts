@@ -14,6 +14,8 @@ export interface DeliveryDeps {
   now: () => number;
   /** 0 up to 1. */
   random: () => number;
+  /** True only if the device itself says that it has no network: then nothing can have left it. */
+  isOffline: () => boolean;
   /** Hears how many bytes of an entry's file have left. */
   onUpload?: (id: string, sentBytes: number) => void;
 }
@@ -32,7 +34,7 @@ export async function deliver(entry: Entry, deps: DeliveryDeps): Promise<Deliver
   if (isLate(entry, now())) return needsAttention(entry, 'date-passed', '', deps);
 
   // Before anything leaves the device it is written down that it may have.
-  let current = await queue.update(entry, { sendingSince: now(), attempted: true });
+  let current = await queue.update(entry, { sendingSince: now(), attempted: entry.attempted || !deps.isOffline() });
   while (current) {
     const result: SendResult | 'file-lost' = await perform(current, deps);
     if (result === 'file-lost') return needsAttention(current, 'file-lost', '', deps);
@@ -40,7 +42,7 @@ export async function deliver(entry: Entry, deps: DeliveryDeps): Promise<Deliver
 
     const step = stepAfter(current.step);
     if (step === null) return settle(current, 'sent', deps);
-    current = await queue.update(current, { step, attempts: 0, retry: null });
+    current = await queue.update(current, { step, attempted: true, attempts: 0, retry: null });
   }
   return 'superseded';
 }
@@ -75,11 +77,12 @@ async function wait(
   entry: Entry,
   { reason, afterMs }: Extract<SendResult, { outcome: 'retry' }>,
   changes: Partial<Entry>,
-  { queue, now, random }: DeliveryDeps,
+  { queue, now, random, isOffline }: DeliveryDeps,
 ): Promise<Delivery> {
   const attempts = entry.attempts + 1;
+  const attempted = entry.attempted || reason !== 'offline' || !isOffline();
   const retry = { reason, at: now(), delayMs: restAfter(reason, attempts, afterMs, random) };
-  const updated = await queue.update(entry, { ...changes, attempts, retry, sendingSince: null });
+  const updated = await queue.update(entry, { ...changes, attempts, attempted, retry, sendingSince: null });
   if (!updated) return 'superseded';
   return reason === 'offline' ? 'no-connection' : 'waiting';
 }

@@ -58,6 +58,29 @@ test('an entry that was tried without an answer may have arrived, so it cannot b
   expect(await listRequests(db, clock.now)).toMatchObject([{ state: 'waiting', canEdit: false, mayHaveArrived: true }]);
 });
 
+test('an entry tried while the device had no network cannot have arrived, so it can be edited', async () => {
+  const { db, server, device, clock, enqueue, flush } = createOutbox();
+  await enqueue();
+  device.offline = true;
+  server.scripts.row = [OFFLINE];
+  await flush();
+  expect(await listRequests(db, clock.now)).toMatchObject([{ state: 'waiting', canEdit: true, mayHaveArrived: false }]);
+});
+
+test('an entry whose try began without a network and ended with one may have arrived', async () => {
+  const { db, server, device, clock, enqueue, flush } = createOutbox();
+  await enqueue();
+  device.offline = true;
+  server.scripts.row = [
+    async () => {
+      device.offline = false;
+      return OFFLINE;
+    },
+  ];
+  await flush();
+  expect(await listRequests(db, clock.now)).toMatchObject([{ canEdit: false, mayHaveArrived: true }]);
+});
+
 test('a refused entry needs attention and can be edited', async () => {
   const { db, server, clock, enqueue, flush } = createOutbox();
   await enqueue();

@@ -53,6 +53,7 @@ export function createOutbox() {
   const db = new Database(`test-${crypto.randomUUID()}`);
   onTestFinished(() => db.delete());
   const server = createFakeBackend();
+  const device = { offline: false };
   const clock = { now: new Date('2026-11-21T12:00:00').getTime() };
   const deps: DeliveryDeps = {
     queue: createDexieQueue(db),
@@ -60,6 +61,7 @@ export function createOutbox() {
     place: 'page',
     now: () => clock.now,
     random: () => 1,
+    isOffline: () => device.offline,
   };
 
   async function enqueue(submission: Submission = booking, file: NewFile | null = null): Promise<Entry> {
@@ -76,5 +78,5 @@ export function createOutbox() {
     return entry;
   }
 
-  return { db, server, clock, deps, enqueue, stored, flush: (eager = false) => flush(deps, { eager }) };
+  return { db, server, device, clock, deps, enqueue, stored, flush: (eager = false) => flush(deps, { eager }) };
 }
