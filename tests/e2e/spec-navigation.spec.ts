@@ -1,0 +1,54 @@
+import type { Page } from '@playwright/test';
+import { COMPANY } from '../../src/site/content/company.ts';
+import { expect, test } from '../support/test.ts';
+
+const bar = (page: Page) => page.getByRole('banner');
+const links = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+const toggle = (page: Page) => bar(page).getByRole('button', { name: 'Menu' });
+
+test('the bar leads to the seven pages in their order, to a booking, and by the logo home', async ({ device }) => {
+  const page = await device.open('/about');
+
+  await expect(links(page)).toHaveText(['Home', 'About', 'Services', 'Gallery', 'Testimonials', 'Careers', 'Contact']);
+  const targets = await links(page).evaluateAll((anchors) => anchors.map((anchor) => anchor.getAttribute('href')));
+  expect(targets).toEqual(['/', '/about', '/services', '/gallery', '/testimonials', '/careers', '/contact']);
+  await expect(bar(page).getByRole('link', { name: 'Book Now' })).toHaveAttribute('href', '/booking');
+  await expect(bar(page).getByRole('link', { name: COMPANY.name })).toHaveAttribute('href', '/');
+});
+
+test('the link to the page that is shown is highlighted, and no other', async ({ device }) => {
+  const page = await device.open('/gallery');
+
+  const active = links(page).and(page.locator('[aria-current="page"]'));
+  await expect(active).toHaveText(['Gallery']);
+  await expect(active).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+  await expect(links(page).filter({ hasText: 'About' })).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+});
+
+test('the bar stays on top at the end of a page', async ({ device }) => {
+  const page = await device.open('/about');
+
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).scrollIntoViewIfNeeded();
+
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0);
+  await expect(bar(page)).toBeInViewport();
+});
+
+test('on a small screen the links are behind a toggle, and choosing one closes them', async ({ device }) => {
+  const page = await device.openInstalled('/about');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(links(page)).toHaveCount(0);
+  await expect(bar(page).getByRole('link', { name: 'Book Now' })).toBeVisible();
+
+  await toggle(page).click();
+  await expect(toggle(page)).toHaveAttribute('aria-expanded', 'true');
+  await expect(links(page)).toHaveCount(7);
+  await toggle(page).click();
+  await expect(links(page)).toHaveCount(0);
+
+  await toggle(page).click();
+  await links(page).filter({ hasText: 'Gallery' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Our Work');
+  await expect(toggle(page)).toHaveAttribute('aria-expanded', 'false');
+  await expect(links(page)).toHaveCount(0);
+});

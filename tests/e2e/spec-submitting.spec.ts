@@ -1,0 +1,18 @@
+import { aBooking, book, fieldsOf, submitButton } from '../support/booking.ts';
+import { answerInTurn, holdAnswer, INSERT } from '../support/faults.ts';
+import { expect, test } from '../support/test.ts';
+
+test('while a booking is on its way, its fields and its button are disabled; then the form is ready for the next', async ({ device }) => {
+  const held = holdAnswer();
+  await answerInTurn(device.context, INSERT, [held.answer]);
+  const page = await device.open('/booking');
+  await book(page, aBooking());
+  await held.reached;
+
+  await expect(page.getByRole('button', { name: 'Submitting...' })).toBeDisabled();
+  for (const field of Object.values(fieldsOf(page))) await expect(field).toBeDisabled();
+
+  held.release();
+  await expect(submitButton(page)).toBeEnabled();
+  for (const field of Object.values(fieldsOf(page))) await expect(field).toBeEnabled();
+});
