@@ -36,7 +36,7 @@ export default function PrivacyPage() {
               After that a receipt: its reference, what it was, when, and whether our office was alerted. Nothing of what you
               wrote. It goes after 30 days, or when you clear it.
             </li>
-            <li>What you typed into a form and did not send, for a day, or until you clear it.</li>
+            <li>What you typed into a form and did not send, and a file you picked there, for a day, or until you clear it.</li>
             <li>Copies of the pages, the pictures, and the lists of our work, reviews and open positions.</li>
             <li>A random number that tells whether the browser emptied its storage. It is never sent.</li>
             <li>For our staff: the sign-in, and the lists they work with, until they sign out.</li>
