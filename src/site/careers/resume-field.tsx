@@ -53,7 +53,7 @@ export function ResumeField({ id, file, error, onPick, onRemove }: ResumeFieldPr
             <span className="min-w-0 flex-1 break-all">
               <strong>{file.name}</strong> <span className="whitespace-nowrap text-muted">{formatBytes(file.size)}</span>
             </span>
-            <button type="button" onClick={remove} className="min-h-9 font-semibold text-brand underline underline-offset-4">
+            <button type="button" onClick={remove} className="min-h-9 font-semibold text-brand underline underline-offset-4 disabled:opacity-60">
               Remove<span className="sr-only"> {file.name}</span>
             </button>
           </p>

@@ -51,7 +51,7 @@ export function MapDrawing() {
       <path d="M356 176 430 182 424 250 372 256Z M228 20 282 14 288 58 238 62Z" className="fill-success-tint" />
       <path d={RIVER} className="stroke-brand-glow" strokeWidth="24" />
       <path d={STREETS} className="stroke-line" strokeWidth="13" />
-      <path d={STREETS} className="stroke-surface" strokeWidth="9" />
+      <path d={STREETS} className="stroke-surface dark:stroke-line" strokeWidth="9" />
       <path d={RAILWAYS} className="stroke-muted" strokeWidth="3" strokeDasharray="10 5" />
       {STATIONS.map(({ x, y }) => (
         <circle key={y} cx={x} cy={y} r="9" className="fill-surface stroke-heading" strokeWidth="4" />

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import type { RequestView } from '../../core/outbox/requests.ts';
 import { useSentBytes } from '../../runtime/uploads.ts';
 import { formatBytes } from '../../ui/format-bytes.ts';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
 
 /** Smaller files are through before anybody could read it. */
 const WORTH_SHOWING = 1024 * 1024;
@@ -18,12 +19,13 @@ export function UploadProgress({ request: { id, file } }: { request: RequestView
   // The request's own frame counts among the bytes sent.
   const percent = sentBytes === null ? null : Math.min(100, Math.floor((sentBytes / file.size) * 100));
   return (
-    <div className="grid w-full gap-1.5">
+    // Stands within what is read out when it changes, and must not be at every percent.
+    <div aria-live="off" className="grid w-full gap-1.5">
       <label htmlFor={progressId} className="break-words">
         Uploading <strong className="text-heading">{file.name}</strong>, {formatBytes(file.size)}
         {percent !== null && <span className="tabular-nums">: {percent}%</span>}
       </label>
-      <progress id={progressId} max={100} value={percent ?? undefined} className="h-3 w-full accent-brand" />
+      <ProgressBar id={progressId} percent={percent} />
     </div>
   );
 }

@@ -60,7 +60,7 @@ function announce(kind: SubmissionKind, result: SubmitResult): void {
       });
       break;
     case 'saved':
-      void notify.info(`Saved on this device. Your ${texts.noun} will be sent when there is a connection.`);
+      void notify.info(`Saved on this device. Your ${texts.noun} is not with us yet; it will be sent by itself.`);
       break;
     case 'refused':
       void notify.error(texts.failed);

@@ -7,7 +7,7 @@ export default function WaitingCount() {
   const waiting = requests.requests.filter(({ state }) => state === 'waiting' || state === 'sending').length;
   if (waiting === 0) return null;
   return (
-    <span className="rounded-full bg-sun px-2.5 text-sm font-bold text-[#33260a]">
+    <span className="rounded-full bg-sun px-2.5 whitespace-nowrap text-sm font-bold text-[#33260a]">
       {waiting} waiting
     </span>
   );
