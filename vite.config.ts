@@ -20,7 +20,20 @@ const shared = (): InlineConfig => ({
 const { define = {}, plugins = [] } = shared();
 
 export default defineConfig({
-  build: { manifest: true },
+  build: {
+    manifest: true,
+    rolldownOptions: {
+      output: {
+        // What every page needs comes in two files, not in twenty: fewer requests, and better compressed.
+        codeSplitting: {
+          groups: [
+            { name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\// },
+            { name: 'shell', test: /src\/(app|site\/layout|site\/content\/(company|social-links)|ui\/(button|icon|skeleton|use-idle|use-mounted))/ },
+          ],
+        },
+      },
+    },
+  },
   define,
   plugins: [
     ...plugins,

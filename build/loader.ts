@@ -3,7 +3,8 @@ export type LoadAt = 'paint' | 'idle';
 
 /**
  * The inline script that loads a page's scripts once they no longer compete with what the person came to see, or at the
- * first touch or key. The first of `files` is the entry; the others are what it imports.
+ * first touch or key. The first of `files` is the entry; the others are what it imports. A button tapped before they are
+ * there is noted, for the page to repeat the tap.
  */
 export function loaderScript(files: readonly string[], at: LoadAt): string {
   const [entry, ...imported] = files;
@@ -18,6 +19,8 @@ export function loaderScript(files: readonly string[], at: LoadAt): string {
     `for(const href of ${JSON.stringify(imported)})add('link',{rel:'modulepreload',href});`,
     `add('script',{type:'module',src:${JSON.stringify(entry)}})};`,
     "for(const sign of ['pointerdown','keydown','focusin'])addEventListener(sign,start,{once:true,capture:true,passive:true});",
+    "const note=(event)=>{earlyTap=event.target.closest('button')};",
+    "addEventListener('click',note,true);addEventListener('pagetakeover',()=>removeEventListener('click',note,true),{once:true});",
     when,
   ].join('');
 }

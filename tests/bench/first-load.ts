@@ -6,7 +6,7 @@ import { kb, printTable, ratio } from './report.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
-const PAGES = { '/': 'home/home-page', '/booking': 'booking/booking-page', '/requests': 'requests/requests-page' };
+const PAGES = ['home', 'about', 'services', 'booking', 'gallery', 'testimonials', 'careers', 'contact', 'privacy', 'requests'];
 
 const brotli = async (file: string) => brotliCompressSync(await readFile(file)).byteLength;
 
@@ -23,7 +23,7 @@ function closure(manifest: Manifest, keys: string[]): Set<string> {
 }
 
 async function routeBytes(manifest: Manifest, page: string): Promise<number> {
-  const keys = closure(manifest, ['index.html', `src/site/${page}.tsx`]);
+  const keys = closure(manifest, ['index.html', `src/site/${page}/${page}-page.tsx`]);
   const sizes = [...keys].map((key) => brotli(path.join(ROOT, 'dist', manifest[key]?.file ?? '')));
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
@@ -59,9 +59,9 @@ async function referenceBytes(): Promise<number> {
 export async function benchFirstLoad(): Promise<void> {
   const manifest = JSON.parse(await readFile(path.join(ROOT, 'dist/.vite/manifest.json'), 'utf8')) as Manifest;
   const reference = await referenceBytes();
-  const rows = Object.entries(PAGES).map(async ([route, page]): Promise<[string, string, string]> => {
+  const rows = PAGES.map(async (page): Promise<[string, string, string]> => {
     const bytes = await routeBytes(manifest, page);
-    return [route, kb(bytes), ratio(bytes, reference)];
+    return [page, kb(bytes), ratio(bytes, reference)];
   });
   const react: [string, string] = ['react + react-dom + router alone', kb(reference)];
   printTable('JavaScript of a first load, brotli', [react, ...(await Promise.all(rows))]);
