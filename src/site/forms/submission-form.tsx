@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type FormEvent, type ReactNode } from 'react';
 import type { Submission } from '../../core/domain/submission.ts';
 import { DraftNotice } from './draft-notice.tsx';
 import { ErrorSummary } from './error-summary.tsx';
@@ -52,6 +52,12 @@ export function SubmissionForm<Values extends TextValues, Output>(props: Submiss
     await (inGoodHands ? clear() : draft.keep());
   };
 
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    // The button keeps the focus while it is busy, so it can be pressed again.
+    if (!isSubmitting) void form.handleSubmit(submit)(event);
+  };
+
   return (
     <div className="grid gap-6">
       <div ref={notice} role="status" tabIndex={-1} className="rounded-2xl empty:hidden">
@@ -59,7 +65,7 @@ export function SubmissionForm<Values extends TextValues, Output>(props: Submiss
       </div>
       <ErrorSummary problems={problems} ref={summary} />
       {draft.restored && <DraftNotice onClear={() => void clear()} />}
-      <form noValidate className="relative grid gap-8" onSubmit={(event) => void form.handleSubmit(submit)(event)}>
+      <form noValidate className="relative grid gap-8" onSubmit={onSubmit}>
         {children}
         <Honeypot ref={honeypot} />
         <SubmitButton busy={isSubmitting} missing={missing}>

@@ -1,0 +1,25 @@
+import { aBooking, book, fieldsOf } from '../support/booking.ts';
+import { answerInTurn, holdAnswer, INSERT } from '../support/faults.ts';
+import { readStore } from '../support/local-store.ts';
+import { expectReceivedOnce } from '../support/office.ts';
+import { expect, test } from '../support/test.ts';
+
+test('a second press while a booking is on its way changes nothing and sends nothing', async ({ device, backend }) => {
+  const booking = aBooking();
+  const held = holdAnswer();
+  const inserts = await answerInTurn(device.context, INSERT, [held.answer]);
+  const page = await device.open('/booking');
+  await book(page, booking);
+  await held.reached;
+
+  await page.getByRole('button', { name: 'Submitting...' }).press('Enter');
+  // Whatever the press made the form write is written when these are read.
+  await readStore(page, 'drafts');
+  await readStore(page, 'drafts');
+
+  await expect(page.getByRole('button', { name: 'Submitting...' })).toBeVisible();
+  await expect(fieldsOf(page).name).toBeDisabled();
+  held.release();
+  await expectReceivedOnce(backend, booking);
+  expect(inserts.count).toBe(1);
+});
