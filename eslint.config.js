@@ -58,5 +58,10 @@ export default tseslint.config(
     files: ['src/{site,admin,app,ui}/**/*.{ts,tsx}'],
     rules: { 'no-restricted-imports': onlyIn('dexie', 'dexie-react-hooks', '@supabase') },
   },
+  {
+    // An ambient module can't import by a relative name in any other way.
+    files: ['**/*.d.ts'],
+    rules: { '@typescript-eslint/consistent-type-imports': ['error', { disallowTypeAnnotations: false }] },
+  },
   { files: ['supabase/**/*.ts', 'tests/**/*.ts'], rules: { 'no-console': 'off' } },
 );
