@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../functions/_shared/escape-html.ts';
-import type { InboxMessage } from './inbox.ts';
+import type { InboxMessage } from './inbox-message.ts';
 
 const STYLE = `
   body { font: 1rem/1.5 system-ui, sans-serif; max-width: 46rem; margin: 2rem auto; padding: 0 1rem; color: #1d2733; background: #f4f6f8; }

@@ -3,20 +3,8 @@ import type { AddressInfo } from 'node:net';
 import PostalMime, { type Address } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { listen } from '../listen.ts';
+import type { InboxMessage } from './inbox-message.ts';
 import { INBOX_POLICY, renderInbox } from './inbox-page.ts';
-
-export interface InboxMessage {
-  messageId: string;
-  from: string;
-  to: string;
-  /** Empty when the mail names none. */
-  replyTo: string;
-  subject: string;
-  text: string;
-  html: string;
-  /** ISO 8601. */
-  receivedAt: string;
-}
 
 export interface Inbox {
   url: string;
