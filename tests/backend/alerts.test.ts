@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { InboxMessage } from '../../supabase/local/mail/inbox.ts';
+import type { InboxMessage } from '../../supabase/local/mail/inbox-message.ts';
 import { aBooking } from './support/people.ts';
 import { useServer } from './support/use-server.ts';
 

@@ -1,6 +1,7 @@
 import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
 import { findChromium } from '../runner/find-chromium.mjs';
+import { BROWSER_ARGS } from '../support/device.ts';
 import { percentile } from './report.ts';
 
 export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
@@ -17,20 +18,10 @@ export interface PageFigures {
 export type Throttling = 'simulate' | 'devtools';
 
 const DEBUGGING_PORT = 9333;
-const ARGS = [
-  `--remote-debugging-port=${DEBUGGING_PORT}`,
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
 async function runOnce(url: string, throttlingMethod: Throttling): Promise<PageFigures> {
   const executablePath = findChromium();
-  const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ARGS });
+  const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: [...BROWSER_ARGS, `--remote-debugging-port=${DEBUGGING_PORT}`] });
   try {
     const result = await lighthouse(url, { port: DEBUGGING_PORT, throttlingMethod, onlyCategories: [...CATEGORIES], logLevel: 'error' });
     if (!result) throw new Error(`Lighthouse gave no result for ${url}`);

@@ -4,7 +4,8 @@ import path from 'node:path';
 import { chromium, type BrowserContext, type CDPSession, type Page } from '@playwright/test';
 import { findChromium } from '../runner/find-chromium.mjs';
 
-const ARGS = [
+/** How this project starts Chromium: as root, without a screen and without talking to anybody. */
+export const BROWSER_ARGS = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -64,7 +65,7 @@ export class Device {
     this.#context = await chromium.launchPersistentContext(this.#profileDir, {
       ...(executablePath && { executablePath }),
       headless: true,
-      args: [...ARGS, ...this.#args],
+      args: [...BROWSER_ARGS, ...this.#args],
       baseURL: this.#siteUrl,
       permissions: ['background-sync', 'notifications'],
       locale: 'en-GB',
