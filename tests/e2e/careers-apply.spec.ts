@@ -3,9 +3,11 @@ import {
   anApplicant,
   apply,
   aResume,
+  closePosition,
   expectNotReceived,
   expectReceivedOnce,
   fieldsOf,
+  fillIn,
   MB,
   openPosition,
   positionCard,
@@ -95,6 +97,49 @@ test('an application the server refuses stays in the form with its file, and sen
 
   await submitButton(page).click();
 
+  await expectReceivedOnce(backend, { position, applicant, resume });
+});
+
+test('an application whose position is closed meanwhile stays in the form, and its sender reads why', async ({ device, backend }) => {
+  const position = await openPosition(backend);
+  const applicant = anApplicant();
+  const page = await device.open('/careers');
+  await positionCard(page, position).check();
+  await fillIn(page, applicant, aResume());
+  await closePosition(backend, position);
+
+  await submitButton(page).click();
+
+  await expect(toast(page, 'Failed to submit application. Please try again.')).toBeVisible();
+  await expect(page.getByText('The position you applied for is no longer open.')).toBeVisible();
+  await expect(fieldsOf(page).email).toHaveValue(applicant.email);
+  await expect(removeButton(page)).toBeVisible();
+  await expectNotReceived(backend, applicant);
+});
+
+test('an application submitted twice in a row is stored once', async ({ device, backend }) => {
+  const position = await openPosition(backend);
+  const [applicant, resume] = [anApplicant(), aResume()];
+  const page = await device.open('/careers');
+  await positionCard(page, position).check();
+  await fillIn(page, applicant, resume);
+
+  await submitButton(page).dblclick();
+
+  await expect(toast(page, SUCCESS)).toBeVisible();
+  await expectReceivedOnce(backend, { position, applicant, resume });
+  await expectSettled(device, await readReference(page));
+});
+
+test('an application is sent with its file where the browser can store nothing', async ({ device, backend }) => {
+  const position = await openPosition(backend);
+  const [applicant, resume] = [anApplicant(), aResume()];
+  await device.context.addInitScript(() => Object.defineProperty(globalThis, 'indexedDB', { value: undefined }));
+  const page = await device.open('/careers');
+
+  await apply(page, position, applicant, resume);
+
+  await expect(toast(page, SUCCESS)).toBeVisible();
   await expectReceivedOnce(backend, { position, applicant, resume });
 });
 

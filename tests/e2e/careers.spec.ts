@@ -1,4 +1,5 @@
 import { positionCard, openPosition } from '../support/application.ts';
+import { holdRequests } from '../support/hold.ts';
 import { toast } from '../support/requests.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -17,12 +18,7 @@ test('an open position shows its title, place, type, description and requirement
 });
 
 test('three placeholders stand there until the positions come', async ({ device }) => {
-  let answer = () => {};
-  const answered = new Promise<void>((resolve) => (answer = resolve));
-  await device.context.route(POSITIONS, async (route) => {
-    await answered;
-    await route.continue();
-  });
+  const answer = await holdRequests(device.context, POSITIONS);
   const page = await device.open('/careers');
 
   const loading = page.getByRole('status', { name: 'Loading the open positions' });

@@ -1,6 +1,9 @@
 import { COMPANY } from '../../src/site/content/company.ts';
 import { fieldsOf, sendButton } from '../support/contact.ts';
+import { holdRequests } from '../support/hold.ts';
 import { expect, test } from '../support/test.ts';
+
+const FORM_CODE = '**/contact-form-*.js';
 
 test('the page tells phone, e-mail and address, and how to use them', async ({ device }) => {
   const page = await device.open('/contact');
@@ -55,13 +58,11 @@ test('the interactive map is asked for on a tap and never before, and can be put
 });
 
 test('until its code is there, the form stands in its place and takes no input', async ({ device }) => {
-  let load = () => {};
-  const loaded = new Promise<void>((resolve) => (load = resolve));
-  await device.context.route('**/contact-form-*.js', async (route) => {
-    await loaded;
-    await route.continue();
-  });
-  const page = await device.open('/contact');
+  const load = await holdRequests(device.context, FORM_CODE);
+  const page = await device.context.newPage();
+  const asked = page.waitForRequest(FORM_CODE);
+  await page.goto('/contact');
+  await asked;
   const { message } = fieldsOf(page);
   await expect(message).toBeDisabled();
   await expect(sendButton(page)).toBeDisabled();
@@ -74,7 +75,7 @@ test('until its code is there, the form stands in its place and takes no input',
 });
 
 test('a form that could not be loaded says how to go on', async ({ device }) => {
-  await device.context.route('**/contact-form-*.js', (route) => route.abort());
+  await device.context.route(FORM_CODE, (route) => route.abort());
   const page = await device.open('/contact');
 
   await expect(page.getByText('The form could not be loaded')).toBeVisible();

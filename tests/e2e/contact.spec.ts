@@ -2,6 +2,7 @@ import { referenceOf } from '../../src/core/domain/reference.ts';
 import { outcomeNotice, readReference } from '../support/booking.ts';
 import { aMessage, expectFilledIn, expectReceivedOnce, fieldsOf, fillIn, received, send, sendButton } from '../support/contact.ts';
 import { ALERT, answerInTurn, answerWith, loseAnswer, refusal } from '../support/faults.ts';
+import { holdRequests } from '../support/hold.ts';
 import { readStore } from '../support/local-store.ts';
 import { expectSettled, requestCard, toast } from '../support/requests.ts';
 import { expect, test } from '../support/test.ts';
@@ -50,12 +51,7 @@ test('a message whose first answer is lost on the way is stored once', async ({ 
 
 test('the button says that the message is on its way until the answer is there', async ({ device }) => {
   const page = await device.open('/contact');
-  let answer = () => {};
-  const answered = new Promise<void>((resolve) => (answer = resolve));
-  await device.context.route(INSERT, async (route) => {
-    await answered;
-    await route.continue();
-  });
+  const answer = await holdRequests(device.context, INSERT);
 
   await send(page, aMessage());
 
