@@ -1,4 +1,4 @@
-import { expect, test } from '../support/test.ts';
+import { expect, pageTest as test } from '../support/test.ts';
 
 test('the about page tells the story, the vision, the mission and three values', async ({ device }) => {
   const page = await device.open('/about');

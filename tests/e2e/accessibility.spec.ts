@@ -7,7 +7,7 @@ import { setGallery, setTestimonials } from '../support/content.ts';
 import { anEntry } from '../support/entries.ts';
 import { writeEntries } from '../support/local-store.ts';
 import { requestCard } from '../support/requests.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, pageTest as test } from '../support/test.ts';
 
 const PATHS = [...SITE_PAGES.map(({ path }) => path), '/no-such-page'];
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
@@ -23,16 +23,14 @@ const refused = () => anEntry(aBooking(), { attempted: true, attention: { reason
 for (const scheme of ['light', 'dark'] as const) {
   for (const path of PATHS) {
     test(`${path} passes the accessibility rules in the ${scheme} scheme`, async ({ device }) => {
-      const page = await device.open(path);
-      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+      const page = await device.open(path, { colorScheme: scheme, reducedMotion: 'reduce' });
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expectAccessible(page);
     });
   }
 
   test(`the form's messages pass the accessibility rules in the ${scheme} scheme`, async ({ device }) => {
-    const page = await device.open('/booking');
-    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+    const page = await device.open('/booking', { colorScheme: scheme, reducedMotion: 'reduce' });
     await submitButton(page).click();
     await expect(page.getByRole('alert')).toBeVisible();
     await expectAccessible(page);
@@ -43,8 +41,7 @@ for (const scheme of ['light', 'dark'] as const) {
   });
 
   test(`a request and its dialog pass the accessibility rules in the ${scheme} scheme`, async ({ device }) => {
-    const page = await device.openInstalled('/requests');
-    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+    const page = await device.openInstalled('/requests', { colorScheme: scheme, reducedMotion: 'reduce' });
     const entry = refused();
     await writeEntries(page, [entry]);
     await page.reload();
@@ -60,8 +57,7 @@ for (const scheme of ['light', 'dark'] as const) {
   test(`the lists and a large picture pass the accessibility rules in the ${scheme} scheme`, async ({ device, backend }) => {
     await setGallery(backend, [{ category: 'Before/After', alt: 'A kitchen in two halves' }]);
     await setTestimonials(backend, [{ name: 'Morag Reid', role: 'Homeowner', rating: 4 }]);
-    const page = await device.open('/testimonials');
-    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+    const page = await device.open('/testimonials', { colorScheme: scheme, reducedMotion: 'reduce' });
     await expect(page.getByRole('figure')).toBeVisible();
     await expectAccessible(page);
 

@@ -1,6 +1,6 @@
 import { aBooking, expectFilledIn, fieldsOf, fillIn, submitButton } from '../support/booking.ts';
 import { expectNotReceived } from '../support/office.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, pageTest as test } from '../support/test.ts';
 
 const MESSAGES = {
   name: 'Name must be at least 2 characters',

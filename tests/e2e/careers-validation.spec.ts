@@ -1,7 +1,7 @@
 import { anApplicant, apply, aResume, closePosition, expectNotReceived, fieldsOf, fillIn, MB, openPosition, positionCard, removeButton, submitButton } from '../support/application.ts';
 import { readStore } from '../support/local-store.ts';
 import { toast } from '../support/requests.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, pageTest as test } from '../support/test.ts';
 
 const WRONG_TYPE = 'This file is not a PDF, DOC or DOCX. Please choose another one';
 const POSITION_GONE = 'Selected position is no longer available. Please refresh and try again.';

@@ -1,7 +1,7 @@
 import { positionCard, openPosition } from '../support/application.ts';
 import { holdRequests } from '../support/hold.ts';
 import { toast } from '../support/requests.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, pageTest as test } from '../support/test.ts';
 
 const POSITIONS = '**/rest/v1/careers?*';
 const EMPTY = 'No open positions at the moment';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { setTestimonials } from '../support/content.ts';
 import { holdRequests } from '../support/hold.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, pageTest as test } from '../support/test.ts';
 
 const TESTIMONIALS = '**/rest/v1/testimonials*';
 const people = (count: number) => Array.from({ length: count }, (_, i) => ({ name: `Client ${i + 1}` }));

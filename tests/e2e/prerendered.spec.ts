@@ -1,4 +1,4 @@
-import { expect, test } from '../support/test.ts';
+import { expect, pageTest as test } from '../support/test.ts';
 import { SITE_PAGES } from '../../src/app/paths.ts';
 
 for (const { path, isPrivate } of SITE_PAGES) {

@@ -1,4 +1,4 @@
-import { expect, test } from '../support/test.ts';
+import { expect, pageTest as test } from '../support/test.ts';
 
 test('the privacy page is in the footer, says what stays on the device and what is sent, and that this is a sample', async ({ device }) => {
   const page = await device.open('/');

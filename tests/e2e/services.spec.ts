@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/test.ts';
+import { expect, pageTest as test } from '../support/test.ts';
 
 const SERVICES = {
   Residential: ['Regular House Cleaning', 'Deep Cleaning', 'Move In/Out Cleaning'],

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { fieldsOf } from '../support/booking.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, pageTest as test } from '../support/test.ts';
 
 /** Every choice of a field: the value it stores and the words it shows. */
 const choices = (field: Locator) =>

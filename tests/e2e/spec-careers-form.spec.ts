@@ -1,5 +1,5 @@
 import { fieldsOf } from '../support/application.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, pageTest as test } from '../support/test.ts';
 
 test('the form stands under "Apply Now" and its file dialog offers documents', async ({ device }) => {
   const page = await device.open('/careers');

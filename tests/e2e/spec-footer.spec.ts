@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { SITE_PAGES } from '../../src/app/paths.ts';
 import { COMPANY } from '../../src/site/content/company.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, pageTest as test } from '../support/test.ts';
 
 const GREETING = "Hello! I'd like to learn more about your cleaning services.";
 const footer = (page: Page) => page.getByRole('contentinfo');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { COMPANY } from '../../src/site/content/company.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, pageTest as test } from '../support/test.ts';
 
 const bar = (page: Page) => page.getByRole('banner');
 const links = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link');

@@ -1,4 +1,4 @@
-import { expect, test } from '../support/test.ts';
+import { expect, pageTest as test } from '../support/test.ts';
 
 test('an address without a page says so, leads home and to the office, and is logged', async ({ device }) => {
   const page = await device.context.newPage();

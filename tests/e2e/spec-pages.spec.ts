@@ -1,6 +1,6 @@
 import { SITE_PAGES } from '../../src/app/paths.ts';
 import { COMPANY } from '../../src/site/content/company.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, pageTest as test } from '../support/test.ts';
 
 const HEADINGS = {
   '/': 'Professional Cleaning Excellence Delivered',

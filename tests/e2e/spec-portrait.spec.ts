@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { expect, test } from '../support/test.ts';
+import { expect, pageTest as test } from '../support/test.ts';
 
 const PORTRAIT = '/storage/v1/object/public/testimonials/morag.webp';
 const PICTURE = fileURLToPath(new URL('../../supabase/seed/gallery/gallery-residential-1.webp', import.meta.url));

@@ -1,6 +1,6 @@
 import { setTestimonials } from '../support/content.ts';
 import { holdRequests } from '../support/hold.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, pageTest as test } from '../support/test.ts';
 
 const READ = '**/rest/v1/testimonials*';
 

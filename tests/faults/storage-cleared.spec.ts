@@ -1,3 +1,4 @@
+import { toast } from '../support/requests.ts';
 import { expect, test } from '../support/test.ts';
 import { readStore } from '../support/local-store.ts';
 
@@ -10,6 +11,9 @@ test('a browser that threw the waiting requests away is noticed and told', async
   await page.reload();
 
   await expect(page.getByText(/Requests that were waiting on this device may be lost/)).toBeVisible();
+
+  await page.goto('/about');
+  await expect(toast(page, /Requests that were waiting on this device may be lost/)).toBeVisible();
 });
 
 test('a first visit is not taken for a loss', async ({ device }) => {

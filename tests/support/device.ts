@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { chromium, type BrowserContext, type CDPSession, type Page } from '@playwright/test';
+import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from '@playwright/test';
 import { findChromium } from '../runner/find-chromium.mjs';
 
 /** How this project starts Chromium: as root, without a screen and without talking to anybody. */
@@ -27,6 +27,19 @@ interface WorkerRegistration {
   isDeleted: boolean;
 }
 
+const contextOf = (siteUrl: string) => ({
+  baseURL: siteUrl,
+  permissions: ['background-sync', 'notifications'],
+  locale: 'en-GB',
+  timezoneId: 'Europe/London',
+});
+
+/** Starts a browser for devices that share one. */
+export function launchBrowser(): Promise<Browser> {
+  const executablePath = findChromium();
+  return chromium.launch({ ...(executablePath && { executablePath }), headless: true, args: BROWSER_ARGS });
+}
+
 interface DeviceOptions {
   siteUrl: string;
   /** Further command line arguments of the browser. */
@@ -37,11 +50,12 @@ interface DeviceOptions {
 export class Device {
   readonly #siteUrl: string;
   readonly #args: string[];
-  readonly #profileDir: string;
+  /** Null for a device in a shared browser. */
+  readonly #profileDir: string | null;
   #context: BrowserContext | null = null;
   #processId = 0;
 
-  private constructor({ siteUrl, args = [] }: DeviceOptions, profileDir: string) {
+  private constructor({ siteUrl, args = [] }: DeviceOptions, profileDir: string | null) {
     this.#siteUrl = siteUrl;
     this.#args = args;
     this.#profileDir = profileDir;
@@ -54,6 +68,13 @@ export class Device {
     return device;
   }
 
+  /** A device in a browser that others share: quick to have, but it can't be killed and started again. */
+  static async inBrowser(browser: Browser, { siteUrl }: DeviceOptions): Promise<Device> {
+    const device = new Device({ siteUrl }, null);
+    device.#context = await browser.newContext(contextOf(siteUrl));
+    return device;
+  }
+
   get context(): BrowserContext {
     if (!this.#context) throw new Error('The browser of this device is not running');
     return this.#context;
@@ -61,29 +82,28 @@ export class Device {
 
   /** Starts the browser on the device's profile. */
   async start(): Promise<void> {
+    if (this.#profileDir === null) throw new Error('A device in a shared browser has no profile to start again');
     const executablePath = findChromium();
     this.#context = await chromium.launchPersistentContext(this.#profileDir, {
       ...(executablePath && { executablePath }),
       headless: true,
       args: [...BROWSER_ARGS, ...this.#args],
-      baseURL: this.#siteUrl,
-      permissions: ['background-sync', 'notifications'],
-      locale: 'en-GB',
-      timezoneId: 'Europe/London',
+      ...contextOf(this.#siteUrl),
     });
     this.#processId = await processIdOf(this.#context);
   }
 
-  /** Opens a page of the site in a new tab. */
-  async open(pagePath: string): Promise<Page> {
+  /** Opens a page of the site in a new tab, for a person who prefers `media`. */
+  async open(pagePath: string, media: Parameters<Page['emulateMedia']>[0] = {}): Promise<Page> {
     const page = await this.context.newPage();
+    await page.emulateMedia(media);
     await page.goto(pagePath);
     return page;
   }
 
   /** Opens a page once the worker is installed, has stored the site and controls the tab: the end of a first visit. */
-  async openInstalled(pagePath: string): Promise<Page> {
-    const page = await this.open(pagePath);
+  async openInstalled(pagePath: string, media: Parameters<Page['emulateMedia']>[0] = {}): Promise<Page> {
+    const page = await this.open(pagePath, media);
     await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
     return page;
   }
@@ -135,6 +155,7 @@ export class Device {
 
   /** Ends the browser and forgets its profile. */
   async dispose(): Promise<void> {
+    if (this.#profileDir === null) return this.context.close();
     if (this.#context) await this.kill();
     await rm(this.#profileDir, { recursive: true, force: true, maxRetries: 5 });
   }

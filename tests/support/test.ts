@@ -1,6 +1,6 @@
-import { test as base } from '@playwright/test';
+import { test as base, type Browser } from '@playwright/test';
 import { startBackend, type TestBackend } from './backend.ts';
-import { Device } from './device.ts';
+import { Device, launchBrowser } from './device.ts';
 
 interface TestFixtures {
   /** A fresh device, online, on which nothing of the site is stored yet. */
@@ -27,6 +27,27 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   deviceArgs: [[], { option: true }],
   device: async ({ backend, deviceArgs }, use) => {
     const device = await Device.create({ siteUrl: backend.url, args: deviceArgs });
+    await use(device);
+    await device.dispose();
+  },
+});
+
+interface SharedBrowser {
+  sharedBrowser: Browser;
+}
+
+/** For tests that neither kill their browser nor cut its network: their devices share one, which saves each a start. */
+export const pageTest = test.extend<object, SharedBrowser>({
+  sharedBrowser: [
+    async ({}, use) => {
+      const browser = await launchBrowser();
+      await use(browser);
+      await browser.close();
+    },
+    { scope: 'worker' },
+  ],
+  device: async ({ backend, sharedBrowser }, use) => {
+    const device = await Device.inBrowser(sharedBrowser, { siteUrl: backend.url });
     await use(device);
     await device.dispose();
   },

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import type { RequestState, RequestView } from '../../core/outbox/requests.ts';
 import { isAwaited } from '../../runtime/actions.ts';
 import { useLoss } from '../../runtime/use-loss.ts';
@@ -39,14 +39,16 @@ export default function RequestNotices() {
   }, [requests, navigate]);
 
   const lost = useLoss();
+  // My requests says it in place.
+  const isSaidHere = useLocation().pathname === '/requests';
   useEffect(() => {
-    if (!lost) return;
+    if (!lost || isSaidHere) return;
     void notify.error("This browser's storage was cleared. Requests that were waiting on this device may be lost.", {
       id: 'loss',
       duration: Infinity,
       action: { label: 'My requests', onClick: () => void navigate('/requests') },
     });
-  }, [lost, navigate]);
+  }, [lost, isSaidHere, navigate]);
 
   return null;
 }
