@@ -1,4 +1,4 @@
-import { aBooking, bookOnDevice } from '../support/booking.ts';
+import { aBooking, book, readReference } from '../support/booking.ts';
 import { answerInTurn, INSERT, loseAnswer } from '../support/faults.ts';
 import { expectReceivedOnce } from '../support/office.ts';
 import { expectSettled } from '../support/requests.ts';
@@ -9,7 +9,9 @@ test('a booking whose answer is lost after the insert is sent again and stored o
   const requests = await answerInTurn(device.context, INSERT, [loseAnswer]);
   const page = await device.openInstalled('/booking');
 
-  const reference = await bookOnDevice(page, booking);
+  // Sent again at once, so that "saved on this device" may be read for a moment only.
+  await book(page, booking);
+  const reference = await readReference(page);
 
   await expectSettled(device, reference);
   await expectReceivedOnce(backend, booking);
@@ -21,7 +23,9 @@ test('a booking whose answer is lost three times is stored once', async ({ devic
   const requests = await answerInTurn(device.context, INSERT, [loseAnswer, loseAnswer, loseAnswer]);
   const page = await device.openInstalled('/booking');
 
-  const reference = await bookOnDevice(page, booking);
+  // Sent again at once, so that "saved on this device" may be read for a moment only.
+  await book(page, booking);
+  const reference = await readReference(page);
 
   await expect.poll(() => requests.count).toBeGreaterThanOrEqual(3);
   await expectSettled(device, reference);
