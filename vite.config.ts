@@ -28,7 +28,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\// },
-            { name: 'shell', test: /src\/(app|site\/layout|site\/content\/(company|social-links)|ui\/(button|icon|skeleton|use-idle|use-mounted))/ },
+            { name: 'shell', test: /src\/(app|site\/layout|site\/content\/(company|social-links)|ui\/(button|icon|json-ld|skeleton|use-idle|use-mounted))/ },
           ],
         },
       },

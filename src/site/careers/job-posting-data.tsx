@@ -1,4 +1,5 @@
 import type { Career } from '../../core/backend/public-reads.ts';
+import { JsonLd } from '../../ui/json-ld.tsx';
 import { COMPANY } from '../content/company.ts';
 
 /** Types of employment as search engines name them; what a posting calls otherwise is left out. */
@@ -26,8 +27,4 @@ const toJobPosting = ({ id, title, description, location, type, created_at }: Ca
 };
 
 /** The open positions in the form that search engines read: only facts that their postings hold. */
-export function JobPostingData({ positions }: { positions: readonly Career[] }) {
-  // A "<" would end the element early.
-  const json = JSON.stringify(positions.map(toJobPosting)).replaceAll('<', '\\u003c');
-  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;
-}
+export const JobPostingData = ({ positions }: { positions: readonly Career[] }) => <JsonLd facts={positions.map(toJobPosting)} />;

@@ -1,3 +1,4 @@
+import { JsonLd } from '../../ui/json-ld.tsx';
 import { COMPANY } from '../content/company.ts';
 
 const BUSINESS = {
@@ -15,8 +16,4 @@ const BUSINESS = {
 };
 
 /** The company's facts in the form that search engines read. */
-export function BusinessData() {
-  // A "<" would end the element early.
-  const json = JSON.stringify(BUSINESS).replaceAll('<', '\\u003c');
-  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;
-}
+export const BusinessData = () => <JsonLd facts={BUSINESS} />;
