@@ -1,4 +1,5 @@
 import { Dexie, type Table } from 'dexie';
+import type { AdminEntry, Cursor, KeptRow, PortalFact } from './admin-rows.ts';
 import type { Draft, DraftFile, Entry, Fact, FileRow, Receipt } from './rows.ts';
 
 /**
@@ -12,11 +13,23 @@ export class Database extends Dexie {
   declare readonly drafts: Table<Draft, string>;
   declare readonly draftFiles: Table<DraftFile, string>;
   declare readonly facts: Table<Fact, string>;
+  declare readonly adminEntries: Table<AdminEntry, string>;
+  declare readonly adminFiles: Table<FileRow, string>;
+  declare readonly keptRows: Table<KeptRow, [string, string, string]>;
+  declare readonly cursors: Table<Cursor, [string, string]>;
+  declare readonly portalFacts: Table<PortalFact, [string, string]>;
 
   constructor(name = 'cleaning') {
     super(name, { chromeTransactionDurability: 'strict' });
     this.version(1).stores({ entries: 'id', files: 'id', receipts: 'id, sentAt', drafts: 'form', facts: 'key' });
     this.version(2).stores({ draftFiles: 'form, savedAt' });
+    this.version(3).stores({
+      adminEntries: 'id',
+      adminFiles: 'id',
+      keptRows: '[userId+table+id], [userId+table+createdAt+id]',
+      cursors: '[userId+table]',
+      portalFacts: '[userId+key]',
+    });
   }
 }
 

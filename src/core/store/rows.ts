@@ -4,19 +4,15 @@ import type { Submission, SubmissionKind } from '../domain/submission.ts';
 /** The steps that deliver a submission, in order. */
 export type Step = 'file' | 'row' | 'email';
 
-/** A waiting submission. Times are milliseconds since 1970 on this device's clock. */
-export interface Entry {
-  /** The id of the record it will become. */
+/** What waits on this device to be done on the server. Times are milliseconds since 1970 on this device's clock. */
+export interface Waiting {
+  /** The id of the record it will become, if it becomes one. */
   id: string;
   /** The form of this row; a release leaves rows of a later form alone. */
   version: number;
   /** Counts the changes, so that two flushers never write over each other. */
   revision: number;
-  submission: Submission;
-  file: FileFacts | null;
   createdAt: number;
-  /** The ledger: the steps before this one are done. */
-  step: Step;
   /** Tries of this step that brought no result. */
   attempts: number;
   /** A request has left this device, so the record may have arrived. */
@@ -24,6 +20,14 @@ export interface Entry {
   sendingSince: number | null;
   retry: Retry | null;
   attention: Attention | null;
+}
+
+/** A waiting submission. */
+export interface Entry extends Waiting {
+  submission: Submission;
+  file: FileFacts | null;
+  /** The ledger: the steps before this one are done. */
+  step: Step;
   /** The sender said that a booking whose day has passed is to be sent all the same. */
   lateConfirmed: boolean;
 }

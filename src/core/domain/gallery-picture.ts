@@ -1,0 +1,18 @@
+import * as z from 'zod/mini';
+import { GALLERY_CATEGORIES } from './gallery.ts';
+import { LIMITS } from './limits.ts';
+import { line } from './text.ts';
+
+const { altText } = LIMITS;
+
+/** What an administrator says about a gallery picture. */
+export const galleryPictureSchema = z.object({
+  category: z.enum(GALLERY_CATEGORIES),
+  alt: line({
+    ...altText,
+    short: 'Please provide alt text for the images',
+    long: `Alt text must be at most ${altText.max} characters`,
+  }),
+});
+
+export type NewGalleryPicture = z.infer<typeof galleryPictureSchema>;
