@@ -1,0 +1,111 @@
+import type { Creation } from '../../core/domain/creation.ts';
+import type { Entity } from '../../core/domain/entities.ts';
+import { createDeletion, prepareCreation } from '../../core/outbox/admin-entry.ts';
+import { storeAdminEntry } from '../../core/outbox/enqueue-admin.ts';
+import type { NewFile } from '../../core/outbox/entry.ts';
+import * as manage from '../../core/outbox/manage-admin.ts';
+import type { AdminEntry, DeleteEntry } from '../../core/store/admin-rows.ts';
+import { administrator } from '../auth/auth.ts';
+import { db } from '../outbox.ts';
+import { adminFlusher } from './admin-outbox.ts';
+import { onAdminDecided } from './decisions.ts';
+
+export type AdminResult =
+  | { outcome: 'done' }
+  /** Durable on this device; it is done when there is a connection. */
+  | { outcome: 'saved'; id: string }
+  /** A definite no, in the server's words. Nothing is kept. */
+  | { outcome: 'refused'; message: string }
+  /** This browser can't keep it, or nobody is signed in; nothing was sent. */
+  | { outcome: 'not-stored'; message: string };
+
+const PATIENCE_MS = 10_000;
+
+const awaited = new Set<string>();
+
+/** True for an entry whose screen in this tab waits for its result. */
+export const isAwaited = (id: string) => awaited.has(id);
+
+/** Deletes rows and the files that go with them: hidden at once, gone from the server when it has agreed. */
+export async function removeRows(entity: Entity, rows: DeleteEntry['rows']): Promise<AdminResult> {
+  const user = administrator();
+  return user ? send(createDeletion(entity, rows, user.id, Date.now()), null) : NOBODY;
+}
+
+/** Adds something to a list, or keeps it on the device until it can be sent. The values and the file are checked again. */
+export async function create(creation: Creation, file: NewFile | null): Promise<AdminResult> {
+  const user = administrator();
+  if (!user) return NOBODY;
+  const entry = prepareCreation(creation, file, user.id, Date.now());
+  return entry ? send(entry, file?.bytes ?? null) : { outcome: 'refused', message: 'Please check what you entered.' };
+}
+
+const NOBODY: AdminResult = { outcome: 'not-stored', message: 'Please sign in again.' };
+
+async function send(entry: AdminEntry, bytes: ArrayBuffer | null): Promise<AdminResult> {
+  try {
+    await storeAdminEntry(db, entry, bytes);
+  } catch (error) {
+    console.warn('The change could not be stored on this device:', error);
+    return { outcome: 'not-stored', message: 'This device could not keep the change. Free some space on it and try again.' };
+  }
+  awaited.add(entry.id);
+  try {
+    return await resultOf(entry.id);
+  } finally {
+    awaited.delete(entry.id);
+  }
+}
+
+/** Waits up to ten seconds for the server's word, whichever tab gets it. */
+async function resultOf(id: string): Promise<AdminResult> {
+  const { decided, stop } = watch(id);
+  const flushed = adminFlusher.request({ eager: true }).then(() => isWaiting(id));
+  const stillWaits = flushed.then((waits) => (waits ? ({ outcome: 'saved', id } as const) : decided));
+  const late = new Promise<AdminResult>((resolve) => setTimeout(resolve, PATIENCE_MS, { outcome: 'saved', id }));
+  const result = await Promise.race([decided, stillWaits, late]);
+  stop();
+  // Handed back to its form, so that trying again can't make two.
+  if (result.outcome === 'refused') await manage.discardCreation(db, id);
+  return result;
+}
+
+const isWaiting = async (id: string) => {
+  const entry = await db.adminEntries.get(id);
+  return entry !== undefined && entry.attention === null;
+};
+
+function watch(id: string): { decided: Promise<AdminResult>; stop: () => void } {
+  let stop = () => {};
+  const decided = new Promise<AdminResult>((resolve) => {
+    stop = onAdminDecided(({ entry, decision }) => {
+      if (entry.id !== id) return;
+      resolve(decision.outcome === 'done' ? { outcome: 'done' } : { outcome: 'refused', message: decision.attention.message });
+    });
+  });
+  return { decided, stop };
+}
+
+/** Takes a deletion back that has not begun; false when it is too late. */
+export const takeBack = (id: string): Promise<boolean> => manage.takeBack(db, id);
+
+/** Sends a creation again that was refused or rests. */
+export async function retryCreation(id: string): Promise<void> {
+  await manage.retryCreation(db, id);
+  await adminFlusher.request({ eager: true });
+}
+
+/** Forgets a creation and its file. */
+export const discardCreation = (id: string): Promise<void> => manage.discardCreation(db, id);
+
+/** How many changes of the signed-in administrator wait on this device. */
+export async function countWaiting(): Promise<number> {
+  const user = administrator();
+  return user ? manage.countWaiting(db, user.id) : 0;
+}
+
+/** Forgets every change of the signed-in administrator that waits. */
+export async function discardWaiting(): Promise<void> {
+  const user = administrator();
+  if (user) await manage.discardAll(db, user.id);
+}

@@ -1,0 +1,30 @@
+import type { AdminDecision } from '../../core/outbox/flush-admin.ts';
+import type { AdminEntry } from '../../core/store/admin-rows.ts';
+
+/** What the server said about an entry: in this tab, or in another one that flushed it. */
+export interface Decided {
+  entry: AdminEntry;
+  decision: AdminDecision;
+}
+
+type Listener = (decided: Decided) => void;
+
+const listeners = new Set<Listener>();
+const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('admin-decisions');
+
+const tell = (decided: Decided) => {
+  for (const listener of listeners) listener(decided);
+};
+channel?.addEventListener('message', ({ data }) => tell(data as Decided));
+
+/** Tells every open tab of the portal what was decided. */
+export function announceDecision(decided: Decided): void {
+  tell(decided);
+  channel?.postMessage(decided);
+}
+
+/** Hears of every decision; returns how to stop. */
+export function onAdminDecided(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}

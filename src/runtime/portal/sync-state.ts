@@ -1,0 +1,25 @@
+import { useSyncExternalStore } from 'react';
+
+export interface SyncState {
+  isSyncing: boolean;
+  /** The last attempt found no connection. */
+  isOffline: boolean;
+  /** Why the server did not give its lists, when it was reached. */
+  failure: string | null;
+}
+
+let state: SyncState = { isSyncing: false, isOffline: globalThis.navigator?.onLine === false, failure: null };
+const listeners = new Set<() => void>();
+
+export function changeSyncState(changes: Partial<SyncState>): void {
+  state = { ...state, ...changes };
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** How the portal's copy and the server stand to each other, as this tab knows. */
+export const useSyncState = (): SyncState => useSyncExternalStore(subscribe, () => state);

@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react';
+import { ENTITIES, type Entity } from '../../core/domain/entities.ts';
+import { useAdministrator } from '../auth/use-auth.ts';
+import { db } from '../outbox.ts';
+import { adminBackend } from './admin-backend.ts';
+import { onAdminDecided } from './decisions.ts';
+import { useSyncState } from './sync-state.ts';
+
+export type Counts =
+  | { status: 'loading' }
+  /** `asOf`: when the server said so, in milliseconds since 1970; null: just now. */
+  | { status: 'ready'; counts: Record<Entity, number>; asOf: number | null }
+  /** Neither the server nor this device knows. */
+  | { status: 'failed' };
+
+interface Kept {
+  counts: Record<Entity, number>;
+  at: number;
+}
+
+/** How many rows each list has: the server's exact numbers, else those it gave last. */
+export function useCounts(): Counts {
+  const userId = useAdministrator()?.id;
+  const { isOffline } = useSyncState();
+  const [counts, setCounts] = useState<Counts>({ status: 'loading' });
+
+  useEffect(() => {
+    if (userId === undefined) return;
+    let left = false;
+    const read = () => void readCounts(userId).then((next) => left || setCounts(next));
+    read();
+    const stop = onAdminDecided(read);
+    return () => {
+      left = true;
+      stop();
+    };
+  }, [userId, isOffline]);
+  return counts;
+}
+
+async function readCounts(userId: string): Promise<Counts> {
+  const fresh = await askServer();
+  if (fresh) {
+    const value: Kept = { counts: fresh, at: Date.now() };
+    await db.portalFacts.put({ userId, key: 'counts', value }).catch(() => undefined);
+    return { status: 'ready', counts: fresh, asOf: null };
+  }
+  const kept = (await db.portalFacts.get([userId, 'counts']).catch(() => undefined))?.value as Kept | undefined;
+  return kept ? { status: 'ready', counts: kept.counts, asOf: kept.at } : { status: 'failed' };
+}
+
+async function askServer(): Promise<Record<Entity, number> | null> {
+  const entities = Object.keys(ENTITIES) as Entity[];
+  const answers = await Promise.all(entities.map((entity) => adminBackend.countRows(entity)));
+  const counts = entities.flatMap((entity, index) => {
+    const answer = answers[index];
+    return answer?.outcome === 'answered' ? [[entity, answer.value] as const] : [];
+  });
+  return counts.length === entities.length ? (Object.fromEntries(counts) as Record<Entity, number>) : null;
+}
