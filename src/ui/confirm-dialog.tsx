@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { buttonClass } from './button.ts';
-import { Dialog } from './dialog.tsx';
+import { Dialog, DialogButtons } from './dialog.tsx';
 
 interface ConfirmDialogProps {
   open: boolean;
@@ -16,19 +16,21 @@ interface ConfirmDialogProps {
 export function ConfirmDialog({ open, title, children, confirmLabel, onConfirm, onClose }: ConfirmDialogProps) {
   return (
     <Dialog open={open} title={title} description={children} onClose={onClose}>
-      <button type="button" className={buttonClass('secondary')} onClick={onClose}>
-        Cancel
-      </button>
-      <button
-        type="button"
-        className={buttonClass('danger')}
-        onClick={() => {
-          onConfirm();
-          onClose();
-        }}
-      >
-        {confirmLabel}
-      </button>
+      <DialogButtons>
+        <button type="button" className={buttonClass('secondary')} onClick={onClose}>
+          Cancel
+        </button>
+        <button
+          type="button"
+          className={buttonClass('danger')}
+          onClick={() => {
+            onConfirm();
+            onClose();
+          }}
+        >
+          {confirmLabel}
+        </button>
+      </DialogButtons>
     </Dialog>
   );
 }

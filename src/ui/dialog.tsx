@@ -7,13 +7,15 @@ interface DialogProps {
   open: boolean;
   title: string;
   description: ReactNode;
-  /** The buttons. */
+  /** A form, or the buttons. */
   children: ReactNode;
+  /** True while something is typed in it: a tap beside it then closes nothing. */
+  isDirty?: boolean;
   onClose: () => void;
 }
 
 /** A window above the page. It keeps the focus inside, closes on Escape, and gives the focus back to where it was. */
-export function Dialog({ open, title, description, children, onClose }: DialogProps) {
+export function Dialog({ open, title, description, children, isDirty = false, onClose }: DialogProps) {
   const returnedFocus = useReturnedFocus();
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
@@ -21,13 +23,14 @@ export function Dialog({ open, title, description, children, onClose }: DialogPr
         <Radix.Overlay className="fixed inset-0 z-40 bg-[rgb(10_25_27/0.6)]" />
         <Radix.Content
           {...returnedFocus}
+          onInteractOutside={(event) => isDirty && event.preventDefault()}
           className="fixed top-1/2 left-1/2 z-50 grid max-h-[90dvh] w-[min(32rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 gap-4 overflow-y-auto rounded-3xl border border-line bg-surface p-6 shadow-float sm:p-8"
         >
           <Radix.Title className="pr-10 text-2xl font-bold">{title}</Radix.Title>
           <Radix.Description asChild>
             <div className="grid gap-2">{description}</div>
           </Radix.Description>
-          <div className="mt-2 flex flex-wrap justify-end gap-3">{children}</div>
+          {children}
           <Radix.Close aria-label="Close" className="absolute top-4 right-4 grid size-11 place-items-center rounded-full hover:bg-tint">
             <Icon name="close" />
           </Radix.Close>
@@ -35,4 +38,9 @@ export function Dialog({ open, title, description, children, onClose }: DialogPr
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/** The row of buttons that a dialog ends with. */
+export function DialogButtons({ children }: { children: ReactNode }) {
+  return <div className="mt-2 flex flex-wrap justify-end gap-3">{children}</div>;
 }

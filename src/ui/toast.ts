@@ -3,6 +3,8 @@
 export interface ToastOptions {
   /** A second message with the same id takes the place of the first. */
   id?: string;
+  /** What the message, then a title, is about. */
+  description?: string;
   /** Milliseconds; `Infinity` stays until it is dismissed. */
   duration?: number;
   action?: { label: string; onClick: () => void };

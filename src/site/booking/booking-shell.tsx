@@ -1,6 +1,6 @@
 import { LIMITS } from '../../core/domain/limits.ts';
+import { CharacterCount } from '../../ui/character-count.tsx';
 import { bindNothing } from '../forms/bind.ts';
-import { CharacterCount } from '../forms/character-count.tsx';
 import { FormShell } from '../forms/form-shell.tsx';
 import { BookingFields } from './booking-fields.tsx';
 

@@ -1,7 +1,7 @@
 import type { Career } from '../../core/backend/public-reads.ts';
 import { LIMITS } from '../../core/domain/limits.ts';
+import { CharacterCount } from '../../ui/character-count.tsx';
 import { bindNothing, fieldId } from '../forms/bind.ts';
-import { CharacterCount } from '../forms/character-count.tsx';
 import { FormShell } from '../forms/form-shell.tsx';
 import type { ShownList } from '../lists/use-shown-rows.ts';
 import { ApplicationFields } from './application-fields.tsx';
