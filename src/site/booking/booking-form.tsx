@@ -1,7 +1,7 @@
 import { format } from 'date-fns';
 import { bookingSchema, type Booking } from '../../core/domain/booking.ts';
 import { LIMITS } from '../../core/domain/limits.ts';
-import { LiveCharacterCount } from '../forms/live-character-count.tsx';
+import { LiveCharacterCount } from '../../ui/forms/live-character-count.tsx';
 import { SubmissionForm } from '../forms/submission-form.tsx';
 import { useSubmissionForm } from '../forms/use-submission-form.ts';
 import { BookingFields, EMPTY_BOOKING } from './booking-fields.tsx';

@@ -1,11 +1,11 @@
 import { useEffect, useRef, type FormEvent, type ReactNode } from 'react';
 import type { Submission } from '../../core/domain/submission.ts';
+import type { TextValues } from '../../ui/forms/text-values.ts';
 import { DraftNotice } from './draft-notice.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 import { Honeypot } from './honeypot.tsx';
 import { SubmissionNotice } from './submission-notice.tsx';
 import { SubmitButton } from './submit-button.tsx';
-import type { TextValues } from './text-values.ts';
 import type { SubmissionFormState } from './use-submission-form.ts';
 
 interface SubmissionFormProps<Values extends TextValues, Output> {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { SubmissionKind } from '../../core/domain/submission.ts';
 import { clearDraft, loadDraft, saveDraft } from '../../runtime/drafts.ts';
-import { fillFrom, isBlank, type TextValues } from './text-values.ts';
+import { fillFrom, isBlank, type TextValues } from '../../ui/forms/text-values.ts';
 
 const PAUSE_MS = 500;
 

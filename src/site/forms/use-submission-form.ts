@@ -1,10 +1,10 @@
 import { useForm, type DefaultValues, type FieldPath, type UseFormReturn } from 'react-hook-form';
 import type { SubmissionKind } from '../../core/domain/submission.ts';
+import { textResolver, type TextSchema } from '../../ui/forms/text-resolver.ts';
+import type { TextValues } from '../../ui/forms/text-values.ts';
 import { useUnsavedLock } from '../../ui/use-unsaved-lock.ts';
 import { fieldId, type Bind } from './bind.ts';
 import type { FieldProblem } from './error-summary.tsx';
-import { textResolver, type TextSchema } from './text-resolver.ts';
-import type { TextValues } from './text-values.ts';
 import { useDraft, type Draft } from './use-draft.ts';
 import { useSubmission, type Submitting } from './use-submission.ts';
 

@@ -1,5 +1,5 @@
 import { useWatch, type Control, type FieldPath } from 'react-hook-form';
-import { CharacterCount } from '../../ui/character-count.tsx';
+import { CharacterCount } from '../character-count.tsx';
 import type { TextValues } from './text-values.ts';
 
 interface LiveCharacterCountProps<Values extends TextValues, Output> {
