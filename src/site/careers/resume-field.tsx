@@ -1,7 +1,4 @@
-import { useEffect, useRef } from 'react';
-import { controlClass, describe, Field } from '../../ui/field.tsx';
-import { formatBytes } from '../../ui/format-bytes.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { FileField } from '../../ui/file-field.tsx';
 
 interface ResumeFieldProps {
   id: string;
@@ -11,54 +8,7 @@ interface ResumeFieldProps {
   onRemove: () => void;
 }
 
-/** Takes one file, by a dialog or dropped onto it, and shows which one it has. */
-export function ResumeField({ id, file, error, onPick, onRemove }: ResumeFieldProps) {
-  const hint = 'A PDF, DOC or DOCX file of at most 10 MB.';
-  const input = useRef<HTMLInputElement>(null);
-
-  // A file that was kept with the draft never went through the input, and one that was refused stays in it.
-  useEffect(() => {
-    const transfer = new DataTransfer();
-    if (file) transfer.items.add(file);
-    if (input.current) input.current.files = transfer.files;
-  }, [file, error]);
-
-  const remove = () => {
-    onRemove();
-    // The button that had the focus is gone.
-    input.current?.focus();
-  };
-
-  return (
-    <Field id={id} label="Resume" hint={hint} error={error}>
-      <div className={`${controlClass} grid gap-2`}>
-        <input
-          ref={input}
-          id={id}
-          type="file"
-          accept=".pdf,.doc,.docx"
-          required
-          {...describe({ id, hint, error })}
-          onChange={({ target }) => {
-            const [picked] = target.files ?? [];
-            if (picked) onPick(picked);
-          }}
-          className={`min-w-0 rounded-full file:mr-3 file:min-h-9 file:rounded-full file:border-0 file:bg-tint file:px-4 file:font-semibold file:text-brand ${
-            file ? 'text-transparent' : 'text-muted'
-          }`}
-        />
-        {file && (
-          <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <Icon name="clipboard" className="size-5 text-brand" />
-            <span className="min-w-0 flex-1 break-all">
-              <strong>{file.name}</strong> <span className="whitespace-nowrap text-muted">{formatBytes(file.size)}</span>
-            </span>
-            <button type="button" onClick={remove} className="min-h-9 font-semibold text-brand underline underline-offset-4 disabled:opacity-60">
-              Remove<span className="sr-only"> {file.name}</span>
-            </button>
-          </p>
-        )}
-      </div>
-    </Field>
-  );
-}
+/** Takes the applicant's résumé. */
+export const ResumeField = (props: ResumeFieldProps) => (
+  <FileField label="Resume" hint="A PDF, DOC or DOCX file of at most 10 MB." accept=".pdf,.doc,.docx" required {...props} />
+);
