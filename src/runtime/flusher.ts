@@ -1,4 +1,4 @@
-import type { FlushOptions, FlushReport } from '../core/outbox/flush.ts';
+import type { FlushOptions, FlushReport } from '../core/outbox/run-queue.ts';
 import { createFlushRequester } from '../core/outbox/request-flush.ts';
 
 export interface Flusher {

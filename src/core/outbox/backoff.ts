@@ -1,6 +1,5 @@
 import type { RetryReason } from '../domain/reasons.ts';
-import type { Entry, Retry } from '../store/rows.ts';
-import { tableOf } from './entry.ts';
+import type { Retry, Waiting } from '../store/rows.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -31,14 +30,11 @@ const UNREACHED = new Set<RetryReason>(['offline', 'foreign']);
 
 /**
  * How long an entry has still to rest, in ms. `eager` (the connection came back) skips the rests of tries that did not
- * reach the server; a server in trouble is left its time. A rate limit rests every entry of its table.
+ * reach the server; a server in trouble is left its time. A rate limit rests every entry that falls under it (`sharers`).
  */
-export function restOf(entry: Entry, all: readonly Entry[], now: number, eager: boolean): number {
+export function restOf(entry: Waiting, sharers: readonly Waiting[], now: number, eager: boolean): number {
   const skip = eager && entry.retry !== null && UNREACHED.has(entry.retry.reason);
   const own = skip ? 0 : restLeft(entry.retry, now);
-  if (entry.step === 'email') return own;
-  const limits = all
-    .filter((other) => other.retry?.reason === 'rate-limited' && tableOf(other) === tableOf(entry))
-    .map((other) => restLeft(other.retry, now));
+  const limits = sharers.filter(({ retry }) => retry?.reason === 'rate-limited').map(({ retry }) => restLeft(retry, now));
   return Math.max(own, ...limits);
 }

@@ -1,27 +1,19 @@
 import type { Backend, OutgoingRecord, SendResult } from '../backend/backend.ts';
 import type { AttentionReason } from '../domain/reasons.ts';
 import type { Entry } from '../store/rows.ts';
-import { restAfter } from './backoff.ts';
+import { begun, refused, rested, type AttemptDeps, type Retrying } from './attempt.ts';
 import { isLate, stepAfter } from './entry.ts';
 import type { Queue } from './queue.ts';
+import type { Delivery } from './run-queue.ts';
 import { timeoutOf, type Place } from './timeouts.ts';
 
-export interface DeliveryDeps {
+export interface DeliveryDeps extends AttemptDeps {
   queue: Queue;
   backend: Backend;
   place: Place;
-  /** Milliseconds since 1970. */
-  now: () => number;
-  /** 0 up to 1. */
-  random: () => number;
-  /** True only if the device itself says that it has no network: then nothing can have left it. */
-  isOffline: () => boolean;
   /** Hears how many bytes of an entry's file have left. */
   onUpload?: (id: string, sentBytes: number) => void;
 }
-
-/** How far an entry came. `superseded`: another flush or the sender has it now. */
-export type Delivery = 'settled' | 'waiting' | 'no-connection' | 'attention' | 'superseded';
 
 const ALERT_TRIES = 3;
 
@@ -33,8 +25,7 @@ export async function deliver(entry: Entry, deps: DeliveryDeps): Promise<Deliver
   const { queue, now } = deps;
   if (isLate(entry, now())) return needsAttention(entry, 'date-passed', '', deps);
 
-  // Before anything leaves the device it is written down that it may have.
-  let current = await queue.update(entry, { sendingSince: now(), attempted: entry.attempted || !deps.isOffline() });
+  let current = await queue.update(entry, begun(entry, deps));
   while (current) {
     const result: SendResult | 'file-lost' = await perform(current, deps);
     if (result === 'file-lost') return needsAttention(current, 'file-lost', '', deps);
@@ -73,23 +64,14 @@ function alertFailed(entry: Entry, result: Failure, deps: DeliveryDeps): Promise
   return silent && entry.attempts + 1 < ALERT_TRIES ? wait(entry, result, {}, deps) : settle(entry, 'not-sent', deps);
 }
 
-async function wait(
-  entry: Entry,
-  { reason, afterMs }: Extract<SendResult, { outcome: 'retry' }>,
-  changes: Partial<Entry>,
-  { queue, now, random, isOffline }: DeliveryDeps,
-): Promise<Delivery> {
-  const attempts = entry.attempts + 1;
-  const attempted = entry.attempted || reason !== 'offline' || !isOffline();
-  const retry = { reason, at: now(), delayMs: restAfter(reason, attempts, afterMs, random) };
-  const updated = await queue.update(entry, { ...changes, attempts, attempted, retry, sendingSince: null });
+async function wait(entry: Entry, failure: Retrying, changes: Partial<Entry>, deps: DeliveryDeps): Promise<Delivery> {
+  const updated = await deps.queue.update(entry, { ...changes, ...rested(entry, failure, deps) });
   if (!updated) return 'superseded';
-  return reason === 'offline' ? 'no-connection' : 'waiting';
+  return failure.reason === 'offline' ? 'no-connection' : 'waiting';
 }
 
 async function needsAttention(entry: Entry, reason: AttentionReason, message: string, { queue }: DeliveryDeps): Promise<Delivery> {
-  const changes = { attention: { reason, message }, sendingSince: null, retry: null };
-  return (await queue.update(entry, changes)) ? 'attention' : 'superseded';
+  return (await queue.update(entry, refused({ reason, message }))) ? 'attention' : 'superseded';
 }
 
 async function settle(entry: Entry, alert: 'sent' | 'not-sent', { queue, now }: DeliveryDeps): Promise<Delivery> {

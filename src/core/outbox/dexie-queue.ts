@@ -1,39 +1,31 @@
 import { withReopen, type Database } from '../store/database.ts';
-import type { Entry } from '../store/rows.ts';
+import { ifUnchanged, readFile, revised } from './entry-store.ts';
 import type { Queue } from './queue.ts';
 
 /** The queue in IndexedDB: every change is one durable transaction. */
 export function createDexieQueue(db: Database): Queue {
-  /** Runs `change` in one transaction if the entry is still as it was read. */
-  const ifUnchanged = (entry: Entry, change: () => Promise<unknown>) =>
-    withReopen(() =>
-      db.transaction('rw', db.entries, db.files, db.receipts, async () => {
-        const current = await db.entries.get(entry.id);
-        if (current?.revision !== entry.revision) return false;
-        await change();
-        return true;
-      }),
-    );
+  const { entries, files, receipts } = db;
+  const store = { db, entries, files };
 
   return {
-    list: () => withReopen(() => db.entries.toArray()),
+    list: () => withReopen(() => entries.toArray()),
 
-    readFile: async (id) => (await withReopen(() => db.files.get(id)))?.bytes ?? null,
+    readFile: (id) => readFile(store, id),
 
     async update(entry, changes) {
-      const next = { ...entry, ...changes, revision: entry.revision + 1 };
-      const changed = await ifUnchanged(entry, async () => {
-        await db.entries.put(next);
-        if (next.step === 'email' && entry.file) await db.files.delete(entry.id);
+      const next = revised(entry, changes);
+      const changed = await ifUnchanged(store, [], entry, async () => {
+        await entries.put(next);
+        if (next.step === 'email' && entry.file) await files.delete(entry.id);
       });
       return changed ? next : null;
     },
 
     settle: (entry, receipt) =>
-      ifUnchanged(entry, async () => {
-        await db.receipts.put(receipt);
-        await db.entries.delete(entry.id);
-        await db.files.delete(entry.id);
+      ifUnchanged(store, [receipts], entry, async () => {
+        await receipts.put(receipt);
+        await entries.delete(entry.id);
+        await files.delete(entry.id);
       }),
   };
 }

@@ -1,8 +1,8 @@
-import { Dexie } from 'dexie';
 import { parseSubmission } from '../domain/submission-schema.ts';
 import type { Submission } from '../domain/submission.ts';
 import { withReopen, type Database } from '../store/database.ts';
 import type { Entry } from '../store/rows.ts';
+import { addOnce } from './entry-store.ts';
 import { createEntry, type NewFile } from './entry.ts';
 
 /** Mints the entry of a submission. Null when its values break a rule: the form should not have let them through. */
@@ -21,15 +21,11 @@ export async function storeEntry(db: Database, entry: Entry, bytes: ArrayBuffer 
     // All at once: each request that waits for the one before costs the person a millisecond or two.
     db.transaction('rw', db.entries, db.files, db.drafts, db.draftFiles, () =>
       Promise.all([
-        db.entries.add(entry).catch(ignoreKnown),
+        addOnce(db.entries, entry),
         bytes && db.files.put({ id: entry.id, bytes }),
         db.drafts.delete(entry.submission.kind),
         bytes && db.draftFiles.delete(entry.submission.kind),
       ]),
     ),
   );
-}
-
-function ignoreKnown(error: unknown): void {
-  if (!(error instanceof Dexie.ConstraintError)) throw error;
 }

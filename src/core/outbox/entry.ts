@@ -1,5 +1,6 @@
 import { TABLE_OF, type Submission } from '../domain/submission.ts';
 import type { Entry, FileFacts, Step } from '../store/rows.ts';
+import { createWaiting } from './waiting.ts';
 
 /** The form of the entries this release writes. It reads this one and the two before it. */
 export const ENTRY_VERSION = 1;
@@ -13,27 +14,18 @@ export interface NewFile {
 
 /** A fresh entry for a checked submission. The id minted here is the primary key of the record it will become. */
 export function createEntry(submission: Submission, file: NewFile | null, now: number): Entry {
-  const id = crypto.randomUUID();
+  const waiting = createWaiting(ENTRY_VERSION, now);
   return {
-    id,
-    version: ENTRY_VERSION,
-    revision: 0,
+    ...waiting,
     submission,
-    file: file && factsOf(file, id),
-    createdAt: now,
+    file: file && factsOf(file, `${waiting.id}.${file.extension}`),
     step: file ? 'file' : 'row',
-    attempts: 0,
-    attempted: false,
-    sendingSince: null,
-    retry: null,
-    attention: null,
     lateConfirmed: false,
   };
 }
 
-function factsOf({ name, type, extension, bytes }: NewFile, id: string): FileFacts {
-  return { name, type, size: bytes.byteLength, path: `${id}.${extension}` };
-}
+/** A file without its bytes, and the path it will have in its bucket. */
+export const factsOf = ({ name, type, bytes }: NewFile, path: string): FileFacts => ({ name, type, size: bytes.byteLength, path });
 
 export const tableOf = (entry: Entry) => TABLE_OF[entry.submission.kind];
 

@@ -1,24 +1,19 @@
 import { withReopen, type Database } from '../store/database.ts';
-import type { Entry } from '../store/rows.ts';
+import { changeEntry, removeEntry } from './entry-store.ts';
 import { isEditable } from './entry.ts';
+
+const storeOf = (db: Database) => ({ db, entries: db.entries, files: db.files });
 
 /** What a sender may do with their own entry. Each is one transaction; an entry that is gone meanwhile is left be. */
 
 /** Makes an entry due at once and lifts its need for attention. */
-export const retryEntry = (db: Database, id: string) => change(db, id, { attention: null, retry: null });
+export const retryEntry = (db: Database, id: string) => changeEntry(storeOf(db), id, { attention: null, retry: null });
 
 /** Lets a booking whose day has passed go out all the same. */
-export const confirmLateEntry = (db: Database, id: string) => change(db, id, { attention: null, retry: null, lateConfirmed: true });
+export const confirmLateEntry = (db: Database, id: string) => changeEntry(storeOf(db), id, { attention: null, retry: null, lateConfirmed: true });
 
 /** Forgets an entry and its file. What was sent of it may have arrived. */
-export async function discardEntry(db: Database, id: string): Promise<void> {
-  await withReopen(() =>
-    db.transaction('rw', db.entries, db.files, async () => {
-      await db.entries.delete(id);
-      await db.files.delete(id);
-    }),
-  );
-}
+export const discardEntry = (db: Database, id: string) => removeEntry(storeOf(db), id);
 
 /**
  * Turns an entry and its file back into its form's draft, so that its sender can edit it and send it anew. False when it is gone or
@@ -37,15 +32,6 @@ export async function returnEntryToDraft(db: Database, id: string, now: number):
       await db.entries.delete(id);
       await db.files.delete(id);
       return true;
-    }),
-  );
-}
-
-async function change(db: Database, id: string, changes: Partial<Entry>): Promise<void> {
-  await withReopen(() =>
-    db.transaction('rw', db.entries, async () => {
-      const entry = await db.entries.get(id);
-      if (entry) await db.entries.put({ ...entry, ...changes, revision: entry.revision + 1 });
     }),
   );
 }

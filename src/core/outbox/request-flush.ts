@@ -1,4 +1,4 @@
-import type { FlushOptions, FlushReport } from './flush.ts';
+import type { FlushOptions, FlushReport } from './run-queue.ts';
 import { underFlushLock } from './flush-lock.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FlushOptions, FlushReport } from '../../../src/core/outbox/flush.ts';
+import type { FlushOptions, FlushReport } from '../../../src/core/outbox/run-queue.ts';
 import { underFlushLock } from '../../../src/core/outbox/flush-lock.ts';
 import { createFlushRequester } from '../../../src/core/outbox/request-flush.ts';
 import { createFakeLocks } from '../support/fake-locks.ts';
