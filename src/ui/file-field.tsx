@@ -1,7 +1,8 @@
-import { useEffect, useRef, type ComponentPropsWithRef, type ReactNode } from 'react';
+import { useMemo, type ComponentPropsWithRef, type ReactNode } from 'react';
 import { controlClass, describe, Field, type FieldProps } from './field.tsx';
 import { formatBytes } from './format-bytes.ts';
 import { Icon } from './icon.tsx';
+import { useInputFiles } from './use-input-files.ts';
 
 /** The look of a file input. */
 export const fileInputClass =
@@ -17,14 +18,8 @@ interface FileFieldProps extends FieldProps, Pick<ComponentPropsWithRef<'input'>
 
 /** Takes one file, by a dialog or dropped onto it, and shows which one it has. */
 export function FileField({ id, label, hint, error, file, sign, onPick, onRemove, ...inputProps }: FileFieldProps) {
-  const input = useRef<HTMLInputElement>(null);
-
-  // A file that was kept with the draft never went through the input, and one that was refused stays in it.
-  useEffect(() => {
-    const transfer = new DataTransfer();
-    if (file) transfer.items.add(file);
-    if (input.current) input.current.files = transfer.files;
-  }, [file, error]);
+  const files = useMemo(() => (file ? [file] : []), [file]);
+  const input = useInputFiles(files, error);
 
   const remove = () => {
     onRemove();

@@ -3,18 +3,19 @@ import { controlClass, describe, Field, type FieldProps } from './field.tsx';
 import { Icon } from './icon.tsx';
 
 interface SelectFieldProps extends FieldProps, Omit<ComponentPropsWithRef<'select'>, 'id' | 'children'> {
-  placeholder: string;
+  /** Shown while nothing is chosen; without it, something always is. */
+  placeholder?: string;
   /** Value → words shown, in order. */
   options: Readonly<Record<string, string>>;
 }
 
-/** A labelled choice of one. Nothing is chosen at first. */
+/** A labelled choice of one. */
 export function SelectField({ id, label, hint, error, placeholder, options, ...select }: SelectFieldProps) {
   return (
     <Field id={id} label={label} hint={hint} error={error}>
       <div className="relative">
         <select id={id} className={`${controlClass} min-h-12 appearance-none pr-12`} {...describe({ id, hint, error })} {...select}>
-          <option value="">{placeholder}</option>
+          {placeholder !== undefined && <option value="">{placeholder}</option>}
           {Object.entries(options).map(([value, words]) => (
             <option key={value} value={value}>
               {words}
