@@ -28,3 +28,20 @@ export const testimonialSchema = z.object({
 });
 
 export type NewTestimonial = z.infer<typeof testimonialSchema>;
+
+/** What its form holds: texts. */
+export interface TestimonialTexts {
+  name: string;
+  role: string;
+  rating: string;
+  quote: string;
+}
+
+/** The same rules for the form's texts. */
+export const testimonialFormSchema = z.pipe(
+  z.transform(({ role, rating, ...rest }: TestimonialTexts) => ({ ...rest, role: role.trim() || null, rating: numberOf(rating) })),
+  testimonialSchema,
+);
+
+/** An empty text is no number; `Number` takes it for 0. */
+const numberOf = (text: string) => (text.trim() === '' ? NaN : Number(text));
