@@ -1,0 +1,29 @@
+import { entityOf, isReadable } from './admin-entry.ts';
+import type { AdminDeliveryDeps } from './admin-delivery.ts';
+import { deliverCreation } from './deliver-creation.ts';
+import { deliverDeletion } from './deliver-deletion.ts';
+import { runQueue, type Delivery, type FlushOptions, type FlushReport } from './run-queue.ts';
+
+export type { AdminDecision, AdminDeliveryDeps } from './admin-delivery.ts';
+
+export interface AdminFlushReport extends FlushReport {
+  /** The session is over: what waits is kept, and nothing is due until somebody signs in. */
+  signedOut: boolean;
+}
+
+/** The one way an administrator's changes leave the device. Safe to run twice at once, as every step may be repeated. */
+export async function flushAdmin(deps: AdminDeliveryDeps, options: FlushOptions): Promise<AdminFlushReport> {
+  let last: Delivery | null = null;
+  const report = await runQueue(
+    {
+      list: () => deps.queue.list(),
+      deliver: async (entry) => (last = await (entry.kind === 'delete' ? deliverDeletion(entry, deps) : deliverCreation(entry, deps))),
+      isReadable,
+      sizeOf: (entry) => (entry.kind === 'create' ? (entry.file?.size ?? 0) : 0),
+      limitOf: entityOf,
+      now: deps.now,
+    },
+    options,
+  );
+  return last === 'signed-out' ? { ...report, nextInMs: null, signedOut: true } : { ...report, signedOut: false };
+}

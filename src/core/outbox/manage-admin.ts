@@ -1,0 +1,40 @@
+import { withReopen, type Database } from '../store/database.ts';
+import { adminStoreOf } from './admin-queue.ts';
+import { changeEntry, removeEntry } from './entry-store.ts';
+import { canTakeBack } from './pending.ts';
+
+/** What administrators may do with their own entries. Each is one transaction; an entry that is gone meanwhile is left be. */
+
+/** Takes a deletion back, so that its rows show again. False when it has begun, and something may be gone. */
+export async function takeBack(db: Database, id: string): Promise<boolean> {
+  return withReopen(() =>
+    db.transaction('rw', db.adminEntries, async () => {
+      const entry = await db.adminEntries.get(id);
+      if (!entry || !canTakeBack(entry)) return false;
+      await db.adminEntries.delete(id);
+      return true;
+    }),
+  );
+}
+
+/** Makes a creation due at once and lifts its need for attention. */
+export const retryCreation = (db: Database, id: string) => changeEntry(adminStoreOf(db), id, { attention: null, retry: null });
+
+/** Forgets a creation and its file. What was sent of it may have arrived. */
+export const discardCreation = (db: Database, id: string) => removeEntry(adminStoreOf(db), id);
+
+/** Forgets everything that waits for one administrator. */
+export async function discardAll(db: Database, userId: string): Promise<void> {
+  await withReopen(() =>
+    db.transaction('rw', db.adminEntries, db.adminFiles, async () => {
+      const ids = await idsOf(db, userId);
+      await db.adminEntries.bulkDelete(ids);
+      await db.adminFiles.bulkDelete(ids);
+    }),
+  );
+}
+
+/** How many changes of one administrator wait, those that need attention among them. */
+export const countWaiting = async (db: Database, userId: string): Promise<number> => (await withReopen(() => idsOf(db, userId))).length;
+
+const idsOf = (db: Database, userId: string) => db.adminEntries.filter((entry) => entry.userId === userId).primaryKeys();
