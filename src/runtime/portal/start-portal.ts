@@ -1,4 +1,5 @@
-import { onAuthChange, startAuth } from '../auth/auth.ts';
+import { onAuthChange } from '../auth/auth.ts';
+import { startAuth } from '../auth/start-auth.ts';
 import { startRuntime } from '../start.ts';
 import { startTriggers } from '../triggers.ts';
 import { adminFlusher } from './admin-outbox.ts';

@@ -1,6 +1,7 @@
 import { KEPT_TABLES, type KeptTable } from '../../core/domain/entities.ts';
 import { pull, type PullResult } from '../../core/sync/pull.ts';
-import { administrator, onAuthChange, verifyRole } from '../auth/auth.ts';
+import { administrator, onAuthChange } from '../auth/auth.ts';
+import { verifyRole } from '../auth/verify-role.ts';
 import { db } from '../outbox.ts';
 import { adminBackend } from './admin-backend.ts';
 import { onAdminDecided } from './decisions.ts';

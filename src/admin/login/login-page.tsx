@@ -1,0 +1,3 @@
+export default function LoginPage() {
+  return <h1 className="text-3xl font-extrabold">Admin Login</h1>;
+}

@@ -1,0 +1,3 @@
+export default function TestimonialsPage() {
+  return <h1 className="text-3xl font-extrabold">Testimonials Manager</h1>;
+}

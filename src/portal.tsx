@@ -1,0 +1,23 @@
+import { startTransition } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router-dom';
+import { PortalApp } from './app/portal-app.tsx';
+import { startPortal } from './runtime/portal/start-portal.ts';
+import './ui/base.css';
+
+const container = document.getElementById('root');
+if (!container) throw new Error('The page has no element with the id "root".');
+
+const app = (
+  <BrowserRouter>
+    <PortalApp />
+  </BrowserRouter>
+);
+
+// As a transition, React looks whether the page is there before it shows a placeholder.
+startTransition(() => {
+  if (container.firstElementChild) hydrateRoot(container, app);
+  else createRoot(container).render(app);
+});
+
+startPortal().catch((error: unknown) => console.warn('The background work could not be started:', error));

@@ -1,0 +1,36 @@
+export interface PortalUser {
+  id: string;
+  email: string;
+  /** The full name, else the name, else the e-mail address, else 'Administrator'. */
+  displayName: string;
+}
+
+/** Why nobody is signed in: the session ran out, or the server said that the user is no administrator. */
+export type SignedOutReason = 'session-ended' | 'not-admin';
+
+export type AuthState =
+  | { status: 'loading' }
+  /** `because` is null when nobody was signed in, or the person signed out. */
+  | { status: 'signed-out'; because: SignedOutReason | null }
+  /** `roleCheckedAt`: when the server last said that this is an administrator, in milliseconds since 1970. */
+  | { status: 'signed-in'; user: PortalUser; isAdmin: boolean; roleCheckedAt: number | null };
+
+let state: AuthState = { status: 'loading' };
+const listeners = new Set<() => void>();
+
+/** Who is signed in, as this tab knows. */
+export const currentAuth = (): AuthState => state;
+
+export function changeAuth(next: AuthState): void {
+  state = next;
+  for (const listener of listeners) listener();
+}
+
+/** Hears of every change; returns how to stop. */
+export function onAuthChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** The signed-in administrator; null when there is none. */
+export const administrator = (): PortalUser | null => (state.status === 'signed-in' && state.isAdmin ? state.user : null);

@@ -1,0 +1,10 @@
+import { useSyncExternalStore } from 'react';
+import { administrator, currentAuth, onAuthChange, type AuthState, type PortalUser } from './auth.ts';
+
+const LOADING: AuthState = { status: 'loading' };
+
+/** Who is signed in. In the page written at build, and while React takes it over, that is not known yet. */
+export const useAuth = (): AuthState => useSyncExternalStore(onAuthChange, currentAuth, () => LOADING);
+
+/** The signed-in administrator; null when there is none. */
+export const useAdministrator = (): PortalUser | null => useSyncExternalStore(onAuthChange, administrator, () => null);
