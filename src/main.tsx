@@ -3,7 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/app.tsx';
 import { pageAt } from './app/paths.ts';
-import './ui/base.css';
+import './site/site.css';
 import { whenIdle } from './ui/use-idle.ts';
 
 const container = document.getElementById('root');
