@@ -16,6 +16,7 @@ function write(file: string, text: string) {
 write('index.html', '<script>start()</script><p>home');
 write('booking/index.html', '<p>booking');
 write('404.html', '<p>not found');
+write('admin/index.html', '<p>portal');
 write('assets/app-1234.js', 'run()');
 write('sw.js', 'listen()');
 write('site.webmanifest', '{}');
@@ -36,6 +37,20 @@ describe('the site', () => {
   ])('shows the page of %s', async (pathname, text) => {
     const page = await get(pathname);
     expect([page.status, await page.text()]).toEqual([200, text]);
+  });
+
+  test.each(['/admin/', '/admin/login', '/admin/bookings?status=new', '/admin/no-such-screen/'])('shows the portal’s shell at %s', async (pathname) => {
+    const page = await get(pathname);
+    expect([page.status, await page.text()]).toEqual([200, '<p>portal']);
+  });
+
+  test('leads /admin below the slash, where the portal is installed', async () => {
+    const answer = await get('/admin?from=mail');
+    expect([answer.status, answer.headers.get('location')]).toEqual([301, '/admin/?from=mail']);
+  });
+
+  test.each(['/administration', '/adminx/login'])('does not take %s for the portal', async (pathname) => {
+    expect((await get(pathname)).status).toBe(404);
   });
 
   test('shows the not-found page, with 404, for an address nobody knows', async () => {

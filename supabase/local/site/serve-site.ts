@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { ruleFor } from './address-rules.ts';
 import { createSiteFiles, type SiteFile } from './site-files.ts';
 import { securityHeaders } from './security-headers.ts';
 
@@ -41,14 +42,17 @@ async function answer(request: Request, { file, status }: Found, backend: string
 }
 
 /**
- * Serves the built site: files as they are, a page for its folder, and the not-found page for addresses nobody knows.
+ * Serves the built site: files as they are, a page for its folder, the portal's shell for all of its addresses, and the
+ * not-found page for addresses nobody knows.
  * `backend` is the origin of a Supabase elsewhere, for the page's policy.
  */
 export function serveSite(dist: string, backend: string | null): (request: Request) => Promise<Response> {
   const read = createSiteFiles(dist);
+  const readPage = (pathname: string) => read(path.join(pathname, 'index.html'));
 
   async function find(pathname: string): Promise<Found | undefined> {
-    const file = (await read(pathname)) ?? (await read(path.join(pathname, 'index.html')));
+    const rule = ruleFor(pathname);
+    const file = (await read(pathname)) ?? (await readPage(pathname)) ?? (rule && (await readPage(rule.to)));
     if (file !== undefined) return { file, status: 200 };
     if (path.extname(pathname) !== '') return undefined;
     const unknown = await read('404.html');
@@ -57,7 +61,10 @@ export function serveSite(dist: string, backend: string | null): (request: Reque
 
   return async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } });
-    const pathname = decode(new URL(request.url).pathname);
+    const url = new URL(request.url);
+    const pathname = decode(url.pathname);
+    const rule = ruleFor(url.pathname);
+    if (rule?.status === 301) return new Response(null, { status: 301, headers: { location: rule.to + url.search } });
     const found = pathname === undefined ? undefined : await find(pathname);
     return found === undefined ? notFound() : answer(request, found, backend);
   };
