@@ -1,23 +1,47 @@
 import { isOutboxTag, syncOutbox } from './outbox-sync.ts';
+import { dropOldPortal, keepPortal, renewPortal, servePortal } from './portal.ts';
 import { serveFromPrecache } from './precache.ts';
 import { servePublicContent, warmPublicContent } from './public-cache.ts';
 
-declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] };
+interface BuiltFile {
+  url: string;
+  revision: string | null;
+  /** Only the portal needs it. */
+  portal?: true;
+}
+
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: BuiltFile[] };
 
 interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
 }
 
-servePublicContent();
-serveFromPrecache(self.__WB_MANIFEST);
+const files: readonly BuiltFile[] = self.__WB_MANIFEST;
+const portalFiles = new Set(files.filter(({ portal }) => portal).map(({ url }) => `/${url}`));
 
-self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+servePublicContent();
+servePortal(portalFiles);
+serveFromPrecache(files.filter(({ portal }) => !portal));
+
+self.addEventListener('install', (event) => event.waitUntil(renewPortal(portalFiles)));
+
+self.addEventListener('activate', (event) => event.waitUntil(Promise.all([self.clients.claim(), dropOldPortal(portalFiles)])));
 
 self.addEventListener('message', (event) => {
   if (event.data === 'warm') event.waitUntil(warmPublicContent(event));
+  if (event.data === 'keep-portal') event.waitUntil(tellWhenDone(event, keepPortal(portalFiles)));
 });
 
 self.addEventListener('sync', (event) => {
   const { tag, waitUntil } = event as SyncEvent;
   if (isOutboxTag(tag)) waitUntil.call(event, syncOutbox(tag));
 });
+
+/** Answers the page through the port it sent along: whether the work it asked for is done. */
+async function tellWhenDone({ ports: [port] }: ExtendableMessageEvent, work: Promise<void>): Promise<void> {
+  const isDone = await work.then(
+    () => true,
+    () => false,
+  );
+  port?.postMessage(isDone);
+}

@@ -11,11 +11,31 @@ type SyncRegistration = ServiceWorkerRegistration & { sync?: SyncManager };
  * as it is, without it.
  */
 export async function registerWorker(): Promise<void> {
+  const registration = await register();
+  registration?.active?.postMessage('warm');
+}
+
+/**
+ * Asks the worker to keep the portal's files on this device, of this release and of every later one before it takes over.
+ * Resolves with whether they are there now; a failure (no connection, no room) is left for the next time.
+ */
+export async function keepPortal(): Promise<boolean> {
+  const registration = await register();
+  if (!registration?.active) return false;
+  // A release that waits already did not know of it while it was installed.
+  for (const next of [registration.installing, registration.waiting]) next?.postMessage('keep-portal');
+  const { port1, port2 } = new MessageChannel();
+  const answer = new Promise<boolean>((resolve) => (port1.onmessage = ({ data }) => resolve(data === true)));
+  registration.active.postMessage('keep-portal', [port2]);
+  return answer;
+}
+
+/** The registration once its worker is active; undefined where there is none to be had. */
+async function register(): Promise<ServiceWorkerRegistration | undefined> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   try {
     await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });
-    const { active } = await navigator.serviceWorker.ready;
-    active?.postMessage('warm');
+    return await navigator.serviceWorker.ready;
   } catch (error) {
     console.warn('The service worker could not be installed:', error);
   }

@@ -1,0 +1,41 @@
+import { matchPrecache } from 'workbox-precaching';
+import { registerRoute } from 'workbox-routing';
+
+/** Its being there says that this device keeps the portal. The files' names change with their contents. */
+const CACHE = 'portal-v1';
+
+/** The portal's navigations get its shell; its files come from what this device keeps, if it keeps them. */
+export function servePortal(files: ReadonlySet<string>): void {
+  registerRoute(
+    ({ request, url, sameOrigin }) => sameOrigin && request.mode === 'navigate' && /^\/admin(\/|$)/.test(url.pathname),
+    async ({ request, url }) => (url.pathname === '/admin' ? Response.redirect(`/admin/${url.search}`, 301) : answerWithShell(request)),
+  );
+  registerRoute(
+    ({ url, sameOrigin }) => sameOrigin && files.has(url.pathname),
+    async ({ request }) => (await caches.match(request, { cacheName: CACHE })) ?? fetch(request),
+  );
+}
+
+const answerWithShell = async (request: Request) => (await matchPrecache('/admin/index.html')) ?? fetch(request);
+
+/** Fetches what this device does not have yet of the portal's files, all or none. Rejects when one can't be had. */
+export async function keepPortal(files: ReadonlySet<string>): Promise<void> {
+  const cache = await caches.open(CACHE);
+  const kept = await pathsIn(cache);
+  await cache.addAll([...files].filter((file) => !kept.includes(file)));
+}
+
+/** The same, on devices that keep the portal: so that it opens without a connection right after an update, too. */
+export async function renewPortal(files: ReadonlySet<string>): Promise<void> {
+  if (await caches.has(CACHE)) await keepPortal(files);
+}
+
+/** Removes what only an older release needed. */
+export async function dropOldPortal(files: ReadonlySet<string>): Promise<void> {
+  if (!(await caches.has(CACHE))) return;
+  const cache = await caches.open(CACHE);
+  const old = (await pathsIn(cache)).filter((file) => !files.has(file));
+  await Promise.all(old.map((file) => cache.delete(file)));
+}
+
+const pathsIn = async (cache: Cache) => (await cache.keys()).map(({ url }) => new URL(url).pathname);
