@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { SelectBox } from './select-box.tsx';
+import type { Selection } from './use-selection.ts';
+
+interface EntityGridProps<Row extends { id: string }> {
+  label: string;
+  rows: readonly Row[];
+  selection: Selection;
+  /** How a row is called. */
+  nameOf: (row: Row) => string;
+  /** What stands on a row's card. The card's upper left corner belongs to its checkbox. */
+  renderCard: (row: Row) => ReactNode;
+}
+
+/** Cards that can be ticked. Those that are not on screen cost no layout. */
+export function EntityGrid<Row extends { id: string }>({ label, rows, selection, nameOf, renderCard }: EntityGridProps<Row>) {
+  return (
+    <ul aria-label={label} className="grid gap-4 xl:grid-cols-2">
+      {rows.map((row) => (
+        <li
+          key={row.id}
+          className="relative rounded-2xl border border-line bg-surface p-4 shadow-card [contain-intrinsic-size:auto_16rem] [content-visibility:auto] has-[[id^=select-]:checked]:border-brand has-[[id^=select-]:checked]:bg-tint sm:p-5"
+        >
+          <div className="absolute top-2 left-2 sm:top-3 sm:left-3">
+            <SelectBox
+              rowId={row.id}
+              name={nameOf(row)}
+              checked={selection.ids.has(row.id)}
+              onToggle={() => selection.toggle(row.id)}
+            />
+          </div>
+          {renderCard(row)}
+        </li>
+      ))}
+    </ul>
+  );
+}

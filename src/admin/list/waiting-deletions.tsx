@@ -1,0 +1,40 @@
+import { smallButtonClass } from '../../ui/button.ts';
+import { Icon } from '../../ui/icon.tsx';
+import type { DeletionTexts } from './deletion-texts.ts';
+import { focusHeading } from './focus-after-deletion.ts';
+import type { Deletion } from './use-deletion.ts';
+
+interface WaitingDeletionsProps {
+  waiting: Deletion['waiting'];
+  texts: DeletionTexts;
+  onTakeBack: (id: string) => Promise<void>;
+}
+
+/** The deletions that wait for a connection, each with the way back. Announced when one is added. */
+export function WaitingDeletions({ waiting, texts, onTakeBack }: WaitingDeletionsProps) {
+  return (
+    <div role="status" className="empty:hidden">
+      {waiting.length > 0 && (
+        <ul className="grid divide-y divide-line rounded-2xl border border-warning bg-warning-tint px-4 py-1">
+          {waiting.map(({ id, count, canTakeBack }) => (
+            <li key={id} className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 py-2">
+              <p className="flex min-w-0 flex-1 basis-56 items-start gap-2.5 text-heading">
+                <Icon name="clock" className="mt-0.5 size-5 text-warning" />
+                {texts.waiting(count)}
+              </p>
+              {canTakeBack && (
+                <button
+                  type="button"
+                  className={smallButtonClass('secondary')}
+                  onClick={() => void onTakeBack(id).then(focusHeading)}
+                >
+                  Take back
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
