@@ -1,0 +1,25 @@
+import { EmailLink, PhoneLink } from '../list/contact-links.tsx';
+import { Fact, Facts } from '../list/facts.tsx';
+import { LateAlertMark } from '../list/late-alert-mark.tsx';
+import type { RowProps } from '../list/list-screen.ts';
+import { RowCard } from '../list/row-card.tsx';
+import { TextBlock } from '../list/text-block.tsx';
+import { ResumeLink } from './resume-link.tsx';
+
+export function ApplicationCard({ row, alert }: RowProps<'job_applications'>) {
+  return (
+    <RowCard row={row} title={row.name}>
+      <LateAlertMark alert={alert} />
+      <Facts>
+        <Fact icon="phone" label="Phone">
+          <PhoneLink phone={row.phone} />
+        </Fact>
+        <Fact icon="mail" label="Email">
+          <EmailLink email={row.email} />
+        </Fact>
+      </Facts>
+      <ResumeLink path={row.resume_path} name={row.name} />
+      {row.cover_letter && <TextBlock title="Cover Letter">{row.cover_letter}</TextBlock>}
+    </RowCard>
+  );
+}
