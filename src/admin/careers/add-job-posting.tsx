@@ -4,7 +4,7 @@ import { create } from '../../runtime/portal/admin-actions.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { useUnsavedLock } from '../../ui/use-unsaved-lock.ts';
-import { announceCreation } from '../list/announce-creation.ts';
+import { announceCreations, isInGoodHands } from '../create/announce-creations.ts';
 import { PostingFields } from './posting-fields.tsx';
 import { usePostingForm } from './posting-form.ts';
 
@@ -17,8 +17,8 @@ export function AddJobPosting() {
 
   const publish = async (values: JobPosting) => {
     const result = await create({ entity: 'careers', values }, null);
-    announceCreation('careers', result);
-    if (result.outcome !== 'done' && result.outcome !== 'saved') return;
+    announceCreations('careers', [result]);
+    if (!isInGoodHands(result)) return;
     form.reset();
     setOpen(false);
   };

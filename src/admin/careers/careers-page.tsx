@@ -1,10 +1,10 @@
 import { referenceOf } from '../../core/domain/reference.ts';
+import { WaitingCreations } from '../create/waiting-creations.tsx';
 import { EntityListPage } from '../list/entity-list-page.tsx';
 import type { ListScreen } from '../list/list-screen.ts';
 import { searchable } from '../list/use-search.ts';
 import { AddJobPosting } from './add-job-posting.tsx';
 import { PostingCard } from './posting-card.tsx';
-import { WaitingPostings } from './waiting-postings.tsx';
 
 const POSTINGS: ListScreen<'careers'> = {
   entity: 'careers',
@@ -22,7 +22,7 @@ const POSTINGS: ListScreen<'careers'> = {
 export default function CareersPage() {
   return (
     <EntityListPage screen={POSTINGS} action={<AddJobPosting />}>
-      <WaitingPostings />
+      <WaitingCreations entity="careers" />
     </EntityListPage>
   );
 }
