@@ -21,6 +21,9 @@ export type Answered<T> =
   /** A definite no, in the server's words. */
   | { outcome: 'rejected'; message: string };
 
+/** As many rows as one question is answered with. */
+export const PAGE_ROWS = 1000;
+
 /** A row that carries its revision. */
 export interface RevisedRow {
   id: string;
@@ -48,9 +51,9 @@ export interface AdminBackend {
 
   /** The database's epoch and its greatest committed revision. */
   readSyncState(): Promise<Answered<{ epoch: string; rev: number }>>;
-  /** Rows after one revision up to another, oldest revision first, 1,000 at most. */
+  /** Rows after one revision up to another, oldest revision first, `PAGE_ROWS` at most. */
   readChanges<T extends KeptTable>(table: T, after: number, upTo: number): Promise<Answered<RowOf<T>[]>>;
-  /** Ids deleted from a table between the same bounds, 1,000 at most. */
+  /** Ids deleted from a table between the same bounds, oldest deletion first, `PAGE_ROWS` at most. */
   readDeletions(table: KeptTable, after: number, upTo: number): Promise<Answered<RevisedRow[]>>;
   /** The exact number of a table's rows, without reading any. */
   countRows(table: Entity): Promise<Answered<number>>;

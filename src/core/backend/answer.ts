@@ -18,14 +18,13 @@ const INVALID = new Set(['23502', '23514', '22001', '22007', '22008', '22P02', '
 /** PostgREST passes a constraint's name on in PostgreSQL's own sentence only. */
 const constraintOf = (message = '') => /constraint "([^"]+)"/.exec(message)?.[1] ?? '';
 
-const rejected = (reason: RejectedReason, { code, status, message = '' }: Answer): SendResult => ({
-  outcome: 'rejected',
-  reason,
-  message: message || code || `HTTP ${status}`,
-});
+/** What a definite no says, if only by its number. */
+export const wordsOf = ({ code, status, message = '' }: Answer) => message || code || `HTTP ${status}`;
+
+const rejected = (reason: RejectedReason, answer: Answer): SendResult => ({ outcome: 'rejected', reason, message: wordsOf(answer) });
 
 /** Statuses that say "later", whatever the request was; null when the answer is about the request itself. */
-function readPassing({ status, foreign, retryAfterMs }: Answer): SendResult | null {
+export function readPassing({ status, foreign, retryAfterMs }: Answer): Extract<SendResult, { outcome: 'retry' }> | null {
   const after = retryAfterMs === undefined ? {} : { afterMs: retryAfterMs };
   if (foreign) return { outcome: 'retry', reason: 'foreign' };
   if (status === 0) return { outcome: 'retry', reason: 'offline' };
@@ -61,6 +60,16 @@ export function readUpload(answer: Answer): SendResult {
   if (passing) return passing;
   if (status < 300 || status === 409) return ACCEPTED;
   if (status === 413 || status === 415) return rejected('file-refused', answer);
+  return rejected(status === 403 ? 'forbidden' : 'refused', answer);
+}
+
+/** Reads the answer to a removal, of rows or of files. */
+export function readRemoval(answer: Answer): SendResult {
+  const { status, code } = answer;
+  if (code === '42501') return rejected('forbidden', answer);
+  const passing = readPassing(answer);
+  if (passing) return passing;
+  if (status < 300) return ACCEPTED;
   return rejected(status === 403 ? 'forbidden' : 'refused', answer);
 }
 

@@ -1,4 +1,4 @@
-type Fetch = typeof globalThis.fetch;
+export type Fetch = typeof globalThis.fetch;
 
 /** What the clients do not pass on of an answer. */
 export interface Seen {
@@ -16,7 +16,7 @@ export function strictFetch(fetch: Fetch, timeoutMs: number, seen: Seen): Fetch 
   return async (input, init) => {
     const response = await fetch(input, { ...init, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) });
     const body = await response.text();
-    if (!isOurs(response, body)) {
+    if (!isOurs(response, body, init?.method)) {
       seen.foreign = true;
       throw new TypeError('The answer does not come from the server');
     }
@@ -26,10 +26,11 @@ export function strictFetch(fetch: Fetch, timeoutMs: number, seen: Seen): Fetch 
   };
 }
 
-function isOurs(response: Response, body: string): boolean {
+function isOurs(response: Response, body: string, method = 'GET'): boolean {
   if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) return false;
-  // PostgREST answers an insert with 201 and a call without a result with 204, both empty; every other word of ours is JSON.
-  if (body === '') return response.status === 201 || response.status === 204;
+  // PostgREST answers an insert with 201 and a call without a result with 204, both empty; every other word of ours is JSON,
+  // if only by its name, where nothing but headers was asked for.
+  if (body === '' && method !== 'HEAD') return response.status === 201 || response.status === 204;
   return /\bjson\b/i.test(response.headers.get('content-type') ?? '');
 }
 
