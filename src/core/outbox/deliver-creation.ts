@@ -40,7 +40,8 @@ async function uploadFile(entry: CreateEntry, { queue, backend, onUpload }: Admi
 async function settle(entry: CreateEntry, { queue, backend, now, onDecided }: AdminDeliveryDeps): Promise<Delivery> {
   // Written as the server writes times, so that the two sort together.
   const created_at = new Date(now()).toISOString().replace('Z', '+00:00');
-  if (!(await queue.settleCreation(entry, { ...rowOf(entry, backend.publicUrl), created_at }))) return 'superseded';
+  const row = { ...rowOf(entry, backend.publicUrl), created_at, rev: 0 };
+  if (!(await queue.settleCreation(entry, row))) return 'superseded';
   onDecided?.(entry, { outcome: 'done' });
   return 'settled';
 }

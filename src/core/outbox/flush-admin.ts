@@ -1,3 +1,4 @@
+import type { AdminEntry } from '../store/admin-rows.ts';
 import { entityOf, isReadable } from './admin-entry.ts';
 import type { AdminDeliveryDeps } from './admin-delivery.ts';
 import { deliverCreation } from './deliver-creation.ts';
@@ -13,11 +14,16 @@ export interface AdminFlushReport extends FlushReport {
 
 /** The one way an administrator's changes leave the device. Safe to run twice at once, as every step may be repeated. */
 export async function flushAdmin(deps: AdminDeliveryDeps, options: FlushOptions): Promise<AdminFlushReport> {
-  let last: Delivery | null = null;
+  let signedOut = false;
+  const deliver = async (entry: AdminEntry): Promise<Delivery> => {
+    const delivery = await (entry.kind === 'delete' ? deliverDeletion(entry, deps) : deliverCreation(entry, deps));
+    signedOut = delivery === 'signed-out';
+    return delivery;
+  };
   const report = await runQueue(
     {
       list: () => deps.queue.list(),
-      deliver: async (entry) => (last = await (entry.kind === 'delete' ? deliverDeletion(entry, deps) : deliverCreation(entry, deps))),
+      deliver,
       isReadable,
       sizeOf: (entry) => (entry.kind === 'create' ? (entry.file?.size ?? 0) : 0),
       limitOf: entityOf,
@@ -25,5 +31,5 @@ export async function flushAdmin(deps: AdminDeliveryDeps, options: FlushOptions)
     },
     options,
   );
-  return last === 'signed-out' ? { ...report, nextInMs: null, signedOut: true } : { ...report, signedOut: false };
+  return { ...report, nextInMs: signedOut ? null : report.nextInMs, signedOut };
 }

@@ -17,8 +17,6 @@ export interface WaitingCreation {
   file: FileFacts | null;
   state: 'waiting' | 'sending' | 'attention';
   attention: Attention | null;
-  /** It may be on the server already, so that discarding it here may leave it there. */
-  mayHaveArrived: boolean;
 }
 
 /** The rows of a list that wait to be deleted: no list shows them, whatever a pull brings. */
@@ -33,14 +31,10 @@ export const pendingDeletions = (entries: readonly AdminEntry[], entity: Entity)
 export const waitingCreations = (entries: readonly AdminEntry[], entity: Entity): WaitingCreation[] =>
   entriesIn(entries, entity)
     .filter((entry): entry is CreateEntry => entry.kind === 'create')
-    .map((entry) => ({
-      id: entry.id,
-      creation: entry.creation,
-      file: entry.file,
-      state: stateOf(entry),
-      attention: entry.attention,
-      mayHaveArrived: entry.attempted && entry.attention === null,
-    }));
+    .map((entry) => {
+      const { id, creation, file, attention } = entry;
+      return { id, creation, file, state: stateOf(entry), attention };
+    });
 
 /** True for a deletion of which nothing can be gone from the server yet. */
 export const canTakeBack = (entry: AdminEntry): boolean => entry.kind === 'delete' && isReadable(entry) && !entry.attempted;

@@ -1,11 +1,11 @@
 import type { Backend, OutgoingFile, OutgoingRecord, SendResult } from '../../../src/core/backend/backend.ts';
 
-export const ACCEPTED: SendResult = { outcome: 'accepted' };
-export const OFFLINE: SendResult = { outcome: 'retry', reason: 'offline' };
-export const FOREIGN: SendResult = { outcome: 'retry', reason: 'foreign' };
-export const SERVER_ERROR: SendResult = { outcome: 'retry', reason: 'server' };
-export const RATE_LIMITED: SendResult = { outcome: 'retry', reason: 'rate-limited' };
-export const REFUSED: SendResult = { outcome: 'rejected', reason: 'invalid', message: 'no' };
+export const ACCEPTED = { outcome: 'accepted' } as const satisfies SendResult;
+export const OFFLINE = { outcome: 'retry', reason: 'offline' } as const satisfies SendResult;
+export const FOREIGN = { outcome: 'retry', reason: 'foreign' } as const satisfies SendResult;
+export const SERVER_ERROR = { outcome: 'retry', reason: 'server' } as const satisfies SendResult;
+export const RATE_LIMITED = { outcome: 'retry', reason: 'rate-limited' } as const satisfies SendResult;
+export const REFUSED = { outcome: 'rejected', reason: 'invalid', message: 'no' } as const satisfies SendResult;
 
 type Answer = SendResult | 'lost' | (() => Promise<SendResult>);
 

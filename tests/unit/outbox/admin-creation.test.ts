@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest';
+import { retryCreation } from '../../../src/core/outbox/manage-admin.ts';
+import { SIGNED_OUT } from '../support/fake-admin-backend.ts';
+import { ANN, createAdminOutbox, jpeg, picture, posting, testimonial } from '../support/admin-outbox.ts';
+
+test('a job posting is stored once under its minted id, and ends', async () => {
+  const { db, server, decisions, create, flush } = createAdminOutbox();
+  const { id } = await create(posting);
+  await flush();
+  await flush();
+  expect(server.calls).toEqual([`insert careers/${id}`]);
+  expect(server.rows.get(`careers/${id}`)).toEqual({ id, ...posting.values });
+  expect(await db.adminEntries.count()).toBe(0);
+  expect(decisions).toEqual([[id, { outcome: 'done' }]]);
+});
+
+test('a picture goes up before its row, and its bytes are kept until the row is there', async () => {
+  const { db, server, create, flush } = createAdminOutbox();
+  const file = jpeg(1_000);
+  const { id } = await create(picture, file);
+  let kept = 0;
+  server.scripts.insertRow = [async () => (kept = await db.adminFiles.count())];
+  await flush();
+  const path = `Before/After/${id}.jpg`;
+  expect(server.calls).toEqual([`upload gallery/${path}`, `insert gallery_images/${id}`]);
+  expect(new Uint8Array(server.files.get(`gallery/${path}`) ?? new ArrayBuffer())).toEqual(new Uint8Array(file.bytes));
+  expect(server.rows.get(`gallery_images/${id}`)).toEqual({
+    id,
+    ...picture.values,
+    file_path: path,
+    url: `https://files.example/gallery/${path}`,
+    created_by: ANN,
+  });
+  expect([kept, await db.adminFiles.count()]).toEqual([1, 0]);
+});
+
+test('a testimonial is stored with its avatar, or without one', async () => {
+  const { server, create, flush } = createAdminOutbox();
+  const plain = await create(testimonial);
+  const pictured = await create(testimonial, jpeg());
+  await flush();
+  const path = `${pictured.id}.jpg`;
+  const row = { ...testimonial.values, created_by: ANN };
+  expect(server.rows.get(`testimonials/${plain.id}`)).toEqual({ id: plain.id, ...row, avatar_path: null, avatar_url: null });
+  expect(server.rows.get(`testimonials/${pictured.id}`)).toEqual({
+    id: pictured.id,
+    ...row,
+    avatar_path: path,
+    avatar_url: `https://files.example/testimonials/${path}`,
+  });
+});
+
+test('the uploaded bytes are told while they leave', async () => {
+  const { deps, create, flush } = createAdminOutbox();
+  const { id } = await create(picture, jpeg(500));
+  const heard: unknown[] = [];
+  deps.onUpload = (...progress) => heard.push(progress);
+  await flush();
+  expect(heard).toEqual([[id, 500]]);
+});
+
+test('the new row is in the copy as soon as its entry is gone, and a pull under way learns that the copy changed', async () => {
+  const { db, seed, create, changesOf, flush } = createAdminOutbox();
+  await seed('careers', 0);
+  const { id } = await create(posting);
+  await flush();
+  const createdAt = '2026-11-21T12:00:00.001+00:00';
+  expect(await db.keptRows.toArray()).toEqual([
+    { userId: ANN, table: 'careers', id, createdAt, row: { id, ...posting.values, created_at: createdAt, rev: 0 } },
+  ]);
+  expect(await changesOf('careers')).toBe(1);
+});
+
+test('a row that a pull has brought meanwhile stays as the server wrote it', async () => {
+  const { db, server, seed, create, flush } = createAdminOutbox();
+  await seed('careers', 0);
+  const { id } = await create(posting);
+  const pulled = { userId: ANN, table: 'careers' as const, id, createdAt: '2026-11-21T11:59:58+00:00', row: { id, rev: 10 } };
+  server.scripts.insertRow = [() => db.keptRows.put(pulled)];
+  await flush();
+  expect(await db.keptRows.toArray()).toEqual([pulled]);
+});
+
+test('a copy that was wiped while the row was on its way stays empty', async () => {
+  const { db, server, seed, create, flush } = createAdminOutbox();
+  await seed('careers', 1);
+  await create(posting);
+  server.scripts.insertRow = [() => Promise.all([db.keptRows.clear(), db.cursors.clear()])];
+  await flush();
+  expect(await db.keptRows.count()).toBe(0);
+  expect(await db.adminEntries.count()).toBe(0);
+});
+
+test.each(['uploadPicture', 'insertRow'] as const)('a creation refused at %s stays with the reason, is not sent again by itself, and goes on when asked', async (call) => {
+  const { db, server, clock, decisions, create, stored, flush } = createAdminOutbox();
+  const entry = await create(picture, jpeg());
+  server.scripts[call] = [{ outcome: 'rejected', reason: 'invalid', message: 'no' }];
+  await flush();
+  const attention = { reason: 'invalid', message: 'no' };
+  expect(decisions).toEqual([[entry.id, { outcome: 'refused', attention }]]);
+  expect(await stored(entry)).toMatchObject({ attention, sendingSince: null });
+  const { length } = server.calls;
+  clock.now += 48 * 60 * 60_000;
+  expect(await flush(true)).toMatchObject({ waiting: [], nextInMs: null });
+  expect(server.calls).toHaveLength(length);
+  await retryCreation(db, entry.id);
+  await flush();
+  expect(server.rows.has(`gallery_images/${entry.id}`)).toBe(true);
+});
+
+test.each(['uploadPicture', 'insertRow'] as const)('a session that ends at %s parks the creation with its file, which goes on after the next sign-in', async (call) => {
+  const { db, server, create, stored, flush } = createAdminOutbox();
+  const entry = await create(picture, jpeg());
+  server.scripts[call] = [SIGNED_OUT];
+  expect(await flush()).toEqual({ waiting: [entry.id], nextInMs: null, signedOut: true });
+  expect(await stored(entry)).toMatchObject({ attempts: 0, retry: null, attention: null, sendingSince: null });
+  expect(await db.adminFiles.count()).toBe(1);
+  expect(await flush()).toEqual({ waiting: [], nextInMs: null, signedOut: false });
+  expect(server.rows.has(`gallery_images/${entry.id}`)).toBe(true);
+});
+
+test('a picture whose bytes are no longer on the device needs attention and sends nothing', async () => {
+  const { db, server, create, stored, flush } = createAdminOutbox();
+  const entry = await create(picture, jpeg());
+  await db.adminFiles.clear();
+  await flush();
+  expect((await stored(entry)).attention?.reason).toBe('file-lost');
+  expect(server.calls).toEqual([]);
+});

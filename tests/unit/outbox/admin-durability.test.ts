@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { prepareCreation } from '../../../src/core/outbox/admin-entry.ts';
+import { storeAdminEntry } from '../../../src/core/outbox/enqueue-admin.ts';
+import { countWaiting, takeBack } from '../../../src/core/outbox/manage-admin.ts';
+import { hiddenIds } from '../../../src/core/outbox/pending.ts';
+import { Database } from '../../../src/core/store/database.ts';
+import { ANN, createAdminOutbox, jpeg, picture, posting, testimonial } from '../support/admin-outbox.ts';
+
+test('a change and its file are there after the database is closed and opened again', async () => {
+  const { db, create } = createAdminOutbox();
+  const file = jpeg(10_000);
+  const entry = await create(picture, file);
+  db.close();
+  const reopened = new Database(db.name);
+  expect(await reopened.adminEntries.get(entry.id)).toEqual(entry);
+  expect(new Uint8Array((await reopened.adminFiles.get(entry.id))?.bytes ?? new ArrayBuffer())).toEqual(new Uint8Array(file.bytes));
+  reopened.close();
+});
+
+test('a change whose file cannot be stored is not stored either', async () => {
+  const { db, create } = createAdminOutbox();
+  db.adminFiles.hook('creating', () => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  await expect(create(picture, jpeg())).rejects.toThrow('full');
+  expect(await db.adminEntries.count()).toBe(0);
+});
+
+test('storing the same change again changes nothing', async () => {
+  const { db, server, create, stored, flush } = createAdminOutbox();
+  const entry = await create(posting);
+  server.scripts.insertRow = [{ outcome: 'retry', reason: 'server' }];
+  await flush();
+  const before = await stored(entry);
+  await storeAdminEntry(db, entry, null);
+  expect(await stored(entry)).toEqual(before);
+});
+
+test('no visitor’s flush and no list of requests meets an administrator’s change', async () => {
+  const { db, create } = createAdminOutbox();
+  await create(picture, jpeg());
+  expect([await db.entries.count(), await db.files.count()]).toEqual([0, 0]);
+});
+
+test('what breaks a rule, or a picture without its file, gets no entry', () => {
+  const untitled = { ...posting, values: { ...posting.values, title: ' ' } } as typeof posting;
+  expect([prepareCreation(untitled, null, ANN, 0), prepareCreation(picture, null, ANN, 0)]).toEqual([null, null]);
+});
+
+test('values are stored as the database would trim them', () => {
+  const spaced = { ...testimonial, values: { ...testimonial.values, name: ' Cara Dunn ' } } as typeof testimonial;
+  expect(prepareCreation(spaced, null, ANN, 0)?.creation).toEqual(testimonial);
+});
+
+test('a change that a newer release wrote is left alone, and the others go', async () => {
+  const { db, server, seed, remove, create, stored, flush } = createAdminOutbox();
+  const newer = await remove('bookings', await seed('bookings', 1));
+  await db.adminEntries.update(newer.id, { version: 99 });
+  const known = await create(posting);
+  const report = await flush();
+  expect(server.calls).toEqual([`insert careers/${known.id}`]);
+  expect(report.waiting).toEqual([]);
+  expect(await takeBack(db, newer.id)).toBe(false);
+  expect(hiddenIds([await stored(newer)], 'bookings')).toEqual(new Set());
+  expect(await countWaiting(db, ANN)).toBe(1);
+});

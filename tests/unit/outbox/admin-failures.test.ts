@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+import { createAdminOutbox, jpeg, picture, posting, testimonial } from '../support/admin-outbox.ts';
+import { FOREIGN, OFFLINE, RATE_LIMITED, SERVER_ERROR } from '../support/fake-backend.ts';
+import { HOUR, MINUTE } from '../support/outbox.ts';
+
+const DELETION_CALLS = ['isAdmin', 'removeFiles', 'deleteRows', 'findRows'] as const;
+const CREATION_CALLS = ['uploadPicture', 'insertRow'] as const;
+
+test.each(DELETION_CALLS)('a deletion whose %s finds a server in trouble twice is done at the third try, after longer rests', async (call) => {
+  const { server, clock, seed, remove, seen, flush } = createAdminOutbox();
+  await remove('gallery_images', await seed('gallery_images', 2));
+  server.scripts[call] = [SERVER_ERROR, SERVER_ERROR];
+  for (const rest of [2_000, 4_000]) {
+    expect((await flush()).nextInMs).toBe(rest);
+    expect(await seen('gallery_images')).toEqual([]);
+    clock.now += rest;
+  }
+  await flush();
+  expect([server.rows.size, server.files.size]).toEqual([0, 0]);
+});
+
+test.each(CREATION_CALLS)('a creation whose %s finds a server in trouble twice is done at the third try, after longer rests', async (call) => {
+  const { server, clock, create, flush } = createAdminOutbox();
+  const { id } = await create(picture, jpeg());
+  server.scripts[call] = [SERVER_ERROR, SERVER_ERROR];
+  for (const rest of [2_000, 4_000]) {
+    expect((await flush()).nextInMs).toBe(rest);
+    clock.now += rest;
+  }
+  await flush();
+  expect(server.rows.has(`gallery_images/${id}`)).toBe(true);
+});
+
+test('a dead connection ends the run after the first try, and nothing is lost', async () => {
+  const { db, server, seed, remove, create, flush } = createAdminOutbox();
+  await remove('bookings', await seed('bookings', 1));
+  await create(posting);
+  await create(testimonial);
+  server.scripts.isAdmin = [OFFLINE];
+  const report = await flush();
+  expect(server.calls).toEqual(['role']);
+  expect(report.waiting).toHaveLength(3);
+  expect(await db.adminEntries.count()).toBe(3);
+});
+
+test.each([
+  ['offline', OFFLINE],
+  ['foreign', FOREIGN],
+])('a connection that comes back skips the rest of a try that ended %s', async (_, answer) => {
+  const { server, create, flush } = createAdminOutbox();
+  await create(posting);
+  server.scripts.insertRow = [answer];
+  await flush();
+  await flush();
+  expect(server.rows.size).toBe(0);
+  await flush(true);
+  expect(server.rows.size).toBe(1);
+});
+
+test('a rate limit rests every change of its list, and only those', async () => {
+  const { server, clock, seed, remove, create, flush } = createAdminOutbox();
+  await remove('testimonials', await seed('testimonials', 1));
+  await create(testimonial);
+  const { id } = await create(posting);
+  server.scripts.isAdmin = [RATE_LIMITED];
+  const report = await flush();
+  expect(report.nextInMs).toBe(10 * MINUTE);
+  await flush(true);
+  expect(server.calls).toEqual(['role', `insert careers/${id}`]);
+  clock.now += 10 * MINUTE;
+  await flush();
+  expect(server.calls.filter((call) => call.startsWith('insert testimonials'))).toHaveLength(1);
+  expect(server.rows.has('testimonials/testimonials-0')).toBe(false);
+});
+
+test('the server’s own wish for a rest is kept, up to an hour', async () => {
+  const { server, create, flush } = createAdminOutbox();
+  await create(posting);
+  server.scripts.insertRow = [{ ...SERVER_ERROR, afterMs: 30 * HOUR }];
+  expect((await flush()).nextInMs).toBe(HOUR);
+});
+
+test.each([
+  ['refused', { outcome: 'rejected', reason: 'invalid', message: 'no' }],
+  ['in trouble', SERVER_ERROR],
+  ['answered by something else than the server', FOREIGN],
+] as const)('an entry that is %s does not hold back those behind it', async (_, answer) => {
+  const { server, create, flush } = createAdminOutbox();
+  await create(posting);
+  const next = await create(testimonial);
+  server.scripts.insertRow = [answer];
+  await flush();
+  expect([...server.rows.keys()]).toEqual([`testimonials/${next.id}`]);
+});
+
+test('a refused deletion does not hold back those behind it', async () => {
+  const { server, seed, remove, flush } = createAdminOutbox();
+  await remove('bookings', await seed('bookings', 1));
+  await remove('contact_messages', await seed('contact_messages', 1));
+  server.scripts.deleteRows = [{ outcome: 'rejected', reason: 'invalid', message: 'no' }];
+  await flush();
+  expect([...server.rows.keys()]).toEqual(['bookings/bookings-0']);
+});
+
+test('no change is dropped by age, however long it waited', async () => {
+  const { server, clock, create, flush } = createAdminOutbox();
+  await create(posting);
+  clock.now += 3 * 365 * 24 * HOUR;
+  await flush();
+  expect(server.rows.size).toBe(1);
+});

@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest';
+import { countWaiting, discardAll, discardCreation, takeBack } from '../../../src/core/outbox/manage-admin.ts';
+import { pendingDeletions, waitingCreations } from '../../../src/core/outbox/pending.ts';
+import { ANN, BOB, createAdminOutbox, jpeg, picture, posting } from '../support/admin-outbox.ts';
+import { OFFLINE, SERVER_ERROR } from '../support/fake-backend.ts';
+
+test('a deletion that waits can be taken back once, and its rows show again', async () => {
+  const { db, server, seen, seed, remove, flush } = createAdminOutbox();
+  const { id } = await remove('bookings', await seed('bookings', 2));
+  expect(await takeBack(db, id)).toBe(true);
+  expect(await takeBack(db, id)).toBe(false);
+  expect(await seen('bookings')).toHaveLength(2);
+  await flush();
+  expect(server.calls).toEqual([]);
+});
+
+test('a deletion that found no connection can still be taken back', async () => {
+  const { db, server, seed, remove, deps, flush } = createAdminOutbox();
+  const { id } = await remove('bookings', await seed('bookings', 2));
+  server.scripts.isAdmin = [OFFLINE];
+  await flush();
+  expect(pendingDeletions(await deps.queue.list(), 'bookings')).toEqual([{ id, count: 2, canTakeBack: true }]);
+  expect(await takeBack(db, id)).toBe(true);
+});
+
+test('a deletion taken back while the role is being asked for deletes nothing', async () => {
+  const { db, server, decisions, seed, remove, flush } = createAdminOutbox();
+  const { id } = await remove('gallery_images', await seed('gallery_images', 2));
+  server.scripts.isAdmin = [() => takeBack(db, id)];
+  await flush();
+  expect(server.calls).toEqual(['role']);
+  expect([server.rows.size, server.files.size]).toEqual([2, 2]);
+  expect(decisions).toEqual([]);
+});
+
+test.each(['removeFiles', 'deleteRows', 'findRows'] as const)('a deletion cannot be taken back while %s is under way', async (call) => {
+  const { db, server, seed, remove, flush } = createAdminOutbox();
+  const { id } = await remove('gallery_images', await seed('gallery_images', 2));
+  const answers: boolean[] = [];
+  server.scripts[call] = [async () => answers.push(await takeBack(db, id))];
+  await flush();
+  expect(answers).toEqual([false]);
+  expect(server.rows.size).toBe(0);
+});
+
+test('a deletion that rests half-way cannot be taken back', async () => {
+  const { db, server, deps, seed, remove, flush } = createAdminOutbox();
+  const { id } = await remove('gallery_images', await seed('gallery_images', 2));
+  server.scripts.deleteRows = [SERVER_ERROR];
+  await flush();
+  expect(pendingDeletions(await deps.queue.list(), 'gallery_images')).toEqual([{ id, count: 2, canTakeBack: false }]);
+  expect(await takeBack(db, id)).toBe(false);
+});
+
+test('a flush that holds an older copy of a deletion taken back leaves it alone', async () => {
+  const { db, server, deps, seed, remove, flush } = createAdminOutbox();
+  const { id } = await remove('bookings', await seed('bookings', 2));
+  const list = deps.queue.list.bind(deps.queue);
+  deps.queue.list = async () => {
+    const entries = await list();
+    await takeBack(db, id);
+    return entries;
+  };
+  await flush();
+  expect(server.calls).toEqual([]);
+});
+
+test('a creation is no deletion: it cannot be taken back', async () => {
+  const { db, create } = createAdminOutbox();
+  const { id } = await create(posting);
+  expect(await takeBack(db, id)).toBe(false);
+  expect(await db.adminEntries.count()).toBe(1);
+});
+
+test('a creation that waits is shown as waiting, then sending, then with what the server said', async () => {
+  const { server, deps, create, flush } = createAdminOutbox();
+  const { id, creation, file } = await create(picture, jpeg());
+  const show = async () => waitingCreations(await deps.queue.list(), 'gallery_images');
+  expect(await show()).toEqual([{ id, creation, file, state: 'waiting', attention: null }]);
+  const sending: unknown[] = [];
+  server.scripts.uploadPicture = [async () => sending.push(...(await show()))];
+  server.scripts.insertRow = [{ outcome: 'rejected', reason: 'invalid', message: 'no' }];
+  await flush();
+  expect(sending).toMatchObject([{ id, state: 'sending' }]);
+  expect(await show()).toMatchObject([{ id, state: 'attention', attention: { reason: 'invalid', message: 'no' } }]);
+});
+
+test('discard forgets a creation and its file, also while it is on its way', async () => {
+  const { db, server, create, flush } = createAdminOutbox();
+  const { id } = await create(picture, jpeg());
+  server.scripts.uploadPicture = [() => discardCreation(db, id)];
+  await flush();
+  expect([await db.adminEntries.count(), await db.adminFiles.count(), server.rows.size]).toEqual([0, 0, 0]);
+});
+
+test('an administrator’s flush neither sends nor changes what another one left on the device', async () => {
+  const { db, server, seed, remove, create, depsOf, flush } = createAdminOutbox();
+  const rows = await seed('bookings', 2);
+  await remove('bookings', rows, BOB);
+  await create(picture, jpeg(), BOB);
+  const before = await db.adminEntries.toArray();
+  expect(await flush(true)).toEqual({ waiting: [], nextInMs: null, signedOut: false });
+  expect(server.calls).toEqual([]);
+  expect(await db.adminEntries.toArray()).toEqual(before);
+  expect(await depsOf(BOB).queue.list()).toHaveLength(2);
+});
+
+test('what waits is counted and discarded for one administrator only', async () => {
+  const { db, seed, remove, create } = createAdminOutbox();
+  await remove('bookings', await seed('bookings', 2));
+  await create(picture, jpeg());
+  const bobs = await create(picture, jpeg(), BOB);
+  expect([await countWaiting(db, ANN), await countWaiting(db, BOB)]).toEqual([2, 1]);
+  await discardAll(db, ANN);
+  expect([await countWaiting(db, ANN), await countWaiting(db, BOB)]).toEqual([0, 1]);
+  expect((await db.adminFiles.toArray()).map(({ id }) => id)).toEqual([bobs.id]);
+});

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { createAdminOutbox, jpeg, picture } from '../support/admin-outbox.ts';
+
+const MOMENTS = ['before', 'after'] as const;
+
+/** Every call of a deletion of 150 rows, by its number: the role, then twice files, rows, what is left, the role. */
+const DELETION = Array.from({ length: 9 }, (_, call) => MOMENTS.map((when) => ({ when, call }))).flat();
+
+test.each(DELETION)('a deletion cut off $when call $call goes on after a restart', async (kill) => {
+  const { db, server, decisions, seed, remove, seen, changesOf, flush } = createAdminOutbox();
+  const { id } = await remove('job_applications', await seed('job_applications', 150));
+  server.kill = kill;
+  await expect(flush()).rejects.toThrow('killed');
+  expect(await seen('job_applications')).toEqual([]);
+  await flush();
+  expect([server.rows.size, server.files.size]).toEqual([0, 0]);
+  expect([await db.adminEntries.count(), await db.keptRows.count(), await changesOf('job_applications')]).toEqual([0, 0, 1]);
+  expect(decisions).toEqual([[id, { outcome: 'done' }]]);
+});
+
+test('a hundred that was confirmed is not asked for again after a restart', async () => {
+  const { server, seed, remove, flush } = createAdminOutbox();
+  await remove('job_applications', await seed('job_applications', 150));
+  server.kill = { call: 5, when: 'before' };
+  await expect(flush()).rejects.toThrow('killed');
+  const before = server.calls.length;
+  await flush();
+  expect(server.calls.slice(before)).toEqual(['role', 'files 50', 'rows 50', 'find 50', 'role']);
+});
+
+const CREATION = [0, 1].flatMap((call) => MOMENTS.map((when) => ({ when, call })));
+
+test.each(CREATION)('a creation cut off $when call $call leads to one file and one row', async (kill) => {
+  const { db, server, decisions, create, flush } = createAdminOutbox();
+  const { id } = await create(picture, jpeg());
+  server.kill = kill;
+  await expect(flush()).rejects.toThrow('killed');
+  await flush();
+  expect([...server.files.keys()]).toEqual([`gallery/Before/After/${id}.jpg`]);
+  expect([...server.rows.keys()]).toEqual([`gallery_images/${id}`]);
+  expect([await db.adminEntries.count(), await db.adminFiles.count()]).toEqual([0, 0]);
+  expect(decisions).toEqual([[id, { outcome: 'done' }]]);
+});
+
+test('two flushes at once, without a lock, do each entry once', async () => {
+  const { db, server, decisions, seed, remove, create, flush } = createAdminOutbox();
+  await remove('gallery_images', await seed('gallery_images', 3));
+  const { id } = await create(picture, jpeg());
+  await Promise.all([flush(true), flush(true)]);
+  await flush(true);
+  expect([...server.rows.keys()]).toEqual([`gallery_images/${id}`]);
+  expect([...server.files.keys()]).toEqual([`gallery/Before/After/${id}.jpg`]);
+  expect(await db.adminEntries.count()).toBe(0);
+  expect(decisions).toHaveLength(2);
+});

@@ -1,0 +1,97 @@
+import type { AdminBackend, AdminSendResult, Answered, SignedOut } from '../../../src/core/backend/admin-backend.ts';
+import type { RetryReason } from '../../../src/core/domain/reasons.ts';
+import { ACCEPTED } from './fake-backend.ts';
+
+export const SIGNED_OUT: SignedOut = { outcome: 'signed-out' };
+
+/** What may be scripted for any call: its failure, or something that happens on the server just before it is served. */
+type Fault =
+  | { outcome: 'retry'; reason: RetryReason; afterMs?: number }
+  | SignedOut
+  | { outcome: 'rejected'; reason: 'invalid'; message: string }
+  | (() => void | Promise<unknown>);
+
+type Call = 'isAdmin' | 'uploadPicture' | 'insertRow' | 'removeFiles' | 'deleteRows' | 'findRows';
+
+const PUBLIC = new Set<string>(['careers', 'gallery_images', 'testimonials']);
+
+const unasked = () => Promise.reject(new Error('The outbox has no business with this call'));
+
+/**
+ * A server in memory with the real one's manners: ids are stored once, and who is no administrator is refused silently.
+ * The next calls' faults can be scripted, and the whole device can be killed before or after a numbered call.
+ */
+export function createFakeAdminBackend() {
+  /** `table/id` and `bucket/path`. */
+  const rows = new Map<string, Record<string, unknown>>();
+  const files = new Map<string, ArrayBuffer>();
+  const calls: string[] = [];
+  const scripts: Record<Call, Fault[]> = { isAdmin: [], uploadPicture: [], insertRow: [], removeFiles: [], deleteRows: [], findRows: [] };
+  const server = {
+    rows,
+    files,
+    calls,
+    scripts,
+    isAdmin: true,
+    /** Refuses deletions without a word, though the role is there. */
+    keepsRows: false,
+    /** The number of a call, from 0, and whether the device dies before the server hears of it or after it has done it. */
+    kill: null as { call: number; when: 'before' | 'after' } | null,
+  };
+
+  const dieIf = (when: 'before' | 'after', call: number) => {
+    if (server.kill?.call !== call || server.kill.when !== when) return;
+    server.kill = null;
+    throw new Error('killed');
+  };
+
+  async function serve<R extends AdminSendResult | Answered<unknown>>(call: Call, what: string, work: () => R): Promise<R | Exclude<Fault, () => unknown>> {
+    const number = calls.push(what) - 1;
+    dieIf('before', number);
+    const fault = scripts[call].shift();
+    if (typeof fault === 'function') await fault();
+    else if (fault) return fault;
+    const result = work();
+    dieIf('after', number);
+    return result;
+  }
+
+  const backend: AdminBackend = {
+    isAdmin: () => serve('isAdmin', 'role', () => ({ outcome: 'answered', value: server.isAdmin })),
+    uploadPicture: (bucket, { path, bytes }, _timeoutMs, onProgress) =>
+      serve('uploadPicture', `upload ${bucket}/${path}`, () => {
+        onProgress?.(bytes.byteLength);
+        files.set(`${bucket}/${path}`, bytes);
+        return ACCEPTED;
+      }),
+    insertRow: (table, row) =>
+      serve('insertRow', `insert ${table}/${row.id}`, () => {
+        const key = `${table}/${row.id}`;
+        if (!rows.has(key)) rows.set(key, row);
+        return ACCEPTED;
+      }),
+    removeFiles: (bucket, paths) =>
+      serve('removeFiles', `files ${paths.length}`, () => {
+        if (server.isAdmin) for (const path of paths) files.delete(`${bucket}/${path}`);
+        return ACCEPTED;
+      }),
+    deleteRows: (table, ids) =>
+      serve('deleteRows', `rows ${ids.length}`, () => {
+        if (server.isAdmin && !server.keepsRows) for (const id of ids) rows.delete(`${table}/${id}`);
+        return ACCEPTED;
+      }),
+    findRows: (table, ids) =>
+      serve('findRows', `find ${ids.length}`, () => ({
+        outcome: 'answered',
+        value: server.isAdmin || PUBLIC.has(table) ? ids.filter((id) => rows.has(`${table}/${id}`)) : [],
+      })),
+    publicUrl: (bucket, path) => `https://files.example/${bucket}/${path}`,
+    readSyncState: unasked,
+    readChanges: unasked,
+    readDeletions: unasked,
+    countRows: unasked,
+    signResumeLink: unasked,
+    sendAlert: unasked,
+  };
+  return Object.assign(server, { backend });
+}
