@@ -1,3 +1,13 @@
+import { ListHeader } from '../list/list-header.tsx';
+import { GalleryList } from './gallery-list.tsx';
+import { UploadCard } from './upload-card.tsx';
+
 export default function GalleryPage() {
-  return <h1 className="text-3xl font-extrabold">Gallery Manager</h1>;
+  return (
+    <div className="grid gap-6">
+      <ListHeader title="Gallery Manager" subtitle="Upload and manage the pictures of the public gallery" />
+      <UploadCard />
+      <GalleryList />
+    </div>
+  );
 }

@@ -1,0 +1,62 @@
+import { useMemo, useState } from 'react';
+import type { RowOf } from '../../core/backend/admin-backend.ts';
+import { SelectField } from '../../ui/select-field.tsx';
+import { ContentBody } from '../create/content-body.tsx';
+import { WaitingCreations } from '../create/waiting-creations.tsx';
+import { DELETION_TEXTS } from '../list/deletion-texts.ts';
+import { useEntityList } from '../list/use-entity-list.ts';
+import { useFetchFailure } from '../list/use-fetch-failure.ts';
+import { WaitingDeletions } from '../list/waiting-deletions.tsx';
+import { CATEGORY_OPTIONS } from './category-options.ts';
+import { PictureTile } from './picture-tile.tsx';
+
+const ENTITY = 'gallery_images';
+const ALL = 'all';
+const FILTERS = { [ALL]: 'All Categories', ...CATEGORY_OPTIONS };
+
+/** The pictures of all categories or of one, newest first, to be looked through and deleted. */
+export function GalleryList() {
+  const [filter, setFilter] = useState(ALL);
+  const matches = useMemo(
+    () => (filter === ALL ? undefined : ({ category }: RowOf<typeof ENTITY>) => category === filter),
+    [filter],
+  );
+  const entityList = useEntityList(ENTITY, matches);
+  const { selection, waiting, takeBack } = entityList;
+  useFetchFailure();
+
+  return (
+    <>
+      <WaitingDeletions waiting={waiting} texts={DELETION_TEXTS[ENTITY]} onTakeBack={takeBack} />
+      <WaitingCreations entity={ENTITY} />
+      <div className="max-w-xs">
+        <SelectField
+          id="gallery-filter"
+          label="Filter by Category:"
+          options={FILTERS}
+          value={filter}
+          onChange={({ target }) => setFilter(target.value)}
+        />
+      </div>
+      <ContentBody
+        entity={ENTITY}
+        entityList={entityList}
+        loading="Loading images..."
+        empty="No images found. Upload some images to get started."
+      >
+        {(rows) => (
+          <ul aria-label="Images" className="grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-3 xl:grid-cols-4">
+            {rows.map((picture) => (
+              <PictureTile
+                key={picture.id}
+                picture={picture}
+                checked={selection.ids.has(picture.id)}
+                onToggle={() => selection.toggle(picture.id)}
+              />
+            ))}
+          </ul>
+        )}
+      </ContentBody>
+    </>
+  );
+}
