@@ -1,12 +1,13 @@
-import { Suspense, useRef, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
+import { SkipLink } from '../../ui/skip-link.tsx';
+import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
 import { useIdle } from '../../ui/use-idle.ts';
+import { useScrollPosition } from '../../ui/use-scroll-position.ts';
 import { BusinessData } from './business-data.tsx';
 import { Footer } from './footer.tsx';
 import { late } from './late.tsx';
 import type { PageLink } from './page-link.ts';
 import { TopBar } from './top-bar.tsx';
-import { useHeadingFocus } from './use-heading-focus.ts';
-import { useScrollPosition } from './use-scroll-position.ts';
 import { WhatsappLink } from './whatsapp-link.tsx';
 
 const RequestNotices = late(() => import('../requests/request-notices.tsx'));
@@ -20,7 +21,6 @@ interface SiteLayoutProps {
 
 /** What every public page stands in. */
 export function SiteLayout({ navigation, quickLinks, children }: SiteLayoutProps) {
-  const main = useRef<HTMLElement>(null);
   const idle = useIdle();
   useScrollPosition();
   useHeadingFocus();
@@ -33,19 +33,9 @@ export function SiteLayout({ navigation, quickLinks, children }: SiteLayoutProps
 
   return (
     <div className="flex min-h-dvh flex-col">
-      <a
-        href="#main"
-        onClick={(event) => {
-          // A hash in the address would count as a navigation.
-          event.preventDefault();
-          main.current?.focus();
-        }}
-        className="z-50 rounded-full bg-brand px-5 py-3 font-semibold text-on-brand not-focus:sr-only focus:fixed focus:top-3 focus:left-3"
-      >
-        Skip to content
-      </a>
+      <SkipLink />
       <TopBar links={navigation} />
-      <main ref={main} id="main" tabIndex={-1} className="flex-1 outline-none">
+      <main id="main" tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>
       <WhatsappLink />

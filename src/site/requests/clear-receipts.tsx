@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { clearReceipts } from '../../runtime/actions.ts';
 import { smallButtonClass } from '../../ui/button.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { focusHeading } from '../layout/use-heading-focus.ts';
+import { focusHeading } from '../../ui/use-heading-focus.ts';
 import { attempt } from './attempt.ts';
 
 async function clear(): Promise<void> {

@@ -4,7 +4,7 @@ import { confirmLate, discardRequest, exportRequest, retryRequest } from '../../
 import { smallButtonClass } from '../../ui/button.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { KIND_TEXTS } from '../content/kind-texts.ts';
-import { focusHeading } from '../layout/use-heading-focus.ts';
+import { focusHeading } from '../../ui/use-heading-focus.ts';
 import { attempt } from './attempt.ts';
 import { downloadJson } from './download-json.ts';
 import { useEditRequest } from './use-edit-request.ts';

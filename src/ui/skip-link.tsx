@@ -1,0 +1,16 @@
+/** The first thing that Tab reaches: leads past the navigation to the element with the id `main`, which takes the focus. */
+export function SkipLink() {
+  return (
+    <a
+      href="#main"
+      onClick={(event) => {
+        // A hash in the address would count as a navigation.
+        event.preventDefault();
+        document.getElementById('main')?.focus();
+      }}
+      className="z-50 rounded-full bg-brand px-5 py-3 font-semibold text-on-brand not-focus:sr-only focus:fixed focus:top-3 focus:left-3"
+    >
+      Skip to content
+    </a>
+  );
+}
