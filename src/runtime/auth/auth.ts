@@ -1,9 +1,4 @@
-export interface PortalUser {
-  id: string;
-  email: string;
-  /** The full name, else the name, else the e-mail address, else 'Administrator'. */
-  displayName: string;
-}
+import type { User } from '../../core/backend/auth-backend.ts';
 
 /** Why nobody is signed in: the session ran out, or the server said that the user is no administrator. */
 export type SignedOutReason = 'session-ended' | 'not-admin';
@@ -12,8 +7,8 @@ export type AuthState =
   | { status: 'loading' }
   /** `because` is null when nobody was signed in, or the person signed out. */
   | { status: 'signed-out'; because: SignedOutReason | null }
-  /** `roleCheckedAt`: when the server last said that this is an administrator, in milliseconds since 1970. */
-  | { status: 'signed-in'; user: PortalUser; isAdmin: boolean; roleCheckedAt: number | null };
+  /** `isAdmin` is false too while nobody could be asked. */
+  | { status: 'signed-in'; user: User; isAdmin: boolean };
 
 let state: AuthState = { status: 'loading' };
 const listeners = new Set<() => void>();
@@ -22,6 +17,7 @@ const listeners = new Set<() => void>();
 export const currentAuth = (): AuthState => state;
 
 export function changeAuth(next: AuthState): void {
+  if (JSON.stringify(next) === JSON.stringify(state)) return;
   state = next;
   for (const listener of listeners) listener();
 }
@@ -33,4 +29,4 @@ export function onAuthChange(listener: () => void): () => void {
 }
 
 /** The signed-in administrator; null when there is none. */
-export const administrator = (): PortalUser | null => (state.status === 'signed-in' && state.isAdmin ? state.user : null);
+export const administrator = (): User | null => (state.status === 'signed-in' && state.isAdmin ? state.user : null);

@@ -1,6 +1,42 @@
-import { changeAuth } from './auth.ts';
+import { changeAuth, currentAuth } from './auth.ts';
+import { forgetCopies } from './end-session.ts';
+import { readKeptRole } from './kept-role.ts';
+import { onSessionChange, readSession } from './session-store.ts';
+import { verifyRole } from './verify-role.ts';
 
-/** Finds out who is signed in. */
+/** Finds out who is signed in, from what this device knows, and follows it through all tabs. */
 export function startAuth(): void {
-  changeAuth({ status: 'signed-out', because: null });
+  onSessionChange(() => void follow());
+  addEventListener('online', () => void verifyRole());
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') void open();
+  });
+  void open();
+}
+
+/** The session changed: somebody signed in or out, or has a new token, with which the role is asked for again. */
+async function follow(): Promise<void> {
+  const auth = currentAuth();
+  const session = readSession();
+  const isSame = auth.status === 'signed-in' && auth.user.id === session?.user.id;
+  if (!isSame) return open();
+  await verifyRole();
+}
+
+/**
+ * Opens the portal for the stored user if the server called them an administrator within the last days: no connection is
+ * needed for it. Then asks the server again.
+ */
+async function open(): Promise<void> {
+  const user = readSession()?.user ?? null;
+  if (!user) {
+    if (currentAuth().status !== 'signed-out') changeAuth({ status: 'signed-out', because: null });
+    return forgetCopies(null);
+  }
+  const role = await readKeptRole(user.id);
+  if (readSession()?.user.id !== user.id) return;
+  if (role.status === 'admin') changeAuth({ status: 'signed-in', user, isAdmin: true });
+  else if (role.status === 'expired' || currentAuth().status !== 'signed-in') changeAuth({ status: 'loading' });
+  await forgetCopies(role.status === 'expired' ? null : user.id);
+  await verifyRole();
 }

@@ -1,3 +1,49 @@
-import type { TokenSource } from '../../core/backend/token-source.ts';
+import type { SignedOut } from '../../core/backend/admin-backend.ts';
+import type { Token, TokenSource } from '../../core/backend/token-source.ts';
+import { authBackend } from './auth-backend.ts';
+import { endSession } from './end-session.ts';
+import { readSession, writeSession, type StoredSession } from './session-store.ts';
 
-export const tokenSource: TokenSource = () => Promise.resolve({ outcome: 'signed-out' });
+/** A token that runs out within a minute is renewed first. */
+const MARGIN_MS = 60_000;
+/** A token as young as this is what a renewal in another tab, or a moment ago, has brought. */
+const YOUNG_MS = 30_000;
+
+const SIGNED_OUT: SignedOut = { outcome: 'signed-out' };
+
+/** The token of whoever is signed in, renewed first where it has to be: once, however many tabs ask. */
+export const tokenSource: TokenSource = async (wish) => {
+  const session = readSession();
+  if (!session) return SIGNED_OUT;
+  return isGood(session, wish) ? toToken(session) : underLock(() => renew(wish));
+};
+
+function isGood({ renewedAt, expiresAt }: StoredSession, wish: { renew: boolean }): boolean {
+  const now = Date.now();
+  const age = now - renewedAt;
+  return wish.renew ? age >= 0 && age < YOUNG_MS : expiresAt - now >= MARGIN_MS;
+}
+
+async function renew(wish: { renew: boolean }): Promise<Token> {
+  const session = readSession();
+  if (!session) return SIGNED_OUT;
+  if (isGood(session, wish)) return toToken(session);
+  const answer = await authBackend.renew(session.refreshToken);
+  // Somebody signed out meanwhile, and stays so.
+  if (readSession()?.refreshToken !== session.refreshToken) return SIGNED_OUT;
+  switch (answer.outcome) {
+    case 'answered':
+      return toToken(writeSession(answer.value, Date.now()));
+    case 'retry':
+      return answer;
+    case 'rejected':
+      await endSession('session-ended');
+      void authBackend.signOut(session.accessToken);
+      return SIGNED_OUT;
+  }
+}
+
+const toToken = ({ accessToken, user }: StoredSession): Token => ({ outcome: 'token', token: accessToken, userId: user.id });
+
+const underLock = (work: () => Promise<Token>): Promise<Token> =>
+  navigator.locks ? navigator.locks.request('portal-session', work) : work();

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { administrator, currentAuth, onAuthChange, type AuthState, type PortalUser } from './auth.ts';
+import type { User } from '../../core/backend/auth-backend.ts';
+import { administrator, currentAuth, onAuthChange, type AuthState } from './auth.ts';
 
 const LOADING: AuthState = { status: 'loading' };
 
@@ -7,4 +8,4 @@ const LOADING: AuthState = { status: 'loading' };
 export const useAuth = (): AuthState => useSyncExternalStore(onAuthChange, currentAuth, () => LOADING);
 
 /** The signed-in administrator; null when there is none. */
-export const useAdministrator = (): PortalUser | null => useSyncExternalStore(onAuthChange, administrator, () => null);
+export const useAdministrator = (): User | null => useSyncExternalStore(onAuthChange, administrator, () => null);

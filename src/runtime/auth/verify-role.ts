@@ -1,4 +1,46 @@
-/** Asks the server again whether the signed-in user is an administrator. */
-export function verifyRole(): Promise<void> {
-  return Promise.resolve();
+import type { Answered } from '../../core/backend/admin-backend.ts';
+import { wipePortal } from '../../core/sync/wipe.ts';
+import { db } from '../outbox.ts';
+import { adminBackend } from '../portal/admin-backend.ts';
+import { changeAuth, currentAuth } from './auth.ts';
+import { authBackend } from './auth-backend.ts';
+import { endSession } from './end-session.ts';
+import { keepRole } from './kept-role.ts';
+import { readSession, type StoredSession } from './session-store.ts';
+
+let running: Promise<void> | null = null;
+
+/**
+ * Asks the server whether the signed-in user is an administrator, and acts on what it says. Without an answer everything
+ * stays as it is; a definite no signs out and takes all of the user's data from this device. Never rejects.
+ */
+export const verifyRole = (): Promise<void> => (running ??= verify().finally(() => (running = null)));
+
+async function verify(): Promise<void> {
+  for (let session = readSession(); session; ) {
+    const answer = await adminBackend.isAdmin();
+    const now = readSession();
+    if (now?.user.id === session.user.id) return settle(now, answer);
+    // Somebody else signed in meanwhile: what was answered is not about them.
+    session = now;
+  }
+}
+
+async function settle(session: StoredSession, answer: Answered<boolean>): Promise<void> {
+  const { user } = session;
+  if (answer.outcome === 'answered' && answer.value) {
+    await keepRole(user.id, Date.now());
+    changeAuth({ status: 'signed-in', user, isAdmin: true });
+  } else if (answer.outcome === 'answered') {
+    await dismiss(session);
+  } else if (answer.outcome !== 'retry' || currentAuth().status === 'loading') {
+    // The server won't say, or can't be asked about somebody it has never called an administrator here.
+    changeAuth({ status: 'signed-in', user, isAdmin: false });
+  }
+}
+
+async function dismiss({ user, accessToken }: StoredSession): Promise<void> {
+  await endSession('not-admin');
+  await wipePortal(db, user.id).catch((error: unknown) => console.warn('What waits could not be removed:', error));
+  await authBackend.signOut(accessToken);
 }

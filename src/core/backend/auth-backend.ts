@@ -1,0 +1,32 @@
+import type { Answered, SignedOut } from './admin-backend.ts';
+
+export interface User {
+  id: string;
+  email: string;
+  /** The full name, else the name, else the e-mail address, else 'Administrator'. */
+  displayName: string;
+}
+
+export interface Session {
+  accessToken: string;
+  /** Buys the next session, once. */
+  refreshToken: string;
+  /** How long the access token is good for, from now, in milliseconds. */
+  lifetimeMs: number;
+  user: User;
+}
+
+/** `rejected` is the service's own word about this request; whatever else went wrong is `retry`. */
+export type AuthAnswer<T> = Exclude<Answered<T>, SignedOut>;
+
+/** The service that knows who somebody is. Nothing throws across this port. */
+export interface AuthBackend {
+  signIn(email: string, password: string): Promise<AuthAnswer<Session>>;
+  signUp(wish: { email: string; password: string; fullName: string; redirectTo: string }): Promise<AuthAnswer<unknown>>;
+  /** A new session for a refresh token. */
+  renew(refreshToken: string): Promise<AuthAnswer<Session>>;
+  readUser(accessToken: string): Promise<AuthAnswer<User>>;
+  changePassword(accessToken: string, password: string): Promise<AuthAnswer<User>>;
+  /** Ends the token's session, and no other session of its user. One that has ended already counts as answered. */
+  signOut(accessToken: string): Promise<AuthAnswer<unknown>>;
+}

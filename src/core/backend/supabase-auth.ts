@@ -1,0 +1,92 @@
+import { readPassing } from './answer.ts';
+import type { AuthAnswer, AuthBackend, Session, User } from './auth-backend.ts';
+import { request, type Reply } from './request.ts';
+import type { Fetch } from './strict-fetch.ts';
+
+interface Options {
+  /** The project's URL, without a slash at its end. */
+  url: string;
+  publishableKey: string;
+  fetch?: Fetch;
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+interface Call<T> {
+  method?: 'GET' | 'POST' | 'PUT';
+  accessToken?: string;
+  body?: object;
+  /** Undefined when the answer is not what the service gives. */
+  read: (answer: Json) => T | undefined;
+}
+
+const TIMEOUT_MS = 15_000;
+const NO_SESSION = new Set([401, 403, 404]);
+
+/** Supabase Auth. Its calls are made here and not through its own client: see docs/decisions/0006. */
+export function createSupabaseAuth({ url, publishableKey, fetch = globalThis.fetch }: Options): AuthBackend {
+  function call<T>(path: string, { method = 'POST', accessToken, body, read }: Call<T>): Promise<Reply<T>> {
+    const headers = { apikey: publishableKey, 'content-type': 'application/json', ...(accessToken && { authorization: `Bearer ${accessToken}` }) };
+    return request<T>(fetch, TIMEOUT_MS, async (send) => {
+      const response = await send(`${url}/auth/v1${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+      const { status } = response;
+      const answer = JSON.parse((await response.text()) || '{}') as Json;
+      if (!response.ok) return { status, ...toRefusal(answer) };
+      const value = read(answer);
+      return { status, ...(value !== undefined && { value }) };
+    });
+  }
+
+  return {
+    signIn: async (email, password) =>
+      readReply(await call('/token?grant_type=password', { body: { email, password }, read: toSession })),
+
+    async signUp({ email, password, fullName, redirectTo }) {
+      const body = { email, password, data: { full_name: fullName } };
+      return readReply(await call(`/signup?redirect_to=${encodeURIComponent(redirectTo)}`, { body, read: (made) => made }));
+    },
+
+    renew: async (refreshToken) =>
+      readReply(await call('/token?grant_type=refresh_token', { body: { refresh_token: refreshToken }, read: toSession })),
+
+    readUser: async (accessToken) => readReply(await call('/user', { method: 'GET', accessToken, read: toUser })),
+
+    changePassword: async (accessToken, password) =>
+      readReply(await call('/user', { method: 'PUT', accessToken, body: { password }, read: toUser })),
+
+    async signOut(accessToken) {
+      const reply = await call('/logout?scope=local', { accessToken, read: (ended) => ended });
+      return NO_SESSION.has(reply.status) ? { outcome: 'answered', value: null } : readReply(reply);
+    },
+  };
+}
+
+/**
+ * The service names a code with every refusal of its own. A refusal without one is a gateway's and says nothing about
+ * the session, so that nobody is signed out for it.
+ */
+function readReply<T>(reply: Reply<T>): AuthAnswer<T> {
+  const passing = readPassing(reply);
+  if (passing) return passing;
+  if (reply.value !== undefined) return { outcome: 'answered', value: reply.value };
+  if (reply.status < 400) return { outcome: 'retry', reason: 'foreign' };
+  return reply.code === undefined ? { outcome: 'retry', reason: 'server' } : { outcome: 'rejected', message: reply.message ?? reply.code };
+}
+
+const toRefusal = ({ error_code, msg }: Json) => ({
+  ...(typeof error_code === 'string' && { code: error_code }),
+  ...(typeof msg === 'string' && { message: msg }),
+});
+
+function toSession({ access_token, refresh_token, expires_in, user }: Json): Session | undefined {
+  if (typeof access_token !== 'string' || typeof refresh_token !== 'string' || typeof expires_in !== 'number') return;
+  const known = toUser((user ?? {}) as Json);
+  return known && { accessToken: access_token, refreshToken: refresh_token, lifetimeMs: expires_in * 1000, user: known };
+}
+
+function toUser({ id, email, user_metadata }: Json): User | undefined {
+  if (typeof id !== 'string') return;
+  const { full_name, name } = (user_metadata ?? {}) as Json;
+  const names = [full_name, name, email].filter((text): text is string => typeof text === 'string' && text.trim() !== '');
+  return { id, email: typeof email === 'string' ? email : '', displayName: names[0] ?? 'Administrator' };
+}

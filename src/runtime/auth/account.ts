@@ -1,0 +1,48 @@
+import type { AuthAnswer } from '../../core/backend/auth-backend.ts';
+import { authBackend } from './auth-backend.ts';
+import { endSession } from './end-session.ts';
+import { readSession } from './session-store.ts';
+import { tokenSource } from './token-source.ts';
+
+export type AccountResult =
+  | { outcome: 'done' }
+  /** The service's own words. */
+  | { outcome: 'refused'; message: string }
+  /** The service could not be reached, or is in trouble. */
+  | { outcome: 'unreached' };
+
+/**
+ * Signs out: this device at once, in every tab, connection or not; the session on the server when it can be reached.
+ * Resolves with `done` when nothing more can be done about it.
+ */
+export async function signOut(): Promise<AccountResult> {
+  const session = readSession();
+  await endSession(null);
+  if (!session || !navigator.onLine) return { outcome: 'done' };
+  const result = toResult(await authBackend.signOut(session.accessToken));
+  return result.outcome === 'unreached' ? { outcome: 'done' } : result;
+}
+
+/** Gives the signed-in user a new password. Needs a connection. */
+export async function changePassword(password: string): Promise<AccountResult> {
+  const token = await tokenSource({ renew: false });
+  if (token.outcome === 'signed-out') return { outcome: 'refused', message: 'Please sign in again.' };
+  if (token.outcome === 'retry') return { outcome: 'unreached' };
+  return toResult(await authBackend.changePassword(token.token, password));
+}
+
+/** Makes a user without any rights; an administrator gives the role in the database. */
+export async function signUp(email: string, password: string, fullName: string): Promise<AccountResult> {
+  return toResult(await authBackend.signUp({ email, password, fullName, redirectTo: `${location.origin}/` }));
+}
+
+function toResult(answer: AuthAnswer<unknown>): AccountResult {
+  switch (answer.outcome) {
+    case 'answered':
+      return { outcome: 'done' };
+    case 'rejected':
+      return { outcome: 'refused', message: answer.message };
+    case 'retry':
+      return { outcome: 'unreached' };
+  }
+}
