@@ -7,7 +7,7 @@ import { LocalPicture } from '../../ui/local-picture.tsx';
 import { StarRating } from '../../ui/star-rating.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { TextareaField } from '../../ui/textarea-field.tsx';
-import type { TestimonialForm } from './use-testimonial-form.ts';
+import { AVATAR_ID, type TestimonialForm } from './use-testimonial-form.ts';
 
 const { rating } = LIMITS;
 
@@ -49,13 +49,13 @@ export function TestimonialFields({ state: { form, avatar, isBusy } }: { state: 
         {...bind('quote')}
       />
       <FileField
-        id="testimonial-avatar"
+        id={AVATAR_ID}
         label="Avatar Image (optional, max 1MB)"
         hint="A jpeg, png or webp image."
         accept="image/jpeg,image/png,image/webp"
         file={picked}
         error={error}
-        sign={picked && error === undefined && <LocalPicture picture={picked} className="size-12 rounded-full" />}
+        sign={picked && !error ? <LocalPicture picture={picked} className="size-12 rounded-full" /> : undefined}
         onPick={avatar.pick}
         onRemove={() => avatar.pick(null)}
       />

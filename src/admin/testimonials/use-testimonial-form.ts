@@ -12,6 +12,9 @@ type Texts = Record<keyof TestimonialTexts, string>;
 const EMPTY: Texts = { name: '', role: '', rating: '5', quote: '' };
 const ENTITY = 'testimonials';
 
+/** The id of the control that takes the avatar. */
+export const AVATAR_ID = 'testimonial-avatar';
+
 export interface TestimonialForm {
   form: UseFormReturn<Texts, unknown, NewTestimonial>;
   avatar: ChosenAvatar;
@@ -44,7 +47,7 @@ export function useTestimonialForm(onCreated: () => void): TestimonialForm {
   const publish = async (values: NewTestimonial) => {
     setFailure(null);
     const picture = await avatar.check();
-    if (!picture.ok) return;
+    if (!picture.ok) return document.getElementById(AVATAR_ID)?.focus();
     const result = await create({ entity: ENTITY, values }, picture.file);
     announceCreations(ENTITY, [result]);
     if (!isInGoodHands(result)) return setFailure(failureText(ENTITY, result));
