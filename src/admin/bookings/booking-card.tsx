@@ -14,23 +14,21 @@ export function BookingCard({ row, alert }: RowProps<'bookings'>) {
     <RowCard row={row} title={row.name} badge={<StatusBadge status={row.status} />}>
       <LateAlertMark alert={alert} />
       <Facts>
-        <Fact icon="calendar" label="Preferred date">
-          <time dateTime={row.preferred_date}>{format(parseISO(row.preferred_date), 'MMMM dd, yyyy')}</time>
-        </Fact>
-        <Fact icon="clock" label="Preferred time">
+        <Fact icon="calendar" label="Preferred date and time">
+          <time dateTime={row.preferred_date}>{format(parseISO(row.preferred_date), 'MMMM dd, yyyy')}</time>,{' '}
           {wordsOf(PREFERRED_TIMES, row.preferred_time)}
         </Fact>
         <Fact icon="sparkle" label="Service">
           {wordsOf(SERVICE_TYPES, row.service_type)}
-        </Fact>
-        <Fact icon="pin" label="Address">
-          {row.address}
         </Fact>
         <Fact icon="phone" label="Phone">
           <PhoneLink phone={row.phone} />
         </Fact>
         <Fact icon="mail" label="Email">
           <EmailLink email={row.email} />
+        </Fact>
+        <Fact icon="pin" label="Address">
+          {row.address}
         </Fact>
       </Facts>
       {row.notes && <TextBlock title="Notes">{row.notes}</TextBlock>}

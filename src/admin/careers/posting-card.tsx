@@ -14,7 +14,7 @@ export function PostingCard({ row }: RowProps<'careers'>) {
           {location}
         </Fact>
       </Facts>
-      <p className="whitespace-pre-line">{description}</p>
+      <p className="max-w-prose whitespace-pre-line">{description}</p>
       {requirements && requirements.length > 0 && (
         <div>
           <h3 className="text-sm font-semibold text-muted">Requirements:</h3>

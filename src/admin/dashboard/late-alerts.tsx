@@ -24,7 +24,7 @@ export function LateAlerts() {
       ) : (
         <ul className="grid divide-y divide-line rounded-2xl border border-line bg-surface px-4 shadow-card">
           {alerts.map((alert) => (
-            <li key={alert.recordId} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2.5">
+            <li key={alert.recordId} className="flex items-center justify-between gap-4 py-2.5">
               <p className="flex flex-wrap gap-x-3">
                 <Link to={KINDS[alert.kind].path} className="font-semibold text-brand underline underline-offset-4">
                   {KINDS[alert.kind].name} <span className="font-mono">{referenceOf(alert.recordId)}</span>

@@ -15,11 +15,11 @@ interface EntityGridProps<Row extends { id: string }> {
 /** Cards that can be ticked. Those that are not on screen cost no layout. */
 export function EntityGrid<Row extends { id: string }>({ label, rows, selection, nameOf, renderCard }: EntityGridProps<Row>) {
   return (
-    <ul aria-label={label} className="grid gap-4 xl:grid-cols-2">
+    <ul aria-label={label} className="grid gap-3">
       {rows.map((row) => (
         <li
           key={row.id}
-          className="relative rounded-2xl border border-line bg-surface p-4 shadow-card [contain-intrinsic-size:auto_16rem] [content-visibility:auto] has-[[id^=select-]:checked]:border-brand has-[[id^=select-]:checked]:bg-tint sm:p-5"
+          className="relative rounded-2xl border border-line bg-surface p-4 shadow-card [contain-intrinsic-size:auto_12rem] [content-visibility:auto] has-[[id^=select-]:checked]:border-brand has-[[id^=select-]:checked]:bg-tint sm:p-5"
         >
           <div className="absolute top-2 left-2 sm:top-3 sm:left-3">
             <SelectBox

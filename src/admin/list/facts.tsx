@@ -3,7 +3,7 @@ import { Icon, type IconName } from '../../ui/icon.tsx';
 
 /** Short facts about a row, side by side where there is room. */
 export function Facts({ children }: { children: ReactNode }) {
-  return <dl className="grid gap-x-5 gap-y-1.5 sm:grid-cols-2">{children}</dl>;
+  return <dl className="grid grid-cols-[repeat(auto-fill,minmax(min(17rem,100%),1fr))] gap-x-5 gap-y-1.5">{children}</dl>;
 }
 
 interface FactProps {

@@ -22,7 +22,7 @@ interface ListBodyProps<E extends Entity> {
 export function ListBody<E extends Entity>({ screen, entityList, isSearched, renderCard }: ListBodyProps<E>) {
   const { list, selection, deleteSelected, showMore } = entityList;
   if (list.status === 'loading') {
-    return <SkeletonList label={`Loading ${screen.title}`} count={3} className="grid gap-4 xl:grid-cols-2" itemClassName="h-56" />;
+    return <SkeletonList label={`Loading ${screen.title}`} count={3} className="grid gap-3" itemClassName="h-44" />;
   }
   const { rows, hasMore, isComplete } = list;
   if (rows.length === 0 && isSearched) return <ListNotice>Nothing matches your search.</ListNotice>;

@@ -19,7 +19,7 @@ export function SelectionBar({ rows, selection: { ids, toggleAll }, texts, onDel
   const count = ids.size;
 
   return (
-    <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1">
+    <div className="sticky top-0 z-10 flex min-h-14 flex-wrap items-center justify-between gap-x-2 bg-ground py-1">
       <label className="inline-flex min-h-11 cursor-pointer items-center gap-3 pr-2 pl-2.5 text-sm font-semibold text-heading">
         <input
           type="checkbox"
@@ -30,7 +30,9 @@ export function SelectionBar({ rows, selection: { ids, toggleAll }, texts, onDel
           onChange={toggleAll}
           className="size-6 cursor-pointer accent-brand"
         />
-        Select all shown ({rows.length})
+        <span>
+          Select all<span className="max-sm:sr-only"> shown</span>
+        </span>
       </label>
       {count > 0 && (
         <button type="button" className={smallButtonClass('danger')} onClick={() => setAsking(true)}>

@@ -29,7 +29,7 @@ export function SendAgain({ alert }: { alert: LateAlert }) {
       aria-disabled={busy}
       aria-label={`Send the e-mail alert for ${reference} again`}
       onClick={() => busy || void send()}
-      className={`${smallButtonClass('secondary')} disabled:opacity-60`}
+      className={`${smallButtonClass('secondary')} shrink-0 whitespace-nowrap disabled:opacity-60`}
     >
       {busy ? 'Sending...' : 'Send again'}
     </button>

@@ -5,7 +5,7 @@ export function TextBlock({ title, children }: { title: string; children: ReactN
   return (
     <div>
       <h3 className="text-sm font-semibold text-muted">{title}</h3>
-      <p className="whitespace-pre-line">{children}</p>
+      <p className="max-w-prose whitespace-pre-line">{children}</p>
     </div>
   );
 }

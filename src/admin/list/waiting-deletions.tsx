@@ -17,15 +17,16 @@ export function WaitingDeletions({ waiting, texts, onTakeBack }: WaitingDeletion
       {waiting.length > 0 && (
         <ul className="grid divide-y divide-line rounded-2xl border border-warning bg-warning-tint px-4 py-1">
           {waiting.map(({ id, count, canTakeBack }) => (
-            <li key={id} className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 py-2">
-              <p className="flex min-w-0 flex-1 basis-56 items-start gap-2.5 text-heading">
+            <li key={id} className="flex min-h-14 items-center gap-4 py-2">
+              <p className="flex min-w-0 flex-1 items-start gap-2.5 text-heading">
                 <Icon name="clock" className="mt-0.5 size-5 text-warning" />
                 {texts.waiting(count)}
               </p>
               {canTakeBack && (
                 <button
                   type="button"
-                  className={smallButtonClass('secondary')}
+                  aria-label={`Take back: ${texts.waiting(count)}`}
+                  className={`${smallButtonClass('secondary')} shrink-0`}
                   onClick={() => void onTakeBack(id).then(focusHeading)}
                 >
                   Take back
