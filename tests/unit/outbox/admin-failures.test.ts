@@ -31,6 +31,26 @@ test.each(CREATION_CALLS)('a creation whose %s finds a server in trouble twice i
   expect(server.rows.has(`gallery_images/${id}`)).toBe(true);
 });
 
+test('each hundred of a deletion begins its rests anew', async () => {
+  const { server, clock, seed, remove, flush } = createAdminOutbox();
+  await remove('bookings', await seed('bookings', 150));
+  server.scripts.deleteRows = [SERVER_ERROR];
+  expect((await flush()).nextInMs).toBe(2_000);
+  clock.now += 2_000;
+  server.scripts.deleteRows = [() => undefined, SERVER_ERROR];
+  expect((await flush()).nextInMs).toBe(2_000);
+});
+
+test('each step of a creation begins its rests anew', async () => {
+  const { server, clock, create, flush } = createAdminOutbox();
+  await create(picture, jpeg());
+  server.scripts.uploadPicture = [SERVER_ERROR];
+  expect((await flush()).nextInMs).toBe(2_000);
+  clock.now += 2_000;
+  server.scripts.insertRow = [SERVER_ERROR];
+  expect((await flush()).nextInMs).toBe(2_000);
+});
+
 test('a dead connection ends the run after the first try, and nothing is lost', async () => {
   const { db, server, seed, remove, create, flush } = createAdminOutbox();
   await remove('bookings', await seed('bookings', 1));

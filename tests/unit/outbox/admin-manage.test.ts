@@ -72,6 +72,17 @@ test('a creation is no deletion: it cannot be taken back', async () => {
   expect(await db.adminEntries.count()).toBe(1);
 });
 
+test('what waits for a list is shown newest first, and only there', async () => {
+  const { deps, seed, remove, create } = createAdminOutbox();
+  const [one, two] = [await create(posting), await create(posting)];
+  const rows = await seed('careers', 2);
+  const [three, four] = [await remove('careers', rows.slice(0, 1)), await remove('careers', rows.slice(1))];
+  const entries = await deps.queue.list();
+  expect(waitingCreations(entries, 'careers').map(({ id }) => id)).toEqual([two.id, one.id]);
+  expect(pendingDeletions(entries, 'careers').map(({ id }) => id)).toEqual([four.id, three.id]);
+  expect([...waitingCreations(entries, 'testimonials'), ...pendingDeletions(entries, 'testimonials')]).toEqual([]);
+});
+
 test('a creation that waits is shown as waiting, then sending, then with what the server said', async () => {
   const { server, deps, create, flush } = createAdminOutbox();
   const { id, creation, file } = await create(picture, jpeg());

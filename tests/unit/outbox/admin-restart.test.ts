@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createAdminOutbox, jpeg, picture } from '../support/admin-outbox.ts';
+import { createAdminOutbox, jpeg, picture, posting } from '../support/admin-outbox.ts';
 
 const MOMENTS = ['before', 'after'] as const;
 
@@ -40,6 +40,19 @@ test.each(CREATION)('a creation cut off $when call $call leads to one file and o
   expect([...server.rows.keys()]).toEqual([`gallery_images/${id}`]);
   expect([await db.adminEntries.count(), await db.adminFiles.count()]).toEqual([0, 0]);
   expect(decisions).toEqual([[id, { outcome: 'done' }]]);
+});
+
+test('a checkpoint and an end are refused when somebody else changed the entry meanwhile', async () => {
+  const { deps, seed, remove, create, stored, changesOf } = createAdminOutbox();
+  const deletion = await remove('bookings', await seed('bookings', 1));
+  const creation = await create(posting);
+  expect(await deps.queue.update(deletion, { attempted: true })).toMatchObject({ attempted: true, revision: 1 });
+  expect(await deps.queue.update(creation, { attempted: true })).toMatchObject({ attempted: true, revision: 1 });
+  expect(await deps.queue.update(deletion, { done: 1 })).toBeNull();
+  expect(await deps.queue.settleDeletion(deletion)).toBe(false);
+  expect(await deps.queue.settleCreation(creation, { id: creation.id, created_at: '' })).toBe(false);
+  expect([await stored(deletion), await stored(creation)]).toMatchObject([{ done: 0 }, { step: 'row' }]);
+  expect(await changesOf('bookings')).toBe(0);
 });
 
 test('two flushes at once, without a lock, do each entry once', async () => {
