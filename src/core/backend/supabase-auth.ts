@@ -23,7 +23,7 @@ interface Call<T> {
 const TIMEOUT_MS = 15_000;
 const NO_SESSION = new Set([401, 403, 404]);
 
-/** Supabase Auth. Its calls are made here and not through its own client: see docs/decisions/0006. */
+/** Supabase Auth. Its calls are made here and not through its own client: see docs/decisions/0007. */
 export function createSupabaseAuth({ url, publishableKey, fetch = globalThis.fetch }: Options): AuthBackend {
   function call<T>(path: string, { method = 'POST', accessToken, body, read }: Call<T>): Promise<Reply<T>> {
     const headers = { apikey: publishableKey, 'content-type': 'application/json', ...(accessToken && { authorization: `Bearer ${accessToken}` }) };

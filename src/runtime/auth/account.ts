@@ -11,15 +11,18 @@ export type AccountResult =
   /** The service could not be reached, or is in trouble. */
   | { outcome: 'unreached' };
 
+const SIGN_OUT_PATIENCE_MS = 3_000;
+
 /**
- * Signs out: this device at once, in every tab, connection or not; the session on the server when it can be reached.
- * Resolves with `done` when nothing more can be done about it.
+ * Signs out: this device at once, in every tab, connection or not; the session on the server when it can be reached
+ * within a few seconds. `done` too when it can't: nothing is left here to reach it with.
  */
 export async function signOut(): Promise<AccountResult> {
   const session = readSession();
   await endSession(null);
-  if (!session || !navigator.onLine) return { outcome: 'done' };
-  const result = toResult(await authBackend.signOut(session.accessToken));
+  if (!session) return { outcome: 'done' };
+  const late = new Promise<AccountResult>((resolve) => setTimeout(resolve, SIGN_OUT_PATIENCE_MS, { outcome: 'done' }));
+  const result = await Promise.race([authBackend.signOut(session.accessToken).then(toResult), late]);
   return result.outcome === 'unreached' ? { outcome: 'done' } : result;
 }
 

@@ -1,0 +1,24 @@
+import { useAdministrator } from '../../runtime/auth/use-auth.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { ChangePassword } from '../password/change-password.tsx';
+import { SignOut } from './sign-out.tsx';
+
+/** Who is signed in, and what they can do about it. */
+export function Account() {
+  const user = useAdministrator();
+  if (!user) return null;
+  const { displayName, email } = user;
+  return (
+    <section aria-label="Account" className="grid gap-1 border-t border-line pt-4">
+      <div className="mb-2 flex items-center gap-3 px-1">
+        <Avatar name={displayName} url={null} />
+        <div className="min-w-0 text-sm">
+          <p className="truncate font-bold text-heading">{displayName}</p>
+          {email !== displayName && <p className="truncate text-muted">{email}</p>}
+        </div>
+      </div>
+      <ChangePassword />
+      <SignOut />
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { discardWaiting } from '../../runtime/portal/admin-actions.ts';
+import { adminFlusher } from '../../runtime/portal/admin-outbox.ts';
+import { useWaitingCount } from '../../runtime/portal/use-waiting-count.ts';
+import { buttonClass } from '../../ui/button.ts';
+import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
+import { changesText } from './changes-text.ts';
+
+interface UnsentDialogProps {
+  open: boolean;
+  /** The changes are sent, are to be kept, or are gone. */
+  onSettled: () => void;
+  onClose: () => void;
+}
+
+/** Asks what is to become of the changes that wait, before somebody signs out. */
+export function UnsentDialog({ open, onSettled, onClose }: UnsentDialogProps) {
+  const waiting = useWaitingCount();
+  const [sending, setSending] = useState<'no' | 'now' | 'failed'>('no');
+
+  const send = async () => {
+    setSending('now');
+    await adminFlusher.request({ eager: true });
+    setSending('failed');
+  };
+  // Whoever sent them: this press, another tab, or a connection that came back.
+  const isSent = waiting === 0;
+
+  return (
+    <Dialog
+      open={open}
+      title={isSent ? 'Everything is sent' : `${changesText(waiting)} not sent yet`}
+      description={
+        isSent ? (
+          <p>Nothing waits on this device any more.</p>
+        ) : (
+          <>
+            <p>What you keep stays on this device, hidden from others, and is sent when you sign in here again.</p>
+            {sending === 'failed' && (
+              <p role="alert" className="font-semibold text-danger">
+                The server could not be reached for all of it. Try again with a connection, keep the changes, or discard them.
+              </p>
+            )}
+          </>
+        )
+      }
+      onClose={onClose}
+    >
+      <DialogButtons>
+        {isSent ? (
+          <button type="button" className={buttonClass('primary')} onClick={onSettled}>
+            Sign Out
+          </button>
+        ) : (
+          <>
+            <button type="button" className={buttonClass('danger')} onClick={() => void discardWaiting().then(onSettled)}>
+              Discard and sign out
+            </button>
+            <button type="button" className={buttonClass('secondary')} onClick={onSettled}>
+              Keep and sign out
+            </button>
+            <button
+              type="button"
+              aria-disabled={sending === 'now'}
+              className={buttonClass('primary')}
+              onClick={() => sending === 'now' || void send()}
+            >
+              {sending === 'now' ? 'Sending...' : 'Send now'}
+            </button>
+          </>
+        )}
+      </DialogButtons>
+    </Dialog>
+  );
+}
