@@ -65,7 +65,7 @@ async function pullTable(deps: PullDeps, state: SyncState, opened: Cursor): Prom
 function startAnew({ db }: PullDeps, cursor: Cursor, { epoch }: SyncState): Promise<Cursor | null> {
   const { userId, table } = cursor;
   return advance(db, cursor, { epoch, rev: 0, pulledAt: null }, () =>
-    db.keptRows.where('[userId+table+id]').between([userId, table, Dexie.minKey], [userId, table, Dexie.maxKey]).delete(),
+    db.keptRows.where('[userId+table+id]').between([userId, table], [userId, table, Dexie.maxKey]).delete(),
   );
 }
 

@@ -36,8 +36,7 @@ export async function readRows<T extends KeptTable>(db: Database, wish: Wish<T>)
 }
 
 function readBatch(db: Database, { userId, table }: Pick<KeptRow, 'userId' | 'table'>, after: KeptRow | undefined, size: number) {
-  const oldest = [userId, table, Dexie.minKey, Dexie.minKey];
-  const newest = [userId, table, after?.createdAt ?? Dexie.maxKey, after?.id ?? Dexie.maxKey];
-  const range = db.keptRows.where('[userId+table+createdAt+id]').between(oldest, newest);
+  const end = after ? [after.createdAt, after.id] : [Dexie.maxKey];
+  const range = db.keptRows.where('[userId+table+createdAt+id]').between([userId, table], [userId, table, ...end]);
   return withReopen(() => range.reverse().limit(size).toArray());
 }

@@ -1,0 +1,74 @@
+import { beforeAll, afterAll, expect, test } from 'vitest';
+import { pull } from '../../../src/core/sync/pull.ts';
+import { readRows } from '../../../src/core/sync/read-rows.ts';
+import { Database } from '../../../src/core/store/database.ts';
+import { USER } from '../support/copy.ts';
+import { createFakeLists } from '../support/fake-lists.ts';
+
+const db = new Database('many-rows');
+const server = createFakeLists();
+/** The bookings' ids, newest first. */
+let newest: string[];
+let read = 0;
+
+beforeAll(async () => {
+  newest = server.add(10_000, 'bookings', { name: 'Ann' }).reverse();
+  server.add(3, 'careers');
+  await pull({ db, backend: server.backend, userId: USER, now: () => 1 }, ['bookings', 'careers']);
+  db.keptRows.hook('reading', (row) => {
+    read += 1;
+    return row;
+  });
+}, 60_000);
+afterAll(() => db.delete());
+
+const rowsOf = async (wish: Partial<Parameters<typeof readRows<'bookings'>>[1]>) => {
+  read = 0;
+  const { rows, hasMore } = await readRows(db, { userId: USER, table: 'bookings', limit: 50, hidden: new Set<string>(), ...wish });
+  return { ids: rows.map(({ id }) => id), hasMore, read };
+};
+
+test('fifty of ten thousand rows come newest first, and fifty-one are read', async () => {
+  expect(await rowsOf({})).toEqual({ ids: newest.slice(0, 50), hasMore: true, read: 51 });
+});
+
+test('a list grows in the same order', async () => {
+  expect((await rowsOf({ limit: 150 })).ids).toEqual(newest.slice(0, 150));
+});
+
+test('hidden rows are left out and made up for, without reading all', async () => {
+  const { ids, hasMore, read: count } = await rowsOf({ hidden: new Set(newest.slice(10, 100)) });
+  expect(ids).toEqual([...newest.slice(0, 10), ...newest.slice(100, 140)]);
+  expect(hasMore).toBe(true);
+  expect(count).toBeLessThan(200);
+});
+
+test('a search finds a row anywhere in the table', async () => {
+  const sought = new Set([newest[3], newest[5_000], newest[9_999]]);
+  const { ids, hasMore } = await rowsOf({ matches: ({ id }) => sought.has(id) });
+  expect(ids).toEqual([newest[3], newest[5_000], newest[9_999]]);
+  expect(hasMore).toBe(false);
+});
+
+test('a search stops when it has enough', async () => {
+  expect((await rowsOf({ matches: ({ name }) => name === 'Ann' })).read).toBe(51);
+});
+
+test('the last row is known to be the last', async () => {
+  const { rows, hasMore } = await readRows(db, { userId: USER, table: 'careers', limit: 3, hidden: new Set() });
+  expect(rows).toHaveLength(3);
+  expect(hasMore).toBe(false);
+});
+
+test('rows of the same moment are all there, each once', async () => {
+  const sameMoment = { created_at: '2027-01-01T12:00:00+00:00' };
+  const ids = server.add(120, 'contact_messages', sameMoment);
+  await pull({ db, backend: server.backend, userId: USER, now: () => 1 }, ['contact_messages']);
+  const { rows, hasMore } = await readRows(db, { userId: USER, table: 'contact_messages', limit: 100, hidden: new Set(ids.slice(0, 20)) });
+  expect(rows.map(({ id }) => id).sort()).toEqual(ids.slice(20).sort());
+  expect(hasMore).toBe(false);
+});
+
+test('another user reads nothing of it', async () => {
+  expect(await rowsOf({ userId: 'user-2' })).toEqual({ ids: [], hasMore: false, read: 0 });
+});

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { createCopy } from '../support/copy.ts';
+
+test('another epoch makes the copy anew, though its revision is higher', async () => {
+  const { server, pull, keptIds, cursor } = createCopy();
+  const restore = server.backUp();
+  server.add(3);
+  await pull();
+  restore({ epoch: 'second' });
+  const ids = server.add(5);
+  await pull();
+  expect(await keptIds()).toEqual(ids.sort());
+  expect(await cursor()).toMatchObject({ epoch: 'second', rev: 5 });
+});
+
+test('a server behind the copy makes it anew, though its epoch is the same', async () => {
+  const { server, pull, keptIds, cursor } = createCopy();
+  const ids = server.add(2);
+  const restore = server.backUp();
+  server.add(3);
+  await pull();
+  restore();
+  await pull();
+  expect(await keptIds()).toEqual(ids.sort());
+  expect(await cursor()).toMatchObject({ rev: 2 });
+});
+
+test('a copy that is made anew is complete only when all of it is here', async () => {
+  const { server, pull, cursor } = createCopy();
+  server.add(1);
+  await pull();
+  server.backUp()({ epoch: 'second' });
+  server.refusals.set('readChanges', { outcome: 'retry', reason: 'offline' });
+  expect(await pull()).toEqual({ outcome: 'retry', reason: 'offline' });
+  expect(await cursor()).toMatchObject({ epoch: 'second', rev: 0, pulledAt: null });
+  server.refusals.clear();
+  await pull();
+  expect(await cursor()).toMatchObject({ rev: 1, pulledAt: 1_000 });
+});
+
+test('a copy that another tab brought further meanwhile is not taken for one of a restored database', async () => {
+  const { server, pull, keptIds, cursor } = createCopy();
+  const ids = server.add(2);
+  await pull();
+  server.meanwhile.set('readSyncState', async () => {
+    ids.push(...server.add(2));
+    await pull();
+  });
+  expect(await pull()).toEqual({ outcome: 'pulled' });
+  expect(await keptIds()).toEqual(ids.sort());
+  expect(await cursor()).toMatchObject({ rev: 4 });
+});
