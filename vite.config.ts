@@ -3,7 +3,9 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type InlineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { pictures } from './build/pictures.ts';
+import { createPortalMarker, PORTAL_ENTRY } from './build/portal-files.ts';
 import { prerenderPages } from './build/prerender.ts';
+import { serveShell } from './build/serve-shell.ts';
 import { LOCAL_PUBLISHABLE_KEY } from './supabase/local/keys.ts';
 
 /** What the client's build and the build that writes the pages have in common. */
@@ -18,17 +20,19 @@ const shared = (): InlineConfig => ({
 });
 
 const { define = {}, plugins = [] } = shared();
+const portalMarker = createPortalMarker();
 
 export default defineConfig({
   build: {
     manifest: true,
     rolldownOptions: {
+      input: { index: 'index.html', portal: PORTAL_ENTRY },
       output: {
         // What every page needs comes in two files, not in twenty: fewer requests, and better compressed.
         codeSplitting: {
           groups: [
             { name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\// },
-            { name: 'shell', test: /src\/(app|site\/layout|site\/content\/(company|social-links)|ui\/(button|icon|json-ld|skeleton|use-idle|use-mounted))/ },
+            { name: 'shell', test: /src\/(app\/(?!portal)|site\/layout|site\/content\/(company|social-links)|ui\/(button|icon|json-ld|skeleton|use-idle|use-mounted))/ },
           ],
         },
       },
@@ -38,6 +42,8 @@ export default defineConfig({
   plugins: [
     ...plugins,
     prerenderPages(shared),
+    serveShell(),
+    portalMarker.plugin,
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',
@@ -47,6 +53,7 @@ export default defineConfig({
       injectManifest: {
         // Every browser with a worker but the oldest reads AVIF, so that pictures are kept in one format.
         globPatterns: ['**/*.{html,js,css,svg,avif,woff2,webmanifest}'],
+        manifestTransforms: [portalMarker.mark],
         rollupFormat: 'iife',
       },
       devOptions: { enabled: false },

@@ -2,7 +2,10 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type InlineConfig, type Manifest, type Plugin, type ResolvedConfig } from 'vite';
+import { filesOf } from './chunks.ts';
 import { composePage } from './compose-page.ts';
+import { composeShell } from './compose-shell.ts';
+import { PORTAL_ENTRY } from './portal-files.ts';
 import { robotsTxt, sitemapXml } from './site-index.ts';
 
 interface ServerEntry {
@@ -11,26 +14,33 @@ interface ServerEntry {
   formPaths: string[];
   origin: string;
   render: (path: string) => Promise<string>;
+  renderPortal: () => Promise<string>;
 }
 
 const ENTRY = 'src/app/entry-server.tsx';
 
 /**
- * Writes every public page as HTML of its own, with the sitemap, once the client's files are on disk and before the
+ * Writes every public page and the portal's shell as HTML of its own, with the sitemap, once the client's files are on disk and before the
  * worker's manifest is made from them. `shared` are the plugins and constants that both builds need.
  */
 export function prerenderPages(shared: () => InlineConfig): Plugin {
   let config: ResolvedConfig;
+  let isWritten = false;
   return {
     name: 'prerender-pages',
     apply: (user, { command }) => command === 'build' && !user.build?.ssr,
     configResolved(resolved) {
       config = resolved;
     },
+    writeBundle() {
+      isWritten = true;
+    },
     closeBundle: {
       sequential: true,
       order: 'pre',
       async handler() {
+        // A build that failed is closed, too.
+        if (!isWritten) return;
         const { root, build: { outDir } } = config;
         // A folder of its own each time, because Node never loads the same file anew.
         const serverDir = path.resolve(root, `.cache/prerender-${Date.now()}`);
@@ -61,8 +71,17 @@ async function writePages(dist: string, entry: ServerEntry): Promise<void> {
     await mkdir(path.dirname(file), { recursive: true });
     await writeFile(file, html);
   }
+  await mkdir(path.join(dist, 'admin'), { recursive: true });
+  await writeFile(path.join(dist, 'admin/index.html'), shellPage(template, manifest, await entry.renderPortal()));
   await writeFile(path.join(dist, 'sitemap.xml'), sitemapXml(entry.origin, entry.listedPaths));
   await writeFile(path.join(dist, 'robots.txt'), robotsTxt(entry.origin));
+}
+
+function shellPage(template: string, manifest: Manifest, markup: string): string {
+  const { scripts, styles } = filesOf(manifest, PORTAL_ENTRY, { later: false });
+  const addresses = (files: Iterable<string>) => [...files].map((file) => `/${file}`);
+  const [script = '', ...imported] = addresses(scripts);
+  return composeShell({ template, script, imported, styles: addresses(styles), markup });
 }
 
 /** Builds the site for Node and loads it; its pages are loaded from `outDir` as they are rendered. */

@@ -2,8 +2,8 @@ import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { PortalApp } from './app/portal-app.tsx';
+import './admin/portal.css';
 import { startPortal } from './runtime/portal/start-portal.ts';
-import './ui/base.css';
 
 const container = document.getElementById('root');
 if (!container) throw new Error('The page has no element with the id "root".');

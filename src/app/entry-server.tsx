@@ -1,8 +1,10 @@
+import type { ReactNode } from 'react';
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
 import { COMPANY } from '../site/content/company.ts';
 import { App } from './app.tsx';
 import { NotFoundPage, pageAt, SITE_PAGES } from './paths.ts';
+import { PortalApp } from './portal-app.tsx';
 
 /** What the build needs to know of the site to write its pages. */
 export const paths = SITE_PAGES.map(({ path }) => path);
@@ -14,17 +16,19 @@ export const { origin } = COMPANY;
 /** The markup of a page, its hoisted head elements first; a path without a page gives the not-found page. */
 export async function render(path: string): Promise<string> {
   await Promise.all([pageAt(path).preload(), NotFoundPage.preload()]);
-  const { prelude } = await prerender(
-    <StaticRouter location={path}>
-      <App />
-    </StaticRouter>,
-    {
-      // React would put a large page behind a script that moves it into place.
-      progressiveChunkSize: Infinity,
-      onError(error) {
-        throw error;
-      },
+  return toMarkup(path, <App />);
+}
+
+/** The markup with which the portal opens at any of its addresses: nobody knows yet who is signed in. */
+export const renderPortal = () => toMarkup('/admin/', <PortalApp />);
+
+async function toMarkup(path: string, app: ReactNode): Promise<string> {
+  const { prelude } = await prerender(<StaticRouter location={path}>{app}</StaticRouter>, {
+    // React would put a large page behind a script that moves it into place.
+    progressiveChunkSize: Infinity,
+    onError(error) {
+      throw error;
     },
-  );
+  });
   return new Response(prelude).text();
 }

@@ -1,0 +1,39 @@
+import { fillIn, takeEntry, takeHoisted } from './template.ts';
+
+interface Shell {
+  /** index.html. */
+  template: string;
+  /** The address of the portal's entry. */
+  script: string;
+  /** What the script imports at once. */
+  imported: readonly string[];
+  styles: readonly string[];
+  /** What React renders before it knows who is signed in. */
+  markup: string;
+}
+
+/** What differs from a page of the site: an install of its own, and what it says without scripts. */
+const OWN = [
+  ['/site.webmanifest', '/portal.webmanifest'],
+  ['/icons/icon.svg', '/icons/portal.svg'],
+  ['/icons/apple-touch-icon.png', '/icons/portal-apple-touch-icon.png'],
+  ['The forms of this site need JavaScript.', 'The portal needs JavaScript.'],
+] as const;
+
+/** A device that never kept the portal's scripts can't get them without a connection: a spinner that turns for good would be no answer. */
+const SAY_FAILURE =
+  "addEventListener('error',({target})=>{if(target.tagName==='SCRIPT')document.getElementById('root').textContent='The portal could not be loaded. Check your connection and reload this page.'},true)";
+
+/** The one document of every address of the portal. */
+export function composeShell({ template, script, imported, styles, markup }: Shell): string {
+  const { hoisted, body } = takeHoisted(markup);
+  const head = [
+    hoisted,
+    ...styles.map((href) => `<link rel="stylesheet" crossorigin href="${href}">`),
+    `<script>${SAY_FAILURE}</script>`,
+    ...imported.map((href) => `<link rel="modulepreload" crossorigin href="${href}">`),
+    `<script type="module" crossorigin src="${script}"></script>`,
+  ].join('');
+  const html = fillIn(takeEntry(template).rest, head, body);
+  return OWN.reduce((text, [site, portal]) => text.replace(site, portal), html);
+}

@@ -1,0 +1,32 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Manifest, Plugin } from 'vite';
+import type { ManifestTransform } from 'workbox-build';
+import { filesOf } from './chunks.ts';
+
+export const PORTAL_ENTRY = 'src/portal.tsx';
+
+/** What the portal reaches, now or later, and the site never does. */
+export function ownFiles(manifest: Manifest): Set<string> {
+  const all = (module: string) => Object.values(filesOf(manifest, module, { later: true })).flatMap((files) => [...files]);
+  const ofTheSite = new Set(all('index.html'));
+  return new Set(all(PORTAL_ENTRY).filter((file) => !ofTheSite.has(file)));
+}
+
+/**
+ * Marks the files that only the portal needs among those that the worker is told of: it keeps them on the devices of staff
+ * alone. The plugin learns where the build goes.
+ */
+export function createPortalMarker(): { plugin: Plugin; mark: ManifestTransform } {
+  let dist = '';
+  return {
+    plugin: {
+      name: 'portal-files',
+      configResolved: ({ root, build }) => void (dist = path.resolve(root, build.outDir)),
+    },
+    async mark(entries) {
+      const own = ownFiles(JSON.parse(await readFile(path.join(dist, '.vite/manifest.json'), 'utf8')) as Manifest);
+      return { manifest: entries.map((entry) => (own.has(entry.url) ? { ...entry, portal: true } : entry)) };
+    },
+  };
+}

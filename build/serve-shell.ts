@@ -1,0 +1,26 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Plugin } from 'vite';
+import { ruleFor } from '../supabase/local/site/address-rules.ts';
+import { composeShell } from './compose-shell.ts';
+import { PORTAL_ENTRY } from './portal-files.ts';
+
+/** Serves the portal's shell at all of its addresses while developing. */
+export function serveShell(): Plugin {
+  return {
+    name: 'serve-shell',
+    configureServer(server) {
+      server.middlewares.use((request, response, next) => {
+        const { pathname, search } = new URL(request.url ?? '/', 'http://localhost');
+        const rule = ruleFor(pathname);
+        if (!rule) return next();
+        if (rule.status === 301) return response.writeHead(301, { location: rule.to + search }).end();
+        readFile(path.join(server.config.root, 'index.html'), 'utf8')
+          .then((template) => composeShell({ template, script: `/${PORTAL_ENTRY}`, imported: [], styles: [], markup: '' }))
+          .then((html) => server.transformIndexHtml(pathname, html))
+          .then((html) => response.setHeader('content-type', 'text/html').end(html))
+          .catch(next);
+      });
+    },
+  };
+}
