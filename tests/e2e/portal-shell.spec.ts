@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/test.ts';
+
+/** The names of what the device keeps in its caches, without the site's own address. */
+const keptFiles = (page: Page) =>
+  page.evaluate(async () => {
+    const kept = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+    return kept.flat().map(({ url }) => url.slice(location.origin.length));
+  });
+
+/** What the portal does once somebody is signed in. */
+const keepPortal = (page: Page) =>
+  page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready;
+    const { port1, port2 } = new MessageChannel();
+    const answer = new Promise((resolve) => (port1.onmessage = ({ data }) => resolve(data)));
+    active?.postMessage('keep-portal', [port2]);
+    return answer;
+  });
+
+const signInForm = (page: Page) => page.getByRole('button', { name: 'Sign In' });
+const LOGIN_SCREEN = /\/login-page-.*\.js$/;
+
+test('every address of the portal is one document, with an install of its own and left out of search engines', async ({ device }) => {
+  for (const path of ['/admin/', '/admin/login', '/admin/bookings']) {
+    const answer = await device.context.request.get(path);
+    expect(answer.status()).toBe(200);
+    const html = await answer.text();
+    expect(html).toContain('<link rel="manifest" href="/portal.webmanifest" />');
+    expect(html).toContain('<meta name="robots" content="noindex"/>');
+  }
+});
+
+test('the portal opens without an error of its page or its policy', async ({ device }) => {
+  const page = await device.context.newPage();
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  await page.goto('/admin/login');
+
+  await expect(signInForm(page)).toBeVisible();
+  expect(errors).toEqual([]);
+});
+
+test('/admin leads to the portal, from the server and from the worker', async ({ device }) => {
+  const page = await device.open('/admin');
+  await expect(page).toHaveURL(/\/admin\/login$/);
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+  await device.goOffline();
+
+  await page.goto('/admin?from=mail').catch(() => undefined);
+
+  await expect(page).toHaveURL(/\/admin\//);
+});
+
+test('a visitor’s device keeps the portal’s page and none of its scripts', async ({ device }) => {
+  const page = await device.openInstalled('/');
+
+  const kept = await keptFiles(page);
+
+  expect(kept.filter((file) => file.startsWith('/admin/index.html'))).toHaveLength(1);
+  expect(kept.filter((file) => LOGIN_SCREEN.test(file) || /\/portal-.*\.(js|css)$/.test(file))).toEqual([]);
+});
+
+test('a device that never kept the portal says without a connection what is missing', async ({ device }) => {
+  await device.openInstalled('/');
+  await device.goOffline();
+
+  const page = await device.open('/admin/login');
+
+  await expect(page.getByText('The portal could not be loaded. Check your connection and reload this page.')).toBeVisible();
+});
+
+test('a device that keeps the portal opens it with no network in a browser just started', async ({ device }) => {
+  const first = await device.openInstalled('/admin/login');
+  expect(await keepPortal(first)).toBe(true);
+  await device.kill();
+  await device.start();
+  await device.goOffline();
+
+  const page = await device.open('/admin/login');
+
+  await expect(signInForm(page)).toBeVisible();
+});
+
+test('a portal that can not be fetched whole is not kept in part', async ({ device }) => {
+  const page = await device.openInstalled('/');
+  await device.context.route(LOGIN_SCREEN, (route) => route.abort());
+
+  expect(await keepPortal(page)).toBe(false);
+
+  expect((await keptFiles(page)).filter((file) => /\/portal-.*\.js$/.test(file))).toEqual([]);
+});
