@@ -12,13 +12,10 @@ const SERVERS_OWN: [Table, object][] = [
   ['job_applications', { rev: 1 }],
   ['contact_messages', { created_at: '2020-01-01' }],
   ['contact_messages', { rev: 1 }],
-  ['careers', { id: '00000000-0000-4000-8000-0000000000aa' }],
   ['careers', { created_at: '2020-01-01' }],
   ['careers', { rev: 1 }],
-  ['gallery_images', { id: '00000000-0000-4000-8000-0000000000aa' }],
   ['gallery_images', { created_at: '2020-01-01' }],
   ['gallery_images', { rev: 1 }],
-  ['testimonials', { id: '00000000-0000-4000-8000-0000000000aa' }],
   ['testimonials', { created_at: '2020-01-01' }],
   ['testimonials', { rev: 1 }],
 ];

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { ADMIN, ANON, useDatabase } from '../support/database.ts';
+import { ADMIN, ANON, useDatabase, type Caller } from '../support/database.ts';
 import { aBooking, anApplication, createPosition, rowFor, storeFile, type Table } from '../support/records.ts';
 
 const { as, asOwner, insertAs } = useDatabase();
@@ -21,21 +21,30 @@ const apply = (row: object) => insertAs(ANON, 'public.job_applications', row);
 const remove = (table: string, id: string) =>
   as(ADMIN, (query) => query(`delete from public.${table} where id = $1`, [id]));
 
-describe.each<Table>(['bookings', 'job_applications', 'contact_messages'])('%s', (table) => {
-  const aRow = async () => (await rowFor[table](asOwner, undefined)) as { id: string };
+const SENT_BY: [Table, Caller][] = [
+  ['bookings', ANON],
+  ['job_applications', ANON],
+  ['contact_messages', ANON],
+  ['careers', ADMIN],
+  ['gallery_images', ADMIN],
+  ['testimonials', ADMIN],
+];
+
+describe.each(SENT_BY)('%s', (table, caller) => {
+  const aRow = async () => ({ id: randomUUID(), ...(await rowFor[table](asOwner, caller.userId)) });
 
   it('store a record once, however often it is sent', async () => {
     const row = await aRow();
-    await insertAs(ANON, `public.${table}`, row);
-    await expect(insertAs(ANON, `public.${table}`, row)).rejects.toMatchObject(alreadyThere(table));
+    await insertAs(caller, `public.${table}`, row);
+    await expect(insertAs(caller, `public.${table}`, row)).rejects.toMatchObject(alreadyThere(table));
     expect(await asOwner(`select from public.${table} where id = $1`, [row.id])).toHaveLength(1);
   });
 
   it('never bring a deleted record back', async () => {
     const row = await aRow();
-    await insertAs(ANON, `public.${table}`, row);
+    await insertAs(caller, `public.${table}`, row);
     await remove(table, row.id);
-    await expect(insertAs(ANON, `public.${table}`, row)).rejects.toMatchObject(alreadyThere(table));
+    await expect(insertAs(caller, `public.${table}`, row)).rejects.toMatchObject(alreadyThere(table));
     expect(await asOwner(`select from public.${table} where id = $1`, [row.id])).toEqual([]);
   });
 
