@@ -1,0 +1,134 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { AdminEntry } from '../../../src/core/store/admin-rows.ts';
+import { Database } from '../../../src/core/store/database.ts';
+import { aSession, anExpiredSession, DAY, granted, ISLA, json, openTab, RONA, storageOf } from '../support/portal-device.ts';
+
+const ROLE = '/rpc/has_role';
+const LOGOUT = '/logout?scope=local';
+const TOKEN = 'grant_type=password';
+const ended = () => new Response(null, { status: 204 });
+
+const db = new Database();
+
+const anEntry = (userId: string): AdminEntry => ({
+  kind: 'delete',
+  id: crypto.randomUUID(),
+  userId,
+  entity: 'bookings',
+  rows: [{ id: crypto.randomUUID(), path: null }],
+  done: 0,
+  version: 1,
+  revision: 0,
+  createdAt: 0,
+  attempts: 0,
+  attempted: false,
+  sendingSince: null,
+  retry: null,
+  attention: null,
+});
+
+/** What the portal kept of a user, whose role was confirmed so long ago. */
+async function keepPortalOf(userId: string, ageMs: number): Promise<void> {
+  await db.portalFacts.put({ userId, key: 'role', value: { checkedAt: Date.now() - ageMs } });
+  await db.keptRows.put({ userId, table: 'bookings', id: userId, createdAt: '2026-11-21', row: {} });
+  await db.adminEntries.put(anEntry(userId));
+}
+
+/** Whose rows and whose waiting changes this device has. */
+const kept = async () => ({
+  rows: (await db.keptRows.toArray()).map(({ userId }) => userId),
+  entries: (await db.adminEntries.toArray()).map(({ userId }) => userId),
+});
+
+beforeEach(() => Promise.all([db.portalFacts.clear(), db.keptRows.clear(), db.adminEntries.clear()]));
+
+test('an administrator with an expired token and no connection is let in, and stays', async () => {
+  await keepPortalOf(ISLA.id, DAY);
+  const tab = await openTab({}, storageOf(anExpiredSession()));
+  tab.startAuth();
+  await expect.poll(() => tab.administrator()).toEqual(ISLA);
+  await tab.verifyRole();
+  expect(tab.administrator()).toEqual(ISLA);
+  expect(await kept()).toEqual({ rows: [ISLA.id], entries: [ISLA.id] });
+});
+
+test('a role that is gone takes everything of its user from the device', async () => {
+  await keepPortalOf(ISLA.id, DAY);
+  const tab = await openTab({ [ROLE]: () => json(200, false), [LOGOUT]: ended }, storageOf(aSession()));
+  tab.startAuth();
+  await expect.poll(() => tab.currentAuth()).toEqual({ status: 'signed-out', because: 'not-admin' });
+  await expect.poll(kept).toEqual({ rows: [], entries: [] });
+  expect(tab.readSession()).toBeNull();
+});
+
+test('an error of the role check closes the portal and takes nothing', async () => {
+  await keepPortalOf(ISLA.id, DAY);
+  const tab = await openTab({ [ROLE]: () => json(404, { code: 'PGRST202', message: 'no function' }) }, storageOf(aSession()));
+  tab.startAuth();
+  await expect.poll(() => tab.currentAuth()).toMatchObject({ status: 'signed-in', isAdmin: false });
+  expect(await kept()).toEqual({ rows: [ISLA.id], entries: [ISLA.id] });
+});
+
+test('without a word of the server for seven days the lists go, and what waits stays', async () => {
+  await keepPortalOf(ISLA.id, 7 * DAY + 1000);
+  const tab = await openTab({}, storageOf(aSession()));
+  tab.startAuth();
+  await expect.poll(() => tab.currentAuth()).toMatchObject({ status: 'signed-in', isAdmin: false });
+  expect(await kept()).toEqual({ rows: [], entries: [ISLA.id] });
+  expect(tab.readSession()).not.toBeNull();
+});
+
+test('somebody whose role was never confirmed waits for the server', async () => {
+  let isConnected = false;
+  const answer = () => (isConnected ? json(200, true) : Promise.reject(new TypeError('fetch failed')));
+  const tab = await openTab({ [ROLE]: answer }, storageOf(aSession()));
+  tab.startAuth();
+  await expect.poll(() => tab.currentAuth()).toMatchObject({ status: 'signed-in', isAdmin: false });
+  isConnected = true;
+  await tab.verifyRole();
+  expect(tab.administrator()).toEqual(ISLA);
+});
+
+test('signing out takes the lists and the role and leaves what waits, without a connection too', async () => {
+  await keepPortalOf(ISLA.id, DAY);
+  const tab = await openTab({}, storageOf(aSession()));
+  tab.startAuth();
+  await expect.poll(() => tab.administrator()).toEqual(ISLA);
+  expect(await tab.signOut()).toEqual({ outcome: 'done' });
+  expect(tab.currentAuth()).toEqual({ status: 'signed-out', because: null });
+  expect(await kept()).toEqual({ rows: [], entries: [ISLA.id] });
+  expect(await db.portalFacts.count()).toBe(0);
+});
+
+const signInAnswers = (role: () => Response) => ({
+  [TOKEN]: () => granted('token-1', RONA),
+  '/auth/v1/user': () => json(200, { id: RONA.id, email: RONA.email, user_metadata: { full_name: RONA.displayName } }),
+  [ROLE]: role,
+  [LOGOUT]: ended,
+});
+
+test('another administrator who signs in finds nothing of the first one’s lists', async () => {
+  await keepPortalOf(ISLA.id, DAY);
+  const tab = await openTab(signInAnswers(() => json(200, true)));
+  expect(await tab.signIn(RONA.email, 'secret', () => undefined)).toEqual({ outcome: 'signed-in' });
+  expect(await kept()).toEqual({ rows: [], entries: [ISLA.id] });
+  expect(tab.readSession()?.user).toEqual(RONA);
+});
+
+test('whoever is no administrator is signed out again, and nothing of the session was kept', async () => {
+  const tab = await openTab(signInAnswers(() => json(200, false)));
+  expect(await tab.signIn(RONA.email, 'secret', () => undefined)).toEqual({ outcome: 'not-admin' });
+  expect(tab.storage.size).toBe(0);
+  await expect.poll(() => tab.requests.at(-1)).toBe(LOGOUT);
+});
+
+test('a role check that fails for any other reason does not let in', async () => {
+  const tab = await openTab(signInAnswers(() => json(404, { code: 'PGRST202', message: 'no function' })));
+  expect(await tab.signIn(RONA.email, 'secret', () => undefined)).toEqual({ outcome: 'not-admin' });
+});
+
+test('a connection lost between the password and the role is told as such', async () => {
+  const tab = await openTab({ [TOKEN]: () => granted('token-1', RONA) });
+  expect(await tab.signIn(RONA.email, 'secret', () => undefined)).toEqual({ outcome: 'retry', reason: 'offline' });
+  expect(tab.storage.size).toBe(0);
+});

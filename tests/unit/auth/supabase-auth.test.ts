@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { createSupabaseAuth } from '../../../src/core/backend/supabase-auth.ts';
+import { granted, ISLA, json, page, refused } from '../support/portal-device.ts';
+
+const authAnswering = (answer: () => Response) =>
+  createSupabaseAuth({ url: 'https://db.example', publishableKey: 'sb_publishable_test', fetch: async () => answer() });
+
+test('a right password gives a session, which lasts from now on', async () => {
+  const answer = await authAnswering(() => granted('token-1')).signIn('isla@example.com', 'secret');
+  expect(answer).toEqual({
+    outcome: 'answered',
+    value: { accessToken: 'token-1', refreshToken: 'refresh-of-token-1', lifetimeMs: 3_600_000, user: ISLA },
+  });
+});
+
+test('a refusal is told in the service’s own words', async () => {
+  const answer = await authAnswering(() => refused('invalid_credentials', 'Invalid login credentials')).signIn('a@example.com', 'wrong');
+  expect(answer).toEqual({ outcome: 'rejected', message: 'Invalid login credentials' });
+});
+
+test.each([
+  ['a rate limit', () => json(429, { code: 429, error_code: 'over_request_rate_limit', msg: 'Slow down' }), 'rate-limited'],
+  ['a server in trouble', () => json(500, { code: 500, error_code: 'unexpected_failure', msg: 'Database' }), 'server'],
+  ['a gateway without the service’s code', () => json(401, { message: 'Invalid API key' }), 'server'],
+  ['a proxy that wants its own password', () => page(407), 'foreign'],
+  ['a network that wants a sign-in', () => page(511), 'foreign'],
+  ['a firewall’s page', () => page(403), 'foreign'],
+  ['a captive portal that says 200', () => page(200), 'foreign'],
+  ['a 200 with somebody else’s JSON', () => json(200, { ok: true }), 'foreign'],
+])('%s is no refusal', async (_name, answer, reason) => {
+  expect(await authAnswering(answer).renew('refresh-1')).toEqual({ outcome: 'retry', reason });
+});
+
+test('no connection is no refusal', async () => {
+  const auth = authAnswering(() => {
+    throw new TypeError('fetch failed');
+  });
+  expect(await auth.renew('refresh-1')).toEqual({ outcome: 'retry', reason: 'offline' });
+});
+
+test('a session that has ended already counts as signed out', async () => {
+  const gone = () => json(403, { code: 403, error_code: 'session_not_found', msg: 'Session does not exist' });
+  expect((await authAnswering(gone).signOut('token-1')).outcome).toBe('answered');
+});
+
+test.each([
+  ['the full name', { full_name: 'Isla Bute', name: 'isla' }, 'Isla Bute'],
+  ['the name', { full_name: ' ', name: 'isla' }, 'isla'],
+  ['the e-mail address', {}, 'isla@example.com'],
+])('somebody is called by %s', async (_name, user_metadata, displayName) => {
+  const answer = await authAnswering(() => json(200, { id: ISLA.id, email: ISLA.email, user_metadata })).readUser('token-1');
+  expect(answer).toMatchObject({ value: { displayName } });
+});
+
+test('somebody without any name is called Administrator', async () => {
+  const answer = await authAnswering(() => json(200, { id: ISLA.id })).readUser('token-1');
+  expect(answer).toMatchObject({ value: { displayName: 'Administrator' } });
+});

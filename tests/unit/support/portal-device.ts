@@ -1,0 +1,77 @@
+import { vi } from 'vitest';
+import type { StoredSession } from '../../../src/runtime/auth/session-store.ts';
+
+const MINUTE = 60_000;
+export const DAY = 24 * 60 * MINUTE;
+
+export const ISLA = { id: '00000000-0000-4000-8000-00000000000a', email: 'isla@example.com', displayName: 'Isla Bute' };
+export const RONA = { id: '00000000-0000-4000-8000-00000000000b', email: 'rona@example.com', displayName: 'Rona Skye' };
+
+export const aSession = (changes: Partial<StoredSession> = {}): StoredSession => {
+  const renewedAt = Date.now() - 10 * MINUTE;
+  return { accessToken: 'token-1', refreshToken: 'refresh-1', renewedAt, expiresAt: renewedAt + 60 * MINUTE, user: ISLA, ...changes };
+};
+
+/** One whose token ran out an hour ago. */
+export const anExpiredSession = () => aSession({ renewedAt: Date.now() - 120 * MINUTE, expiresAt: Date.now() - 60 * MINUTE });
+
+export const json = (status: number, body: unknown) => Response.json(body, { status });
+export const page = (status: number) => new Response('<h1>Sign in to our network</h1>', { status, headers: { 'content-type': 'text/html' } });
+
+/** What Supabase Auth answers to a password or a refresh token. */
+export const granted = (token: string, { id, email, displayName } = ISLA) =>
+  json(200, {
+    access_token: token,
+    refresh_token: `refresh-of-${token}`,
+    expires_in: 3600,
+    user: { id, email, user_metadata: { full_name: displayName } },
+  });
+
+export const refused = (code: string, msg: string) => json(400, { code: 400, error_code: code, msg });
+
+type Handler = (request: Request) => Response | Promise<Response>;
+
+/**
+ * What the portal's session needs of a browser: localStorage, Web Locks, and a network whose answers the test gives by the
+ * end of a path. Everything is loaded anew, as in a new tab. What has no answer finds no connection.
+ */
+export async function openTab(answers: Record<string, Handler>, storage = new Map<string, string>()) {
+  const requests: string[] = [];
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => storage.set(key, value),
+    removeItem: (key: string) => storage.delete(key),
+  });
+  vi.stubGlobal('navigator', { locks: createLocks(), onLine: true });
+  vi.stubGlobal('addEventListener', () => undefined);
+  vi.stubGlobal('document', { addEventListener: () => undefined, visibilityState: 'visible' });
+  vi.stubGlobal('location', { origin: 'https://site.example' });
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
+    const request = new Request(input, init);
+    const [path, answer] = Object.entries(answers).find(([end]) => request.url.endsWith(end)) ?? [];
+    if (!path || !answer) throw new TypeError('fetch failed');
+    requests.push(path);
+    return answer(request);
+  });
+  vi.resetModules();
+  const [auth, store, tokens, roles, starts, signIns, account, outbox] = await Promise.all([
+    import('../../../src/runtime/auth/auth.ts'),
+    import('../../../src/runtime/auth/session-store.ts'),
+    import('../../../src/runtime/auth/token-source.ts'),
+    import('../../../src/runtime/auth/verify-role.ts'),
+    import('../../../src/runtime/auth/start-auth.ts'),
+    import('../../../src/runtime/auth/sign-in.ts'),
+    import('../../../src/runtime/auth/account.ts'),
+    import('../../../src/runtime/outbox.ts'),
+  ]);
+  return { requests, storage, db: outbox.db, ...auth, ...store, ...tokens, ...roles, ...starts, ...signIns, ...account };
+}
+
+/** Somebody is signed in on the device. */
+export const storageOf = (session: StoredSession) => new Map([['portal-session', JSON.stringify(session)]]);
+
+function createLocks() {
+  let last: Promise<unknown> = Promise.resolve();
+  const request = (_name: string, work: () => Promise<unknown>) => (last = last.then(work, work));
+  return { request };
+}
