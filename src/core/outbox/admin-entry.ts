@@ -41,7 +41,8 @@ const pathOf = (creation: Creation, name: string) =>
   creation.entity === 'gallery_images' ? `${creation.values.category}/${name}` : name;
 
 /** The row of a creation as the database takes it: the columns an administrator may write, and no others. */
-export function rowOf({ id, userId, creation, file }: CreateEntry, publicUrl: AdminBackend['publicUrl']): { id: string } & Record<string, unknown> {
+export function rowOf(entry: CreateEntry, publicUrl: AdminBackend['publicUrl']): { id: string } & Record<string, unknown> {
+  const { id, userId, creation, file } = entry;
   if (creation.entity === 'careers') return { id, ...creation.values };
   const path = file?.path ?? null;
   const url = path === null ? null : publicUrl(ENTITIES[creation.entity].files.bucket, path);

@@ -5,8 +5,6 @@ import { deliverCreation } from './deliver-creation.ts';
 import { deliverDeletion } from './deliver-deletion.ts';
 import { runQueue, type Delivery, type FlushOptions, type FlushReport } from './run-queue.ts';
 
-export type { AdminDecision, AdminDeliveryDeps } from './admin-delivery.ts';
-
 export interface AdminFlushReport extends FlushReport {
   /** The session is over: what waits is kept, and nothing is due until somebody signs in. */
   signedOut: boolean;

@@ -10,7 +10,8 @@ const storeOf = (db: Database) => ({ db, entries: db.entries, files: db.files })
 export const retryEntry = (db: Database, id: string) => changeEntry(storeOf(db), id, { attention: null, retry: null });
 
 /** Lets a booking whose day has passed go out all the same. */
-export const confirmLateEntry = (db: Database, id: string) => changeEntry(storeOf(db), id, { attention: null, retry: null, lateConfirmed: true });
+export const confirmLateEntry = (db: Database, id: string) =>
+  changeEntry(storeOf(db), id, { attention: null, retry: null, lateConfirmed: true });
 
 /** Forgets an entry and its file. What was sent of it may have arrived. */
 export const discardEntry = (db: Database, id: string) => removeEntry(storeOf(db), id);

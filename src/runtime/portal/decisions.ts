@@ -1,4 +1,4 @@
-import type { AdminDecision } from '../../core/outbox/flush-admin.ts';
+import type { AdminDecision } from '../../core/outbox/admin-delivery.ts';
 import type { AdminEntry } from '../../core/store/admin-rows.ts';
 
 /** What the server said about an entry: in this tab, or in another one that flushed it. */

@@ -3,6 +3,8 @@ import { retryCreation } from '../../../src/core/outbox/manage-admin.ts';
 import { SIGNED_OUT } from '../support/fake-admin-backend.ts';
 import { ANN, createAdminOutbox, jpeg, picture, posting, testimonial } from '../support/admin-outbox.ts';
 
+const CALLS = ['uploadPicture', 'insertRow'] as const;
+
 test('a job posting is stored once under its minted id, and ends', async () => {
   const { db, server, decisions, create, flush } = createAdminOutbox();
   const { id } = await create(posting);
@@ -91,7 +93,7 @@ test('a copy that was wiped while the row was on its way stays empty', async () 
   expect(await db.adminEntries.count()).toBe(0);
 });
 
-test.each(['uploadPicture', 'insertRow'] as const)('a creation refused at %s stays with the reason, is not sent again by itself, and goes on when asked', async (call) => {
+test.each(CALLS)('a creation refused at %s stays with the reason, and is sent again only when asked', async (call) => {
   const { db, server, clock, decisions, create, stored, flush } = createAdminOutbox();
   const entry = await create(picture, jpeg());
   server.scripts[call] = [{ outcome: 'rejected', reason: 'invalid', message: 'no' }];
@@ -108,7 +110,7 @@ test.each(['uploadPicture', 'insertRow'] as const)('a creation refused at %s sta
   expect(server.rows.has(`gallery_images/${entry.id}`)).toBe(true);
 });
 
-test.each(['uploadPicture', 'insertRow'] as const)('a session that ends at %s parks the creation with its file, which goes on after the next sign-in', async (call) => {
+test.each(CALLS)('a session that ends at %s parks the creation and its file until the next sign-in', async (call) => {
   const { db, server, create, stored, flush } = createAdminOutbox();
   const entry = await create(picture, jpeg());
   server.scripts[call] = [SIGNED_OUT];

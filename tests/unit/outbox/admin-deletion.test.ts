@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { SIGNED_OUT } from '../support/fake-admin-backend.ts';
 import { createAdminOutbox } from '../support/admin-outbox.ts';
 
+const CALLS = ['isAdmin', 'removeFiles', 'deleteRows', 'findRows'] as const;
+
 test('a deletion takes the rows and their files off the server once, and ends', async () => {
   const { db, server, decisions, seed, remove, flush } = createAdminOutbox();
   const [kept, ...rows] = await seed('job_applications', 3);
@@ -134,7 +136,7 @@ test('rows that survive a deletion without a word are a refusal, and are back', 
   expect(decisions).toMatchObject([[expect.anything(), { outcome: 'refused', attention: { reason: 'forbidden' } }]]);
 });
 
-test.each(['isAdmin', 'removeFiles', 'deleteRows', 'findRows'] as const)('a definite no to %s brings the rows back with the server’s words', async (call) => {
+test.each(CALLS)('a definite no to %s brings the rows back with the server’s words', async (call) => {
   const { db, server, decisions, seen, seed, remove, flush } = createAdminOutbox();
   const { id } = await remove('gallery_images', await seed('gallery_images', 2));
   server.scripts[call] = [{ outcome: 'rejected', reason: 'invalid', message: 'no' }];
@@ -144,7 +146,7 @@ test.each(['isAdmin', 'removeFiles', 'deleteRows', 'findRows'] as const)('a defi
   expect(decisions).toMatchObject([[id, { outcome: 'refused', attention: { message: 'no' } }]]);
 });
 
-test.each(['isAdmin', 'removeFiles', 'deleteRows', 'findRows'] as const)('a session that ends at %s parks the deletion, which goes on after the next sign-in', async (call) => {
+test.each(CALLS)('a session that ends at %s parks the deletion until the next sign-in', async (call) => {
   const { db, server, clock, decisions, seed, remove, stored, flush } = createAdminOutbox();
   const entry = await remove('gallery_images', await seed('gallery_images', 2));
   await remove('bookings', await seed('bookings', 1));

@@ -6,7 +6,7 @@ import { HOUR, MINUTE } from '../support/outbox.ts';
 const DELETION_CALLS = ['isAdmin', 'removeFiles', 'deleteRows', 'findRows'] as const;
 const CREATION_CALLS = ['uploadPicture', 'insertRow'] as const;
 
-test.each(DELETION_CALLS)('a deletion whose %s finds a server in trouble twice is done at the third try, after longer rests', async (call) => {
+test.each(DELETION_CALLS)('a deletion whose %s finds a server in trouble twice is done at the third try', async (call) => {
   const { server, clock, seed, remove, seen, flush } = createAdminOutbox();
   await remove('gallery_images', await seed('gallery_images', 2));
   server.scripts[call] = [SERVER_ERROR, SERVER_ERROR];
@@ -19,7 +19,7 @@ test.each(DELETION_CALLS)('a deletion whose %s finds a server in trouble twice i
   expect([server.rows.size, server.files.size]).toEqual([0, 0]);
 });
 
-test.each(CREATION_CALLS)('a creation whose %s finds a server in trouble twice is done at the third try, after longer rests', async (call) => {
+test.each(CREATION_CALLS)('a creation whose %s finds a server in trouble twice is done at the third try', async (call) => {
   const { server, clock, create, flush } = createAdminOutbox();
   const { id } = await create(picture, jpeg());
   server.scripts[call] = [SERVER_ERROR, SERVER_ERROR];

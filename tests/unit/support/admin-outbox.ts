@@ -90,5 +90,7 @@ export function createAdminOutbox() {
 
   const changesOf = async (table: Entity) => (await db.cursors.get([ANN, table]))?.changes;
 
-  return { db, server, clock, decisions, deps, depsOf, seed, remove, create, stored, seen, changesOf, flush: (eager = false) => flushAdmin(deps, { eager }) };
+  const flush = (eager = false) => flushAdmin(deps, { eager });
+
+  return { db, server, clock, decisions, deps, depsOf, seed, remove, create, stored, seen, changesOf, flush };
 }

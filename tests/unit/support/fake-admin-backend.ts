@@ -45,7 +45,9 @@ export function createFakeAdminBackend() {
     throw new Error('killed');
   };
 
-  async function serve<R extends AdminSendResult | Answered<unknown>>(call: Call, what: string, work: () => R): Promise<R | Exclude<Fault, () => unknown>> {
+  type Served<R> = Promise<R | Exclude<Fault, () => unknown>>;
+
+  async function serve<R extends AdminSendResult | Answered<unknown>>(call: Call, what: string, work: () => R): Served<R> {
     const number = calls.push(what) - 1;
     dieIf('before', number);
     const fault = scripts[call].shift();
