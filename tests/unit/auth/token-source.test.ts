@@ -64,7 +64,7 @@ test('a refused refresh token ends the session, here and on the server', async (
 });
 
 test('a renewal that was under way when somebody signed out brings nobody back', async () => {
-  let answer = (_response: Response) => {};
+  let answer: (response: Response) => void = () => undefined;
   const renewal = new Promise<Response>((resolve) => (answer = resolve));
   const tab = await openTab({ [RENEW]: () => renewal }, storageOf(anExpiredSession()));
   const token = tab.tokenSource({ renew: false });
