@@ -4,7 +4,7 @@ import { discardCreation, retryCreation } from '../../runtime/portal/admin-actio
 import { smallButtonClass } from '../../ui/button.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
-import { focusHeading } from '../list/focus-after-deletion.ts';
+import { focusHeading } from '../../ui/use-heading-focus.ts';
 import { refusalText } from './refusal-text.ts';
 
 const STATES: Record<WaitingCreation['state'], { words: string; icon: IconName; look: string }> = {

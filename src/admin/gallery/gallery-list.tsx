@@ -1,9 +1,10 @@
 import { useMemo, useState } from 'react';
 import type { RowOf } from '../../core/backend/admin-backend.ts';
 import { SelectField } from '../../ui/select-field.tsx';
-import { ContentBody } from '../create/content-body.tsx';
 import { WaitingCreations } from '../create/waiting-creations.tsx';
 import { DELETION_TEXTS } from '../list/deletion-texts.ts';
+import { ListBody } from '../list/list-body.tsx';
+import { ListNotice } from '../list/list-notice.tsx';
 import { useEntityList } from '../list/use-entity-list.ts';
 import { useFetchFailure } from '../list/use-fetch-failure.ts';
 import { WaitingDeletions } from '../list/waiting-deletions.tsx';
@@ -38,10 +39,14 @@ export function GalleryList() {
           onChange={({ target }) => setFilter(target.value)}
         />
       </div>
-      <ContentBody
+      <ListBody
         entity={ENTITY}
         entityList={entityList}
-        loading="Loading images..."
+        loading={
+          <ListNotice>
+            <p role="status">Loading images...</p>
+          </ListNotice>
+        }
         empty="No images found. Upload some images to get started."
       >
         {(rows) => (
@@ -56,7 +61,7 @@ export function GalleryList() {
             ))}
           </ul>
         )}
-      </ContentBody>
+      </ListBody>
     </>
   );
 }

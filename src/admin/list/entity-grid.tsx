@@ -4,6 +4,8 @@ import type { Selection } from './use-selection.ts';
 
 interface EntityGridProps<Row extends { id: string }> {
   label: string;
+  /** Its columns, where it has more than one. */
+  className?: string;
   rows: readonly Row[];
   selection: Selection;
   /** How a row is called. */
@@ -13,9 +15,9 @@ interface EntityGridProps<Row extends { id: string }> {
 }
 
 /** Cards that can be ticked. Those that are not on screen cost no layout. */
-export function EntityGrid<Row extends { id: string }>({ label, rows, selection, nameOf, renderCard }: EntityGridProps<Row>) {
+export function EntityGrid<Row extends { id: string }>({ label, className = '', rows, selection, nameOf, renderCard }: EntityGridProps<Row>) {
   return (
-    <ul aria-label={label} className="grid gap-3">
+    <ul aria-label={label} className={`grid gap-3 ${className}`}>
       {rows.map((row) => (
         <li
           key={row.id}

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Entity } from '../../core/domain/entities.ts';
 import { useLateAlerts } from '../../runtime/portal/use-alerts.ts';
+import { SkeletonList } from '../../ui/skeleton-list.tsx';
 import { DELETION_TEXTS } from './deletion-texts.ts';
+import { EntityGrid } from './entity-grid.tsx';
 import { ListBody } from './list-body.tsx';
 import { ListHeader } from './list-header.tsx';
 import type { ListScreen } from './list-screen.ts';
@@ -20,28 +22,35 @@ interface EntityListPageProps<E extends Entity> {
 
 /** A whole screen with one list: read, searched, ticked and deleted, with a connection and without. */
 export function EntityListPage<E extends Entity>({ screen, action, children }: EntityListPageProps<E>) {
+  const { entity, title, nameOf, Card } = screen;
   const search = useSearch(screen.searchText);
-  const entityList = useEntityList(screen.entity, search.matches);
+  const entityList = useEntityList(entity, search.matches);
+  const { waiting, takeBack, selection } = entityList;
   const alerts = useLateAlerts();
   useFetchFailure(screen.fetchFailed);
-  const { Card } = screen;
 
   return (
-    <div className="grid gap-5">
-      <ListHeader title={screen.title} subtitle={screen.subtitle} action={action} />
-      <WaitingDeletions
-        waiting={entityList.waiting}
-        texts={DELETION_TEXTS[screen.entity]}
-        onTakeBack={entityList.takeBack}
-      />
+    <div className="grid gap-4">
+      <ListHeader title={title} subtitle={screen.subtitle} action={action} />
+      <WaitingDeletions waiting={waiting} texts={DELETION_TEXTS[entity]} onTakeBack={takeBack} />
       {children}
       <SearchField label={screen.searchLabel} search={search} />
       <ListBody
-        screen={screen}
+        entity={entity}
         entityList={entityList}
-        isSearched={search.matches !== undefined}
-        renderCard={(row) => <Card row={row} alert={alerts.get(row.id)} />}
-      />
+        loading={<SkeletonList label={`Loading ${title}`} count={3} className="grid gap-3" itemClassName="h-44" />}
+        empty={search.matches ? 'Nothing matches your search.' : screen.empty}
+      >
+        {(rows) => (
+          <EntityGrid
+            label={title}
+            rows={rows}
+            selection={selection}
+            nameOf={nameOf}
+            renderCard={(row) => <Card row={row} alert={alerts.get(row.id)} />}
+          />
+        )}
+      </ListBody>
     </div>
   );
 }

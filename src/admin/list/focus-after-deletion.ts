@@ -1,3 +1,4 @@
+import { focusHeading } from '../../ui/use-heading-focus.ts';
 import { selectBoxId } from './select-box.tsx';
 
 /** Leads a person who deletes rows on to the next one, else to the one before, else to the page's heading. */
@@ -10,9 +11,4 @@ export function focusAfterDeletion(rows: readonly { id: string }[], deleted: Rea
     if (box) box.focus();
     else focusHeading();
   });
-}
-
-/** For when the control that had the focus is gone. */
-export function focusHeading(): void {
-  document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
 }

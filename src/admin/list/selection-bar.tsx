@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { smallButtonClass } from '../../ui/button.ts';
+import { buttonClass } from '../../ui/button.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import type { DeletionTexts } from './deletion-texts.ts';
 import { focusAfterDeletion } from './focus-after-deletion.ts';
@@ -13,13 +13,13 @@ interface SelectionBarProps {
   onDelete: () => void;
 }
 
-/** Ticks every row that is shown, and deletes the ticked ones after asking. */
+/** Ticks every row that is shown, and deletes the ticked ones after asking. Its button floats: a list may be long. */
 export function SelectionBar({ rows, selection: { ids, toggleAll }, texts, onDelete }: SelectionBarProps) {
   const [asking, setAsking] = useState(false);
   const count = ids.size;
 
   return (
-    <div className="sticky top-0 z-10 flex min-h-14 flex-wrap items-center justify-between gap-x-2 bg-ground py-1">
+    <div className="flex min-h-11 items-center">
       <label className="inline-flex min-h-11 cursor-pointer items-center gap-3 pr-2 pl-2.5 text-sm font-semibold text-heading">
         <input
           type="checkbox"
@@ -30,12 +30,14 @@ export function SelectionBar({ rows, selection: { ids, toggleAll }, texts, onDel
           onChange={toggleAll}
           className="size-6 cursor-pointer accent-brand"
         />
-        <span>
-          Select all<span className="max-sm:sr-only"> shown</span>
-        </span>
+        Select all shown
       </label>
       {count > 0 && (
-        <button type="button" className={smallButtonClass('danger')} onClick={() => setAsking(true)}>
+        <button
+          type="button"
+          className={`${buttonClass('danger')} fixed right-4 bottom-[max(1rem,env(safe-area-inset-bottom))] z-10 shadow-float lg:right-8`}
+          onClick={() => setAsking(true)}
+        >
           Delete Selected ({count})
         </button>
       )}

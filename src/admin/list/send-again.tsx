@@ -4,7 +4,7 @@ import { useSyncState } from '../../runtime/portal/sync-state.ts';
 import { resendAlert, type LateAlert } from '../../runtime/portal/use-alerts.ts';
 import { smallButtonClass } from '../../ui/button.ts';
 import { notify } from '../../ui/toast.ts';
-import { focusHeading } from './focus-after-deletion.ts';
+import { focusHeading } from '../../ui/use-heading-focus.ts';
 
 /** Asks the server for an e-mail that did not go out. Needs a connection. */
 export function SendAgain({ alert }: { alert: LateAlert }) {

@@ -1,7 +1,7 @@
 import { smallButtonClass } from '../../ui/button.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { focusHeading } from '../../ui/use-heading-focus.ts';
 import type { DeletionTexts } from './deletion-texts.ts';
-import { focusHeading } from './focus-after-deletion.ts';
 import type { Deletion } from './use-deletion.ts';
 
 interface WaitingDeletionsProps {
