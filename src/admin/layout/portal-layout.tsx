@@ -3,6 +3,7 @@ import { useAdministrator } from '../../runtime/auth/use-auth.ts';
 import { SkipLink } from '../../ui/skip-link.tsx';
 import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
 import { useScrollPosition } from '../../ui/use-scroll-position.ts';
+import { useDecisionToasts } from '../list/use-decision-toasts.ts';
 import { Drawer } from './drawer.tsx';
 import type { ScreenLink } from './screen-link.ts';
 import { Sidebar } from './sidebar.tsx';
@@ -19,6 +20,7 @@ export function PortalLayout({ company, screens, children }: PortalLayoutProps) 
   const user = useAdministrator();
   useScrollPosition();
   useHeadingFocus();
+  useDecisionToasts();
 
   return (
     <div className="lg:pl-64">
