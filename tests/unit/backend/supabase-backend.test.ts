@@ -2,37 +2,25 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { OutgoingRecord } from '../../../src/core/backend/backend.ts';
 import { createSupabaseBackend } from '../../../src/core/backend/supabase-backend.ts';
 import { application, booking, contact } from '../support/outbox.ts';
+import { createScriptedFetch, FOREIGN_ANSWERS, json } from '../support/scripted-fetch.ts';
 
 const ID = '0b5e6c1e-8f1d-4b7e-9a55-7f6f3f5a1c11';
-const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
 
-const json = (status: number, body: unknown, headers = {}) =>
-  new Response(JSON.stringify(body), { status, headers: { ...JSON_TYPE, ...headers } });
-
+let network: ReturnType<typeof createScriptedFetch>;
 let requests: Request[];
-let answers: (() => Response | Promise<Response>)[];
 
-const backend = () =>
-  createSupabaseBackend({
-    url: 'https://db.example',
-    publishableKey: 'sb_publishable_test',
-    fetch: async (input, init) => {
-      requests.push(new Request(input, init));
-      const answer = answers.shift();
-      if (!answer) throw new TypeError('fetch failed');
-      return answer();
-    },
-  });
+const backend = () => createSupabaseBackend({ url: 'https://db.example', publishableKey: 'sb_publishable_test', fetch: network.fetch });
+const answerWith = (...answers: (() => Response)[]) => network.answers.push(...answers);
 
 const record = (submission: typeof booking, filePath: string | null = null): OutgoingRecord => ({ ...submission, id: ID, filePath });
 
 beforeEach(() => {
-  requests = [];
-  answers = [];
+  network = createScriptedFetch();
+  ({ requests } = network);
 });
 
 test('a booking is inserted under its minted id, with the publishable key and no session', async () => {
-  answers = [() => new Response(null, { status: 201 })];
+  answerWith(() => new Response(null, { status: 201 }));
   expect(await backend().insertRecord(record(booking), 1_000)).toEqual({ outcome: 'accepted' });
   const [request] = requests;
   expect(request?.url).toBe('https://db.example/rest/v1/bookings');
@@ -43,7 +31,7 @@ test('a booking is inserted under its minted id, with the publishable key and no
 });
 
 test('an application’s row holds its file’s path twice and no job title', async () => {
-  answers = [() => new Response(null, { status: 201 })];
+  answerWith(() => new Response(null, { status: 201 }));
   await backend().insertRecord(record(application, `${ID}.pdf`), 1_000);
   const body = await requests[0]?.json();
   expect(body).toMatchObject({ resume_path: `${ID}.pdf`, resume_url: `${ID}.pdf` });
@@ -51,20 +39,14 @@ test('an application’s row holds its file’s path twice and no job title', as
 });
 
 test('an insert is sent once, whatever the client library would repeat', async () => {
-  answers = [() => json(503, { code: 'PGRST002', message: 'no schema cache' }, { 'retry-after': '7' })];
+  answerWith(() => json(503, { code: 'PGRST002', message: 'no schema cache' }, { 'retry-after': '7' }));
   const result = await backend().insertRecord(record(contact), 1_000);
   expect(result).toEqual({ outcome: 'retry', reason: 'server', afterMs: 7_000 });
   expect(requests).toHaveLength(1);
 });
 
-test.each([
-  ['a sign-in page with status 200', () => new Response('<html>', { status: 200, headers: { 'content-type': 'text/html' } })],
-  ['a sign-in page with status 201', () => new Response('<html>', { status: 201, headers: { 'content-type': 'text/html' } })],
-  ['a proxy’s 403 in HTML', () => new Response('<html>', { status: 403, headers: { 'content-type': 'text/html' } })],
-  ['a redirect', () => new Response(null, { status: 302, headers: { location: 'https://hotel.example' } })],
-  ['an empty 200', () => new Response(null, { status: 200 })],
-])('%s is not our server’s answer', async (_, answer) => {
-  answers = [answer, answer, answer];
+test.each(FOREIGN_ANSWERS)('%s is not our server’s answer', async (_, answer) => {
+  answerWith(answer, answer, answer);
   expect(await backend().insertRecord(record(booking), 1_000)).toEqual({ outcome: 'retry', reason: 'foreign' });
   expect(await backend().sendAlert(record(booking), 1_000)).toEqual({ outcome: 'retry', reason: 'foreign' });
 });
@@ -88,7 +70,7 @@ test('a server that never answers reads as offline when the time is up', async (
 });
 
 test('a refusal carries its reason and the server’s words', async () => {
-  answers = [() => json(400, { code: '23514', message: 'violates check constraint', details: null, hint: null })];
+  answerWith(() => json(400, { code: '23514', message: 'violates check constraint', details: null, hint: null }));
   expect(await backend().insertRecord(record(booking), 1_000)).toEqual({
     outcome: 'rejected',
     reason: 'invalid',
@@ -97,14 +79,14 @@ test('a refusal carries its reason and the server’s words', async () => {
 });
 
 test('the alert carries the record’s id and empty strings for absent texts', async () => {
-  answers = [() => json(200, { status: 'sent' })];
+  answerWith(() => json(200, { status: 'sent' }));
   expect(await backend().sendAlert(record(booking), 1_000)).toEqual({ outcome: 'accepted' });
   expect(requests[0]?.url).toBe('https://db.example/functions/v1/send-form-email');
   expect(await requests[0]?.json()).toEqual({ type: 'booking', data: { id: ID, ...booking.values, notes: '' } });
 });
 
 test('an alert that the provider refused is a server error', async () => {
-  answers = [() => json(502, { error: 'provider' })];
+  answerWith(() => json(502, { error: 'provider' }));
   expect(await backend().sendAlert(record(booking), 1_000)).toEqual({ outcome: 'retry', reason: 'server' });
 });
 
@@ -112,7 +94,7 @@ test('a résumé goes up byte for byte, after one look at the bucket a session',
   const bytes = new Uint8Array([37, 80, 68, 70, 0, 255]).buffer;
   const file = { path: `${ID}.pdf`, type: 'application/pdf', bytes };
   const stored = () => json(200, { Id: ID, Key: `resumes/${ID}.pdf` });
-  answers = [() => new Response(null, { status: 204 }), stored, stored];
+  answerWith(() => new Response(null, { status: 204 }), stored, stored);
   const target = backend();
   expect(await target.uploadResume(file, 1_000)).toEqual({ outcome: 'accepted' });
   await target.uploadResume(file, 1_000);
@@ -147,16 +129,16 @@ test('Storage’s real status is read from the body', async () => {
   const file = { path: `${ID}.pdf`, type: 'application/pdf', bytes: new ArrayBuffer(8) };
   const storageError = (statusCode: string) => () => json(400, { statusCode, error: 'x', message: 'x' });
   const ensured = () => new Response(null, { status: 204 });
-  answers = [ensured, storageError('409')];
+  answerWith(ensured, storageError('409'));
   expect(await backend().uploadResume(file, 1_000)).toEqual({ outcome: 'accepted' });
-  answers = [ensured, storageError('413')];
+  answerWith(ensured, storageError('413'));
   expect(await backend().uploadResume(file, 1_000)).toMatchObject({ outcome: 'rejected', reason: 'file-refused' });
 });
 
 test('a bucket that cannot be ensured is logged and the upload goes on', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const file = { path: `${ID}.pdf`, type: 'application/pdf', bytes: new ArrayBuffer(8) };
-  answers = [() => json(403, { code: 'PT403', message: 'Bucket not allowed' }), () => json(200, { Id: ID, Key: 'k' })];
+  answerWith(() => json(403, { code: 'PT403', message: 'Bucket not allowed' }), () => json(200, { Id: ID, Key: 'k' }));
   expect(await backend().uploadResume(file, 1_000)).toEqual({ outcome: 'accepted' });
   expect(warn).toHaveBeenCalledOnce();
 });

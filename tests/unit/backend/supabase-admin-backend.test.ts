@@ -1,0 +1,238 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { AdminBackend } from '../../../src/core/backend/admin-backend.ts';
+import { createSupabaseAdminBackend } from '../../../src/core/backend/supabase-admin-backend.ts';
+import type { Token } from '../../../src/core/backend/token-source.ts';
+import { createScriptedFetch, FOREIGN_ANSWERS, json } from '../support/scripted-fetch.ts';
+
+const ID = '0b5e6c1e-8f1d-4b7e-9a55-7f6f3f5a1c11';
+const PICTURE = { path: `Before/After/${ID}.webp`, type: 'image/webp', bytes: new Uint8Array([1, 2, 3]).buffer };
+
+let network: ReturnType<typeof createScriptedFetch>;
+let backend: AdminBackend;
+/** What the session has to offer, in turn; the wishes it heard. */
+let tokens: Token[];
+let wishes: boolean[];
+
+const token = (name: string): Token => ({ outcome: 'token', token: name, userId: 'user-1' });
+const answerWith = (...answers: (() => Response)[]) => network.answers.push(...answers);
+const ensured = () => new Response(null, { status: 204 });
+const bare = (status: number, headers = {}) => () =>
+  new Response(null, { status, headers: { 'content-type': 'application/json; charset=utf-8', ...headers } });
+const storageError = (statusCode: string, message = 'x') => () => json(400, { statusCode, error: 'x', message });
+const urls = () => network.requests.map(({ url }) => decodeURIComponent(url.replace('https://db.example', '')));
+
+beforeEach(() => {
+  network = createScriptedFetch();
+  tokens = [token('first'), token('second')];
+  wishes = [];
+  backend = createSupabaseAdminBackend({
+    url: 'https://db.example',
+    publishableKey: 'sb_publishable_test',
+    fetch: network.fetch,
+    token: async ({ renew }) => {
+      wishes.push(renew);
+      return tokens.shift() ?? token('later');
+    },
+  });
+});
+
+/** Every call of the port, and what makes it a success. */
+const CALLS: [name: string, ask: () => Promise<{ outcome: string }>, success: () => Response][] = [
+  ['isAdmin', () => backend.isAdmin(), () => json(200, true)],
+  ['uploadPicture', () => backend.uploadPicture('gallery', PICTURE, 1_000), () => json(200, { Id: ID, Key: 'k' })],
+  ['insertRow', () => backend.insertRow('careers', { id: ID }), () => new Response(null, { status: 201 })],
+  ['removeFiles', () => backend.removeFiles('gallery', [PICTURE.path]), () => json(200, [])],
+  ['deleteRows', () => backend.deleteRows('careers', [ID]), () => new Response(null, { status: 204 })],
+  ['findRows', () => backend.findRows('careers', [ID]), () => json(200, [])],
+  ['readSyncState', () => backend.readSyncState(), () => json(200, { epoch: 'e', rev: 1 })],
+  ['readChanges', () => backend.readChanges('careers', 0, 9), () => json(200, [])],
+  ['readDeletions', () => backend.readDeletions('careers', 0, 9), () => json(200, [])],
+  ['countRows', () => backend.countRows('careers'), bare(200, { 'content-range': '*/0' })],
+  ['signResumeLink', () => backend.signResumeLink(`${ID}.pdf`), () => json(200, { signedURL: '/object/sign/resumes/x?token=t' })],
+  ['sendAlert', () => backend.sendAlert('booking', ID), () => json(200, { status: 'sent' })],
+];
+const USES_BUCKET = new Set(['uploadPicture', 'removeFiles', 'signResumeLink']);
+
+describe.each(CALLS)('%s', (name, ask, success) => {
+  beforeEach(() => {
+    if (USES_BUCKET.has(name)) answerWith(ensured);
+  });
+
+  test('carries the user’s token and the publishable key', async () => {
+    answerWith(success);
+    expect((await ask()).outcome).toMatch(/accepted|answered/);
+    const headers = network.requests.at(-1)?.headers;
+    expect(headers?.get('apikey')).toBe('sb_publishable_test');
+    expect(headers?.get('authorization')).toBe(`Bearer ${USES_BUCKET.has(name) ? 'second' : 'first'}`);
+  });
+
+  test.each(FOREIGN_ANSWERS)('takes %s for no answer of the server’s', async (_, answer) => {
+    answerWith(answer);
+    expect(await ask()).toEqual({ outcome: 'retry', reason: 'foreign' });
+  });
+
+  test('reads a dead connection as offline', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    network.answers.length = 0;
+    expect(await ask()).toEqual({ outcome: 'retry', reason: 'offline' });
+  });
+
+  test('asks nothing of the server when nobody is signed in', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    tokens = [{ outcome: 'signed-out' }, { outcome: 'signed-out' }];
+    expect(await ask()).toEqual({ outcome: 'signed-out' });
+    expect(network.requests).toEqual([]);
+  });
+});
+
+describe('a token that the server calls expired', () => {
+  const expired: [string, () => Response][] = [
+    ['PGRST301', () => json(401, { code: 'PGRST301', message: 'JWSError' })],
+    ['PGRST303', () => json(401, { code: 'PGRST303', message: 'x' })],
+    ['“JWT expired”', () => json(401, { message: 'JWT expired' })],
+    ['“invalid JWT”', () => json(403, { message: 'invalid JWT: unable to parse' })],
+    ['“Invalid token”', () => json(401, { message: 'Invalid token' })],
+  ];
+
+  test.each(expired)('is renewed once on %s, and the call repeated', async (_, answer) => {
+    answerWith(answer, () => json(200, true));
+    expect(await backend.isAdmin()).toEqual({ outcome: 'answered', value: true });
+    expect(wishes).toEqual([false, true]);
+    expect(network.requests.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer first', 'Bearer second']);
+  });
+
+  test('ends the session when the new one is expired too', async () => {
+    answerWith(expired[0]![1], expired[0]![1]);
+    expect(await backend.isAdmin()).toEqual({ outcome: 'signed-out' });
+    expect(network.requests).toHaveLength(2);
+  });
+
+  test('waits when there is no connection to renew it', async () => {
+    tokens = [token('first'), { outcome: 'retry', reason: 'offline' }];
+    answerWith(expired[0]![1]);
+    expect(await backend.isAdmin()).toEqual({ outcome: 'retry', reason: 'offline' });
+  });
+
+  test('is recognised in the bare answer to a count', async () => {
+    answerWith(bare(401), bare(200, { 'content-range': '0-0/7' }));
+    expect(await backend.countRows('bookings')).toEqual({ outcome: 'answered', value: 7 });
+    expect(wishes).toEqual([false, true]);
+  });
+
+  test.each(['jwt expired', '"exp" claim timestamp check failed'])('is recognised in Storage’s words: %s', async (words) => {
+    answerWith(ensured, storageError('403', words), () => json(200, []));
+    expect(await backend.removeFiles('gallery', ['x'])).toEqual({ outcome: 'accepted' });
+    expect(wishes).toEqual([false, false, true]);
+  });
+});
+
+describe('a refused right', () => {
+  const denied = () => json(403, { code: '42501', message: 'permission denied' });
+
+  test('is a definite no to what changes something', async () => {
+    answerWith(denied, denied);
+    const refused = { outcome: 'rejected', reason: 'forbidden', message: 'permission denied' };
+    expect(await backend.insertRow('careers', { id: ID })).toEqual(refused);
+    expect(await backend.deleteRows('careers', [ID])).toEqual(refused);
+    expect(wishes).toEqual([false, false]);
+  });
+
+  test('is a definite no to a question', async () => {
+    answerWith(denied);
+    expect(await backend.readSyncState()).toEqual({ outcome: 'rejected', message: 'permission denied' });
+  });
+
+  test('is read from the body of Storage’s answer', async () => {
+    answerWith(ensured, storageError('403'), storageError('403'));
+    const refused = { outcome: 'rejected', reason: 'forbidden', message: 'x' };
+    expect(await backend.uploadPicture('gallery', PICTURE, 1_000)).toEqual(refused);
+    expect(await backend.removeFiles('gallery', ['x'])).toEqual(refused);
+  });
+});
+
+describe('a repeated call', () => {
+  test('finds its row by the primary key', async () => {
+    answerWith(() => json(409, { code: '23505', message: 'duplicate key value violates unique constraint "careers_pkey"' }));
+    expect(await backend.insertRow('careers', { id: ID })).toEqual({ outcome: 'accepted' });
+  });
+
+  test('finds its picture by its path', async () => {
+    answerWith(ensured, storageError('409'));
+    expect(await backend.uploadPicture('gallery', PICTURE, 1_000)).toEqual({ outcome: 'accepted' });
+  });
+});
+
+test('a server in trouble is asked again later, when it wishes', async () => {
+  answerWith(() => json(503, { message: 'x' }, { 'retry-after': '7' }));
+  expect(await backend.readSyncState()).toEqual({ outcome: 'retry', reason: 'server', afterMs: 7_000 });
+});
+
+test('an answer of another shape is not the server’s', async () => {
+  answerWith(() => json(200, { portal: 'sign in' }), () => json(200, { epoch: 1 }), () => json(200, 'yes'));
+  const foreign = { outcome: 'retry', reason: 'foreign' };
+  expect(await backend.readChanges('careers', 0, 9)).toEqual(foreign);
+  expect(await backend.readSyncState()).toEqual(foreign);
+  expect(await backend.isAdmin()).toEqual(foreign);
+});
+
+test('changes and deletions are asked for by revision, a page at a time', async () => {
+  answerWith(() => json(200, []), () => json(200, []));
+  await backend.readChanges('bookings', 5, 9);
+  await backend.readDeletions('bookings', 5, 9);
+  expect(urls()).toEqual([
+    '/rest/v1/bookings?select=*&rev=gt.5&rev=lte.9&order=rev.asc&limit=1000',
+    '/rest/v1/deleted_rows?select=id,rev&rev=gt.5&rev=lte.9&order=rev.asc&limit=1000&table_name=eq.bookings',
+  ]);
+});
+
+test('a count reads no row', async () => {
+  answerWith(bare(206, { 'content-range': '0-999/12345' }));
+  expect(await backend.countRows('bookings')).toEqual({ outcome: 'answered', value: 12_345 });
+  expect(network.requests[0]?.method).toBe('HEAD');
+  expect(network.requests[0]?.headers.get('prefer')).toContain('count=exact');
+});
+
+test('each bucket is looked at once a session, before its first use', async () => {
+  const stored = () => json(200, { Id: ID, Key: 'k' });
+  answerWith(ensured, stored, stored, ensured, () => json(200, []));
+  await backend.uploadPicture('gallery', PICTURE, 1_000);
+  await backend.uploadPicture('gallery', PICTURE, 1_000);
+  await backend.removeFiles('testimonials', ['x.webp']);
+  expect(urls()).toEqual([
+    '/rest/v1/rpc/ensure_bucket_exists',
+    `/storage/v1/object/gallery/${PICTURE.path}`,
+    `/storage/v1/object/gallery/${PICTURE.path}`,
+    '/rest/v1/rpc/ensure_bucket_exists',
+    '/storage/v1/object/testimonials',
+  ]);
+  expect(await network.requests[0]?.json()).toEqual({ target_bucket_id: 'gallery', target_bucket_name: 'gallery', is_public: true });
+});
+
+test('a bucket that cannot be ensured is logged, and the job goes on', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  answerWith(() => json(403, { code: 'PT403', message: 'This bucket is not available.' }), () => json(200, []));
+  expect(await backend.removeFiles('gallery', ['x'])).toEqual({ outcome: 'accepted' });
+  expect(warn).toHaveBeenCalledOnce();
+});
+
+test('a résumé’s link downloads it, for an hour', async () => {
+  answerWith(ensured, () => json(200, { signedURL: '/object/sign/resumes/x.pdf?token=t' }));
+  const value = 'https://db.example/storage/v1/object/sign/resumes/x.pdf?token=t&download=';
+  expect(await backend.signResumeLink('x.pdf')).toEqual({ outcome: 'answered', value });
+  expect(await network.requests[1]?.json()).toEqual({ expiresIn: 3600 });
+});
+
+test('a résumé that is gone has no link', async () => {
+  answerWith(ensured, storageError('404', 'Object not found'));
+  expect(await backend.signResumeLink('x.pdf')).toEqual({ outcome: 'rejected', message: 'Object not found' });
+});
+
+test('an alert is asked for by its record’s kind and id', async () => {
+  answerWith(() => json(200, { status: 'sent' }));
+  await backend.sendAlert('job_application', ID);
+  expect(await network.requests[0]?.json()).toEqual({ type: 'job_application', data: { id: ID } });
+});
+
+test('a public file’s address is the bucket’s and its path', () => {
+  expect(backend.publicUrl('gallery', PICTURE.path)).toBe(`https://db.example/storage/v1/object/public/gallery/${PICTURE.path}`);
+});
