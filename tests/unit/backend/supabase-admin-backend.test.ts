@@ -86,15 +86,16 @@ describe.each(CALLS)('%s', (name, ask, success) => {
 });
 
 describe('a token that the server calls expired', () => {
-  const expired: [string, () => Response][] = [
+  const expired = () => json(401, { code: 'PGRST303', message: 'x' });
+  const answers: [string, () => Response][] = [
     ['PGRST301', () => json(401, { code: 'PGRST301', message: 'JWSError' })],
-    ['PGRST303', () => json(401, { code: 'PGRST303', message: 'x' })],
+    ['PGRST303', expired],
     ['“JWT expired”', () => json(401, { message: 'JWT expired' })],
     ['“invalid JWT”', () => json(403, { message: 'invalid JWT: unable to parse' })],
     ['“Invalid token”', () => json(401, { message: 'Invalid token' })],
   ];
 
-  test.each(expired)('is renewed once on %s, and the call repeated', async (_, answer) => {
+  test.each(answers)('is renewed once on %s, and the call repeated', async (_, answer) => {
     answerWith(answer, () => json(200, true));
     expect(await backend.isAdmin()).toEqual({ outcome: 'answered', value: true });
     expect(wishes).toEqual([false, true]);
@@ -102,14 +103,14 @@ describe('a token that the server calls expired', () => {
   });
 
   test('ends the session when the new one is expired too', async () => {
-    answerWith(expired[0]![1], expired[0]![1]);
+    answerWith(expired, expired);
     expect(await backend.isAdmin()).toEqual({ outcome: 'signed-out' });
     expect(network.requests).toHaveLength(2);
   });
 
   test('waits when there is no connection to renew it', async () => {
     tokens = [token('first'), { outcome: 'retry', reason: 'offline' }];
-    answerWith(expired[0]![1]);
+    answerWith(expired);
     expect(await backend.isAdmin()).toEqual({ outcome: 'retry', reason: 'offline' });
   });
 

@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { AdminBackend } from '../../src/core/backend/admin-backend.ts';
+import { backendOf, backendWith, tokenOf } from './support/admin-backend.ts';
+import { aBooking, pdf, picture } from './support/people.ts';
+import { useServer } from './support/use-server.ts';
+
+const { visitor, administrator, query, url } = useServer();
+
+let backend: AdminBackend;
+let adminId: string;
+beforeAll(async () => {
+  const client = await administrator();
+  adminId = (await tokenOf(client)).userId;
+  backend = backendOf(url(), client);
+});
+
+const posting = () => ({ id: randomUUID(), title: 'Cleaner', description: 'Cleans.', type: 'Full-time', location: 'Paisley', requirements: ['A van'] });
+const ACCEPTED = { outcome: 'accepted' };
+const answered = <T>(value: T) => ({ outcome: 'answered', value });
+
+async function pictureFile(path = `Before/After/${randomUUID()}.png`) {
+  return { path, type: 'image/png', bytes: await picture().arrayBuffer() };
+}
+async function storedBooking() {
+  const booking = aBooking();
+  await visitor().from('bookings').insert(booking);
+  return booking.id;
+}
+async function syncRev() {
+  const state = await backend.readSyncState();
+  if (state.outcome !== 'answered') throw new Error(state.outcome);
+  return state.value.rev;
+}
+
+describe('creating', () => {
+  test('a row sent twice is stored once, in the creator’s name', async () => {
+    const { path } = await pictureFile();
+    const row = { id: randomUUID(), file_path: path, url: backend.publicUrl('gallery', path), category: 'Before/After', alt: 'A hall', created_by: adminId };
+    expect(await backend.insertRow('gallery_images', row)).toEqual(ACCEPTED);
+    expect(await backend.insertRow('gallery_images', row)).toEqual(ACCEPTED);
+    expect(await query('select id, created_by from gallery_images where id = $1', [row.id])).toEqual([{ id: row.id, created_by: adminId }]);
+  });
+
+  test('a row that a colleague deleted meanwhile stays deleted when it is sent again', async () => {
+    const row = posting();
+    await backend.insertRow('careers', row);
+    await backend.deleteRows('careers', [row.id]);
+    expect(await backend.insertRow('careers', row)).toEqual(ACCEPTED);
+    expect(await backend.findRows('careers', [row.id])).toEqual(answered([]));
+  });
+
+  test('a row that breaks a rule is refused as invalid', async () => {
+    expect(await backend.insertRow('careers', { ...posting(), title: '' })).toMatchObject({ outcome: 'rejected', reason: 'invalid' });
+  });
+
+  test('a row in somebody else’s name is forbidden', async () => {
+    const row = { id: randomUUID(), name: 'Ann', role: null, rating: 5, quote: 'They left every room spotless.', created_by: randomUUID() };
+    expect(await backend.insertRow('testimonials', row)).toMatchObject({ outcome: 'rejected', reason: 'forbidden' });
+  });
+
+  test('a picture sent twice is stored once, at its public address, for good', async () => {
+    const file = await pictureFile();
+    expect(await backend.uploadPicture('gallery', file, 10_000)).toEqual(ACCEPTED);
+    expect(await backend.uploadPicture('gallery', file, 10_000)).toEqual(ACCEPTED);
+    const seen = await fetch(backend.publicUrl('gallery', file.path));
+    expect([seen.status, seen.headers.get('cache-control')]).toEqual([200, 'max-age=31536000']);
+    expect(await seen.arrayBuffer()).toEqual(file.bytes);
+  });
+
+  test('a picture of a kind that the bucket does not take is refused', async () => {
+    const file = { ...(await pictureFile()), type: 'text/plain' };
+    expect(await backend.uploadPicture('gallery', file, 10_000)).toMatchObject({ outcome: 'rejected', reason: 'file-refused' });
+  });
+});
+
+describe('deleting', () => {
+  test('rows are gone, and deleting them again is accepted', async () => {
+    const ids = [await storedBooking(), await storedBooking(), await storedBooking()];
+    expect(await backend.deleteRows('bookings', ids.slice(0, 2))).toEqual(ACCEPTED);
+    expect(await backend.findRows('bookings', ids)).toEqual(answered(ids.slice(2)));
+    expect(await backend.deleteRows('bookings', ids.slice(0, 2))).toEqual(ACCEPTED);
+  });
+
+  test('a hundred rows fit into one call', async () => {
+    const rows = Array.from({ length: 100 }, () => aBooking());
+    await visitor().from('bookings').insert(rows);
+    const ids = rows.map(({ id }) => id);
+    expect(await backend.findRows('bookings', ids)).toMatchObject({ value: expect.arrayContaining(ids) as string[] });
+    expect(await backend.deleteRows('bookings', ids)).toEqual(ACCEPTED);
+    expect(await backend.findRows('bookings', ids)).toEqual(answered([]));
+  });
+
+  test('files are gone, and removing them again is accepted', async () => {
+    const file = await pictureFile();
+    await backend.uploadPicture('gallery', file, 10_000);
+    for (let n = 0; n < 2; n++) expect(await backend.removeFiles('gallery', [file.path])).toEqual(ACCEPTED);
+    expect((await fetch(backend.publicUrl('gallery', file.path))).ok).toBe(false);
+  });
+});
+
+describe('reading', () => {
+  test('all of more than a page of changes comes by revision, each row once', async () => {
+    const before = await syncRev();
+    const rows = Array.from({ length: 1_200 }, () => aBooking());
+    await visitor().from('bookings').insert(rows);
+    const upTo = await syncRev();
+    const first = await backend.readChanges('bookings', before, upTo);
+    if (first.outcome !== 'answered') throw new Error(first.outcome);
+    expect(first.value).toHaveLength(1_000);
+    const rest = await backend.readChanges('bookings', first.value.at(-1)?.rev ?? 0, upTo);
+    if (rest.outcome !== 'answered') throw new Error(rest.outcome);
+    const ids = [...first.value, ...rest.value].map(({ id }) => id);
+    expect(ids.sort()).toEqual(rows.map(({ id }) => id).sort());
+  });
+
+  test('a deletion is found by its table and revision', async () => {
+    const id = await storedBooking();
+    const before = await syncRev();
+    await backend.deleteRows('bookings', [id]);
+    const upTo = await syncRev();
+    expect(await backend.readDeletions('bookings', before, upTo)).toMatchObject(answered([{ id, rev: expect.any(Number) as number }]));
+    expect(await backend.readDeletions('careers', before, upTo)).toEqual(answered([]));
+  });
+
+  test('rows are counted exactly, also beyond a page', async () => {
+    const [row] = await query<{ n: number }>('select count(*)::int as n from bookings');
+    expect(row?.n).toBeGreaterThan(1_000);
+    expect(await backend.countRows('bookings')).toEqual(answered(row?.n));
+    expect(await backend.countRows('contact_messages')).toEqual(answered(0));
+  });
+
+  test('a résumé’s link downloads it', async () => {
+    const path = `${randomUUID()}.pdf`;
+    await visitor().storage.from('resumes').upload(path, pdf());
+    const link = await backend.signResumeLink(path);
+    if (link.outcome !== 'answered') throw new Error(link.outcome);
+    const file = await fetch(link.value);
+    expect([file.status, await file.text()]).toEqual([200, 'x'.repeat(10)]);
+    expect(file.headers.get('content-disposition')).toMatch(/^attachment/);
+    expect(await backend.signResumeLink(`${randomUUID()}.pdf`)).toMatchObject({ outcome: 'rejected' });
+  });
+
+  test('an alert goes out for a stored record, and none for another', async () => {
+    const id = await storedBooking();
+    expect(await backend.sendAlert('booking', id)).toEqual(ACCEPTED);
+    expect(await query('select state from alerts where record_id = $1', [id])).toEqual([{ state: 'sent' }]);
+    expect(await backend.sendAlert('booking', randomUUID())).toMatchObject({ outcome: 'rejected' });
+  });
+});
+
+describe('a token that is over', () => {
+  const spoilt = (token: string) => `${token.slice(0, -8)}AAAAAAAA`;
+
+  test('is renewed once, for a question and a count alike', async () => {
+    const client = await administrator();
+    const wishes: boolean[] = [];
+    const renewing = backendWith(url(), async ({ renew }) => {
+      wishes.push(renew);
+      const current = await tokenOf(client);
+      return renew ? current : { ...current, token: spoilt(current.token) };
+    });
+    expect(await renewing.isAdmin()).toEqual(answered(true));
+    expect(await renewing.countRows('contact_messages')).toEqual(answered(0));
+    expect(wishes).toEqual([false, true, false, true]);
+  });
+
+  test('ends the session when there is no better one', async () => {
+    const client = await administrator();
+    const over = backendWith(url(), async () => {
+      const current = await tokenOf(client);
+      return { ...current, token: spoilt(current.token) };
+    });
+    expect(await over.readSyncState()).toEqual({ outcome: 'signed-out' });
+    expect(await over.insertRow('careers', posting())).toEqual({ outcome: 'signed-out' });
+  });
+});
+
+describe('somebody whose role was taken back', () => {
+  let former: AdminBackend;
+  beforeAll(async () => {
+    const client = visitor();
+    await client.auth.signUp({ email: `${randomUUID()}@example.com`, password: 'secret-1' });
+    former = backendOf(url(), client);
+  });
+
+  test('is no administrator, and is told so instead of an empty list', async () => {
+    expect(await former.isAdmin()).toEqual(answered(false));
+    expect(await former.readSyncState()).toMatchObject({ outcome: 'rejected' });
+  });
+
+  test('changes nothing, though a deletion is not refused aloud', async () => {
+    const id = await storedBooking();
+    const file = await pictureFile();
+    await backend.uploadPicture('gallery', file, 10_000);
+    expect(await former.deleteRows('bookings', [id])).toEqual(ACCEPTED);
+    expect(await former.removeFiles('gallery', [file.path])).toEqual(ACCEPTED);
+    expect(await former.insertRow('careers', posting())).toMatchObject({ outcome: 'rejected', reason: 'forbidden' });
+    expect(await former.uploadPicture('gallery', await pictureFile(), 10_000)).toMatchObject({ outcome: 'rejected', reason: 'forbidden' });
+    expect(await backend.findRows('bookings', [id])).toEqual(answered([id]));
+    expect((await fetch(backend.publicUrl('gallery', file.path))).status).toBe(200);
+  });
+});

@@ -1,0 +1,25 @@
+import type { AdminBackend } from '../../../src/core/backend/admin-backend.ts';
+import { createSupabaseAdminBackend } from '../../../src/core/backend/supabase-admin-backend.ts';
+import type { TokenSource } from '../../../src/core/backend/token-source.ts';
+import { LOCAL_PUBLISHABLE_KEY } from '../../../supabase/local/keys.ts';
+import type { clientOf } from './client.ts';
+
+type Client = ReturnType<typeof clientOf>;
+
+/** The token of whoever is signed in with this client. */
+export async function tokenOf(client: Client) {
+  const { session } = (await client.auth.getSession()).data;
+  if (!session) throw new Error('Nobody is signed in');
+  return { outcome: 'token', token: session.access_token, userId: session.user.id } as const;
+}
+
+/** The product's adapter, with this source of tokens. */
+export const backendWith = (url: string, token: TokenSource): AdminBackend =>
+  createSupabaseAdminBackend({ url, publishableKey: LOCAL_PUBLISHABLE_KEY, token });
+
+/** The product's adapter, for whoever is signed in with this client. */
+export const backendOf = (url: string, client: Client): AdminBackend =>
+  backendWith(url, async ({ renew }) => {
+    if (renew) await client.auth.refreshSession();
+    return tokenOf(client);
+  });
