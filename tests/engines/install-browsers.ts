@@ -1,0 +1,19 @@
+import { spawnSync } from 'node:child_process';
+
+/** Debian's names of the two browsers, and of what it takes to drive WebKitGTK without a screen. */
+const PACKAGES = ['firefox-esr', 'webkit2gtk-driver', 'gir1.2-webkit2-4.1', 'python3-gi', 'xvfb'];
+
+/** Installs the browsers that are missing. Throws with what to install by hand where it may not or can't. */
+export function installBrowsers(): void {
+  if (isInstalled()) return;
+  console.warn('Firefox ESR or WebKitGTK is missing: installing them.');
+  if (process.getuid?.() === 0 && run('apt-get', ['update']) && run('apt-get', ['install', '-y', '--no-install-recommends', ...PACKAGES])) return;
+  throw new Error(
+    `These tests need Firefox ESR and WebKitGTK, and they could not be installed. On Debian or Ubuntu run ` +
+      `\`sudo apt-get install ${PACKAGES.join(' ')}\`, then \`npm run test:engines\` again.`,
+  );
+}
+
+const isInstalled = () => spawnSync('dpkg', ['--status', ...PACKAGES], { stdio: 'ignore' }).status === 0;
+
+const run = (command: string, args: string[]) => spawnSync(command, args, { stdio: 'inherit' }).status === 0;
