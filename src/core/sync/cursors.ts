@@ -10,7 +10,7 @@ export function openCursors(db: Database, userId: string, tables: readonly KeptT
   return inCopies(db, async () => {
     const known = await db.cursors.bulkGet(tables.map((table): [string, string] => [userId, table]));
     const cursors = tables.map((table, index) => known[index] ?? { userId, table, epoch: NO_EPOCH, rev: 0, changes: 0, pulledAt: null });
-    await db.cursors.bulkPut(cursors);
+    await db.cursors.bulkAdd(cursors.filter((_, index) => !known[index]));
     return cursors;
   });
 }

@@ -47,6 +47,7 @@ async function pullTable(deps: PullDeps, state: SyncState, opened: Cursor): Prom
   let cursor: Cursor | null = opened;
   while (cursor) {
     const isOfState = cursor.epoch === state.epoch;
+    // By another tab, which may know a later state than this one.
     const wasMoved = cursor.epoch !== opened.epoch || cursor.rev !== opened.rev;
     if (!wasMoved && (!isOfState || cursor.rev > state.rev)) {
       cursor = await startAnew(deps, cursor, state);
