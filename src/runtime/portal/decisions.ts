@@ -10,7 +10,8 @@ export interface Decided {
 type Listener = (decided: Decided) => void;
 
 const listeners = new Set<Listener>();
-const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('admin-decisions');
+/** None in an old browser; none while the pages are written at build either, whose process it would keep from ending. */
+const channel = 'document' in globalThis && 'BroadcastChannel' in globalThis ? new BroadcastChannel('admin-decisions') : null;
 
 const tell = (decided: Decided) => {
   for (const listener of listeners) listener(decided);
