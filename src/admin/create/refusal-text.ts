@@ -6,7 +6,7 @@ export function refusalText({ reason, message }: Attention): string {
     case 'forbidden':
       return 'You are not allowed to add this any more. Ask another administrator, or discard it.';
     case 'file-lost':
-      return 'Its picture is no longer on this device. Discard it and choose the picture again.';
+      return message;
     case 'file-refused':
       return `The picture was refused: ${message}`;
     default:
