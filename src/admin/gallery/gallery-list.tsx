@@ -50,7 +50,7 @@ export function GalleryList() {
         empty="No images found. Upload some images to get started."
       >
         {(rows) => (
-          <ul aria-label="Images" className="grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-3 xl:grid-cols-4">
+          <ul aria-label="Gallery images" className="grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-3 xl:grid-cols-4">
             {rows.map((picture) => (
               <PictureTile
                 key={picture.id}
