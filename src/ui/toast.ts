@@ -15,7 +15,8 @@ type Kind = 'success' | 'error' | 'info' | 'loading';
 async function show(kind: Kind, text: string, options?: ToastOptions): Promise<void> {
   try {
     const { toast } = await import('./toaster.tsx');
-    toast[kind](text, options);
+    // Named even when there is none: a message that takes another's place would keep what that one was about.
+    toast[kind](text, { description: undefined, ...options });
   } catch (error) {
     // Offline before the library was ever loaded: what matters also stands on the page.
     console.warn('A message could not be shown:', text, error);

@@ -30,7 +30,7 @@ export function PortalLayout({ company, screens, children }: PortalLayoutProps) 
       </aside>
       <header className="sticky top-0 z-10 border-b border-line bg-ground px-4 pt-[max(0.5rem,env(safe-area-inset-top))] pb-2 sm:px-6 lg:px-8">
         <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-4 gap-y-1">
-          <div className="flex min-w-0 flex-1 basis-56 items-center gap-2">
+          <div className="flex min-w-0 flex-1 items-center gap-2 max-sm:basis-full">
             <Drawer company={company} screens={screens} />
             <p className="truncate text-heading lg:text-lg">
               Welcome back, <span className="font-bold">{user?.displayName}</span>

@@ -14,7 +14,7 @@ export function SyncStrip() {
   const waiting = useWaitingCount();
   const trouble = troubleText(sync, isOnline);
   return (
-    <div className="flex flex-1 flex-wrap items-center gap-x-3 gap-y-1 text-sm sm:flex-none">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm whitespace-nowrap max-sm:w-full">
       {waiting > 0 && (
         <p className="flex items-center gap-1.5 rounded-full bg-info-tint px-3 py-1 font-semibold text-info">
           <Icon name="clock" className="size-4" />

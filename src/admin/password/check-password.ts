@@ -1,8 +1,14 @@
 import { LIMITS } from '../../core/domain/limits.ts';
 
+export interface PasswordProblem {
+  field: 'password' | 'repeated';
+  message: string;
+}
+
 /** Why a new password can't be taken; null when it can. */
-export function checkPassword(password: string, repeated: string): string | null {
-  if (!password || !repeated) return 'Please fill in all fields';
-  if (password !== repeated) return 'New passwords do not match';
-  return password.length < LIMITS.password.min ? `Password must be at least ${LIMITS.password.min} characters` : null;
+export function checkPassword(password: string, repeated: string): PasswordProblem | null {
+  if (!password || !repeated) return { field: password ? 'repeated' : 'password', message: 'Please fill in all fields' };
+  if (password !== repeated) return { field: 'repeated', message: 'New passwords do not match' };
+  if (password.length >= LIMITS.password.min) return null;
+  return { field: 'password', message: `Password must be at least ${LIMITS.password.min} characters` };
 }
