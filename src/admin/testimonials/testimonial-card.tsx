@@ -6,10 +6,13 @@ import { RowCard } from '../list/row-card.tsx';
 export function TestimonialCard({ testimonial }: { testimonial: RowOf<'testimonials'> }) {
   const { name, role, rating, quote, avatar_url } = testimonial;
   return (
-    <RowCard row={testimonial} title={name} badge={<Avatar name={name} url={avatar_url} />}>
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        {role && <p className="font-semibold">{role}</p>}
-        <StarRating rating={rating} />
+    <RowCard row={testimonial} title={name}>
+      <div className="flex items-center gap-3">
+        <Avatar name={name} url={avatar_url} />
+        <div className="grid min-w-0 gap-0.5">
+          {role && <p className="text-sm">{role}</p>}
+          <StarRating rating={rating} />
+        </div>
       </div>
       <blockquote className="whitespace-pre-line">{quote}</blockquote>
     </RowCard>

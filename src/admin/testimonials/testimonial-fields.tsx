@@ -26,9 +26,11 @@ export function TestimonialFields({ state: { form, avatar, isBusy } }: { state: 
 
   return (
     <fieldset disabled={isBusy} className="grid min-w-0 gap-5">
-      <TextField label="Name *" required autoComplete="off" {...bind('name')} />
-      <TextField label="Role/Title" placeholder="Homeowner" hint="Optional." autoComplete="off" {...bind('role')} />
-      <div className="grid gap-3 sm:grid-cols-[1fr_auto] sm:items-center">
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField label="Name *" required autoComplete="off" {...bind('name')} />
+        <TextField label="Role/Title (optional)" placeholder="Homeowner" autoComplete="off" {...bind('role')} />
+      </div>
+      <div className="grid gap-x-5 gap-y-2 sm:grid-cols-2">
         <TextField
           label="Rating (1-5) *"
           type="number"
@@ -38,7 +40,8 @@ export function TestimonialFields({ state: { form, avatar, isBusy } }: { state: 
           step={1}
           {...bind('rating')}
         />
-        <div className="sm:pt-7">
+        {/* In the middle of the control beside it. */}
+        <div className="sm:pt-11">
           <StarRating rating={starsOf(typedRating)} />
         </div>
       </div>
