@@ -4,6 +4,9 @@ import { readKeptRole } from './kept-role.ts';
 import { onSessionChange, readSession } from './session-store.ts';
 import { verifyRole } from './verify-role.ts';
 
+/** Signing in, or another tab, has just asked for the role. */
+const JUST_ASKED_MS = 10_000;
+
 /** Finds out who is signed in, from what this device knows, and follows it through all tabs. */
 export function startAuth(): void {
   onSessionChange(() => void follow());
@@ -38,5 +41,5 @@ async function open(): Promise<void> {
   if (role.status === 'admin') changeAuth({ status: 'signed-in', user, isAdmin: true });
   else if (role.status === 'expired' || currentAuth().status !== 'signed-in') changeAuth({ status: 'loading' });
   await forgetCopies(role.status === 'expired' ? null : user.id);
-  await verifyRole();
+  if (role.status !== 'admin' || Date.now() - role.checkedAt > JUST_ASKED_MS) await verifyRole();
 }
