@@ -4,7 +4,7 @@ import { administrator } from '../auth/auth.ts';
 import { createFlusher } from '../flusher.ts';
 import { db } from '../outbox.ts';
 import { noteUpload } from '../uploads.ts';
-import { adminBackend } from './admin-backend.ts';
+import { adminBackendOf } from './admin-backend.ts';
 import { announceDecision } from './decisions.ts';
 
 /** Sends what the signed-in administrator did. Pages alone do this: the worker has no token. */
@@ -13,7 +13,7 @@ export const adminFlusher = createFlusher(async (options) => {
   if (!user) return { waiting: [], nextInMs: null };
   const deps = {
     queue: createAdminQueue(db, user.id),
-    backend: adminBackend,
+    backend: adminBackendOf(user.id),
     now: Date.now,
     random: Math.random,
     isOffline: () => !navigator.onLine,

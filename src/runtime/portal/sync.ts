@@ -3,7 +3,7 @@ import { pull, type PullResult } from '../../core/sync/pull.ts';
 import { administrator, onAuthChange } from '../auth/auth.ts';
 import { verifyRole } from '../auth/verify-role.ts';
 import { db } from '../outbox.ts';
-import { adminBackend } from './admin-backend.ts';
+import { adminBackendOf } from './admin-backend.ts';
 import { onAdminDecided } from './decisions.ts';
 import { changeSyncState } from './sync-state.ts';
 
@@ -21,8 +21,8 @@ async function run(): Promise<void> {
   for (let user = administrator(); user && wanted.size > 0; user = administrator()) {
     const tables = [...wanted];
     wanted.clear();
-    const deps = { db, backend: adminBackend, userId: user.id, now: Date.now };
-    note(await pull(deps, tables).catch((error: unknown): PullResult => ({ outcome: 'rejected', message: String(error) })));
+    const deps = { db, backend: adminBackendOf(user.id), userId: user.id, now: Date.now };
+    await pull(deps, tables).then(note, noteUnkept);
   }
   wanted.clear();
   changeSyncState({ isSyncing: false });
@@ -42,6 +42,11 @@ function note(result: PullResult): void {
       changeSyncState({ isOffline: false, failure: result.message });
       void verifyRole();
   }
+}
+
+function noteUnkept(error: unknown): void {
+  console.warn('The lists could not be kept on this device:', error);
+  changeSyncState({ failure: 'This device could not keep the lists. Free some space on it and try again.' });
 }
 
 /** Keeps the copy fresh: at start, when somebody signs in, when the connection or the person comes back, and after a change. */
