@@ -30,7 +30,7 @@ export function GalleryList() {
     <>
       <WaitingDeletions waiting={waiting} texts={DELETION_TEXTS[ENTITY]} onTakeBack={takeBack} />
       <WaitingCreations entity={ENTITY} />
-      <div className="max-w-xs">
+      <div className="sm:max-w-xs">
         <SelectField
           id="gallery-filter"
           label="Filter by Category:"
