@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Entry } from '../../src/core/store/rows.ts';
 
-type Store = 'entries' | 'receipts' | 'drafts' | 'facts';
+type Store = 'entries' | 'receipts' | 'drafts' | 'facts' | 'keptRows' | 'portalFacts' | 'adminEntries';
 
 /** Writes entries as they are, past every check of the app, as another release would have. */
 export async function writeEntries(page: Page, entries: readonly Entry[]): Promise<void> {

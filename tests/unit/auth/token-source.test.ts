@@ -79,6 +79,7 @@ test('a renewed token has the role asked for again', async () => {
   const tab = await openTab({ [RENEW]: () => granted('token-2'), [ROLE]: isAdmin }, storageOf(anExpiredSession()));
   tab.startAuth();
   await expect.poll(() => tab.administrator()).toMatchObject({ displayName: 'Isla Bute' });
+  await tab.verifyRole();
   const asked = () => tab.requests.filter((path) => path === ROLE).length;
   const before = asked();
   tab.writeSession({ accessToken: 'token-3', refreshToken: 'refresh-3', lifetimeMs: 3_600_000, user: aSession().user }, Date.now());

@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test';
+import { ADMIN } from '../backend/support/people.ts';
+import { answerWith, holdAnswer } from '../support/faults.ts';
+import { openPortal, signIn } from '../support/portal.ts';
+import { toast } from '../support/requests.ts';
+import { createUser, loginHeading, storedSession } from '../support/staff.ts';
+import { expect, pageTest as test } from '../support/test.ts';
+
+const TOKEN = '**/auth/v1/token*';
+const NOT_ADMIN = 'You do not have permission to access the admin portal.';
+
+const form = (page: Page) => page.getByRole('main');
+const email = (page: Page) => page.getByRole('textbox', { name: 'Email' });
+const password = (page: Page) => page.getByLabel('Password');
+const button = (page: Page) => page.getByRole('button', { name: /^Sign(ing)? [Ii]n/ });
+
+async function enter(page: Page, person = ADMIN): Promise<void> {
+  await email(page).fill(person.email);
+  await password(page).fill(person.password);
+  await button(page).click();
+}
+
+test('a sign-in without an email address or a password asks for both', async ({ device }) => {
+  const page = await device.open('/admin/login');
+  await button(page).click();
+  await expect(toast(page, 'Error')).toBeVisible();
+  await expect(toast(page, 'Please fill in all fields')).toBeVisible();
+  await expect(email(page)).toBeFocused();
+
+  await email(page).fill(ADMIN.email);
+  await button(page).click();
+  await expect(password(page)).toBeFocused();
+  await expect(email(page)).not.toHaveAttribute('aria-invalid');
+});
+
+test('a wrong password is refused in the service’s own words', async ({ device }) => {
+  const page = await device.open('/admin/login');
+  await enter(page, { ...ADMIN, password: 'wrong' });
+  await expect(toast(page, 'Login Failed')).toBeVisible();
+  await expect(toast(page, 'Invalid login credentials')).toBeVisible();
+  await expect(form(page).getByRole('alert')).toContainText('Invalid login credentials');
+  expect(await storedSession(page)).toBeNull();
+});
+
+test('an administrator signs in, reads what is going on, and comes to the dashboard', async ({ device }) => {
+  const page = await device.open('/admin/login');
+  const held = holdAnswer();
+  await page.route('**/rest/v1/rpc/has_role', held.answer, { times: 1 });
+  await enter(page);
+  await expect(button(page)).toHaveText('Signing in...');
+  await held.reached;
+  await expect(toast(page, 'Logged in successfully. Checking permissions...')).toBeVisible();
+  held.release();
+  await expect(page).toHaveURL(/\/admin\/dashboard$/);
+  await expect(page.getByRole('banner')).toContainText('Welcome back, Administrator');
+});
+
+test('somebody without the role is signed out again, and the device keeps nothing of it', async ({ device, backend }) => {
+  const user = await createUser(backend);
+  const page = await device.open('/admin/login');
+  const signedOut = page.waitForResponse('**/auth/v1/logout*');
+  await enter(page, user);
+  await expect(toast(page, NOT_ADMIN)).toBeVisible();
+  await expect(form(page).getByRole('alert')).toContainText(NOT_ADMIN);
+  expect((await signedOut).status()).toBe(204);
+  expect(await storedSession(page)).toBeNull();
+});
+
+test('an account that can’t be found after its password was accepted is told as such', async ({ device }) => {
+  const page = await device.open('/admin/login');
+  await page.route('**/auth/v1/user', answerWith(403, { code: 403, error_code: 'user_not_found', msg: 'User not found' }));
+  await enter(page);
+  await expect(toast(page, 'Unable to resolve authenticated user after sign in.')).toBeVisible();
+  expect(await storedSession(page)).toBeNull();
+});
+
+test('without a connection the page says that signing in needs one', async ({ device }) => {
+  const page = await device.open('/admin/login');
+  await page.route(TOKEN, (route) => route.abort());
+  await enter(page);
+  await expect(form(page).getByRole('alert')).toContainText('Signing in needs one');
+  await expect(password(page)).toHaveValue(ADMIN.password);
+});
+
+test('what nobody expected is told too', async ({ device }) => {
+  const page = await device.context.newPage();
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  await page.goto('/admin/login');
+  await enter(page);
+  await expect(toast(page, 'An unexpected error occurred')).toBeVisible();
+});
+
+test('whoever is signed in already is led on from the sign-in', async ({ device }) => {
+  const page = await openPortal(device);
+  await page.goto('/admin/login');
+  await expect(page).toHaveURL(/\/admin\/dashboard$/);
+});
+
+test('a visitor who asks for a screen is led to the sign-in, in place of that screen', async ({ device }) => {
+  const page = await device.open('/about');
+  await page.goto('/admin/bookings');
+  await expect(loginHeading(page)).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/login$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/about$/);
+});
+
+test('every start of the portal leads to the dashboard', async ({ device }) => {
+  const page = await device.open('/admin/login');
+  await signIn(page);
+  for (const path of ['/admin', '/admin/']) {
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/admin\/dashboard$/);
+  }
+});

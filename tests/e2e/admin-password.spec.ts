@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test';
+import { answerWith, holdAnswer } from '../support/faults.ts';
+import { signIn } from '../support/portal.ts';
+import { toast } from '../support/requests.ts';
+import { createAdministrator, loginHeading, signOutButton } from '../support/staff.ts';
+import { expect, pageTest, test } from '../support/test.ts';
+
+const USER = '**/auth/v1/user';
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Change Password' });
+const fields = (page: Page) => ({
+  password: dialog(page).getByLabel('New Password', { exact: true }),
+  repeated: dialog(page).getByLabel('Confirm New Password'),
+});
+const update = (page: Page) => dialog(page).getByRole('button', { name: /^Updat/ });
+
+async function enter(page: Page, password: string, repeated = password): Promise<void> {
+  await fields(page).password.fill(password);
+  await fields(page).repeated.fill(repeated);
+  await update(page).click();
+}
+
+pageTest('a new password is asked for twice, is long enough, and opens the portal from then on', async ({ device, backend }) => {
+  const person = await createAdministrator(backend);
+  const page = await device.open('/admin/login');
+  await signIn(page, person);
+  await page.getByRole('button', { name: 'Change Password' }).click();
+
+  await update(page).click();
+  await expect(dialog(page)).toContainText('Please fill in all fields');
+  await enter(page, 'secret-2', 'secret-3');
+  await expect(dialog(page)).toContainText('New passwords do not match');
+  await expect(fields(page).repeated).toBeFocused();
+  await enter(page, '12345');
+  await expect(dialog(page)).toContainText('Password must be at least 6 characters');
+  await expect(toast(page, 'Password must be at least 6 characters')).toBeVisible();
+
+  const held = holdAnswer();
+  await page.route(USER, held.answer, { times: 1 });
+  await enter(page, 'secret-2');
+  await expect(update(page)).toHaveText('Updating...');
+  held.release();
+  await expect(toast(page, 'Password updated successfully')).toBeVisible();
+  await expect(dialog(page)).toHaveCount(0);
+
+  await signOutButton(page).click();
+  await expect(loginHeading(page)).toBeVisible();
+  await signIn(page, { ...person, password: 'secret-2' });
+});
+
+pageTest('what the service refuses is told in its own words', async ({ device, backend }) => {
+  const person = await createAdministrator(backend);
+  const page = await device.open('/admin/login');
+  await signIn(page, person);
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  const msg = 'New password should be different from the old password.';
+  await page.route(USER, answerWith(422, { code: 422, error_code: 'same_password', msg }), { times: 1 });
+  await enter(page, person.password);
+  await expect(toast(page, msg)).toBeVisible();
+  await expect(dialog(page)).toContainText(msg);
+});
+
+test('without a connection the dialog says that it needs one, and keeps what is typed', async ({ device, backend }) => {
+  const person = await createAdministrator(backend);
+  const page = await device.open('/admin/login');
+  await signIn(page, person);
+  await device.goOffline();
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  await expect(dialog(page)).toContainText('You are offline. Changing the password needs a connection.');
+  await enter(page, 'secret-2');
+  await expect(dialog(page)).toContainText('The server could not be reached. Please try again with a connection.');
+  await expect(fields(page).password).toHaveValue('secret-2');
+});

@@ -1,0 +1,184 @@
+import type { Page } from '@playwright/test';
+import { holdAnswer } from '../support/faults.ts';
+import { readStore } from '../support/local-store.ts';
+import { openInstalledPortal, signIn } from '../support/portal.ts';
+import { storeBooking } from '../support/portal-records.ts';
+import { toast } from '../support/requests.ts';
+import { createAdministrator, expireToken, loginHeading, revokeRole, signOutButton, storedSession } from '../support/staff.ts';
+import { expect, test } from '../support/test.ts';
+
+const RENEWAL = '**/auth/v1/token?grant_type=refresh_token';
+const ROLE = '**/rest/v1/rpc/has_role';
+const DAY = 24 * 60 * 60 * 1000;
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const isSignedOut = (page: Page) => expect(loginHeading(page)).toBeVisible();
+
+test('with an expired token and no connection the portal opens, shows its lists, and nobody is signed out', async ({ device, backend }) => {
+  await storeBooking(backend, { name: 'Ailsa Craig' });
+  const page = await openInstalledPortal(device, '/admin/bookings');
+  await expect(page.getByRole('heading', { name: 'Ailsa Craig' })).toBeVisible();
+  await expireToken(page);
+  await device.goOffline();
+
+  await page.reload();
+
+  await expect(page.getByRole('heading', { name: 'Ailsa Craig' })).toBeVisible();
+  await expect(page.getByText(/^Offline, as of \d\d:\d\d$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Sync now' }).click();
+  await expect(page.getByRole('button', { name: 'Sync now' })).toBeEnabled();
+  expect(await storedSession(page)).toMatchObject({ accessToken: 'expired' });
+
+  const verified = page.waitForResponse(ROLE);
+  await device.goOnline();
+  expect(await (await verified).json()).toBe(true);
+  await expect(page.getByText(/^Synced \d\d:\d\d$/)).toBeVisible();
+  expect((await storedSession(page))?.accessToken).not.toBe('expired');
+});
+
+test('a role that was revoked takes the lists from the device as soon as there is a connection', async ({ device, backend }) => {
+  await storeBooking(backend);
+  const person = await createAdministrator(backend);
+  const page = await device.openInstalled('/admin/login');
+  await signIn(page, person);
+  await expect.poll(() => readStore(page, 'keptRows')).not.toEqual([]);
+  await device.goOffline();
+  await revokeRole(backend, person);
+  await expect(page.getByText(/^Offline/)).toBeVisible();
+
+  await device.goOnline();
+
+  await isSignedOut(page);
+  await expect(page.getByText('You do not have permission to access the admin portal.')).toBeVisible();
+  await expect.poll(() => readStore(page, 'keptRows')).toEqual([]);
+  expect(await storedSession(page)).toBeNull();
+});
+
+test('signing out signs out every tab and forgets the lists', async ({ device, backend }) => {
+  await storeBooking(backend);
+  const page = await openInstalledPortal(device);
+  const other = await device.open('/admin/messages');
+  await expect(heading(other, 'Contact Messages')).toBeVisible();
+
+  await signOutButton(page).click();
+
+  await expect(toast(page, /^Signed Out$/)).toBeVisible();
+  await expect(toast(page, 'You have been signed out successfully')).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/login$/);
+  await isSignedOut(other);
+  expect(await readStore(page, 'keptRows')).toEqual([]);
+  expect(await readStore(page, 'portalFacts')).toEqual([]);
+});
+
+test('signing out needs no connection', async ({ device, backend }) => {
+  await storeBooking(backend);
+  const page = await openInstalledPortal(device);
+  await expireToken(page);
+  await device.goOffline();
+
+  await signOutButton(page).click();
+
+  await isSignedOut(page);
+  await expect(page.getByText('Signing in needs a connection.')).toBeVisible();
+  await expect.poll(() => readStore(page, 'keptRows')).toEqual([]);
+  await device.goOnline();
+  await page.reload();
+  await isSignedOut(page);
+});
+
+test('several tabs whose token ran out make one renewal', async ({ device }) => {
+  const first = await openInstalledPortal(device);
+  const tabs = [first, await device.open('/admin/bookings'), await device.open('/admin/messages')];
+  for (const tab of tabs) await expect(tab.getByText(/^Synced/)).toBeVisible();
+  await expireToken(first);
+  let renewals = 0;
+  device.context.on('request', (request) => (renewals += request.url().includes('grant_type=refresh_token') ? 1 : 0));
+
+  await Promise.all(tabs.map((tab) => tab.reload()));
+
+  for (const tab of tabs) await expect(tab.getByText(/^Synced/)).toBeVisible();
+  await expect.poll(async () => (await storedSession(first))?.accessToken).not.toBe('expired');
+  expect(renewals).toBe(1);
+});
+
+for (const [name, status, contentType] of [
+  ['a rate limit', 429, 'application/json'],
+  ['a firewall’s page', 403, 'text/html'],
+  ['a network that wants a sign-in', 511, 'text/html'],
+] as const) {
+  test(`${name} instead of a new token signs nobody out`, async ({ device }) => {
+    const page = await openInstalledPortal(device);
+    await expireToken(page);
+    let asked = 0;
+    await device.context.route(RENEWAL, (route) => {
+      asked += 1;
+      return route.fulfill({ status, contentType, body: contentType === 'text/html' ? '<h1>Welcome</h1>' : '{"error_code":"over_request_rate_limit"}' });
+    });
+
+    await page.reload();
+
+    await expect.poll(() => asked).toBeGreaterThan(0);
+    await expect(heading(page, 'Dashboard Overview')).toBeVisible();
+    expect(await storedSession(page)).toMatchObject({ accessToken: 'expired' });
+  });
+}
+
+test('a session that the server ended asks to sign in again', async ({ device, backend }) => {
+  const person = await createAdministrator(backend);
+  const page = await device.openInstalled('/admin/login');
+  await signIn(page, person);
+  await backend.query('delete from auth.sessions where user_id = $1', [person.id]);
+  await expireToken(page);
+
+  await page.reload();
+
+  await isSignedOut(page);
+  await expect(page.getByText('Your session has ended')).toBeVisible();
+});
+
+test('another administrator on the same device sees nothing of the first one’s', async ({ device, backend }) => {
+  const [first, second] = [await createAdministrator(backend, 'Isla Bute'), await createAdministrator(backend, 'Rona Skye')];
+  const page = await device.openInstalled('/admin/login');
+  await signIn(page, first);
+  await expect(page.getByText(/^Synced/)).toBeVisible();
+  await signOutButton(page).click();
+  await isSignedOut(page);
+
+  await signIn(page, second);
+
+  await expect(page.getByRole('banner')).toContainText('Welcome back, Rona Skye');
+  await expect(page.getByText(/^Synced/)).toBeVisible();
+  const owners = (await readStore<{ userId: string }>(page, 'keptRows')).map(({ userId }) => userId);
+  expect(new Set(owners)).toEqual(new Set([second.id]));
+});
+
+test('seven days without a word of the server close the portal and take its lists', async ({ device, backend }) => {
+  await storeBooking(backend);
+  const page = await openInstalledPortal(device);
+  await device.goOffline();
+  await page.clock.setFixedTime(Date.now() + 7 * DAY + 60_000);
+
+  await page.reload();
+
+  await isSignedOut(page);
+  await expect(page.getByText('Your permission could not be checked')).toBeVisible();
+  await expect.poll(() => readStore(page, 'keptRows')).toEqual([]);
+
+  await device.goOnline();
+  await expect(heading(page, 'Dashboard Overview')).toBeVisible();
+});
+
+test('until it is known who is signed in, the page says that it verifies', async ({ device, backend }) => {
+  const person = await createAdministrator(backend);
+  const page = await device.open('/admin/login');
+  await signIn(page, person);
+  await page.evaluate(() => indexedDB.deleteDatabase('cleaning'));
+  const held = holdAnswer();
+  await page.route(ROLE, held.answer, { times: 1 });
+
+  await page.goto('/admin/bookings');
+
+  await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toContainText('Verifying credentials');
+  held.release();
+  await expect(heading(page, 'Bookings')).toBeVisible();
+});

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { clientOf } from '../backend/support/client.ts';
+import type { TestBackend } from './backend.ts';
+
+export interface Person {
+  id: string;
+  email: string;
+  password: string;
+}
+
+/** Somebody who signed up, without any right. */
+export async function createUser(backend: TestBackend, fullName = 'Isla Bute'): Promise<Person> {
+  const person = { email: `${randomUUID()}@example.com`, password: 'secret-1' };
+  const { data, error } = await clientOf(backend.url).auth.signUp({ ...person, options: { data: { full_name: fullName } } });
+  if (error || !data.user) throw error ?? new Error('No user was made');
+  return { ...person, id: data.user.id };
+}
+
+export async function createAdministrator(backend: TestBackend, fullName?: string): Promise<Person> {
+  const person = await createUser(backend, fullName);
+  await backend.query(`insert into private.user_roles (user_id, role) values ($1, 'admin')`, [person.id]);
+  return person;
+}
+
+export const revokeRole = (backend: TestBackend, { id }: Person) =>
+  backend.query('delete from private.user_roles where user_id = $1', [id]);
+
+interface StoredSession {
+  accessToken: string;
+  refreshToken: string;
+  renewedAt: number;
+  expiresAt: number;
+}
+
+/** The session as the device keeps it; null when nobody is signed in. */
+export const storedSession = (page: Page): Promise<StoredSession | null> =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('portal-session') ?? 'null') as StoredSession | null);
+
+/** Lets the device's token be one that ran out an hour ago, which the server would refuse too. */
+export const expireToken = (page: Page) =>
+  page.evaluate(() => {
+    const session = JSON.parse(localStorage.getItem('portal-session') ?? '{}') as StoredSession;
+    const hour = 60 * 60 * 1000;
+    const expired = { ...session, accessToken: 'expired', renewedAt: Date.now() - 2 * hour, expiresAt: Date.now() - hour };
+    localStorage.setItem('portal-session', JSON.stringify(expired));
+  });
+
+export const signOutButton = (page: Page) => page.getByRole('button', { name: 'Sign Out' });
+export const loginHeading = (page: Page) => page.getByRole('heading', { level: 1, name: 'Admin Login' });
