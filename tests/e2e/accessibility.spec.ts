@@ -1,7 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import { SITE_PAGES } from '../../src/app/paths.ts';
 import { referenceOf } from '../../src/core/domain/reference.ts';
+import { expectAccessible } from '../support/accessibility.ts';
 import { aBooking, book, outcomeNotice, submitButton } from '../support/booking.ts';
 import { setGallery, setTestimonials } from '../support/content.ts';
 import { anEntry } from '../support/entries.ts';
@@ -10,12 +9,6 @@ import { requestCard } from '../support/requests.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
 const PATHS = [...SITE_PAGES.map(({ path }) => path), '/no-such-page'];
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
-  expect(violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])).toEqual([]);
-}
 
 /** A refused entry: the card with the most on it. */
 const refused = () => anEntry(aBooking(), { attempted: true, attention: { reason: 'invalid', message: 'bookings_phone_check' } });

@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises';
+import { referenceOf } from '../../src/core/domain/reference.ts';
+import { aResume } from '../support/application.ts';
+import { openInstalledPortal, openPortal } from '../support/portal.ts';
+import { card } from '../support/portal-list.ts';
+import { storeApplication } from '../support/portal-records.ts';
+import { expect, pageTest, test } from '../support/test.ts';
+
+pageTest('an application shows who applies, how to reach them, the cover letter and its reference', async ({ device, backend }) => {
+  const id = await storeApplication(backend, {
+    name: 'Finlay Applies',
+    phone: '0141 496 0177',
+    email: 'finlay@example.com',
+    cover_letter: 'I like clean windows.\nAnd stairs.',
+    created_at: '2026-11-05T10:00:00Z',
+  });
+
+  const page = await openPortal(device, '/admin/applications');
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Job Applications');
+  await expect(page.getByText('Review candidate applications')).toBeVisible();
+  const application = card(page, 'Finlay Applies');
+  for (const text of ['Nov 05, 2026', 'Cover Letter', 'I like clean windows.', 'And stairs.', referenceOf(id)]) {
+    await expect(application).toContainText(text);
+  }
+  await expect(application.getByRole('link', { name: '0141 496 0177' })).toHaveAttribute('href', 'tel:01414960177');
+  await expect(application.getByRole('link', { name: 'finlay@example.com' })).toHaveAttribute('href', 'mailto:finlay@example.com');
+});
+
+pageTest('an application without a cover letter shows none', async ({ device, backend }) => {
+  await storeApplication(backend, { name: 'A person of few words', cover_letter: null });
+
+  const page = await openPortal(device, '/admin/applications');
+
+  await expect(card(page, 'A person of few words')).toBeVisible();
+  await expect(card(page, 'A person of few words').getByText('Cover Letter')).toHaveCount(0);
+});
+
+pageTest('the resume downloads in a new tab by a link that lives for an hour, byte for byte', async ({ device, backend }) => {
+  const resume = aResume(40_000);
+  await storeApplication(backend, { name: 'Rhona Resume' }, resume);
+  const page = await openPortal(device, '/admin/applications');
+  const link = card(page, 'Rhona Resume').getByRole('link', { name: /^Download Resume/ });
+  await expect(link).toHaveText('Download Resume');
+  await expect(link).toHaveAttribute('target', '_blank');
+
+  const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
+
+  expect((await readFile(await download.path())).equals(resume.buffer)).toBe(true);
+  const { searchParams } = new URL((await link.getAttribute('href')) ?? '');
+  const [, claims = ''] = (searchParams.get('token') ?? '').split('.');
+  const { iat, exp } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { iat: number; exp: number };
+  expect(exp - iat).toBe(3600);
+});
+
+pageTest('a resume whose file is gone is unavailable', async ({ device, backend }) => {
+  const id = await storeApplication(backend, { name: 'Fiona Fileless' });
+  await backend.query('delete from storage.objects where name = $1', [`${id}.pdf`]);
+
+  const page = await openPortal(device, '/admin/applications');
+
+  await expect(card(page, 'Fiona Fileless').getByRole('button', { name: 'Download Unavailable' })).toBeDisabled();
+});
+
+test('offline an application is readable and its resume unavailable; no link was kept', async ({ device, backend }) => {
+  await storeApplication(backend, { name: 'Ona Offline', cover_letter: 'To be read in a basement.' });
+  const page = await openInstalledPortal(device, '/admin/applications');
+  const application = card(page, 'Ona Offline');
+  await expect(application.getByRole('link', { name: /^Download Resume/ })).toBeVisible();
+  await device.goOffline();
+
+  await expect(application.getByRole('button', { name: 'Download Unavailable' })).toBeDisabled();
+  await page.reload();
+  await expect(application).toContainText('To be read in a basement.');
+  await expect(application.getByRole('button', { name: 'Download Unavailable' })).toBeDisabled();
+
+  const kept = await page.evaluate(async () => {
+    const names = await caches.keys();
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return requests.flat().map(({ url }) => url);
+  });
+  expect(kept.filter((url) => url.includes('resumes'))).toEqual([]);
+});

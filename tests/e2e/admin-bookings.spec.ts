@@ -1,0 +1,120 @@
+import { referenceOf } from '../../src/core/domain/reference.ts';
+import { aBooking } from '../support/booking.ts';
+import { openPortal } from '../support/portal.ts';
+import { card, cards, names, searchField } from '../support/portal-list.ts';
+import { clear, storeBooking, storeManyBookings } from '../support/portal-records.ts';
+import { expect, pageTest as test } from '../support/test.ts';
+
+/** A name that no other test's booking has. */
+const aName = () => aBooking().name;
+
+test('a booking shows all that the customer sent, when it came, where it stands and its reference', async ({ device, backend }) => {
+  const name = aName();
+  const id = await storeBooking(backend, {
+    name,
+    phone: '0141 496 0123',
+    email: 'isla@example.com',
+    address: '4 Abbey Close, Paisley PA1 1TF',
+    service_type: 'move',
+    preferred_date: '2027-03-05',
+    preferred_time: 'afternoon',
+    notes: 'Two cats.\nThe key is next door.',
+    created_at: '2026-11-05T10:00:00Z',
+  });
+
+  const page = await openPortal(device, '/admin/bookings');
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bookings');
+  await expect(page.getByText('Manage customer service bookings')).toBeVisible();
+  const booking = card(page, name);
+  for (const text of ['pending', 'Nov 05, 2026', 'March 05, 2027, 12PM-5PM', 'Move In/Out', '4 Abbey Close, Paisley PA1 1TF', referenceOf(id)]) {
+    await expect(booking).toContainText(text);
+  }
+  await expect(booking.getByRole('link', { name: '0141 496 0123' })).toHaveAttribute('href', 'tel:01414960123');
+  await expect(booking.getByRole('link', { name: 'isla@example.com' })).toHaveAttribute('href', 'mailto:isla@example.com');
+  await expect(booking.getByRole('heading', { name: 'Notes' })).toBeVisible();
+  await expect(booking.getByText('Two cats.')).toContainText('The key is next door.');
+});
+
+test('a booking without notes shows none', async ({ device, backend }) => {
+  const name = aName();
+  await storeBooking(backend, { name, notes: null });
+
+  const page = await openPortal(device, '/admin/bookings');
+
+  await expect(card(page, name)).toBeVisible();
+  await expect(card(page, name).getByRole('heading', { name: 'Notes' })).toHaveCount(0);
+});
+
+test('the badge of each state has a colour of its own: yellow, green, blue and red', async ({ device, backend }) => {
+  const name = aName();
+  const id = await storeBooking(backend, { name });
+  const page = await openPortal(device, '/admin/bookings', { colorScheme: 'light' });
+  const colours = {
+    pending: 'rgb(253, 241, 211)',
+    confirmed: 'rgb(227, 244, 232)',
+    completed: 'rgb(227, 241, 248)',
+    cancelled: 'rgb(253, 235, 230)',
+  };
+
+  for (const [status, colour] of Object.entries(colours)) {
+    await backend.query('update public.bookings set status = $2 where id = $1', [id, status]);
+    await page.getByRole('button', { name: 'Sync now' }).click();
+    await expect(card(page, name).getByText(status)).toHaveCSS('background-color', colour);
+  }
+});
+
+test('a state that this release does not know has a grey badge', async ({ device, backend }) => {
+  const name = aName();
+  await storeBooking(backend, { name });
+  await device.context.route('**/rest/v1/bookings*', async (route) => {
+    const response = await route.fetch();
+    const text = (await response.text()).replaceAll('"pending"', '"rescheduled"');
+    await route.fulfill({ response, body: text });
+  });
+
+  const page = await openPortal(device, '/admin/bookings', { colorScheme: 'light' });
+
+  await expect(card(page, name).getByText('rescheduled')).toHaveCSS('background-color', 'rgb(251, 250, 247)');
+});
+
+test('the newest booking stands first', async ({ device, backend }) => {
+  await clear(backend, 'bookings');
+  await storeBooking(backend, { name: 'The older one', created_at: '2026-01-01T10:00:00Z' });
+  await storeBooking(backend, { name: 'The newer one', created_at: '2026-02-01T10:00:00Z' });
+
+  const page = await openPortal(device, '/admin/bookings');
+
+  await expect(cards(page)).toHaveCount(2);
+  expect(await names(page)).toEqual(['The newer one', 'The older one']);
+});
+
+test('a search looks through every booking on the device, also those that are not shown yet', async ({ device, backend }) => {
+  await clear(backend, 'bookings');
+  await storeManyBookings(backend, 120);
+  const id = await storeBooking(backend, { name: 'Isla Muir', phone: '0141 496 0123', created_at: '2026-01-01T10:00:00Z' });
+  const page = await openPortal(device, '/admin/bookings');
+  await expect(cards(page)).toHaveCount(50);
+
+  for (const text of ['isla', 'MUIR isla', '01414960123', '0141 496 0123', referenceOf(id), referenceOf(id).replace('-', '').toLowerCase()]) {
+    await searchField(page).fill(text);
+    await expect(cards(page), text).toHaveCount(1);
+    await expect(card(page, 'Isla Muir')).toBeVisible();
+  }
+  await searchField(page).fill('nobody of that name');
+  await expect(page.getByText('Nothing matches your search.')).toBeVisible();
+});
+
+test('more bookings show when the end of the list comes near', async ({ device, backend }) => {
+  await clear(backend, 'bookings');
+  await storeManyBookings(backend, 120);
+  const page = await openPortal(device, '/admin/bookings');
+  await expect(cards(page)).toHaveCount(50);
+
+  await page.getByRole('button', { name: 'Show more' }).scrollIntoViewIfNeeded();
+  await expect(cards(page)).toHaveCount(100);
+  await page.getByRole('button', { name: 'Show more' }).scrollIntoViewIfNeeded();
+
+  await expect(cards(page)).toHaveCount(120);
+  await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0);
+});

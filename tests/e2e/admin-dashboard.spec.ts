@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test';
+import { referenceOf } from '../../src/core/domain/reference.ts';
+import { aBooking } from '../support/booking.ts';
+import type { TestBackend } from '../support/backend.ts';
+import { goTo, openInstalledPortal, openPortal } from '../support/portal.ts';
+import { card } from '../support/portal-list.ts';
+import { storeBooking, storeMessage } from '../support/portal-records.ts';
+import { toast } from '../support/requests.ts';
+import { expect, pageTest, test } from '../support/test.ts';
+
+const CARDS = {
+  Bookings: { table: 'bookings', title: 'Bookings' },
+  'Job Postings': { table: 'careers', title: 'Job Postings' },
+  Applications: { table: 'job_applications', title: 'Job Applications' },
+  Messages: { table: 'contact_messages', title: 'Contact Messages' },
+  'Gallery Images': { table: 'gallery_images', title: 'Gallery' },
+  Testimonials: { table: 'testimonials', title: 'Testimonials' },
+};
+
+const counts = (page: Page) => page.getByRole('region', { name: 'Counts' });
+const countCard = (page: Page, label: string) =>
+  counts(page).getByRole('listitem').filter({ has: page.getByRole('heading', { name: label, exact: true }) });
+
+const countOf = async (backend: TestBackend, table: string) => (await backend.query(`select 1 from public.${table}`)).length;
+
+/** A booking whose e-mail should have gone out ten minutes ago. */
+async function storeUnannounced(backend: TestBackend, name: string): Promise<string> {
+  const id = await storeBooking(backend, { name });
+  await backend.query(`update public.alerts set created_at = now() - interval '10 minutes' where record_id = $1`, [id]);
+  return id;
+}
+
+pageTest('the dashboard counts the six lists, without reading them, and each count leads to its list', async ({ device, backend }) => {
+  await storeBooking(backend);
+  await storeMessage(backend);
+  const methods: string[] = [];
+  device.context.on('request', (request) => request.headers()['prefer']?.includes('count=exact') && methods.push(request.method()));
+
+  const page = await openPortal(device);
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard Overview');
+  for (const [label, { table }] of Object.entries(CARDS)) {
+    await expect(countCard(page, label), label).toContainText(String(await countOf(backend, table)));
+  }
+  expect(methods).toEqual(Array.from({ length: methods.length }, () => 'HEAD'));
+  expect(methods.length).toBeGreaterThanOrEqual(6);
+  for (const [label, { title }] of Object.entries(CARDS)) {
+    await counts(page).getByRole('link', { name: label }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(title);
+    await goTo(page, 'Dashboard');
+  }
+});
+
+pageTest('what came since the last visit is told, and not on a first one', async ({ device, backend }) => {
+  await storeMessage(backend, { created_at: '2026-01-01T10:00:00Z' });
+  const page = await openPortal(device);
+  await expect(page.getByText(/^Synced \d/)).toBeVisible();
+  await expect(counts(page)).not.toContainText('new since');
+  await storeMessage(backend);
+  await storeMessage(backend);
+
+  await page.reload();
+
+  await expect(countCard(page, 'Messages')).toContainText('2 new since your last visit');
+});
+
+test('offline the counts are those the server gave last, and say since when', async ({ device, backend }) => {
+  await storeBooking(backend);
+  const page = await openInstalledPortal(device);
+  const count = await countOf(backend, 'bookings');
+  await expect(countCard(page, 'Bookings')).toContainText(String(count));
+  await expect(page.getByText('Counts as of')).toHaveCount(0);
+  await device.goOffline();
+
+  await page.reload();
+
+  await expect(countCard(page, 'Bookings')).toContainText(String(count));
+  await expect(page.getByText('Counts as of')).toBeVisible();
+});
+
+pageTest('an e-mail alert that was not sent is told on the dashboard and sent again from there', async ({ device, backend }) => {
+  const name = aBooking().name;
+  const id = await storeUnannounced(backend, name);
+  const page = await openPortal(device);
+  const late = page.getByRole('region', { name: 'E-mail alerts not sent' });
+  await expect(late).toContainText(`Booking ${referenceOf(id)}`);
+
+  await late.getByRole('button', { name: `Send the e-mail alert for ${referenceOf(id)} again` }).click();
+
+  await expect(toast(page, `The e-mail alert for ${referenceOf(id)} was sent`)).toBeVisible();
+  await expect(late).not.toContainText(referenceOf(id));
+  expect((await backend.mails()).filter(({ text }) => text.includes(name))).toHaveLength(1);
+});
+
+pageTest('an e-mail alert that was not sent is marked on its card and sent again from there', async ({ device, backend }) => {
+  const [late, fresh] = [aBooking().name, aBooking().name];
+  await storeUnannounced(backend, late);
+  await storeBooking(backend, { name: fresh });
+  const page = await openPortal(device, '/admin/bookings');
+  await expect(card(page, late)).toContainText('The e-mail alert was not sent');
+  await expect(card(page, fresh)).not.toContainText('The e-mail alert was not sent');
+
+  await card(page, late).getByRole('button', { name: /^Send the e-mail alert/ }).click();
+
+  await expect(card(page, late)).not.toContainText('The e-mail alert was not sent');
+  expect((await backend.mails()).filter(({ text }) => text.includes(late))).toHaveLength(1);
+});
+
+test('offline no alert can be sent', async ({ device, backend }) => {
+  const id = await storeUnannounced(backend, aBooking().name);
+  const page = await openInstalledPortal(device);
+  const again = page.getByRole('button', { name: `Send the e-mail alert for ${referenceOf(id)} again` });
+  await expect(again).toBeEnabled();
+
+  await device.goOffline();
+
+  await expect(again).toBeDisabled();
+});

@@ -1,0 +1,231 @@
+import type { Page } from '@playwright/test';
+import { aBooking } from '../support/booking.ts';
+import type { TestBackend } from '../support/backend.ts';
+import { answerInTurn, answerWith, refusal } from '../support/faults.ts';
+import { goTo, openInstalledPortal, openPortal } from '../support/portal.ts';
+import { card, deleteButton, deleteRows, selectAll, selectBox, takeBackButtons, waitingDeletions } from '../support/portal-list.ts';
+import { clear, storeApplication, storeBooking, storeMessage, storePosting } from '../support/portal-records.ts';
+import { toast } from '../support/requests.ts';
+import { expect, pageTest, test } from '../support/test.ts';
+
+/** Stores so many bookings, each with a name of its own; the first one is the newest. */
+async function storeBookings(backend: TestBackend, count: number): Promise<string[]> {
+  const names = Array.from({ length: count }, () => aBooking().name);
+  for (const [minutes, name] of names.entries()) {
+    await storeBooking(backend, { name, created_at: new Date(Date.now() - minutes * 60_000).toISOString() });
+  }
+  return names;
+}
+
+/** How many of these bookings the server still has. */
+const countStored = async (backend: TestBackend, names: readonly string[]) =>
+  (await backend.query('select 1 from public.bookings where name = any($1)', [names])).length;
+
+const expectShown = async (page: Page, names: readonly string[]) => {
+  for (const name of names) await expect(card(page, name)).toBeVisible();
+};
+const expectNotShown = async (page: Page, names: readonly string[]) => {
+  for (const name of names) await expect(card(page, name)).toHaveCount(0);
+};
+
+const LISTS = [
+  {
+    path: '/admin/bookings',
+    store: storeBooking,
+    column: 'name',
+    title: 'Delete Bookings',
+    question: 'Are you sure you want to delete 2 booking(s)? This action cannot be undone.',
+    deleted: 'Deleted 2 booking(s)',
+    empty: 'No bookings yet',
+    table: 'bookings',
+  },
+  {
+    path: '/admin/careers',
+    store: storePosting,
+    column: 'title',
+    title: 'Delete Job Postings',
+    question: 'Are you sure you want to delete 2 job posting(s)? This action cannot be undone.',
+    deleted: 'Deleted 2 job posting(s)',
+    empty: 'No job postings yet',
+    table: 'careers',
+  },
+  {
+    path: '/admin/applications',
+    store: storeApplication,
+    column: 'name',
+    title: 'Delete Applications',
+    question: 'Are you sure you want to delete 2 application(s)? The associated resume files are deleted too. This action cannot be undone.',
+    deleted: 'Deleted 2 application(s)',
+    empty: 'No applications yet',
+    table: 'job_applications',
+  },
+  {
+    path: '/admin/messages',
+    store: storeMessage,
+    column: 'name',
+    title: 'Delete Messages',
+    question: 'Are you sure you want to delete 2 message(s)? This action cannot be undone.',
+    deleted: 'Deleted 2 message(s)',
+    empty: 'No messages yet',
+    table: 'contact_messages',
+  },
+] as const;
+
+for (const { path, store, column, title, question, deleted, empty, table } of LISTS) {
+  pageTest(`${title}: asks in its words, deletes what is ticked, says so, and the empty list says so too`, async ({ device, backend }) => {
+    await clear(backend, table);
+    await store(backend, { [column]: 'The first one' });
+    await store(backend, { [column]: 'The second one' });
+    const page = await openPortal(device, path);
+    await expect(deleteButton(page)).toHaveCount(0);
+    await selectBox(page, 'The first one').check();
+    await expect(deleteButton(page)).toHaveText('Delete Selected (1)');
+    await selectBox(page, 'The second one').check();
+    await deleteButton(page).click();
+
+    const dialog = page.getByRole('dialog', { name: title });
+    await expect(dialog).toContainText(question);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expectShown(page, ['The first one', 'The second one']);
+    await deleteButton(page).click();
+    await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+
+    await expect(toast(page, /^Success$/)).toBeVisible();
+    await expect(toast(page, deleted)).toBeVisible();
+    await expect(page.getByText(empty)).toBeVisible();
+    await expect(deleteButton(page)).toHaveCount(0);
+    expect(await backend.query(`select 1 from public.${table}`)).toEqual([]);
+  });
+}
+
+pageTest('the resume goes with its application, and others stay', async ({ device, backend }) => {
+  const [leaving, staying] = [aBooking().name, aBooking().name];
+  const [goneId, keptId] = [await storeApplication(backend, { name: leaving }), await storeApplication(backend, { name: staying })];
+  const page = await openPortal(device, '/admin/applications');
+
+  await deleteRows(page, [leaving]);
+
+  await expect(toast(page, 'Deleted 1 application(s)')).toBeVisible();
+  const files = await backend.query<{ name: string }>('select name from storage.objects where name = any($1)', [[`${goneId}.pdf`, `${keptId}.pdf`]]);
+  expect(files).toEqual([{ name: `${keptId}.pdf` }]);
+});
+
+pageTest('all that are shown can be ticked and unticked at once, and what is searched away is not deleted', async ({ device, backend }) => {
+  await clear(backend, 'bookings');
+  const [first, second, third] = (await storeBookings(backend, 3)) as [string, string, string];
+  const page = await openPortal(device, '/admin/bookings');
+  await expectShown(page, [first, second, third]);
+
+  await selectAll(page).check();
+  await expect(deleteButton(page)).toHaveText('Delete Selected (3)');
+  await page.getByRole('main').getByRole('searchbox').fill(second);
+  await expect(deleteButton(page)).toHaveText('Delete Selected (1)');
+  await deleteRows(page, []);
+  await expect(toast(page, 'Deleted 1 booking(s)')).toBeVisible();
+  await page.getByRole('main').getByRole('searchbox').fill('');
+
+  await expectShown(page, [first, third]);
+  await expect(deleteButton(page)).toHaveCount(0);
+  expect(await countStored(backend, [first, second, third])).toBe(2);
+});
+
+pageTest('with the keyboard alone, the focus goes on to the next row after a deletion', async ({ device, backend }) => {
+  const names = (await storeBookings(backend, 3)) as [string, string, string];
+  const page = await openPortal(device, '/admin/bookings');
+  await selectBox(page, names[1]).focus();
+  await page.keyboard.press('Space');
+  await deleteButton(page).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).focus();
+  await page.keyboard.press('Enter');
+
+  await expectNotShown(page, [names[1]]);
+  await expect(selectBox(page, names[2])).toBeFocused();
+});
+
+pageTest('a deletion that the server refuses brings the rows back, with the error', async ({ device, backend }) => {
+  const names = await storeBookings(backend, 2);
+  const page = await openPortal(device, '/admin/bookings');
+  await expectShown(page, names);
+  await device.context.route('**/rest/v1/bookings*', (route) => (route.request().method() === 'DELETE' ? refusal(route) : route.continue()));
+
+  await deleteRows(page, names);
+
+  await expect(toast(page, 'Error')).toBeVisible();
+  await expect(toast(page, 'Failed to delete bookings')).toBeVisible();
+  await expectShown(page, names);
+  expect(await countStored(backend, names)).toBe(2);
+});
+
+test('rows deleted offline are gone at once, stay gone, and are deleted when the connection is back', async ({ device, backend }) => {
+  const names = await storeBookings(backend, 2);
+  const page = await openInstalledPortal(device, '/admin/bookings');
+  await expectShown(page, names);
+  await device.goOffline();
+
+  await deleteRows(page, names);
+
+  await expectNotShown(page, names);
+  await expect(page.getByText('2 booking(s) will be deleted when the connection is back.')).toBeVisible();
+  await expect(toast(page, 'Success')).toHaveCount(0);
+  await page.reload();
+  await expect(waitingDeletions(page)).toBeVisible();
+  await expectNotShown(page, names);
+  expect(await countStored(backend, names)).toBe(2);
+
+  await goTo(page, 'Messages');
+  await device.goOnline();
+
+  await expect(toast(page, 'Deleted 2 booking(s)')).toHaveCount(1);
+  expect(await countStored(backend, names)).toBe(0);
+  await goTo(page, 'Bookings');
+  await expect(waitingDeletions(page)).toHaveCount(0);
+  await expectNotShown(page, names);
+});
+
+test('a deletion made offline can be taken back until the connection is back', async ({ device, backend }) => {
+  const [kept, gone] = (await storeBookings(backend, 2)) as [string, string];
+  const page = await openInstalledPortal(device, '/admin/bookings');
+  await device.goOffline();
+  await deleteRows(page, [gone]);
+  await expect(takeBackButtons(page)).toHaveCount(1);
+  await deleteRows(page, [kept]);
+  await expect(takeBackButtons(page)).toHaveCount(2);
+
+  await takeBackButtons(page).first().click();
+
+  await expectShown(page, [kept]);
+  await expect(takeBackButtons(page)).toHaveCount(1);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await device.goOnline();
+  await expect(toast(page, 'Deleted 1 booking(s)')).toBeVisible();
+  expect([await countStored(backend, [kept]), await countStored(backend, [gone])]).toEqual([1, 0]);
+});
+
+test('a deletion made offline and refused later brings the rows back, with the error, on whatever screen', async ({ device, backend }) => {
+  const names = await storeBookings(backend, 1);
+  const page = await openInstalledPortal(device, '/admin/bookings');
+  await device.goOffline();
+  await deleteRows(page, names);
+  await expect(waitingDeletions(page)).toBeVisible();
+  await goTo(page, 'Dashboard');
+  await device.context.route('**/rest/v1/bookings*', (route) => (route.request().method() === 'DELETE' ? refusal(route) : route.continue()));
+
+  await device.goOnline();
+
+  await expect(toast(page, 'Failed to delete bookings')).toBeVisible();
+  await goTo(page, 'Bookings');
+  await expectShown(page, names);
+});
+
+pageTest('bookings that can not be loaded say so, and those on the device stay readable', async ({ device, backend }) => {
+  const names = await storeBookings(backend, 1);
+  const page = await openPortal(device, '/admin/bookings');
+  await expectShown(page, names);
+  await answerInTurn(device.context, '**/rest/v1/rpc/sync_state*', Array.from({ length: 20 }, () => answerWith(400, { code: 'XX', message: 'no', details: null, hint: null })));
+
+  await page.getByRole('button', { name: 'Sync now' }).click();
+
+  await expect(toast(page, 'Failed to fetch bookings')).toBeVisible();
+  await expectShown(page, names);
+});

@@ -1,0 +1,60 @@
+import { referenceOf } from '../../src/core/domain/reference.ts';
+import { answerInTurn, loseAnswer } from '../support/faults.ts';
+import { holdRequests } from '../support/hold.ts';
+import { signIn, openPortal } from '../support/portal.ts';
+import { card, cards } from '../support/portal-list.ts';
+import { clear, storeMessage } from '../support/portal-records.ts';
+import { expect, pageTest as test } from '../support/test.ts';
+
+test('a message shows who wrote it, when, its subject, its text and its reference', async ({ device, backend }) => {
+  const id = await storeMessage(backend, {
+    name: 'Morag Message',
+    email: 'morag@example.com',
+    subject: 'Windows on the third floor',
+    message: 'Do you clean them?\nThey open inwards.',
+    created_at: '2026-11-05T10:00:00Z',
+  });
+
+  const page = await openPortal(device, '/admin/messages');
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact Messages');
+  await expect(page.getByText('Review customer inquiries')).toBeVisible();
+  const message = card(page, 'Morag Message');
+  for (const text of ['Nov 05, 2026', 'Subject', 'Windows on the third floor', 'Message', 'Do you clean them?', 'They open inwards.', referenceOf(id)]) {
+    await expect(message).toContainText(text);
+  }
+  await expect(message.getByRole('link', { name: 'morag@example.com' })).toHaveAttribute('href', 'mailto:morag@example.com');
+});
+
+test('three stand-ins show until the list is here', async ({ device, backend }) => {
+  await clear(backend, 'contact_messages');
+  await storeMessage(backend, { name: 'A late one' });
+  const page = await device.open('/admin/login');
+  const release = await holdRequests(device.context, '**/rest/v1/contact_messages?select*');
+  await signIn(page);
+
+  await page.goto('/admin/messages');
+
+  const standIns = page.getByRole('status', { name: 'Loading Contact Messages' });
+  await expect(standIns).toBeVisible();
+  await expect(standIns.locator(':scope > *')).toHaveCount(3);
+  release();
+  await expect(card(page, 'A late one')).toBeVisible();
+  await expect(standIns).toHaveCount(0);
+});
+
+test('a list that was never loaded says so, is not called empty, and loads on another try', async ({ device, backend }) => {
+  await clear(backend, 'contact_messages');
+  await storeMessage(backend, { name: 'Behind a bad line' });
+  const page = await device.open('/admin/login');
+  await answerInTurn(device.context, '**/rest/v1/rpc/sync_state*', Array.from({ length: 3 }, () => loseAnswer));
+  await signIn(page);
+
+  await page.goto('/admin/messages');
+
+  await expect(page.getByText('This list is not on this device yet.')).toBeVisible();
+  await expect(page.getByText('No messages yet')).toHaveCount(0);
+  await device.context.unroute('**/rest/v1/rpc/sync_state*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(cards(page)).toHaveCount(1);
+});

@@ -1,0 +1,30 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** The card of a row of the open list, by what it is called. */
+export const card = (page: Page, name: string): Locator =>
+  page.getByRole('main').getByRole('article').filter({ has: page.getByRole('heading', { level: 2, name, exact: true }) });
+
+export const cards = (page: Page): Locator => page.getByRole('main').getByRole('article');
+
+/** The names on the cards, from the top. */
+export const names = (page: Page): Promise<string[]> => page.getByRole('main').getByRole('article').getByRole('heading', { level: 2 }).allInnerTexts();
+
+export const selectBox = (page: Page, name: string): Locator => page.getByRole('checkbox', { name: new RegExp(`^Select .*${name}$`) });
+
+export const selectAll = (page: Page): Locator => page.getByRole('checkbox', { name: 'Select all shown' });
+
+export const deleteButton = (page: Page): Locator => page.getByRole('button', { name: /^Delete Selected/ });
+
+/** Ticks rows, deletes them and says yes. */
+export async function deleteRows(page: Page, rowNames: readonly string[]): Promise<void> {
+  for (const name of rowNames) await selectBox(page, name).check();
+  await deleteButton(page).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+}
+
+/** The deletions that wait for a connection. */
+export const waitingDeletions = (page: Page): Locator => page.getByText(/will be deleted when the connection is back/);
+
+export const takeBackButtons = (page: Page): Locator => page.getByRole('button', { name: /^Take back/ });
+
+export const searchField = (page: Page): Locator => page.getByRole('main').getByRole('searchbox');
