@@ -3,11 +3,14 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/app.tsx';
 import { pageAt } from './app/paths.ts';
+import { reloadWhenFilesAreMissing } from './runtime/missing-files.ts';
 import './site/site.css';
 import { whenIdle } from './ui/use-idle.ts';
 
 const container = document.getElementById('root');
 if (!container) throw new Error('index.html has no element with the id "root".');
+
+reloadWhenFilesAreMissing();
 
 // The page's own chunk first, so that React finds the page it is to take over. If it can't be loaded, the error screen tells.
 await pageAt(location.pathname)
@@ -27,7 +30,10 @@ startTransition(() => {
 });
 
 whenIdle(() => {
-  import('./runtime/start.ts')
-    .then(({ startRuntime }) => startRuntime())
+  Promise.all([import('./runtime/start.ts'), import('./app/offer-updates.ts')])
+    .then(([{ startRuntime }, { offerUpdates }]) => {
+      offerUpdates();
+      return startRuntime();
+    })
     .catch((error: unknown) => console.warn('The background work could not be started:', error));
 });

@@ -1,9 +1,13 @@
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
+import { offerUpdates } from './app/offer-updates.ts';
 import { PortalApp } from './app/portal-app.tsx';
 import './admin/portal.css';
+import { reloadWhenFilesAreMissing } from './runtime/missing-files.ts';
 import { startPortal } from './runtime/portal/start-portal.ts';
+
+reloadWhenFilesAreMissing();
 
 const container = document.getElementById('root');
 if (!container) throw new Error('The page has no element with the id "root".');
@@ -20,4 +24,5 @@ startTransition(() => {
   else createRoot(container).render(app);
 });
 
+offerUpdates();
 startPortal().catch((error: unknown) => console.warn('The background work could not be started:', error));

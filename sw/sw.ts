@@ -29,6 +29,7 @@ self.addEventListener('activate', (event) => event.waitUntil(Promise.all([self.c
 
 self.addEventListener('message', (event) => {
   if (event.data === 'warm') event.waitUntil(warmPublicContent(event));
+  if (isTakeOver(event.data)) event.waitUntil(self.skipWaiting());
   if (event.data === 'keep-portal') event.waitUntil(tellWhenDone(event, keepPortal(portalFiles)));
 });
 
@@ -36,6 +37,9 @@ self.addEventListener('sync', (event) => {
   const { tag, waitUntil } = event as SyncEvent;
   if (isOutboxTag(tag)) waitUntil.call(event, syncOutbox(tag));
 });
+
+/** What workbox-window sends once a person agreed to a new release; nothing else makes one take over. */
+const isTakeOver = (data: unknown) => typeof data === 'object' && data !== null && 'type' in data && data.type === 'SKIP_WAITING';
 
 /** Answers the page through the port it sent along: whether the work it asked for is done. */
 async function tellWhenDone({ ports: [port] }: ExtendableMessageEvent, work: Promise<void>): Promise<void> {

@@ -1,4 +1,5 @@
 /** All talk between the page and the service worker. */
+import type { Workbox } from 'workbox-window';
 
 interface SyncManager {
   register(tag: string): Promise<void>;
@@ -6,13 +7,21 @@ interface SyncManager {
 
 type SyncRegistration = ServiceWorkerRegistration & { sync?: SyncManager };
 
+/** An app that stays open for days looks for a new release when it is looked at, at most this often. */
+const LOOK_EVERY_MS = 60 * 60_000;
+/** A worker with work at hand takes over when that is done; nobody waits for it longer. */
+const TAKE_OVER_MS = 5000;
+
+let registered: Promise<Workbox | undefined> | undefined;
+let isReleaseWaiting = false;
+const releaseListeners = new Set<() => void>();
+
 /**
  * Installs the worker and asks it to keep the public content for reading offline. A browser that refuses has the site
  * as it is, without it.
  */
 export async function registerWorker(): Promise<void> {
-  const registration = await register();
-  registration?.active?.postMessage('warm');
+  (await controllingWorker())?.postMessage('warm');
 }
 
 /**
@@ -20,25 +29,15 @@ export async function registerWorker(): Promise<void> {
  * Resolves with whether they are there now; a failure (no connection, no room) is left for the next time.
  */
 export async function keepPortal(): Promise<boolean> {
-  const registration = await register();
-  if (!registration?.active) return false;
+  const active = await controllingWorker();
+  if (!active) return false;
   // A release that waits already did not know of it while it was installed.
-  for (const next of [registration.installing, registration.waiting]) next?.postMessage('keep-portal');
+  const { installing, waiting } = await navigator.serviceWorker.ready;
+  for (const next of [installing, waiting]) next?.postMessage('keep-portal');
   const { port1, port2 } = new MessageChannel();
   const answer = new Promise<boolean>((resolve) => (port1.onmessage = ({ data }) => resolve(data === true)));
-  registration.active.postMessage('keep-portal', [port2]);
+  active.postMessage('keep-portal', [port2]);
   return answer;
-}
-
-/** The registration once its worker is active; undefined where there is none to be had. */
-async function register(): Promise<ServiceWorkerRegistration | undefined> {
-  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-  try {
-    await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });
-    return await navigator.serviceWorker.ready;
-  } catch (error) {
-    console.warn('The service worker could not be installed:', error);
-  }
 }
 
 /**
@@ -50,4 +49,64 @@ export async function requestSync(id: string): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   const registration: SyncRegistration = await navigator.serviceWorker.ready;
   await registration.sync?.register(`outbox:${id}`).catch(() => undefined);
+}
+
+/** Calls back when a new release is installed and waits to take over, or at once if one does. */
+export function onReleaseWaiting(listener: () => void): void {
+  releaseListeners.add(listener);
+  if (isReleaseWaiting) listener();
+}
+
+/** Lets the release that waits take over. Resolves once it did, and after five seconds at the latest. */
+export async function letReleaseTakeOver(): Promise<void> {
+  const takenOver = new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }));
+  (await (registered ??= register()))?.messageSkipWaiting();
+  await Promise.race([takenOver, new Promise((resolve) => setTimeout(resolve, TAKE_OVER_MS))]);
+}
+
+/** Calls back when a new release took over from the one this page is of. */
+export function onTakenOver(listener: () => void): void {
+  if (!('serviceWorker' in navigator)) return;
+  let isControlled = navigator.serviceWorker.controller !== null;
+  navigator.serviceWorker.addEventListener('controllerchange', () => {
+    // The very first worker takes over from none.
+    if (isControlled) listener();
+    isControlled = true;
+  });
+}
+
+async function controllingWorker(): Promise<ServiceWorker | null> {
+  return (await (registered ??= register())) ? (await navigator.serviceWorker.ready).active : null;
+}
+
+/** Installs the worker, if there can be one, and hears of the releases after it. */
+async function register(): Promise<Workbox | undefined> {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  try {
+    const { Workbox } = await import('workbox-window');
+    const workbox = new Workbox('/sw.js', { updateViaCache: 'none' });
+    workbox.addEventListener('waiting', announceRelease);
+    const registration = await workbox.register({ immediate: true });
+    const installing = registration?.active && registration.installing;
+    // The library does not hear of a release that the browser had begun to install before.
+    installing?.addEventListener('statechange', () => installing.state === 'installed' && announceRelease());
+    lookForReleases(workbox);
+    return workbox;
+  } catch (error) {
+    console.warn('The service worker could not be installed:', error);
+  }
+}
+
+function announceRelease(): void {
+  isReleaseWaiting = true;
+  for (const listener of releaseListeners) listener();
+}
+
+function lookForReleases(workbox: Workbox): void {
+  let lookedAt = Date.now();
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState !== 'visible' || Date.now() - lookedAt < LOOK_EVERY_MS) return;
+    lookedAt = Date.now();
+    void workbox.update().catch(() => undefined);
+  });
 }

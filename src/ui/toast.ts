@@ -8,6 +8,8 @@ export interface ToastOptions {
   /** Milliseconds; `Infinity` stays until it is dismissed. */
   duration?: number;
   action?: { label: string; onClick: () => void };
+  /** A second button, which dismisses the message. */
+  cancel?: { label: string; onClick: () => void };
 }
 
 type Kind = 'success' | 'error' | 'info' | 'loading';

@@ -1,0 +1,39 @@
+import { letReleaseTakeOver, onReleaseWaiting, onTakenOver } from './sw-bridge.ts';
+
+/** Shared by every form with text that is not sent, and held by whoever sends what waits: in any tab, or in the worker. */
+const UNSAVED = 'unsaved';
+const OUTBOX = 'outbox';
+
+/**
+ * Calls back when a new release can be offered: it is installed, and no tab has unsaved text or sends anything. Reloads
+ * this page when a release took over, whichever tab asked for it.
+ */
+export function onUpdateReady(listener: () => void): void {
+  onReleaseWaiting(() => void whenQuiet().then(listener));
+  onTakenOver(() => void withLock(UNSAVED, {}, async () => location.reload()));
+}
+
+/**
+ * Lets the new release take over, which reloads every tab, once what is being sent is sent. Answers 'unsaved', and changes
+ * nothing, while a form in any tab has text that is not sent.
+ */
+export function applyUpdate(): Promise<'updating' | 'unsaved'> {
+  return withLock(OUTBOX, {}, () =>
+    withLock(UNSAVED, { ifAvailable: true }, async (lock) => {
+      if (lock === null) return 'unsaved';
+      await letReleaseTakeOver();
+      return 'updating';
+    }),
+  );
+}
+
+async function whenQuiet(): Promise<void> {
+  await withLock(OUTBOX, {}, async () => undefined);
+  await withLock(UNSAVED, {}, async () => undefined);
+}
+
+/** Runs the work alone. Where the browser has no locks, no form and no flush holds one either. */
+function withLock<T>(name: string, options: LockOptions, work: (lock: Lock | null | undefined) => Promise<T>): Promise<T> {
+  if (!('locks' in navigator)) return work(undefined);
+  return navigator.locks.request(name, options, work);
+}
