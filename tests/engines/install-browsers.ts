@@ -5,13 +5,17 @@ const PACKAGES = ['firefox-esr', 'webkit2gtk-driver', 'gir1.2-webkit2-4.1', 'pyt
 
 /** Installs the browsers that are missing. Throws with what to install by hand where it may not or can't. */
 export function installBrowsers(): void {
-  if (isInstalled()) return;
-  console.warn('Firefox ESR or WebKitGTK is missing: installing them.');
-  if (process.getuid?.() === 0 && run('apt-get', ['update']) && run('apt-get', ['install', '-y', '--no-install-recommends', ...PACKAGES])) return;
+  if (isInstalled() || install()) return;
   throw new Error(
-    `These tests need Firefox ESR and WebKitGTK, and they could not be installed. On Debian or Ubuntu run ` +
+    'These tests need Firefox ESR and WebKitGTK, and they could not be installed. On Debian or Ubuntu run ' +
       `\`sudo apt-get install ${PACKAGES.join(' ')}\`, then \`npm run test:engines\` again.`,
   );
+}
+
+function install(): boolean {
+  if (process.getuid?.() !== 0) return false;
+  console.warn('Firefox ESR or WebKitGTK is missing: installing what is needed.');
+  return run('apt-get', ['update']) && run('apt-get', ['install', '-y', '--no-install-recommends', ...PACKAGES]);
 }
 
 const isInstalled = () => spawnSync('dpkg', ['--status', ...PACKAGES], { stdio: 'ignore' }).status === 0;

@@ -17,7 +17,12 @@ export class Page {
 
   /** Opens a page of the site. Rejects when the browser has none to show. */
   async goto(path: string): Promise<void> {
+    await this.evaluate(() => document.documentElement.toggleAttribute('data-left', true));
     await this.#driver.send('Navigate', { url: this.#siteUrl + path });
+    // WebKit's driver answers too early on a busy machine, now and then.
+    await expect(async () => {
+      expect(await this.evaluate(() => document.documentElement.hasAttribute('data-left')), 'the page before is there').toBe(false);
+    }).toPass();
   }
 
   /** Runs a function in the page, which sees nothing but its arguments, and resolves with what it answers. */
@@ -31,13 +36,9 @@ export class Page {
     return this.evaluate(() => document.body.innerText);
   }
 
-  heading(): Promise<string> {
-    return this.evaluate(() => document.querySelector('h1')?.innerText ?? '');
-  }
-
   /** Types into the field with this label; a file field takes a file's path. */
   async fill(label: string, text: string): Promise<void> {
-    await this.#driver.send('ElementSendKeys', { id: await this.#field(label), text });
+    await this.#use((id) => this.#driver.send('ElementSendKeys', { id, text }), findField, label);
   }
 
   /** Enters a day, `YYYY-MM-DD`, into the date field with this label. */
@@ -45,47 +46,46 @@ export class Page {
     return this.fill(label, this.#driver.keysOfDay(day));
   }
 
-  /** Ticks the choice with this label. */
-  async tick(label: string): Promise<void> {
-    await this.#driver.send('ElementClick', { id: await this.#field(label) });
-  }
-
   /** Chooses from the list with this label. */
-  async choose(label: string, words: string): Promise<void> {
-    await this.#field(label);
-    await this.#press('option', words);
+  choose(label: string, words: string): Promise<void> {
+    return this.#use((id) => this.#click(id), findOption, label, words);
   }
 
-  async press(button: string): Promise<void> {
-    await this.#press('button', button);
+  /** Ticks the choice with this label. */
+  tick(label: string): Promise<void> {
+    return this.#use((id) => this.#click(id), findField, label);
   }
 
-  async #press(selector: string, words: string): Promise<void> {
-    const id = await this.#find(`the ${selector} "${words}"`, findByText, selector, words);
+  press(button: string): Promise<void> {
+    return this.#use((id) => this.#click(id), findButton, button);
+  }
+
+  async #click(id: string): Promise<void> {
     await this.#driver.send('ElementClick', { id });
   }
 
-  #field(label: string): Promise<string> {
-    return this.#find(`the field "${label}"`, findField, label);
-  }
-
-  /** Waits until `find` finds an element in the page. */
-  async #find<Args extends unknown[]>(what: string, find: (...args: Args) => Element | null, ...args: Args): Promise<string> {
-    let found: ElementReference | null = null;
-    await expect
-      .poll(async () => (found = (await this.evaluate(find, ...args)) as ElementReference | null), `${what} is ready`)
-      .not.toBeNull();
-    return (found as unknown as ElementReference)[ELEMENT];
+  /** Uses an element as soon as it is there and the browser lets it be used. */
+  async #use<Args extends unknown[]>(action: (id: string) => Promise<unknown>, find: (...args: Args) => Element | null, ...args: Args) {
+    await expect(async () => {
+      const found = (await this.evaluate(find, ...args)) as ElementReference | null;
+      if (!found) throw new Error(`${find.name} found no ${args.join(', ')}`);
+      await action(found[ELEMENT]);
+    }).toPass();
   }
 }
 
 function findField(label: string): Element | null {
-  const labels = [...document.querySelectorAll('label')].filter(({ textContent }) => textContent.trim() === label);
-  const control = labels.map((element) => element.control).find((element) => element?.matches(':enabled'));
-  return control ?? null;
+  const fields = [...document.querySelectorAll<HTMLInputElement>('input:enabled, textarea:enabled')];
+  return fields.find(({ ariaLabel, labels }) => ariaLabel === label || labels?.[0]?.textContent.trim() === label) ?? null;
 }
 
-function findByText(selector: string, words: string): Element | null {
-  const elements = [...document.querySelectorAll<HTMLElement>(selector)];
-  return elements.find((element) => element.textContent.trim() === words && element.matches(':enabled')) ?? null;
+function findOption(label: string, words: string): Element | null {
+  const lists = [...document.querySelectorAll<HTMLSelectElement>('select:enabled')];
+  const list = lists.find(({ labels }) => labels[0]?.textContent.trim() === label);
+  return [...(list?.options ?? [])].find(({ text }) => text === words) ?? null;
+}
+
+function findButton(words: string): Element | null {
+  const buttons = [...document.querySelectorAll('button:enabled')];
+  return buttons.find(({ textContent }) => textContent.trim() === words) ?? null;
 }

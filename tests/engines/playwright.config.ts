@@ -8,7 +8,7 @@ export default defineConfig<EngineOptions>({
   globalSetup: './prepare.ts',
   workers: 1,
   timeout: 90_000,
-  expect: { timeout: 20_000 },
+  expect: { timeout: 20_000, toPass: { timeout: 20_000 } },
   reporter: [['list'], ['./journey-table.ts']],
   projects: [
     { name: 'Firefox ESR', use: { engine: 'firefox' } },

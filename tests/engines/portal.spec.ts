@@ -1,0 +1,73 @@
+import { clientOf } from '../backend/support/client.ts';
+import { ADMIN, aBooking, aMessage } from '../backend/support/people.ts';
+import type { TestBackend } from '../support/backend.ts';
+import type { Device } from './device.ts';
+import type { Page } from './page.ts';
+import { expect, test } from './test.ts';
+
+/** Signs in, and waits until the device keeps the portal and its lists. */
+async function signIn(device: Device): Promise<Page> {
+  const page = await device.openInstalled('/admin/login');
+  await page.fill('Email', ADMIN.email);
+  await page.fill('Password', ADMIN.password);
+  await page.press('Sign In');
+  await expect.poll(() => page.text()).toContain('Dashboard Overview');
+  await expect.poll(() => page.text()).toMatch(/Synced \d\d:\d\d/);
+  await expect.poll(() => page.evaluate(keptFiles), 'files of the portal on the device').toBeGreaterThan(0);
+  return page;
+}
+
+/** They are kept all at once, or not at all. */
+const keptFiles = async () => ((await caches.has('portal-v1')) ? (await (await caches.open('portal-v1')).keys()).length : 0);
+
+/** A booking and a message that the office has. */
+async function storeSubmissions(backend: TestBackend, name: string) {
+  const [booking, message] = [aBooking({ name }), aMessage({ name })];
+  const visitor = clientOf(backend.url);
+  await visitor.from('bookings').insert(booking).throwOnError();
+  await visitor.from('contact_messages').insert(message).throwOnError();
+  return { booking, message };
+}
+
+test('the portal opens offline after a restart, with its lists', async ({ device, backend }) => {
+  const { booking, message } = await storeSubmissions(backend, 'Rona Skye');
+  const [posting] = await backend.query<{ title: string }>('select title from public.careers');
+  const [testimonial] = await backend.query<{ name: string }>('select name from public.testimonials');
+  await signIn(device);
+  await device.goOffline();
+  await device.restartBrowser();
+
+  const page = await device.open('/admin/dashboard');
+  await expect.poll(() => page.text()).toContain('Welcome back');
+  await expect.poll(() => page.text()).toContain('Offline, as of');
+  await expectListed(page, '/admin/bookings', booking.name);
+  await expectListed(page, '/admin/messages', message.subject);
+  await expectListed(page, '/admin/careers', posting?.title);
+  await expectListed(page, '/admin/testimonials', testimonial?.name);
+});
+
+async function expectListed(page: Page, path: string, text: string | undefined): Promise<void> {
+  await page.goto(path);
+  await expect.poll(() => page.text(), path).toContain(text);
+}
+
+test('a booking deleted offline in the portal is gone from the server after a restart', async ({ device, backend }) => {
+  const { booking } = await storeSubmissions(backend, 'Isla Jura');
+  const stored = () => backend.query('select id from public.bookings where id = $1', [booking.id]);
+  const page = await signIn(device);
+  await page.goto('/admin/bookings');
+  await device.goOffline();
+
+  await page.tick(`Select the booking of ${booking.name}`);
+  await page.press('Delete Selected (1)');
+  await page.press('Delete');
+  await expect.poll(() => page.text()).toContain('1 booking(s) will be deleted when the connection is back.');
+  await device.closeBrowser();
+  await device.goOnline();
+  expect(await stored()).toHaveLength(1);
+
+  await device.startBrowser();
+  await device.open('/admin/bookings');
+
+  await expect.poll(stored).toEqual([]);
+});
