@@ -7,7 +7,8 @@ import { useDecisionToasts } from '../list/use-decision-toasts.ts';
 import { Drawer } from './drawer.tsx';
 import type { ScreenLink } from './screen-link.ts';
 import { Sidebar } from './sidebar.tsx';
-import { SyncStrip } from './sync-strip.tsx';
+import { SyncButton } from './sync-button.tsx';
+import { SyncState } from './sync-state.tsx';
 
 interface PortalLayoutProps {
   company: string;
@@ -30,13 +31,14 @@ export function PortalLayout({ company, screens, children }: PortalLayoutProps) 
       </aside>
       <header className="sticky top-0 z-10 border-b border-line bg-ground px-4 pt-[max(0.5rem,env(safe-area-inset-top))] pb-2 sm:px-6 lg:px-8">
         <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-4 gap-y-1">
-          <div className="flex min-w-0 flex-1 items-center gap-2 max-sm:basis-full">
+          <div className="flex min-w-0 flex-1 items-center gap-2">
             <Drawer company={company} screens={screens} />
             <p className="truncate text-heading lg:text-lg">
               Welcome back, <span className="font-bold">{user?.displayName}</span>
             </p>
           </div>
-          <SyncStrip />
+          <SyncState />
+          <SyncButton />
         </div>
       </header>
       <main

@@ -3,7 +3,7 @@ import { discardWaiting } from '../../runtime/portal/admin-actions.ts';
 import { adminFlusher } from '../../runtime/portal/admin-outbox.ts';
 import { useWaitingCount } from '../../runtime/portal/use-waiting-count.ts';
 import { buttonClass } from '../../ui/button.ts';
-import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { changesText } from './changes-text.ts';
 
 interface UnsentDialogProps {
@@ -46,19 +46,13 @@ export function UnsentDialog({ open, onSettled, onClose }: UnsentDialogProps) {
       }
       onClose={onClose}
     >
-      <DialogButtons>
+      <div className="mt-2 grid gap-3">
         {isSent ? (
           <button type="button" className={buttonClass('primary')} onClick={onSettled}>
             Sign Out
           </button>
         ) : (
           <>
-            <button type="button" className={buttonClass('danger')} onClick={() => void discardWaiting().then(onSettled)}>
-              Discard and sign out
-            </button>
-            <button type="button" className={buttonClass('secondary')} onClick={onSettled}>
-              Keep and sign out
-            </button>
             <button
               type="button"
               aria-disabled={sending === 'now'}
@@ -67,9 +61,15 @@ export function UnsentDialog({ open, onSettled, onClose }: UnsentDialogProps) {
             >
               {sending === 'now' ? 'Sending...' : 'Send now'}
             </button>
+            <button type="button" className={buttonClass('secondary')} onClick={onSettled}>
+              Keep and sign out
+            </button>
+            <button type="button" className={buttonClass('danger')} onClick={() => void discardWaiting().then(onSettled)}>
+              Discard and sign out
+            </button>
           </>
         )}
-      </DialogButtons>
+      </div>
     </Dialog>
   );
 }

@@ -1,0 +1,20 @@
+import { syncNow } from '../../runtime/portal/sync.ts';
+import { useSync } from '../../runtime/portal/use-sync.ts';
+import { smallButtonClass } from '../../ui/button.ts';
+import { Icon } from '../../ui/icon.tsx';
+
+/** Brings every list up to date. */
+export function SyncButton() {
+  const { isSyncing } = useSync();
+  return (
+    <button
+      type="button"
+      aria-disabled={isSyncing}
+      className={`${smallButtonClass('secondary')} whitespace-nowrap`}
+      onClick={() => isSyncing || void syncNow()}
+    >
+      <Icon name="send" className={`size-4 ${isSyncing ? 'motion-safe:animate-spin' : ''}`} />
+      Sync now
+    </button>
+  );
+}
