@@ -11,8 +11,6 @@ interface PicturePickerProps {
   onPick: (files: readonly File[]) => void;
 }
 
-export const focusPicker = () => document.getElementById(ID)?.focus();
-
 /** Takes any number of images, by a dialog or dropped onto it. */
 export function PicturePicker({ files, error, onPick }: PicturePickerProps) {
   const input = useInputFiles(files, error);

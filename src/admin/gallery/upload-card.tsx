@@ -10,13 +10,13 @@ import { useUploadForm } from './use-upload-form.ts';
 
 /** Adds images to the gallery, several at a time. */
 export function UploadCard() {
-  const { form, files, fileError, progress, failures, pick, submit } = useUploadForm();
+  const { form, ref, files, fileError, progress, failures, pick, submit } = useUploadForm();
   const isBusy = progress !== null;
   return (
     <Card className="grid gap-5">
       <h2 className="text-xl font-bold">Upload Images</h2>
       <UploadFailures failures={failures} />
-      <form noValidate className="grid gap-5" onSubmit={submit}>
+      <form ref={ref} noValidate className="grid gap-5" onSubmit={submit}>
         <fieldset disabled={isBusy} className="grid gap-5 lg:grid-cols-2">
           <legend className="sr-only">Images</legend>
           <PicturePicker files={files} error={fileError} onPick={pick} />

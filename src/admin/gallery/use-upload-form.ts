@@ -1,10 +1,10 @@
-import { useState, type FormEvent } from 'react';
+import { useState, type FormEvent, type RefObject } from 'react';
 import { useForm, type UseFormReturn } from 'react-hook-form';
 import { galleryPictureSchema, type NewGalleryPicture } from '../../core/domain/gallery-picture.ts';
 import { textResolver } from '../../ui/forms/text-resolver.ts';
+import { useFirstProblem } from '../../ui/forms/use-first-problem.ts';
 import { useUnsavedLock } from '../../ui/use-unsaved-lock.ts';
 import { announceCreations, failureText, isInGoodHands } from '../create/announce-creations.ts';
-import { focusPicker } from './picture-picker.tsx';
 import type { UploadFailure } from './upload-failures.tsx';
 import { useUpload, type Uploaded } from './use-upload.ts';
 
@@ -13,6 +13,7 @@ const NO_FILE = 'Please select at least one file';
 
 interface UploadForm {
   form: UseFormReturn<typeof EMPTY, unknown, NewGalleryPicture>;
+  ref: RefObject<HTMLFormElement | null>;
   files: readonly File[];
   fileError: string | undefined;
   progress: ReturnType<typeof useUpload>['progress'];
@@ -26,16 +27,18 @@ export function useUploadForm(): UploadForm {
   const form = useForm<typeof EMPTY, unknown, NewGalleryPicture>({
     resolver: textResolver(galleryPictureSchema),
     defaultValues: EMPTY,
+    shouldFocusError: false,
   });
   const [files, setFiles] = useState<readonly File[]>([]);
   const [fileError, setFileError] = useState<string>();
   const [failures, setFailures] = useState<readonly UploadFailure[]>([]);
   const { progress, upload } = useUpload();
-  const { isDirty, isSubmitting } = form.formState;
+  const { isDirty, isSubmitting, submitCount } = form.formState;
+  const ref = useFirstProblem(submitCount);
   useUnsavedLock(isDirty || files.length > 0);
 
   const send = async (values: NewGalleryPicture) => {
-    if (files.length === 0) return focusPicker();
+    if (files.length === 0) return;
     setFailures([]);
     const uploaded = await upload(files, values);
     announceCreations('gallery_images', uploaded.flatMap(({ result }) => (result.outcome === 'unusable' ? [] : [result])));
@@ -47,6 +50,7 @@ export function useUploadForm(): UploadForm {
 
   return {
     form,
+    ref,
     files,
     fileError,
     progress,
@@ -61,7 +65,7 @@ export function useUploadForm(): UploadForm {
       // The button keeps the focus while it is busy, so it can be pressed again.
       if (isSubmitting) return;
       setFileError(files.length === 0 ? NO_FILE : undefined);
-      void form.handleSubmit(send, () => files.length === 0 && focusPicker())(event);
+      void form.handleSubmit(send)(event);
     },
   };
 }

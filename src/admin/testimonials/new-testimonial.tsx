@@ -9,7 +9,7 @@ import { useTestimonialForm } from './use-testimonial-form.ts';
 export function NewTestimonial() {
   const [open, setOpen] = useState(false);
   const state = useTestimonialForm(() => setOpen(false));
-  const { isDirty, isBusy, failure, submit, clear } = state;
+  const { ref, isDirty, isBusy, failure, submit, clear } = state;
 
   const close = () => {
     if (!isBusy) setOpen(false);
@@ -32,7 +32,7 @@ export function NewTestimonial() {
         isDirty={isDirty}
         onClose={close}
       >
-        <form noValidate className="grid gap-5" onSubmit={submit}>
+        <form ref={ref} noValidate className="grid gap-5" onSubmit={submit}>
           <TestimonialFields state={state} />
           <div role="alert" className="empty:hidden">
             {failure !== null && <Notice tone="error" title={failure} />}

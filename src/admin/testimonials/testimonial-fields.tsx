@@ -7,7 +7,7 @@ import { LocalPicture } from '../../ui/local-picture.tsx';
 import { StarRating } from '../../ui/star-rating.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { TextareaField } from '../../ui/textarea-field.tsx';
-import { AVATAR_ID, type TestimonialForm } from './use-testimonial-form.ts';
+import type { TestimonialForm } from './use-testimonial-form.ts';
 
 const { rating } = LIMITS;
 
@@ -52,7 +52,7 @@ export function TestimonialFields({ state: { form, avatar, isBusy } }: { state: 
         {...bind('quote')}
       />
       <FileField
-        id={AVATAR_ID}
+        id="testimonial-avatar"
         label="Avatar Image (optional, max 1MB)"
         hint="A jpeg, png or webp image."
         accept="image/jpeg,image/png,image/webp"

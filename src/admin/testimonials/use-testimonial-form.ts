@@ -1,8 +1,9 @@
-import { useState, type FormEvent } from 'react';
+import { useState, type FormEvent, type RefObject } from 'react';
 import { useForm, type UseFormReturn } from 'react-hook-form';
 import { testimonialFormSchema, type NewTestimonial, type TestimonialTexts } from '../../core/domain/testimonial.ts';
 import { create } from '../../runtime/portal/admin-actions.ts';
 import { textResolver } from '../../ui/forms/text-resolver.ts';
+import { useFirstProblem } from '../../ui/forms/use-first-problem.ts';
 import { useUnsavedLock } from '../../ui/use-unsaved-lock.ts';
 import { announceCreations, failureText, isInGoodHands } from '../create/announce-creations.ts';
 import { useAvatar, type ChosenAvatar } from './use-avatar.ts';
@@ -12,11 +13,9 @@ type Texts = Record<keyof TestimonialTexts, string>;
 const EMPTY: Texts = { name: '', role: '', rating: '5', quote: '' };
 const ENTITY = 'testimonials';
 
-/** The id of the control that takes the avatar. */
-export const AVATAR_ID = 'testimonial-avatar';
-
 export interface TestimonialForm {
   form: UseFormReturn<Texts, unknown, NewTestimonial>;
+  ref: RefObject<HTMLFormElement | null>;
   avatar: ChosenAvatar;
   isDirty: boolean;
   isBusy: boolean;
@@ -31,10 +30,12 @@ export function useTestimonialForm(onCreated: () => void): TestimonialForm {
   const form = useForm<Texts, unknown, NewTestimonial>({
     resolver: textResolver<Texts, NewTestimonial>(testimonialFormSchema),
     defaultValues: EMPTY,
+    shouldFocusError: false,
   });
   const avatar = useAvatar();
   const [failure, setFailure] = useState<string | null>(null);
-  const { isDirty: isTyped, isSubmitting } = form.formState;
+  const { isDirty: isTyped, isSubmitting, submitCount } = form.formState;
+  const ref = useFirstProblem(submitCount);
   const isDirty = isTyped || avatar.picked !== null;
   useUnsavedLock(isDirty);
 
@@ -47,7 +48,7 @@ export function useTestimonialForm(onCreated: () => void): TestimonialForm {
   const publish = async (values: NewTestimonial) => {
     setFailure(null);
     const picture = await avatar.check();
-    if (!picture.ok) return document.getElementById(AVATAR_ID)?.focus();
+    if (!picture.ok) return;
     const result = await create({ entity: ENTITY, values }, picture.file);
     announceCreations(ENTITY, [result]);
     if (!isInGoodHands(result)) return setFailure(failureText(ENTITY, result));
@@ -57,6 +58,7 @@ export function useTestimonialForm(onCreated: () => void): TestimonialForm {
 
   return {
     form,
+    ref,
     avatar,
     isDirty,
     isBusy: isSubmitting,
