@@ -28,9 +28,18 @@ test('with an expired token and no connection the portal opens, shows its lists,
   await page.getByRole('button', { name: 'Sync now' }).click();
   await expect(page.getByRole('button', { name: 'Sync now' })).toBeEnabled();
   expect(await storedSession(page)).toMatchObject({ accessToken: 'expired' });
+});
+
+test('back online the token is renewed and the role verified again', async ({ device }) => {
+  const page = await openInstalledPortal(device);
+  await expireToken(page);
+  await device.goOffline();
+  await page.reload();
+  await expect(page.getByText(/^Offline, as of \d\d:\d\d$/)).toBeVisible();
 
   const verified = page.waitForResponse(ROLE);
   await device.goOnline();
+
   expect(await (await verified).json()).toBe(true);
   await expect(page.getByText(/^Synced \d\d:\d\d$/)).toBeVisible();
   expect((await storedSession(page))?.accessToken).not.toBe('expired');

@@ -33,7 +33,7 @@ export function PortalLayout({ company, screens, children }: PortalLayoutProps) 
         <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-4 gap-y-1">
           <div className="flex min-w-0 flex-1 items-center gap-2">
             <Drawer company={company} screens={screens} />
-            <p className="truncate text-heading lg:text-lg">
+            <p className="truncate text-heading max-sm:text-sm lg:text-lg">
               Welcome back, <span className="font-bold">{user?.displayName}</span>
             </p>
           </div>
