@@ -1,0 +1,210 @@
+import type { Page } from '@playwright/test';
+import { setGallery, type PictureFacts } from '../support/content.ts';
+import { answerInTurn, answerWith, holdAnswer } from '../support/faults.ts';
+import {
+  administratorId,
+  altField,
+  categoryField,
+  categoryFilter,
+  expectUploadedOnce,
+  filesIn,
+  picker,
+  rowsOf,
+  tick,
+  tile,
+  tiles,
+  upload,
+  uploadButton,
+  waiting,
+} from '../support/gallery.ts';
+import { holdRequests } from '../support/hold.ts';
+import { aPhoto, colourAt, readStored } from '../support/photos.ts';
+import { openPortal } from '../support/portal.ts';
+import { toast } from '../support/requests.ts';
+import { expect, pageTest as test } from '../support/test.ts';
+
+const UPLOAD = '**/storage/v1/object/gallery/**';
+const PICTURES: PictureFacts[] = [
+  { category: 'Residential', alt: 'A made bed' },
+  { category: 'Before/After', alt: 'A kitchen in two halves' },
+  { category: 'Commercial', alt: 'A long table' },
+];
+
+test('a phone photo arrives upright, at most 2560 pixels high, and no longer tells where it was taken', async ({ device, backend }) => {
+  const page = await openPortal(device, '/admin/gallery');
+  const photo = await aPhoto({ width: 4032, height: 3024, orientation: 6 });
+
+  await upload(page, { files: [photo], alt: 'Stairs of a tenement' });
+
+  await expect(toast(page, '1 image(s) uploaded successfully')).toBeVisible();
+  await expect(tile(page, 'Stairs of a tenement').getByRole('img')).toBeVisible();
+  const row = await expectUploadedOnce(backend, 'Stairs of a tenement');
+  expect(row).toMatchObject({ category: 'Residential', created_by: await administratorId(backend) });
+  expect(row.file_path).toBe(`Residential/${row.id}.webp`);
+  const stored = await readStored(backend, row.url);
+  expect(stored).toMatchObject({ format: 'webp', width: 1920, height: 2560, saysMore: false });
+  expect([await colourAt(stored, 0.5, 0.1), await colourAt(stored, 0.5, 0.9)]).toEqual(['red', 'blue']);
+  await expect(page.getByText('0 file(s) selected')).toBeVisible();
+  await expect(altField(page)).toHaveValue('');
+});
+
+test('a small photo keeps its size and loses what else it says', async ({ device, backend }) => {
+  const page = await openPortal(device, '/admin/gallery');
+
+  await upload(page, { files: [await aPhoto({ width: 640, height: 480 })], alt: 'A clean tap', category: 'Specialized' });
+
+  const { url } = await expectUploadedOnce(backend, 'A clean tap');
+  expect(await readStored(backend, url)).toMatchObject({ width: 640, height: 480, saysMore: false });
+});
+
+test('several files go up under one category and text, and one that is no image holds up none', async ({ device, backend }) => {
+  const page = await openPortal(device, '/admin/gallery');
+  const notAnImage = { name: 'invoice.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('Not a picture at all') };
+  const files = [await aPhoto({ name: 'before.jpg' }), notAnImage, await aPhoto({ name: 'after.jpg' })];
+
+  await picker(page).setInputFiles(files);
+  await expect(page.getByText('3 file(s) selected')).toBeVisible();
+  await upload(page, { files, alt: 'A hall', category: 'Before/After' });
+
+  await expect(toast(page, '2 image(s) uploaded successfully')).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText('1 file(s) not uploaded');
+  await expect(page.getByRole('alert')).toContainText('invoice.jpg: This file is not an image');
+  await expect(altField(page)).toHaveValue('A hall');
+  const rows = await rowsOf(backend, 'A hall');
+  expect(rows).toHaveLength(2);
+  for (const { id, category, file_path, url } of rows) {
+    expect([category, file_path]).toEqual(['Before/After', `Before/After/${id}.webp`]);
+    expect((await readStored(backend, url)).format).toBe('webp');
+  }
+});
+
+test('without a file and a text nothing is uploaded, and both are asked for', async ({ device }) => {
+  const page = await openPortal(device, '/admin/gallery');
+  await expect(categoryField(page)).toHaveValue('Residential');
+  await expect(categoryField(page).getByRole('option')).toHaveText(['Residential', 'Commercial', 'Specialized', 'Before/After']);
+  await expect(altField(page)).toHaveAttribute('placeholder', 'Describe the image(s)');
+  await altField(page).fill('   ');
+
+  await uploadButton(page).click();
+
+  await expect(page.getByText('Please select at least one file')).toBeVisible();
+  await expect(page.getByText('Please provide alt text for the images')).toBeVisible();
+  await expect(picker(page)).toBeFocused();
+});
+
+test('while images go up the form is closed, each shows how far it is, and a second press changes nothing', async ({ device, backend }) => {
+  const page = await openPortal(device, '/admin/gallery');
+  const held = holdAnswer();
+  await answerInTurn(device.context, UPLOAD, [held.answer]);
+
+  await upload(page, { files: [await aPhoto({ name: 'one.jpg' }), await aPhoto({ name: 'two.jpg' })], alt: 'A desk' });
+
+  const busy = page.getByRole('button', { name: 'Uploading...' });
+  await expect(busy).toHaveAttribute('aria-disabled', 'true');
+  for (const field of [picker(page), categoryField(page), altField(page)]) await expect(field).toBeDisabled();
+  await expect(waiting(page)).toHaveCount(2);
+  await expect(page.getByRole('progressbar', { name: 'Uploading one.webp' })).toBeVisible();
+  await busy.press('Enter');
+  held.release();
+
+  await expect(toast(page, '2 image(s) uploaded successfully')).toBeVisible();
+  await expect(waiting(page)).toHaveCount(0);
+  expect(await rowsOf(backend, 'A desk')).toHaveLength(2);
+});
+
+test('an image the server refuses stays chosen with its text, the others are kept, and it can be sent again', async ({ device, backend }) => {
+  const page = await openPortal(device, '/admin/gallery');
+  const refusal = answerWith(400, { statusCode: '415', error: 'invalid_mime_type', message: 'mime type image/webp is not supported' });
+  await answerInTurn(device.context, UPLOAD, [refusal]);
+
+  await upload(page, { files: [await aPhoto({ name: 'one.jpg' }), await aPhoto({ name: 'two.jpg' })], alt: 'A bath' });
+
+  await expect(toast(page, '1 image(s) uploaded successfully')).toBeVisible();
+  await expect(toast(page, /^Error$/)).toBeVisible();
+  await expect(toast(page, 'mime type image/webp is not supported')).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText('one.jpg: mime type image/webp is not supported');
+  await expect(page.getByText('1 file(s) selected')).toBeVisible();
+  await expect(waiting(page)).toHaveCount(0);
+  expect(await rowsOf(backend, 'A bath')).toHaveLength(1);
+
+  await uploadButton(page).click();
+
+  await expect(page.getByText('0 file(s) selected')).toBeVisible();
+  expect(await rowsOf(backend, 'A bath')).toHaveLength(2);
+});
+
+test('the pictures can be narrowed to one category', async ({ device, backend }) => {
+  await setGallery(backend, PICTURES);
+  const page = await openPortal(device, '/admin/gallery');
+  await expect(categoryFilter(page).getByRole('option')).toHaveText(['All Categories', 'Residential', 'Commercial', 'Specialized', 'Before/After']);
+  await expect(tiles(page)).toHaveCount(3);
+
+  await categoryFilter(page).selectOption('Before/After');
+  await expect(tiles(page)).toHaveCount(1);
+  await expect(tile(page, 'A kitchen in two halves')).toBeVisible();
+  await categoryFilter(page).selectOption('Specialized');
+  await expect(page.getByText('No images found. Upload some images to get started.')).toBeVisible();
+  await categoryFilter(page).selectOption('All Categories');
+  await expect(tiles(page)).toHaveCount(3);
+});
+
+test('deleting pictures asks first, then removes their rows and their files', async ({ device, backend }) => {
+  await setGallery(backend, PICTURES);
+  const page = await openPortal(device, '/admin/gallery');
+  await tick(page, 'A made bed').check();
+  // The picture itself can be tapped, too.
+  await tile(page, 'A long table').getByRole('img').click();
+  const before = await filesIn(backend, 'gallery');
+
+  await page.getByRole('button', { name: 'Delete Selected (2)' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Are you sure?' });
+  await expect(dialog).toContainText('This will permanently delete 2 image(s). This action cannot be undone.');
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+
+  await expect(toast(page, /^Success$/)).toBeVisible();
+  await expect(toast(page, '2 image(s) deleted successfully')).toBeVisible();
+  await expect(tiles(page)).toHaveCount(1);
+  expect(await backend.query('select alt from public.gallery_images')).toEqual([{ alt: 'A kitchen in two halves' }]);
+  expect(await filesIn(backend, 'gallery')).toHaveLength(before.length - 2);
+});
+
+test('a picture tells its category and text when it is pointed at, when it has the focus, and on a touch screen always', async ({ device, backend }) => {
+  await setGallery(backend, PICTURES);
+  const page = await openPortal(device, '/admin/gallery');
+  const caption = (on: Page) => tile(on, 'A long table').getByText('Commercial').locator('..');
+  await expect(caption(page)).toHaveCSS('opacity', '0');
+  await tile(page, 'A long table').hover();
+  await expect(caption(page)).toHaveCSS('opacity', '1');
+  await expect(caption(page)).toContainText('A long table');
+  await page.mouse.move(0, 0);
+  await expect(caption(page)).toHaveCSS('opacity', '0');
+  await tick(page, 'A long table').focus();
+  await expect(caption(page)).toHaveCSS('opacity', '1');
+
+  const touched = await device.context.newPage();
+  const cdp = await device.context.newCDPSession(touched);
+  await cdp.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+  await touched.goto('/admin/gallery');
+  await expect(caption(touched)).toHaveCSS('opacity', '1');
+});
+
+test('the gallery says that it loads, and how to begin when there is nothing', async ({ device, backend }) => {
+  await setGallery(backend, []);
+  const release = await holdRequests(device.context, '**/rest/v1/rpc/sync_state*');
+  const page = await openPortal(device, '/admin/gallery');
+  await expect(page.getByText('Loading images...')).toBeVisible();
+  release();
+  await expect(page.getByText('No images found. Upload some images to get started.')).toBeVisible();
+});
+
+test('files that are chosen hold back an update until they are uploaded', async ({ device }) => {
+  const page = await openPortal(device, '/admin/gallery');
+  const held = () => page.evaluate(async () => (await navigator.locks.query()).held?.some(({ name }) => name === 'unsaved'));
+  expect(await held()).toBe(false);
+
+  await picker(page).setInputFiles([await aPhoto()]);
+  await expect.poll(held).toBe(true);
+  await upload(page, { files: [await aPhoto()], alt: 'A mop' });
+
+  await expect.poll(held).toBe(false);
+});

@@ -1,0 +1,68 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { PickedFile } from './application.ts';
+import type { TestBackend } from './backend.ts';
+
+export const picker = (page: Page) => page.getByLabel('Images', { exact: true });
+export const categoryField = (page: Page) => page.getByLabel('Category', { exact: true });
+export const altField = (page: Page) => page.getByLabel('Alt Text');
+export const uploadButton = (page: Page) => page.getByRole('button', { name: 'Upload Images' });
+export const categoryFilter = (page: Page) => page.getByLabel('Filter by Category:');
+
+export const tiles = (page: Page) => page.getByRole('list', { name: 'Gallery images' }).getByRole('listitem');
+export const tile = (page: Page, alt: string) => tiles(page).filter({ has: page.getByRole('checkbox', { name: `Select ${alt}`, exact: true }) });
+export const tick = (page: Page, alt: string) => page.getByRole('checkbox', { name: `Select ${alt}`, exact: true });
+
+/** What is on this device and not yet on the server. */
+export const waiting = (page: Page): Locator => page.getByRole('region', { name: /^Waiting to upload/ }).getByRole('listitem');
+
+export interface UploadFacts {
+  files: PickedFile[];
+  alt: string;
+  category?: string;
+}
+
+/** Picks files, says what they show, and uploads them. */
+export async function upload(page: Page, { files, alt, category }: UploadFacts): Promise<void> {
+  await picker(page).setInputFiles(files);
+  if (category) await categoryField(page).selectOption(category);
+  await altField(page).fill(alt);
+  await uploadButton(page).click();
+}
+
+export interface PictureRow {
+  id: string;
+  file_path: string;
+  url: string;
+  category: string;
+  alt: string;
+  created_by: string;
+}
+
+/** The stored rows with this text, the oldest first. */
+export const rowsOf = (backend: TestBackend, alt: string) =>
+  backend.query<PictureRow>(
+    'select id, file_path, url, category, alt, created_by from public.gallery_images where alt = $1 order by created_at',
+    [alt],
+  );
+
+/** The names of the stored files of a bucket. */
+export async function filesIn(backend: TestBackend, bucket: 'gallery' | 'testimonials'): Promise<string[]> {
+  const files = await backend.query<{ name: string }>('select name from storage.objects where bucket_id = $1', [bucket]);
+  return files.map(({ name }) => name);
+}
+
+/** The signed-in administrator's id. */
+export async function administratorId(backend: TestBackend): Promise<string | undefined> {
+  const [row] = await backend.query<{ user_id: string }>("select user_id from private.user_roles where role = 'admin'");
+  return row?.user_id;
+}
+
+/** Expects the server to have one picture with this text, and answers its row. */
+export async function expectUploadedOnce(backend: TestBackend, alt: string): Promise<PictureRow> {
+  await expect.poll(async () => (await rowsOf(backend, alt)).length, 'stored rows').toBeGreaterThan(0);
+  const rows = await rowsOf(backend, alt);
+  expect(rows).toHaveLength(1);
+  const files = await filesIn(backend, 'gallery');
+  expect(files.filter((name) => name === rows[0]?.file_path)).toHaveLength(1);
+  return rows[0] as PictureRow;
+}
