@@ -1,0 +1,117 @@
+import { setGallery } from '../support/content.ts';
+import { answerInTurn, answerWith, loseAnswer } from '../support/faults.ts';
+import { expectUploadedOnce, filesIn, rowsOf, tick, tile, tiles, upload, waiting } from '../support/gallery.ts';
+import { aPhoto, readStored } from '../support/photos.ts';
+import { openInstalledPortal } from '../support/portal.ts';
+import { toast } from '../support/requests.ts';
+import { expect, test } from '../support/test.ts';
+
+const UPLOAD = '**/storage/v1/object/gallery/**';
+const INSERT = '**/rest/v1/gallery_images*';
+
+test('a photo uploaded offline waits with its picture, survives the kill of the browser, and arrives once', async ({ device, backend }) => {
+  const page = await openInstalledPortal(device, '/admin/gallery');
+  await expect(tiles(page).first()).toBeVisible();
+  await device.goOffline();
+
+  await upload(page, { files: [await aPhoto({ width: 3000, height: 2000 })], alt: 'A cellar' });
+
+  await expect(toast(page, '1 image(s) will be uploaded as soon as the connection allows.')).toBeVisible();
+  await expect(waiting(page)).toHaveCount(1);
+  await expect(waiting(page)).toContainText('A cellar');
+  await expect(waiting(page)).toContainText('Waiting to upload');
+  const preview = waiting(page).locator('img');
+  await expect.poll(() => preview.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(2560);
+  await device.kill();
+  expect(await rowsOf(backend, 'A cellar')).toEqual([]);
+
+  await device.start();
+  const again = await device.open('/admin/gallery');
+
+  await expect(tile(again, 'A cellar')).toBeVisible();
+  await expect(waiting(again)).toHaveCount(0);
+  const { url } = await expectUploadedOnce(backend, 'A cellar');
+  expect(await readStored(backend, url)).toMatchObject({ width: 2560, height: 1707, saysMore: false });
+});
+
+test('an upload whose answers are lost on the way is stored once, with one file', async ({ device, backend }) => {
+  const page = await openInstalledPortal(device, '/admin/gallery');
+  const before = (await filesIn(backend, 'gallery')).length;
+  await answerInTurn(device.context, UPLOAD, [loseAnswer]);
+  let inserts = 0;
+  await device.context.route(INSERT, (route) =>
+    route.request().method() === 'POST' && inserts++ === 0 ? loseAnswer(route) : route.continue(),
+  );
+
+  await upload(page, { files: [await aPhoto()], alt: 'A lamp' });
+
+  await expect(tile(page, 'A lamp')).toBeVisible();
+  await expectUploadedOnce(backend, 'A lamp');
+  expect(await filesIn(backend, 'gallery')).toHaveLength(before + 1);
+});
+
+test('a photo that waits can be discarded, after asking', async ({ device, backend }) => {
+  const page = await openInstalledPortal(device, '/admin/gallery');
+  await device.goOffline();
+  await upload(page, { files: [await aPhoto()], alt: 'A chair' });
+
+  await waiting(page).getByRole('button', { name: 'Discard A chair' }).click();
+  await page.getByRole('dialog', { name: 'Discard A chair?' }).getByRole('button', { name: 'Discard' }).click();
+
+  await expect(waiting(page)).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await device.goOnline();
+  await upload(page, { files: [await aPhoto()], alt: 'A second chair' });
+  await expectUploadedOnce(backend, 'A second chair');
+  expect(await rowsOf(backend, 'A chair')).toEqual([]);
+});
+
+test('a waiting photo that the server refuses says why, and can be tried again', async ({ device, backend }) => {
+  const page = await openInstalledPortal(device, '/admin/gallery');
+  await device.goOffline();
+  await upload(page, { files: [await aPhoto()], alt: 'A carpet' });
+  await expect(toast(page, /^Saved on this device$/)).toBeVisible();
+  const refusal = answerWith(400, { statusCode: '415', error: 'invalid_mime_type', message: 'mime type image/webp is not supported' });
+  await answerInTurn(device.context, UPLOAD, [refusal]);
+
+  await device.goOnline();
+
+  await expect(waiting(page)).toContainText('Needs attention');
+  await expect(waiting(page)).toContainText('The picture was refused: mime type image/webp is not supported');
+  await waiting(page).getByRole('button', { name: 'Try again: A carpet' }).click();
+  await expect(toast(page, '1 image(s) uploaded successfully')).toBeVisible();
+  await expectUploadedOnce(backend, 'A carpet');
+});
+
+test('offline, pictures deleted are gone from the list, and from the server when the connection is back', async ({ device, backend }) => {
+  await setGallery(backend, [
+    { category: 'Residential', alt: 'A made bed' },
+    { category: 'Commercial', alt: 'A long table' },
+  ]);
+  const page = await openInstalledPortal(device, '/admin/gallery');
+  await tick(page, 'A made bed').check();
+  const before = (await filesIn(backend, 'gallery')).length;
+  await device.goOffline();
+
+  await page.getByRole('button', { name: 'Delete Selected (1)' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+
+  await expect(tiles(page)).toHaveCount(1);
+  await expect(page.getByText('1 image(s) will be deleted when the connection is back.')).toBeVisible();
+  expect(await rowsOf(backend, 'A made bed')).toHaveLength(1);
+  await device.goOnline();
+  await expect.poll(() => rowsOf(backend, 'A made bed')).toEqual([]);
+  expect(await filesIn(backend, 'gallery')).toHaveLength(before - 1);
+});
+
+test('offline, a picture that is not on the device is told in words', async ({ device, backend }) => {
+  await setGallery(backend, [{ category: 'Specialized', alt: 'A clean gutter' }]);
+  await device.context.route('**/storage/v1/object/public/gallery/**', (route) => route.abort());
+  const page = await openInstalledPortal(device, '/admin/gallery');
+  await device.goOffline();
+  await page.reload();
+
+  await expect(tile(page, 'A clean gutter')).toContainText('Specialized');
+  await expect(tile(page, 'A clean gutter').getByText('A clean gutter')).toBeVisible();
+  await expect(tile(page, 'A clean gutter').getByRole('img')).toHaveCount(0);
+});
