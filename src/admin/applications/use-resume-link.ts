@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { signResumeLink } from '../../runtime/portal/resume-link.ts';
 import { useSyncState } from '../../runtime/portal/sync-state.ts';
 
@@ -8,23 +8,24 @@ const CHECK_MS = 60_000;
 
 type Link = { status: 'making' } | { status: 'made'; url: string } | { status: 'unavailable' };
 
-/** A download link for a file that is on the screen, renewed while it stays there. It is kept nowhere else. */
+/** A download link for a file, made when it comes on the screen and renewed while it stays there. It is kept nowhere else. */
 export function useResumeLink(path: string, onScreen: boolean): Link {
   const { isOffline } = useSyncState();
   const [link, setLink] = useState<Link>({ status: 'making' });
+  const madeAt = useRef(0);
 
   useEffect(() => {
     if (!onScreen || isOffline) return;
     let left = false;
-    let madeAt = 0;
     const renew = async () => {
-      // The device may have slept over any longer timer.
-      if (Date.now() - madeAt < RENEW_MS) return;
-      madeAt = Date.now();
+      if (Date.now() - madeAt.current < RENEW_MS) return;
       const url = await signResumeLink(path);
-      if (!left) setLink(url === null ? { status: 'unavailable' } : { status: 'made', url });
+      if (left) return;
+      if (url !== null) madeAt.current = Date.now();
+      setLink(url === null ? { status: 'unavailable' } : { status: 'made', url });
     };
     void renew();
+    // The device may sleep over a single long timer.
     const timer = setInterval(() => void renew(), CHECK_MS);
     return () => {
       left = true;

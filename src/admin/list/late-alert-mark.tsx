@@ -6,7 +6,7 @@ import { SendAgain } from './send-again.tsx';
 export function LateAlertMark({ alert }: { alert: LateAlert | undefined }) {
   if (!alert) return null;
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-xl bg-warning-tint px-3 py-1.5">
+    <div className="flex items-center justify-between gap-3 rounded-xl bg-warning-tint px-3 py-1.5">
       <p className="flex items-center gap-2 text-sm font-semibold text-warning">
         <Icon name="mailAlert" />
         The e-mail alert was not sent
