@@ -32,26 +32,18 @@ async function encode(source: Buffer, target: string, width: number): Promise<vo
   await rename(unfinished, target);
 }
 
-/** Names the encoded files in JavaScript, so that they become assets like any other. */
-function toModule(fileOf: (width: number, format: string) => string, widths: number[], aspect: number): string {
-  const width = Math.max(...widths);
-  const name = (w: number, format: string) => `${format}${w}`;
-  const set = (format: string) => `\`${widths.map((w) => `\${${name(w, format)}} ${w}w`).join(', ')}\``;
-  const imports = ['avif', 'webp'].flatMap((format) =>
-    widths.map((w) => `import ${name(w, format)} from ${JSON.stringify(`${fileOf(w, format)}?url&no-inline`)};`),
-  );
-  const properties = [`avif: ${set('avif')}`, `webp: ${set('webp')}`, `src: ${name(width, 'webp')}`];
-  return `${imports.join('\n')}\nexport default { ${properties.join(', ')}, width: ${width}, height: ${Math.round(width / aspect)} };`;
-}
-
 /**
  * Turns `import hero from './hero.png?w=800,1200&picture'` into a `PictureFile` (src/ui/picture.tsx): the picture in those
  * widths (real pixels, never above its own), as AVIF and WebP.
  */
 export function pictures(): Plugin {
+  let isBuild = false;
   return {
     name: 'pictures',
     enforce: 'pre',
+    configResolved({ command }) {
+      isBuild = command === 'build';
+    },
     async load(id) {
       const request = parseRequest(id);
       if (!request) return;
@@ -61,11 +53,19 @@ export function pictures(): Plugin {
       const widths = [...new Set(request.widths.map((width) => Math.min(width, own.width)))];
 
       const key = createHash('sha256').update(JSON.stringify([AVIF, WEBP])).update(source).digest('hex').slice(0, 16);
-      const fileOf = (width: number, format: string) => path.join(CACHE, key, `${path.parse(request.file).name}-${width}.${format}`);
-      const targets = widths.flatMap((width) => ['avif', 'webp'].map((format) => ({ width, file: fileOf(width, format) })));
-      await Promise.all(targets.map(({ width, file }) => encode(source, file, width)));
+      const { name } = path.parse(request.file);
+      const stem = `assets/${name}-${key.slice(0, 8)}`;
+      const encodeOne = async (width: number, format: string) => {
+        const file = path.join(CACHE, key, `${name}-${width}.${format}`);
+        await encode(source, file, width);
+        if (isBuild) this.emitFile({ type: 'asset', fileName: `${stem}-${width}.${format}`, source: await readFile(file) });
+      };
+      await Promise.all(widths.flatMap((width) => [encodeOne(width, 'avif'), encodeOne(width, 'webp')]));
 
-      return { code: toModule(fileOf, widths, own.width / own.height), moduleType: 'js' };
+      const width = Math.max(...widths);
+      const height = Math.round((width * own.height) / own.width);
+      const address = isBuild ? `/${stem}` : `/@fs${path.join(CACHE, key, name)}`;
+      return { code: `export default ${JSON.stringify({ stem: address, widths, width, height })}`, moduleType: 'js' };
     },
   };
 }

@@ -1,10 +1,9 @@
 /** A picture as the build makes it: `import hero from './hero.png?w=800,1200&picture'`. */
 export interface PictureFile {
-  /** Source sets: addresses with their widths. */
-  avif: string;
-  webp: string;
-  /** The largest WebP, for what knows no source sets. */
-  src: string;
+  /** What the addresses of all its files begin with: `/assets/hero-…` stands for `/assets/hero-…-800.avif` and so on. */
+  stem: string;
+  /** In pixels, the largest last. Each is there as AVIF and as WebP. */
+  widths: readonly number[];
   /** Of the largest. */
   width: number;
   height: number;
@@ -23,13 +22,24 @@ interface PictureProps {
   instead?: { media: string; picture: PictureFile; sizes: string };
 }
 
+const address = ({ stem }: PictureFile, width: number, format: 'avif' | 'webp') => `${stem}-${width}.${format}`;
+
+const sourceSet = (picture: PictureFile, format: 'avif' | 'webp') =>
+  picture.widths.map((width) => `${address(picture, width, format)} ${width}w`).join(', ');
+
 /** Hidden, because a browser would give each a place of its own in a grid. */
-const Sources = ({ picture: { avif, webp, width, height }, ...rest }: { picture: PictureFile; sizes: string; media?: string }) => (
-  <>
-    <source className="hidden" type="image/avif" srcSet={avif} width={width} height={height} {...rest} />
-    <source className="hidden" type="image/webp" srcSet={webp} width={width} height={height} {...rest} />
-  </>
-);
+const Sources = ({ picture, ...rest }: { picture: PictureFile; sizes: string; media?: string }) =>
+  (['avif', 'webp'] as const).map((format) => (
+    <source
+      key={format}
+      className="hidden"
+      type={`image/${format}`}
+      srcSet={sourceSet(picture, format)}
+      width={picture.width}
+      height={picture.height}
+      {...rest}
+    />
+  ));
 
 /** A picture in the format and the size that suit the browser and the screen. Its place is kept while it loads. */
 export function Picture({ picture, alt, sizes, className = '', first = false, instead }: PictureProps) {
@@ -38,7 +48,7 @@ export function Picture({ picture, alt, sizes, className = '', first = false, in
       {instead && <Sources {...instead} />}
       <Sources picture={picture} sizes={sizes} />
       <img
-        src={picture.src}
+        src={address(picture, picture.width, 'webp')}
         width={picture.width}
         height={picture.height}
         alt={alt}

@@ -26,22 +26,25 @@ async function importPicture(query: string) {
     build: { write: false, rollupOptions: { input: entry, preserveEntrySignatures: 'strict' } },
   })) as Rollup.RollupOutput;
   const assets = output.filter((file) => file.type === 'asset');
+  const names = assets.map(({ fileName }) => fileName);
   const sizes = await Promise.all(
     assets.map(async ({ source }) => {
       const { format, compression, width, height } = await sharp(source as Uint8Array).metadata();
       return [compression ?? format, width, height];
     }),
   );
-  return { code: output[0].code, sizes };
+  return { code: output[0].code, names, sizes };
 }
 
 test('a picture is made in the widths asked for, as AVIF and WebP, and tells its size', async () => {
-  const { code, sizes } = await importPicture('w=16,32&picture');
+  const { code, names, sizes } = await importPicture('w=16,32&picture');
 
   expect(sizes).toHaveLength(4);
   for (const format of ['av1', 'webp']) expect(sizes).toEqual(expect.arrayContaining([[format, 16, 10], [format, 32, 20]]));
   expect(code).toMatch(/width:\s*32/);
   expect(code).toMatch(/height:\s*20/);
+  const [, stem] = /stem:\s*["`']\/([^"`']+)/.exec(code) ?? [];
+  expect(names.sort()).toEqual(['16.avif', '16.webp', '32.avif', '32.webp'].map((end) => `${stem}-${end}`));
 });
 
 test('a picture is never made larger than it is', async () => {
