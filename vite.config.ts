@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type InlineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { icons } from './build/icons.ts';
 import { pictures } from './build/pictures.ts';
 import { createPortalMarker, PORTAL_ENTRY } from './build/portal-files.ts';
 import { prerenderPages } from './build/prerender.ts';
@@ -41,6 +42,7 @@ export default defineConfig({
   define,
   plugins: [
     ...plugins,
+    icons(),
     prerenderPages(shared),
     serveShell(),
     portalMarker.plugin,

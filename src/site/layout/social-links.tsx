@@ -1,13 +1,14 @@
+import { iconHref, type IconName } from '../../ui/icon.tsx';
 import { SOCIAL_LINKS } from '../content/social-links.ts';
 
 const badgeClass = 'grid size-11 place-items-center rounded-full border border-current';
 
 const LIST = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
-function Sign({ path }: { path: string }) {
+function Sign({ name }: { name: IconName }) {
   return (
     <svg viewBox="0 0 24 24" className="size-5" fill="currentColor" fillRule="evenodd" aria-hidden="true">
-      <path d={path} />
+      <use href={iconHref(name)} />
     </svg>
   );
 }
@@ -22,11 +23,11 @@ export function SocialLinks() {
           <li key={name}>
             {url === null ? (
               <span role="img" aria-label={`${name} (no profile yet)`} title={`${name} (no profile yet)`} className={`${badgeClass} border-dashed`}>
-                <Sign path={sign} />
+                <Sign name={sign} />
               </span>
             ) : (
               <a href={url} target="_blank" rel="noopener noreferrer" aria-label={name} className={badgeClass}>
-                <Sign path={sign} />
+                <Sign name={sign} />
               </a>
             )}
           </li>
