@@ -1,9 +1,11 @@
+import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type InlineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { icons } from './build/icons.ts';
 import { pictures } from './build/pictures.ts';
+import { plainImports } from './build/plain-imports.ts';
 import { createPortalMarker, PORTAL_ENTRY } from './build/portal-files.ts';
 import { prerenderPages } from './build/prerender.ts';
 import { serveShell } from './build/serve-shell.ts';
@@ -26,23 +28,38 @@ const portalMarker = createPortalMarker();
 export default defineConfig({
   build: {
     manifest: true,
+    // The pages say themselves what to fetch ahead; a list of it in every script would outweigh most pages.
+    modulePreload: false,
     rolldownOptions: {
       input: { index: 'index.html', portal: PORTAL_ENTRY },
       output: {
-        // What every page needs comes in two files, not in twenty: fewer requests, and better compressed.
+        // What every page needs comes in two files, and what lists and forms need in one each: fewer requests, and better
+        // compressed.
         codeSplitting: {
           groups: [
             { name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\// },
-            { name: 'shell', test: /src\/(app\/(?!portal)|site\/layout|site\/content\/(company|social-links)|ui\/(button|icon|json-ld|skeleton|use-idle|use-mounted))/ },
+            {
+              name: 'shell',
+              test: /src\/(app\/(app|early-tap|error-boundary|page|paths|site-routes)\.|runtime\/missing-files|site\/layout|site\/content\/company|ui\/(button|check-list|icon|notice|picture|skeleton|use-idle|use-mounted))/,
+            },
+            { name: 'list', test: /src\/(site\/lists\/use-shown-rows|runtime\/(env|read-public))/ },
+            { name: 'form', test: /src\/(site\/forms\/(bind|form-shell|late-form)|ui\/(card|character-count|text-field|textarea-field)|core\/domain\/limits)/ },
           ],
         },
       },
     },
   },
   define,
+  resolve: {
+    alias: [
+      // The package names its development build for every use, warnings and all; its production build lies beside it.
+      { find: /^react-router$/, replacement: fileURLToPath(new URL('node_modules/react-router/dist/production/index.mjs', import.meta.url)) },
+    ],
+  },
   plugins: [
     ...plugins,
     icons(),
+    plainImports(),
     prerenderPages(shared),
     serveShell(),
     portalMarker.plugin,

@@ -1,4 +1,4 @@
-import { fillIn, takeEntry, takeHoisted } from './template.ts';
+import { fillIn, takeHoisted, withoutEntry } from './template.ts';
 
 interface Shell {
   /** index.html. */
@@ -34,6 +34,6 @@ export function composeShell({ template, script, imported, styles, markup }: She
     ...imported.map((href) => `<link rel="modulepreload" crossorigin href="${href}">`),
     `<script type="module" crossorigin src="${script}"></script>`,
   ].join('');
-  const html = fillIn(takeEntry(template).rest, head, body);
+  const html = fillIn(withoutEntry(template), head, body);
   return OWN.reduce((text, [site, portal]) => text.replace(site, portal), html);
 }

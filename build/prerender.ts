@@ -5,6 +5,7 @@ import { build, type InlineConfig, type Manifest, type Plugin, type ResolvedConf
 import { filesOf } from './chunks.ts';
 import { composePage } from './compose-page.ts';
 import { composeShell } from './compose-shell.ts';
+import { pageFiles } from './page-files.ts';
 import { PORTAL_ENTRY } from './portal-files.ts';
 import { robotsTxt, sitemapXml } from './site-index.ts';
 
@@ -14,6 +15,7 @@ interface ServerEntry {
   formPaths: string[];
   origin: string;
   render: (path: string) => Promise<string>;
+  renderFacts: () => Promise<string>;
   renderPortal: () => Promise<string>;
 }
 
@@ -58,12 +60,13 @@ async function writePages(dist: string, entry: ServerEntry): Promise<void> {
   const template = await readFile(path.join(dist, 'index.html'), 'utf8');
   const manifest = JSON.parse(await readFile(path.join(dist, '.vite/manifest.json'), 'utf8')) as Manifest;
   const css = await readStyles(dist, template);
+  const facts = await entry.renderFacts();
   for (const page of [...entry.paths, '/404']) {
     const html = composePage({
       template,
       css,
-      manifest,
-      path: page,
+      facts,
+      files: pageFiles(manifest, page),
       loadAt: entry.formPaths.includes(page) ? 'paint' : 'idle',
       markup: await entry.render(page),
     });

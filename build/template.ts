@@ -1,17 +1,11 @@
 const HOISTED = /^(?:<title>[^<]*<\/title>|<meta [^>]*>|<link [^>]*>)+/;
 const STYLESHEET = /\s*<link rel="stylesheet"[^>]*>/g;
-const SCRIPT = /\s*<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>/;
-const MODULE_PRELOAD = /\s*<link rel="modulepreload"[^>]* href="([^"]+)"[^>]*>/g;
+const SCRIPT = /\s*<script type="module"[^>]* src="[^"]+"[^>]*><\/script>/;
 
-/** index.html without its scripts and styles, with the addresses of the entry and of what it imports. */
-export function takeEntry(template: string): { rest: string; entry: string; imported: string[] } {
-  const entry = SCRIPT.exec(template)?.[1];
-  if (!entry) throw new Error('index.html has no module script.');
-  return {
-    rest: template.replace(STYLESHEET, '').replace(SCRIPT, '').replace(MODULE_PRELOAD, ''),
-    entry,
-    imported: [...template.matchAll(MODULE_PRELOAD)].map(([, href = '']) => href),
-  };
+/** index.html without its script and styles. */
+export function withoutEntry(template: string): string {
+  if (!SCRIPT.test(template)) throw new Error('index.html has no module script.');
+  return template.replace(STYLESHEET, '').replace(SCRIPT, '');
 }
 
 /** What React rendered, as what belongs into the head and what belongs into the body. */

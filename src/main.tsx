@@ -12,22 +12,23 @@ if (!container) throw new Error('index.html has no element with the id "root".')
 
 reloadWhenFilesAreMissing();
 
-// The page's own chunk first, so that React finds the page it is to take over. If it can't be loaded, the error screen tells.
-await pageAt(location.pathname)
-  .preload()
-  .catch(() => undefined);
-
 const app = (
   <BrowserRouter>
     <App />
   </BrowserRouter>
 );
 
-// As a transition, React looks whether the page is there before it shows a placeholder.
-startTransition(() => {
-  if (container.firstElementChild) hydrateRoot(container, app);
-  else createRoot(container).render(app);
-});
+const show = () => {
+  // As a transition, React looks whether the page is there before it shows a placeholder.
+  startTransition(() => {
+    if (container.firstElementChild) hydrateRoot(container, app);
+    else createRoot(container).render(app);
+  });
+};
+
+// The page's own chunk first, so that React finds the page it is to take over. If it can't be loaded, the error screen tells.
+// Not awaited here: around a module that waits, the bundler would give every part that two pages share a file of its own.
+void pageAt(location.pathname).preload().then(show, show);
 
 whenIdle(() => {
   Promise.all([import('./runtime/start.ts'), import('./app/offer-updates.ts')])

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
 import { COMPANY } from '../site/content/company.ts';
+import { BusinessData } from '../site/layout/business-data.tsx';
 import { App } from './app.tsx';
 import { NotFoundPage, pageAt, SITE_PAGES } from './paths.ts';
 import { PortalApp } from './portal-app.tsx';
@@ -18,6 +19,9 @@ export async function render(path: string): Promise<string> {
   await Promise.all([pageAt(path).preload(), NotFoundPage.preload()]);
   return toMarkup(path, <App />);
 }
+
+/** What every page says to machines alone, so that no script has to carry it. */
+export const renderFacts = () => toMarkup('/', <BusinessData />);
 
 /** The markup with which the portal opens at any of its addresses: nobody knows yet who is signed in. */
 export const renderPortal = () => toMarkup('/admin/', <PortalApp />);

@@ -1,6 +1,5 @@
 import { createRoot } from 'react-dom/client';
 import { Toaster } from 'sonner';
-import './toaster.css';
 
 export { toast } from 'sonner';
 

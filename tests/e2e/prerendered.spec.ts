@@ -7,6 +7,8 @@ for (const { path, isPrivate } of SITE_PAGES) {
     expect(html).toMatch(/<h1[\s>]/);
     expect(html).toMatch(/<title>[^<]+<\/title>/);
     expect(html.includes('name="robots" content="noindex"')).toBe(isPrivate === true);
+    expect(html).toContain('"@type":"LocalBusiness"');
+    for (const [, icon] of html.matchAll(/<use href="#([^"]+)"/g)) expect(html).toContain(`<path id="${icon}"`);
 
     const errors: string[] = [];
     const page = await device.context.newPage();

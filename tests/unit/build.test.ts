@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { composePage } from '../../build/compose-page.ts';
 import { composeShell } from '../../build/compose-shell.ts';
+import { pageFiles } from '../../build/page-files.ts';
 import { ownFiles } from '../../build/portal-files.ts';
 import { robotsTxt, sitemapXml } from '../../build/site-index.ts';
 
@@ -9,12 +10,16 @@ const template =
   '<html><head><link rel="stylesheet" crossorigin href="/assets/a.css"><script type="module" src="/assets/index.js"></script></head><body><div id="root"></div></body></html>';
 
 const manifest = {
-  'src/site/about/about-page.tsx': { file: 'assets/about.js', imports: ['shared', 'entry'] },
+  'index.html': { file: 'assets/index.js', imports: ['shared'], dynamicImports: ['src/site/about/about-page.tsx', 'background'] },
+  'src/site/about/about-page.tsx': { file: 'assets/about.js', imports: ['shared'], dynamicImports: ['form'] },
+  form: { file: 'assets/form.js', imports: ['shared', 'fields'] },
+  fields: { file: 'assets/fields.js' },
   shared: { file: 'assets/shared.js' },
-  entry: { file: 'assets/index.js' },
+  background: { file: 'assets/background.js' },
 };
 
-const compose = (markup: string) => composePage({ template, css: 'p{color:red}', manifest, path: '/about', loadAt: 'idle', markup });
+const compose = (markup: string) =>
+  composePage({ template, css: 'p{color:red}', facts: '<script type="application/ld+json">{}</script>', files: pageFiles(manifest, '/about'), loadAt: 'idle', markup });
 
 test('a page’s title and description go to the head, its markup to the root', () => {
   const html = compose('<title>About</title><meta name="description" content="$&"/><h1>About</h1>');
@@ -28,10 +33,21 @@ test('styles stand in the page, without a request of their own', () => {
   expect(html).not.toContain('stylesheet');
 });
 
-test('a page’s own chunks are loaded with the entry, each once, and nothing before its moment', () => {
+test('what is said to machines alone stands in the head', () => {
+  expect(compose('<h1>About</h1>')).toContain('<script type="application/ld+json">{}</script>');
+});
+
+test('a page’s scripts are loaded with the entry, each once, and nothing before its moment', () => {
   const html = compose('<h1>About</h1>');
   expect(html).not.toMatch(/<script[^>]* src=|<link[^>]*modulepreload/);
-  for (const file of ['index', 'about', 'shared']) expect(html.split(`"/assets/${file}.js"`)).toHaveLength(2);
+  for (const file of ['index', 'about', 'shared', 'form', 'fields']) expect(html.split(`"/assets/${file}.js"`)).toHaveLength(2);
+});
+
+test('a page’s first scripts are the entry’s and its own; those that it asks for itself come later', () => {
+  expect(pageFiles(manifest, '/about')).toEqual({
+    first: ['/assets/index.js', '/assets/shared.js', '/assets/about.js'],
+    later: ['/assets/form.js', '/assets/fields.js'],
+  });
 });
 
 test('the sitemap holds every listed page and robots.txt names it', () => {

@@ -3,7 +3,6 @@ import { SkipLink } from '../../ui/skip-link.tsx';
 import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
 import { useIdle } from '../../ui/use-idle.ts';
 import { useScrollPosition } from '../../ui/use-scroll-position.ts';
-import { BusinessData } from './business-data.tsx';
 import { Footer } from './footer.tsx';
 import { late } from './late.tsx';
 import type { PageLink } from './page-link.ts';
@@ -40,7 +39,6 @@ export function SiteLayout({ navigation, quickLinks, children }: SiteLayoutProps
       </main>
       <WhatsappLink />
       <Footer links={quickLinks} waitingCount={waitingCount} />
-      <BusinessData />
       {idle && (
         <Suspense>
           <RequestNotices />
