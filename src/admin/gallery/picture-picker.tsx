@@ -1,4 +1,4 @@
-import { fileInputClass } from '../../ui/file-field.tsx';
+import { fileInputClass } from '../../ui/file-input.tsx';
 import { controlClass, describe, Field } from '../../ui/field.tsx';
 import { useInputFiles } from '../../ui/use-input-files.ts';
 

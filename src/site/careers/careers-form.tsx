@@ -2,6 +2,7 @@ import { useWatch } from 'react-hook-form';
 import type { Career } from '../../core/backend/public-reads.ts';
 import { applicationFormSchema, RESUME_REQUIRED, type ApplicationForm } from '../../core/domain/job-application.ts';
 import { LIMITS } from '../../core/domain/limits.ts';
+import { FileField } from '../../ui/file-field.tsx';
 import { LiveCharacterCount } from '../../ui/forms/live-character-count.tsx';
 import { notify } from '../../ui/toast.ts';
 import { fieldId } from '../forms/bind.ts';
@@ -11,9 +12,9 @@ import { useSubmissionForm } from '../forms/use-submission-form.ts';
 import type { ShownList } from '../lists/use-shown-rows.ts';
 import { ApplicationFields, EMPTY_APPLICATION } from './application-fields.tsx';
 import { CareersColumns } from './careers-columns.tsx';
-import { APPLY, NO_POSITION_YET, POSITION_GONE } from './careers-texts.ts';
-import { PositionList } from './position-list.tsx';
-import { ResumeField } from './resume-field.tsx';
+import { LoadingPositions } from './loading-positions.tsx';
+import { APPLY, NO_POSITION_YET, POSITION_GONE, RESUME } from './careers-texts.ts';
+import PositionList from './position-list.tsx';
 import { useResume } from './use-resume.ts';
 
 const KIND = 'job_application';
@@ -38,7 +39,7 @@ export default function CareersForm({ list }: { list: ShownList<Career> }) {
     return { submission: { kind: KIND, values: { ...values, job_title: selected.title } } as const, file };
   };
 
-  const positions = (
+  const positions = list.status === 'loading' ? <LoadingPositions /> : (
     <PositionList
       id={fieldId(KIND, 'career_id')}
       list={list}
@@ -68,8 +69,9 @@ export default function CareersForm({ list }: { list: ShownList<Career> }) {
           bind={state.bind}
           disabled={isSubmitting}
           resume={
-            <ResumeField
+            <FileField
               id={fieldId(KIND, 'resume')}
+              {...RESUME}
               file={resume.file}
               error={errors.resume?.message}
               onPick={(picked) => void resume.pick(picked)}

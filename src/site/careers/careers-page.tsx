@@ -1,12 +1,14 @@
+import { Suspense } from 'react';
 import team from '../art/about-story.webp?w=420,800,1200&picture';
 import { LateForm, lateForm } from '../forms/late-form.tsx';
+import { late } from '../layout/late.tsx';
 import { PageHead } from '../layout/page-head.tsx';
 import { PageTitle } from '../layout/page-title.tsx';
 import { TitlePicture } from '../layout/title-picture.tsx';
 import { logFailure, useShownRows } from '../lists/use-shown-rows.ts';
 import { CareersShell } from './careers-shell.tsx';
-import { JobPostingData } from './job-posting-data.tsx';
 
+const JobPostingData = late(() => import('./job-posting-data.tsx'));
 const CareersForm = lateForm(() => import('./careers-form.tsx'));
 
 export default function CareersPage() {
@@ -25,7 +27,11 @@ export default function CareersPage() {
           <CareersForm list={list} />
         </LateForm>
       </div>
-      {list.status === 'ready' && list.storedAt === null && list.rows.length > 0 && <JobPostingData positions={list.rows} />}
+      {list.status === 'ready' && list.storedAt === null && list.rows.length > 0 && (
+        <Suspense>
+          <JobPostingData positions={list.rows} />
+        </Suspense>
+      )}
     </>
   );
 }

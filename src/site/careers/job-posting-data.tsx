@@ -27,4 +27,6 @@ const toJobPosting = ({ id, title, description, location, type, created_at }: Ca
 };
 
 /** The open positions in the form that search engines read: only facts that their postings hold. */
-export const JobPostingData = ({ positions }: { positions: readonly Career[] }) => <JsonLd facts={positions.map(toJobPosting)} />;
+export default function JobPostingData({ positions }: { positions: readonly Career[] }) {
+  return <JsonLd facts={positions.map(toJobPosting)} />;
+}

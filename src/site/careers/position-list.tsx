@@ -1,15 +1,14 @@
 import type { Career } from '../../core/backend/public-reads.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { SkeletonList } from '../../ui/skeleton-list.tsx';
 import { AsOf } from '../lists/as-of.tsx';
 import { EmptyList } from '../lists/empty-list.tsx';
-import type { ShownList } from '../lists/use-shown-rows.ts';
+import type { ReadyList } from '../lists/use-shown-rows.ts';
 import { PositionCard } from './position-card.tsx';
 
 interface PositionListProps {
   /** The id of the group, for who leads to it. */
   id: string;
-  list: ShownList<Career>;
+  list: ReadyList<Career>;
   selectedId: string;
   onSelect: (id: string) => void;
   onApply: () => void;
@@ -18,10 +17,7 @@ interface PositionListProps {
 }
 
 /** The open positions, of which one can be chosen. */
-export function PositionList({ id, list, selectedId, onSelect, onApply, disabled, error }: PositionListProps) {
-  if (list.status === 'loading') {
-    return <SkeletonList label="Loading the open positions" count={3} className="grid gap-4" itemClassName="h-56" />;
-  }
+export default function PositionList({ id, list, selectedId, onSelect, onApply, disabled, error }: PositionListProps) {
   return (
     <div
       id={id}
