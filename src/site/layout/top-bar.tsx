@@ -1,17 +1,17 @@
 import { useRef, useState } from 'react';
-import { Link, NavLink } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { buttonClass } from '../../ui/button.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Logo } from './logo.tsx';
 import type { PageLink } from './page-link.ts';
 
-const linkClass = ({ isActive }: { isActive: boolean }) =>
-  `flex min-h-11 items-center rounded-full px-4 font-semibold lg:max-xl:px-3 transition-colors hover:bg-tint ${
-    isActive ? 'bg-tint text-brand' : 'text-heading'
-  }`;
+const linkClass =
+  'flex min-h-11 items-center rounded-full px-4 font-semibold lg:max-xl:px-3 transition-colors hover:bg-tint ' +
+  'text-heading aria-[current=page]:bg-tint aria-[current=page]:text-brand';
 
 /** The bar that stays on top. On small screens its links fold behind a toggle. */
 export function TopBar({ links }: { links: readonly PageLink[] }) {
+  const { pathname } = useLocation();
   const [open, setOpen] = useState(false);
   const toggle = useRef<HTMLButtonElement>(null);
   const close = () => setOpen(false);
@@ -36,9 +36,9 @@ export function TopBar({ links }: { links: readonly PageLink[] }) {
           >
             {links.map(({ path, label }) => (
               <li key={path}>
-                <NavLink to={path} end className={linkClass} onClick={close}>
+                <Link to={path} aria-current={path === pathname ? 'page' : undefined} className={linkClass} onClick={close}>
                   {label}
-                </NavLink>
+                </Link>
               </li>
             ))}
           </ul>
