@@ -24,7 +24,11 @@ export function WaitingItem({ waiting }: { waiting: WaitingCreation }) {
         <h3 className="line-clamp-2 leading-snug font-bold">{title}</h3>
         <p className="line-clamp-2 text-sm text-muted">{detail}</p>
         <WaitingBar waiting={waiting} name={title} />
-        {state === 'sending' && file && <FileProgress name={file.name} size={file.size} sentBytes={sentBytes} />}
+        {state === 'sending' && file && (
+          <div className="text-sm">
+            <FileProgress name={file.name} size={file.size} sentBytes={sentBytes} />
+          </div>
+        )}
       </div>
     </li>
   );

@@ -9,35 +9,40 @@ interface PictureTileProps {
   onToggle: () => void;
 }
 
+/** Over the picture's foot, and until it is pointed at, out of its way. */
+const overlaid =
+  '[@media(hover:hover)]:absolute [@media(hover:hover)]:inset-x-0 [@media(hover:hover)]:bottom-0 transition-opacity ' +
+  '[@media(hover:hover)]:opacity-0 group-hover:opacity-100 group-focus-within:opacity-100';
+
 /**
  * A picture that can be ticked. What it shows is told on hover and focus; where nothing hovers, and where the picture
- * itself can't be had, always.
+ * itself can't be had, always, beneath it.
  */
 export function PictureTile({ picture: { id, url, alt, category }, checked, onToggle }: PictureTileProps) {
   const [failed, setFailed] = useState(false);
-  const covered = '[@media(hover:hover)]:opacity-0 group-hover:opacity-100 group-focus-within:opacity-100';
-
   return (
-    <li className="group relative aspect-[4/3] overflow-hidden rounded-2xl bg-line has-checked:outline-4 has-checked:outline-brand">
-      <label htmlFor={selectBoxId(id)} className="absolute inset-0 grid cursor-pointer place-items-center">
-        {failed ? (
-          <Icon name="image" className="mb-8 size-8 text-muted" />
-        ) : (
-          <img
-            src={url}
-            alt={alt}
-            width={640}
-            height={480}
-            crossOrigin="anonymous"
-            loading="lazy"
-            decoding="async"
-            onError={() => setFailed(true)}
-            className="size-full object-cover dark:brightness-90"
-          />
-        )}
-        <span className={`absolute inset-x-0 bottom-0 grid bg-surface/95 px-3 py-2 text-heading transition-opacity ${failed ? '' : covered}`}>
+    <li className="group relative overflow-hidden rounded-2xl bg-surface shadow-card has-checked:outline-4 has-checked:outline-brand">
+      <label htmlFor={selectBoxId(id)} className="grid cursor-pointer">
+        <span className={`grid place-items-center bg-line ${failed ? 'h-16' : 'aspect-[4/3]'}`}>
+          {failed ? (
+            <Icon name="image" className="size-7 text-muted" />
+          ) : (
+            <img
+              src={url}
+              alt={alt}
+              width={640}
+              height={480}
+              crossOrigin="anonymous"
+              loading="lazy"
+              decoding="async"
+              onError={() => setFailed(true)}
+              className="size-full object-cover dark:brightness-90"
+            />
+          )}
+        </span>
+        <span className={`grid content-start bg-surface/95 px-3 py-2 text-heading wrap-anywhere ${failed ? '' : overlaid}`}>
           <span className="text-sm font-bold">{category}</span>
-          <span aria-hidden={!failed} className="line-clamp-2 text-xs">
+          <span aria-hidden={!failed} className={`text-xs ${failed ? '' : 'line-clamp-2'}`}>
             {alt}
           </span>
         </span>
