@@ -1,0 +1,170 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { setGallery, setTestimonials } from '../support/content.ts';
+import { answerInTurn, answerWith, holdAnswer } from '../support/faults.ts';
+import { picker, tiles } from '../support/gallery.ts';
+import { aPhoto } from '../support/photos.ts';
+import { goTo, openPortal, signIn } from '../support/portal.ts';
+import { deleteRows, selectBox } from '../support/portal-list.ts';
+import { storeApplication, storeMessage, storePosting } from '../support/portal-records.ts';
+import { toast } from '../support/requests.ts';
+import { createAdministrator, loginHeading, signOutButton } from '../support/staff.ts';
+import { expect, pageTest as test } from '../support/test.ts';
+import { card, createButton, dialogOf, fieldsOf, fillIn } from '../support/testimonials.ts';
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+/** Holds deletions from a table back until they are to be refused in these words. Returns how to refuse them. */
+async function holdRefusal(context: BrowserContext, table: string, message: string): Promise<() => void> {
+  let refuse = (): void => undefined;
+  const decided = new Promise<void>((resolve) => (refuse = resolve));
+  const refusal = answerWith(400, { code: '23503', message, details: null, hint: null });
+  await context.route(`**/rest/v1/${table}*`, async (route) => {
+    if (route.request().method() !== 'DELETE') return route.continue();
+    await decided;
+    await refusal(route);
+  });
+  return refuse;
+}
+
+/** Deletes a row, which is gone before the server has spoken, and expects it back with this text afterwards. */
+async function expectBackAfterRefusal(page: Page, row: string, refuse: () => void, text: string): Promise<void> {
+  await deleteRows(page, [row]);
+  await expect(selectBox(page, row)).toHaveCount(0);
+  refuse();
+  await expect(toast(page, text)).toBeVisible();
+  await expect(selectBox(page, row)).toBeVisible();
+}
+
+test('the sidebar’s links are the seven addresses of the portal', async ({ device }) => {
+  const page = await openPortal(device);
+  const links = page.getByRole('navigation', { name: 'Portal' }).getByRole('link');
+  const targets = await links.evaluateAll((anchors) => anchors.map((anchor) => anchor.getAttribute('href')));
+  const screens = ['dashboard', 'bookings', 'careers', 'applications', 'messages', 'gallery', 'testimonials'];
+  expect(targets).toEqual(screens.map((screen) => `/admin/${screen}`));
+});
+
+test('an administrator who opens the sign-in sees that it verifies, and then the dashboard', async ({ device, backend }) => {
+  const page = await device.open('/admin/login');
+  await signIn(page, await createAdministrator(backend));
+  await page.evaluate(() => indexedDB.deleteDatabase('cleaning'));
+  const held = holdAnswer();
+  await page.route('**/rest/v1/rpc/has_role', held.answer, { times: 1 });
+
+  await page.goto('/admin/login');
+
+  await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toContainText('Verifying credentials');
+  await expect(loginHeading(page)).toHaveCount(0);
+  held.release();
+  await expect(heading(page, 'Dashboard Overview')).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/dashboard$/);
+});
+
+test('one tab asks the server to end the session, the others follow, and a refusal is told in the server’s own words', async ({ device }) => {
+  const page = await openPortal(device);
+  const other = await device.open('/admin/messages');
+  await expect(heading(other, 'Contact Messages')).toBeVisible();
+  const msg = 'The session could not be ended';
+  const refusal = answerWith(422, { code: 422, error_code: 'unexpected_failure', msg });
+  const asked = await answerInTurn(device.context, '**/auth/v1/logout*', [refusal]);
+
+  await signOutButton(page).click();
+
+  await expect(toast(page, /^Error$/)).toBeVisible();
+  await expect(toast(page, msg)).toBeVisible();
+  await expect(loginHeading(page)).toBeVisible();
+  await expect(loginHeading(other)).toBeVisible();
+  expect(asked.count).toBe(1);
+});
+
+test('the form of a job posting asks for five things, and leaves room for the long ones', async ({ device }) => {
+  const page = await openPortal(device, '/admin/careers');
+  await page.getByRole('button', { name: 'Add Job Posting' }).click();
+
+  const dialog = page.getByRole('dialog', { name: 'Create Job Posting' });
+  await expect(dialog.locator('label')).toHaveText(['Job Title', 'Type', 'Location', 'Description', 'Requirements (one per line)']);
+  await expect(dialog.getByLabel('Description')).toHaveAttribute('rows', '4');
+  await expect(dialog.getByLabel('Requirements')).toHaveAttribute('rows', '5');
+});
+
+test('the gallery’s file dialog offers images, several at once, and its grid has two, three or four columns', async ({ device, backend }) => {
+  await setGallery(backend, [{ category: 'Residential', alt: 'A made bed' }]);
+  const page = await openPortal(device, '/admin/gallery');
+  await expect(picker(page)).toHaveAttribute('accept', 'image/*');
+  await expect(picker(page)).toHaveAttribute('multiple');
+
+  const grid = tiles(page).first().locator('..');
+  for (const [width, columns] of [[390, 2], [900, 3], [1400, 4]] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(grid).toHaveCSS('grid-template-columns', new RegExp(`^(\\S+ ?){${columns}}$`));
+  }
+});
+
+test('the form of a testimonial takes a number and an image of three types, and its avatar stands on the card', async ({ device }) => {
+  const page = await openPortal(device, '/admin/testimonials');
+  await fillIn(page, { name: 'Morag Avatar', avatar: await aPhoto() });
+  const { rating, avatar } = fieldsOf(page);
+  await expect(dialogOf(page).locator('label')).toContainText(['Name *', 'Role/Title (optional)', 'Rating (1-5) *', 'Quote', 'Avatar Image']);
+  await expect(rating).toHaveAttribute('type', 'number');
+  await expect(avatar).toHaveAttribute('accept', 'image/jpeg,image/png,image/webp');
+
+  await createButton(page).click();
+
+  const portrait = card(page, 'Morag Avatar').locator('img');
+  await expect.poll(() => portrait.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+});
+
+test('deleted postings, applications and messages go at once, and come back when the server refuses', async ({ device, backend }) => {
+  await storePosting(backend, { title: 'Kept posting' });
+  await storeApplication(backend, { name: 'Kept application' });
+  await storeMessage(backend, { name: 'Kept message' });
+  const page = await openPortal(device);
+
+  for (const [label, table, row, text] of [
+    ['Job Postings', 'careers', 'Kept posting', 'Failed to delete job postings'],
+    ['Applications', 'job_applications', 'Kept application', 'Failed to delete applications'],
+    ['Messages', 'contact_messages', 'Kept message', 'Failed to delete messages'],
+  ] as const) {
+    const refuse = await holdRefusal(device.context, table, 'The row is in use');
+    await goTo(page, label);
+    await expectBackAfterRefusal(page, row, refuse, text);
+  }
+});
+
+test('deleted pictures and testimonials go at once, and come back with the server’s own words when it refuses', async ({ device, backend }) => {
+  await setGallery(backend, [{ category: 'Commercial', alt: 'Kept picture' }]);
+  await setTestimonials(backend, [{ name: 'Kept testimonial' }]);
+  const page = await openPortal(device);
+
+  for (const [label, table, row, text] of [
+    ['Gallery', 'gallery_images', 'Kept picture', 'The picture is in use'],
+    ['Testimonials', 'testimonials', 'Kept testimonial', 'The testimonial is in use'],
+  ] as const) {
+    const refuse = await holdRefusal(device.context, table, text);
+    await goTo(page, label);
+    await expectBackAfterRefusal(page, row, refuse, text);
+  }
+});
+
+test('a list that the server does not give is told in the list’s words, else in the server’s own', async ({ device }) => {
+  const page = await openPortal(device);
+  await expect(page.getByText(/^Synced \d/)).toBeVisible();
+  const message = 'The lists are closed';
+  await device.context.route('**/rest/v1/rpc/sync_state*', answerWith(400, { code: 'XX', message, details: null, hint: null }));
+  const asked = page.waitForResponse('**/rest/v1/rpc/sync_state*');
+  await page.getByRole('button', { name: 'Sync now' }).click();
+  await asked;
+
+  for (const [label, text] of [
+    ['Job Postings', 'Failed to fetch job postings'],
+    ['Applications', 'Failed to fetch job applications'],
+    ['Messages', 'Failed to fetch contact messages'],
+    ['Gallery', message],
+    ['Testimonials', message],
+  ] as const) {
+    await goTo(page, label);
+    await expect(toast(page, text)).toBeVisible();
+    const told = page.getByRole('region', { name: 'Notifications' }).getByRole('listitem').filter({ hasText: text });
+    await told.getByRole('button', { name: 'Close toast' }).click();
+    await expect(toast(page, text)).toHaveCount(0);
+  }
+});
