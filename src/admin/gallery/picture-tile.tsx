@@ -42,7 +42,7 @@ export function PictureTile({ picture: { id, url, alt, category }, checked, onTo
         </span>
         <span className={`grid content-start bg-surface/95 px-3 py-2 text-heading wrap-anywhere ${failed ? '' : overlaid}`}>
           <span className="text-sm font-bold">{category}</span>
-          <span aria-hidden={!failed} className={`text-xs ${failed ? '' : 'line-clamp-2'}`}>
+          <span aria-hidden={!failed} className={`text-xs ${failed ? '' : 'line-clamp-4'}`}>
             {alt}
           </span>
         </span>
