@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { aBooking } from '../support/booking.ts';
 import type { TestBackend } from '../support/backend.ts';
-import { answerInTurn, answerWith, refusal } from '../support/faults.ts';
+import { answerInTurn, answerWith, holdAnswer, refusal } from '../support/faults.ts';
 import { goTo, openInstalledPortal, openPortal } from '../support/portal.ts';
 import { card, deleteButton, deleteRows, selectAll, selectBox, takeBackButtons, waitingDeletions } from '../support/portal-list.ts';
 import { clear, storeApplication, storeBooking, storeMessage, storePosting } from '../support/portal-records.ts';
@@ -27,6 +27,18 @@ const expectShown = async (page: Page, names: readonly string[]) => {
 const expectNotShown = async (page: Page, names: readonly string[]) => {
   for (const name of names) await expect(card(page, name)).toHaveCount(0);
 };
+
+/** Watches whether a row shows from now on, for however short. Answers how to ask. */
+async function watchFor(page: Page, name: string): Promise<() => Promise<boolean>> {
+  const watch = await page.evaluateHandle((text) => {
+    const state = { seen: false };
+    new MutationObserver(() => {
+      state.seen ||= [...document.querySelectorAll('article h2')].some((heading) => heading.textContent === text);
+    }).observe(document.body, { childList: true, subtree: true, characterData: true });
+    return state;
+  }, name);
+  return () => watch.evaluate(({ seen }) => seen);
+}
 
 const LISTS = [
   {
@@ -181,6 +193,28 @@ test('rows deleted offline are gone at once, stay gone, and are deleted when the
   await goTo(page, 'Bookings');
   await expect(waitingDeletions(page)).toHaveCount(0);
   await expectNotShown(page, names);
+});
+
+test('a row that waits to be deleted never shows again, whatever is pulled meanwhile', async ({ device, backend }) => {
+  const [name] = (await storeBookings(backend, 1)) as [string];
+  const page = await openInstalledPortal(device, '/admin/bookings');
+  await device.goOffline();
+  await deleteRows(page, [name]);
+  await expectNotShown(page, [name]);
+  const seen = await watchFor(page, name);
+  const { answer, reached, release } = holdAnswer();
+  await device.context.route('**/rest/v1/rpc/has_role*', answer, { times: 1 });
+
+  await device.goOnline();
+  await reached;
+  const [other] = (await storeBookings(backend, 1)) as [string];
+  await page.getByRole('button', { name: 'Sync now' }).click();
+  await expectShown(page, [other]);
+  release();
+
+  await expect(toast(page, 'Deleted 1 booking(s)')).toBeVisible();
+  expect(await countStored(backend, [name])).toBe(0);
+  expect(await seen()).toBe(false);
 });
 
 test('a deletion made offline can be taken back until the connection is back', async ({ device, backend }) => {
