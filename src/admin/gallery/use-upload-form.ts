@@ -4,10 +4,11 @@ import { galleryPictureSchema, type NewGalleryPicture } from '../../core/domain/
 import { textResolver } from '../../ui/forms/text-resolver.ts';
 import { useFirstProblem } from '../../ui/forms/use-first-problem.ts';
 import { useUnsavedLock } from '../../ui/use-unsaved-lock.ts';
-import { announceCreations, failureText, isInGoodHands } from '../create/announce-creations.ts';
+import { announceCreations, failureText } from '../create/announce-creations.ts';
 import type { UploadFailure } from './upload-failures.tsx';
-import { useUpload, type Uploaded } from './use-upload.ts';
+import { useUpload } from './use-upload.ts';
 
+const ENTITY = 'gallery_images';
 const EMPTY = { category: 'Residential', alt: '' };
 const NO_FILE = 'Please select at least one file';
 
@@ -40,12 +41,15 @@ export function useUploadForm(): UploadForm {
   const send = async (values: NewGalleryPicture) => {
     if (files.length === 0) return;
     setFailures([]);
-    const uploaded = await upload(files, values);
-    announceCreations('gallery_images', uploaded.flatMap(({ result }) => (result.outcome === 'unusable' ? [] : [result])));
-    setFailures(uploaded.flatMap(failureOf));
-    const refused = uploaded.filter(({ result }) => result.outcome !== 'unusable' && !isInGoodHands(result));
+    const { sent, unusable } = await upload(files, values);
+    announceCreations(ENTITY, sent.map(({ result }) => result));
+    const refused = sent.flatMap(({ file, result }) => {
+      const message = failureText(ENTITY, result);
+      return message === null ? [] : [{ file, name: file.name, message }];
+    });
+    setFailures([...unusable, ...refused]);
     setFiles(refused.map(({ file }) => file));
-    if (uploaded.every(({ result }) => result.outcome !== 'unusable' && isInGoodHands(result))) form.reset();
+    if (unusable.length + refused.length === 0) form.reset();
   };
 
   return {
@@ -68,9 +72,4 @@ export function useUploadForm(): UploadForm {
       void form.handleSubmit(send)(event);
     },
   };
-}
-
-function failureOf({ file: { name }, result }: Uploaded): UploadFailure[] {
-  const message = result.outcome === 'unusable' ? result.message : failureText('gallery_images', result);
-  return message === null ? [] : [{ name, message }];
 }
