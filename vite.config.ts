@@ -70,7 +70,7 @@ export default defineConfig({
       injectRegister: false,
       manifest: false,
       injectManifest: {
-        // Every browser with a worker but the oldest reads AVIF, so that pictures are kept in one format.
+        // Of a picture's two formats one is named; the worker keeps the one that its browser reads.
         globPatterns: ['**/*.{html,js,css,svg,avif,woff2,webmanifest}'],
         manifestTransforms: [portalMarker.mark],
         rollupFormat: 'iife',

@@ -1,8 +1,9 @@
 import { matchPrecache } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
+import { createFileCache } from './file-cache.ts';
 
-/** Its being there says that this device keeps the portal. The files' names change with their contents. */
-const CACHE = 'portal-v1';
+/** Its being there says that this device keeps the portal. */
+const kept = createFileCache('portal-v1');
 
 /** The portal's navigations get its shell; its files come from what this device keeps, if it keeps them. */
 export function servePortal(files: ReadonlySet<string>): void {
@@ -12,7 +13,7 @@ export function servePortal(files: ReadonlySet<string>): void {
   );
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && files.has(url.pathname),
-    async ({ request }) => (await caches.match(request, { cacheName: CACHE })) ?? fetch(request),
+    ({ request }) => kept.answer(request),
   );
 }
 
@@ -22,34 +23,17 @@ export function servePortal(files: ReadonlySet<string>): void {
  */
 async function answerWithShell(request: Request, files: ReadonlySet<string>): Promise<Response> {
   const ownShell = await matchPrecache('/admin/index.html');
-  if (ownShell && (await missingOf(files)).length === 0) return ownShell;
+  if (ownShell && (await kept.missingOf(files)).length === 0) return ownShell;
   return fetch(request).catch(() => ownShell ?? Response.error());
 }
 
 /** Fetches what this device does not have yet of the portal's files, all or none. Rejects when one can't be had. */
-export async function keepPortal(files: ReadonlySet<string>): Promise<void> {
-  await (await caches.open(CACHE)).addAll(await missingOf(files));
-}
+export const keepPortal = (files: ReadonlySet<string>): Promise<void> => kept.keep(files);
 
 /** The same, on devices that keep the portal: so that it opens without a connection right after an update, too. */
 export async function renewPortal(files: ReadonlySet<string>): Promise<void> {
-  if (await caches.has(CACHE)) await keepPortal(files);
+  if (await kept.isThere()) await kept.keep(files);
 }
 
 /** Removes what only an older release needed. */
-export async function dropOldPortal(files: ReadonlySet<string>): Promise<void> {
-  if (!(await caches.has(CACHE))) return;
-  const cache = await caches.open(CACHE);
-  const old = (await keptFiles()).filter((file) => !files.has(file));
-  await Promise.all(old.map((file) => cache.delete(file)));
-}
-
-async function keptFiles(): Promise<string[]> {
-  if (!(await caches.has(CACHE))) return [];
-  return (await (await caches.open(CACHE)).keys()).map(({ url }) => new URL(url).pathname);
-}
-
-async function missingOf(files: ReadonlySet<string>): Promise<string[]> {
-  const kept = new Set(await keptFiles());
-  return [...files].filter((file) => !kept.has(file));
-}
+export const dropOldPortal = (files: ReadonlySet<string>): Promise<void> => kept.dropOthers(files);

@@ -1,4 +1,5 @@
 import { isOutboxTag, syncOutbox } from './outbox-sync.ts';
+import { dropOldPictures, keepPictures, servePictures } from './pictures.ts';
 import { dropOldPortal, keepPortal, renewPortal, servePortal } from './portal.ts';
 import { serveFromPrecache } from './precache.ts';
 import { servePublicContent, warmPublicContent } from './public-cache.ts';
@@ -17,15 +18,20 @@ interface SyncEvent extends ExtendableEvent {
 }
 
 const files: readonly BuiltFile[] = self.__WB_MANIFEST;
+const isPicture = ({ url, portal }: BuiltFile) => !portal && url.endsWith('.avif');
+const pictures = files.filter(isPicture).map(({ url }) => `/${url}`);
 const portalFiles = new Set(files.filter(({ portal }) => portal).map(({ url }) => `/${url}`));
 
 servePublicContent();
 servePortal(portalFiles);
-serveFromPrecache(files.filter(({ portal }) => !portal));
+servePictures(pictures);
+serveFromPrecache(files.filter((file) => !file.portal && !isPicture(file)));
 
-self.addEventListener('install', (event) => event.waitUntil(renewPortal(portalFiles)));
+self.addEventListener('install', (event) => event.waitUntil(Promise.all([keepPictures(pictures), renewPortal(portalFiles)])));
 
-self.addEventListener('activate', (event) => event.waitUntil(Promise.all([self.clients.claim(), dropOldPortal(portalFiles)])));
+self.addEventListener('activate', (event) =>
+  event.waitUntil(Promise.all([self.clients.claim(), dropOldPictures(pictures), dropOldPortal(portalFiles)])),
+);
 
 self.addEventListener('message', (event) => {
   if (event.data === 'warm') event.waitUntil(warmPublicContent(event));

@@ -1,0 +1,30 @@
+/** Built files in a cache of their own, beside the release's list. Their names change with their contents. */
+export function createFileCache(name: string) {
+  const isThere = () => caches.has(name);
+
+  const keptFiles = async (): Promise<string[]> =>
+    (await isThere()) ? (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname) : [];
+
+  const missingOf = async (files: Iterable<string>): Promise<string[]> => {
+    const kept = new Set(await keptFiles());
+    return [...files].filter((file) => !kept.has(file));
+  };
+
+  return {
+    isThere,
+    missingOf,
+    /** Fetches those that are missing, all or none. Rejects when one can't be had. */
+    async keep(files: Iterable<string>): Promise<void> {
+      await (await caches.open(name)).addAll(await missingOf(files));
+    },
+    /** Removes what is not among them. */
+    async dropOthers(files: ReadonlySet<string>): Promise<void> {
+      const others = (await keptFiles()).filter((file) => !files.has(file));
+      if (others.length === 0) return;
+      const cache = await caches.open(name);
+      await Promise.all(others.map((file) => cache.delete(file)));
+    },
+    /** The kept file, else the server's. */
+    answer: async (request: Request): Promise<Response> => (await caches.match(request, { cacheName: name })) ?? fetch(request),
+  };
+}

@@ -1,0 +1,41 @@
+import { registerRoute } from 'workbox-routing';
+import { createFileCache } from './file-cache.ts';
+
+const kept = createFileCache('site-pictures-v1');
+
+const asWebp = (file: string) => file.replace(/\.avif$/, '.webp');
+
+/** The site's own pictures, in both formats. */
+const inBoth = (pictures: readonly string[]): ReadonlySet<string> => new Set([...pictures, ...pictures.map(asWebp)]);
+
+/** Answers with the pictures that this device keeps. `pictures` are named as AVIF, here and below. */
+export function servePictures(pictures: readonly string[]): void {
+  const files = inBoth(pictures);
+  registerRoute(
+    ({ url, sameOrigin }) => sameOrigin && files.has(url.pathname),
+    ({ request }) => kept.answer(request),
+  );
+}
+
+/** Fetches what this device does not have yet of the pictures, in the one format that its browser reads. Rejects when one can't be had. */
+export async function keepPictures(pictures: readonly string[]): Promise<void> {
+  const [sample] = pictures;
+  if (!sample) return;
+  const files = (await readsAvif(sample)) ? pictures : pictures.map(asWebp);
+  // One after the other: the page's own requests go first.
+  for (const file of files) await kept.keep([file]);
+}
+
+/** Removes what only an older release showed. */
+export const dropOldPictures = (pictures: readonly string[]): Promise<void> => kept.dropOthers(inBoth(pictures));
+
+async function readsAvif(sample: string): Promise<boolean> {
+  const response = await fetch(sample);
+  if (!response.ok) throw new Error(`${sample} could not be had: HTTP ${response.status}`);
+  try {
+    (await createImageBitmap(await response.blob())).close();
+    return true;
+  } catch {
+    return false;
+  }
+}
