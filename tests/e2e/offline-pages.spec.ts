@@ -2,20 +2,20 @@ import type { Page } from '@playwright/test';
 import { SITE_PAGES } from '../../src/app/paths.ts';
 import { expect, test } from '../support/test.ts';
 
-/** The pictures from the store that the page shows and the device does not keep yet. */
-const unkept = (page: Page) =>
-  page.evaluate(async () => {
-    const pictures = [...document.images].map(({ currentSrc }) => currentSrc).filter((src) => src.includes('/storage/v1/'));
-    const kept = await Promise.all(pictures.map((src) => caches.match(src)));
-    return pictures.filter((_, i) => !kept[i]);
-  });
+/** Those of the addresses that the device does not keep yet. */
+const unkept = (page: Page, addresses: string[]) =>
+  page.evaluate(async (wanted) => {
+    const kept = await Promise.all(wanted.map((address) => caches.match(address)));
+    return wanted.filter((_, i) => !kept[i]);
+  }, addresses);
 
 for (const { path, label } of SITE_PAGES) {
-  test(`${label} opens with no network in a browser just started, after one visit to the home page`, async ({ device }) => {
+  test(`${label} opens with no network in a browser just started, after one visit to the home page`, async ({ device, backend }) => {
+    const pictures = await backend.query<{ url: string }>('select url from public.gallery_images');
     const first = await device.openInstalled('/');
     await first.goto(path);
     const heading = await first.getByRole('heading', { level: 1 }).innerText();
-    await expect.poll(() => unkept(first), 'pictures still to be kept').toEqual([]);
+    await expect.poll(() => unkept(first, pictures.map(({ url }) => url)), 'pictures still to be kept').toEqual([]);
     await device.kill();
     await device.start();
     await device.goOffline();
@@ -27,6 +27,22 @@ for (const { path, label } of SITE_PAGES) {
     expect(broken).toEqual([]);
   });
 }
+
+test('a browser that can’t read AVIF keeps the site’s pictures as WebP', async ({ device }) => {
+  await device.context.route('**/assets/*.avif', (route) => route.fulfill({ contentType: 'image/avif', body: 'unreadable' }));
+  await device.openInstalled('/');
+  await device.goOffline();
+
+  const page = await device.open('/services');
+
+  const pictures = await page.evaluate(async () => {
+    const sources = [...document.querySelectorAll<HTMLSourceElement>('source[type="image/webp"]')];
+    const addresses = sources.flatMap(({ srcset }) => srcset.split(', ').map((part) => part.split(' ')[0] ?? ''));
+    const drawn = addresses.map((src) => Object.assign(new Image(), { src }).decode());
+    return { drawn: (await Promise.allSettled(drawn)).filter(({ status }) => status === 'fulfilled').length, all: addresses.length };
+  });
+  expect(pictures).toEqual({ drawn: 18, all: 18 });
+});
 
 test('a page that does not exist says so offline too', async ({ device }) => {
   await device.openInstalled('/');
