@@ -1,9 +1,13 @@
 /** The embedded backend in a process of its own, driven over IPC, so that a test can kill it like a power cut would. */
 import { parseEnv } from '../../supabase/local/env.ts';
 import { startServer } from '../../supabase/local/server.ts';
+import { siteListener } from '../../supabase/local/site/site-listener.ts';
 import type { BackendQuery, BackendReply } from './backend.ts';
 
-const server = await startServer(parseEnv(process.env));
+/** A folder with a build in it, in place of the checkout's own. */
+const { SITE_DIR } = process.env;
+
+const server = await startServer(parseEnv(process.env), SITE_DIR === undefined ? undefined : siteListener(SITE_DIR, null));
 
 const reply = (message: BackendReply) => process.send?.(message);
 

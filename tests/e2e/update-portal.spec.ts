@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test';
+import { becomesNext, isNext, offer, openWithRelease, updateNow } from '../support/next-release.ts';
+import { card } from '../support/portal-list.ts';
+import { storeBooking } from '../support/portal-records.ts';
+import { openInstalledPortal, openPortal } from '../support/portal.ts';
+import { releaseTest as test } from '../support/releases.ts';
+import { expect } from '../support/test.ts';
+
+/** The files that the worker keeps of the portal and the server no longer has. */
+const filesOfOldReleases = (page: Page) =>
+  page.evaluate(async () => {
+    const kept = await (await caches.open('portal-v1')).keys();
+    const answers = await Promise.all(kept.map(({ url }) => fetch(url, { method: 'HEAD', cache: 'no-store' })));
+    return answers.filter(({ ok }) => !ok).map(({ url }) => url);
+  });
+
+test('the portal reads its lists without a connection right after an update', async ({ device, site, nextRelease }) => {
+  await storeBooking(site, { name: 'Morag Sloan' });
+  await openInstalledPortal(device);
+  await site.deploy(nextRelease);
+  const page = await openWithRelease(device, '/admin/bookings');
+  await expect(offer(page)).toBeVisible();
+
+  await updateNow(page);
+  await becomesNext(page);
+  await device.goOffline();
+
+  const offline = await device.open('/admin/bookings');
+  await expect(card(offline, 'Morag Sloan')).toBeVisible();
+  expect(await isNext(offline)).toBe(true);
+});
+
+test('an update leaves no file of the portal’s release before it', async ({ device, site, nextRelease }) => {
+  await openInstalledPortal(device);
+  await site.deploy(nextRelease);
+  const page = await openWithRelease(device, '/admin/dashboard');
+  await expect(offer(page)).toBeVisible();
+  expect(await filesOfOldReleases(page)).not.toEqual([]);
+
+  await updateNow(page);
+  await becomesNext(page);
+
+  await expect.poll(() => filesOfOldReleases(page)).toEqual([]);
+});
+
+test('somebody signs in on a device whose worker is of the release before, and keeps the portal', async ({ device, site, nextRelease }) => {
+  await device.openInstalled('/');
+  await site.deploy(nextRelease);
+
+  const page = await openPortal(device);
+
+  expect(await isNext(page)).toBe(true);
+  await expect(offer(page)).toBeVisible();
+  await updateNow(page);
+  await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting === null).catch(() => false)).toBe(true);
+  await device.goOffline();
+  const offline = await device.open('/admin/dashboard');
+  await expect(offline.getByRole('heading', { level: 1, name: 'Dashboard Overview' })).toBeVisible();
+});

@@ -1,0 +1,116 @@
+import { referenceOf } from '../../src/core/domain/reference.ts';
+import { aBooking, book, expectFilledIn, fieldsOf, fillIn } from '../support/booking.ts';
+import { anEntry } from '../support/entries.ts';
+import { INSERT, serverError } from '../support/faults.ts';
+import { writeEntries } from '../support/local-store.ts';
+import { becomesNext, isNext, offer, openWithRelease, updateNow } from '../support/next-release.ts';
+import { expectReceivedOnce } from '../support/office.ts';
+import { releaseTest as test } from '../support/releases.ts';
+import { requestCard, toast } from '../support/requests.ts';
+import { expect } from '../support/test.ts';
+
+test('a new release is offered, and taken over by all tabs at once when a person agrees', async ({ device, site, nextRelease }) => {
+  const [first, second] = [await device.openInstalled('/'), await device.openInstalled('/services')];
+  await site.deploy(nextRelease);
+  const third = await device.open('/about');
+  await expect(offer(third)).toBeVisible();
+  expect(await Promise.all([first, second, third].map(isNext))).toEqual([false, false, false]);
+
+  await updateNow(third);
+
+  for (const page of [first, second, third]) await becomesNext(page);
+});
+
+test('a release that is put off changes nothing until every tab is closed', async ({ device, site, nextRelease }) => {
+  await device.openInstalled('/');
+  await site.deploy(nextRelease);
+  const page = await openWithRelease(device, '/about');
+  await page.getByRole('button', { name: 'Later' }).click();
+  await expect(offer(page)).toBeHidden();
+  await page.reload();
+  expect(await isNext(page)).toBe(false);
+
+  await device.closePages();
+
+  const later = await device.open('/about');
+  await expect.poll(async () => {
+    await later.reload();
+    return isNext(later);
+  }).toBe(true);
+});
+
+test('a release is not offered while a form in another tab has text that is not sent', async ({ device, site, nextRelease }) => {
+  const form = await device.openInstalled('/booking');
+  const booking = aBooking();
+  await fillIn(form, booking);
+  await site.deploy(nextRelease);
+  const page = await openWithRelease(device, '/about');
+  await expect.poll(() => page.evaluate(async () => (await navigator.locks.query()).pending?.map(({ name }) => name))).toContain('unsaved');
+  await expect(offer(page)).toBeHidden();
+  await expectFilledIn(form, booking);
+
+  await form.close();
+
+  await expect(offer(page)).toBeVisible();
+});
+
+test('a form begun after the offer keeps its text: the update waits and says why', async ({ device, site, nextRelease }) => {
+  await device.openInstalled('/');
+  await site.deploy(nextRelease);
+  const page = await openWithRelease(device, '/about');
+  await expect(offer(page)).toBeVisible();
+  const form = await device.open('/booking');
+  const { name } = fieldsOf(form);
+  await name.fill('Ailsa Craig');
+
+  await page.bringToFront();
+  await updateNow(page);
+
+  await expect(toast(page, 'A form still has text that is not sent. Send or clear it first, then update.')).toBeVisible();
+  await expect(name).toHaveValue('Ailsa Craig');
+  expect(await isNext(page)).toBe(false);
+});
+
+test('an outbox full of bookings survives the update, and each arrives exactly once', async ({ device, site, nextRelease }) => {
+  const bookings = Array.from({ length: 8 }, () => aBooking());
+  const entries = bookings.map((booking) => anEntry(booking));
+  const first = await device.openInstalled('/requests');
+  await device.context.route(INSERT, serverError);
+  await writeEntries(first, entries);
+  await site.deploy(nextRelease);
+  const page = await openWithRelease(device, '/requests');
+  await expect(offer(page)).toBeVisible();
+
+  await updateNow(page);
+
+  await becomesNext(page);
+  for (const { id } of entries) await expect(requestCard(page, referenceOf(id))).toContainText('Waiting');
+  await device.context.unroute(INSERT);
+  await page.reload();
+  for (const booking of bookings) await expectReceivedOnce(site, booking);
+});
+
+test('an update waits for what is being sent', async ({ device, site, nextRelease }) => {
+  await device.openInstalled('/');
+  await site.deploy(nextRelease);
+  const page = await openWithRelease(device, '/about');
+  await expect(offer(page)).toBeVisible();
+  const form = await device.open('/booking');
+  const booking = aBooking();
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await device.context.route(INSERT, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await book(form, booking);
+  await expect(form.getByRole('button', { name: 'Submitting...' })).toBeVisible();
+
+  await page.bringToFront();
+  await updateNow(page);
+  expect(await isNext(page)).toBe(false);
+  answer();
+
+  await becomesNext(page);
+  await expectReceivedOnce(site, booking);
+});

@@ -1,0 +1,59 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rename, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { PATHS } from '../../supabase/local/paths.ts';
+import { startBackend, type TestBackend } from './backend.ts';
+import { Device } from './device.ts';
+import { test as base } from './test.ts';
+
+interface TestFixtures {
+  /** A server that has the checkout's own build, and what a person does to put another one there. */
+  site: Site;
+}
+
+interface WorkerFixtures {
+  /** The folder of a second build, of changed sources. */
+  nextRelease: string;
+}
+
+interface Site extends TestBackend {
+  /** Serves the folder's build from now on, and nothing of the one before. */
+  deploy(folder: string): Promise<void>;
+}
+
+/** For what happens when a new release comes: the device's server is `site`. */
+export const releaseTest = base.extend<TestFixtures, WorkerFixtures>({
+  nextRelease: [
+    async ({}, use) => {
+      const folder = await mkdtemp(path.join(tmpdir(), 'release-'));
+      const entry = path.join(import.meta.dirname, 'build-release.ts');
+      await promisify(execFile)(process.execPath, ['--import', 'tsx', entry, folder], { cwd: PATHS.root });
+      await use(folder);
+      await rm(folder, { recursive: true });
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  site: [
+    async ({}, use) => {
+      const folder = await mkdtemp(path.join(tmpdir(), 'site-'));
+      const served = path.join(folder, 'dist');
+      const deploy = async (release: string) => {
+        await symlink(release, `${served}-next`);
+        await rename(`${served}-next`, served);
+      };
+      await deploy(PATHS.dist);
+      const backend = await startBackend({ SITE_DIR: served });
+      await use({ ...backend, deploy });
+      await backend.close();
+      await rm(folder, { recursive: true });
+    },
+    { timeout: 60_000 },
+  ],
+  device: async ({ site, deviceArgs }, use) => {
+    const device = await Device.create({ siteUrl: site.url, args: deviceArgs });
+    await use(device);
+    await device.dispose();
+  },
+});
