@@ -3,8 +3,8 @@ import type { AdminResult } from '../../runtime/portal/admin-actions.ts';
 import { notify } from '../../ui/toast.ts';
 import { CREATION_TEXTS } from './creation-texts.ts';
 
-/** True when there is nothing left to do for the person: it is done, or safe on this device. */
-export const isInGoodHands = ({ outcome }: AdminResult) => outcome === 'done' || outcome === 'saved';
+/** True when there is nothing left to do for the person: it is done, safe on this device, or no longer wanted. */
+export const isInGoodHands = ({ outcome }: AdminResult) => outcome !== 'refused' && outcome !== 'not-stored';
 
 /** What is said of a creation that was not accepted. */
 export function failureText(entity: Creation['entity'], result: AdminResult): string | null {

@@ -14,5 +14,6 @@ export function announceDeletion(entity: Entity, count: number, result: AdminRes
     case 'not-stored':
       return void notify.error('Error', { description: result.message });
     case 'saved':
+    case 'withdrawn':
   }
 }

@@ -14,12 +14,15 @@ export type AdminResult =
   | { outcome: 'done' }
   /** Durable on this device; it is done when there is a connection. */
   | { outcome: 'saved'; id: string }
+  /** The person discarded it or took it back meanwhile. */
+  | { outcome: 'withdrawn' }
   /** A definite no, in the server's words. Nothing is kept. */
   | { outcome: 'refused'; message: string }
   /** This browser can't keep it, or nobody is signed in; nothing was sent. */
   | { outcome: 'not-stored'; message: string };
 
 const PATIENCE_MS = 10_000;
+const WORD_MS = 1_000;
 
 const awaited = new Set<string>();
 
@@ -60,20 +63,28 @@ async function send(entry: AdminEntry, bytes: ArrayBuffer | null): Promise<Admin
 /** Waits up to ten seconds for the server's word, whichever tab gets it. */
 async function resultOf(id: string): Promise<AdminResult> {
   const { decided, stop } = watch(id);
-  const flushed = adminFlusher.request({ eager: true }).then(() => isWaiting(id));
-  const stillWaits = flushed.then((waits) => (waits ? ({ outcome: 'saved', id } as const) : decided));
-  const late = new Promise<AdminResult>((resolve) => setTimeout(resolve, PATIENCE_MS, { outcome: 'saved', id }));
-  const result = await Promise.race([decided, stillWaits, late]);
+  const late = after(PATIENCE_MS).then(() => standingOf(id));
+  const result = await Promise.race([decided, flushed(id, decided), late]);
   stop();
   // Handed back to its form, so that trying again can't make two.
   if (result.outcome === 'refused') await manage.discardCreation(db, id);
   return result;
 }
 
-const isWaiting = async (id: string) => {
+async function flushed(id: string, decided: Promise<AdminResult>): Promise<AdminResult> {
+  await adminFlusher.request({ eager: true });
+  const standing = await standingOf(id);
+  // The word of the tab that sent it may still be on its way.
+  return standing.outcome === 'saved' ? standing : Promise.race([decided, after(WORD_MS).then(() => standing)]);
+}
+
+async function standingOf(id: string): Promise<AdminResult> {
   const entry = await db.adminEntries.get(id);
-  return entry !== undefined && entry.attention === null;
-};
+  if (!entry) return { outcome: 'withdrawn' };
+  return entry.attention ? { outcome: 'refused', message: entry.attention.message } : { outcome: 'saved', id };
+}
+
+const after = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 function watch(id: string): { decided: Promise<AdminResult>; stop: () => void } {
   let stop = () => {};
