@@ -1,11 +1,5 @@
 import type { Plugin } from 'vite';
 
-/** Announces a part that can't be loaded as Vite's own helper does. */
-const HELPER = `export const __vitePreload = (load) => load().catch((error) => {
-  dispatchEvent(new Event('vite:preloadError'));
-  throw error;
-});`;
-
 /**
  * Keeps `import()` small. Vite wraps each in a helper that first fetches a part's styles and scripts. Here the styles of
  * every part stand in its document's own sheet, and the documents say which scripts to fetch ahead (page-files.ts): that
@@ -18,7 +12,7 @@ export function plainImports(): Plugin {
     enforce: 'pre',
     load: {
       filter: { id: /^\0vite\/preload-helper/ },
-      handler: () => HELPER,
+      handler: () => 'export const __vitePreload = (load) => load();',
     },
     generateBundle(_, bundle) {
       for (const file of Object.values(bundle)) {

@@ -3,14 +3,11 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/app.tsx';
 import { pageAt } from './app/paths.ts';
-import { reloadWhenFilesAreMissing } from './runtime/missing-files.ts';
 import './site/site.css';
 import { whenIdle } from './ui/use-idle.ts';
 
 const container = document.getElementById('root');
 if (!container) throw new Error('index.html has no element with the id "root".');
-
-reloadWhenFilesAreMissing();
 
 const app = (
   <BrowserRouter>

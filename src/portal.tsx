@@ -4,10 +4,7 @@ import { BrowserRouter } from 'react-router-dom';
 import { offerUpdates } from './app/offer-updates.ts';
 import { PortalApp } from './app/portal-app.tsx';
 import './admin/portal.css';
-import { reloadWhenFilesAreMissing } from './runtime/missing-files.ts';
 import { startPortal } from './runtime/portal/start-portal.ts';
-
-reloadWhenFilesAreMissing();
 
 const container = document.getElementById('root');
 if (!container) throw new Error('The page has no element with the id "root".');

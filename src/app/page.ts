@@ -1,4 +1,5 @@
 import { lazy, type ComponentType } from 'react';
+import { reloadForMissingFiles } from '../runtime/missing-files.ts';
 
 type PageModule = { default: ComponentType };
 
@@ -6,5 +7,11 @@ type PageModule = { default: ComponentType };
 export function page(load: () => Promise<PageModule>) {
   let loaded: Promise<PageModule> | undefined;
   const preload = () => (loaded ??= load());
-  return Object.assign(lazy(preload), { preload });
+  // Only a page that is to be shown: the parts that load late also fail when somebody leaves, which a reload would undo.
+  const show = () =>
+    preload().catch((error: unknown) => {
+      void reloadForMissingFiles().catch(() => undefined);
+      throw error;
+    });
+  return Object.assign(lazy(show), { preload });
 }
