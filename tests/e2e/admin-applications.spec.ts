@@ -53,6 +53,18 @@ pageTest('the resume downloads in a new tab by a link that lives for an hour, by
   expect(exp - iat).toBe(3600);
 });
 
+pageTest('a resume that is not what its name says is marked as unsafe to open, and another is not', async ({ device, backend }) => {
+  await storeApplication(backend, { name: 'Honest Hamish' });
+  await storeApplication(backend, { name: 'Dubious Duncan' }, { ...aResume(), buffer: Buffer.from('MZ: a program, and no document') });
+
+  const page = await openPortal(device, '/admin/applications');
+
+  const unsafe = 'Unsafe to open: this file is not what its name says.';
+  await expect(card(page, 'Dubious Duncan').getByText(unsafe)).toBeVisible();
+  await expect(card(page, 'Honest Hamish').getByRole('link', { name: /^Download Resume/ })).toBeVisible();
+  await expect(card(page, 'Honest Hamish').getByText(unsafe)).toHaveCount(0);
+});
+
 pageTest('a resume whose file is gone is unavailable', async ({ device, backend }) => {
   const id = await storeApplication(backend, { name: 'Fiona Fileless' });
   await backend.query('delete from storage.objects where name = $1', [`${id}.pdf`]);

@@ -11,10 +11,10 @@ interface ResumeLinkProps {
 
 /** Downloads a résumé in a new tab; without a connection or without a link it says that it can't. */
 export function ResumeLink({ path, name }: ResumeLinkProps) {
-  const { ref, onScreen } = useOnScreen<HTMLParagraphElement>();
+  const { ref, onScreen } = useOnScreen<HTMLDivElement>();
   const link = useResumeLink(path, onScreen);
   return (
-    <p ref={ref}>
+    <div ref={ref} className="grid justify-items-start gap-2">
       {link.status === 'made' ? (
         <a
           href={link.url}
@@ -32,6 +32,12 @@ export function ResumeLink({ path, name }: ResumeLinkProps) {
           {link.status === 'making' ? 'Download Resume' : 'Download Unavailable'}
         </button>
       )}
-    </p>
+      {link.status === 'made' && link.isSuspicious && (
+        <p className="flex items-center gap-2 font-semibold text-danger">
+          <Icon name="alert" />
+          Unsafe to open: this file is not what its name says.
+        </p>
+      )}
+    </div>
   );
 }

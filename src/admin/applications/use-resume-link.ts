@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import { signResumeLink } from '../../runtime/portal/resume-link.ts';
+import { signResumeLink, type ResumeLink } from '../../runtime/portal/resume-link.ts';
 import { useSyncState } from '../../runtime/portal/sync-state.ts';
 
 /** The links live for an hour. */
 const RENEW_MS = 50 * 60_000;
 const CHECK_MS = 60_000;
 
-type Link = { status: 'making' } | { status: 'made'; url: string } | { status: 'unavailable' };
+type Link = { status: 'making' } | ({ status: 'made' } & ResumeLink) | { status: 'unavailable' };
 
 /** A download link for a file, made when it comes on the screen and renewed while it stays there. It is kept nowhere else. */
 export function useResumeLink(path: string, onScreen: boolean): Link {
@@ -19,10 +19,10 @@ export function useResumeLink(path: string, onScreen: boolean): Link {
     let left = false;
     const renew = async () => {
       if (Date.now() - madeAt.current < RENEW_MS) return;
-      const url = await signResumeLink(path);
+      const signed = await signResumeLink(path);
       if (left) return;
-      if (url !== null) madeAt.current = Date.now();
-      setLink(url === null ? { status: 'unavailable' } : { status: 'made', url });
+      if (signed) madeAt.current = Date.now();
+      setLink(signed ? { status: 'made', ...signed } : { status: 'unavailable' });
     };
     void renew();
     // The device may sleep over a single long timer.
