@@ -8,6 +8,7 @@ import { honourGrants } from './repairs/grants.ts';
 import { unwrapMultipartUpload } from './repairs/multipart-uploads.ts';
 import { muteWarnings, unmuteWarnings } from './repairs/mute-warnings.ts';
 import { keepContentsOutOfLog, reportFailure } from './repairs/quiet-log.ts';
+import { honourRange } from './repairs/ranges.ts';
 import { requestContext, type RequestContext } from './repairs/request-context.ts';
 import { withRequestHeaders } from './repairs/request-headers.ts';
 import { honourDownload, refuseBadSignature, renameSignedUrl } from './repairs/signed-urls.ts';
@@ -83,6 +84,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     response = await renameSignedUrl(request, response);
     response = honourDownload(request, response);
     response = refuseBadSignature(request, response);
+    response = await honourRange(request, response);
     reportFailure(request, response, context.databaseError?.code);
     return allowOtherOrigins(request, response);
   };

@@ -69,6 +69,16 @@ describe('an administrator', () => {
     expect(file.headers.get('content-disposition')).toContain('attachment; filename="Ailsa%20Craig.pdf"');
   });
 
+  test('downloads a part of a résumé by its link', async () => {
+    const { data } = await (await administrator()).storage.from('resumes').createSignedUrl(await storeResume(), 3600);
+    const ask = async (range: string) => {
+      const part = await fetch(String(data?.signedUrl), { headers: { range } });
+      return [part.status, part.headers.get('content-range'), await part.text()];
+    };
+    expect(await ask('bytes=7-')).toEqual([206, 'bytes 7-9/10', 'xxx']);
+    expect(await ask('bytes=10-')).toEqual([416, 'bytes */10', '']);
+  });
+
   test('gets a link that nobody can change', async () => {
     const { data } = await (await administrator()).storage.from('resumes').createSignedUrl(await storeResume(), 3600);
     const changed = await fetch(String(data?.signedUrl).replace(/token=(.{30})/, 'token=$1A'));
