@@ -5,6 +5,7 @@ import { build, type InlineConfig, type Manifest, type Plugin, type ResolvedConf
 import { filesOf } from './chunks.ts';
 import { composePage } from './compose-page.ts';
 import { composeShell } from './compose-shell.ts';
+import { writeHostFiles } from './host-files.ts';
 import { pageFiles } from './page-files.ts';
 import { PORTAL_ENTRY } from './portal-files.ts';
 import { robotsTxt, sitemapXml } from './site-index.ts';
@@ -14,6 +15,8 @@ interface ServerEntry {
   listedPaths: string[];
   formPaths: string[];
   origin: string;
+  /** The origin of a Supabase elsewhere; null for the embedded backend. */
+  backend: string | null;
   render: (path: string) => Promise<string>;
   renderFacts: () => Promise<string>;
   renderPortal: () => Promise<string>;
@@ -78,6 +81,7 @@ async function writePages(dist: string, entry: ServerEntry): Promise<void> {
   await writeFile(path.join(dist, 'admin/index.html'), shellPage(template, manifest, await entry.renderPortal()));
   await writeFile(path.join(dist, 'sitemap.xml'), sitemapXml(entry.origin, entry.listedPaths));
   await writeFile(path.join(dist, 'robots.txt'), robotsTxt(entry.origin));
+  await writeHostFiles(dist, entry.paths, entry.backend);
 }
 
 function shellPage(template: string, manifest: Manifest, markup: string): string {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
+import { env } from '../runtime/env.ts';
 import { COMPANY } from '../site/content/company.ts';
 import { BusinessData } from '../site/layout/business-data.tsx';
 import { App } from './app.tsx';
@@ -13,6 +14,7 @@ export const listedPaths = SITE_PAGES.filter(({ isPrivate }) => !isPrivate).map(
 /** Pages whose scripts are fetched right after the first paint: somebody is about to type. */
 export const formPaths = SITE_PAGES.filter(({ hasForm }) => hasForm).map(({ path }) => path);
 export const { origin } = COMPANY;
+export const backend = env.supabaseUrl === '' ? null : new URL(env.supabaseUrl).origin;
 
 /** The markup of a page, its hoisted head elements first; a path without a page gives the not-found page. */
 export async function render(path: string): Promise<string> {

@@ -6,7 +6,7 @@ import { PATHS } from './paths.ts';
 import { StartError } from './start-error.ts';
 
 /** What a build is made from, besides the variables that Vite puts into it. */
-const INPUTS = ['src', 'sw', 'build', 'public', 'index.html', 'vite.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json'];
+const INPUTS = ['src', 'sw', 'build', 'public', 'supabase/local/site', 'index.html', 'vite.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json'];
 const INPUT_KEY = path.join(PATHS.root, 'supabase/local/keys.ts');
 /** In the build itself, so that a build made another way counts as unknown. */
 const STAMP = path.join(PATHS.dist, '.inputs');

@@ -63,7 +63,7 @@ async function createApi(env: Env, database: LocalDatabase, inbox: { host: strin
  * Starts the embedded backend, the inbox and the site on one origin. A new data folder is migrated, seeded and given its
  * administrator. `site` answers what is not the API. Throws a StartError when a port or the folder cannot be had.
  */
-export async function startServer(env: Env, site: RequestListener = siteListener(PATHS.dist, null)): Promise<Server> {
+export async function startServer(env: Env, site: RequestListener = siteListener(PATHS.dist)): Promise<Server> {
   const closers: (() => Promise<void>)[] = [];
   const close = async () => {
     for (const step of closers.splice(0).reverse()) await step();

@@ -13,7 +13,7 @@ await runUntilStopped(async (env, stop) => {
     const server = await startServer(env);
     return { announcement: announce(server, env), close: server.close };
   }
-  const site = siteListener(PATHS.dist, new URL(env.hosted.url).origin);
+  const site = siteListener(PATHS.dist);
   const listening = await listen(site, env.host, env.port, 'PORT');
   return { announcement: announce(listening, env), close: listening.close };
 });

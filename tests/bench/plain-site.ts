@@ -16,7 +16,7 @@ export async function startPlainSite(dist: string): Promise<{ url: string; close
     const page = path.join(folder, file);
     await writeFile(page, (await readFile(page, 'utf8')).replace(SCRIPTS, ''));
   }
-  const server = createServer(siteListener(folder, null));
+  const server = createServer(siteListener(folder));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -4,6 +4,7 @@ import { composePage } from '../../build/compose-page.ts';
 import { composeShell } from '../../build/compose-shell.ts';
 import { pageFiles } from '../../build/page-files.ts';
 import { ownFiles } from '../../build/portal-files.ts';
+import { securityHeaders } from '../../build/security-headers.ts';
 import { robotsTxt, sitemapXml } from '../../build/site-index.ts';
 
 const template =
@@ -86,4 +87,17 @@ test('the portal’s own files are those that no page of the site reaches, now o
     list: { file: 'assets/list.js' },
   };
   expect([...ownFiles(built)].sort()).toEqual(['empty.svg', 'list.js', 'portal.css', 'portal.js', 'screen.js'].map((name) => `assets/${name}`));
+});
+
+test('the policy lets the pages run their own scripts only, inline ones by their hash, each once', () => {
+  const page = '<script type="application/ld+json">{}</script><script>start()</script><script type="module" src="/a.js"></script>';
+  const policy = securityHeaders([page, page], null)['content-security-policy'];
+  expect(policy).toContain("script-src 'self' 'sha256-DIm7WJS6ZKDYe5qFLPy+h4JFI9Bol5QmYC57mt3Fb00=';");
+  expect(policy).toContain("frame-ancestors 'none'");
+});
+
+test('the policy lets the pages reach the Supabase project they were built for', () => {
+  const policy = securityHeaders([], 'https://project.example')['content-security-policy'];
+  expect(policy).toContain("connect-src 'self' https://project.example;");
+  expect(policy).toContain("img-src 'self' data: blob: https://project.example;");
 });

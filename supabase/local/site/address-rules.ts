@@ -13,5 +13,8 @@ export const ADDRESS_RULES: readonly AddressRule[] = [
   { from: '/admin/*', to: '/admin/', status: 200 },
 ];
 
-export const ruleFor = (pathname: string): AddressRule | undefined =>
-  ADDRESS_RULES.find(({ from }) => (from.endsWith('*') ? pathname.startsWith(from.slice(0, -1)) : pathname === from));
+/** Whether a rule's `from` covers a path. */
+export const covers = (from: string, pathname: string): boolean =>
+  from.endsWith('*') ? pathname.startsWith(from.slice(0, -1)) : pathname === from;
+
+export const ruleFor = (pathname: string): AddressRule | undefined => ADDRESS_RULES.find(({ from }) => covers(from, pathname));

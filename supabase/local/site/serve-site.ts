@@ -1,17 +1,12 @@
 import path from 'node:path';
+import { answerBytes } from '../byte-range.ts';
 import { ruleFor } from './address-rules.ts';
+import { headersAt, parseHeaderRules } from './header-rules.ts';
+import { accepts, isAmong } from './request-headers.ts';
 import { createSiteFiles, type SiteFile } from './site-files.ts';
-import { securityHeaders } from './security-headers.ts';
 
-const IMMUTABLE = 'public, max-age=31536000, immutable';
-
-interface Found {
-  file: SiteFile;
-  status: 200 | 404;
-}
-
-const notFound = () =>
-  new Response('There is no such file.', { status: 404, headers: { 'content-type': 'text/plain; charset=utf-8' } });
+/** What static hosts read and never serve, and what the build keeps for itself. */
+const HIDDEN = /^\/(\.|_headers$|_redirects$)/;
 
 function decode(pathname: string): string | undefined {
   try {
@@ -21,42 +16,46 @@ function decode(pathname: string): string | undefined {
   }
 }
 
-async function answer(request: Request, { file, status }: Found, backend: string | null): Promise<Response> {
-  const isPage = file.mediaType.startsWith('text/html');
-  const accepted = request.headers.get('accept-encoding') ?? '';
-  const encoding = (['br', 'gzip'] as const).find((name) => accepted.includes(name));
+async function answer(request: Request, file: SiteFile, headers: Headers): Promise<Response> {
+  // A range counts the bytes of the file as it is.
+  const encoding = request.headers.has('range') ? undefined : (['br', 'gzip'] as const).find((name) => accepts(request, name));
   const encoded = encoding && (await file.encoded(encoding));
   const etag = `"${file.etag}${encoded ? `-${encoding}` : ''}"`;
-  const headers = new Headers({
-    'content-type': file.mediaType,
-    'cache-control': new URL(request.url).pathname.startsWith('/assets/') ? IMMUTABLE : 'no-cache',
-    etag,
-    vary: 'accept-encoding',
-    ...securityHeaders(isPage ? file.bytes.toString() : null, backend),
-    ...(encoded && encoding ? { 'content-encoding': encoding } : {}),
-  });
-  if (status === 200 && request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers });
-  const body = encoded ?? file.bytes;
-  headers.set('content-length', String(body.byteLength));
-  return new Response(request.method === 'HEAD' ? null : body, { status, headers });
+  headers.set('content-type', file.mediaType);
+  headers.set('etag', etag);
+  headers.set('vary', 'accept-encoding');
+  if (encoded && encoding) headers.set('content-encoding', encoding);
+  if (isAmong(etag, request.headers.get('if-none-match'))) return new Response(null, { status: 304, headers });
+  return answerBytes(request, headers, encoded ?? file.bytes);
 }
 
 /**
- * Serves the built site: files as they are, a page for its folder, the portal's shell for all of its addresses, and the
- * not-found page for addresses nobody knows.
- * `backend` is the origin of a Supabase elsewhere, for the page's policy.
+ * Serves the built site as a static host does, with the headers of its `_headers`: files as they are, a page for its
+ * folder, the portal's shell for all of its addresses, and the not-found page for addresses nobody knows.
  */
-export function serveSite(dist: string, backend: string | null): (request: Request) => Promise<Response> {
+export function serveSite(dist: string): (request: Request) => Promise<Response> {
   const read = createSiteFiles(dist);
   const readPage = (pathname: string) => read(path.join(pathname, 'index.html'));
 
-  async function find(pathname: string): Promise<Found | undefined> {
+  async function find(pathname: string): Promise<SiteFile | undefined> {
     const rule = ruleFor(pathname);
-    const file = (await read(pathname)) ?? (await readPage(pathname)) ?? (rule && (await readPage(rule.to)));
-    if (file !== undefined) return { file, status: 200 };
-    if (path.extname(pathname) !== '') return undefined;
-    const unknown = await read('404.html');
-    return unknown && { file: unknown, status: 404 };
+    return (await read(pathname)) ?? (await readPage(pathname)) ?? (rule && readPage(rule.to));
+  }
+
+  async function headersOf(pathname: string): Promise<Headers> {
+    const rules = parseHeaderRules((await read('_headers'))?.bytes.toString() ?? '');
+    const headers = new Headers({ 'cache-control': 'no-cache', ...headersAt(rules, pathname) });
+    // It is for where TLS ends.
+    headers.delete('strict-transport-security');
+    return headers;
+  }
+
+  async function answerUnknown(request: Request, headers: Headers): Promise<Response> {
+    const page = await read('404.html');
+    headers.set('cache-control', 'no-cache');
+    headers.set('content-type', page?.mediaType ?? 'text/plain; charset=utf-8');
+    const body = page?.bytes ?? 'There is no such file.';
+    return new Response(request.method === 'HEAD' ? null : body, { status: 404, headers });
   }
 
   return async (request) => {
@@ -65,7 +64,8 @@ export function serveSite(dist: string, backend: string | null): (request: Reque
     const pathname = decode(url.pathname);
     const rule = ruleFor(url.pathname);
     if (rule?.status === 301) return new Response(null, { status: 301, headers: { location: rule.to + url.search } });
-    const found = pathname === undefined ? undefined : await find(pathname);
-    return found === undefined ? notFound() : answer(request, found, backend);
+    const headers = await headersOf(url.pathname);
+    const file = pathname === undefined || HIDDEN.test(pathname) ? undefined : await find(pathname);
+    return file ? answer(request, file, headers) : answerUnknown(request, headers);
   };
 }
