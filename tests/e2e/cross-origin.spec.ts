@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test';
+import { anApplicant, apply, aResume, expectReceivedOnce as expectApplication, openPosition, positionCard } from '../support/application.ts';
+import { aBooking, book, bookOnDevice, outcomeNotice } from '../support/booking.ts';
+import { setGallery, setTestimonials } from '../support/content.ts';
+import { crossOriginTest as test } from '../support/cross-origin.ts';
+import { expectNotReceived, expectReceivedOnce } from '../support/office.ts';
+import { card } from '../support/portal-list.ts';
+import { storeBooking } from '../support/portal-records.ts';
+import { goTo, openInstalledPortal } from '../support/portal.ts';
+import { expectSettled } from '../support/requests.ts';
+import { expect } from '../support/test.ts';
+
+test.beforeEach(async ({ device, siteElsewhere, backend }) => {
+  expect(new URL(siteElsewhere).origin).not.toBe(new URL(backend.url).origin);
+  // The site's own server has no API, so nothing may be asked of it.
+  await device.context.route(/^[^?]*\/(rest|auth|storage|functions)\/v1\//, (route) =>
+    route.request().url().startsWith(siteElsewhere) ? route.abort() : route.continue(),
+  );
+});
+
+/** Collects what the page's policy, or the other origin, refuses it from now on. */
+function noteRefusals(page: Page): string[] {
+  const refusals: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && refusals.push(message.text()));
+  return refusals;
+}
+
+const keptAddresses = (page: Page, cacheName: string) =>
+  page.evaluate(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url), cacheName);
+
+test('a booking is sent at once, and nothing is refused on the way', async ({ device, backend }) => {
+  const booking = aBooking();
+  const page = await device.context.newPage();
+  const refusals = noteRefusals(page);
+  await page.goto('/booking');
+
+  await book(page, booking);
+
+  await expectReceivedOnce(backend, booking);
+  expect(refusals).toEqual([]);
+});
+
+test('a booking made offline is sent by the worker, with every page closed', async ({ device, backend }) => {
+  const booking = aBooking();
+  const page = await device.openInstalled('/booking');
+  await device.goOffline();
+  const reference = await bookOnDevice(page, booking);
+  await device.closePages();
+  await expectNotReceived(backend, booking);
+
+  await device.goOnline();
+
+  await expectReceivedOnce(backend, booking);
+  await expectSettled(device, reference);
+});
+
+test('gallery, testimonials and positions are there offline after one visit to the home page', async ({ device, backend }) => {
+  await setGallery(backend, [{ category: 'Residential', alt: 'A made bed' }]);
+  await setTestimonials(backend, [{ name: 'Morag Reid' }]);
+  const position = await openPosition(backend);
+  const home = await device.openInstalled('/');
+  await expect.poll(async () => (await keptAddresses(home, 'public-pictures-v1')).filter((url) => url.startsWith(backend.url)).length, 'pictures kept').toBe(1);
+  await device.goOffline();
+
+  const gallery = await device.open('/gallery');
+  const picture = gallery.getByRole('main').getByRole('img', { name: 'A made bed' });
+  await expect(picture).toBeVisible();
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  const testimonials = await device.open('/testimonials');
+  await expect(testimonials.getByRole('main').getByRole('figure')).toHaveText([/Morag Reid/]);
+  const careers = await device.open('/careers');
+  await expect(positionCard(careers, position)).toBeVisible();
+});
+
+test('an application made offline is sent with its file', async ({ device, backend }) => {
+  const position = await openPosition(backend);
+  const [applicant, resume] = [anApplicant(), aResume(40_000)];
+  const page = await device.openInstalled('/careers');
+  await expect(positionCard(page, position)).toBeVisible();
+  await device.goOffline();
+  await apply(page, position, applicant, resume);
+  await expect(outcomeNotice(page)).toContainText('Saved on this device');
+
+  await device.goOnline();
+
+  await expectApplication(backend, { position, applicant, resume });
+});
+
+test('the portal signs in, shows its lists, and has them without a connection', async ({ device, backend }) => {
+  await storeBooking(backend, { name: 'Flora Skye' });
+  const page = await openInstalledPortal(device);
+  const refusals = noteRefusals(page);
+  await goTo(page, 'Bookings');
+  await expect(card(page, 'Flora Skye')).toBeVisible();
+  expect(refusals).toEqual([]);
+  await device.goOffline();
+
+  await page.reload();
+
+  await expect(card(page, 'Flora Skye')).toBeVisible();
+});

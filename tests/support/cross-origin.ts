@@ -1,0 +1,38 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { listen } from '../../supabase/local/listen.ts';
+import { PATHS } from '../../supabase/local/paths.ts';
+import { siteListener } from '../../supabase/local/site/site-listener.ts';
+import { Device } from './device.ts';
+import { test } from './test.ts';
+
+interface WorkerFixtures {
+  /** The address of a site that was built for the backend, and is served from another origin than it. */
+  siteElsewhere: string;
+}
+
+/** For a backend on an origin of its own, as a hosted Supabase project is: the device's server has the site alone. */
+export const crossOriginTest = test.extend<object, WorkerFixtures>({
+  siteElsewhere: [
+    async ({ backend }, use) => {
+      const folder = await mkdtemp(path.join(tmpdir(), 'site-elsewhere-'));
+      await promisify(execFile)('npx', ['vite', 'build', '--logLevel', 'error', '--outDir', folder, '--emptyOutDir'], {
+        cwd: PATHS.root,
+        env: { ...process.env, VITE_SUPABASE_URL: backend.url },
+      });
+      const site = await listen(siteListener(folder), '127.0.0.1', 0, 'PORT');
+      await use(site.url);
+      await site.close();
+      await rm(folder, { recursive: true });
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  device: async ({ siteElsewhere, deviceArgs }, use) => {
+    const device = await Device.create({ siteUrl: siteElsewhere, args: deviceArgs });
+    await use(device);
+    await device.dispose();
+  },
+});
