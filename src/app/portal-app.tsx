@@ -8,7 +8,7 @@ import { COMPANY } from '../site/content/company.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { NotFoundPage } from './paths.ts';
-import { LoginPage, PORTAL_PAGES } from './portal-pages.ts';
+import { DEVICE_PAGE, LoginPage, PORTAL_PAGES } from './portal-pages.ts';
 
 /** The portal, within whatever router stands around it. */
 export function PortalApp() {
@@ -44,7 +44,7 @@ function PortalRoutes() {
         }
       />
       <Route element={<Screens />}>
-        {PORTAL_PAGES.map(({ path, label, Page }) => (
+        {[...PORTAL_PAGES, DEVICE_PAGE].map(({ path, label, Page }) => (
           <Route
             key={path}
             path={path}

@@ -9,7 +9,7 @@ interface PortalPage {
   Page: ReturnType<typeof page>;
 }
 
-/** Every screen behind the sign-in, in the order of the sidebar. */
+/** The screens that the sidebar leads to, in its order. */
 export const PORTAL_PAGES: readonly PortalPage[] = [
   { path: '/admin/dashboard', label: 'Dashboard', icon: 'grid', Page: page(() => import('../admin/dashboard/dashboard-page.tsx')) },
   { path: '/admin/bookings', label: 'Bookings', icon: 'calendar', Page: page(() => import('../admin/bookings/bookings-page.tsx')) },
@@ -19,5 +19,13 @@ export const PORTAL_PAGES: readonly PortalPage[] = [
   { path: '/admin/gallery', label: 'Gallery', icon: 'image', Page: page(() => import('../admin/gallery/gallery-page.tsx')) },
   { path: '/admin/testimonials', label: 'Testimonials', icon: 'star', Page: page(() => import('../admin/testimonials/testimonials-page.tsx')) },
 ];
+
+/** Reached from the account block. */
+export const DEVICE_PAGE: PortalPage = {
+  path: '/admin/device',
+  label: 'About this device',
+  icon: 'device',
+  Page: page(() => import('../admin/device/device-page.tsx')),
+};
 
 export const LoginPage = page(() => import('../admin/login/login-page.tsx'));

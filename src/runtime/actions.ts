@@ -8,6 +8,7 @@ import type { Entry } from '../core/store/rows.ts';
 import { db, requestFlush } from './outbox.ts';
 import { sendStored } from './send-stored.ts';
 import { findUnsent, sendUnstored } from './send-unstored.ts';
+import { askToPersistOnce } from './storage.ts';
 import type { SubmitResult } from './submit-result.ts';
 
 const STORE_PATIENCE_MS = 3_000;
@@ -30,6 +31,8 @@ export async function submit(submission: Submission, file: File | null = null): 
   const stored = await isStored(entry, picked);
   const result = stored ? await sendStored(entry.id) : await sendUnstored(submission, entry, picked);
   if (result.outcome !== 'sent') awaited.delete(entry.id);
+  // It waits, so a browser short of space must not clear it.
+  if (result.outcome === 'saved') askToPersistOnce();
   return result;
 }
 

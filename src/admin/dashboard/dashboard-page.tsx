@@ -1,3 +1,4 @@
+import { LossNotice } from '../device/loss-notice.tsx';
 import { ListHeader } from '../list/list-header.tsx';
 import { Counts } from './counts.tsx';
 import { LateAlerts } from './late-alerts.tsx';
@@ -8,6 +9,7 @@ export default function DashboardPage() {
   return (
     <div className="grid gap-8">
       <ListHeader title="Dashboard Overview" subtitle="What the website brought in" />
+      <LossNotice />
       <Counts />
       <LateAlerts />
     </div>

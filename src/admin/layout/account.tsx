@@ -1,10 +1,11 @@
 import { useAdministrator } from '../../runtime/auth/use-auth.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { ChangePassword } from '../password/change-password.tsx';
+import { DeviceLink } from './device-link.tsx';
 import { SignOut } from './sign-out.tsx';
 
-/** Who is signed in, and what they can do about it. */
-export function Account() {
+/** Who is signed in, and what they can do about it. `onChosen` hears when a link was followed. */
+export function Account({ onChosen }: { onChosen: (() => void) | undefined }) {
   const user = useAdministrator();
   if (!user) return null;
   const { displayName, email } = user;
@@ -17,6 +18,7 @@ export function Account() {
           {email !== displayName && <p className="truncate text-muted">{email}</p>}
         </div>
       </div>
+      <DeviceLink onChosen={onChosen} />
       <ChangePassword />
       <SignOut />
     </section>

@@ -3,6 +3,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { LogoMark } from '../../ui/logo-mark.tsx';
 import { Account } from './account.tsx';
 import type { ScreenLink } from './screen-link.ts';
+import { sidebarLinkClass } from './sidebar-link.ts';
 
 interface SidebarProps {
   company: string;
@@ -10,11 +11,6 @@ interface SidebarProps {
   /** Hears when a screen was chosen. */
   onChosen?: () => void;
 }
-
-const linkClass = ({ isActive }: { isActive: boolean }) =>
-  `flex min-h-11 items-center gap-3 rounded-xl px-3 font-semibold transition-colors hover:bg-tint ${
-    isActive ? 'bg-tint text-brand' : 'text-heading'
-  }`;
 
 /** The way home, to every screen, and what belongs to the account. */
 export function Sidebar({ company, screens, onChosen }: SidebarProps) {
@@ -32,7 +28,7 @@ export function Sidebar({ company, screens, onChosen }: SidebarProps) {
         <ul className="grid gap-1">
           {screens.map(({ path, label, icon }) => (
             <li key={path}>
-              <NavLink to={path} className={linkClass} onClick={() => onChosen?.()}>
+              <NavLink to={path} className={sidebarLinkClass} onClick={() => onChosen?.()}>
                 <Icon name={icon} />
                 {label}
               </NavLink>
@@ -41,7 +37,7 @@ export function Sidebar({ company, screens, onChosen }: SidebarProps) {
         </ul>
       </nav>
       <div className="mt-auto">
-        <Account />
+        <Account onChosen={onChosen} />
       </div>
     </div>
   );

@@ -16,7 +16,7 @@ export function SignOut() {
       <AccountButton icon="signOut" onClick={() => void ask()}>
         Sign Out
       </AccountButton>
-      <UnsentDialog open={isAsking} onSettled={() => void leave()} onClose={() => setAsking(false)} />
+      <UnsentDialog action="sign out" open={isAsking} onSettled={() => void leave()} onClose={() => setAsking(false)} />
     </>
   );
 }

@@ -6,15 +6,19 @@ import { buttonClass } from '../../ui/button.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { changesText } from './changes-text.ts';
 
+const LABELS = { 'sign out': 'Sign Out', wipe: 'Wipe' } as const;
+
 interface UnsentDialogProps {
+  /** What the person is about to do. */
+  action: keyof typeof LABELS;
   open: boolean;
   /** The changes are sent, are to be kept, or are gone. */
   onSettled: () => void;
   onClose: () => void;
 }
 
-/** Asks what is to become of the changes that wait, before somebody signs out. */
-export function UnsentDialog({ open, onSettled, onClose }: UnsentDialogProps) {
+/** Asks what is to become of the changes that wait, before somebody signs out or wipes the device. */
+export function UnsentDialog({ action, open, onSettled, onClose }: UnsentDialogProps) {
   const waiting = useWaitingCount();
   const [sending, setSending] = useState<'no' | 'now' | 'failed'>('no');
 
@@ -49,7 +53,7 @@ export function UnsentDialog({ open, onSettled, onClose }: UnsentDialogProps) {
       <div className="mt-2 grid gap-3">
         {isSent ? (
           <button type="button" className={buttonClass('primary')} onClick={onSettled}>
-            Sign Out
+            {LABELS[action]}
           </button>
         ) : (
           <>
@@ -62,10 +66,10 @@ export function UnsentDialog({ open, onSettled, onClose }: UnsentDialogProps) {
               {sending === 'now' ? 'Sending...' : 'Send now'}
             </button>
             <button type="button" className={buttonClass('secondary')} onClick={onSettled}>
-              Keep and sign out
+              Keep and {action}
             </button>
             <button type="button" className={buttonClass('danger')} onClick={() => void discardWaiting().then(onSettled)}>
-              Discard and sign out
+              Discard and {action}
             </button>
           </>
         )}

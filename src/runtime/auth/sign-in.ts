@@ -2,6 +2,7 @@ import type { Session } from '../../core/backend/auth-backend.ts';
 import { createSupabaseAdminBackend } from '../../core/backend/supabase-admin-backend.ts';
 import type { RetryReason } from '../../core/domain/reasons.ts';
 import { env } from '../env.ts';
+import { askToPersist } from '../storage.ts';
 import { authBackend } from './auth-backend.ts';
 import { forgetCopies } from './end-session.ts';
 import { keepRole } from './kept-role.ts';
@@ -44,7 +45,7 @@ async function admit(session: Session): Promise<SignInResult> {
   await keepRole(user.id, now);
   writeSession({ ...session, user }, now);
   // So that a browser short of space does not clear the lists and what waits.
-  void navigator.storage?.persist?.();
+  void askToPersist();
   return { outcome: 'signed-in' };
 }
 

@@ -1,0 +1,38 @@
+export interface DeviceStorage {
+  /** Bytes; null where the browser does not say. */
+  usage: number | null;
+  quota: number | null;
+  /** The browser does not clear it by itself when space gets short; null where it does not say. */
+  isPersisted: boolean | null;
+  caches: { name: string; entries: number }[];
+}
+
+let isAsked = false;
+
+/** Asks the browser not to clear what is kept here when space gets short. Resolves with whether it agreed; never rejects. */
+export async function askToPersist(): Promise<boolean> {
+  isAsked = true;
+  return (await navigator.storage?.persist?.().catch(() => false)) ?? false;
+}
+
+/** The same without a person's wish: once a page, because some browsers ask the person. */
+export function askToPersistOnce(): void {
+  if (!isAsked) void askToPersist();
+}
+
+/** How much this device keeps, and in which caches. What a browser does not tell is left out. */
+export async function readStorage(): Promise<DeviceStorage> {
+  const estimate = await navigator.storage?.estimate?.().catch(() => undefined);
+  const isPersisted = await navigator.storage?.persisted?.().catch(() => undefined);
+  return {
+    usage: estimate?.usage ?? null,
+    quota: estimate?.quota ?? null,
+    isPersisted: isPersisted ?? null,
+    caches: await countCaches().catch(() => []),
+  };
+}
+
+async function countCaches(): Promise<DeviceStorage['caches']> {
+  const names = await caches.keys();
+  return Promise.all(names.map(async (name) => ({ name, entries: (await (await caches.open(name)).keys()).length })));
+}

@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/accessibility.ts';
+import { readStore } from '../support/local-store.ts';
+import { openInstalledPortal, openPortal } from '../support/portal.ts';
+import { deleteRows } from '../support/portal-list.ts';
+import { storeBooking } from '../support/portal-records.ts';
+import { toast } from '../support/requests.ts';
+import { loginHeading, storedSession } from '../support/staff.ts';
+import { expect, test } from '../support/test.ts';
+
+const line = (page: Page, name: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: name });
+const wipeButton = (page: Page) => page.getByRole('button', { name: 'Wipe this device' });
+const dialog = (page: Page) => page.getByRole('dialog');
+
+async function openDevicePage(page: Page): Promise<void> {
+  await page.getByRole('region', { name: 'Account' }).getByRole('link', { name: 'About this device' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'About this device' })).toBeFocused();
+}
+
+test.beforeEach(({ backend }) => backend.query('delete from public.bookings'));
+
+test('the page about this device tells what is kept, since when, and how much space it takes', async ({ device, backend }) => {
+  await storeBooking(backend);
+  await storeBooking(backend);
+  const page = await openInstalledPortal(device);
+  await openDevicePage(page);
+
+  await expect(line(page, 'Bookings')).toContainText(/2 rows, synced \w{3} \d{2}, \d{4}, \d{2}:\d{2}/);
+  await expect(line(page, 'Pages and scripts')).toContainText(/[1-9]\d* files/);
+  await expect(line(page, 'The portal’s own files')).toContainText(/[1-9]\d* files/);
+  await expect(page.getByText(/ used of the .+ that this browser gives/)).toBeVisible();
+  await expect(page.getByText('No change of yours waits to be sent.')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a device that is wiped without a connection keeps no list and is signed out', async ({ device, backend }) => {
+  await storeBooking(backend);
+  const page = await openInstalledPortal(device);
+  await openDevicePage(page);
+  await device.goOffline();
+
+  await wipeButton(page).click();
+  await expect(dialog(page)).toContainText('The lists are removed from this device');
+  expect(await readStore(page, 'keptRows')).not.toEqual([]);
+  await dialog(page).getByRole('button', { name: 'Wipe', exact: true }).click();
+
+  await expect(loginHeading(page)).toBeVisible();
+  await expect(toast(page, 'Device Wiped')).toBeVisible();
+  expect(await readStore(page, 'keptRows')).toEqual([]);
+  expect(await readStore(page, 'portalFacts')).toEqual([]);
+  expect(await storedSession(page)).toBeNull();
+});
+
+test('a change that waits is named by its list, and a wipe leaves it unless the person discards it', async ({ device, backend }) => {
+  await storeBooking(backend, { name: 'Ailsa Craig' });
+  const page = await openInstalledPortal(device, '/admin/bookings');
+  await device.goOffline();
+  await deleteRows(page, ['Ailsa Craig']);
+  await openDevicePage(page);
+  await expect(line(page, 'Bookings')).toContainText('1 change to send');
+  await expect(page.getByText('1 change of yours waits to be sent.')).toBeVisible();
+
+  await wipeButton(page).click();
+  await expect(dialog(page)).toContainText('1 change not sent yet');
+  await dialog(page).getByRole('button', { name: 'Keep and wipe' }).click();
+
+  await expect(loginHeading(page)).toBeVisible();
+  expect(await readStore(page, 'keptRows')).toEqual([]);
+  expect(await readStore(page, 'adminEntries')).toHaveLength(1);
+});
+
+test('storage that the browser threw away is told to staff until they have read it', async ({ device, backend }) => {
+  const page = await openPortal(device);
+  await expect.poll(async () => (await readStore<{ key: string }>(page, 'facts')).map(({ key }) => key)).toContain('install-id');
+  const cdp = await device.context.newCDPSession(page);
+  await cdp.send('Storage.clearDataForOrigin', { origin: backend.url, storageTypes: 'indexeddb' });
+  await page.goto('/admin/device');
+
+  const told = page.getByText(/Changes that were waiting on this device may be lost/);
+  await expect(told).toBeVisible();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(told).toHaveCount(0);
+});
