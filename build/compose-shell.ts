@@ -17,6 +17,7 @@ const OWN = [
   ['/site.webmanifest', '/portal.webmanifest'],
   ['/icons/icon.svg', '/icons/portal.svg'],
   ['/icons/apple-touch-icon.png', '/icons/portal-apple-touch-icon.png'],
+  ['content="Whitecart"', 'content="Portal"'],
   ['The forms of this site need JavaScript.', 'The portal needs JavaScript.'],
 ] as const;
 

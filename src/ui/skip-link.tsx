@@ -8,7 +8,7 @@ export function SkipLink() {
         event.preventDefault();
         document.getElementById('main')?.focus();
       }}
-      className="z-50 rounded-full bg-brand px-5 py-3 font-semibold text-on-brand not-focus:sr-only focus:fixed focus:top-3 focus:left-3"
+      className="z-50 rounded-full bg-brand px-5 py-3 font-semibold text-on-brand not-focus:sr-only focus:fixed focus:top-[max(0.75rem,env(safe-area-inset-top))] focus:left-[max(0.75rem,env(safe-area-inset-left))]"
     >
       Skip to content
     </a>

@@ -68,6 +68,7 @@ test('the portal’s shell is the same document with an install, an icon and scr
   for (const part of [
     '<title>Portal</title><meta name="robots" content="noindex"/><link rel="stylesheet" crossorigin href="/assets/portal.css">',
     'href="/portal.webmanifest"',
+    '<meta name="apple-mobile-web-app-title" content="Portal" />',
     'href="/icons/portal-apple-touch-icon.png"',
     '<script type="module" crossorigin src="/assets/portal.js"></script>',
     '<div id="root"><p>Loading…</p></div>',

@@ -18,7 +18,7 @@ export function Drawer({ company, screens }: { company: string; screens: readonl
         <Radix.Overlay className="fixed inset-0 z-30 bg-[rgb(10_25_27/0.6)] lg:hidden" />
         <Radix.Content
           aria-describedby={undefined}
-          className="fixed inset-y-0 left-0 z-40 w-72 max-w-[85vw] overflow-y-auto border-r border-line bg-surface shadow-float transition-transform duration-200 motion-reduce:transition-none lg:hidden starting:-translate-x-full"
+          className="fixed inset-y-0 left-0 z-40 w-72 max-w-[85vw] overflow-y-auto border-r border-line bg-surface pl-[env(safe-area-inset-left)] shadow-float transition-transform duration-200 motion-reduce:transition-none lg:hidden starting:-translate-x-full"
         >
           <Radix.Title className="sr-only">Menu</Radix.Title>
           <Sidebar company={company} screens={screens} onChosen={() => setOpen(false)} />

@@ -26,7 +26,7 @@ export function PortalLayout({ company, screens, children }: PortalLayoutProps) 
   return (
     <div className="lg:pl-64">
       <SkipLink />
-      <aside className="fixed inset-y-0 left-0 z-20 w-64 overflow-y-auto border-r border-line bg-surface max-lg:hidden">
+      <aside className="fixed inset-y-0 left-0 z-20 w-[calc(16rem+env(safe-area-inset-left))] pl-[env(safe-area-inset-left)] overflow-y-auto border-r border-line bg-surface max-lg:hidden">
         <Sidebar company={company} screens={screens} />
       </aside>
       <header className="sticky top-0 z-10 border-b border-line bg-ground px-4 pt-[max(0.5rem,env(safe-area-inset-top))] pb-2 sm:px-6 lg:px-8">

@@ -35,7 +35,7 @@ export function SelectionBar({ rows, selection: { ids, toggleAll }, texts, onDel
       {count > 0 && (
         <button
           type="button"
-          className={`${buttonClass('danger')} fixed right-4 bottom-[max(1rem,env(safe-area-inset-bottom))] z-10 shadow-float lg:right-8`}
+          className={`${buttonClass('danger')} fixed right-[max(1rem,env(safe-area-inset-right))] bottom-[max(1rem,env(safe-area-inset-bottom))] z-10 shadow-float lg:right-8`}
           onClick={() => setAsking(true)}
         >
           Delete Selected ({count})

@@ -68,7 +68,7 @@ export function Footer({ links, waitingCount }: FooterProps) {
         </div>
       </div>
       <div className="border-t border-footer-line">
-        <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-8 gap-y-1 px-4 py-5 text-sm sm:px-6">
+        <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-8 gap-y-1 px-4 pt-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] text-sm sm:px-6">
           <p>
             © <CurrentYear /> {COMPANY.name}. {COMPANY.legal}
           </p>

@@ -18,7 +18,7 @@ export function TopBar({ links }: { links: readonly PageLink[] }) {
 
   return (
     <header
-      className="sticky top-0 z-30 border-b border-line bg-ground"
+      className="sticky top-0 z-30 border-b border-line bg-ground pt-[env(safe-area-inset-top)]"
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !open) return;
         close();

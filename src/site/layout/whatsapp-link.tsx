@@ -9,7 +9,7 @@ export function WhatsappLink() {
   const { pathname } = useLocation();
   if (pathname.startsWith('/admin')) return null;
   return (
-    <aside aria-label="Chat" className="fixed right-4 bottom-4 z-20 in-flow:static in-flow:mx-auto in-flow:mb-10">
+    <aside aria-label="Chat" className="fixed right-[max(1rem,env(safe-area-inset-right))] bottom-[max(1rem,env(safe-area-inset-bottom))] z-20 in-flow:static in-flow:mx-auto in-flow:mb-10">
       <a
         href={COMPANY.whatsappLink}
         target="_blank"
