@@ -2,6 +2,7 @@ import { useAdministrator } from '../../runtime/auth/use-auth.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { ChangePassword } from '../password/change-password.tsx';
 import { DeviceLink } from './device-link.tsx';
+import { InstallPortal } from './install-portal.tsx';
 import { SignOut } from './sign-out.tsx';
 
 /** Who is signed in, and what they can do about it. `onChosen` hears when a link was followed. */
@@ -18,6 +19,7 @@ export function Account({ onChosen }: { onChosen: (() => void) | undefined }) {
           {email !== displayName && <p className="truncate text-muted">{email}</p>}
         </div>
       </div>
+      <InstallPortal />
       <DeviceLink onChosen={onChosen} />
       <ChangePassword />
       <SignOut />

@@ -1,0 +1,87 @@
+/** The browser's own dialog, put off until somebody asks for it. */
+export interface InstallPrompt extends Event {
+  prompt(): Promise<unknown>;
+  readonly userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>;
+}
+
+/** `prompt`: a press installs. `instructions`: the person does it by hand, in the browser's menu. */
+export type InstallOffer = 'none' | 'prompt' | 'instructions';
+
+interface Surroundings {
+  storage: Pick<Storage, 'getItem' | 'setItem'>;
+  isInstalled: () => boolean;
+  /** A browser without a prompt, whose menu can install: Safari on iOS. */
+  installsByHand: () => boolean;
+}
+
+/** The two installs, each offered and dismissed by itself. */
+export type Install = 'site' | 'portal';
+
+const keyOf = (install: Install) => `install-dismissed-${install}`;
+
+/** Offers to install what this page belongs to, until it is installed or the person said no. A no is kept on this device. */
+export function createInstallOffer({ storage, isInstalled, installsByHand }: Surroundings) {
+  let prompt: InstallPrompt | null = null;
+  const dismissed = new Set<Install>();
+  const listeners = new Set<() => void>();
+  const change = (next: InstallPrompt | null) => {
+    prompt = next;
+    for (const listener of listeners) listener();
+  };
+
+  const isDismissed = (install: Install) => dismissed.has(install) || read(storage, keyOf(install)) !== null;
+
+  const dismiss = (install: Install) => {
+    dismissed.add(install);
+    write(storage, keyOf(install));
+    change(prompt);
+  };
+
+  return {
+    /** Hears from the browser that it can install, which it says once, and that it did. */
+    listen(browser: EventTarget): void {
+      browser.addEventListener('beforeinstallprompt', (event) => {
+        // Else the browser shows a bar of its own.
+        event.preventDefault();
+        change(event as InstallPrompt);
+      });
+      browser.addEventListener('appinstalled', () => change(null));
+    },
+    current(install: Install): InstallOffer {
+      if (isInstalled() || isDismissed(install)) return 'none';
+      if (prompt) return 'prompt';
+      return installsByHand() ? 'instructions' : 'none';
+    },
+    /** Shows the browser's dialog, which can be shown once. A no there is a no here. */
+    async install(install: Install): Promise<void> {
+      const shown = prompt;
+      if (!shown) return;
+      await shown.prompt();
+      const { outcome } = await shown.userChoice;
+      if (outcome === 'dismissed') dismiss(install);
+      change(null);
+    },
+    dismiss,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+function read(storage: Surroundings['storage'], key: string): string | null {
+  try {
+    return storage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Where nothing can be kept, the no counts until the page is left. */
+function write(storage: Surroundings['storage'], key: string): void {
+  try {
+    storage.setItem(key, new Date().toISOString());
+  } catch (error) {
+    console.warn('The answer could not be kept:', error);
+  }
+}

@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test';
+import { aBooking, book, outcomeNotice } from '../support/booking.ts';
+import { openPortal } from '../support/portal.ts';
+import { expect, pageTest as test } from '../support/test.ts';
+
+const installButton = (page: Page) => page.getByRole('button', { name: 'Install this app' });
+
+/** Lets the browser say that it can install, as it does after a while on its own; the person's answer is fixed. */
+const announce = (page: Page, outcome: 'accepted' | 'dismissed') =>
+  page.evaluate((outcome) => {
+    const prompt = () => Promise.resolve(document.body.setAttribute('data-prompted', ''));
+    const event = new Event('beforeinstallprompt', { cancelable: true });
+    dispatchEvent(Object.assign(event, { prompt, userChoice: Promise.resolve({ outcome }) }));
+  }, outcome);
+
+test('the site is offered for installing after a sent booking only, and never again after a no', async ({ device }) => {
+  const page = await device.openInstalled('/booking');
+  await announce(page, 'accepted');
+  await expect(installButton(page)).toHaveCount(0);
+  await book(page, aBooking());
+  await expect(outcomeNotice(page)).toContainText('Booking sent');
+  await expect(installButton(page)).toBeVisible();
+
+  await page.getByRole('button', { name: 'No, thanks' }).click();
+  await expect(installButton(page)).toHaveCount(0);
+
+  await page.reload();
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+  await announce(page, 'accepted');
+  await book(page, aBooking());
+  await expect(outcomeNotice(page)).toContainText('Booking sent');
+  await expect(installButton(page)).toHaveCount(0);
+});
+
+test('the portal offers its install beside the account, until somebody answered', async ({ device }) => {
+  const page = await openPortal(device);
+  await expect(installButton(page)).toHaveCount(0);
+  await expect(page.getByText(/^Synced \d/)).toBeVisible();
+  await announce(page, 'dismissed');
+
+  await page.getByRole('region', { name: 'Account' }).getByRole('button', { name: 'Install this app' }).click();
+
+  await expect(page.locator('body')).toHaveAttribute('data-prompted');
+  await expect(installButton(page)).toHaveCount(0);
+  await announce(page, 'accepted');
+  await expect(installButton(page)).toHaveCount(0);
+});
+
+test('an iPhone is told how to install the portal by hand, until the hint is dismissed', async ({ device }) => {
+  await device.context.addInitScript(() => Object.assign(navigator, { standalone: false }));
+  const page = await openPortal(device);
+  const hint = page.getByText('To install this app, tap Share, then Add to Home Screen.');
+  await expect(hint).toBeVisible();
+  await page.getByRole('button', { name: 'Dismiss the hint' }).click();
+  await expect(hint).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(hint).toHaveCount(0);
+});
