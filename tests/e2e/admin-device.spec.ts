@@ -52,10 +52,10 @@ test('a device that is wiped without a connection keeps no list and is signed ou
 });
 
 test('a change that waits is named by its list, and a wipe leaves it unless the person discards it', async ({ device, backend }) => {
-  await storeBooking(backend, { name: 'Ailsa Craig' });
+  await storeBooking(backend, { name: 'Dougal Device' });
   const page = await openInstalledPortal(device, '/admin/bookings');
   await device.goOffline();
-  await deleteRows(page, ['Ailsa Craig']);
+  await deleteRows(page, ['Dougal Device']);
   await openDevicePage(page);
   await expect(line(page, 'Bookings')).toContainText('1 change to send');
   await expect(page.getByText('1 change of yours waits to be sent.')).toBeVisible();

@@ -1,5 +1,4 @@
 import { referenceOf } from '../../src/core/domain/reference.ts';
-import { loseAnswer } from '../support/faults.ts';
 import { holdRequests } from '../support/hold.ts';
 import { signIn, openPortal } from '../support/portal.ts';
 import { card, cards } from '../support/portal-list.ts';
@@ -47,7 +46,7 @@ test('a list that was never loaded says so, is not called empty, and loads on an
   await clear(backend, 'contact_messages');
   await storeMessage(backend, { name: 'Behind a bad line' });
   const page = await device.open('/admin/login');
-  await device.context.route('**/rest/v1/rpc/sync_state*', loseAnswer);
+  await device.context.route('**/rest/v1/rpc/sync_state*', (route) => route.abort());
   await signIn(page);
 
   await page.goto('/admin/messages');

@@ -15,15 +15,15 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const isSignedOut = (page: Page) => expect(loginHeading(page)).toBeVisible();
 
 test('with an expired token and no connection the portal opens, shows its lists, and nobody is signed out', async ({ device, backend }) => {
-  await storeBooking(backend, { name: 'Ailsa Craig' });
+  await storeBooking(backend, { name: 'Kirsty Kept' });
   const page = await openInstalledPortal(device, '/admin/bookings');
-  await expect(page.getByRole('heading', { name: 'Ailsa Craig' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Kirsty Kept' })).toBeVisible();
   await expireToken(page);
   await device.goOffline();
 
   await page.reload();
 
-  await expect(page.getByRole('heading', { name: 'Ailsa Craig' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Kirsty Kept' })).toBeVisible();
   await expect(page.getByText(/^Offline, as of \d\d:\d\d$/)).toBeVisible();
   await page.getByRole('button', { name: 'Sync now' }).click();
   await expect(page.getByRole('button', { name: 'Sync now' })).toBeEnabled();
