@@ -14,10 +14,10 @@ const count = async (backend: TestBackend, id: string) => (await backend.query('
 
 /** An administrator deletes a booking without a connection, and wants to sign out. */
 async function deleteAndLeave(device: Device, backend: TestBackend): Promise<{ page: Page; id: string }> {
-  const id = await storeBooking(backend, { name: 'Ailsa Craig' });
+  const id = await storeBooking(backend, { name: 'Una Unsent' });
   const page = await openInstalledPortal(device, '/admin/bookings');
   await device.goOffline();
-  await deleteRows(page, ['Ailsa Craig']);
+  await deleteRows(page, ['Una Unsent']);
   await expect(page.getByText('1 change to send')).toBeVisible();
   await signOutButton(page).click();
   await expect(dialog(page)).toContainText('1 change not sent yet');
