@@ -10,5 +10,6 @@ export default defineConfig({
   projects: [
     { name: 'e2e', testDir: '.' },
     { name: 'faults', testDir: '../faults' },
+    { name: 'long', testDir: '../long' },
   ],
 });

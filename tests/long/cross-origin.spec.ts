@@ -6,7 +6,7 @@ import { crossOriginTest as test } from '../support/cross-origin.ts';
 import { expectNotReceived, expectReceivedOnce } from '../support/office.ts';
 import { card } from '../support/portal-list.ts';
 import { storeBooking } from '../support/portal-records.ts';
-import { goTo, openInstalledPortal } from '../support/portal.ts';
+import { goTo, signIn, waitUntilKept } from '../support/portal.ts';
 import { expectSettled } from '../support/requests.ts';
 import { expect } from '../support/test.ts';
 
@@ -88,7 +88,9 @@ test('an application made offline is sent with its file', async ({ device, backe
 
 test('the portal signs in, shows its lists, and has them without a connection', async ({ device, backend }) => {
   await storeBooking(backend, { name: 'Flora Skye' });
-  const page = await openInstalledPortal(device);
+  const page = await device.open('/admin/login');
+  await signIn(page);
+  await waitUntilKept(page);
   const refusals = noteRefusals(page);
   await goTo(page, 'Bookings');
   await expect(card(page, 'Flora Skye')).toBeVisible();
