@@ -4,6 +4,7 @@ import { useAdministrator } from '../auth/use-auth.ts';
 import { db } from '../outbox.ts';
 import { adminBackend } from './admin-backend.ts';
 import { onAdminDecided } from './decisions.ts';
+import { keepFact } from './keep-fact.ts';
 import { useSyncState } from './sync-state.ts';
 
 export type Counts =
@@ -42,7 +43,7 @@ async function readCounts(userId: string): Promise<Counts> {
   const fresh = await askServer();
   if (fresh) {
     const value: Kept = { counts: fresh, at: Date.now() };
-    await db.portalFacts.put({ userId, key: 'counts', value }).catch(() => undefined);
+    await keepFact({ userId, key: 'counts', value });
     return { status: 'ready', counts: fresh, asOf: null };
   }
   const kept = (await db.portalFacts.get([userId, 'counts']).catch(() => undefined))?.value as Kept | undefined;

@@ -2,6 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { ENTITIES, type Entity } from '../../core/domain/entities.ts';
 import { useAdministrator } from '../auth/use-auth.ts';
 import { db } from '../outbox.ts';
+import { keepFact } from './keep-fact.ts';
 
 type Newest = Partial<Record<Entity, string>>;
 
@@ -41,5 +42,5 @@ export async function noteVisit(userId: string): Promise<void> {
   await lastSeen(userId);
   const newest = await Promise.all(entities.map((entity) => newerThan(userId, entity, '').last()));
   const value: Newest = Object.fromEntries(entities.map((entity, index) => [entity, newest[index]?.createdAt ?? '']));
-  await db.portalFacts.put({ userId, key: 'last-visit', value });
+  await keepFact({ userId, key: 'last-visit', value });
 }
