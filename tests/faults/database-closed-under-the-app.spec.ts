@@ -4,15 +4,18 @@ import { expectSettled } from '../support/requests.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Upgrades the database as the tab of a newer release would: every open connection has to close for it. */
-const upgradeDatabase = () =>
-  new Promise<void>((resolve, reject) => {
-    const opening = indexedDB.open('cleaning', 20);
-    opening.onerror = () => reject(opening.error);
-    opening.onsuccess = () => {
-      opening.result.close();
-      resolve();
-    };
-  });
+async function upgradeDatabase(): Promise<void> {
+  const open = (version?: number) =>
+    new Promise<number>((resolve, reject) => {
+      const opening = indexedDB.open('cleaning', version);
+      opening.onerror = () => reject(opening.error);
+      opening.onsuccess = () => {
+        resolve(opening.result.version);
+        opening.result.close();
+      };
+    });
+  await open((await open()) + 10);
+}
 
 test('a booking is kept and sent after another tab upgraded the database', async ({ device, backend }) => {
   const booking = aBooking();
