@@ -4,11 +4,13 @@ import { restAnswer, restOf, type Line } from './supabase-calls.ts';
 
 type Ask = (call: (line: Line) => Promise<Answer>) => Promise<Pick<Answer, 'message'>>;
 
+export type BucketCheck = (bucket: Bucket, ask: Ask) => Promise<void>;
+
 /**
  * The product's contract asks for this call before a bucket is first used in a session. Its failure is logged and changes
  * nothing: buckets come with the schema.
  */
-export function createBucketCheck(): (bucket: Bucket, ask: Ask) => Promise<void> {
+export function createBucketCheck(): BucketCheck {
   const checked = new Set<Bucket>();
   return async (bucket, ask) => {
     if (checked.has(bucket)) return;

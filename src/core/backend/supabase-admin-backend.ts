@@ -2,7 +2,7 @@ import type { Bucket } from '../domain/entities.ts';
 import { PAGE_ROWS, type AdminBackend, type AdminSendResult, type Answered, type RevisedRow, type RowOf } from './admin-backend.ts';
 import { readAlert, readInsert, readRemoval, readUpload, type Answer } from './answer.ts';
 import type { SendResult } from './backend.ts';
-import { createBucketCheck } from './bucket-check.ts';
+import { createBucketCheck, type BucketCheck } from './bucket-check.ts';
 import { request, type Reply } from './request.ts';
 import { askSignedIn, readAnswer, type WithoutToken } from './signed-in.ts';
 import type { Fetch } from './strict-fetch.ts';
@@ -27,11 +27,16 @@ const isRows = <T>(data: unknown): data is T[] => Array.isArray(data);
 const isSyncState = (data: unknown): data is { epoch: string; rev: number } =>
   typeof data === 'object' && data !== null && 'epoch' in data && 'rev' in data && typeof data.rev === 'number';
 
+export interface AdminOptions extends SupabaseOptions {
+  token: TokenSource;
+  /** Shared by the adapters of one session, which look at each bucket once between them. */
+  checkBucket?: BucketCheck;
+}
+
 /** The adapter of the administrators' port: Supabase, through clients that carry the signed-in user's token. */
-export function createSupabaseAdminBackend(options: SupabaseOptions & { token: TokenSource }): AdminBackend {
-  const { url, publishableKey, token, fetch = globalThis.fetch, uploadFetch = () => fetch } = options;
+export function createSupabaseAdminBackend(options: AdminOptions): AdminBackend {
+  const { url, publishableKey, token, checkBucket = createBucketCheck(), fetch = globalThis.fetch, uploadFetch = () => fetch } = options;
   const usual: Way = { timeoutMs: REQUEST_MS, through: fetch };
-  const checkBucket = createBucketCheck();
 
   const ask = <T = never>(call: Call<T>, { timeoutMs, through } = usual): Promise<Reply<T> | WithoutToken> =>
     askSignedIn(token, (user) => {
