@@ -11,9 +11,6 @@ export const ADMIN_ENTRY_VERSION = 1;
 /** False for what a newer release wrote: this one leaves it alone. */
 export const isReadable = (entry: AdminEntry) => entry.version <= ADMIN_ENTRY_VERSION;
 
-/** The list that an entry changes. */
-export const entityOf = (entry: AdminEntry): Entity => (entry.kind === 'delete' ? entry.entity : entry.creation.entity);
-
 /** A fresh entry that deletes rows, with the path of the file that goes with each. */
 export function createDeletion(entity: Entity, rows: DeleteEntry['rows'], userId: string, now: number): DeleteEntry {
   return { ...createWaiting(ADMIN_ENTRY_VERSION, now), kind: 'delete', userId, entity, rows, done: 0 };

@@ -1,4 +1,4 @@
-import type { Entity } from '../domain/entities.ts';
+import { entityOf, entriesOf } from '../store/admin-entries.ts';
 import type { AdminEntry, CreateEntry, DeleteEntry } from '../store/admin-rows.ts';
 import { withReopen, type Database } from '../store/database.ts';
 import { addOnce, ifUnchanged, readFile, revised, type EntryStore } from './entry-store.ts';
@@ -24,19 +24,19 @@ export function createAdminQueue(db: Database, userId: string): AdminQueue {
   const store = adminStoreOf(db);
 
   /** Ends an entry in the transaction that changes the copy, so that no list shows one without the other. */
-  const settle = (entry: AdminEntry, table: Entity, changeCopy: () => Promise<unknown>) =>
+  const settle = (entry: AdminEntry, changeCopy: () => Promise<unknown>) =>
     ifUnchanged(store, [keptRows, cursors], entry, async () => {
       await adminEntries.delete(entry.id);
       await adminFiles.delete(entry.id);
       // Without a cursor there is no copy: nothing was pulled yet, or it was wiped meanwhile.
-      const cursor = await cursors.get([userId, table]);
+      const cursor = await cursors.get([userId, entityOf(entry)]);
       if (!cursor) return;
       await cursors.put({ ...cursor, changes: cursor.changes + 1 });
       await changeCopy();
     });
 
   return {
-    list: async () => (await withReopen(() => adminEntries.toArray())).filter((entry) => entry.userId === userId),
+    list: () => withReopen(() => entriesOf(db, userId).toArray()),
 
     readFile: (id) => readFile(store, id),
 
@@ -46,12 +46,12 @@ export function createAdminQueue(db: Database, userId: string): AdminQueue {
     },
 
     settleDeletion: (entry) =>
-      settle(entry, entry.entity, () =>
+      settle(entry, () =>
         keptRows.bulkDelete(entry.rows.slice(0, entry.done).map(({ id }) => [userId, entry.entity, id])),
       ),
 
     settleCreation: (entry, row) =>
-      settle(entry, entry.creation.entity, () =>
+      settle(entry, () =>
         addOnce(keptRows, { userId, table: entry.creation.entity, id: row.id, createdAt: row.created_at, row }),
       ),
   };

@@ -1,5 +1,6 @@
+import { entityOf } from '../store/admin-entries.ts';
 import type { AdminEntry } from '../store/admin-rows.ts';
-import { entityOf, isReadable } from './admin-entry.ts';
+import { isReadable } from './admin-entry.ts';
 import type { AdminDeliveryDeps } from './admin-delivery.ts';
 import { deliverCreation } from './deliver-creation.ts';
 import { deliverDeletion } from './deliver-deletion.ts';

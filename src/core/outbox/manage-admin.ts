@@ -1,3 +1,4 @@
+import { entriesOf } from '../store/admin-entries.ts';
 import { withReopen, type Database } from '../store/database.ts';
 import { adminStoreOf } from './admin-queue.ts';
 import { changeEntry, removeEntry } from './entry-store.ts';
@@ -27,7 +28,7 @@ export const discardCreation = (db: Database, id: string) => removeEntry(adminSt
 export async function discardAll(db: Database, userId: string): Promise<void> {
   await withReopen(() =>
     db.transaction('rw', db.adminEntries, db.adminFiles, async () => {
-      const ids = await idsOf(db, userId);
+      const ids = await entriesOf(db, userId).primaryKeys();
       await db.adminEntries.bulkDelete(ids);
       await db.adminFiles.bulkDelete(ids);
     }),
@@ -35,6 +36,4 @@ export async function discardAll(db: Database, userId: string): Promise<void> {
 }
 
 /** How many changes of one administrator wait, those that need attention among them. */
-export const countWaiting = async (db: Database, userId: string): Promise<number> => (await withReopen(() => idsOf(db, userId))).length;
-
-const idsOf = (db: Database, userId: string) => db.adminEntries.filter((entry) => entry.userId === userId).primaryKeys();
+export const countWaiting = (db: Database, userId: string): Promise<number> => withReopen(() => entriesOf(db, userId).count());

@@ -1,8 +1,9 @@
 import type { Creation } from '../domain/creation.ts';
 import type { Entity } from '../domain/entities.ts';
+import { entityOf } from '../store/admin-entries.ts';
 import type { AdminEntry, CreateEntry, DeleteEntry } from '../store/admin-rows.ts';
 import type { Attention, FileFacts } from '../store/rows.ts';
-import { entityOf, isReadable } from './admin-entry.ts';
+import { isReadable } from './admin-entry.ts';
 
 export interface PendingDeletion {
   id: string;

@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie';
 import { KEPT_TABLES, type KeptTable } from '../domain/entities.ts';
-import type { AdminEntry } from '../store/admin-rows.ts';
+import { entityOf, entriesOf } from '../store/admin-entries.ts';
 import { withReopen, type Database } from '../store/database.ts';
 
 /** What this device keeps of one table for one user. */
@@ -16,16 +16,14 @@ export interface KeptList {
 /** Every table in the portal's order, counted without reading a row. */
 export function listKept(db: Database, userId: string): Promise<KeptList[]> {
   return withReopen(async () => {
-    const entries = await db.adminEntries.filter((entry) => entry.userId === userId).toArray();
+    const entries = await entriesOf(db, userId).toArray();
     return Promise.all(
       KEPT_TABLES.map(async (table) => ({
         table,
         rows: await db.keptRows.where(':id').between([userId, table], [userId, table, Dexie.maxKey]).count(),
         pulledAt: (await db.cursors.get([userId, table]))?.pulledAt ?? null,
-        waiting: entries.filter((entry) => tableOf(entry) === table).length,
+        waiting: entries.filter((entry) => entityOf(entry) === table).length,
       })),
     );
   });
 }
-
-const tableOf = (entry: AdminEntry) => (entry.kind === 'delete' ? entry.entity : entry.creation.entity);

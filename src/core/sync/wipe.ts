@@ -1,4 +1,5 @@
 import { Dexie, type Table } from 'dexie';
+import { entriesOf } from '../store/admin-entries.ts';
 import { withReopen, type Database } from '../store/database.ts';
 
 /** The tables whose keys begin with the user's id. */
@@ -27,7 +28,7 @@ export function wipePortal(db: Database, userId: string): Promise<void> {
   return withReopen(() =>
     db.transaction('rw', [...copies, adminEntries, adminFiles], async () => {
       for (const table of copies) await table.where(':id').between([userId], [userId, Dexie.maxKey]).delete();
-      const entries = adminEntries.filter((entry) => entry.userId === userId);
+      const entries = entriesOf(db, userId);
       await adminFiles.bulkDelete(await entries.primaryKeys());
       await entries.delete();
     }),

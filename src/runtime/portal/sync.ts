@@ -1,4 +1,5 @@
 import { KEPT_TABLES, type KeptTable } from '../../core/domain/entities.ts';
+import { entityOf } from '../../core/store/admin-entries.ts';
 import { pull, type PullResult } from '../../core/sync/pull.ts';
 import { administrator, onAuthChange } from '../auth/auth.ts';
 import { verifyRole } from '../auth/verify-role.ts';
@@ -59,7 +60,7 @@ export function startSync(): void {
   });
   onAdminDecided(({ entry, decision }) => {
     if (decision.outcome === 'refused' && decision.attention.reason === 'forbidden') void verifyRole();
-    else void syncNow([entry.kind === 'delete' ? entry.entity : entry.creation.entity]);
+    else void syncNow([entityOf(entry)]);
   });
   void syncNow();
 }

@@ -1,16 +1,17 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { Entity } from '../../core/domain/entities.ts';
 import { pendingDeletions, waitingCreations, type PendingDeletion, type WaitingCreation } from '../../core/outbox/pending.ts';
+import { entriesOf } from '../../core/store/admin-entries.ts';
 import type { AdminEntry } from '../../core/store/admin-rows.ts';
 import { useAdministrator } from '../auth/use-auth.ts';
 import { db } from '../outbox.ts';
 
 function usePending<T>(entity: Entity, select: (entries: AdminEntry[], entity: Entity) => T[]): T[] {
   const userId = useAdministrator()?.id;
-  const selected = useLiveQuery(async () => {
-    const entries = await db.adminEntries.toArray();
-    return select(entries.filter((entry) => entry.userId === userId), entity);
-  }, [userId, entity]);
+  const selected = useLiveQuery(
+    async () => (userId === undefined ? [] : select(await entriesOf(db, userId).toArray(), entity)),
+    [userId, entity],
+  );
   return selected ?? [];
 }
 

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import type { RowOf } from '../../core/backend/admin-backend.ts';
 import type { Entity, KeptTable } from '../../core/domain/entities.ts';
 import { hiddenIds } from '../../core/outbox/pending.ts';
+import { entriesOf } from '../../core/store/admin-entries.ts';
 import { readRows } from '../../core/sync/read-rows.ts';
 import { useAdministrator } from '../auth/use-auth.ts';
 import { db } from '../outbox.ts';
@@ -29,8 +30,7 @@ export function useRows<T extends Entity>(table: T, { limit, matches }: Wish<T>)
 
   const read = useLiveQuery(async () => {
     if (userId === undefined) return;
-    const entries = await db.adminEntries.toArray();
-    const hidden = hiddenIds(entries.filter((entry) => entry.userId === userId), table);
+    const hidden = hiddenIds(await entriesOf(db, userId).toArray(), table);
     const cursor = await db.cursors.get([userId, table]);
     const found = await readRows(db, { userId, table, limit, hidden, ...(matches && { matches }) });
     return { ...found, isComplete: cursor?.pulledAt != null };
