@@ -1,11 +1,11 @@
 import { syncNow } from '../../runtime/portal/sync.ts';
-import { useSync } from '../../runtime/portal/use-sync.ts';
+import { useSyncState } from '../../runtime/portal/sync-state.ts';
 import { smallButtonClass } from '../../ui/button.ts';
 import { Icon } from '../../ui/icon.tsx';
 
 /** Brings every list up to date. */
 export function SyncButton() {
-  const { isSyncing } = useSync();
+  const { isSyncing } = useSyncState();
   return (
     <button
       type="button"

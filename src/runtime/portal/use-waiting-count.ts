@@ -1,9 +1,10 @@
 import { useLiveQuery } from 'dexie-react-hooks';
+import { countWaiting } from '../../core/outbox/manage-admin.ts';
 import { useAdministrator } from '../auth/use-auth.ts';
 import { db } from '../outbox.ts';
 
 /** How many changes of the signed-in administrator wait on this device. */
 export function useWaitingCount(): number {
   const userId = useAdministrator()?.id;
-  return useLiveQuery(() => db.adminEntries.filter((entry) => entry.userId === userId).count(), [userId]) ?? 0;
+  return useLiveQuery(() => (userId === undefined ? 0 : countWaiting(db, userId)), [userId]) ?? 0;
 }
