@@ -13,9 +13,12 @@ export const ENTITIES = {
 
 export type Entity = keyof typeof ENTITIES;
 
+/** The lists in the portal's order. */
+export const ENTITY_NAMES = Object.keys(ENTITIES) as readonly Entity[];
+
 export type Bucket = 'resumes' | 'gallery' | 'testimonials';
 
 /** The tables whose rows the portal keeps a copy of: the lists, and how each submission's e-mail went. */
-export const KEPT_TABLES = [...(Object.keys(ENTITIES) as Entity[]), 'alerts'] as const;
+export const KEPT_TABLES = [...ENTITY_NAMES, 'alerts'] as const;
 
 export type KeptTable = Entity | 'alerts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { ENTITIES, type Entity } from '../../core/domain/entities.ts';
+import { ENTITY_NAMES, type Entity } from '../../core/domain/entities.ts';
 import { useAdministrator } from '../auth/use-auth.ts';
 import { db } from '../outbox.ts';
 import { adminBackend } from './admin-backend.ts';
@@ -51,11 +51,10 @@ async function readCounts(userId: string): Promise<Counts> {
 }
 
 async function askServer(): Promise<Record<Entity, number> | null> {
-  const entities = Object.keys(ENTITIES) as Entity[];
-  const answers = await Promise.all(entities.map((entity) => adminBackend.countRows(entity)));
-  const counts = entities.flatMap((entity, index) => {
+  const answers = await Promise.all(ENTITY_NAMES.map((entity) => adminBackend.countRows(entity)));
+  const counts = ENTITY_NAMES.flatMap((entity, index) => {
     const answer = answers[index];
     return answer?.outcome === 'answered' ? [[entity, answer.value] as const] : [];
   });
-  return counts.length === entities.length ? (Object.fromEntries(counts) as Record<Entity, number>) : null;
+  return counts.length === ENTITY_NAMES.length ? (Object.fromEntries(counts) as Record<Entity, number>) : null;
 }

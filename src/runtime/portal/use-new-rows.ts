@@ -1,12 +1,10 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { ENTITIES, type Entity } from '../../core/domain/entities.ts';
+import { ENTITY_NAMES, type Entity } from '../../core/domain/entities.ts';
 import { useAdministrator } from '../auth/use-auth.ts';
 import { db } from '../outbox.ts';
 import { keepFact } from './keep-fact.ts';
 
 type Newest = Partial<Record<Entity, string>>;
-
-const entities = Object.keys(ENTITIES) as Entity[];
 
 /** Since when rows count as new, a user: what the visit before this page load saw last. */
 const seenBefore = new Map<string, Promise<Newest | null>>();
@@ -20,8 +18,8 @@ export function useNewRows(): Partial<Record<Entity, number>> {
 async function countNew(userId: string): Promise<Partial<Record<Entity, number>>> {
   const since = await lastSeen(userId);
   if (!since) return {};
-  const counts = await Promise.all(entities.map((entity) => newerThan(userId, entity, since[entity] ?? '').count()));
-  return Object.fromEntries(entities.map((entity, index) => [entity, counts[index] ?? 0]));
+  const counts = await Promise.all(ENTITY_NAMES.map((entity) => newerThan(userId, entity, since[entity] ?? '').count()));
+  return Object.fromEntries(ENTITY_NAMES.map((entity, index) => [entity, counts[index] ?? 0]));
 }
 
 const newerThan = (userId: string, table: Entity, createdAt: string) =>
@@ -40,7 +38,7 @@ function lastSeen(userId: string): Promise<Newest | null> {
 /** Remembers the newest row of each list, for the next visit to compare with. */
 export async function noteVisit(userId: string): Promise<void> {
   await lastSeen(userId);
-  const newest = await Promise.all(entities.map((entity) => newerThan(userId, entity, '').last()));
-  const value: Newest = Object.fromEntries(entities.map((entity, index) => [entity, newest[index]?.createdAt ?? '']));
+  const newest = await Promise.all(ENTITY_NAMES.map((entity) => newerThan(userId, entity, '').last()));
+  const value: Newest = Object.fromEntries(ENTITY_NAMES.map((entity, index) => [entity, newest[index]?.createdAt ?? '']));
   await keepFact({ userId, key: 'last-visit', value });
 }
