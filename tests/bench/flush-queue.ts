@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import type { TestBackend } from '../support/backend.ts';
 import { Device } from '../support/device.ts';
 import { fillBooking, submitButton } from './booking-form.ts';
+import { heapOf } from './heap.ts';
 import { kb, ms, printTable } from './report.ts';
 
 const ENTRIES = 200;
@@ -56,14 +57,6 @@ async function measureFlush(backend: TestBackend, latency: number): Promise<[str
   } finally {
     await device.dispose();
   }
-}
-
-async function heapOf(page: Page): Promise<number> {
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send('HeapProfiler.collectGarbage');
-  const { usedSize } = await cdp.send('Runtime.getHeapUsage');
-  await cdp.detach();
-  return usedSize;
 }
 
 /** Prints how long a queue of 200 bookings takes to arrive, each with its row and its alert. */

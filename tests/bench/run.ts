@@ -1,6 +1,7 @@
 import { startBackend, type TestBackend } from '../support/backend.ts';
 import { benchFirstLoad } from './first-load.ts';
 import { benchFlushQueue } from './flush-queue.ts';
+import { benchLists } from './lists.ts';
 import { benchOnlineRequests } from './online-requests.ts';
 import { benchPages } from './pages.ts';
 import { benchSubmitLatency } from './submit-latency.ts';
@@ -10,6 +11,7 @@ const BENCHES: Record<string, (backend: TestBackend) => Promise<void>> = {
   requests: benchOnlineRequests,
   submit: benchSubmitLatency,
   flush: benchFlushQueue,
+  lists: benchLists,
   pages: benchPages,
 };
 
