@@ -1,5 +1,6 @@
+import type { FileProblem } from '../../core/domain/file-check.ts';
 import { LIMITS } from '../../core/domain/limits.ts';
-import { checkPicture, PICTURE_EDGES, type PictureProblem } from '../../core/domain/picture.ts';
+import { checkPicture, PICTURE_EDGES } from '../../core/domain/picture.ts';
 import type { NewFile } from '../../core/outbox/entry.ts';
 import { preparePicture } from '../../runtime/portal/prepare-picture.ts';
 import { PICTURE_PROBLEMS } from '../create/picture-texts.ts';
@@ -8,7 +9,7 @@ export type AvatarCheck = { ok: true; file: NewFile | null } | { ok: false; mess
 
 export const NO_AVATAR: AvatarCheck = { ok: true, file: null };
 
-const PROBLEMS: Record<PictureProblem, string> = {
+const PROBLEMS: Record<FileProblem, string> = {
   'too-large': 'Avatar file size must be less than 1MB',
   'wrong-type': 'Please choose a JPEG, PNG or WebP image',
   empty: PICTURE_PROBLEMS.empty,

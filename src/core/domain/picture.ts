@@ -1,3 +1,5 @@
+import { checkSize, startsWith, type FileProblem, type Signature } from './file-check.ts';
+
 /** The types a picture may be stored in: extension → media type. */
 export const PICTURE_TYPES = {
   jpg: 'image/jpeg',
@@ -7,14 +9,12 @@ export const PICTURE_TYPES = {
 
 export type PictureExtension = keyof typeof PICTURE_TYPES;
 export type PictureType = (typeof PICTURE_TYPES)[PictureExtension];
-export type PictureProblem = 'wrong-type' | 'too-large' | 'empty';
-export type PictureCheck = { ok: true; extension: PictureExtension; type: PictureType } | { ok: false; problem: PictureProblem };
+export type PictureCheck = { ok: true; extension: PictureExtension; type: PictureType } | { ok: false; problem: FileProblem };
 
 /** The longest edge of a stored picture, in pixels. */
 export const PICTURE_EDGES = { gallery: 2560, avatar: 512 } as const;
 
-/** What each begins with; null stands for any byte. */
-const SIGNATURES: Record<PictureExtension, readonly (number | null)[]> = {
+const SIGNATURES: Record<PictureExtension, Signature> = {
   jpg: [0xff, 0xd8, 0xff],
   png: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
   // "RIFF", the size, "WEBP".
@@ -26,15 +26,12 @@ const SIGNATURES: Record<PictureExtension, readonly (number | null)[]> = {
  * bytes.
  */
 export function checkPicture(bytes: Uint8Array, maxBytes: number): PictureCheck {
-  if (bytes.length === 0) return { ok: false, problem: 'empty' };
-  if (bytes.length > maxBytes) return { ok: false, problem: 'too-large' };
+  const problem = checkSize(bytes, maxBytes);
+  if (problem) return { ok: false, problem };
   const extension = (Object.keys(SIGNATURES) as PictureExtension[]).find((known) => startsWith(bytes, SIGNATURES[known]));
   if (!extension) return { ok: false, problem: 'wrong-type' };
   return { ok: true, extension, type: PICTURE_TYPES[extension] };
 }
-
-const startsWith = (bytes: Uint8Array, signature: readonly (number | null)[]) =>
-  signature.every((byte, i) => byte === null || bytes[i] === byte);
 
 export interface Size {
   width: number;

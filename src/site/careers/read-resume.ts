@@ -1,9 +1,10 @@
+import type { FileProblem } from '../../core/domain/file-check.ts';
 import { LIMITS } from '../../core/domain/limits.ts';
-import { checkResume, type ResumeProblem } from '../../core/domain/resume.ts';
+import { checkResume } from '../../core/domain/resume.ts';
 
 type ReadResume = { ok: true; file: File } | { ok: false; message: string };
 
-const PROBLEMS: Record<ResumeProblem | 'unreadable', string> = {
+const PROBLEMS: Record<FileProblem | 'unreadable', string> = {
   'wrong-type': 'This file is not a PDF, DOC or DOCX. Please choose another one',
   'too-large': 'This file is larger than 10 MB. Please choose a smaller one',
   empty: 'This file is empty. Please choose another one',
