@@ -2,15 +2,9 @@ import * as z from 'zod/mini';
 import { LIMITS } from './limits.ts';
 import { line, paragraphs } from './text.ts';
 
-export const NAME_AND_QUOTE_REQUIRED = 'Name and quote are required';
+const NAME_AND_QUOTE_REQUIRED = 'Name and quote are required';
 const QUOTE_LENGTH = 'Quote must be between 20 and 400 characters';
 const RATING_RANGE = 'Rating must be between 1 and 5';
-
-/** Counted as the database counts: by code points. */
-const isWithin = ({ min, max }: { min: number; max: number }, value: string) => {
-  const { length } = [...value.trim()];
-  return length >= min && length <= max;
-};
 
 const { clientName, clientRole, rating, quote } = LIMITS;
 
@@ -22,8 +16,9 @@ export const testimonialSchema = z.object({
     z.gte(rating.min, { error: RATING_RANGE }),
     z.lte(rating.max, { error: RATING_RANGE }),
   ),
-  quote: paragraphs({ max: Infinity, min: 1, short: NAME_AND_QUOTE_REQUIRED, long: QUOTE_LENGTH }).check(
-    z.refine((value) => isWithin(quote, value), { error: QUOTE_LENGTH }),
+  quote: z.pipe(
+    paragraphs({ min: 1, max: Infinity, short: NAME_AND_QUOTE_REQUIRED, long: QUOTE_LENGTH }),
+    paragraphs({ ...quote, short: QUOTE_LENGTH, long: QUOTE_LENGTH }),
   ),
 });
 
