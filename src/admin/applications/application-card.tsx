@@ -1,5 +1,5 @@
-import { EmailLink, PhoneLink } from '../list/contact-links.tsx';
-import { Fact, Facts } from '../list/facts.tsx';
+import { EmailFact, PhoneFact } from '../list/contact-facts.tsx';
+import { Facts } from '../list/facts.tsx';
 import { LateAlertMark } from '../list/late-alert-mark.tsx';
 import type { RowProps } from '../list/list-screen.ts';
 import { RowCard } from '../list/row-card.tsx';
@@ -11,12 +11,8 @@ export function ApplicationCard({ row, alert }: RowProps<'job_applications'>) {
     <RowCard row={row} title={row.name}>
       <LateAlertMark alert={alert} />
       <Facts>
-        <Fact icon="phone" label="Phone">
-          <PhoneLink phone={row.phone} />
-        </Fact>
-        <Fact icon="mail" label="Email">
-          <EmailLink email={row.email} />
-        </Fact>
+        <PhoneFact phone={row.phone} />
+        <EmailFact email={row.email} />
       </Facts>
       <ResumeLink path={row.resume_path} name={row.name} />
       {row.cover_letter && <TextBlock title="Cover Letter">{row.cover_letter}</TextBlock>}

@@ -1,6 +1,6 @@
 import { format, parseISO } from 'date-fns';
 import { PREFERRED_TIMES, SERVICE_TYPES } from '../../core/domain/booking-choices.ts';
-import { EmailLink, PhoneLink } from '../list/contact-links.tsx';
+import { EmailFact, PhoneFact } from '../list/contact-facts.tsx';
 import { Fact, Facts } from '../list/facts.tsx';
 import { LateAlertMark } from '../list/late-alert-mark.tsx';
 import type { RowProps } from '../list/list-screen.ts';
@@ -21,12 +21,8 @@ export function BookingCard({ row, alert }: RowProps<'bookings'>) {
         <Fact icon="sparkle" label="Service">
           {wordsOf(SERVICE_TYPES, row.service_type)}
         </Fact>
-        <Fact icon="phone" label="Phone">
-          <PhoneLink phone={row.phone} />
-        </Fact>
-        <Fact icon="mail" label="Email">
-          <EmailLink email={row.email} />
-        </Fact>
+        <PhoneFact phone={row.phone} />
+        <EmailFact email={row.email} />
         <Fact icon="pin" label="Address">
           {row.address}
         </Fact>

@@ -1,5 +1,5 @@
-import { EmailLink } from '../list/contact-links.tsx';
-import { Fact, Facts } from '../list/facts.tsx';
+import { EmailFact } from '../list/contact-facts.tsx';
+import { Facts } from '../list/facts.tsx';
 import { LateAlertMark } from '../list/late-alert-mark.tsx';
 import type { RowProps } from '../list/list-screen.ts';
 import { RowCard } from '../list/row-card.tsx';
@@ -10,9 +10,7 @@ export function MessageCard({ row, alert }: RowProps<'contact_messages'>) {
     <RowCard row={row} title={row.name}>
       <LateAlertMark alert={alert} />
       <Facts>
-        <Fact icon="mail" label="Email">
-          <EmailLink email={row.email} />
-        </Fact>
+        <EmailFact email={row.email} />
       </Facts>
       <TextBlock title="Subject">{row.subject}</TextBlock>
       <TextBlock title="Message">{row.message}</TextBlock>
