@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { answerBytes } from '../byte-range.ts';
 import { ruleFor } from './address-rules.ts';
-import { headersAt, parseHeaderRules } from './header-rules.ts';
+import { headersAt, parseHeaderRules, type HeaderRule } from './header-rules.ts';
 import { accepts, isAmong } from './request-headers.ts';
 import { createSiteFiles, type SiteFile } from './site-files.ts';
 
@@ -42,9 +42,19 @@ export function serveSite(dist: string): (request: Request) => Promise<Response>
     return (await read(pathname)) ?? (await readPage(pathname)) ?? (rule && readPage(rule.to));
   }
 
+  /** Parsed once until the file changes. */
+  const parsed = new WeakMap<SiteFile, HeaderRule[]>();
+
+  async function readRules(): Promise<HeaderRule[]> {
+    const file = await read('_headers');
+    if (!file) return [];
+    const rules = parsed.get(file) ?? parseHeaderRules(file.bytes.toString());
+    parsed.set(file, rules);
+    return rules;
+  }
+
   async function headersOf(pathname: string): Promise<Headers> {
-    const rules = parseHeaderRules((await read('_headers'))?.bytes.toString() ?? '');
-    const headers = new Headers({ 'cache-control': 'no-cache', ...headersAt(rules, pathname) });
+    const headers = new Headers({ 'cache-control': 'no-cache', ...headersAt(await readRules(), pathname) });
     // It is for where TLS ends.
     headers.delete('strict-transport-security');
     return headers;
