@@ -6,7 +6,7 @@ export type LoadAt = 'paint' | 'idle';
 /**
  * The inline script that loads a page's scripts once they no longer compete with what the person came to see, or at the
  * first touch or key, and behind them those that the page will ask for next. A button tapped before they are there is
- * noted, for the page to repeat the tap.
+ * noted, for the page to repeat the tap; so is the browser's offer to install, which comes once.
  */
 export function loaderScript({ first, later }: PageFiles, at: LoadAt): string {
   const [entry, ...imported] = first;
@@ -25,6 +25,7 @@ export function loaderScript({ first, later }: PageFiles, at: LoadAt): string {
     "for(const sign of ['pointerdown','keydown','focusin'])addEventListener(sign,start,{once:true,capture:true,passive:true});",
     "const note=(event)=>{earlyTap=event.target.closest('button')};",
     "addEventListener('click',note,true);addEventListener('pagetakeover',()=>removeEventListener('click',note,true),{once:true});",
+    "addEventListener('beforeinstallprompt',(event)=>{event.preventDefault();earlyInstallPrompt=event});",
     when,
   ].join('');
 }

@@ -38,8 +38,9 @@ export function createInstallOffer({ storage, isInstalled, installsByHand }: Sur
   };
 
   return {
-    /** Hears from the browser that it can install, which it says once, and that it did. */
-    listen(browser: EventTarget): void {
+    /** Hears from the browser that it can install, which it says once, and that it did. `early` is what it said before. */
+    listen(browser: EventTarget, early: InstallPrompt | null): void {
+      if (early) change(early);
       browser.addEventListener('beforeinstallprompt', (event) => {
         // Else the browser shows a bar of its own.
         event.preventDefault();

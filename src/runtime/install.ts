@@ -1,5 +1,12 @@
 import { useSyncExternalStore } from 'react';
-import { createInstallOffer, type Install, type InstallOffer } from './install-offer.ts';
+import { createInstallOffer, type Install, type InstallOffer, type InstallPrompt } from './install-offer.ts';
+
+declare global {
+  interface Window {
+    /** What the browser offered before the page's scripts were there; noted by the inline loader. */
+    earlyInstallPrompt?: InstallPrompt;
+  }
+}
 
 /** Safari on iOS alone has this property. */
 const standaloneOf = () => ('standalone' in navigator ? navigator.standalone === true : null);
@@ -13,7 +20,7 @@ const offer = createInstallOffer({
   installsByHand: () => standaloneOf() !== null,
 });
 
-export const listenForInstall = () => offer.listen(window);
+export const listenForInstall = () => offer.listen(window, window.earlyInstallPrompt ?? null);
 
 export const { install, dismiss: dismissInstall } = offer;
 

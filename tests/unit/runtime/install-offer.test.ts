@@ -1,19 +1,24 @@
 import { expect, test, vi } from 'vitest';
-import { createInstallOffer } from '../../../src/runtime/install-offer.ts';
+import { createInstallOffer, type InstallPrompt } from '../../../src/runtime/install-offer.ts';
+
+const createPrompt = (outcome: 'accepted' | 'dismissed' = 'accepted') =>
+  Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+    prompt: vi.fn(() => Promise.resolve()),
+    userChoice: Promise.resolve({ outcome }),
+  });
 
 /** A browser in which nothing is installed, whose storage outlives a page. */
-function createBrowser({ byHand = false, stored = new Map<string, string>() } = {}) {
+function createBrowser({ byHand = false, stored = new Map<string, string>(), early = null as InstallPrompt | null } = {}) {
   const browser = new EventTarget();
   const facts = { isInstalled: false };
   const storage = { getItem: (key: string) => stored.get(key) ?? null, setItem: (key: string, value: string) => void stored.set(key, value) };
   const offer = createInstallOffer({ storage, isInstalled: () => facts.isInstalled, installsByHand: () => byHand });
-  offer.listen(browser);
+  offer.listen(browser, early);
 
-  const announce = (outcome: 'accepted' | 'dismissed' = 'accepted') => {
-    const prompt = vi.fn(() => Promise.resolve());
-    const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt, userChoice: Promise.resolve({ outcome }) });
+  const announce = (outcome?: 'accepted' | 'dismissed') => {
+    const event = createPrompt(outcome);
     browser.dispatchEvent(event);
-    return { prompt, event };
+    return event;
   };
   return { offer, facts, stored, browser, announce };
 }
@@ -21,9 +26,17 @@ function createBrowser({ byHand = false, stored = new Map<string, string>() } = 
 test('nothing is offered before the browser says that it can install', () => {
   const { offer, announce } = createBrowser();
   expect(offer.current('site')).toBe('none');
-  const { event } = announce();
+  const event = announce();
   expect(offer.current('site')).toBe('prompt');
   expect(event.defaultPrevented).toBe(true);
+});
+
+test('what the browser said before anybody listened is offered', async () => {
+  const early = createPrompt();
+  const { offer } = createBrowser({ early });
+  expect(offer.current('site')).toBe('prompt');
+  await offer.install('site');
+  expect(early.prompt).toHaveBeenCalledTimes(1);
 });
 
 test('a press shows the browser’s dialog, and there is no offer after it', async () => {
