@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { readStore } from '../support/local-store.ts';
-import { openInstalledPortal, openPortal } from '../support/portal.ts';
+import { openInstalledPortal, openPortal, signIn } from '../support/portal.ts';
 import { deleteRows } from '../support/portal-list.ts';
 import { storeBooking } from '../support/portal-records.ts';
 import { toast } from '../support/requests.ts';
@@ -74,7 +74,8 @@ test('storage that the browser threw away is told to staff until they have read 
   await expect.poll(async () => (await readStore<{ key: string }>(page, 'facts')).map(({ key }) => key)).toContain('install-id');
   const cdp = await device.context.newCDPSession(page);
   await cdp.send('Storage.clearDataForOrigin', { origin: backend.url, storageTypes: 'indexeddb' });
-  await page.goto('/admin/device');
+  await page.goto('/admin/login');
+  await signIn(page);
 
   const told = page.getByText(/Changes that were waiting on this device may be lost/);
   await expect(told).toBeVisible();

@@ -85,7 +85,7 @@ test('without a connection the page says that signing in needs one', async ({ de
 test('what nobody expected is told too', async ({ device }) => {
   const page = await device.context.newPage();
   await page.addInitScript(() => {
-    Storage.prototype.setItem = () => {
+    IDBObjectStore.prototype.put = () => {
       throw new DOMException('full', 'QuotaExceededError');
     };
   });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { holdAnswer } from '../support/faults.ts';
-import { readStore } from '../support/local-store.ts';
+import { clearStore, readStore } from '../support/local-store.ts';
 import { openInstalledPortal, signIn } from '../support/portal.ts';
 import { storeBooking } from '../support/portal-records.ts';
 import { toast } from '../support/requests.ts';
@@ -18,8 +18,8 @@ test('with an expired token and no connection the portal opens, shows its lists,
   await storeBooking(backend, { name: 'Kirsty Kept' });
   const page = await openInstalledPortal(device, '/admin/bookings');
   await expect(page.getByRole('heading', { name: 'Kirsty Kept' })).toBeVisible();
-  await expireToken(page);
   await device.goOffline();
+  await expireToken(page);
 
   await page.reload();
 
@@ -32,8 +32,8 @@ test('with an expired token and no connection the portal opens, shows its lists,
 
 test('back online the token is renewed and the role verified again', async ({ device }) => {
   const page = await openInstalledPortal(device);
-  await expireToken(page);
   await device.goOffline();
+  await expireToken(page);
   await page.reload();
   await expect(page.getByText(/^Offline, as of \d\d:\d\d$/)).toBeVisible();
 
@@ -82,8 +82,8 @@ test('signing out signs out every tab and forgets the lists', async ({ device, b
 test('signing out needs no connection', async ({ device, backend }) => {
   await storeBooking(backend);
   const page = await openInstalledPortal(device);
-  await expireToken(page);
   await device.goOffline();
+  await expireToken(page);
 
   await signOutButton(page).click();
 
@@ -95,18 +95,32 @@ test('signing out needs no connection', async ({ device, backend }) => {
   await isSignedOut(page);
 });
 
+test('a sign-in and a sign-out survive the kill of the browser right after them', async ({ device }) => {
+  await signIn(await device.open('/admin/login'));
+  await device.kill();
+  await device.start();
+  const page = await device.open('/admin/login');
+  await expect(heading(page, 'Dashboard Overview')).toBeVisible();
+
+  await signOutButton(page).click();
+  await isSignedOut(page);
+  await device.kill();
+  await device.start();
+  await isSignedOut(await device.open('/admin/dashboard'));
+});
+
 test('several tabs whose token ran out make one renewal', async ({ device }) => {
-  const first = await openInstalledPortal(device);
-  const tabs = [first, await device.open('/admin/bookings'), await device.open('/admin/messages')];
-  for (const tab of tabs) await expect(tab.getByText(/^Synced/)).toBeVisible();
-  await expireToken(first);
+  await openInstalledPortal(device);
+  await device.closePages();
+  const outside = await device.open('/robots.txt');
+  await expireToken(outside);
   let renewals = 0;
   device.context.on('request', (request) => (renewals += request.url().includes('grant_type=refresh_token') ? 1 : 0));
 
-  await Promise.all(tabs.map((tab) => tab.reload()));
+  const tabs = await Promise.all(['/admin/dashboard', '/admin/bookings', '/admin/messages'].map((path) => device.open(path)));
 
   for (const tab of tabs) await expect(tab.getByText(/^Synced/)).toBeVisible();
-  await expect.poll(async () => (await storedSession(first))?.accessToken).not.toBe('expired');
+  await expect.poll(async () => (await storedSession(outside))?.accessToken).not.toBe('expired');
   expect(renewals).toBe(1);
 });
 
@@ -117,13 +131,13 @@ for (const [name, status, contentType] of [
 ] as const) {
   test(`${name} instead of a new token signs nobody out`, async ({ device }) => {
     const page = await openInstalledPortal(device);
-    await expireToken(page);
     let asked = 0;
     await device.context.route(RENEWAL, (route) => {
       asked += 1;
       return route.fulfill({ status, contentType, body: contentType === 'text/html' ? '<h1>Welcome</h1>' : '{"error_code":"over_request_rate_limit"}' });
     });
 
+    await expireToken(page);
     await page.reload();
 
     await expect.poll(() => asked).toBeGreaterThan(0);
@@ -137,9 +151,8 @@ test('a session that the server ended asks to sign in again', async ({ device, b
   const page = await device.openInstalled('/admin/login');
   await signIn(page, person);
   await backend.query('delete from auth.sessions where user_id = $1', [person.id]);
-  await expireToken(page);
 
-  await page.reload();
+  await expireToken(page);
 
   await isSignedOut(page);
   await expect(page.getByText('Your session has ended')).toBeVisible();
@@ -181,7 +194,7 @@ test('until it is known who is signed in, the page says that it verifies', async
   const person = await createAdministrator(backend);
   const page = await device.open('/admin/login');
   await signIn(page, person);
-  await page.evaluate(() => indexedDB.deleteDatabase('cleaning'));
+  await clearStore(page, 'portalFacts');
   const held = holdAnswer();
   await page.route(ROLE, held.answer, { times: 1 });
 

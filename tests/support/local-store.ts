@@ -1,37 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
+import type { Dexie } from 'dexie';
+import type { StoredSession } from '../../src/core/store/admin-rows.ts';
+import { Database } from '../../src/core/store/database.ts';
 import type { Entry } from '../../src/core/store/rows.ts';
 
-type Store = 'entries' | 'receipts' | 'drafts' | 'facts' | 'keptRows' | 'portalFacts' | 'adminEntries';
+type Store = 'entries' | 'receipts' | 'drafts' | 'facts' | 'keptRows' | 'portalFacts' | 'adminEntries' | 'session';
+
+interface Change {
+  clear?: boolean;
+  rows?: readonly unknown[];
+  /** The key of the only row, in a store whose rows don't hold theirs. */
+  key?: string;
+}
 
 /** Writes entries as they are, past every check of the app, as another release would have. */
 export async function writeEntries(page: Page, entries: readonly Entry[]): Promise<void> {
-  await access(page, 'entries', entries);
+  await access(page, 'entries', { rows: entries });
 }
 
-/** Everything in one store of the device's database; nothing while the app has not made it. */
-export const readStore = <T>(page: Page, store: Store): Promise<T[]> => access<T>(page, store, []);
+/** Signs somebody in on the device, in the place of whoever is. */
+export async function writeSession(page: Page, session: StoredSession): Promise<void> {
+  await access(page, 'session', { rows: [session], key: 'current' });
+}
 
-/** Puts rows into a store and answers all it holds, in one transaction, on an open page of the site. */
-function access<T>(page: Page, store: Store, rows: readonly unknown[]): Promise<T[]> {
+export async function clearStore(page: Page, store: Store): Promise<void> {
+  await access(page, store, { clear: true });
+}
+
+/** Everything in one store of the device's database. */
+export const readStore = <T>(page: Page, store: Store): Promise<T[]> => access<T>(page, store, {});
+
+const DEXIE = readFileSync(createRequire(import.meta.url).resolve('dexie/dist/dexie.min.js'), 'utf8');
+
+/**
+ * Changes a store as another tab would, and answers all that it holds then. Any page of the site will do, also one without
+ * the app; where the app has not yet made the database, this does.
+ */
+async function access<T>(page: Page, store: Store, change: Change): Promise<T[]> {
+  const { verno, tables } = new Database();
+  const stores = tables.map(({ name, schema }) => [name, [schema.primKey, ...schema.indexes].map(({ src }) => src).join(',')]);
+  await page.evaluate(DEXIE);
   return page.evaluate(
-    ({ store, rows }) =>
-      new Promise<T[]>((resolve, reject) => {
-        const opening = indexedDB.open('cleaning');
-        // It is the app that makes the database.
-        opening.onupgradeneeded = () => opening.transaction?.abort();
-        opening.onerror = () => (opening.error?.name === 'AbortError' && rows.length === 0 ? resolve([]) : reject(opening.error));
-        opening.onsuccess = () => {
-          const database = opening.result;
-          const transaction = database.transaction(store, 'readwrite');
-          for (const row of rows) transaction.objectStore(store).put(row);
-          const reading = transaction.objectStore(store).getAll();
-          transaction.onabort = () => reject(transaction.error);
-          transaction.oncomplete = () => {
-            database.close();
-            resolve(reading.result);
-          };
-        };
-      }),
-    { store, rows },
+    async ({ verno, stores, store, change: { clear, rows, key } }) => {
+      const database: Dexie = new (window as unknown as { Dexie: typeof Dexie }).Dexie('cleaning');
+      database.version(verno).stores(stores);
+      const table = database.table(store);
+      if (clear) await table.clear();
+      if (rows) await table.bulkPut(rows, key === undefined ? undefined : [key]);
+      const all = await table.toArray();
+      database.close();
+      return all;
+    },
+    { verno, stores: Object.fromEntries(stores) as Record<string, string>, store, change },
   );
 }

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { LOCAL_PUBLISHABLE_KEY } from '../../supabase/local/keys.ts';
 import { ADMIN } from '../backend/support/people.ts';
 import type { Device } from './device.ts';
+import { writeSession } from './local-store.ts';
 
 type Media = Parameters<Page['emulateMedia']>[0];
 
@@ -24,21 +25,15 @@ export async function openPortal(device: Device, path = '/admin/dashboard', medi
 }
 
 /** Puts a session on the device as the form would, which only its own tests need to fill in each time. */
-const keepSession = (page: Page, { email, password } = ADMIN) =>
-  page.evaluate(
-    async ({ apikey, ...credentials }) => {
-      const response = await fetch('/auth/v1/token?grant_type=password', {
-        method: 'POST',
-        headers: { apikey, 'content-type': 'application/json' },
-        body: JSON.stringify(credentials),
-      });
-      const { access_token: accessToken, refresh_token: refreshToken, expires_in: seconds, user } = await response.json();
-      const known = { id: user.id, email: user.email, displayName: user.user_metadata.full_name };
-      const session = { accessToken, refreshToken, renewedAt: Date.now(), expiresAt: Date.now() + seconds * 1000, user: known };
-      localStorage.setItem('portal-session', JSON.stringify(session));
-    },
-    { email, password, apikey: LOCAL_PUBLISHABLE_KEY },
-  );
+async function keepSession(page: Page, { email, password } = ADMIN): Promise<void> {
+  const response = await page.request.post('/auth/v1/token?grant_type=password', {
+    headers: { apikey: LOCAL_PUBLISHABLE_KEY },
+    data: { email, password },
+  });
+  const { access_token: accessToken, refresh_token: refreshToken, expires_in: seconds, user } = await response.json();
+  const known = { id: user.id, email: user.email, displayName: user.user_metadata.full_name };
+  await writeSession(page, { accessToken, refreshToken, renewedAt: Date.now(), expiresAt: Date.now() + seconds * 1000, user: known });
+}
 
 /** The same, once the worker keeps the portal for a start without a connection, and every list is on the device. */
 export async function openInstalledPortal(device: Device, path = '/admin/dashboard', media: Media = {}): Promise<Page> {

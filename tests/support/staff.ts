@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import type { StoredSession } from '../../src/core/store/admin-rows.ts';
 import { clientOf } from '../backend/support/client.ts';
 import type { TestBackend } from './backend.ts';
+import { readStore, writeSession } from './local-store.ts';
 
 export interface Person {
   id: string;
@@ -26,25 +28,19 @@ export async function createAdministrator(backend: TestBackend, fullName?: strin
 export const revokeRole = (backend: TestBackend, { id }: Person) =>
   backend.query('delete from private.user_roles where user_id = $1', [id]);
 
-interface StoredSession {
-  accessToken: string;
-  refreshToken: string;
-  renewedAt: number;
-  expiresAt: number;
+/** The session as the device keeps it; null when nobody is signed in. */
+export async function storedSession(page: Page): Promise<StoredSession | null> {
+  const [session] = await readStore<StoredSession>(page, 'session');
+  return session ?? null;
 }
 
-/** The session as the device keeps it; null when nobody is signed in. */
-export const storedSession = (page: Page): Promise<StoredSession | null> =>
-  page.evaluate(() => JSON.parse(localStorage.getItem('portal-session') ?? 'null') as StoredSession | null);
-
 /** Lets the device's token be one that ran out an hour ago, which the server would refuse too. */
-export const expireToken = (page: Page) =>
-  page.evaluate(() => {
-    const session = JSON.parse(localStorage.getItem('portal-session') ?? '{}') as StoredSession;
-    const hour = 60 * 60 * 1000;
-    const expired = { ...session, accessToken: 'expired', renewedAt: Date.now() - 2 * hour, expiresAt: Date.now() - hour };
-    localStorage.setItem('portal-session', JSON.stringify(expired));
-  });
+export async function expireToken(page: Page): Promise<void> {
+  const session = await storedSession(page);
+  if (!session) throw new Error('Nobody is signed in');
+  const hour = 60 * 60 * 1000;
+  await writeSession(page, { ...session, accessToken: 'expired', renewedAt: Date.now() - 2 * hour, expiresAt: Date.now() - hour });
+}
 
 export const signOutButton = (page: Page) => page.getByRole('button', { name: 'Sign Out' });
 export const loginHeading = (page: Page) => page.getByRole('heading', { level: 1, name: 'Admin Login' });

@@ -1,11 +1,5 @@
+import type { User } from '../domain/user.ts';
 import type { Answered, SignedOut } from './admin-backend.ts';
-
-export interface User {
-  id: string;
-  email: string;
-  /** The full name, else the name, else the e-mail address, else 'Administrator'. */
-  displayName: string;
-}
 
 export interface Session {
   accessToken: string;

@@ -1,5 +1,6 @@
+import type { User } from '../domain/user.ts';
 import { readPassing } from './answer.ts';
-import type { AuthAnswer, AuthBackend, Session, User } from './auth-backend.ts';
+import type { AuthAnswer, AuthBackend, Session } from './auth-backend.ts';
 import { request, type Reply } from './request.ts';
 import type { Fetch } from './strict-fetch.ts';
 

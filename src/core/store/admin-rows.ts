@@ -1,5 +1,6 @@
 import type { Creation } from '../domain/creation.ts';
 import type { Entity, KeptTable } from '../domain/entities.ts';
+import type { User } from '../domain/user.ts';
 import type { FileFacts, Waiting } from './rows.ts';
 
 /** What an administrator did and the server has not yet confirmed. It belongs to that user alone. */
@@ -57,4 +58,13 @@ export interface PortalFact {
   userId: string;
   key: 'role' | 'counts' | 'last-visit';
   value: unknown;
+}
+
+/** The session of whoever is signed in on this device. Times are milliseconds since 1970 on this device's clock. */
+export interface StoredSession {
+  accessToken: string;
+  refreshToken: string;
+  renewedAt: number;
+  expiresAt: number;
+  user: User;
 }

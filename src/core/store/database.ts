@@ -1,5 +1,5 @@
 import { Dexie, type Table } from 'dexie';
-import type { AdminEntry, Cursor, KeptRow, PortalFact } from './admin-rows.ts';
+import type { AdminEntry, Cursor, KeptRow, PortalFact, StoredSession } from './admin-rows.ts';
 import type { Draft, DraftFile, Entry, Fact, FileRow, Receipt } from './rows.ts';
 
 /**
@@ -18,6 +18,7 @@ export class Database extends Dexie {
   declare readonly keptRows: Table<KeptRow, [string, string, string]>;
   declare readonly cursors: Table<Cursor, [string, string]>;
   declare readonly portalFacts: Table<PortalFact, [string, string]>;
+  declare readonly session: Table<StoredSession, 'current'>;
 
   constructor(name = 'cleaning') {
     super(name, { chromeTransactionDurability: 'strict' });
@@ -29,6 +30,7 @@ export class Database extends Dexie {
       keptRows: '[userId+table+id], [userId+table+createdAt+id]',
       cursors: '[userId+table]',
       portalFacts: '[userId+key]',
+      session: '',
     });
   }
 }

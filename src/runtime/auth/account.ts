@@ -18,7 +18,7 @@ const SIGN_OUT_PATIENCE_MS = 3_000;
  * within a few seconds. `done` too when it can't: nothing is left here to reach it with.
  */
 export async function signOut(): Promise<AccountResult> {
-  const session = readSession();
+  const session = await readSession().catch(() => null);
   await endSession(null);
   if (!session) return { outcome: 'done' };
   const late = new Promise<AccountResult>((resolve) => setTimeout(resolve, SIGN_OUT_PATIENCE_MS, { outcome: 'done' }));

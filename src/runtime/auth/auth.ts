@@ -1,4 +1,4 @@
-import type { User } from '../../core/backend/auth-backend.ts';
+import type { User } from '../../core/domain/user.ts';
 
 /** Why nobody is signed in: the session ran out, or the server said that the user is no administrator. */
 export type SignedOutReason = 'session-ended' | 'not-admin';

@@ -5,8 +5,8 @@ import { forgetSession } from './session-store.ts';
 
 /** Signs this device out, in every tab and without a connection, and forgets the copies of the lists. */
 export async function endSession(because: SignedOutReason | null): Promise<void> {
+  await forgetSession().catch((error: unknown) => console.warn('The session could not be removed:', error));
   changeAuth({ status: 'signed-out', because });
-  forgetSession();
   await forgetCopies(null);
 }
 

@@ -13,7 +13,11 @@ export async function readKeptRole(userId: string): Promise<KeptRole> {
   return Date.now() - checkedAt > BELIEVED_MS ? { status: 'expired' } : { status: 'admin', checkedAt };
 }
 
-/** Keeps that the server just called the user an administrator. Where nothing can be kept, this tab knows it. */
-export async function keepRole(userId: string, checkedAt: number): Promise<void> {
-  await db.portalFacts.put({ userId, key: 'role', value: { checkedAt } }).catch(() => undefined);
+/** Keeps that the server just called the user an administrator; false when they are no longer signed in on this device. */
+export function keepRole(userId: string, checkedAt: number): Promise<boolean> {
+  return db.transaction('rw', db.session, db.portalFacts, async () => {
+    if ((await db.session.get('current'))?.user.id !== userId) return false;
+    await db.portalFacts.put({ userId, key: 'role', value: { checkedAt } });
+    return true;
+  });
 }

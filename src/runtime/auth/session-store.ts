@@ -1,45 +1,37 @@
-import type { Session, User } from '../../core/backend/auth-backend.ts';
+import { liveQuery } from 'dexie';
+import type { Session } from '../../core/backend/auth-backend.ts';
+import type { StoredSession } from '../../core/store/admin-rows.ts';
+import { withReopen } from '../../core/store/database.ts';
+import { db } from '../outbox.ts';
 
-/** The session as this device keeps it. Times are milliseconds since 1970 on this device's clock. */
-export interface StoredSession {
-  accessToken: string;
-  refreshToken: string;
-  renewedAt: number;
-  expiresAt: number;
-  user: User;
+const KEY = 'current';
+
+/** The session of whoever is signed in on this device; null when nobody is. Rejects when the browser can't tell. */
+export const readSession = (): Promise<StoredSession | null> => withReopen(async () => (await db.session.get(KEY)) ?? null);
+
+/** A session as it is kept, from the moment `now` when it was given. */
+export function toStored({ accessToken, refreshToken, lifetimeMs, user }: Session, now: number): StoredSession {
+  return { accessToken, refreshToken, renewedAt: now, expiresAt: now + lifetimeMs, user };
 }
 
-const KEY = 'portal-session';
-const listeners = new Set<() => void>();
-
-/** The session of whoever is signed in on this device; null when nobody is. */
-export function readSession(): StoredSession | null {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? 'null') as StoredSession | null;
-  } catch {
-    return null;
-  }
+/** Signs somebody in on this device. Rejects where the browser keeps nothing. */
+export async function writeSession(session: StoredSession): Promise<void> {
+  await db.session.put(session, KEY);
 }
 
-/** Throws where the browser keeps nothing. */
-export function writeSession({ accessToken, refreshToken, lifetimeMs, user }: Session, now: number): StoredSession {
-  const session = { accessToken, refreshToken, renewedAt: now, expiresAt: now + lifetimeMs, user };
-  localStorage.setItem(KEY, JSON.stringify(session));
-  tell();
-  return session;
+/** Puts a session in the place of the one it was renewed from; false when that one is no longer there. */
+export function replaceSession(old: StoredSession, renewed: StoredSession): Promise<boolean> {
+  return db.transaction('rw', db.session, async () => {
+    if ((await db.session.get(KEY))?.refreshToken !== old.refreshToken) return false;
+    await db.session.put(renewed, KEY);
+    return true;
+  });
 }
 
-export function forgetSession(): void {
-  localStorage.removeItem(KEY);
-  tell();
-}
+/** Signs this device out. Rejects when the browser could not. */
+export const forgetSession = (): Promise<void> => withReopen(() => db.session.delete(KEY));
 
-/** Hears of every change of the session, made in this tab or in another one. */
+/** Calls when this tab begins to listen, and after every change of the session, made in this tab or in another one. */
 export function onSessionChange(listener: () => void): void {
-  if (listeners.size === 0) addEventListener('storage', ({ key }) => (key === KEY || key === null) && tell());
-  listeners.add(listener);
-}
-
-function tell(): void {
-  for (const listener of listeners) listener();
+  liveQuery(readSession).subscribe(listener, listener);
 }

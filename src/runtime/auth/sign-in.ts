@@ -2,11 +2,12 @@ import type { Session } from '../../core/backend/auth-backend.ts';
 import { createSupabaseAdminBackend } from '../../core/backend/supabase-admin-backend.ts';
 import type { RetryReason } from '../../core/domain/reasons.ts';
 import { env } from '../env.ts';
+import { db } from '../outbox.ts';
 import { askToPersist } from '../storage.ts';
 import { authBackend } from './auth-backend.ts';
 import { forgetCopies } from './end-session.ts';
 import { keepRole } from './kept-role.ts';
-import { writeSession } from './session-store.ts';
+import { toStored, writeSession } from './session-store.ts';
 
 export type SignInResult =
   | { outcome: 'signed-in' }
@@ -42,8 +43,10 @@ async function admit(session: Session): Promise<SignInResult> {
 
   const now = Date.now();
   await forgetCopies(user.id);
-  await keepRole(user.id, now);
-  writeSession({ ...session, user }, now);
+  await db.transaction('rw', db.session, db.portalFacts, async () => {
+    await writeSession(toStored({ ...session, user }, now));
+    await keepRole(user.id, now);
+  });
   // So that a browser short of space does not clear the lists and what waits.
   void askToPersist();
   return { outcome: 'signed-in' };

@@ -9,18 +9,17 @@ const JUST_ASKED_MS = 10_000;
 
 /** Finds out who is signed in, from what this device knows, and follows it through all tabs. */
 export function startAuth(): void {
-  onSessionChange(() => void follow());
+  onSessionChange(() => void follow().catch(stayOut));
   addEventListener('online', () => void verifyRole());
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') void open();
+    if (document.visibilityState === 'visible') void open().catch(stayOut);
   });
-  void open();
 }
 
 /** The session changed: somebody signed in or out, or has a new token, with which the role is asked for again. */
 async function follow(): Promise<void> {
   const auth = currentAuth();
-  const session = readSession();
+  const session = await readSession();
   const isSame = auth.status === 'signed-in' && auth.user.id === session?.user.id;
   if (!isSame) return open();
   await verifyRole();
@@ -31,15 +30,21 @@ async function follow(): Promise<void> {
  * needed for it. Then asks the server again.
  */
 async function open(): Promise<void> {
-  const user = readSession()?.user ?? null;
+  const user = (await readSession())?.user ?? null;
   if (!user) {
     if (currentAuth().status !== 'signed-out') changeAuth({ status: 'signed-out', because: null });
     return forgetCopies(null);
   }
   const role = await readKeptRole(user.id);
-  if (readSession()?.user.id !== user.id) return;
+  if ((await readSession())?.user.id !== user.id) return;
   if (role.status === 'admin') changeAuth({ status: 'signed-in', user, isAdmin: true });
   else if (role.status === 'expired' || currentAuth().status !== 'signed-in') changeAuth({ status: 'loading' });
   await forgetCopies(role.status === 'expired' ? null : user.id);
   if (role.status !== 'admin' || Date.now() - role.checkedAt > JUST_ASKED_MS) await verifyRole();
+}
+
+/** The browser can't tell who is signed in: it is asked, and nothing that it may still hold is taken. */
+function stayOut(error: unknown): void {
+  console.error(error);
+  if (currentAuth().status === 'loading') changeAuth({ status: 'signed-out', because: null });
 }

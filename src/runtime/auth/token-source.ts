@@ -1,8 +1,9 @@
 import type { SignedOut } from '../../core/backend/admin-backend.ts';
 import type { Token, TokenSource } from '../../core/backend/token-source.ts';
+import type { StoredSession } from '../../core/store/admin-rows.ts';
 import { authBackend } from './auth-backend.ts';
 import { endSession } from './end-session.ts';
-import { readSession, writeSession, type StoredSession } from './session-store.ts';
+import { readSession, replaceSession, toStored } from './session-store.ts';
 
 /** A token that runs out within a minute is renewed first. */
 const MARGIN_MS = 60_000;
@@ -13,7 +14,7 @@ const SIGNED_OUT: SignedOut = { outcome: 'signed-out' };
 
 /** The token of whoever is signed in, renewed first where it has to be: once, however many tabs ask. */
 export const tokenSource: TokenSource = async (wish) => {
-  const session = readSession();
+  const session = await readSession();
   if (!session) return SIGNED_OUT;
   return isGood(session, wish) ? toToken(session) : underLock(() => renew(wish));
 };
@@ -25,15 +26,15 @@ function isGood({ renewedAt, expiresAt }: StoredSession, wish: { renew: boolean 
 }
 
 async function renew(wish: { renew: boolean }): Promise<Token> {
-  const session = readSession();
+  const session = await readSession();
   if (!session) return SIGNED_OUT;
   if (isGood(session, wish)) return toToken(session);
   const answer = await authBackend.renew(session.refreshToken);
   // Somebody signed out meanwhile, and stays so.
-  if (readSession()?.refreshToken !== session.refreshToken) return SIGNED_OUT;
+  if ((await readSession())?.refreshToken !== session.refreshToken) return SIGNED_OUT;
   switch (answer.outcome) {
     case 'answered':
-      return toToken(writeSession(answer.value, Date.now()));
+      return keep(session, toStored(answer.value, Date.now()));
     case 'retry':
       return answer;
     case 'rejected':
@@ -41,6 +42,12 @@ async function renew(wish: { renew: boolean }): Promise<Token> {
       void authBackend.signOut(session.accessToken);
       return SIGNED_OUT;
   }
+}
+
+async function keep(session: StoredSession, renewed: StoredSession): Promise<Token> {
+  // On a device that is full the token is good all the same.
+  const isKept = await replaceSession(session, renewed).catch(() => true);
+  return isKept ? toToken(renewed) : SIGNED_OUT;
 }
 
 const toToken = ({ accessToken, user }: StoredSession): Token => ({ outcome: 'token', token: accessToken, userId: user.id });

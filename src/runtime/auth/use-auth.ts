@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { User } from '../../core/backend/auth-backend.ts';
+import type { User } from '../../core/domain/user.ts';
 import { administrator, currentAuth, onAuthChange, type AuthState } from './auth.ts';
 
 const LOADING: AuthState = { status: 'loading' };

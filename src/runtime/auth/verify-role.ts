@@ -1,4 +1,5 @@
 import type { Answered } from '../../core/backend/admin-backend.ts';
+import type { StoredSession } from '../../core/store/admin-rows.ts';
 import { wipePortal } from '../../core/sync/wipe.ts';
 import { db } from '../outbox.ts';
 import { adminBackend } from '../portal/admin-backend.ts';
@@ -6,7 +7,7 @@ import { changeAuth, currentAuth } from './auth.ts';
 import { authBackend } from './auth-backend.ts';
 import { endSession } from './end-session.ts';
 import { keepRole } from './kept-role.ts';
-import { readSession, type StoredSession } from './session-store.ts';
+import { readSession } from './session-store.ts';
 
 let running: Promise<void> | null = null;
 
@@ -14,12 +15,15 @@ let running: Promise<void> | null = null;
  * Asks the server whether the signed-in user is an administrator, and acts on what it says. Without an answer everything
  * stays as it is; a definite no signs out and takes all of the user's data from this device. Never rejects.
  */
-export const verifyRole = (): Promise<void> => (running ??= verify().finally(() => (running = null)));
+export const verifyRole = (): Promise<void> =>
+  (running ??= verify()
+    .catch((error: unknown) => console.error(error))
+    .finally(() => (running = null)));
 
 async function verify(): Promise<void> {
-  for (let session = readSession(); session; ) {
+  for (let session = await readSession(); session; ) {
     const answer = await adminBackend.isAdmin();
-    const now = readSession();
+    const now = await readSession();
     if (now?.user.id === session.user.id) return settle(now, answer);
     // Somebody else signed in meanwhile: what was answered is not about them.
     session = now;
@@ -29,8 +33,9 @@ async function verify(): Promise<void> {
 async function settle(session: StoredSession, answer: Answered<boolean>): Promise<void> {
   const { user } = session;
   if (answer.outcome === 'answered' && answer.value) {
-    await keepRole(user.id, Date.now());
-    changeAuth({ status: 'signed-in', user, isAdmin: true });
+    // On a device that is full this tab knows it.
+    const isStillHere = await keepRole(user.id, Date.now()).catch(() => true);
+    if (isStillHere) changeAuth({ status: 'signed-in', user, isAdmin: true });
   } else if (answer.outcome === 'answered') {
     await dismiss(session);
   } else if (answer.outcome !== 'retry' || currentAuth().status === 'loading') {

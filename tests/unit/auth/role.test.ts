@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { AdminEntry } from '../../../src/core/store/admin-rows.ts';
 import { Database } from '../../../src/core/store/database.ts';
-import { aSession, anExpiredSession, DAY, granted, ISLA, json, openTab, RONA, storageOf } from '../support/portal-device.ts';
+import { aSession, anExpiredSession, DAY, granted, ISLA, json, openTab, RONA } from '../support/portal-device.ts';
 
 const ROLE = '/rpc/has_role';
 const LOGOUT = '/logout?scope=local';
@@ -44,7 +44,7 @@ beforeEach(() => Promise.all([db.portalFacts.clear(), db.keptRows.clear(), db.ad
 
 test('an administrator with an expired token and no connection is let in, and stays', async () => {
   await keepPortalOf(ISLA.id, DAY);
-  const tab = await openTab({}, storageOf(anExpiredSession()));
+  const tab = await openTab({}, anExpiredSession());
   tab.startAuth();
   await expect.poll(() => tab.administrator()).toEqual(ISLA);
   await tab.verifyRole();
@@ -54,16 +54,16 @@ test('an administrator with an expired token and no connection is let in, and st
 
 test('a role that is gone takes everything of its user from the device', async () => {
   await keepPortalOf(ISLA.id, DAY);
-  const tab = await openTab({ [ROLE]: () => json(200, false), [LOGOUT]: ended }, storageOf(aSession()));
+  const tab = await openTab({ [ROLE]: () => json(200, false), [LOGOUT]: ended }, aSession());
   tab.startAuth();
   await expect.poll(() => tab.currentAuth()).toEqual({ status: 'signed-out', because: 'not-admin' });
   await expect.poll(kept).toEqual({ rows: [], entries: [] });
-  expect(tab.readSession()).toBeNull();
+  expect(await tab.readSession()).toBeNull();
 });
 
 test('an error of the role check closes the portal and takes nothing', async () => {
   await keepPortalOf(ISLA.id, DAY);
-  const tab = await openTab({ [ROLE]: () => json(404, { code: 'PGRST202', message: 'no function' }) }, storageOf(aSession()));
+  const tab = await openTab({ [ROLE]: () => json(404, { code: 'PGRST202', message: 'no function' }) }, aSession());
   tab.startAuth();
   await expect.poll(() => tab.currentAuth()).toMatchObject({ status: 'signed-in', isAdmin: false });
   expect(await kept()).toEqual({ rows: [ISLA.id], entries: [ISLA.id] });
@@ -71,17 +71,17 @@ test('an error of the role check closes the portal and takes nothing', async () 
 
 test('without a word of the server for seven days the lists go, and what waits stays', async () => {
   await keepPortalOf(ISLA.id, 7 * DAY + 1000);
-  const tab = await openTab({}, storageOf(aSession()));
+  const tab = await openTab({}, aSession());
   tab.startAuth();
   await expect.poll(() => tab.currentAuth()).toMatchObject({ status: 'signed-in', isAdmin: false });
   expect(await kept()).toEqual({ rows: [], entries: [ISLA.id] });
-  expect(tab.readSession()).not.toBeNull();
+  expect(await tab.readSession()).not.toBeNull();
 });
 
 test('somebody whose role was never confirmed waits for the server', async () => {
   let isConnected = false;
   const answer = () => (isConnected ? json(200, true) : Promise.reject(new TypeError('fetch failed')));
-  const tab = await openTab({ [ROLE]: answer }, storageOf(aSession()));
+  const tab = await openTab({ [ROLE]: answer }, aSession());
   tab.startAuth();
   await expect.poll(() => tab.currentAuth()).toMatchObject({ status: 'signed-in', isAdmin: false });
   isConnected = true;
@@ -91,12 +91,27 @@ test('somebody whose role was never confirmed waits for the server', async () =>
 
 test('signing out takes the lists and the role and leaves what waits, without a connection too', async () => {
   await keepPortalOf(ISLA.id, DAY);
-  const tab = await openTab({}, storageOf(aSession()));
+  const tab = await openTab({}, aSession());
   tab.startAuth();
   await expect.poll(() => tab.administrator()).toEqual(ISLA);
   expect(await tab.signOut()).toEqual({ outcome: 'done' });
   expect(tab.currentAuth()).toEqual({ status: 'signed-out', because: null });
   expect(await kept()).toEqual({ rows: [], entries: [ISLA.id] });
+  expect(await db.portalFacts.count()).toBe(0);
+});
+
+test('somebody who signs out while their role is being asked for stays signed out', async () => {
+  await keepPortalOf(ISLA.id, DAY);
+  let answer: (response: Response) => void = () => undefined;
+  const role = new Promise<Response>((resolve) => (answer = resolve));
+  const tab = await openTab({ [ROLE]: () => role, [LOGOUT]: ended }, aSession());
+  tab.startAuth();
+  await expect.poll(() => tab.requests).toEqual([ROLE]);
+  const verified = tab.verifyRole();
+  await tab.signOut();
+  answer(json(200, true));
+  await verified;
+  expect(tab.currentAuth()).toEqual({ status: 'signed-out', because: null });
   expect(await db.portalFacts.count()).toBe(0);
 });
 
@@ -112,13 +127,13 @@ test('another administrator who signs in finds nothing of the first one’s list
   const tab = await openTab(signInAnswers(() => json(200, true)));
   expect(await tab.signIn(RONA.email, 'secret', () => undefined)).toEqual({ outcome: 'signed-in' });
   expect(await kept()).toEqual({ rows: [], entries: [ISLA.id] });
-  expect(tab.readSession()?.user).toEqual(RONA);
+  expect((await tab.readSession())?.user).toEqual(RONA);
 });
 
 test('whoever is no administrator is signed out again, and nothing of the session was kept', async () => {
   const tab = await openTab(signInAnswers(() => json(200, false)));
   expect(await tab.signIn(RONA.email, 'secret', () => undefined)).toEqual({ outcome: 'not-admin' });
-  expect(tab.storage.size).toBe(0);
+  expect(await tab.readSession()).toBeNull();
   await expect.poll(() => tab.requests.at(-1)).toBe(LOGOUT);
 });
 
@@ -130,5 +145,5 @@ test('a role check that fails for any other reason does not let in', async () =>
 test('a connection lost between the password and the role is told as such', async () => {
   const tab = await openTab({ [TOKEN]: () => granted('token-1', RONA) });
   expect(await tab.signIn(RONA.email, 'secret', () => undefined)).toEqual({ outcome: 'retry', reason: 'offline' });
-  expect(tab.storage.size).toBe(0);
+  expect(await tab.readSession()).toBeNull();
 });

@@ -1,30 +1,30 @@
 import { expect, test } from 'vitest';
-import { anExpiredSession, aSession, granted, json, openTab, page, refused, storageOf } from '../support/portal-device.ts';
+import { anExpiredSession, aSession, granted, json, openTab, page, refused } from '../support/portal-device.ts';
 
 const RENEW = 'grant_type=refresh_token';
 const ROLE = '/rpc/has_role';
 const isAdmin = () => json(200, true);
 
 test('a token with a minute left is given without a request', async () => {
-  const tab = await openTab({}, storageOf(aSession({ expiresAt: Date.now() + 61_000 })));
+  const tab = await openTab({}, aSession({ expiresAt: Date.now() + 61_000 }));
   expect(await tab.tokenSource({ renew: false })).toMatchObject({ outcome: 'token', token: 'token-1' });
 });
 
 test('a token with less than a minute left is renewed first', async () => {
-  const tab = await openTab({ [RENEW]: () => granted('token-2') }, storageOf(aSession({ expiresAt: Date.now() + 59_000 })));
+  const tab = await openTab({ [RENEW]: () => granted('token-2') }, aSession({ expiresAt: Date.now() + 59_000 }));
   expect(await tab.tokenSource({ renew: false })).toMatchObject({ outcome: 'token', token: 'token-2' });
-  expect(tab.readSession()).toMatchObject({ accessToken: 'token-2', refreshToken: 'refresh-of-token-2' });
+  expect(await tab.readSession()).toMatchObject({ accessToken: 'token-2', refreshToken: 'refresh-of-token-2' });
 });
 
 test('all who ask at once share one renewal', async () => {
-  const tab = await openTab({ [RENEW]: () => granted('token-2') }, storageOf(anExpiredSession()));
+  const tab = await openTab({ [RENEW]: () => granted('token-2') }, anExpiredSession());
   const tokens = await Promise.all([tab.tokenSource({ renew: false }), tab.tokenSource({ renew: true }), tab.tokenSource({ renew: false })]);
   expect(tokens.map((token) => token.outcome === 'token' && token.token)).toEqual(['token-2', 'token-2', 'token-2']);
   expect(tab.requests).toEqual([RENEW]);
 });
 
 test('a token that the server calls expired is renewed, whatever the clock says', async () => {
-  const tab = await openTab({ [RENEW]: () => granted('token-2') }, storageOf(aSession()));
+  const tab = await openTab({ [RENEW]: () => granted('token-2') }, aSession());
   expect(await tab.tokenSource({ renew: true })).toMatchObject({ token: 'token-2' });
 });
 
@@ -37,15 +37,15 @@ test.each([
   ['a dead network', () => Promise.reject(new TypeError('fetch failed'))],
 ])('%s signs nobody out while the token is expired', async (_name, answer) => {
   const session = anExpiredSession();
-  const tab = await openTab({ [RENEW]: answer }, storageOf(session));
+  const tab = await openTab({ [RENEW]: answer }, session);
   expect(await tab.tokenSource({ renew: false })).toMatchObject({ outcome: 'retry' });
-  expect(tab.readSession()).toEqual(session);
+  expect(await tab.readSession()).toEqual(session);
 });
 
 test('the connection that is back is used at once after a renewal that found none', async () => {
   let isConnected = false;
   const answer = () => (isConnected ? granted('token-2') : Promise.reject(new TypeError('fetch failed')));
-  const tab = await openTab({ [RENEW]: answer }, storageOf(anExpiredSession()));
+  const tab = await openTab({ [RENEW]: answer }, anExpiredSession());
   expect(await tab.tokenSource({ renew: false })).toEqual({ outcome: 'retry', reason: 'offline' });
   isConnected = true;
   expect(await tab.tokenSource({ renew: false })).toMatchObject({ token: 'token-2' });
@@ -56,9 +56,9 @@ test('a refused refresh token ends the session, here and on the server', async (
     [RENEW]: () => refused('refresh_token_not_found', 'Invalid Refresh Token'),
     '/logout?scope=local': () => new Response(null, { status: 204 }),
   };
-  const tab = await openTab(answers, storageOf(anExpiredSession()));
+  const tab = await openTab(answers, anExpiredSession());
   expect(await tab.tokenSource({ renew: false })).toEqual({ outcome: 'signed-out' });
-  expect(tab.readSession()).toBeNull();
+  expect(await tab.readSession()).toBeNull();
   expect(tab.currentAuth()).toEqual({ status: 'signed-out', because: 'session-ended' });
   await expect.poll(() => tab.requests).toContain('/logout?scope=local');
 });
@@ -66,22 +66,22 @@ test('a refused refresh token ends the session, here and on the server', async (
 test('a renewal that was under way when somebody signed out brings nobody back', async () => {
   let answer: (response: Response) => void = () => undefined;
   const renewal = new Promise<Response>((resolve) => (answer = resolve));
-  const tab = await openTab({ [RENEW]: () => renewal }, storageOf(anExpiredSession()));
+  const tab = await openTab({ [RENEW]: () => renewal }, anExpiredSession());
   const token = tab.tokenSource({ renew: false });
   await expect.poll(() => tab.requests).toEqual([RENEW]);
   await tab.signOut();
   answer(granted('token-2'));
   expect(await token).toEqual({ outcome: 'signed-out' });
-  expect(tab.readSession()).toBeNull();
+  expect(await tab.readSession()).toBeNull();
 });
 
 test('a renewed token has the role asked for again', async () => {
-  const tab = await openTab({ [RENEW]: () => granted('token-2'), [ROLE]: isAdmin }, storageOf(anExpiredSession()));
+  const tab = await openTab({ [RENEW]: () => granted('token-2'), [ROLE]: isAdmin }, anExpiredSession());
   tab.startAuth();
   await expect.poll(() => tab.administrator()).toMatchObject({ displayName: 'Isla Bute' });
   await tab.verifyRole();
   const asked = () => tab.requests.filter((path) => path === ROLE).length;
   const before = asked();
-  tab.writeSession({ accessToken: 'token-3', refreshToken: 'refresh-3', lifetimeMs: 3_600_000, user: aSession().user }, Date.now());
+  await tab.writeSession(aSession({ accessToken: 'token-3', refreshToken: 'refresh-3' }));
   await expect.poll(asked).toBe(before + 1);
 });

@@ -1,5 +1,6 @@
 import { vi } from 'vitest';
-import type { StoredSession } from '../../../src/runtime/auth/session-store.ts';
+import type { StoredSession } from '../../../src/core/store/admin-rows.ts';
+import { Database } from '../../../src/core/store/database.ts';
 
 const MINUTE = 60_000;
 export const DAY = 24 * 60 * MINUTE;
@@ -31,17 +32,19 @@ export const refused = (code: string, msg: string) => json(400, { code: 400, err
 
 type Handler = (request: Request) => Response | Promise<Response>;
 
+const device = new Database();
+let lastTab: Database | null = null;
+
 /**
- * What the portal's session needs of a browser: localStorage, Web Locks, and a network whose answers the test gives by the
- * end of a path. Everything is loaded anew, as in a new tab. What has no answer finds no connection.
+ * What the portal's session needs of a browser: a database, in which `session` is kept, Web Locks, and a network whose
+ * answers the test gives by the end of a path. Everything is loaded anew, as in a new tab, and the tab before it is closed.
+ * What has no answer finds no connection.
  */
-export async function openTab(answers: Record<string, Handler>, storage = new Map<string, string>()) {
+export async function openTab(answers: Record<string, Handler>, session: StoredSession | null = null) {
   const requests: string[] = [];
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => storage.get(key) ?? null,
-    setItem: (key: string, value: string) => storage.set(key, value),
-    removeItem: (key: string) => storage.delete(key),
-  });
+  lastTab?.close();
+  await device.session.clear();
+  if (session) await device.session.put(session, 'current');
   vi.stubGlobal('navigator', { locks: createLocks(), onLine: true });
   vi.stubGlobal('addEventListener', () => undefined);
   vi.stubGlobal('document', { addEventListener: () => undefined, visibilityState: 'visible' });
@@ -64,11 +67,9 @@ export async function openTab(answers: Record<string, Handler>, storage = new Ma
     import('../../../src/runtime/auth/account.ts'),
     import('../../../src/runtime/outbox.ts'),
   ]);
-  return { requests, storage, db: outbox.db, ...auth, ...store, ...tokens, ...roles, ...starts, ...signIns, ...account };
+  lastTab = outbox.db;
+  return { requests, db: outbox.db, ...auth, ...store, ...tokens, ...roles, ...starts, ...signIns, ...account };
 }
-
-/** Somebody is signed in on the device. */
-export const storageOf = (session: StoredSession) => new Map([['portal-session', JSON.stringify(session)]]);
 
 function createLocks() {
   let last: Promise<unknown> = Promise.resolve();

@@ -1,0 +1,7 @@
+/** Somebody whom the service knows. */
+export interface User {
+  id: string;
+  email: string;
+  /** The full name, else the name, else the e-mail address, else 'Administrator'. */
+  displayName: string;
+}
