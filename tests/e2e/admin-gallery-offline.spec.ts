@@ -66,6 +66,24 @@ test('a photo that waits can be discarded, after asking', async ({ device, backe
   expect(await rowsOf(backend, 'A chair')).toEqual([]);
 });
 
+test('a photo discarded after its file went up leaves no file on the server', async ({ device, backend }) => {
+  const page = await openInstalledPortal(device, '/admin/gallery');
+  const countFiles = async () => (await filesIn(backend, 'gallery')).length;
+  const before = await countFiles();
+  await device.context.route(INSERT, (route) =>
+    route.request().method() === 'POST' ? answerWith(503, { message: 'try later' })(route) : route.continue(),
+  );
+  await upload(page, { files: [await aPhoto()], alt: 'A ladder' });
+  await expect(toast(page, /^Saved on this device$/)).toBeVisible();
+  await expect.poll(countFiles).toBe(before + 1);
+
+  await waiting(page).getByRole('button', { name: 'Discard A ladder' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+
+  await expect(waiting(page)).toHaveCount(0);
+  await expect.poll(countFiles).toBe(before);
+});
+
 test('a waiting photo that the server refuses says why, and can be tried again', async ({ device, backend }) => {
   const page = await openInstalledPortal(device, '/admin/gallery');
   await device.goOffline();

@@ -5,6 +5,7 @@ import { announceCreations } from '../create/announce-creations.ts';
 import { announceDeletion } from './announce-deletion.ts';
 
 function announce({ entry, decision }: Decided): void {
+  if (entry.kind === 'delete' && entry.ofDiscarded) return;
   const result: AdminResult =
     decision.outcome === 'done' ? decision : { outcome: 'refused', message: decision.attention.message };
   if (entry.kind === 'delete') announceDeletion(entry.entity, entry.rows.length, result);

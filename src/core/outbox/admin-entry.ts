@@ -34,6 +34,18 @@ export function prepareCreation(creation: Creation, file: NewFile | null, userId
   };
 }
 
+/**
+ * A fresh entry that removes from the server what was sent of a creation that is discarded. Null when nothing of it can be
+ * there: it never left the device, or was refused before its file was stored.
+ */
+export function createWithdrawal(entry: CreateEntry, now: number): DeleteEntry | null {
+  const { id, userId, creation, file, step, attempted, attention } = entry;
+  const isFileStored = file !== null && step === 'row';
+  const mayHaveArrived = attempted && attention === null;
+  if (!isFileStored && !mayHaveArrived) return null;
+  return { ...createDeletion(creation.entity, [{ id, path: file?.path ?? null }], userId, now), ofDiscarded: true };
+}
+
 const pathOf = (creation: Creation, name: string) =>
   creation.entity === 'gallery_images' ? `${creation.values.category}/${name}` : name;
 

@@ -1,5 +1,6 @@
 import { entriesOf } from '../store/admin-entries.ts';
 import { withReopen, type Database } from '../store/database.ts';
+import { createWithdrawal } from './admin-entry.ts';
 import { adminStoreOf } from './admin-queue.ts';
 import { changeEntry, removeEntry } from './entry-store.ts';
 import { canTakeBack } from './pending.ts';
@@ -21,8 +22,18 @@ export async function takeBack(db: Database, id: string): Promise<boolean> {
 /** Makes a creation due at once and lifts its need for attention. */
 export const retryCreation = (db: Database, id: string) => changeEntry(adminStoreOf(db), id, { attention: null, retry: null });
 
-/** Forgets a creation and its file. What was sent of it may have arrived. */
-export const discardCreation = (db: Database, id: string) => removeEntry(adminStoreOf(db), id);
+/** Forgets a creation and its file. What of it may be on the server is removed from there by the next flush. */
+export async function discardCreation(db: Database, id: string, now: number): Promise<void> {
+  await withReopen(() =>
+    db.transaction('rw', db.adminEntries, db.adminFiles, async () => {
+      const entry = await db.adminEntries.get(id);
+      if (entry?.kind !== 'create') return;
+      await removeEntry(adminStoreOf(db), id);
+      const withdrawal = createWithdrawal(entry, now);
+      if (withdrawal) await db.adminEntries.add(withdrawal);
+    }),
+  );
+}
 
 /** Forgets everything that waits for one administrator. */
 export async function discardAll(db: Database, userId: string): Promise<void> {

@@ -24,9 +24,11 @@ export interface WaitingCreation {
 export const hiddenIds = (entries: readonly AdminEntry[], entity: Entity): Set<string> =>
   new Set(deletionsIn(entries, entity).flatMap(({ rows }) => rows.map(({ id }) => id)));
 
-/** The deletions of a list that the server has not yet confirmed, newest first. */
+/** The deletions that were asked for in a list and that the server has not yet confirmed, newest first. */
 export const pendingDeletions = (entries: readonly AdminEntry[], entity: Entity): PendingDeletion[] =>
-  deletionsIn(entries, entity).map((entry) => ({ id: entry.id, count: entry.rows.length, canTakeBack: canTakeBack(entry) }));
+  deletionsIn(entries, entity)
+    .filter(({ ofDiscarded }) => !ofDiscarded)
+    .map((entry) => ({ id: entry.id, count: entry.rows.length, canTakeBack: canTakeBack(entry) }));
 
 /** What was added to a list and is not yet on the server, newest first. */
 export const waitingCreations = (entries: readonly AdminEntry[], entity: Entity): WaitingCreation[] =>

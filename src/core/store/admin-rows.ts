@@ -18,6 +18,8 @@ export interface DeleteEntry extends Owned {
   rows: { id: string; path: string | null }[];
   /** The ledger: so many of the rows, from the first, are gone from the server. */
   done: number;
+  /** It removes what was sent of a creation that was discarded, so no list names it. */
+  ofDiscarded?: true;
 }
 
 /** Something new for a list. */

@@ -67,7 +67,7 @@ async function resultOf(id: string): Promise<AdminResult> {
   const result = await Promise.race([decided, flushed(id, decided), late]);
   stop();
   // Handed back to its form, so that trying again can't make two.
-  if (result.outcome === 'refused') await manage.discardCreation(db, id);
+  if (result.outcome === 'refused') await discardCreation(id);
   return result;
 }
 
@@ -106,8 +106,11 @@ export async function retryCreation(id: string): Promise<void> {
   await adminFlusher.request({ eager: true });
 }
 
-/** Forgets a creation and its file. */
-export const discardCreation = (id: string): Promise<void> => manage.discardCreation(db, id);
+/** Forgets a creation and its file, and has what was sent of it removed from the server. */
+export async function discardCreation(id: string): Promise<void> {
+  await manage.discardCreation(db, id, Date.now());
+  void adminFlusher.request({ eager: false });
+}
 
 /** How many changes of the signed-in administrator wait on this device. */
 export async function countWaiting(): Promise<number> {

@@ -97,11 +97,12 @@ test('a creation that waits is shown as waiting, then sending, then with what th
 });
 
 test('discard forgets a creation and its file, also while it is on its way', async () => {
-  const { db, server, create, flush } = createAdminOutbox();
+  const { db, server, clock, create, flush } = createAdminOutbox();
   const { id } = await create(picture, jpeg());
-  server.scripts.uploadPicture = [() => discardCreation(db, id)];
+  server.scripts.uploadPicture = [() => discardCreation(db, id, clock.now)];
   await flush();
   expect([await db.adminEntries.count(), await db.adminFiles.count(), server.rows.size]).toEqual([0, 0, 0]);
+  expect(server.files.size).toBe(0);
 });
 
 test('an administrator’s flush neither sends nor changes what another one left on the device', async () => {
