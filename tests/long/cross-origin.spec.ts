@@ -72,6 +72,16 @@ test('gallery, testimonials and positions are there offline after one visit to t
   await expect(positionCard(careers, position)).toBeVisible();
 });
 
+test('a picture whose row names it without an origin is fetched from the backend', async ({ device, backend }) => {
+  await setGallery(backend, [{ category: 'Residential', alt: 'A sample bed' }]);
+  await backend.query(`update public.gallery_images set url = '/storage/v1/object/public/gallery/' || file_path`);
+
+  const page = await device.open('/gallery');
+
+  const picture = page.getByRole('main').getByRole('img', { name: 'A sample bed' });
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+});
+
 test('an application made offline is sent with its file', async ({ device, backend }) => {
   const position = await openPosition(backend);
   const [applicant, resume] = [anApplicant(), aResume(40_000)];

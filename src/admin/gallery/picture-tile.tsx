@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { RowOf } from '../../core/backend/admin-backend.ts';
+import { pictureAddress } from '../../runtime/picture-address.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { SelectBox, selectBoxId } from '../list/select-box.tsx';
 
@@ -28,7 +29,7 @@ export function PictureTile({ picture: { id, url, alt, category }, checked, onTo
             <Icon name="image" className="size-7 text-muted" />
           ) : (
             <img
-              src={url}
+              src={pictureAddress(url)}
               alt={alt}
               width={640}
               height={480}

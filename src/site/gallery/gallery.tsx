@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { pictureAddress } from '../../runtime/picture-address.ts';
 import { SkeletonList } from '../../ui/skeleton-list.tsx';
 import { AsOf } from '../lists/as-of.tsx';
 import { EmptyList } from '../lists/empty-list.tsx';
@@ -20,7 +21,9 @@ export function Gallery() {
       </>
     );
   }
-  const images = list.rows.filter(({ category }) => filter === 'All' || category === filter);
+  const images = list.rows
+    .filter(({ category }) => filter === 'All' || category === filter)
+    .map((image) => ({ ...image, url: pictureAddress(image.url) }));
   return (
     <>
       <CategoryFilter chosen={filter} onChoose={setFilter} />
