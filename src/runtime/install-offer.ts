@@ -1,3 +1,5 @@
+import { createListeners } from './listeners.ts';
+
 /** The browser's own dialog, put off until somebody asks for it. */
 export interface InstallPrompt extends Event {
   prompt(): Promise<unknown>;
@@ -23,10 +25,10 @@ const keyOf = (install: Install) => `install-dismissed-${install}`;
 export function createInstallOffer({ storage, isInstalled, installsByHand }: Surroundings) {
   let prompt: InstallPrompt | null = null;
   const dismissed = new Set<Install>();
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   const change = (next: InstallPrompt | null) => {
     prompt = next;
-    for (const listener of listeners) listener();
+    listeners.tell();
   };
 
   const isDismissed = (install: Install) => dismissed.has(install) || read(storage, keyOf(install)) !== null;
@@ -63,10 +65,7 @@ export function createInstallOffer({ storage, isInstalled, installsByHand }: Sur
       change(null);
     },
     dismiss,
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe: listeners.add,
   };
 }
 

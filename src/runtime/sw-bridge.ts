@@ -1,5 +1,6 @@
 /** All talk between the page and the service worker. */
 import type { Workbox } from 'workbox-window';
+import { createListeners } from './listeners.ts';
 
 interface SyncManager {
   register(tag: string): Promise<void>;
@@ -14,7 +15,7 @@ const TAKE_OVER_MS = 5000;
 
 let registered: Promise<Workbox | undefined> | undefined;
 let isReleaseWaiting = false;
-const releaseListeners = new Set<() => void>();
+const releaseListeners = createListeners();
 
 /**
  * Installs the worker and asks it to keep the public content for reading offline. A browser that refuses has the site
@@ -99,7 +100,7 @@ async function register(): Promise<Workbox | undefined> {
 
 function announceRelease(): void {
   isReleaseWaiting = true;
-  for (const listener of releaseListeners) listener();
+  releaseListeners.tell();
 }
 
 function lookForReleases(workbox: Workbox): void {

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { createListeners } from '../listeners.ts';
 
 export interface SyncState {
   isSyncing: boolean;
@@ -9,17 +10,12 @@ export interface SyncState {
 }
 
 let state: SyncState = { isSyncing: false, isOffline: globalThis.navigator?.onLine === false, failure: null };
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 export function changeSyncState(changes: Partial<SyncState>): void {
   state = { ...state, ...changes };
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  listeners.tell();
 }
 
 /** How the portal's copy and the server stand to each other, as this tab knows. */
-export const useSyncState = (): SyncState => useSyncExternalStore(subscribe, () => state);
+export const useSyncState = (): SyncState => useSyncExternalStore(listeners.add, () => state);
