@@ -5,6 +5,9 @@ import { INSERT, serverError } from '../support/faults.ts';
 import { writeEntries } from '../support/local-store.ts';
 import { becomesNext, isNext, offer, openWithRelease, updateNow } from '../support/next-release.ts';
 import { expectReceivedOnce } from '../support/office.ts';
+import { card } from '../support/portal-list.ts';
+import { storeBooking } from '../support/portal-records.ts';
+import { openInstalledPortal } from '../support/portal.ts';
 import { releaseTest as test } from '../support/releases.ts';
 import { requestCard, toast } from '../support/requests.ts';
 import { expect } from '../support/test.ts';
@@ -87,6 +90,35 @@ test('an outbox full of bookings survives the update, and each arrives exactly o
   for (const { id } of entries) await expect(requestCard(page, referenceOf(id))).toContainText('Waiting');
   await device.context.unroute(INSERT);
   await page.reload();
+  for (const booking of bookings) await expectReceivedOnce(site, booking);
+});
+
+test('an update loses neither a full outbox nor a half-filled form, and the portal opens offline right after it', async ({ device, site, nextRelease }) => {
+  const [bookings, halfFilled] = [Array.from({ length: 8 }, () => aBooking()), aBooking()];
+  await storeBooking(site, { name: 'Morag Sloan' });
+  const first = await openInstalledPortal(device, '/admin/bookings');
+  await device.context.route(INSERT, serverError);
+  await writeEntries(first, bookings.map((booking) => anEntry(booking)));
+  const form = await device.open('/booking');
+  await fillIn(form, halfFilled);
+  await site.deploy(nextRelease);
+  const page = await openWithRelease(device, '/about');
+  await expect(offer(page)).toBeHidden();
+  await form.close();
+  await expect(offer(page)).toBeVisible();
+
+  await updateNow(page);
+  await becomesNext(page);
+  await device.goOffline();
+
+  const portal = await device.open('/admin/bookings');
+  await expect(card(portal, 'Morag Sloan')).toBeVisible();
+  expect(await isNext(portal)).toBe(true);
+  const formAgain = await device.open('/booking');
+  await expectFilledIn(formAgain, halfFilled);
+  expect(await isNext(formAgain)).toBe(true);
+  await device.context.unroute(INSERT);
+  await device.goOnline();
   for (const booking of bookings) await expectReceivedOnce(site, booking);
 });
 
