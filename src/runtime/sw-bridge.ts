@@ -1,6 +1,7 @@
 /** All talk between the page and the service worker. */
 import type { Workbox } from 'workbox-window';
 import { createListeners } from './listeners.ts';
+import { onReturn } from './on-return.ts';
 
 interface SyncManager {
   register(tag: string): Promise<void>;
@@ -105,8 +106,8 @@ function announceRelease(): void {
 
 function lookForReleases(workbox: Workbox): void {
   let lookedAt = Date.now();
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState !== 'visible' || Date.now() - lookedAt < LOOK_EVERY_MS) return;
+  onReturn(() => {
+    if (Date.now() - lookedAt < LOOK_EVERY_MS) return;
     lookedAt = Date.now();
     void workbox.update().catch(() => undefined);
   });

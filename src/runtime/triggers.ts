@@ -1,4 +1,5 @@
 import type { Flusher } from './flusher.ts';
+import { onReturn } from './on-return.ts';
 
 /** A timeout longer than this overflows, and asking once an hour costs nothing. */
 const LONGEST_TIMER_MS = 60 * 60_000;
@@ -14,8 +15,6 @@ export function startTriggers({ request, onFlushed }: Flusher): void {
   });
   addEventListener('online', () => void request({ eager: true }));
   addEventListener('pageshow', () => void request({ eager: false }));
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') void request({ eager: false });
-  });
+  onReturn(() => void request({ eager: false }));
   void request({ eager: true });
 }

@@ -3,6 +3,7 @@ import { entityOf } from '../../core/store/admin-entries.ts';
 import { pull, type PullResult } from '../../core/sync/pull.ts';
 import { administrator, onAuthChange } from '../auth/auth.ts';
 import { verifyRole } from '../auth/verify-role.ts';
+import { onReturn } from '../on-return.ts';
 import { db } from '../outbox.ts';
 import { adminBackendOf } from './admin-backend.ts';
 import { onAdminDecided } from './decisions.ts';
@@ -55,9 +56,7 @@ export function startSync(): void {
   onAuthChange(() => void (administrator() && syncNow()));
   addEventListener('online', () => void syncNow());
   addEventListener('offline', () => changeSyncState({ isOffline: true }));
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') void syncNow();
-  });
+  onReturn(() => void syncNow());
   onAdminDecided(({ entry, decision }) => {
     if (decision.outcome === 'refused' && decision.attention.reason === 'forbidden') void verifyRole();
     else void syncNow([entityOf(entry)]);
