@@ -5,6 +5,7 @@ import type { NewFile } from '../core/outbox/entry.ts';
 import { confirmLateEntry, discardEntry, retryEntry, returnEntryToDraft } from '../core/outbox/manage.ts';
 import * as receipts from '../core/outbox/receipts.ts';
 import type { Entry } from '../core/store/rows.ts';
+import { after } from './after.ts';
 import { db, requestFlush } from './outbox.ts';
 import { sendStored } from './send-stored.ts';
 import { findUnsent, sendUnstored } from './send-unstored.ts';
@@ -44,7 +45,6 @@ async function readFile(file: File): Promise<NewFile | null> {
 
 /** False when this browser can't store, or does not answer: some private windows leave IndexedDB hanging. */
 function isStored(entry: Entry, file: NewFile | null): Promise<boolean> {
-  const late = new Promise<boolean>((resolve) => setTimeout(resolve, STORE_PATIENCE_MS, false));
   const stored = storeEntry(db, entry, file?.bytes ?? null).then(
     () => true,
     (error: unknown) => {
@@ -52,7 +52,7 @@ function isStored(entry: Entry, file: NewFile | null): Promise<boolean> {
       return false;
     },
   );
-  return Promise.race([stored, late]);
+  return Promise.race([stored, after(STORE_PATIENCE_MS, false)]);
 }
 
 /** Sends a waiting request now. */

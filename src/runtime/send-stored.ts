@@ -2,6 +2,7 @@ import { liveQuery } from 'dexie';
 import { referenceOf } from '../core/domain/reference.ts';
 import { decisionOf, type Decision } from '../core/outbox/decision.ts';
 import { returnEntryToDraft } from '../core/outbox/manage.ts';
+import { after } from './after.ts';
 import { db, requestFlush } from './outbox.ts';
 import type { Alert, SubmitResult } from './submit-result.ts';
 import { requestSync } from './sw-bridge.ts';
@@ -17,8 +18,7 @@ export async function sendStored(id: string): Promise<SubmitResult> {
   const { decision, alert } = watch(id);
   void requestSync(id);
   void requestFlush({ eager: true });
-  const late = new Promise<null>((resolve) => setTimeout(resolve, PATIENCE_MS, null));
-  const decided = await Promise.race([decision, late]);
+  const decided = await Promise.race([decision, after(PATIENCE_MS, null)]);
   if (decided?.outcome === 'sent') return { outcome: 'sent', id, reference, alert };
   // Handed back to its form, so that a second submit can't make two.
   const handedBack = decided?.outcome === 'refused' && (await returnEntryToDraft(db, id, Date.now()));

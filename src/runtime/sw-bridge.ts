@@ -1,5 +1,6 @@
 /** All talk between the page and the service worker. */
 import type { Workbox } from 'workbox-window';
+import { after } from './after.ts';
 import { createListeners } from './listeners.ts';
 import { onReturn } from './on-return.ts';
 
@@ -63,7 +64,7 @@ export function onReleaseWaiting(listener: () => void): void {
 export async function letReleaseTakeOver(): Promise<void> {
   const takenOver = new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }));
   (await (registered ??= register()))?.messageSkipWaiting();
-  await Promise.race([takenOver, new Promise((resolve) => setTimeout(resolve, TAKE_OVER_MS))]);
+  await Promise.race([takenOver, after(TAKE_OVER_MS, null)]);
 }
 
 /** Calls back when a new release took over from the one this page is of. */

@@ -5,6 +5,7 @@ import { storeAdminEntry } from '../../core/outbox/enqueue-admin.ts';
 import type { NewFile } from '../../core/outbox/entry.ts';
 import * as manage from '../../core/outbox/manage-admin.ts';
 import type { AdminEntry, DeleteEntry } from '../../core/store/admin-rows.ts';
+import { after } from '../after.ts';
 import { administrator } from '../auth/auth.ts';
 import { db } from '../outbox.ts';
 import { adminFlusher } from './admin-outbox.ts';
@@ -63,7 +64,7 @@ async function send(entry: AdminEntry, bytes: ArrayBuffer | null): Promise<Admin
 /** Waits up to ten seconds for the server's word, whichever tab gets it. */
 async function resultOf(id: string): Promise<AdminResult> {
   const { decided, stop } = watch(id);
-  const late = after(PATIENCE_MS).then(() => standingOf(id));
+  const late = after(PATIENCE_MS, id).then(standingOf);
   const result = await Promise.race([decided, flushed(id, decided), late]);
   stop();
   // Handed back to its form, so that trying again can't make two.
@@ -75,7 +76,7 @@ async function flushed(id: string, decided: Promise<AdminResult>): Promise<Admin
   await adminFlusher.request({ eager: true });
   const standing = await standingOf(id);
   // The word of the tab that sent it may still be on its way.
-  return standing.outcome === 'saved' ? standing : Promise.race([decided, after(WORD_MS).then(() => standing)]);
+  return standing.outcome === 'saved' ? standing : Promise.race([decided, after(WORD_MS, standing)]);
 }
 
 async function standingOf(id: string): Promise<AdminResult> {
@@ -83,8 +84,6 @@ async function standingOf(id: string): Promise<AdminResult> {
   if (!entry) return { outcome: 'withdrawn' };
   return entry.attention ? { outcome: 'refused', message: entry.attention.message } : { outcome: 'saved', id };
 }
-
-const after = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 function watch(id: string): { decided: Promise<AdminResult>; stop: () => void } {
   let stop = () => {};
