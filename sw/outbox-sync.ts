@@ -1,4 +1,5 @@
 import { createSupabaseBackend } from '../src/core/backend/supabase-backend.ts';
+import { DEVICE } from '../src/core/outbox/attempt.ts';
 import { createDexieQueue } from '../src/core/outbox/dexie-queue.ts';
 import { flush } from '../src/core/outbox/flush.ts';
 import { createFlushRequester } from '../src/core/outbox/request-flush.ts';
@@ -8,9 +9,7 @@ import { env } from './env.ts';
 const queue = createDexieQueue(new Database());
 const backend = createSupabaseBackend({ url: env.supabaseUrl, publishableKey: env.publishableKey });
 
-const requestFlush = createFlushRequester(navigator.locks, (options) =>
-  flush({ queue, backend, place: 'worker', now: Date.now, random: Math.random, isOffline: () => !navigator.onLine }, options),
-);
+const requestFlush = createFlushRequester(navigator.locks, (options) => flush({ ...DEVICE, queue, backend, place: 'worker' }, options));
 
 /**
  * Sends what waits, with every page closed if need be. Rejects while the tag's entry still waits, which asks the browser

@@ -1,4 +1,5 @@
 import { createSupabaseBackend } from '../core/backend/supabase-backend.ts';
+import { DEVICE } from '../core/outbox/attempt.ts';
 import type { DeliveryDeps } from '../core/outbox/deliver.ts';
 import { createDexieQueue } from '../core/outbox/dexie-queue.ts';
 import { flush } from '../core/outbox/flush.ts';
@@ -14,15 +15,7 @@ export const db = new Database();
 const backend = createSupabaseBackend({ url: env.supabaseUrl, publishableKey: env.publishableKey, uploadFetch });
 
 /** What a flush in this page works with, over the given queue. */
-export const deliveryDeps = (queue: Queue): DeliveryDeps => ({
-  queue,
-  backend,
-  place: 'page',
-  now: Date.now,
-  random: Math.random,
-  isOffline: () => !navigator.onLine,
-  onUpload: noteUpload,
-});
+export const deliveryDeps = (queue: Queue): DeliveryDeps => ({ ...DEVICE, queue, backend, place: 'page', onUpload: noteUpload });
 
 export const outboxFlusher = createFlusher((options) => flush(deliveryDeps(createDexieQueue(db)), options));
 

@@ -11,6 +11,9 @@ export interface AttemptDeps {
   isOffline: () => boolean;
 }
 
+/** What the device itself says: a page and the worker ask it alike. */
+export const DEVICE: AttemptDeps = { now: () => Date.now(), random: Math.random, isOffline: () => !navigator.onLine };
+
 export type Retrying = Extract<SendResult, { outcome: 'retry' }>;
 
 /** What is written down before anything leaves the device: that it may have. */

@@ -1,4 +1,6 @@
+import type { AdminDeliveryDeps } from '../../core/outbox/admin-delivery.ts';
 import { createAdminQueue } from '../../core/outbox/admin-queue.ts';
+import { DEVICE } from '../../core/outbox/attempt.ts';
 import { flushAdmin } from '../../core/outbox/flush-admin.ts';
 import { administrator } from '../auth/auth.ts';
 import { createFlusher } from '../flusher.ts';
@@ -11,14 +13,12 @@ import { announceDecision } from './decisions.ts';
 export const adminFlusher = createFlusher(async (options) => {
   const user = administrator();
   if (!user) return { waiting: [], nextInMs: null };
-  const deps = {
+  const deps: AdminDeliveryDeps = {
+    ...DEVICE,
     queue: createAdminQueue(db, user.id),
     backend: adminBackendOf(user.id),
-    now: Date.now,
-    random: Math.random,
-    isOffline: () => !navigator.onLine,
     onUpload: noteUpload,
     onDecided: (entry, decision) => announceDecision({ entry, decision }),
-  } satisfies Parameters<typeof flushAdmin>[0];
+  };
   return flushAdmin(deps, options);
 });
