@@ -57,3 +57,11 @@ test('a portal at a host of its own is offered although the site is installed', 
 
   await expect(installButton(await openPortal(device))).toBeVisible();
 });
+
+test('the page about this device tells how to install the portal, also beside an installed website', async ({ device }) => {
+  const page = await openPortal(device, '/admin/device');
+  const help = page.getByRole('region', { name: 'Install' });
+  await expect(help).toContainText('press Install this app beside your account');
+  await expect(help).toContainText('On an iPhone or iPad, tap Share, then Add to Home Screen.');
+  await expect(help).toContainText('Remove the website’s app, install the portal, and then the website again');
+});

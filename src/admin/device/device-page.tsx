@@ -1,6 +1,7 @@
 import { useKeptLists } from '../../runtime/portal/use-kept-lists.ts';
 import { useStorage } from '../../runtime/portal/use-storage.ts';
 import { ListHeader } from '../list/list-header.tsx';
+import { InstallHelp } from './install-help.tsx';
 import { KeptFiles } from './kept-files.tsx';
 import { KeptLists } from './kept-lists.tsx';
 import { LossNotice } from './loss-notice.tsx';
@@ -21,6 +22,7 @@ export default function DevicePage() {
           <KeptFiles caches={storage.caches} />
         </>
       )}
+      <InstallHelp />
       <WipeDevice />
     </div>
   );

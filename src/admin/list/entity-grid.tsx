@@ -14,10 +14,13 @@ interface EntityGridProps<Row extends { id: string }> {
   renderCard: (row: Row) => ReactNode;
 }
 
-/** Cards that can be ticked. Those that are not on screen cost no layout. */
+/**
+ * Cards that can be ticked. Those that are not on screen cost no layout, but keep the width that they had before a phone
+ * was turned: the columns are told not to grow for it.
+ */
 export function EntityGrid<Row extends { id: string }>({ label, className = '', rows, selection, nameOf, renderCard }: EntityGridProps<Row>) {
   return (
-    <ul aria-label={label} className={`grid gap-3 ${className}`}>
+    <ul aria-label={label} className={`grid grid-cols-1 gap-3 ${className}`}>
       {rows.map((row) => (
         <li
           key={row.id}

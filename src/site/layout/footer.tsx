@@ -68,7 +68,8 @@ export function Footer({ links, waitingCount }: FooterProps) {
         </div>
       </div>
       <div className="border-t border-footer-line">
-        <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-8 gap-y-1 px-4 pt-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] text-sm sm:px-6">
+        {/* The corner belongs to the floating link. */}
+        <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-8 gap-y-1 pt-5 pr-20 pb-[max(1.25rem,env(safe-area-inset-bottom))] pl-4 text-sm sm:pl-6 xl:pr-6">
           <p>
             © <CurrentYear /> {COMPANY.name}. {COMPANY.legal}
           </p>
