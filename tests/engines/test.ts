@@ -1,5 +1,4 @@
-import { test as base } from '@playwright/test';
-import { startBackend, type TestBackend } from '../support/backend.ts';
+import { backendTest } from '../support/backend-test.ts';
 import { Device } from './device.ts';
 import type { StartBrowser } from './drivers/driver.ts';
 import { startFirefox } from './drivers/firefox.ts';
@@ -16,22 +15,8 @@ interface TestFixtures extends EngineOptions {
   device: Device;
 }
 
-interface WorkerFixtures {
-  /** A backend that an engine's journeys share; each tells its own submissions by their e-mail address. */
-  backend: TestBackend;
-}
-
-export const test = base.extend<TestFixtures, WorkerFixtures>({
+export const test = backendTest.extend<TestFixtures>({
   engine: ['firefox', { option: true }],
-  backend: [
-    async ({}, use) => {
-      const backend = await startBackend();
-      await use(backend);
-      await backend.close();
-    },
-    // The very first start lays down the database that the others copy.
-    { scope: 'worker', timeout: 60_000 },
-  ],
   device: async ({ engine, backend }, use) => {
     const device = await Device.create(ENGINES[engine], backend.url);
     await use(device);

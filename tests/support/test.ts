@@ -1,5 +1,6 @@
-import { test as base, type Browser } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 import { startBackend, type TestBackend } from './backend.ts';
+import { backendTest } from './backend-test.ts';
 import { Device, launchBrowser } from './device.ts';
 
 interface TestFixtures {
@@ -9,21 +10,7 @@ interface TestFixtures {
   deviceArgs: string[];
 }
 
-interface WorkerFixtures {
-  /** A backend shared by the tests of one file; each test tells its own bookings by their e-mail address. */
-  backend: TestBackend;
-}
-
-export const test = base.extend<TestFixtures, WorkerFixtures>({
-  backend: [
-    async ({}, use) => {
-      const backend = await startBackend();
-      await use(backend);
-      await backend.close();
-    },
-    // The very first start lays down the database that the others copy.
-    { scope: 'worker', timeout: 60_000 },
-  ],
+export const test = backendTest.extend<TestFixtures>({
   deviceArgs: [[], { option: true }],
   device: async ({ backend, deviceArgs }, use) => {
     const device = await Device.create({ siteUrl: backend.url, args: deviceArgs });
