@@ -1,3 +1,4 @@
+import { splashLinks } from './splash-screens.ts';
 import { fillIn, takeHoisted, withoutEntry } from './template.ts';
 
 interface Shell {
@@ -12,12 +13,14 @@ interface Shell {
   markup: string;
 }
 
-/** What differs from a page of the site: an install of its own, and what it says without scripts. */
+/** What differs from a page of the site: an install of its own, a bar in the colour of its icon, and what it says without scripts. */
 const OWN = [
   ['/site.webmanifest', '/portal.webmanifest'],
   ['/icons/icon.svg', '/icons/portal.svg'],
   ['/icons/apple-touch-icon.png', '/icons/portal-apple-touch-icon.png'],
   ['content="Whitecart"', 'content="Portal"'],
+  ['content="#fbfaf7"', 'content="#12383a"'],
+  ['content="#0f1b1d"', 'content="#0a1415"'],
   ['The forms of this site need JavaScript.', 'The portal needs JavaScript.'],
 ] as const;
 
@@ -34,6 +37,7 @@ export function composeShell({ template, script, imported, styles, markup }: She
     `<script>${SAY_FAILURE}</script>`,
     ...imported.map((href) => `<link rel="modulepreload" crossorigin href="${href}">`),
     `<script type="module" crossorigin src="${script}"></script>`,
+    splashLinks('portal'),
   ].join('');
   const html = fillIn(withoutEntry(template), head, body);
   return OWN.reduce((text, [site, portal]) => text.replace(site, portal), html);

@@ -1,13 +1,9 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { mkdir, readFile, rename } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import type { Plugin } from 'vite';
-
-/** Encoding is the slowest part of a build: what was encoded once is kept here. */
-const CACHE = fileURLToPath(new URL('../node_modules/.cache/pictures', import.meta.url));
+import { CACHE, makeOnce } from './make-once.ts';
 
 const AVIF = { quality: 55, effort: 4 };
 const WEBP = { quality: 75, effort: 5 };
@@ -22,14 +18,9 @@ function parseRequest(id: string): { file: string; widths: number[] } | undefine
   return { file, widths };
 }
 
-/** Encodes one size unless that was done before. A build that is killed leaves no half of a file behind. */
-async function encode(source: Buffer, target: string, width: number): Promise<void> {
-  if (existsSync(target)) return;
-  await mkdir(path.dirname(target), { recursive: true });
-  const unfinished = `${target}.${process.pid}`;
+function encode(source: Buffer, target: string, width: number): Promise<void> {
   const image = sharp(source).resize({ width });
-  await (target.endsWith('.avif') ? image.avif(AVIF) : image.webp(WEBP)).toFile(unfinished);
-  await rename(unfinished, target);
+  return makeOnce(target, (unfinished) => (target.endsWith('.avif') ? image.avif(AVIF) : image.webp(WEBP)).toFile(unfinished));
 }
 
 /**

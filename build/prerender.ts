@@ -9,6 +9,7 @@ import { writeHostFiles } from './host-files.ts';
 import { pageFiles } from './page-files.ts';
 import { PORTAL_ENTRY } from './portal-files.ts';
 import { robotsTxt, sitemapXml } from './site-index.ts';
+import { splashLinks, writeSplashScreens } from './splash-screens.ts';
 
 interface ServerEntry {
   paths: string[];
@@ -63,7 +64,7 @@ async function writePages(dist: string, entry: ServerEntry): Promise<void> {
   const template = await readFile(path.join(dist, 'index.html'), 'utf8');
   const manifest = JSON.parse(await readFile(path.join(dist, '.vite/manifest.json'), 'utf8')) as Manifest;
   const css = await readStyles(dist, template);
-  const facts = await entry.renderFacts();
+  const facts = (await entry.renderFacts()) + splashLinks('site');
   for (const page of [...entry.paths, '/404']) {
     const html = composePage({
       template,
@@ -81,6 +82,7 @@ async function writePages(dist: string, entry: ServerEntry): Promise<void> {
   await writeFile(path.join(dist, 'admin/index.html'), shellPage(template, manifest, await entry.renderPortal()));
   await writeFile(path.join(dist, 'sitemap.xml'), sitemapXml(entry.origin, entry.listedPaths));
   await writeFile(path.join(dist, 'robots.txt'), robotsTxt(entry.origin));
+  await writeSplashScreens(dist);
   await writeHostFiles(dist, entry.paths, entry.backend);
 }
 

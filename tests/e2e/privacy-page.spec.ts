@@ -14,6 +14,11 @@ test('the privacy page is in the footer, says what stays on the device and what 
   await expect(main.getByRole('link', { name: 'My requests' })).toHaveAttribute('href', '/requests');
 });
 
+test('the privacy page names the answer that is kept when somebody does not want the site as an app', async ({ device }) => {
+  const page = await device.open('/privacy');
+  await expect(page.getByRole('main').getByText('When you said no to installing the site as an app')).toBeVisible();
+});
+
 test('no page sets a cookie or loads anything from another company', async ({ device, backend }) => {
   const elsewhere: string[] = [];
   device.context.on('request', (request) => {

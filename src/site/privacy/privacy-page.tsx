@@ -39,6 +39,7 @@ export default function PrivacyPage() {
             <li>What you typed into a form and did not send, and a file you picked there, for a day, or until you clear it.</li>
             <li>Copies of the pages, the pictures, and the lists of our work, reviews and open positions.</li>
             <li>A random number that tells whether the browser emptied its storage. It is never sent.</li>
+            <li>When you said no to installing the site as an app, so that you are not asked again.</li>
             <li>For our staff: the sign-in, and the lists they work with, until they sign out.</li>
           </ul>
         </PrivacySection>

@@ -1,0 +1,16 @@
+import { existsSync } from 'node:fs';
+import { mkdir, rename } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Encoding is the slowest part of a build: what was encoded once is kept here. */
+export const CACHE = fileURLToPath(new URL('../node_modules/.cache/pictures', import.meta.url));
+
+/** Makes a file unless that was done before. A build that is killed leaves no half of a file behind. */
+export async function makeOnce(file: string, make: (unfinished: string) => Promise<unknown>): Promise<void> {
+  if (existsSync(file)) return;
+  await mkdir(path.dirname(file), { recursive: true });
+  const unfinished = `${file}.${process.pid}`;
+  await make(unfinished);
+  await rename(unfinished, file);
+}
