@@ -1,8 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
-import type { RowOf } from '../../core/backend/admin-backend.ts';
 import type { SubmissionKind } from '../../core/domain/submission.ts';
-import { readRows } from '../../core/sync/read-rows.ts';
+import { readUnsentAlerts } from '../../core/sync/read-alerts.ts';
 import { useAdministrator } from '../auth/use-auth.ts';
 import { db } from '../outbox.ts';
 import { adminBackend } from './admin-backend.ts';
@@ -26,8 +25,7 @@ export function useLateAlerts(): ReadonlyMap<string, LateAlert> {
   const now = useMinute();
   const late = useLiveQuery(async () => {
     if (userId === undefined) return NONE;
-    const isLate = (alert: RowOf<'alerts'>) => alert.state !== 'sent' && Date.parse(alert.created_at) < now - LATE_MS;
-    const { rows } = await readRows(db, { userId, table: 'alerts', limit: SHOWN, hidden: new Set(), matches: isLate });
+    const rows = await readUnsentAlerts(db, { userId, before: now - LATE_MS, limit: SHOWN });
     return new Map(rows.map((row) => [row.record_id, { recordId: row.record_id, kind: row.kind as SubmissionKind, createdAt: row.created_at }]));
   }, [userId, now]);
   return late ?? NONE;
