@@ -105,6 +105,21 @@ test('a search looks through every booking on the device, also those that are no
   await expect(page.getByText('Nothing matches your search.')).toBeVisible();
 });
 
+test('a search finds a booking that comes while it stands, and loses one that goes', async ({ device, backend }) => {
+  const name = aName();
+  const page = await openPortal(device, '/admin/bookings');
+  await searchField(page).fill(name);
+  await expect(page.getByText('Nothing matches your search.')).toBeVisible();
+
+  const id = await storeBooking(backend, { name });
+  await page.getByRole('button', { name: 'Sync now' }).click();
+  await expect(card(page, name)).toBeVisible();
+
+  await backend.query('delete from public.bookings where id = $1', [id]);
+  await page.getByRole('button', { name: 'Sync now' }).click();
+  await expect(page.getByText('Nothing matches your search.')).toBeVisible();
+});
+
 test('more bookings show when the end of the list comes near', async ({ device, backend }) => {
   await clear(backend, 'bookings');
   await storeManyBookings(backend, 120);

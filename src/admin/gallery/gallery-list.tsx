@@ -13,16 +13,14 @@ import { PictureTile } from './picture-tile.tsx';
 
 const ENTITY = 'gallery_images';
 const ALL = 'all';
+const categoryOf = ({ category }: RowOf<typeof ENTITY>) => category;
 const FILTERS = { [ALL]: 'All Categories', ...CATEGORY_OPTIONS };
 
 /** The pictures of all categories or of one, newest first, to be looked through and deleted. */
 export function GalleryList() {
   const [filter, setFilter] = useState(ALL);
-  const matches = useMemo(
-    () => (filter === ALL ? undefined : ({ category }: RowOf<typeof ENTITY>) => category === filter),
-    [filter],
-  );
-  const entityList = useEntityList(ENTITY, matches);
+  const matches = useMemo(() => (filter === ALL ? undefined : (category: string) => category === filter), [filter]);
+  const entityList = useEntityList(ENTITY, { textOf: matches && categoryOf, matches });
   const { selection, waiting, takeBack } = entityList;
   useFetchFailure();
 

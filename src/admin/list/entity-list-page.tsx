@@ -24,7 +24,7 @@ interface EntityListPageProps<E extends Entity> {
 export function EntityListPage<E extends Entity>({ screen, action, children }: EntityListPageProps<E>) {
   const { entity, title, nameOf, Card } = screen;
   const search = useSearch(screen.searchText);
-  const entityList = useEntityList(entity, search.matches);
+  const entityList = useEntityList(entity, search.filter);
   const { waiting, takeBack, selection } = entityList;
   const alerts = useLateAlerts();
   useFetchFailure(screen.fetchFailed);
@@ -39,7 +39,7 @@ export function EntityListPage<E extends Entity>({ screen, action, children }: E
         entity={entity}
         entityList={entityList}
         loading={<SkeletonList label={`Loading ${title}`} count={3} className="grid gap-3" itemClassName="h-44" />}
-        empty={search.matches ? 'Nothing matches your search.' : screen.empty}
+        empty={search.filter.matches ? 'Nothing matches your search.' : screen.empty}
       >
         {(rows) => (
           <EntityGrid

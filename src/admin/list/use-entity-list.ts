@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import type { RowOf } from '../../core/backend/admin-backend.ts';
 import type { Entity } from '../../core/domain/entities.ts';
-import { useRows, type Rows } from '../../runtime/portal/use-rows.ts';
+import { useRows, type Filter, type Rows } from '../../runtime/portal/use-rows.ts';
 import { useDeletion, type Deletion } from './use-deletion.ts';
 import { useSelection, type Selection } from './use-selection.ts';
 
 const STEP = 50;
 const NO_ROWS: never[] = [];
+const NO_FILTER = {};
 
 export interface EntityList<E extends Entity> {
   /** The rows of this device's copy, newest first, as many as are shown. */
@@ -20,10 +21,10 @@ export interface EntityList<E extends Entity> {
   showMore: () => void;
 }
 
-/** A list of the portal: its rows, which of them are ticked, and deleting these. `matches` narrows it; memoise it. */
-export function useEntityList<E extends Entity>(entity: E, matches?: (row: RowOf<E>) => boolean): EntityList<E> {
+/** A list of the portal: its rows, which of them are ticked, and deleting these. */
+export function useEntityList<E extends Entity>(entity: E, filter: Filter<RowOf<E>> = NO_FILTER): EntityList<E> {
   const [limit, setLimit] = useState(STEP);
-  const list = useRows(entity, { limit, matches });
+  const list = useRows(entity, limit, filter);
   const rows = list.status === 'ready' ? list.rows : NO_ROWS;
   const selection = useSelection(rows);
   const deletion = useDeletion(entity);

@@ -6,11 +6,11 @@ const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
  * The same id always gives the same reference, on the visitor's phone and in the office.
  */
 export function referenceOf(id: string): string {
-  let bits = BigInt(`0x${id.replaceAll('-', '').slice(0, 10)}`);
+  let bits = Number.parseInt(id.replaceAll('-', '').slice(0, 10), 16);
   let reference = '';
   for (let i = 0; i < 8; i++) {
-    reference = ALPHABET.charAt(Number(bits % 32n)) + reference;
-    bits /= 32n;
+    reference = ALPHABET.charAt(bits % 32) + reference;
+    bits = Math.floor(bits / 32);
   }
   return `${reference.slice(0, 4)}-${reference.slice(4)}`;
 }

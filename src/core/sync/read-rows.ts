@@ -1,7 +1,6 @@
 import { Dexie } from 'dexie';
 import type { RowOf } from '../backend/admin-backend.ts';
 import type { KeptTable } from '../domain/entities.ts';
-import type { KeptRow } from '../store/admin-rows.ts';
 import { withReopen, type Database } from '../store/database.ts';
 
 interface Wish<T extends KeptTable> {
@@ -11,32 +10,28 @@ interface Wish<T extends KeptTable> {
   limit: number;
   /** Ids to leave out. */
   hidden: ReadonlySet<string>;
-  /** Leaves out the rows it is false for. */
-  matches?: (row: RowOf<T>) => boolean;
+  /** Only these ids, in this order; without it all, newest first. */
+  among?: readonly string[] | undefined;
 }
 
-const LARGEST_BATCH = 1000;
-
-/**
- * A user's rows of a table from this device's copy, newest first, and whether there are more. Reads batch by batch until it
- * has enough: of a list that is not searched little more than is asked for, however long the list.
- */
-export async function readRows<T extends KeptTable>(db: Database, wish: Wish<T>): Promise<{ rows: RowOf<T>[]; hasMore: boolean }> {
-  const { limit, hidden, matches = () => true } = wish;
-  const found: RowOf<T>[] = [];
-  let last: KeptRow | undefined;
-  // Larger each time: a search that finds nothing reads the whole table.
-  for (let size = limit + 1; found.length <= limit; size = Math.min(size * 2, LARGEST_BATCH)) {
-    const batch = await readBatch(db, wish, last, size);
-    for (const { id, row } of batch) if (!hidden.has(id) && matches(row as RowOf<T>)) found.push(row as RowOf<T>);
-    if (batch.length < size) break;
-    last = batch.at(-1);
-  }
-  return { rows: found.slice(0, limit), hasMore: found.length > limit };
+interface Found<T extends KeptTable> {
+  rows: RowOf<T>[];
+  hasMore: boolean;
 }
 
-function readBatch(db: Database, { userId, table }: Pick<KeptRow, 'userId' | 'table'>, after: KeptRow | undefined, size: number) {
-  const end = after ? [after.createdAt, after.id] : [Dexie.maxKey];
-  const range = db.keptRows.where('[userId+table+createdAt+id]').between([userId, table], [userId, table, ...end]);
-  return withReopen(() => range.reverse().limit(size).toArray());
+/** A user's rows of a table from this device's copy, and whether there are more. Reads few more than asked for, however long the list. */
+export const readRows = <T extends KeptTable>(db: Database, wish: Wish<T>): Promise<Found<T>> =>
+  withReopen(() => (wish.among ? readNamed(db, wish, wish.among) : readNewest(db, wish)));
+
+async function readNewest<T extends KeptTable>(db: Database, { userId, table, limit, hidden }: Wish<T>): Promise<Found<T>> {
+  const newest = db.keptRows.where('[userId+table+createdAt+id]').between([userId, table], [userId, table, Dexie.maxKey]).reverse();
+  const kept = await newest.limit(limit + hidden.size + 1).toArray();
+  const shown = kept.filter(({ id }) => !hidden.has(id));
+  return { rows: shown.slice(0, limit).map(({ row }) => row as RowOf<T>), hasMore: shown.length > limit };
+}
+
+async function readNamed<T extends KeptTable>(db: Database, { userId, table, limit, hidden }: Wish<T>, ids: readonly string[]): Promise<Found<T>> {
+  const shown = ids.filter((id) => !hidden.has(id));
+  const kept = await db.keptRows.bulkGet(shown.slice(0, limit).map((id): [string, string, string] => [userId, table, id]));
+  return { rows: kept.flatMap((found) => (found ? [found.row as RowOf<T>] : [])), hasMore: shown.length > limit };
 }

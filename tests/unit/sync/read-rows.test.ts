@@ -43,15 +43,18 @@ test('hidden rows are left out and made up for, without reading all', async () =
   expect(count).toBeLessThan(200);
 });
 
-test('a search finds a row anywhere in the table', async () => {
-  const sought = new Set([newest[3], newest[5_000], newest[9_999]]);
-  const { ids, hasMore } = await rowsOf({ matches: ({ id }) => sought.has(id) });
-  expect(ids).toEqual([newest[3], newest[5_000], newest[9_999]]);
-  expect(hasMore).toBe(false);
+test('named rows come from anywhere in the table, and no other one is read', async () => {
+  const named = [3, 5_000, 9_999].map((place) => newest[place] ?? '');
+  expect(await rowsOf({ among: named })).toEqual({ ids: named, hasMore: false, read: 3 });
 });
 
-test('a search stops when it has enough', async () => {
-  expect((await rowsOf({ matches: ({ name }) => name === 'Ann' })).read).toBe(51);
+test('of many named rows as many come as are asked for, without those that are hidden', async () => {
+  const wish = await rowsOf({ among: newest, hidden: new Set(newest.slice(0, 5)) });
+  expect(wish).toEqual({ ids: newest.slice(5, 55), hasMore: true, read: 50 });
+});
+
+test('a named row that is gone by now is left out', async () => {
+  expect((await rowsOf({ among: ['gone', newest[0] ?? ''] })).ids).toEqual([newest[0]]);
 });
 
 test('the last row is known to be the last', async () => {
