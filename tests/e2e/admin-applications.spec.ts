@@ -3,7 +3,7 @@ import { referenceOf } from '../../src/core/domain/reference.ts';
 import { aResume } from '../support/application.ts';
 import { openInstalledPortal, openPortal } from '../support/portal.ts';
 import { card } from '../support/portal-list.ts';
-import { storeApplication } from '../support/portal-records.ts';
+import { storeApplication, storePosting } from '../support/portal-records.ts';
 import { expect, pageTest, test } from '../support/test.ts';
 
 pageTest('an application shows who applies, how to reach them, the cover letter and its reference', async ({ device, backend }) => {
@@ -25,6 +25,21 @@ pageTest('an application shows who applies, how to reach them, the cover letter 
   }
   await expect(application.getByRole('link', { name: '0141 496 0177' })).toHaveAttribute('href', 'tel:01414960177');
   await expect(application.getByRole('link', { name: 'finlay@example.com' })).toHaveAttribute('href', 'mailto:finlay@example.com');
+});
+
+pageTest('an application names its position, also when the position is gone meanwhile', async ({ device, backend }) => {
+  const career_id = await storePosting(backend, { title: 'Night cleaner' });
+  await storeApplication(backend, { name: 'Nora Night', career_id });
+  const page = await openPortal(device, '/admin/applications');
+  await expect(card(page, 'Nora Night')).toContainText('Night cleaner');
+
+  await backend.query(`update public.careers set title = 'Evening cleaner' where id = $1`, [career_id]);
+  await page.getByRole('button', { name: 'Sync now' }).click();
+  await expect(card(page, 'Nora Night')).toContainText('Evening cleaner');
+  await backend.query('delete from public.careers where id = $1', [career_id]);
+  await page.getByRole('button', { name: 'Sync now' }).click();
+
+  await expect(card(page, 'Nora Night')).toContainText('Night cleaner');
 });
 
 pageTest('an application without a cover letter shows none', async ({ device, backend }) => {

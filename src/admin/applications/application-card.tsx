@@ -1,5 +1,6 @@
+import { usePosition } from '../../runtime/portal/use-position.ts';
 import { EmailFact, PhoneFact } from '../list/contact-facts.tsx';
-import { Facts } from '../list/facts.tsx';
+import { Fact, Facts } from '../list/facts.tsx';
 import { LateAlertMark } from '../list/late-alert-mark.tsx';
 import type { RowProps } from '../list/list-screen.ts';
 import { RowCard } from '../list/row-card.tsx';
@@ -7,10 +8,16 @@ import { TextBlock } from '../list/text-block.tsx';
 import { ResumeLink } from './resume-link.tsx';
 
 export function ApplicationCard({ row, alert }: RowProps<'job_applications'>) {
+  const position = usePosition(row);
   return (
     <RowCard row={row} title={row.name}>
       <LateAlertMark alert={alert} />
       <Facts>
+        {position !== null && (
+          <Fact icon="briefcase" label="Position">
+            {position}
+          </Fact>
+        )}
         <PhoneFact phone={row.phone} />
         <EmailFact email={row.email} />
       </Facts>

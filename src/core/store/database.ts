@@ -27,7 +27,7 @@ export class Database extends Dexie {
     this.version(3).stores({
       adminEntries: 'id',
       adminFiles: 'id',
-      keptRows: '[userId+table+id], [userId+table+createdAt+id], [userId+table+row.state+createdAt]',
+      keptRows: '[userId+table+id], [userId+table+createdAt+id], [userId+table+row.state+createdAt], [userId+table+row.record_id]',
       cursors: '[userId+table]',
       portalFacts: '[userId+key]',
       session: '',
