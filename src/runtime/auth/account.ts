@@ -1,4 +1,5 @@
 import type { AuthAnswer } from '../../core/backend/auth-backend.ts';
+import { after } from '../after.ts';
 import { authBackend } from './auth-backend.ts';
 import { endSession } from './end-session.ts';
 import { readSession } from './session-store.ts';
@@ -21,7 +22,7 @@ export async function signOut(): Promise<AccountResult> {
   const session = await readSession().catch(() => null);
   await endSession(null);
   if (!session) return { outcome: 'done' };
-  const late = new Promise<AccountResult>((resolve) => setTimeout(resolve, SIGN_OUT_PATIENCE_MS, { outcome: 'done' }));
+  const late = after<AccountResult>(SIGN_OUT_PATIENCE_MS, { outcome: 'done' });
   const result = await Promise.race([authBackend.signOut(session.accessToken).then(toResult), late]);
   return result.outcome === 'unreached' ? { outcome: 'done' } : result;
 }

@@ -1,4 +1,5 @@
 import type { User } from '../../core/domain/user.ts';
+import { createListeners } from '../listeners.ts';
 
 /** Why nobody is signed in: the session ran out, or the server said that the user is no administrator. */
 export type SignedOutReason = 'session-ended' | 'not-admin';
@@ -11,7 +12,7 @@ export type AuthState =
   | { status: 'signed-in'; user: User; isAdmin: boolean };
 
 let state: AuthState = { status: 'loading' };
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 /** Who is signed in, as this tab knows. */
 export const currentAuth = (): AuthState => state;
@@ -19,14 +20,11 @@ export const currentAuth = (): AuthState => state;
 export function changeAuth(next: AuthState): void {
   if (JSON.stringify(next) === JSON.stringify(state)) return;
   state = next;
-  for (const listener of listeners) listener();
+  listeners.tell();
 }
 
 /** Hears of every change; returns how to stop. */
-export function onAuthChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
+export const onAuthChange = listeners.add;
 
 /** The signed-in administrator; null when there is none. */
 export const administrator = (): User | null => (state.status === 'signed-in' && state.isAdmin ? state.user : null);

@@ -1,3 +1,4 @@
+import { onReturn } from '../on-return.ts';
 import { changeAuth, currentAuth } from './auth.ts';
 import { forgetCopies } from './end-session.ts';
 import { readKeptRole } from './kept-role.ts';
@@ -11,9 +12,7 @@ const JUST_ASKED_MS = 10_000;
 export function startAuth(): void {
   onSessionChange(() => void follow().catch(stayOut));
   addEventListener('online', () => void verifyRole());
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') void open().catch(stayOut);
-  });
+  onReturn(() => void open().catch(stayOut));
 }
 
 /** The session changed: somebody signed in or out, or has a new token, with which the role is asked for again. */
