@@ -1,4 +1,5 @@
 import { startBackend, type TestBackend } from '../support/backend.ts';
+import { benchCaches } from './caches.ts';
 import { benchFirstLoad } from './first-load.ts';
 import { benchFlushQueue } from './flush-queue.ts';
 import { benchLists } from './lists.ts';
@@ -12,6 +13,7 @@ const BENCHES: Record<string, (backend: TestBackend) => Promise<void>> = {
   submit: benchSubmitLatency,
   flush: benchFlushQueue,
   lists: benchLists,
+  caches: benchCaches,
   pages: benchPages,
 };
 

@@ -1,25 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { LOCAL_PUBLISHABLE_KEY } from '../../supabase/local/keys.ts';
+import { ADMIN } from '../backend/support/people.ts';
+import { anApplicant, apply, aResume, openPosition } from '../support/application.ts';
+import { aBooking, book, outcomeNotice } from '../support/booking.ts';
+import { addressesOf, keptAnswers } from '../support/caches.ts';
+import { aMessage, send } from '../support/contact.ts';
+import { card } from '../support/portal-list.ts';
+import { goTo, openInstalledPortal } from '../support/portal.ts';
 import { expect, test } from '../support/test.ts';
 
-const ADMIN = { email: 'admin@example.com', password: 'local-admin' };
 const MARK = 'Only staff may read this';
-
-/** Everything the device keeps in its caches: addresses, and the texts of what is text. */
-const everythingKept = (page: Page) =>
-  page.evaluate(async () => {
-    const kept: { url: string; text: string }[] = [];
-    for (const name of await caches.keys()) {
-      const cache = await caches.open(name);
-      for (const request of await cache.keys()) {
-        const type = (await cache.match(request))?.headers.get('content-type') ?? '';
-        const text = /text|json|javascript/.test(type) ? await (await cache.match(request))?.text() : '';
-        kept.push({ url: request.url, text: text ?? '' });
-      }
-    }
-    return kept;
-  });
+const NOTES = 'The key is under the blue pot.';
+const LIFE = 'Ten years of tenement stairs.';
 
 /** Reads as a signed-in administrator: a private list, a list that the worker keeps for visitors, and a file by a signed link. */
 const readAsAdministrator = (page: Page) =>
@@ -51,8 +44,42 @@ test('nothing fetched with a user’s token is kept in a cache, be it a list, a 
   expect(messages).toContain(MARK);
   expect(downloaded).toBe('%PDF-1.4');
 
-  const kept = await everythingKept(page);
+  const kept = await keptAnswers(page, [MARK, token]);
   expect(kept.map(({ url }) => url)).toContainEqual(expect.stringContaining('/rest/v1/gallery_images'));
-  expect(kept.filter(({ text }) => text.includes(MARK) || text.includes(token)).map(({ url }) => url)).toEqual([]);
+  expect(addressesOf(kept)).toEqual([]);
   expect(kept.filter(({ url }) => /\/object\/sign\/|token=|\/auth\/v1|contact_messages|resumes/.test(url)).map(({ url }) => url)).toEqual([]);
+});
+
+test('after a visitor sent everything and an administrator read it, no cache holds a word of theirs', async ({ device, backend }) => {
+  const position = await openPosition(backend);
+  const booking = aBooking({ notes: NOTES });
+  const [applicant, message] = [anApplicant(), aMessage()];
+  const resume = aResume(LIFE.length, { buffer: Buffer.from(`%PDF-1.7\n${LIFE}`) });
+
+  const page = await device.openInstalled('/booking');
+  await book(page, booking);
+  await expect(outcomeNotice(page)).toContainText('Booking sent');
+  await page.goto('/careers');
+  await apply(page, position, applicant, resume);
+  await expect(outcomeNotice(page)).toContainText('Job application sent');
+  await page.goto('/contact');
+  await send(page, message);
+  await expect(outcomeNotice(page)).toContainText('Message sent');
+
+  const portal = await openInstalledPortal(device, '/admin/applications');
+  await expect(card(portal, applicant.name).getByRole('link', { name: /^Download Resume/ })).toBeVisible();
+  await goTo(portal, 'Bookings');
+  await expect(card(portal, booking.name)).toBeVisible();
+  await goTo(portal, 'Messages');
+  await expect(card(portal, message.name)).toBeVisible();
+
+  const { name, phone, email, address } = booking;
+  const words = [{ name, phone, email, address }, applicant, message].flatMap((sent) => Object.values(sent)).filter((word) => word !== null);
+  const kept = await keptAnswers(page, [...words, NOTES, LIFE, ADMIN.email]);
+  expect(addressesOf(kept)).toEqual([]);
+  const notPublic = /\/auth\/v1\/|\/functions\/v1\/|\/rest\/v1\/(?!gallery_images|testimonials|careers)|\/object\/(?!public\/)/;
+  expect(kept.map(({ url }) => url).filter((url) => notPublic.test(url))).toEqual([]);
+
+  // What is public is found there, so the words above would be, too.
+  expect(addressesOf(await keptAnswers(page, [position.title]))).toContainEqual(expect.stringContaining('/rest/v1/careers'));
 });
