@@ -101,7 +101,7 @@ for (const { name, opens, title, scope, start, shortcuts, bar } of INSTALLS) {
   });
 }
 
-test('the worker keeps no first screen: iOS keeps the one that it needs by itself', async ({ device }) => {
+test('the worker keeps none of the pictures that an app begins with on iOS', async ({ device }) => {
   const page = await device.openInstalled('/');
   const kept = await page.evaluate(async () => {
     const keys = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
