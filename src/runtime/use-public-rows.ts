@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import type { PublicRead, PublicRows } from '../core/backend/public-reads.ts';
 import { readPublic, type PublicAnswer } from './read-public.ts';
 
@@ -14,7 +14,8 @@ export function usePublicRows<R extends PublicRead>(read: R): PublicList<PublicR
   useEffect(() => {
     let left = false;
     readPublic(read).then(
-      (answer) => left || setList({ status: 'ready', ...answer }),
+      // A list may be long, and is no reason to keep a tap waiting.
+      (answer) => left || startTransition(() => setList({ status: 'ready', ...answer })),
       (error: unknown) => left || setList({ status: 'failed', error }),
     );
     return () => {

@@ -1,21 +1,23 @@
-import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
+import { lazy, useDeferredValue, type ComponentType, type ReactNode } from 'react';
 import { buttonClass } from '../../ui/button.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { useMounted } from '../../ui/use-mounted.ts';
 import { PhoneLink } from './phone-link.tsx';
+
+/** Before the form, in a task of its own: evaluated together, they keep a slow phone from answering a tap. */
+const loadOutbox = () => import('../../runtime/outbox.ts');
 
 /** A form whose code loads after the page. Where it can't be loaded, the person reads how to go on. */
 export const lateForm = <Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) =>
   lazy(() =>
-    load().catch((error: unknown) => {
+    loadOutbox().then(load).catch((error: unknown) => {
       console.warn('The form could not be loaded:', error);
       return { default: FormNotLoaded };
     }),
   );
 
-/** Shows the form's shell until its code is there: also in the page as it was written at build. */
+/** Shows the form's shell until its code is there, which the page does not wait for: also in the page as it was written at build. */
 export function LateForm({ shell, children }: { shell: ReactNode; children: ReactNode }) {
-  return useMounted() ? <Suspense fallback={shell}>{children}</Suspense> : shell;
+  return useDeferredValue(true, false) ? children : shell;
 }
 
 function FormNotLoaded() {
