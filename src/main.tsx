@@ -3,6 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/app.tsx';
 import { pageAt } from './app/paths.ts';
+import { loadOutbox } from './runtime/load-outbox.ts';
 import './site/site.css';
 import { whenIdle } from './ui/use-idle.ts';
 
@@ -28,7 +29,8 @@ const show = () => {
 void pageAt(location.pathname).preload().then(show, show);
 
 whenIdle(() => {
-  Promise.all([import('./runtime/start.ts'), import('./app/offer-updates.ts')])
+  loadOutbox()
+    .then(() => Promise.all([import('./runtime/start.ts'), import('./app/offer-updates.ts')]))
     .then(([{ startRuntime }, { offerUpdates }]) => {
       offerUpdates();
       return startRuntime();

@@ -1,10 +1,8 @@
 import { lazy, useDeferredValue, type ComponentType, type ReactNode } from 'react';
+import { loadOutbox } from '../../runtime/load-outbox.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { PhoneLink } from './phone-link.tsx';
-
-/** Before the form, in a task of its own: evaluated together, they keep a slow phone from answering a tap. */
-const loadOutbox = () => import('../../runtime/outbox.ts');
 
 /** A form whose code loads after the page. Where it can't be loaded, the person reads how to go on. */
 export const lateForm = <Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) =>
