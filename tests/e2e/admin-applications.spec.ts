@@ -6,6 +6,8 @@ import { card } from '../support/portal-list.ts';
 import { storeApplication, storePosting } from '../support/portal-records.ts';
 import { expect, pageTest, test } from '../support/test.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 pageTest('an application shows who applies, how to reach them, the cover letter and its reference', async ({ device, backend }) => {
   const id = await storeApplication(backend, {
     name: 'Finlay Applies',

@@ -8,6 +8,8 @@ import { storeBooking, storeMessage } from '../support/portal-records.ts';
 import { toast } from '../support/requests.ts';
 import { expect, pageTest, test } from '../support/test.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const CARDS = {
   Bookings: { table: 'bookings', title: 'Bookings' },
   'Job Postings': { table: 'careers', title: 'Job Postings' },

@@ -8,6 +8,8 @@ import { clear, storeApplication, storeBooking, storeMessage, storePosting } fro
 import { toast } from '../support/requests.ts';
 import { expect, pageTest, test } from '../support/test.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 /** Stores so many bookings, each with a name of its own; the first one is the newest. */
 async function storeBookings(backend: TestBackend, count: number): Promise<string[]> {
   const names = Array.from({ length: count }, () => aBooking().name);

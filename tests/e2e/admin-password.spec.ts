@@ -5,6 +5,8 @@ import { toast } from '../support/requests.ts';
 import { createAdministrator, loginHeading, signOutButton } from '../support/staff.ts';
 import { expect, pageTest, test } from '../support/test.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const USER = '**/auth/v1/user';
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Change Password' });
 const fields = (page: Page) => ({

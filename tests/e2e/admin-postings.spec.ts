@@ -7,6 +7,8 @@ import { storePosting } from '../support/portal-records.ts';
 import { toast } from '../support/requests.ts';
 import { expect, pageTest, test } from '../support/test.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 /** A title that no other test's posting has. */
 const aTitle = () => aBooking().name.replace('Ailsa Craig', 'Cleaner');
 

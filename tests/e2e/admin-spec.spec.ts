@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { setGallery, setTestimonials } from '../support/content.ts';
 import { answerInTurn, answerWith, holdAnswer } from '../support/faults.ts';
 import { picker, tiles } from '../support/gallery.ts';
+import { clearStore } from '../support/local-store.ts';
 import { aPhoto } from '../support/photos.ts';
 import { goTo, openPortal, signIn } from '../support/portal.ts';
 import { deleteRows, selectBox } from '../support/portal-list.ts';
@@ -46,7 +47,7 @@ test('the sidebar’s links are the seven addresses of the portal', async ({ dev
 test('an administrator who opens the sign-in sees that it verifies, and then the dashboard', async ({ device, backend }) => {
   const page = await device.open('/admin/login');
   await signIn(page, await createAdministrator(backend));
-  await page.evaluate(() => indexedDB.deleteDatabase('cleaning'));
+  await clearStore(page, 'portalFacts');
   const held = holdAnswer();
   await page.route('**/rest/v1/rpc/has_role', held.answer, { times: 1 });
 

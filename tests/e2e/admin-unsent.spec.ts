@@ -5,8 +5,10 @@ import { openInstalledPortal, signIn } from '../support/portal.ts';
 import { deleteRows } from '../support/portal-list.ts';
 import { storeBooking } from '../support/portal-records.ts';
 import { loginHeading, signOutButton } from '../support/staff.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, pageTest as test } from '../support/test.ts';
 import type { TestBackend } from '../support/backend.ts';
+
+test.use({ serviceWorkers: 'allow' });
 
 const dialog = (page: Page) => page.getByRole('dialog');
 const press = (page: Page, name: string) => dialog(page).getByRole('button', { name }).click();

@@ -2,8 +2,10 @@ import { aBooking, book, expectEmptyForm, fieldsOf, outcomeNotice, readReference
 import { expectReceivedOnce } from '../support/office.ts';
 import { ALERT, answerWith } from '../support/faults.ts';
 import { expectSettled, toast } from '../support/requests.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, pageTest as test } from '../support/test.ts';
 import { referenceOf } from '../../src/core/domain/reference.ts';
+
+test.use({ serviceWorkers: 'allow' });
 
 test('a booking made with a connection is stored and mailed, and its reference is told', async ({ device, backend }) => {
   const booking = aBooking({ notes: 'Two cats live here. 🐈' });

@@ -2,7 +2,9 @@ import { aBooking, book, expectFilledIn, submitButton } from '../support/booking
 import { answerInTurn, INSERT, refusal } from '../support/faults.ts';
 import { expectNotReceived, expectReceivedOnce } from '../support/office.ts';
 import { toast } from '../support/requests.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, pageTest as test } from '../support/test.ts';
+
+test.use({ serviceWorkers: 'allow' });
 
 test('a booking the server refuses stays in the form, and sending it again makes one', async ({ device, backend }) => {
   const booking = aBooking();

@@ -2,7 +2,9 @@ import { aBooking, book, fieldsOf } from '../support/booking.ts';
 import { answerInTurn, holdAnswer, INSERT } from '../support/faults.ts';
 import { readStore } from '../support/local-store.ts';
 import { expectReceivedOnce } from '../support/office.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, pageTest as test } from '../support/test.ts';
+
+test.use({ serviceWorkers: 'allow' });
 
 test('a second press while a booking is on its way changes nothing and sends nothing', async ({ device, backend }) => {
   const booking = aBooking();

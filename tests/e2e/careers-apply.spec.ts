@@ -18,7 +18,9 @@ import {
 import { outcomeNotice, readReference } from '../support/booking.ts';
 import { ALERT, answerInTurn, answerWith, holdAnswer, loseAnswer, refusal } from '../support/faults.ts';
 import { expectSettled, requestCard, toast } from '../support/requests.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, pageTest as test } from '../support/test.ts';
+
+test.use({ serviceWorkers: 'allow' });
 
 const UPLOAD = '**/storage/v1/object/resumes/*';
 const INSERT = '**/rest/v1/job_applications*';

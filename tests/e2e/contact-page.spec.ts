@@ -1,7 +1,9 @@
 import { COMPANY } from '../../src/site/content/company.ts';
 import { fieldsOf, sendButton } from '../support/contact.ts';
 import { holdRequests } from '../support/hold.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, pageTest as test } from '../support/test.ts';
+
+test.use({ serviceWorkers: 'allow' });
 
 const FORM_CODE = '**/contact-form-*.js';
 

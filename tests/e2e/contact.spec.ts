@@ -5,7 +5,9 @@ import { ALERT, answerInTurn, answerWith, loseAnswer, refusal } from '../support
 import { holdRequests } from '../support/hold.ts';
 import { readStore } from '../support/local-store.ts';
 import { expectSettled, requestCard, toast } from '../support/requests.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, pageTest as test } from '../support/test.ts';
+
+test.use({ serviceWorkers: 'allow' });
 
 const INSERT = '**/rest/v1/contact_messages*';
 const SUCCESS = "Message sent successfully! We'll get back to you soon.";

@@ -3,6 +3,8 @@ import { aBooking, book, outcomeNotice } from '../support/booking.ts';
 import { openPortal } from '../support/portal.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const installButton = (page: Page) => page.getByRole('button', { name: 'Install this app' });
 
 /** Lets the browser say that it can install, as it does after a while on its own; the person's answer is fixed. */

@@ -1,5 +1,7 @@
 import { expect, pageTest as test } from '../support/test.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 interface Picture {
   src: string;
   sizes: string;

@@ -1,6 +1,8 @@
 import { expect, pageTest as test } from '../support/test.ts';
 import { SITE_PAGES } from '../../src/app/paths.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 for (const { path, isPrivate } of SITE_PAGES) {
   test(`the page at ${path} is readable without scripts and taken over without an error`, async ({ device }) => {
     const html = await (await device.context.request.get(path)).text();

@@ -1,5 +1,7 @@
 import { expect, pageTest as test } from '../support/test.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 test('the privacy page is in the footer, says what stays on the device and what is sent, and that this is a sample', async ({ device }) => {
   const page = await device.open('/');
 

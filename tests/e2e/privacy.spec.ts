@@ -1,5 +1,7 @@
 import { aBooking, book, bookOnDevice, outcomeNotice } from '../support/booking.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, pageTest as test } from '../support/test.ts';
+
+test.use({ serviceWorkers: 'allow' });
 
 /** What anyone may read: the public lists, and the pictures in the public buckets. */
 const PUBLIC = /\/rest\/v1\/(gallery_images|testimonials|careers)\?|\/storage\/v1\/object\/public\//;

@@ -7,7 +7,9 @@ import { answerInTurn, INSERT, refusal, serverError } from '../support/faults.ts
 import { readStore, writeEntries } from '../support/local-store.ts';
 import { expectNotReceived, expectReceivedOnce, received } from '../support/office.ts';
 import { requestCard } from '../support/requests.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, pageTest as test } from '../support/test.ts';
+
+test.use({ serviceWorkers: 'allow' });
 
 /** Written when its day was still to come. */
 const lateEntry = (booking: Booking) => anEntry(booking, { createdAt: Date.now() - 3 * 24 * 60 * 60 * 1000 });

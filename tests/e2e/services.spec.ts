@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, pageTest as test } from '../support/test.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const SERVICES = {
   Residential: ['Regular House Cleaning', 'Deep Cleaning', 'Move In/Out Cleaning'],
   Commercial: ['Office Cleaning', 'Retail Space Cleaning', 'Facility Maintenance'],

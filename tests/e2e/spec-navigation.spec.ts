@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 import { COMPANY } from '../../src/site/content/company.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const bar = (page: Page) => page.getByRole('banner');
 const links = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link');
 const toggle = (page: Page) => bar(page).getByRole('button', { name: 'Menu' });

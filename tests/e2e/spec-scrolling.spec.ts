@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, pageTest as test } from '../support/test.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const place = (page: Page) => page.evaluate(() => scrollY);
 
 /** Notes on the page how it was last told to scroll. */

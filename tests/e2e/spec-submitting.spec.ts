@@ -1,6 +1,8 @@
 import { aBooking, book, fieldsOf, submitButton } from '../support/booking.ts';
 import { answerInTurn, holdAnswer, INSERT } from '../support/faults.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, pageTest as test } from '../support/test.ts';
+
+test.use({ serviceWorkers: 'allow' });
 
 test('while a booking is on its way, its fields and its button are disabled; then the form is ready for the next', async ({ device }) => {
   const held = holdAnswer();

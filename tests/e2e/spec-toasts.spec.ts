@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import { aBooking, book, outcomeNotice } from '../support/booking.ts';
 import { toast } from '../support/requests.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, pageTest as test } from '../support/test.ts';
+
+test.use({ serviceWorkers: 'allow' });
 
 const SUCCESS = "Booking request submitted successfully! We'll contact you soon.";
 const region = (page: Page) => page.getByRole('region', { name: 'Notifications' });

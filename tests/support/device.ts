@@ -46,6 +46,11 @@ interface DeviceOptions {
   args?: string[];
 }
 
+interface SharedOptions {
+  siteUrl: string;
+  serviceWorkers: 'allow' | 'block';
+}
+
 /** A person's device: a browser whose profile lives on disk, so that it can be killed and started again. */
 export class Device {
   readonly #siteUrl: string;
@@ -69,9 +74,9 @@ export class Device {
   }
 
   /** A device in a browser that others share: quick to have, but it can't be killed and started again. */
-  static async inBrowser(browser: Browser, { siteUrl }: DeviceOptions): Promise<Device> {
+  static async inBrowser(browser: Browser, { siteUrl, serviceWorkers }: SharedOptions): Promise<Device> {
     const device = new Device({ siteUrl }, null);
-    device.#context = await browser.newContext(contextOf(siteUrl));
+    device.#context = await browser.newContext({ ...contextOf(siteUrl), serviceWorkers });
     return device;
   }
 

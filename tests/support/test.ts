@@ -23,7 +23,11 @@ interface SharedBrowser {
   sharedBrowser: Browser;
 }
 
-/** For tests that neither kill their browser nor cut its network: their devices share one, which saves each a start. */
+/**
+ * For tests that don't kill their browser: their devices share one, which saves each a start. Most of them look at a page
+ * and need no service worker, whose installation takes longer than the page; a file that does asks for it:
+ * `test.use({ serviceWorkers: 'allow' })`.
+ */
 export const pageTest = test.extend<object, SharedBrowser>({
   sharedBrowser: [
     async ({}, use) => {
@@ -33,8 +37,9 @@ export const pageTest = test.extend<object, SharedBrowser>({
     },
     { scope: 'worker' },
   ],
-  device: async ({ backend, sharedBrowser }, use) => {
-    const device = await Device.inBrowser(sharedBrowser, { siteUrl: backend.url });
+  serviceWorkers: 'block',
+  device: async ({ backend, sharedBrowser, serviceWorkers }, use) => {
+    const device = await Device.inBrowser(sharedBrowser, { siteUrl: backend.url, serviceWorkers });
     await use(device);
     await device.dispose();
   },
