@@ -14,9 +14,21 @@ export interface ToastOptions {
 
 type Kind = 'success' | 'error' | 'info' | 'loading';
 
+const importToaster = () => import('./toaster.tsx');
+let loading: ReturnType<typeof importToaster> | undefined;
+
+/** One promise for all who wait: of two imports of the same file the later may come first, and an old message last. */
+function loadToaster(): ReturnType<typeof importToaster> {
+  loading ??= importToaster().catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+}
+
 async function show(kind: Kind, text: string, options?: ToastOptions): Promise<void> {
   try {
-    const { toast } = await import('./toaster.tsx');
+    const { toast } = await loadToaster();
     // Named even when there is none: a message that takes another's place would keep what that one was about.
     toast[kind](text, { description: undefined, ...options });
   } catch (error) {
