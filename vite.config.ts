@@ -40,7 +40,7 @@ export default defineConfig({
             { name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\// },
             {
               name: 'shell',
-              test: /src\/(app\/(app|early-tap|error-boundary|page|paths|site-routes)\.|runtime\/missing-files|site\/layout|site\/content\/company|ui\/(button|check-list|icon|notice|picture|skeleton|use-idle|use-mounted))/,
+              test: /src\/(app\/(app|early-tap|error-boundary|page|paths|site-routes)\.|runtime\/(load-outbox|missing-files)|site\/layout|site\/content\/company|ui\/(button|check-list|icon|notice|picture|skeleton|use-idle|use-mounted))/,
             },
             { name: 'list', test: /src\/(site\/lists\/use-shown-rows|runtime\/(env|read-public))/ },
             { name: 'form', test: /src\/(site\/forms\/(bind|form-shell|late-form)|ui\/(card|character-count|text-field|textarea-field)|core\/domain\/limits)/ },
