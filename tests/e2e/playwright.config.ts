@@ -10,6 +10,7 @@ export default defineConfig({
   projects: [
     { name: 'e2e', testDir: '.' },
     { name: 'faults', testDir: '../faults' },
+    { name: 'screens', testDir: '../screens' },
     { name: 'long', testDir: '../long' },
   ],
 });
