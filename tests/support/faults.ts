@@ -41,7 +41,10 @@ export const refusal = answerWith(400, {
 export const signInPage: Answer = (route) =>
   route.fulfill({ status: 200, contentType: 'text/html', body: '<!doctype html><title>Sign in to the hotel Wi-Fi</title>' });
 
-/** A request that the server gets and answers, with the answer held back until it is let go or lost for good. */
+/**
+ * A request that the server gets and answers, with the answer held back until it is let go or lost for good. One that does
+ * not get there, because the device has no connection, fails as it would.
+ */
 export function holdAnswer(): { answer: Answer; reached: Promise<void>; release: () => void } {
   let reach: () => void;
   let release: () => void = () => undefined;
@@ -51,7 +54,8 @@ export function holdAnswer(): { answer: Answer; reached: Promise<void>; release:
     reached,
     release,
     async answer(route) {
-      const response = await route.fetch();
+      const response = await route.fetch().catch(() => null);
+      if (!response) return route.abort();
       reach();
       await released;
       // Whoever asked may be gone by now.
