@@ -1,7 +1,7 @@
-import { Dexie } from 'dexie';
 import type { RowOf } from '../backend/admin-backend.ts';
 import type { KeptTable } from '../domain/entities.ts';
 import { withReopen, type Database } from '../store/database.ts';
+import { newestFirst } from './newest-first.ts';
 
 interface Wish<T extends KeptTable> {
   userId: string;
@@ -23,9 +23,9 @@ interface Found<T extends KeptTable> {
 export const readRows = <T extends KeptTable>(db: Database, wish: Wish<T>): Promise<Found<T>> =>
   withReopen(() => (wish.among ? readNamed(db, wish, wish.among) : readNewest(db, wish)));
 
-async function readNewest<T extends KeptTable>(db: Database, { userId, table, limit, hidden }: Wish<T>): Promise<Found<T>> {
-  const newest = db.keptRows.where('[userId+table+createdAt+id]').between([userId, table], [userId, table, Dexie.maxKey]).reverse();
-  const kept = await newest.limit(limit + hidden.size + 1).toArray();
+async function readNewest<T extends KeptTable>(db: Database, wish: Wish<T>): Promise<Found<T>> {
+  const { limit, hidden } = wish;
+  const kept = await newestFirst(db, wish).limit(limit + hidden.size + 1).toArray();
   const shown = kept.filter(({ id }) => !hidden.has(id));
   return { rows: shown.slice(0, limit).map(({ row }) => row as RowOf<T>), hasMore: shown.length > limit };
 }

@@ -1,8 +1,8 @@
-import { Dexie } from 'dexie';
 import type { RowOf } from '../backend/admin-backend.ts';
 import type { KeptTable } from '../domain/entities.ts';
 import type { KeptRow } from '../store/admin-rows.ts';
 import { withReopen, type Database } from '../store/database.ts';
+import { newestFirst } from './newest-first.ts';
 
 interface Wish<T extends KeptTable> {
   userId: string;
@@ -18,9 +18,8 @@ export async function readTexts<T extends KeptTable>(db: Database, { userId, tab
   const texts = new Map<string, string>();
   let last: KeptRow | undefined;
   do {
-    const end = last ? [last.createdAt, last.id] : [Dexie.maxKey];
-    const older = db.keptRows.where('[userId+table+createdAt+id]').between([userId, table], [userId, table, ...end]);
-    const batch = await withReopen(() => older.reverse().limit(BATCH_ROWS).toArray());
+    const older = newestFirst(db, { userId, table }, last);
+    const batch = await withReopen(() => older.limit(BATCH_ROWS).toArray());
     for (const { id, row } of batch) texts.set(id, textOf(row as RowOf<T>));
     last = batch[BATCH_ROWS - 1];
   } while (last);
