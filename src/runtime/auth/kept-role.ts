@@ -1,4 +1,5 @@
 import { db } from '../outbox.ts';
+import { readSession } from './session-store.ts';
 
 /** How long this device believes what the server said of a role. */
 const BELIEVED_MS = 7 * 24 * 60 * 60 * 1000;
@@ -16,7 +17,7 @@ export async function readKeptRole(userId: string): Promise<KeptRole> {
 /** Keeps that the server just called the user an administrator; false when they are no longer signed in on this device. */
 export function keepRole(userId: string, checkedAt: number): Promise<boolean> {
   return db.transaction('rw', db.session, db.portalFacts, async () => {
-    if ((await db.session.get('current'))?.user.id !== userId) return false;
+    if ((await readSession())?.user.id !== userId) return false;
     await db.portalFacts.put({ userId, key: 'role', value: { checkedAt } });
     return true;
   });
