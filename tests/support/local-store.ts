@@ -34,13 +34,15 @@ export const readStore = <T>(page: Page, store: Store): Promise<T[]> => access<T
 
 const DEXIE = readFileSync(createRequire(import.meta.url).resolve('dexie/dist/dexie.min.js'), 'utf8');
 
+const { verno, tables } = new Database();
+const STORES = tables.map(({ name, schema }): [string, string] => [name, [schema.primKey, ...schema.indexes].map(({ src }) => src).join(',')]);
+const SCHEMA = { verno, stores: Object.fromEntries(STORES) };
+
 /**
  * Changes a store as another tab would, and answers all that it holds then. Any page of the site will do, also one without
  * the app; where the app has not yet made the database, this does.
  */
 async function access<T>(page: Page, store: Store, change: Change): Promise<T[]> {
-  const { verno, tables } = new Database();
-  const stores = tables.map(({ name, schema }) => [name, [schema.primKey, ...schema.indexes].map(({ src }) => src).join(',')]);
   await page.evaluate(DEXIE);
   return page.evaluate(
     async ({ verno, stores, store, change: { clear, rows, key } }) => {
@@ -53,6 +55,6 @@ async function access<T>(page: Page, store: Store, change: Change): Promise<T[]>
       database.close();
       return all;
     },
-    { verno, stores: Object.fromEntries(stores) as Record<string, string>, store, change },
+    { ...SCHEMA, store, change },
   );
 }
