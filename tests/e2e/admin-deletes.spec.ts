@@ -199,17 +199,18 @@ test('rows deleted offline are gone at once, stay gone, and are deleted when the
 
 test('a row that waits to be deleted never shows again, whatever is pulled meanwhile', async ({ device, backend }) => {
   const [name] = (await storeBookings(backend, 1)) as [string];
+  const { answer, reached, release } = holdAnswer();
+  let isHeld = false;
+  void reached.then(() => (isHeld = false));
+  // From before the page is there: a browser may take up a later route too late for what its page asks first.
+  await device.context.route('**/rest/v1/rpc/has_role*', (route) => (isHeld ? answer(route) : route.continue()));
   const page = await openInstalledPortal(device, '/admin/bookings');
   await device.goOffline();
   await deleteRows(page, [name]);
   await expectNotShown(page, [name]);
   const seen = await watchFor(page, name);
-  const { answer, reached, release } = holdAnswer();
-  let isReached = false;
-  void reached.then(() => (isReached = true));
-  // What is asked while there is still no connection is not the one.
-  await device.context.route('**/rest/v1/rpc/has_role*', (route) => (isReached ? route.continue() : answer(route)));
 
+  isHeld = true;
   await device.goOnline();
   await reached;
   const [other] = (await storeBookings(backend, 1)) as [string];
