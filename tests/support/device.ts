@@ -21,6 +21,8 @@ export const quickSync = ({ attempts }: { attempts: number }): string[] => [
   `--force-fieldtrial-params=BackgroundSync.Test:initial_retry_delay_sec/2/retry_delay_factor/2/max_sync_attempts/${attempts}`,
 ];
 
+const NO_REQUEST = /^$/;
+
 interface WorkerRegistration {
   registrationId: string;
   scopeURL: string;
@@ -95,6 +97,8 @@ export class Device {
       args: [...BROWSER_ARGS, ...this.#args],
       ...contextOf(this.#siteUrl),
     });
+    // Requests pass by the test's routes from the start: a page can be late to take up the first one.
+    await this.#context.route(NO_REQUEST, (route) => route.continue());
     this.#processId = await processIdOf(this.#context);
   }
 
