@@ -33,8 +33,8 @@ export default defineConfig({
     rolldownOptions: {
       input: { index: 'index.html', portal: PORTAL_ENTRY },
       output: {
-        // What every page needs comes in two files, and what lists and forms need in one each: fewer requests, and better
-        // compressed.
+        // What is loaded at one moment comes in one file: fewer requests, and better compressed. A module that no group
+        // names goes where those who share it need it.
         codeSplitting: {
           groups: [
             { name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\// },
@@ -44,6 +44,20 @@ export default defineConfig({
             },
             { name: 'list', test: /src\/(site\/lists\/use-shown-rows|runtime\/(env|read-public))/ },
             { name: 'form', test: /src\/(site\/forms\/(bind|form-shell|late-form)|ui\/(card|character-count|text-field|textarea-field)|core\/domain\/limits)/ },
+            { name: 'testimonials', test: /src\/(site\/testimonials\/testimonial-card|ui\/(avatar|star-rating))/ },
+            { name: 'select', test: /src\/(ui\/select-field|core\/domain\/booking-choices)/ },
+            { name: 'dexie', test: /node_modules\/dexie\// },
+            // Of its own, so that a dialog does not bring the outbox along.
+            { name: 'tslib', test: /node_modules\/tslib\// },
+            {
+              name: 'outbox',
+              test: /node_modules\/@supabase\/|src\/(core\/(domain\/reference|outbox\/receipts)|runtime\/(listeners|on-return|outbox|storage|sw-bridge)|ui\/toast)\.ts/,
+            },
+            {
+              name: 'form-code',
+              test: /node_modules\/(@hookform|react-hook-form|zod)\/|src\/(site\/forms\/(submission-form|upload-progress|use-)|ui\/(file-progress|forms\/(live-character-count|text-))|runtime\/(actions|drafts|use-requests))/,
+            },
+            { name: 'background', test: /src\/(app\/offer-updates|runtime\/(install|start|triggers|updates|use-loss))/ },
           ],
         },
       },
