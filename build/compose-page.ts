@@ -1,4 +1,4 @@
-import { loaderScript, type LoadAt } from './loader.ts';
+import { LOADER, pageScripts, type LoadAt } from './loader.ts';
 import type { PageFiles } from './page-files.ts';
 import { fillIn, takeHoisted, withoutEntry } from './template.ts';
 
@@ -20,6 +20,6 @@ interface Page {
  */
 export function composePage({ template, css, facts, files, loadAt, markup }: Page): string {
   const { hoisted, body } = takeHoisted(markup);
-  const head = `${hoisted}<style>${css}</style>${facts}<script>${loaderScript(files, loadAt)}</script>`;
+  const head = `${hoisted}<style>${css}</style>${facts}${pageScripts(files, loadAt)}${LOADER}`;
   return fillIn(withoutEntry(template), head, body);
 }

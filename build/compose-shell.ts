@@ -1,3 +1,4 @@
+import { portalIcons } from './icons.ts';
 import { splashLinks } from './splash-screens.ts';
 import { fillIn, takeHoisted, withoutEntry } from './template.ts';
 
@@ -39,6 +40,6 @@ export function composeShell({ template, script, imported, styles, markup }: She
     `<script type="module" crossorigin src="${script}"></script>`,
     splashLinks('portal'),
   ].join('');
-  const html = fillIn(withoutEntry(template), head, body);
+  const html = fillIn(withoutEntry(template), head, body).replace('</body>', () => `${portalIcons()}</body>`);
   return OWN.reduce((text, [site, portal]) => text.replace(site, portal), html);
 }

@@ -9,7 +9,7 @@ import { writeHostFiles } from './host-files.ts';
 import { pageFiles } from './page-files.ts';
 import { PORTAL_ENTRY } from './portal-files.ts';
 import { robotsTxt, sitemapXml } from './site-index.ts';
-import { splashLinks, writeSplashScreens } from './splash-screens.ts';
+import { writeSplashScreens } from './splash-screens.ts';
 
 interface ServerEntry {
   paths: string[];
@@ -64,7 +64,7 @@ async function writePages(dist: string, entry: ServerEntry): Promise<void> {
   const template = await readFile(path.join(dist, 'index.html'), 'utf8');
   const manifest = JSON.parse(await readFile(path.join(dist, '.vite/manifest.json'), 'utf8')) as Manifest;
   const css = await readStyles(dist, template);
-  const facts = (await entry.renderFacts()) + splashLinks('site');
+  const facts = await entry.renderFacts();
   for (const page of [...entry.paths, '/404']) {
     const html = composePage({
       template,

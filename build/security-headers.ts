@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
-/** Scripts that run; what is said to machines alone (JSON-LD) does not. */
-const INLINE_SCRIPT = /<script(?![^>]*(?:\bsrc=|application\/ld\+json))[^>]*>([\s\S]*?)<\/script>/g;
+/** Scripts that run; data (JSON, JSON-LD) does not. */
+const INLINE_SCRIPT = /<script(?![^>]*(?:\bsrc=|\bjson"))[^>]*>([\s\S]*?)<\/script>/g;
 /** The interactive map, which loads on a tap. */
 const MAP = 'https://www.openstreetmap.org';
 

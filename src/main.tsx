@@ -29,6 +29,8 @@ const show = () => {
 void pageAt(location.pathname).preload().then(show, show);
 
 whenIdle(() => {
+  // Only iOS tells whether it was opened from the home screen in this way.
+  if ('standalone' in navigator) void import('./app/splash-screens.ts').then(({ addSplashScreens }) => addSplashScreens('site'));
   loadOutbox()
     .then(() => Promise.all([import('./runtime/start.ts'), import('./app/offer-updates.ts')]))
     .then(([{ startRuntime }, { offerUpdates }]) => {

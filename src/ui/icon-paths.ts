@@ -1,7 +1,6 @@
-/** What the icons look like, in a box of 24 by 24. The build draws them into the document, so that no script carries them. */
+/** What the icons look like, in a box of 24 by 24. The build draws them into every document, so that no script carries them. */
 export const ICON_PATHS = {
   alert: 'M12 3.5 21.5 20h-19ZM12 10v4.5M12 17.2v.1',
-  briefcase: 'M4 8h16v11H4ZM9 8V5h6v3M4 13h16M12 12v2.5',
   building: 'M5 21V4h9v17M14 9h5v12M3 21h18M8 8h3M8 12h3M8 16h3',
   calendar: 'M5 5h14a1 1 0 0 1 1 1v13a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V6a1 1 0 0 1 1-1ZM4 10h16M8 3v4M16 3v4',
   check: 'M5 12.5 10 17.5 19.5 7',
@@ -13,14 +12,10 @@ export const ICON_PATHS = {
   clock: 'M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18ZM12 7v5l3.5 2',
   close: 'M6 6l12 12M18 6 6 18',
   device: 'M8 3h8a1 1 0 0 1 1 1v16a1 1 0 0 1-1 1H8a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1ZM11 18h2',
-  document: 'M6 3h8l4.5 4.5V21H6ZM14 3v4.5h4.5M9.5 12.5H15M9.5 16.5H15',
-  download: 'M12 4v11M7 10.5l5 5 5-5M5 20h14',
   eye: 'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12ZM12 9a3 3 0 1 1 0 6 3 3 0 0 1 0-6Z',
-  grid: 'M4 4h6.5v6.5H4ZM13.5 4H20v6.5h-6.5ZM4 13.5h6.5V20H4ZM13.5 13.5H20V20h-6.5Z',
   hammer: 'M13 8.5 4.5 17a2.1 2.1 0 0 0 3 3L16 11.5M11 6.5l3-3h3l4 4-2 2-2-.5-3.5 3.5Z',
   heart: 'M12 20S3.5 15 3.5 9A4.5 4.5 0 0 1 12 7a4.5 4.5 0 0 1 8.5 2c0 6-8.5 11-8.5 11Z',
   home: 'M3.5 11.5 12 4l8.5 7.5M6 9.5V20h12V9.5M10 20v-5.5h4V20',
-  image: 'M4 5h16v14H4ZM4 16l4.5-4.5 4 4 3-3L20 16M15.5 8a1.2 1.2 0 1 1 0 2.4 1.2 1.2 0 0 1 0-2.4Z',
   info: 'M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18ZM12 11v5.5M12 7.6v.1',
   key: 'M8 11.5a4.5 4.5 0 1 1 0 9 4.5 4.5 0 0 1 0-9ZM11.3 12.7 20 4M16.5 7.5l3 3',
   leaf: 'M5 19c0-9 5-14 15-14.5C20 14.5 15.5 19 9 19c-1.5 0-2.5-.5-4-1.5M4 21c2-5 5-8 10-10',
@@ -33,7 +28,6 @@ export const ICON_PATHS = {
   pin: 'M12 21.5S5 15 5 9.8a7 7 0 0 1 14 0C19 15 12 21.5 12 21.5ZM12 7.4a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5Z',
   play: 'M8 5l11 7-11 7Z',
   send: 'M20 12a8 8 0 0 1-14.3 4.9M4 12a8 8 0 0 1 14.3-4.9M18.5 3v4.5H14M5.5 21v-4.5H10',
-  signOut: 'M10 4H5v16h5M15 8l4 4-4 4M19 12H9.5',
   shield: 'M12 3l8 3v5.5c0 4.8-3.4 8-8 9.5-4.6-1.5-8-4.7-8-9.5V6ZM8.5 12l2.5 2.5 4.5-5',
   shop: 'M4 10V20h16V10M3 9l2-5h14l2 5a3 3 0 0 1-6 0 3 3 0 0 1-6 0 3 3 0 0 1-6 0ZM9.5 20v-5h5v5',
   sparkle: 'M12 3c.9 5.2 3 7.6 8.5 9-5.5 1.4-7.6 3.8-8.5 9-.9-5.2-3-7.6-8.5-9C9 10.6 11.1 8.2 12 3Z',
@@ -43,4 +37,14 @@ export const ICON_PATHS = {
   instagram: 'M8 3h8a5 5 0 0 1 5 5v8a5 5 0 0 1-5 5H8a5 5 0 0 1-5-5V8a5 5 0 0 1 5-5Zm0 1.9A3.1 3.1 0 0 0 4.9 8v8A3.1 3.1 0 0 0 8 19.1h8a3.1 3.1 0 0 0 3.1-3.1V8A3.1 3.1 0 0 0 16 4.9Zm4 2.6a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9Zm0 1.9a2.6 2.6 0 1 1 0 5.2 2.6 2.6 0 0 1 0-5.2Zm4.8-3.5a1.2 1.2 0 1 1 0 2.4 1.2 1.2 0 0 1 0-2.4Z',
   tiktok: 'M15.8 3h-3.1v12.3a2.3 2.3 0 1 1-2.3-2.3c.2 0 .5 0 .7.1V9.9a5.5 5.5 0 1 0 4.7 5.4V9.1a7.2 7.2 0 0 0 4.1 1.3V7.3A4.2 4.2 0 0 1 15.8 3Z',
   x: 'M3.5 3.5h5.6l3.9 5.4 4.7-5.4h2.5l-6.1 7 6.7 9.9h-5.6l-4.3-6.1-5.3 6.1H3.1l6.7-7.7Zm3.5 1.9 9.2 13.2h1.5L8.5 5.4Z',
+} as const;
+
+/** Those that only the portal shows, and only its document holds. */
+export const PORTAL_ICON_PATHS = {
+  briefcase: 'M4 8h16v11H4ZM9 8V5h6v3M4 13h16M12 12v2.5',
+  document: 'M6 3h8l4.5 4.5V21H6ZM14 3v4.5h4.5M9.5 12.5H15M9.5 16.5H15',
+  download: 'M12 4v11M7 10.5l5 5 5-5M5 20h14',
+  grid: 'M4 4h6.5v6.5H4ZM13.5 4H20v6.5h-6.5ZM4 13.5h6.5V20H4ZM13.5 13.5H20V20h-6.5Z',
+  image: 'M4 5h16v14H4ZM4 16l4.5-4.5 4 4 3-3L20 16M15.5 8a1.2 1.2 0 1 1 0 2.4 1.2 1.2 0 0 1 0-2.4Z',
+  signOut: 'M10 4H5v16h5M15 8l4 4-4 4M19 12H9.5',
 } as const;

@@ -1,6 +1,6 @@
-import type { ICON_PATHS } from './icon-paths.ts';
+import type { ICON_PATHS, PORTAL_ICON_PATHS } from './icon-paths.ts';
 
-export type IconName = keyof typeof ICON_PATHS;
+export type IconName = keyof typeof ICON_PATHS | keyof typeof PORTAL_ICON_PATHS;
 
 /** Where in the document an icon is drawn, for `<use>`. */
 export const iconHref = (name: IconName) => `#icon-${name}`;

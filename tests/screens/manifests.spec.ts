@@ -80,11 +80,13 @@ for (const { name, opens, title, scope, start, shortcuts, bar } of INSTALLS) {
   });
 
   test(`on an iPhone and an iPad the ${name} begins with its icon, in light and in dark mode, drawn for that very screen`, async ({ device }) => {
+    await device.context.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: false }));
     for (const screen of [IPHONE, IPAD]) {
       const page = await device.open('/robots.txt');
       const cdp = await device.context.newCDPSession(page);
       await cdp.send('Emulation.setDeviceMetricsOverride', { ...screen, screenWidth: screen.width, screenHeight: screen.height, mobile: true });
       await page.goto(opens);
+      await expect(page.locator('link[rel=apple-touch-startup-image]')).toHaveCount(36);
       const size = `${screen.width * screen.deviceScaleFactor}x${screen.height * screen.deviceScaleFactor}`;
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });

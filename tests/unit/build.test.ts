@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { composePage } from '../../build/compose-page.ts';
 import { composeShell } from '../../build/compose-shell.ts';
@@ -6,6 +6,7 @@ import { pageFiles } from '../../build/page-files.ts';
 import { ownFiles } from '../../build/portal-files.ts';
 import { securityHeaders } from '../../build/security-headers.ts';
 import { robotsTxt, sitemapXml } from '../../build/site-index.ts';
+import { ICON_PATHS, PORTAL_ICON_PATHS } from '../../src/ui/icon-paths.ts';
 
 const template =
   '<html><head><link rel="stylesheet" crossorigin href="/assets/a.css"><script type="module" src="/assets/index.js"></script></head><body><div id="root"></div></body></html>';
@@ -72,6 +73,7 @@ test('the portal’s shell is the same document with an install, an icon and scr
     'href="/icons/portal-apple-touch-icon.png"',
     '<script type="module" crossorigin src="/assets/portal.js"></script>',
     '<div id="root"><p>Loading…</p></div>',
+    '<path id="icon-signOut"',
   ]) {
     expect(html).toContain(part);
   }
@@ -90,8 +92,21 @@ test('the portal’s own files are those that no page of the site reaches, now o
   expect([...ownFiles(built)].sort()).toEqual(['empty.svg', 'list.js', 'portal.css', 'portal.js', 'screen.js'].map((name) => `assets/${name}`));
 });
 
+test('the site shows no icon that only the portal’s document holds', async () => {
+  const texts = await Promise.all(
+    ['site', 'ui'].map(async (folder) => {
+      const root = new URL(`../../src/${folder}/`, import.meta.url);
+      const names = (await readdir(root, { recursive: true })).filter((name) => /\.tsx?$/.test(name));
+      return (await Promise.all(names.map((name) => readFile(new URL(name, root), 'utf8')))).join('');
+    }),
+  );
+  const shown = new Set([...texts.join('').matchAll(/\b(?:icon|name)(?:=|: )['"](\w+)['"]/g)].map(([, name = '']) => name));
+  expect([...shown].filter((name) => name in ICON_PATHS).length).toBeGreaterThan(10);
+  expect([...shown].filter((name) => name in PORTAL_ICON_PATHS)).toEqual([]);
+});
+
 test('the policy lets the pages run their own scripts only, inline ones by their hash, each once', () => {
-  const page = '<script type="application/ld+json">{}</script><script>start()</script><script type="module" src="/a.js"></script>';
+  const page = '<script type="application/ld+json">{}</script><script type="application/json" id="a">{}</script><script>start()</script><script type="module" src="/a.js"></script>';
   const policy = securityHeaders([page, page], null)['content-security-policy'];
   expect(policy).toContain("script-src 'self' 'sha256-DIm7WJS6ZKDYe5qFLPy+h4JFI9Bol5QmYC57mt3Fb00=';");
   expect(policy).toContain("frame-ancestors 'none'");

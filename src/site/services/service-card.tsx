@@ -6,14 +6,15 @@ import { Icon } from '../../ui/icon.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import type { Service } from '../content/service.ts';
 
-/** A service with its picture, its features and the way to book it. Of the height of what it stands in. */
-export function ServiceCard({ title, description, icon, image, features }: Service) {
+/** A service with its picture (`first` if the page opens with it), its features and the way to book it. Of the height of what it stands in. */
+export function ServiceCard({ title, description, icon, image, features, first = false }: Service & { first?: boolean }) {
   const titleId = useId();
   return (
     <article className="flex h-full flex-col overflow-hidden rounded-3xl border border-line bg-surface shadow-card">
       {image && (
         <Picture
           {...image}
+          first={first}
           sizes="(min-width: 72rem) 22rem, (min-width: 64rem) 30vw, (min-width: 40rem) 45vw, calc(100vw - 2rem)"
           className="aspect-video object-cover object-[50%_30%]"
         />

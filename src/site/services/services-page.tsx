@@ -11,17 +11,18 @@ import { ServiceGrid } from './service-grid.tsx';
 interface PanelProps {
   title: string;
   services: readonly Service[];
+  first?: boolean;
 }
 
-const Panel = ({ title, services }: PanelProps) => (
+const Panel = ({ title, services, first = false }: PanelProps) => (
   <>
     <h2 className="mb-6 text-2xl font-bold sm:text-3xl">{title}</h2>
-    <ServiceGrid services={services} />
+    <ServiceGrid services={services} first={first} />
   </>
 );
 
 const TABS = [
-  { name: 'Residential', panel: <Panel title="For your home" services={RESIDENTIAL_SERVICES} /> },
+  { name: 'Residential', panel: <Panel title="For your home" services={RESIDENTIAL_SERVICES} first /> },
   { name: 'Commercial', panel: <Panel title="For your business" services={COMMERCIAL_SERVICES} /> },
   { name: 'Specialized', panel: <Panel title="For the special jobs" services={SPECIALIZED_SERVICES} /> },
 ];
