@@ -54,10 +54,13 @@ export default defineConfig({
               test: /node_modules\/@supabase\/|src\/(core\/(domain\/reference|outbox\/receipts)|runtime\/(listeners|on-return|outbox|storage|sw-bridge)|ui\/toast)\.ts/,
             },
             {
-              name: 'form-code',
-              test: /node_modules\/(@hookform|react-hook-form|zod)\/|src\/(site\/forms\/(submission-form|upload-progress|use-)|ui\/(file-progress|forms\/(live-character-count|text-))|runtime\/(actions|drafts|use-requests))/,
+              name: 'background',
+              test: /src\/(app\/offer-updates|site\/(content\/kind-texts|requests\/(request-notices|waiting-count))|runtime\/(awaited|drafts|install|start|triggers|updates|use-loss|use-requests))/,
             },
-            { name: 'background', test: /src\/(app\/offer-updates|runtime\/(install|start|triggers|updates|use-loss))/ },
+            {
+              name: 'form-code',
+              test: /node_modules\/(@hookform|react-hook-form|zod)\/|src\/(site\/forms\/(submission-form|upload-progress|use-)|ui\/(file-progress|forms\/(live-character-count|text-))|runtime\/actions)/,
+            },
           ],
         },
       },

@@ -2,7 +2,7 @@ import type { PageFiles } from './page-files.ts';
 
 /**
  * When a page's scripts are fetched: `paint` is right after the first one, and a second after the page's load in a tab that
- * paints nothing; `idle` once the browser has nothing better to do.
+ * paints nothing; `idle` once the page's own pictures had the time to be painted and the browser has nothing better to do.
  */
 export type LoadAt = 'paint' | 'idle';
 
@@ -32,5 +32,5 @@ export const LOADER = `<script>${[
   "addEventListener('click',note,true);addEventListener('pagetakeover',()=>removeEventListener('click',note,true),{once:true});",
   "addEventListener('beforeinstallprompt',(event)=>{event.preventDefault();earlyInstallPrompt=event});",
   "if(at=='paint'){new PerformanceObserver(start).observe({type:'paint',buffered:true});addEventListener('load',()=>setTimeout(start,1000))}",
-  "else addEventListener('load',()=>window.requestIdleCallback?requestIdleCallback(start,{timeout:2000}):setTimeout(start,200))",
+  "else addEventListener('load',()=>setTimeout(()=>window.requestIdleCallback?requestIdleCallback(start,{timeout:2000}):start(),200))",
 ].join('')}</script>`;

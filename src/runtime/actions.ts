@@ -6,6 +6,7 @@ import { confirmLateEntry, discardEntry, retryEntry, returnEntryToDraft } from '
 import * as receipts from '../core/outbox/receipts.ts';
 import type { Entry } from '../core/store/rows.ts';
 import { after } from './after.ts';
+import { awaited } from './awaited.ts';
 import { db, requestFlush } from './outbox.ts';
 import { sendStored } from './send-stored.ts';
 import { findUnsent, sendUnstored } from './send-unstored.ts';
@@ -13,11 +14,6 @@ import { askToPersistOnce } from './storage.ts';
 import type { SubmitResult } from './submit-result.ts';
 
 const STORE_PATIENCE_MS = 3_000;
-
-const awaited = new Set<string>();
-
-/** True for a submission whose form in this tab waits for its result, or has announced that it is sent. */
-export const isAwaited = (id: string) => awaited.has(id);
 
 /**
  * Sends a submission, or keeps it on the device until it can be sent. Resolves within about ten seconds where the

@@ -1,4 +1,5 @@
 import { Suspense, type ReactNode } from 'react';
+import { loadOutbox } from '../../runtime/load-outbox.ts';
 import { SkipLink } from '../../ui/skip-link.tsx';
 import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
 import { useIdle } from '../../ui/use-idle.ts';
@@ -9,8 +10,14 @@ import type { PageLink } from './page-link.ts';
 import { TopBar } from './top-bar.tsx';
 import { WhatsappLink } from './whatsapp-link.tsx';
 
-const RequestNotices = late(() => import('../requests/request-notices.tsx'));
-const WaitingCount = late(() => import('../requests/waiting-count.tsx'));
+const RequestNotices = late(async () => {
+  await loadOutbox();
+  return import('../requests/request-notices.tsx');
+});
+const WaitingCount = late(async () => {
+  await loadOutbox();
+  return import('../requests/waiting-count.tsx');
+});
 
 interface SiteLayoutProps {
   navigation: readonly PageLink[];

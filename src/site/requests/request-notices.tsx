@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { RequestState, RequestView } from '../../core/outbox/requests.ts';
-import { isAwaited } from '../../runtime/actions.ts';
+import { awaited } from '../../runtime/awaited.ts';
 import { useLoss } from '../../runtime/use-loss.ts';
 import { useRequests } from '../../runtime/use-requests.ts';
 import { notify } from '../../ui/toast.ts';
@@ -34,7 +34,7 @@ export default function RequestNotices() {
     for (const request of requests.requests) {
       const before = known.current.get(request.id);
       known.current.set(request.id, request.state);
-      if (before && !isAwaited(request.id)) announce(before, request, () => void navigate('/requests'));
+      if (before && !awaited.has(request.id)) announce(before, request, () => void navigate('/requests'));
     }
   }, [requests, navigate]);
 
