@@ -42,6 +42,13 @@ export function launchBrowser(): Promise<Browser> {
   return chromium.launch({ ...(executablePath && { executablePath }), headless: true, args: BROWSER_ARGS });
 }
 
+/** Ends such a browser at once. To close it would be to wait for all that it has still to do, now and then for good. */
+export async function killBrowser(browser: Browser): Promise<void> {
+  const gone = new Promise((resolve) => browser.once('disconnected', resolve));
+  process.kill(await processIdOf(browser), 'SIGKILL');
+  await gone;
+}
+
 interface DeviceOptions {
   siteUrl: string;
   /** Further command line arguments of the browser. */
@@ -99,7 +106,7 @@ export class Device {
     });
     // Requests pass by the test's routes from the start: a page can be late to take up the first one.
     await this.#context.route(NO_REQUEST, (route) => route.continue());
-    this.#processId = await processIdOf(this.#context);
+    this.#processId = await processIdOf(this.#context.browser());
   }
 
   /** Opens a page of the site in a new tab, for a person who prefers `media`. */
@@ -170,8 +177,8 @@ export class Device {
   }
 }
 
-async function processIdOf(context: BrowserContext): Promise<number> {
-  const cdp = await context.browser()?.newBrowserCDPSession();
+async function processIdOf(running: Browser | null): Promise<number> {
+  const cdp = await running?.newBrowserCDPSession();
   const { processInfo } = (await cdp?.send('SystemInfo.getProcessInfo')) ?? { processInfo: [] };
   const browser = processInfo.find(({ type }) => type === 'browser');
   if (!browser) throw new Error('The browser does not tell its process');

@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test';
 import { startBackend, type TestBackend } from './backend.ts';
 import { backendTest } from './backend-test.ts';
-import { Device, launchBrowser } from './device.ts';
+import { Device, killBrowser, launchBrowser } from './device.ts';
 
 interface TestFixtures {
   /** A fresh device, online, on which nothing of the site is stored yet. */
@@ -33,7 +33,7 @@ export const pageTest = test.extend<object, SharedBrowser>({
     async ({}, use) => {
       const browser = await launchBrowser();
       await use(browser);
-      await browser.close();
+      await killBrowser(browser);
     },
     { scope: 'worker' },
   ],
