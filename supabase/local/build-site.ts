@@ -2,12 +2,13 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { PATHS } from './paths.ts';
+import { PATHS } from './project-paths.ts';
 import { StartError } from './start-error.ts';
 
 /** What a build is made from, besides the variables that Vite puts into it. */
 const INPUTS = ['src', 'sw', 'build', 'public', 'supabase/local/site', 'index.html', 'vite.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json'];
 const INPUT_KEY = path.join(PATHS.root, 'supabase/local/keys.ts');
+const VITE = path.join(PATHS.root, 'node_modules/vite/bin/vite.js');
 /** In the build itself, so that a build made another way counts as unknown. */
 const STAMP = path.join(PATHS.dist, '.inputs');
 
@@ -33,14 +34,14 @@ export async function buildSite(stop: AbortSignal): Promise<void> {
   const inputs = fingerprint();
   if (isCurrent(inputs)) return;
   console.log('Building the site …');
-  await run('npm', ['run', 'build'], stop);
+  await runVite(stop);
   writeFileSync(STAMP, inputs);
 }
 
-async function run(command: string, parameters: string[], stop: AbortSignal): Promise<void> {
-  // In a process group of its own, so that stopping it stops what npm started, too.
-  const build = spawn(command, parameters, { cwd: PATHS.root, stdio: ['ignore', 'inherit', 'inherit'], detached: true });
-  const kill = () => void (build.pid && process.kill(-build.pid, 'SIGTERM'));
+async function runVite(stop: AbortSignal): Promise<void> {
+  // Not through npm: its command is another one on Windows, and stopping it would leave what it started.
+  const build = spawn(process.execPath, [VITE, 'build'], { cwd: PATHS.root, stdio: ['ignore', 'inherit', 'inherit'] });
+  const kill = () => void build.kill();
   stop.addEventListener('abort', kill);
   const code = await new Promise<number | null>((resolve, reject) => build.once('error', reject).once('exit', resolve));
   stop.removeEventListener('abort', kill);

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { createPgliteConnection } from '@supabase/lite/pglite';
 import { migrate, type Migration } from './migrate.ts';
-import { PATHS } from './paths.ts';
+import { PATHS } from './project-paths.ts';
 import { writeDurably } from './write-durably.ts';
 
 const PREFIX = 'database-';

@@ -52,8 +52,10 @@ const TYPES: Record<string, string> = {
   int4: 'number',
   int8: 'number',
   bool: 'boolean',
+  json: 'Json',
   jsonb: 'Json',
   _text: 'string[]',
+  _uuid: 'string[]',
   void: 'undefined',
 };
 

@@ -2,15 +2,19 @@ import { createServer } from 'vite';
 import { announce } from './announcement.ts';
 import { runUntilStopped } from './lifecycle.ts';
 import { listen } from './listen.ts';
-import { PATHS } from './paths.ts';
+import { PATHS } from './project-paths.ts';
 import { startServer } from './server.ts';
 
 /** `npm run dev`: Vite with hot reload in front of the same backend. */
 await runUntilStopped(async (env) => {
   const vite = await createServer({ root: PATHS.root, server: { middlewareMode: true }, appType: 'spa' });
-  const server = env.hosted === null ? await startServer(env, vite.middlewares) : await listen(vite.middlewares, env.host, env.port, 'PORT');
+  const server =
+    env.hosted === null
+      ? await startServer(env, vite.middlewares)
+      : { ...(await listen(vite.middlewares, env.host, env.port, 'PORT')), failed: undefined };
   return {
     announcement: announce(server, env),
+    failed: server.failed,
     async close() {
       await vite.close();
       await server.close();

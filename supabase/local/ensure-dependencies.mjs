@@ -27,13 +27,13 @@ function isUpToDate() {
   );
 }
 
-// Not `npm ci`: it refuses a lock file that leaves out the optional packages of other systems. This keeps to the lock, too.
-const INSTALL = ['install', '--no-save'];
-
-/** Installs the dependencies as locked, unless they are there. Throws with a text for the person when that fails. */
+/**
+ * Installs exactly what package-lock.json names, unless it is there: `npm ci` starts from nothing, which a second start
+ * need not wait for. Throws with a text for the person when that fails.
+ */
 export function ensureDependencies() {
   if (isUpToDate()) return;
   console.log('Installing dependencies …');
-  const { status } = spawnSync('npm', INSTALL, { cwd: ROOT, stdio: 'inherit', shell: process.platform === 'win32' });
+  const { status } = spawnSync('npm', ['ci'], { cwd: ROOT, stdio: 'inherit', shell: process.platform === 'win32' });
   if (status !== 0) throw new Error('The dependencies could not be installed. Check the connection and run the command again.');
 }

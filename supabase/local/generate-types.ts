@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { writeDatabaseTypes } from './database-types.ts';
 import { openDatabase } from './open-database.ts';
-import { PATHS } from './paths.ts';
+import { PATHS } from './project-paths.ts';
 
 const database = await openDatabase();
 await writeFile(path.join(PATHS.root, 'src/core/backend/database.types.ts'), await writeDatabaseTypes(database));

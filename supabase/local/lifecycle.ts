@@ -1,9 +1,11 @@
-import { parseEnv, type Env } from './env.ts';
+import { parseEnv, type Env } from './settings.ts';
 import { StartError } from './start-error.ts';
 
-export interface Running {
+interface Running {
   /** What the person reads once everything is up. */
   announcement: string;
+  /** Rejects when the program can't go on. */
+  failed?: Promise<never> | undefined;
   close(): Promise<void>;
 }
 
@@ -27,7 +29,8 @@ export async function runUntilStopped(start: (env: Env, stop: AbortSignal) => Pr
   try {
     const running = await start(parseEnv(process.env), stop.signal);
     console.log(running.announcement);
-    if (!stop.signal.aborted) await new Promise((resolve) => stop.signal.addEventListener('abort', resolve));
+    const stopped = new Promise((resolve) => stop.signal.addEventListener('abort', resolve));
+    if (!stop.signal.aborted) await Promise.race([stopped, running.failed].filter(Boolean));
     await running.close();
     process.exit(0);
   } catch (error) {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
-import { PATHS } from './paths.ts';
+import { PATHS } from './project-paths.ts';
 
 export interface Migration {
   version: string;

@@ -2,24 +2,27 @@ import './runtime-globals.ts';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pglite';
+import { createDatabaseSession, type DatabaseSession } from './database-session.ts';
 import { readTemplate } from './database-template.ts';
-import { createExclusive, type Exclusive } from './exclusive.ts';
-import { HOSTED_SCHEMA } from './hosted-schema.ts';
+import { HOSTED_SCHEMA, UNIQUE_EMAIL } from './hosted-schema.ts';
 import { migrate, readMigrations, type Migration } from './migrate.ts';
-import { PATHS } from './paths.ts';
+import { PATHS } from './project-paths.ts';
 import { writeDurably } from './write-durably.ts';
 
 export interface LocalDatabase {
-  connection: PgliteConnection;
-  /** There is one database session: what takes several statements must have it alone. */
-  exclusive: Exclusive;
+  /** The session of now; it may be another one after any work. */
+  readonly connection: PgliteConnection;
+  /** There is one database session: what takes several statements must have it alone. See DatabaseSession. */
+  exclusive: DatabaseSession['run'];
+  /** Rejects, with a text for the person who started it, when there is no session any more. */
+  readonly failed: Promise<never>;
   query<T>(sql: string, params?: unknown[]): Promise<T[]>;
   /** Runs any number of statements; they are one transaction only if the text says so. */
   exec(sql: string): Promise<void>;
   close(): Promise<void>;
 }
 
-export interface OpenOptions {
+interface OpenOptions {
   /** Where the database lives, in a folder of its own below this one; without it, in memory. */
   dataDir?: string;
   /** Whether a new database gets the samples of seed.sql. */
@@ -37,16 +40,29 @@ update private.flood_settings set secret = gen_random_uuid();
  * The caller must own `dataDir` alone: two processes on one database damage it.
  */
 export async function openDatabase({ dataDir, seed = false }: OpenOptions = {}): Promise<LocalDatabase> {
-  const migrations = [HOSTED_SCHEMA, ...readMigrations()];
-  const connection = dataDir === undefined ? await create(undefined, migrations, seed) : await openFolder(dataDir, migrations, seed);
-  const driver = connection.driver;
-  const exclusive = createExclusive();
+  const migrations = [HOSTED_SCHEMA, UNIQUE_EMAIL, ...readMigrations()];
+  const session = await createDatabaseSession(
+    dataDir === undefined ? openOnce(() => create(undefined, migrations, seed)) : () => openFolder(dataDir, migrations, seed),
+  );
   return {
-    connection,
-    exclusive,
-    query: <T>(sql: string, params: unknown[] = []) => exclusive(async () => (await driver.query<T>(sql, params)).rows),
-    exec: (sql) => exclusive(async () => void (await driver.exec(sql))),
-    close: () => exclusive(() => connection.close()),
+    get connection() {
+      return session.connection;
+    },
+    exclusive: session.run,
+    failed: session.failed,
+    query: <T>(sql: string, params: unknown[] = []) => session.run(async ({ driver }) => (await driver.query<T>(sql, params)).rows),
+    exec: (sql) => session.run(async ({ driver }) => void (await driver.exec(sql))),
+    close: session.close,
+  };
+}
+
+/** What was in memory is gone with its session: there is nothing to open again. */
+function openOnce(open: () => Promise<PgliteConnection>): () => Promise<PgliteConnection> {
+  let isOpened = false;
+  return async () => {
+    if (isOpened) throw new Error('A database in memory cannot be opened again.');
+    isOpened = true;
+    return open();
   };
 }
 

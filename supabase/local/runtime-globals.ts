@@ -1,4 +1,4 @@
-import { unmuteWarnings } from './repairs/mute-warnings.ts';
+import { unmuteWarnings } from './repairs/log.ts';
 import { setExperimental } from '@supabase/lite';
 import { WebSocket } from 'ws';
 

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Backend } from './backend.ts';
+import type { Backend } from './embedded-backend.ts';
 import type { LocalDatabase } from './open-database.ts';
-import { PATHS } from './paths.ts';
+import { PATHS } from './project-paths.ts';
 import { writeDurably } from './write-durably.ts';
 
 interface SamplePicture {

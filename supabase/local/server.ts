@@ -1,34 +1,33 @@
 import type { RequestListener } from 'node:http';
 import path from 'node:path';
-import { getRequestListener } from '@hono/node-server';
-import { ensureAdministrator } from './administrator.ts';
-import { createAlertFunction } from './alert-function.ts';
-import { createBackend } from './backend.ts';
-import { clientAddress } from './client-address.ts';
+import { ensureAdministrator } from './administrators.ts';
+import { createAlertFunction, startHousekeeping } from './deployed-functions.ts';
+import { apiListener, isApi } from './api-listener.ts';
+import { createBackend } from './embedded-backend.ts';
 import { takeDataDir } from './data-dir.ts';
-import type { Env } from './env.ts';
+import type { Env } from './settings.ts';
 import { LOCAL_PUBLISHABLE_KEY } from './keys.ts';
 import { listen } from './listen.ts';
 import { startInbox } from './mail/inbox.ts';
 import { openDatabase, type LocalDatabase } from './open-database.ts';
-import { PATHS } from './paths.ts';
+import { PATHS } from './project-paths.ts';
 import { readSecrets } from './secrets.ts';
 import { seedGallery } from './seed-gallery.ts';
-import { siteListener } from './site/site-listener.ts';
+import { siteListener } from './site/serve-site.ts';
 
 export interface Server {
   url: string;
   inboxUrl: string;
   database: Pick<LocalDatabase, 'query'>;
+  /** Rejects, with a text for the person who started it, when it can't go on. */
+  failed: Promise<never>;
   /** Finishes the work at hand and gives back ports and folder. */
   close(): Promise<void>;
 }
 
-const API = /^\/(rest|auth|storage|functions)\/v1\//;
-
 interface Api {
   listener: RequestListener;
-  close(): void;
+  close(): Promise<void>;
 }
 
 /** Answers the API of one open database: what @supabase/lite serves, and our function. */
@@ -42,21 +41,12 @@ async function createApi(env: Env, database: LocalDatabase, inbox: { host: strin
     ...secrets,
   });
   await database.query('update private.flood_settings set loopback = $1', [env.floodLoopback]);
-  await ensureAdministrator(database, backend, env.admin);
+  const warning = await ensureAdministrator(database, env.admin);
+  if (warning !== null) console.warn(warning);
   await seedGallery({ dataDir: env.dataDir, database, backend, secretKey: secrets.secretKey });
   const alerts = createAlertFunction({ backend, secretKey: secrets.secretKey, mail: env.mail, inbox });
-
-  const listener = getRequestListener(
-    (request, { incoming }) => {
-      const { pathname } = new URL(request.url);
-      if (pathname === '/functions/v1/send-form-email') return alerts.answer(request);
-      if (pathname.startsWith('/functions/')) return Response.json({ error: 'There is no such function.' }, { status: 404 });
-      const socketAddress = incoming.socket.remoteAddress ?? '';
-      return backend(request, clientAddress(request.headers.get('x-forwarded-for'), socketAddress, env.trustedProxyHops));
-    },
-    { overrideGlobalObjects: false },
-  );
-  return { listener, close: alerts.close };
+  const housekeeping = startHousekeeping(database, backend, secrets.secretKey);
+  return { listener: apiListener(env, backend, alerts), close: () => housekeeping.close().finally(alerts.close) };
 }
 
 /**
@@ -72,18 +62,18 @@ export async function startServer(env: Env, site: RequestListener = siteListener
     closers.push(await takeDataDir(env.dataDir));
     const database = await openDatabase({ dataDir: env.dataDir, seed: true });
     closers.push(database.close);
-    const inbox = await startInbox(env.host, env.inboxPort);
+    const inbox = await startInbox(env.inboxPort);
     closers.push(inbox.close);
     const api = await createApi(env, database, inbox.smtp);
-    closers.push(async () => api.close());
+    closers.push(api.close);
     const listening = await listen(
-      (request, response) => (API.test(request.url ?? '') ? api.listener : site)(request, response),
+      (request, response) => (isApi(request.url) ? api.listener : site)(request, response),
       env.host,
       env.port,
       'PORT',
     );
     closers.push(listening.close);
-    return { url: listening.url, inboxUrl: inbox.url, database, close };
+    return { url: listening.url, inboxUrl: inbox.url, database, failed: database.failed, close };
   } catch (error) {
     await close();
     throw error;

@@ -16,4 +16,4 @@ try {
 }
 const { register } = await import('tsx/esm/api');
 register();
-await import('./start.ts');
+await import('./serve.ts');

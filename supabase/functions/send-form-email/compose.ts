@@ -1,14 +1,10 @@
 import { escapeHtml } from '../_shared/escape-html.ts';
-import type { Kind, StoredRecord } from './records.ts';
 
 type Row = readonly [label: string, value: string | null | undefined];
+type Filled = readonly [label: string, value: string];
 
-/** Fixed, so that nothing a visitor types reaches a header. */
-const SUBJECTS: Record<Kind, string> = {
-  booking: 'New booking request',
-  job_application: 'New job application',
-  contact: 'New contact message',
-};
+/** A stored submission, as the database holds it. */
+export type StoredRecord = Record<string, string | null>;
 
 const SERVICES: Record<string, string> = {
   residential: 'Residential Cleaning',
@@ -25,40 +21,72 @@ const E_MAIL = /^[^\s@<>,;:"()[\]\\]{1,64}@[A-Za-z0-9.-]{1,253}\.[A-Za-z]{2,}$/;
 const named = (names: Record<string, string>, value: string | null | undefined) => (value ? (names[value] ?? value) : value);
 const day = (value: string | null | undefined) => (value ? WHOLE_DAY.format(new Date(value)) : value);
 
-function rowsOf(kind: Kind, record: StoredRecord, jobTitle: string | null): Row[] {
-  const person: Row[] = [['Name', record['name']], ['Phone', record['phone']], ['Email', record['email']]];
-  switch (kind) {
-    case 'booking':
-      return [
-        ...person,
-        ['Service address', record['address']],
-        ['Service type', named(SERVICES, record['service_type'])],
-        ['Preferred date', day(record['preferred_date'])],
-        ['Preferred time', named(TIMES, record['preferred_time'])],
-        ['Additional notes', record['notes']],
-      ];
-    case 'job_application':
-      return [
-        ['Position', jobTitle],
-        ...person,
-        ['Cover letter', record['cover_letter']],
-        ['Resume', 'Sign in to the admin portal to download it.'],
-      ];
-    case 'contact':
-      return [...person, ['Subject', record['subject']], ['Message', record['message']]];
-  }
+const personOf = (record: StoredRecord): Row[] => [['Name', record['name']], ['Phone', record['phone']], ['Email', record['email']]];
+
+interface Mail {
+  /** Fixed, so that nothing a visitor types reaches a header. */
+  subject: string;
+  rowsOf: (record: StoredRecord, jobTitle: string | null) => Row[];
 }
 
-function toHtml(title: string, rows: (readonly [string, string])[]): string {
+/** What the office reads of each kind of submission. */
+const MAILS = {
+  booking: {
+    subject: 'New booking request',
+    rowsOf: (record) => [
+      ...personOf(record),
+      ['Service address', record['address']],
+      ['Service type', named(SERVICES, record['service_type'])],
+      ['Preferred date', day(record['preferred_date'])],
+      ['Preferred time', named(TIMES, record['preferred_time'])],
+      ['Additional notes', record['notes']],
+    ],
+  },
+  job_application: {
+    subject: 'New job application',
+    rowsOf: (record, jobTitle) => [
+      ['Position', jobTitle],
+      ...personOf(record),
+      ['Cover letter', record['cover_letter']],
+      ['Resume', 'Sign in to the admin portal to download it.'],
+    ],
+  },
+  contact: {
+    subject: 'New contact message',
+    rowsOf: (record) => [...personOf(record), ['Subject', record['subject']], ['Message', record['message']]],
+  },
+} satisfies Record<string, Mail>;
+
+export type Kind = keyof typeof MAILS;
+
+export const KINDS = Object.keys(MAILS) as Kind[];
+
+/** A visitor may break their text into lines, with all that a mail program shows as a break. */
+const linesOf = (value: string) => value.split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/);
+
+/** One line stands beside its label. Of more, each is marked, so that none reads as a field of ours. */
+function toText([label, value]: Filled): string {
+  const lines = linesOf(value);
+  return lines.length === 1 ? `${label}: ${value}` : [`${label}:`, ...lines.map((line) => `| ${line}`)].join('\n');
+}
+
+/** The same: more than one line is a quotation, with a bar at its side, also where a mail program drops the table. */
+function toCell(value: string): string {
+  const lines = linesOf(value).map(escapeHtml);
+  if (lines.length === 1) return escapeHtml(value);
+  return `<blockquote style="margin:0;padding-left:12px;border-left:4px solid #999">${lines.join('<br>')}</blockquote>`;
+}
+
+function toHtml(title: string, rows: Filled[]): string {
   const lines = rows.map(
     ([label, value]) =>
       `<tr><th align="left" valign="top" style="padding:4px 16px 4px 0">${escapeHtml(label)}</th>` +
-      `<td style="padding:4px 0;white-space:pre-line">${escapeHtml(value)}</td></tr>`,
+      `<td style="padding:4px 0">${toCell(value)}</td></tr>`,
   );
   return `<h1 style="font-size:20px">${escapeHtml(title)}</h1>\n<table style="font:16px sans-serif">\n${lines.join('\n')}\n</table>`;
 }
 
-export interface Composed {
+interface Composed {
   subject: string;
   text: string;
   html: string;
@@ -68,12 +96,12 @@ export interface Composed {
 
 /** Writes the office's mail about one stored submission. */
 export function composeMail(kind: Kind, record: StoredRecord, jobTitle: string | null): Composed {
-  const subject = SUBJECTS[kind];
-  const rows = rowsOf(kind, record, jobTitle).flatMap(([label, value]) => (value ? [[label, value] as const] : []));
+  const { subject, rowsOf }: Mail = MAILS[kind];
+  const rows = rowsOf(record, jobTitle).flatMap(([label, value]): Filled[] => (value ? [[label, value]] : []));
   const email = record['email'];
   return {
     subject,
-    text: rows.map(([label, value]) => `${label}: ${value}`).join('\n'),
+    text: rows.map(toText).join('\n'),
     html: toHtml(subject, rows),
     ...(email && E_MAIL.test(email) ? { replyTo: email } : {}),
   };

@@ -4,7 +4,7 @@ import { composeMail } from './compose.ts';
 import { parseRequest } from './parse-request.ts';
 import type { Claim, Records } from './records.ts';
 
-export interface HandlerOptions {
+interface HandlerOptions {
   records: Records;
   transport: Transport;
   /** The office. */

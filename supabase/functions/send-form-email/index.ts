@@ -1,3 +1,5 @@
+import { readEnvironment } from '../_shared/environment.ts';
+import { createProjectApi } from '../_shared/project-api.ts';
 import { createResendTransport } from '../_shared/transports/resend.ts';
 import { createHandler } from './handler.ts';
 import { createRecords } from './records.ts';
@@ -7,20 +9,16 @@ declare const Deno: {
   serve(handler: (request: Request) => Promise<Response>): void;
 };
 
-const NAMES = ['SUPABASE_URL', 'SUPABASE_SERVICE_ROLE_KEY', 'RESEND_API_KEY', 'MAIL_TO', 'MAIL_FROM'] as const;
-
-const values = Object.fromEntries(NAMES.map((name) => [name, Deno.env.get(name) ?? ''])) as Record<(typeof NAMES)[number], string>;
-const missing = NAMES.filter((name) => values[name] === '');
-if (missing.length > 0) throw new Error(`Set these secrets of the function: ${missing.join(', ')}.`);
+const env = readEnvironment((name) => Deno.env.get(name), ['RESEND_API_KEY', 'MAIL_TO', 'MAIL_FROM']);
 
 Deno.serve(
   createHandler({
-    records: createRecords({ url: values.SUPABASE_URL, secretKey: values.SUPABASE_SERVICE_ROLE_KEY, fetch }),
+    records: createRecords(createProjectApi({ ...env, fetch })),
     transport: createResendTransport({
-      apiKey: values.RESEND_API_KEY,
+      apiKey: env.RESEND_API_KEY,
       baseUrl: Deno.env.get('RESEND_BASE_URL') ?? 'https://api.resend.com',
     }),
-    to: values.MAIL_TO,
-    from: values.MAIL_FROM,
+    to: env.MAIL_TO,
+    from: env.MAIL_FROM,
   }),
 );

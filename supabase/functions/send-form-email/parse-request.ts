@@ -1,9 +1,9 @@
-import { KINDS, type Kind } from './records.ts';
+import { KINDS, type Kind } from './compose.ts';
 
 const MAX_BYTES = 16 * 1024;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-export type Asked = { ok: true; kind: Kind; id: string } | { ok: false; status: 400 | 413; message: string };
+type Asked = { ok: true; kind: Kind; id: string } | { ok: false; status: 400 | 413; message: string };
 
 const refuse = (status: 400 | 413, message: string): Asked => ({ ok: false, status, message });
 

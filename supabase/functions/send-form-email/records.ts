@@ -1,8 +1,5 @@
-export const KINDS = ['booking', 'job_application', 'contact'] as const;
-export type Kind = (typeof KINDS)[number];
-
-/** A stored submission, as the database holds it. */
-export type StoredRecord = Record<string, string | null>;
+import type { ProjectApi } from '../_shared/project-api.ts';
+import type { Kind, StoredRecord } from './compose.ts';
 
 export type Claim =
   | { outcome: 'unknown' | 'sent' | 'claimed-elsewhere' }
@@ -15,25 +12,10 @@ export interface Records {
   finish(alertId: string, sent: boolean): Promise<void>;
 }
 
-export interface RecordsSettings {
-  url: string;
-  secretKey: string;
-  fetch: typeof fetch;
-}
-
-/** Reaches the alerts through the database's API, with the key that passes row-level security. */
-export function createRecords({ url, secretKey, fetch }: RecordsSettings): Records {
-  async function call(name: string, parameters: Record<string, unknown>): Promise<Response> {
-    const response = await fetch(`${url}/rest/v1/rpc/${name}`, {
-      method: 'POST',
-      headers: { apikey: secretKey, authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' },
-      body: JSON.stringify(parameters),
-    });
-    if (!response.ok) throw new Error(`${name} was answered ${response.status}.`);
-    return response;
-  }
+/** Reaches the alerts through the database's API. */
+export function createRecords(project: ProjectApi): Records {
   return {
-    claim: async (kind, id) => (await call('claim_alert', { _kind: kind, _id: id })).json() as Promise<Claim>,
-    finish: async (alertId, sent) => void (await call('finish_alert', { _alert_id: alertId, _sent: sent })),
+    claim: async (kind, id) => (await project.call('claim_alert', { _kind: kind, _id: id })) as Claim,
+    finish: async (alertId, sent) => void (await project.call('finish_alert', { _alert_id: alertId, _sent: sent })),
   };
 }

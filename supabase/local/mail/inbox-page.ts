@@ -1,5 +1,17 @@
 import { escapeHtml } from '../../functions/_shared/escape-html.ts';
-import type { InboxMessage } from './inbox-message.ts';
+
+export interface InboxMessage {
+  messageId: string;
+  from: string;
+  to: string;
+  /** Empty when the mail names none. */
+  replyTo: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** ISO 8601. */
+  receivedAt: string;
+}
 
 const STYLE = `
   body { font: 1rem/1.5 system-ui, sans-serif; max-width: 46rem; margin: 2rem auto; padding: 0 1rem; color: #1d2733; background: #f4f6f8; }

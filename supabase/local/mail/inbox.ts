@@ -3,16 +3,17 @@ import type { AddressInfo } from 'node:net';
 import PostalMime, { type Address } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { listen } from '../listen.ts';
-import type { InboxMessage } from './inbox-message.ts';
-import { INBOX_POLICY, renderInbox } from './inbox-page.ts';
+import { type InboxMessage, INBOX_POLICY, renderInbox } from './inbox-page.ts';
 
-export interface Inbox {
+interface Inbox {
   url: string;
   smtp: { host: string; port: number };
   close(): Promise<void>;
 }
 
 const LOOPBACK = '127.0.0.1';
+/** A page of another name that was made to point here must not read the mail. */
+const OWN_NAMES = ['localhost', LOOPBACK];
 const MAX_MESSAGES = 500;
 
 async function toMessage(raw: Buffer): Promise<InboxMessage> {
@@ -49,21 +50,31 @@ async function listenSmtp(deliver: (raw: Buffer) => Promise<void>): Promise<SMTP
   return server;
 }
 
-/** Takes mail over real SMTP on a free loopback port and shows it on a page; mail is kept while the process runs. */
-export async function startInbox(host: string, port: number): Promise<Inbox> {
+const isOwnName = (host: string | undefined) => OWN_NAMES.includes((host ?? '').replace(/:\d+$/, '').toLowerCase());
+
+/**
+ * Takes mail over real SMTP on a free port and shows it on a page; mail is kept while the process runs. Both are for the
+ * people at this machine alone, wherever the site listens.
+ */
+export async function startInbox(port: number): Promise<Inbox> {
   const messages: InboxMessage[] = [];
   const smtp = await listenSmtp(async (raw) => {
     messages.unshift(await toMessage(raw));
     messages.splice(MAX_MESSAGES);
   });
   const page = await listen((request: IncomingMessage, response: ServerResponse) => {
+    if (!isOwnName(request.headers.host)) {
+      response.writeHead(421, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' });
+      response.end('The inbox answers on this machine only, as localhost.');
+      return;
+    }
     const isApi = request.url === '/api/messages';
     response.setHeader('content-type', isApi ? 'application/json' : 'text/html; charset=utf-8');
     response.setHeader('cache-control', 'no-store');
     response.setHeader('content-security-policy', INBOX_POLICY);
     if (!isApi && request.url !== '/') response.statusCode = 404;
     response.end(isApi ? JSON.stringify(messages) : renderInbox(messages));
-  }, host, port, 'INBOX_PORT');
+  }, LOOPBACK, port, 'INBOX_PORT');
   return {
     url: page.url,
     smtp: { host: LOOPBACK, port: (smtp.server.address() as AddressInfo).port },

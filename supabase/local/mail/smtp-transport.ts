@@ -3,7 +3,7 @@ import type { Transport } from '../../functions/_shared/mail.ts';
 
 const TIMEOUT_MS = 20_000;
 
-export interface SmtpTransport {
+interface SmtpTransport {
   send: Transport;
   close(): void;
 }

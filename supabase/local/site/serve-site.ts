@@ -1,24 +1,27 @@
+import type { RequestListener } from 'node:http';
 import path from 'node:path';
+import { getRequestListener } from '@hono/node-server';
+import { parseAccept } from 'hono/utils/accept';
 import { answerBytes } from '../byte-range.ts';
-import { ruleFor } from './address-rules.ts';
-import { headersAt, parseHeaderRules, type HeaderRule } from './header-rules.ts';
-import { accepts, isAmong } from './request-headers.ts';
+import { headersAt, parseHeaderRules, ruleFor, type HeaderRule } from './host-rules.ts';
 import { createSiteFiles, type SiteFile } from './site-files.ts';
 
 /** What static hosts read and never serve, and what the build keeps for itself. */
 const HIDDEN = /^\/(\.|_headers$|_redirects$)/;
 
-function decode(pathname: string): string | undefined {
-  try {
-    return decodeURIComponent(pathname);
-  } catch {
-    return undefined;
-  }
+/** The smallest of our encodings that the client takes; `;q=0` says that it does not. */
+function encodingFor(request: Request): 'br' | 'gzip' | undefined {
+  const taken = parseAccept(request.headers.get('accept-encoding') ?? '').filter(({ q }) => q > 0);
+  return (['br', 'gzip'] as const).find((encoding) => taken.some(({ type }) => type === encoding));
 }
+
+/** Whether an If-None-Match names the ETag, which proxies may have marked as weak. */
+const isAmong = (etag: string, header: string | null): boolean =>
+  (header ?? '').split(',').some((part) => ['*', etag, `W/${etag}`].includes(part.trim()));
 
 async function answer(request: Request, file: SiteFile, headers: Headers): Promise<Response> {
   // A range counts the bytes of the file as it is.
-  const encoding = request.headers.has('range') ? undefined : (['br', 'gzip'] as const).find((name) => accepts(request, name));
+  const encoding = request.headers.has('range') ? undefined : encodingFor(request);
   const encoded = encoding && (await file.encoded(encoding));
   const etag = `"${file.etag}${encoded ? `-${encoding}` : ''}"`;
   headers.set('content-type', file.mediaType);
@@ -31,7 +34,8 @@ async function answer(request: Request, file: SiteFile, headers: Headers): Promi
 
 /**
  * Serves the built site as a static host does, with the headers of its `_headers`: files as they are, a page for its
- * folder, the portal's shell for all of its addresses, and the not-found page for addresses nobody knows.
+ * folder, the portal's shell for all of its addresses, and the not-found page for addresses nobody knows. Addresses come in the
+ * spelling of `normalTarget`.
  */
 export function serveSite(dist: string): (request: Request) => Promise<Response> {
   const read = createSiteFiles(dist);
@@ -71,11 +75,16 @@ export function serveSite(dist: string): (request: Request) => Promise<Response>
   return async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } });
     const url = new URL(request.url);
-    const pathname = decode(url.pathname);
+    const pathname = decodeURIComponent(url.pathname);
     const rule = ruleFor(url.pathname);
     if (rule?.status === 301) return new Response(null, { status: 301, headers: { location: rule.to + url.search } });
     const headers = await headersOf(url.pathname);
-    const file = pathname === undefined || HIDDEN.test(pathname) ? undefined : await find(pathname);
+    const file = HIDDEN.test(pathname) ? undefined : await find(pathname);
     return file ? answer(request, file, headers) : answerUnknown(request, headers);
   };
+}
+
+/** `serveSite` for a Node server. */
+export function siteListener(dist: string): RequestListener {
+  return getRequestListener(serveSite(dist), { overrideGlobalObjects: false });
 }

@@ -3,7 +3,8 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
-import { isCompressible, mediaTypeOf } from './media-types.ts';
+import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/utils/compress';
+import { getMimeType } from 'hono/utils/mime';
 
 export interface SiteFile {
   mediaType: string;
@@ -16,14 +17,14 @@ export interface SiteFile {
 const COMPRESS = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 
 function toSiteFile(file: string, bytes: Buffer<ArrayBuffer>): SiteFile {
-  const mediaType = mediaTypeOf(file);
+  const mediaType = getMimeType(file) ?? 'application/octet-stream';
   const compressed: Partial<Record<'br' | 'gzip', Promise<Buffer<ArrayBuffer>>>> = {};
   return {
     mediaType,
     bytes,
     etag: createHash('sha256').update(bytes).digest('base64url').slice(0, 22),
     encoded(encoding) {
-      if (!isCompressible(mediaType)) return undefined;
+      if (!COMPRESSIBLE_CONTENT_TYPE_REGEX.test(mediaType)) return undefined;
       return (compressed[encoding] ??= COMPRESS[encoding](bytes));
     },
   };

@@ -2,7 +2,7 @@ import type { Transport } from '../mail.ts';
 
 const TIMEOUT_MS = 20_000;
 
-export interface ResendSettings {
+interface ResendSettings {
   apiKey: string;
   baseUrl: string;
 }

@@ -1,3 +1,6 @@
+import { answerBytes } from '../byte-range.ts';
+import type { DatabaseError } from './request-context.ts';
+
 const SIGN = '/storage/v1/object/sign/';
 
 interface Signed {
@@ -28,11 +31,19 @@ export function honourDownload(request: Request, response: Response): Response {
   return new Response(response.body, { status: response.status, headers });
 }
 
-/** Stock behaviour mended: a tampered or expired signature is answered 500. */
-export function refuseBadSignature(request: Request, response: Response): Response {
-  if (request.method !== 'GET' || response.status !== 500 || !new URL(request.url).pathname.startsWith(SIGN)) return response;
+/** Stock behaviour mended: a tampered or expired signature is answered 500, as no failure of the database is. */
+export function refuseBadSignature(request: Request, response: Response, error: DatabaseError | undefined): Response {
+  const isSigned = /^\/storage\/v1\/object\/(upload\/)?sign\//.test(new URL(request.url).pathname);
+  if (response.status !== 500 || !isSigned || error !== undefined) return response;
   return Response.json(
     { statusCode: '400', error: 'InvalidJWT', message: 'signature verification failed' },
     { status: 400 },
   );
+}
+
+/** Stock behaviour mended: a Range is ignored, so that a download which broke off begins anew. */
+export async function honourRange(request: Request, response: Response): Promise<Response> {
+  const isStored = new URL(request.url).pathname.startsWith('/storage/v1/object/');
+  if (request.method !== 'GET' || response.status !== 200 || !isStored || !request.headers.has('range')) return response;
+  return answerBytes(request, new Headers(response.headers), new Uint8Array(await response.arrayBuffer()));
 }

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import * as z from 'zod/mini';
-import { PATHS } from './paths.ts';
+import { MIN_PASSWORD_LENGTH } from './auth/users.ts';
+import { PATHS } from './project-paths.ts';
 import { StartError } from './start-error.ts';
 
 const wholeNumber = (name: string, min: number, max: number) => {
@@ -15,6 +16,9 @@ const email = (name: string) => z.email({ error: `${name} must be an e-mail addr
 const address = (name: string) =>
   z.url({ protocol: /^https?$/, error: `${name} must be an address that starts with https:// or http://.` });
 
+/** It is public, and good for trying the product on one's own machine. */
+export const DEFAULT_ADMIN_PASSWORD = 'local-admin-password';
+
 /** Every variable by its name in the environment, with the text for a bad value. */
 const variables = z.object({
   HOST: z._default(z.string(), '127.0.0.1'),
@@ -23,8 +27,8 @@ const variables = z.object({
   DATA_DIR: z._default(z.string(), '.data'),
   ADMIN_EMAIL: z._default(email('ADMIN_EMAIL'), 'admin@example.com'),
   ADMIN_PASSWORD: z._default(
-    z.string().check(z.minLength(6, { error: 'ADMIN_PASSWORD must have at least 6 characters.' })),
-    'local-admin',
+    z.string().check(z.minLength(MIN_PASSWORD_LENGTH, { error: `ADMIN_PASSWORD must have at least ${MIN_PASSWORD_LENGTH} characters.` })),
+    DEFAULT_ADMIN_PASSWORD,
   ),
   TRUSTED_PROXY_HOPS: z._default(wholeNumber('TRUSTED_PROXY_HOPS', 0, 10), 0),
   FLOOD_LOOPBACK: z._default(z.enum(['exempt', 'on'], { error: 'FLOOD_LOOPBACK must be exempt or on.' }), 'exempt'),

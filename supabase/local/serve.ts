@@ -2,16 +2,16 @@ import { announce } from './announcement.ts';
 import { buildSite } from './build-site.ts';
 import { runUntilStopped } from './lifecycle.ts';
 import { listen } from './listen.ts';
-import { PATHS } from './paths.ts';
+import { PATHS } from './project-paths.ts';
 import { startServer } from './server.ts';
-import { siteListener } from './site/site-listener.ts';
+import { siteListener } from './site/serve-site.ts';
 
 await runUntilStopped(async (env, stop) => {
   await buildSite(stop);
   console.log('Starting …');
   if (env.hosted === null) {
     const server = await startServer(env);
-    return { announcement: announce(server, env), close: server.close };
+    return { announcement: announce(server, env), failed: server.failed, close: server.close };
   }
   const site = siteListener(PATHS.dist);
   const listening = await listen(site, env.host, env.port, 'PORT');

@@ -1,0 +1,38 @@
+import type { ProjectAccess } from './environment.ts';
+
+interface ProjectOptions extends ProjectAccess {
+  fetch: typeof fetch;
+}
+
+/** The project's own API, with the key that passes row-level security. Each call rejects when it does not do as asked. */
+export interface ProjectApi {
+  /** Calls a function of the database and gives what it returned. */
+  call(name: string, parameters?: Record<string, unknown>): Promise<unknown>;
+  /** Removes stored files with their contents, and gives the names of those that went. */
+  removeFiles(bucket: string, names: string[]): Promise<string[]>;
+}
+
+/** Named keys go into `apikey` alone: they are no JWT. An old one is, and names its role in `authorization`. */
+const credentials = (key: string): Record<string, string> =>
+  key.startsWith('sb_') ? { apikey: key } : { apikey: key, authorization: `Bearer ${key}` };
+
+export function createProjectApi({ url, secretKey, fetch }: ProjectOptions): ProjectApi {
+  const headers = { ...credentials(secretKey), 'content-type': 'application/json' };
+
+  async function ask(method: 'POST' | 'DELETE', path: string, body: unknown): Promise<Response> {
+    const response = await fetch(`${url}${path}`, { method, headers, body: JSON.stringify(body) });
+    if (!response.ok) throw new Error(`${method} ${path} was answered ${response.status}.`);
+    return response;
+  }
+
+  return {
+    call: async (name, parameters = {}) => {
+      const response = await ask('POST', `/rest/v1/rpc/${name}`, parameters);
+      return response.status === 204 ? null : response.json();
+    },
+    removeFiles: async (bucket, names) => {
+      const removed = (await (await ask('DELETE', `/storage/v1/object/${bucket}`, { prefixes: names })).json()) as { name: string }[];
+      return removed.map(({ name }) => name);
+    },
+  };
+}

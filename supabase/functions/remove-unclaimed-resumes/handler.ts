@@ -1,0 +1,19 @@
+import type { ProjectApi } from '../_shared/project-api.ts';
+import { removeUnclaimedResumes } from './remove-unclaimed.ts';
+
+/**
+ * Answers a scheduled call: 200 when what was due is gone, 502 when the project did not do as asked. Anybody may call: a request says
+ * nothing that is read, and does only what is due anyway.
+ */
+export function createHandler(project: ProjectApi): (request: Request) => Promise<Response> {
+  return async (request) => {
+    if (request.method !== 'POST') return Response.json({ error: 'Use POST.' }, { status: 405 });
+    try {
+      console.log(`Removed ${await removeUnclaimedResumes(project)} résumés without an application.`);
+      return Response.json({ status: 'done' });
+    } catch (error) {
+      console.error('Résumés without an application could not be removed.', error);
+      return Response.json({ error: 'The files could not be removed. The next call tries again.' }, { status: 502 });
+    }
+  };
+}

@@ -1,0 +1,48 @@
+import type { RequestListener } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import type { Backend } from './embedded-backend.ts';
+import { clientAddress, createProxyNotice } from './client-address.ts';
+import type { AlertFunction } from './deployed-functions.ts';
+import type { Env } from './settings.ts';
+import { LOCAL_PUBLISHABLE_KEY } from './keys.ts';
+
+const API = /^\/(rest|auth|storage|functions)\/v1\//;
+
+/** Whether a request is for the API; `url` is its normal target. */
+export const isApi = (url: string | undefined): boolean => API.test(url ?? '');
+
+/** The API for a Node server: what @supabase/lite serves, and our function. */
+export function apiListener(env: Env, backend: Backend, alerts: AlertFunction): RequestListener {
+  const noticeProxy = createProxyNotice(env, console.warn);
+
+  async function answer(request: Request, socketAddress: string): Promise<Response> {
+    const { pathname } = new URL(request.url);
+    if (pathname === '/functions/v1/send-form-email') return alerts.answer(request);
+    if (pathname.startsWith('/functions/')) return Response.json({ error: 'There is no such function.' }, { status: 404 });
+    const forwardedFor = request.headers.get('x-forwarded-for');
+    noticeProxy(forwardedFor, socketAddress);
+    return backend(request, clientAddress(forwardedFor, socketAddress, env.trustedProxyHops));
+  }
+
+  return getRequestListener(
+    async (request, { incoming }) => keepPersonalOutOfCaches(request, await answer(request, incoming.socket.remoteAddress ?? '')),
+    { overrideGlobalObjects: false },
+  );
+}
+
+/** Whether an answer is for one person: whoever has the token, the password or the signed link. */
+function isPersonal(request: Request): boolean {
+  const { pathname } = new URL(request.url);
+  if (/^\/(auth\/v1|storage\/v1\/object\/(sign|upload\/sign))\//.test(pathname)) return true;
+  const authorization = request.headers.get('authorization');
+  // supabase-js sends the public key as the token of whoever is not signed in.
+  return authorization !== null && authorization !== `Bearer ${LOCAL_PUBLISHABLE_KEY}`;
+}
+
+/** Keeps what is meant for one person out of every cache, so that nothing of it is left on a shared computer. */
+function keepPersonalOutOfCaches(request: Request, response: Response): Response {
+  if (!isPersonal(request)) return response;
+  const headers = new Headers(response.headers);
+  headers.set('cache-control', 'no-store');
+  return new Response(response.body, { status: response.status, headers });
+}

@@ -1,0 +1,61 @@
+import type { PgliteConnection } from '@supabase/lite/pglite';
+import { readBody, refuse } from './auth-answers.ts';
+
+/** The service's own: so long a refresh token may be used again, for two tabs that renew at once. */
+const REUSE_SECONDS = 10;
+/** The service's own: a session as old as this may not change the password. */
+const RECENT_HOURS = 24;
+
+/**
+ * Stock behaviour mended: a used refresh token works for good. After the reuse interval it is refused, and the session ends:
+ * whoever comes with it is not the one who renewed. Undefined for every other token, which the service judges.
+ */
+export async function refuseUsedToken({ driver }: PgliteConnection, request: Request): Promise<Response | undefined> {
+  const { refresh_token: token } = await readBody(request);
+  if (typeof token !== 'string') return undefined;
+  const { rows } = await driver.query<{ session_id: string }>(
+    `select session_id from auth.refresh_tokens
+     where token = $1 and revoked and updated_at < now() - make_interval(secs => $2)`,
+    [token, REUSE_SECONDS],
+  );
+  const [used] = rows;
+  if (!used) return undefined;
+  await driver.query('delete from auth.sessions where id = $1', [used.session_id]);
+  return refuse(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used');
+}
+
+/**
+ * Changes a user through `next`. Stock behaviour mended: a session of last week may change the password, and the user's other
+ * sessions live on afterwards.
+ */
+export async function changeUser({ driver }: PgliteConnection, request: Request, next: () => Promise<Response>): Promise<Response> {
+  const { password } = await readBody(request);
+  const claims = claimsOf(request);
+  if (typeof password !== 'string' || !claims) return next();
+  const { rows } = await driver.query(
+    'select from auth.sessions where id = $1 and created_at < now() - make_interval(hours => $2)',
+    [claims.session_id, RECENT_HOURS],
+  );
+  if (rows.length > 0) return refuse(400, 'reauthentication_needed', 'Password update requires reauthentication');
+  const response = await next();
+  if (response.ok) await driver.query('delete from auth.sessions where user_id = $1 and id <> $2', [claims.sub, claims.session_id]);
+  return response;
+}
+
+interface Claims {
+  sub: string;
+  session_id: string;
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** What the request's token says; the service tells whether it is true. */
+function claimsOf(request: Request): Claims | undefined {
+  const [, payload = ''] = request.headers.get('authorization')?.split('.') ?? [];
+  try {
+    const { sub, session_id } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Partial<Claims>;
+    return UUID.test(sub ?? '') && UUID.test(session_id ?? '') ? { sub: sub ?? '', session_id: session_id ?? '' } : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,39 @@
+interface Bucket {
+  level: number;
+  at: number;
+}
+
+interface Buckets {
+  /** Takes one; the milliseconds to wait for the next one when there is none. */
+  take(key: string): number;
+  giveBack(key: string): void;
+}
+
+/** So many keys are looked through for full buckets, which say nothing. */
+const SWEEP_AT = 1_000;
+
+/** A bucket a key that holds `capacity` and gets one more each `refillMs`. What is forgotten is full. */
+export function createBuckets(capacity: number, refillMs: number, now: () => number = Date.now): Buckets {
+  const buckets = new Map<string, Bucket>();
+
+  const levelOf = ({ level, at }: Bucket) => Math.min(capacity, level + Math.max(0, now() - at) / refillMs);
+
+  function sweep(): void {
+    for (const [key, bucket] of buckets) if (levelOf(bucket) >= capacity) buckets.delete(key);
+  }
+
+  return {
+    take(key) {
+      if (buckets.size >= SWEEP_AT) sweep();
+      const bucket = buckets.get(key);
+      const level = bucket ? levelOf(bucket) : capacity;
+      if (level < 1) return Math.ceil((1 - level) * refillMs);
+      buckets.set(key, { level: level - 1, at: now() });
+      return 0;
+    },
+    giveBack(key) {
+      const bucket = buckets.get(key);
+      if (bucket) buckets.set(key, { level: Math.min(capacity, levelOf(bucket) + 1), at: now() });
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import { createProjectApi, type ProjectApi } from '../functions/_shared/project-api.ts';
+import { createResendTransport } from '../functions/_shared/transports/resend.ts';
+import { removeUnclaimedResumes } from '../functions/remove-unclaimed-resumes/remove-unclaimed.ts';
+import { createHandler } from '../functions/send-form-email/handler.ts';
+import { createRecords } from '../functions/send-form-email/records.ts';
+import type { Backend } from './embedded-backend.ts';
+import type { Env } from './settings.ts';
+import { createSmtpTransport } from './mail/smtp-transport.ts';
+import type { LocalDatabase } from './open-database.ts';
+
+/** The embedded backend as the functions see a project: the same requests, answered in this process. */
+const localProject = (backend: Backend, secretKey: string): ProjectApi =>
+  createProjectApi({
+    url: 'http://localhost',
+    secretKey,
+    fetch: (input, init) => backend(new Request(input, init), '127.0.0.1'),
+  });
+
+interface AlertFunctionOptions {
+  backend: Backend;
+  secretKey: string;
+  mail: Env['mail'];
+  /** Where mail goes when the environment names no other way. */
+  inbox: { host: string; port: number };
+}
+
+export interface AlertFunction {
+  answer: (request: Request) => Promise<Response>;
+  close(): void;
+}
+
+/** The function send-form-email as it is deployed, with this process as its database and mail as the environment says. */
+export function createAlertFunction({ backend, secretKey, mail, inbox }: AlertFunctionOptions): AlertFunction {
+  const { send, close } = mail.resend
+    ? { send: createResendTransport(mail.resend), close: () => undefined }
+    : createSmtpTransport(mail.smtp ?? inbox);
+  const answer = createHandler({
+    records: createRecords(localProject(backend, secretKey)),
+    transport: send,
+    to: mail.to,
+    from: mail.from,
+  });
+  return { answer, close };
+}
+
+const HOUR_MS = 60 * 60 * 1000;
+
+interface Housekeeping {
+  /** Waits for the work at hand; nothing starts after it. */
+  close(): Promise<void>;
+}
+
+/**
+ * Does at once and every hour what the hosted database has a schedule for: forgets the addresses of yesterday's senders, and removes
+ * the résumés that no application came for. A failure is logged and tried again an hour later.
+ */
+export function startHousekeeping(database: LocalDatabase, backend: Backend, secretKey: string): Housekeeping {
+  const project = localProject(backend, secretKey);
+  const keepHouse = async () => {
+    try {
+      await database.query('select private.forget_addresses()');
+      await removeUnclaimedResumes(project);
+    } catch (error) {
+      console.error('Old addresses and unclaimed résumés could not be removed.', error);
+    }
+  };
+  let work = keepHouse();
+  const timer = setInterval(() => {
+    work = keepHouse();
+  }, HOUR_MS);
+  timer.unref();
+  return {
+    close: () => {
+      clearInterval(timer);
+      return work;
+    },
+  };
+}

@@ -1,0 +1,128 @@
+import './runtime-globals.ts';
+import { App, ConsoleEmailDriver, NoopSmsDriver } from '@supabase/lite';
+import type { PgliteConnection } from '@supabase/lite/pglite';
+import { applyAuthRules } from './auth/auth-rules.ts';
+import { MIN_PASSWORD_LENGTH } from './auth/users.ts';
+import { createSignInGuard } from './auth/sign-in-guard.ts';
+import { bodyLimit, refuseBody, readWhole } from './request-body.ts';
+import { SessionLost, answerLost } from './database-session.ts';
+import { createFileStorage } from './file-storage.ts';
+import type { LocalDatabase } from './open-database.ts';
+import { proveCommits, honourGrants, withRequestHeaders, refuseBadStatements } from './repairs/connection.ts';
+import { allowOtherOrigins, answerPreflight, rememberDatabaseErrors, restoreDatabaseStatus, dateErrors, refuseBadQuery } from './repairs/answers.ts';
+import { refuseForm, unwrapMultipartUpload, refuseShape } from './repairs/requests.ts';
+import { muteWarnings, unmuteWarnings, keepContentsOutOfLog, reportFailure } from './repairs/log.ts';
+import { honourRange, honourDownload, refuseBadSignature, renameSignedUrl } from './repairs/downloads.ts';
+import { requestContext, type RequestContext } from './repairs/request-context.ts';
+
+interface BackendOptions {
+  database: LocalDatabase;
+  /** Where stored objects live. */
+  filesDir: string;
+  /** The target of links in authentication e-mails. */
+  siteUrl: string;
+  publishableKey: string;
+  secretKey: string;
+  jwtSecret: string;
+}
+
+/**
+ * Answers /rest/v1, /auth/v1 and /storage/v1 as hosted Supabase does, as far as this product uses them. `client` is the
+ * address that counts as the sender's; whatever X-Forwarded-For says is replaced by it.
+ */
+export type Backend = (request: Request, client: string) => Promise<Response>;
+
+/** Nothing of ours sends such messages; stock behaviour is to print them, reset links and codes included. */
+const SILENT = { email: new ConsoleEmailDriver({ silent: true }), sms: new NoopSmsDriver({ silent: true }) };
+
+/** PostgREST, Auth and Storage of @supabase/lite, with its stock behaviour mended, on one session of the database. */
+async function createApp(connection: PgliteConnection, options: BackendOptions): Promise<App> {
+  honourGrants(connection);
+  rememberDatabaseErrors(connection);
+  proveCommits(connection);
+  refuseBadStatements(connection);
+
+  const app = new App({
+    connection,
+    api: { schemas: ['public'], max_rows: 1000 },
+    auth: {
+      enabled: true,
+      enable_signup: false,
+      minimum_password_length: MIN_PASSWORD_LENGTH,
+      site_url: options.siteUrl,
+      jwt_expiry: 3600,
+      jwt_secret: options.jwtSecret,
+      publishable_key: options.publishableKey,
+      secret_key: options.secretKey,
+      email: { enable_signup: true, enable_confirmations: false },
+    },
+    storage: { enabled: true, file_size_limit: '10MiB' },
+    studio: { enabled: false },
+    options: { server: { admin: false }, drivers: SILENT },
+  });
+  app._storageAdapter = createFileStorage(options.filesDir);
+  muteWarnings();
+  await app.init().finally(unmuteWarnings);
+
+  return app;
+}
+
+/** How large a file each bucket takes, in bytes. Buckets come from migrations alone. */
+async function readBuckets({ query }: LocalDatabase): Promise<ReadonlyMap<string, number>> {
+  const buckets = await query<{ id: string; bytes: number }>('select id, file_size_limit as bytes from storage.buckets');
+  return new Map(buckets.map(({ id, bytes }) => [id, bytes]));
+}
+
+/** Puts the services on an open database, and on each session that replaces the one it has. */
+export async function createBackend(options: BackendOptions): Promise<Backend> {
+  const { exclusive } = options.database;
+  keepContentsOutOfLog();
+  const buckets = await readBuckets(options.database);
+  const apps = new WeakMap<PgliteConnection, App>();
+  async function appOn(connection: PgliteConnection): Promise<App> {
+    const app = apps.get(connection) ?? (await createApp(connection, options));
+    apps.set(connection, app);
+    return app;
+  }
+  await exclusive(appOn);
+
+  async function serve(request: Request): Promise<Response> {
+    const answer = async (connection: PgliteConnection) => {
+      const app = await appOn(connection);
+      const next = async () => app.fetch(request, { peerAddress: null });
+      return withRequestHeaders(connection, request, () => applyAuthRules({ connection, secretKey: options.secretKey }, request, next));
+    };
+    try {
+      return await exclusive(answer);
+    } catch (error) {
+      if (error instanceof SessionLost) return answerLost();
+      throw error;
+    }
+  }
+  const guardSignIn = createSignInGuard(options.database);
+
+  return async (incoming, client) => {
+    const preflight = answerPreflight(incoming);
+    if (preflight !== undefined) return preflight;
+    const { pathname } = new URL(incoming.url);
+    const headers = new Headers(incoming.headers);
+    headers.set('x-forwarded-for', client);
+    const whole = await readWhole(incoming, headers, bodyLimit(incoming.method, pathname, buckets));
+    if (whole === undefined) return allowOtherOrigins(incoming, refuseBody(pathname));
+    const request = await unwrapMultipartUpload(whole);
+    if (request === undefined) return allowOtherOrigins(incoming, refuseForm());
+    const refusal = await refuseShape(request);
+    if (refusal !== undefined) return allowOtherOrigins(incoming, refusal);
+    const context: RequestContext = { request };
+    let response = await requestContext.run(context, () => guardSignIn(request, client, () => serve(request)));
+    response = restoreDatabaseStatus(request, response, context.databaseError);
+    response = await refuseBadQuery(request, response, serve);
+    response = await renameSignedUrl(request, response);
+    response = honourDownload(request, response);
+    response = refuseBadSignature(request, response, context.databaseError);
+    response = await honourRange(request, response);
+    response = await dateErrors(request, response);
+    reportFailure(request, response, context.databaseError?.code);
+    return allowOtherOrigins(request, response);
+  };
+}

@@ -1,0 +1,102 @@
+import type { PgliteConnection } from '@supabase/lite/pglite';
+import { requestContext, type DatabaseError } from './request-context.ts';
+
+const EXPOSED = 'content-range,content-location,content-encoding,location,x-sb-error-code,x-supabase-api-version';
+
+const corsHeaders = (request: Request) => ({
+  'access-control-allow-origin': '*',
+  'access-control-allow-methods': 'GET,HEAD,POST,PUT,PATCH,DELETE,OPTIONS',
+  'access-control-allow-headers': request.headers.get('access-control-request-headers') ?? '*',
+  'access-control-expose-headers': EXPOSED,
+  'access-control-max-age': '3600',
+});
+
+/** Stock behaviour mended: preflights of functions and unknown tables fail, and those of /auth leave out `authorization`. */
+export function answerPreflight(request: Request): Response | undefined {
+  return request.method === 'OPTIONS' ? new Response(null, { status: 204, headers: corsHeaders(request) }) : undefined;
+}
+
+/** Stock behaviour mended: error answers lack the CORS headers, so that a page on another origin cannot read them. */
+export function allowOtherOrigins(request: Request, response: Response): Response {
+  const headers = new Headers(response.headers);
+  for (const [name, value] of Object.entries(corsHeaders(request))) headers.set(name, value);
+  headers.delete('access-control-allow-credentials');
+  return new Response(response.body, { status: response.status, headers });
+}
+
+/** Those of PostgreSQL carry an SQLSTATE; other libraries have codes of their own kind. */
+function isDatabaseError(error: unknown): error is DatabaseError {
+  return typeof error === 'object' && error !== null && 'code' in error && /^[0-9A-Z]{5}$/.test(String(error.code));
+}
+
+/** Keeps the last database error of a request, for `restoreDatabaseStatus`. */
+export function rememberDatabaseErrors(connection: PgliteConnection): void {
+  const normalizeDbError = connection.normalizeDbError.bind(connection);
+  connection.normalizeDbError = (error) => {
+    const normalized = normalizeDbError(error);
+    const context = requestContext.getStore();
+    if (context !== undefined && isDatabaseError(normalized)) context.databaseError = normalized;
+    return normalized;
+  };
+}
+
+/** PostgREST's status for an SQLSTATE; undefined where @supabase/lite already answers as PostgREST does. */
+function statusOf(sqlState: string): number | undefined {
+  const [, chosen] = /^PT(\d{3})$/.exec(sqlState) ?? [];
+  if (chosen !== undefined) return Number(chosen);
+  if (sqlState.startsWith('54')) return 413;
+  if (sqlState === '23505' || sqlState === '23503') return 409;
+  if (sqlState.startsWith('23') || sqlState === 'P0001') return 400;
+  if (sqlState.startsWith('08') || sqlState.startsWith('53')) return 503;
+  return undefined;
+}
+
+/**
+ * Stock behaviour mended: broken constraints, raised exceptions and lost connections are answered 500 without their code.
+ * Storage answers what a trigger of ours refuses as it answers everything: 400, with the real status in the body.
+ */
+export function restoreDatabaseStatus(request: Request, response: Response, error: DatabaseError | undefined): Response {
+  if (response.status !== 500 || error === undefined) return response;
+  const { code, message, detail = null, hint = null } = error;
+  const status = statusOf(code);
+  if (status === undefined) return response;
+  return new URL(request.url).pathname.startsWith('/storage/')
+    ? Response.json({ statusCode: String(status), error: code, message }, { status: 400 })
+    : Response.json({ code, details: detail, hint, message }, { status });
+}
+
+const HEADER = 'x-supabase-api-version';
+const DATED = '2024-01-01';
+
+/** Stock behaviour mended: whoever asks for the errors of 2024-01-01, `{code, message}`, is answered in the shape before it. */
+export async function dateErrors(request: Request, response: Response): Promise<Response> {
+  const wish = request.headers.get(HEADER) ?? '';
+  if (response.ok || wish < DATED || !new URL(request.url).pathname.startsWith('/auth/v1/')) return response;
+  if (!response.headers.get('content-type')?.includes('json')) return response;
+  const { error_code, msg, ...more } = (await response.clone().json()) as Record<string, unknown>;
+  if (typeof error_code !== 'string') return response;
+  const headers = new Headers(response.headers);
+  headers.set(HEADER, DATED);
+  headers.delete('content-length');
+  return new Response(JSON.stringify({ ...more, code: error_code, message: msg }), { status: response.status, headers });
+}
+
+/** What the reader of queries says of one that it cannot read, such as one with a quote that nothing closes. */
+const UNREADABLE = /^Error: (.* at position \d+)$/;
+
+/**
+ * Stock behaviour mended: a query of /rest/v1 with an unclosed quote is answered 500. The answer to a HEAD has no words, so
+ * `serve` is asked for those of a GET.
+ */
+export async function refuseBadQuery(
+  request: Request,
+  response: Response,
+  serve: (request: Request) => Promise<Response>,
+): Promise<Response> {
+  if (response.status !== 500 || !new URL(request.url).pathname.startsWith('/rest/v1/')) return response;
+  const said = request.method === 'HEAD' ? await serve(new Request(request, { method: 'GET' })) : response.clone();
+  const { code, message } = (await said.json().catch(() => ({}))) as { code?: string; message?: string };
+  const [, reason] = (code === 'SUP' && UNREADABLE.exec(message ?? '')) || [];
+  if (reason === undefined) return response;
+  return Response.json({ code: 'PGRST100', message: reason, details: null, hint: null }, { status: 400 });
+}

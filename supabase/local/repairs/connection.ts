@@ -1,0 +1,89 @@
+import type { PgliteConnection } from '@supabase/lite/pglite';
+
+/**
+ * Stock behaviour mended: on its first request @supabase/lite grants ALL on every table to every role, so that column
+ * grants and revokes of the migrations mean nothing. It skips that when told that row-level security is already set up.
+ */
+export function honourGrants(connection: PgliteConnection): void {
+  (connection as unknown as { rlsState: string }).rlsState = 'active';
+}
+
+/**
+ * Stock behaviour mended: `request.headers`, which the flood guard reads, is set for calls of functions only. PostgREST and
+ * Storage set it for every statement of a request. The caller must have the session alone while `work` runs; the proof that
+ * follows all work clears it.
+ */
+export async function withRequestHeaders<T>({ driver }: PgliteConnection, request: Request, work: () => Promise<T>): Promise<T> {
+  const headers = JSON.stringify(Object.fromEntries(request.headers));
+  await driver.query(`select set_config('request.headers', $1, false)`, [headers]);
+  return work();
+}
+
+/** In the words of a lost connection, so that the caller is told to try again. */
+class CommitLost extends Error {
+  readonly code = '08006';
+  constructor(options?: ErrorOptions) {
+    super('The transaction was not committed.', options);
+  }
+}
+
+const TRANSACTION_SQL = 'select pg_current_xact_id_if_assigned()::text as id';
+const FATE_SQL = 'select pg_xact_status($1::xid8) as fate';
+
+/**
+ * Stock behaviour mended: COMMIT of a transaction that has failed rolls it back, and PGlite says nothing of it. A transaction
+ * that wrote counts as committed when PostgreSQL's own record of it says so; else COMMIT throws, with the code 08006.
+ */
+export function proveCommits({ driver }: PgliteConnection): void {
+  const query = driver.query.bind(driver);
+  /** A transaction that can't say who it is, or was, has failed. */
+  const ask = async <T>(sql: string, params: unknown[] = []): Promise<T> => {
+    const { rows } = await query<T>(sql, params).catch((cause: unknown) => {
+      throw new CommitLost({ cause });
+    });
+    if (rows[0] === undefined) throw new CommitLost();
+    return rows[0];
+  };
+  driver.query = async (sql, params, options) => {
+    if (sql !== 'COMMIT') return query(sql, params, options);
+    const { id } = await ask<{ id: string | null }>(TRANSACTION_SQL);
+    const result = await query<never>(sql, params, options);
+    if (id === null) return result;
+    const { fate } = await ask<{ fate: string | null }>(FATE_SQL, [id]);
+    if (fate !== 'committed') throw new CommitLost();
+    return result;
+  };
+}
+
+/** The driver reads the number of a statement's parameters as a signed one of 16 bits. */
+const MOST_PARAMETERS = 32_767;
+
+/** In PostgreSQL's words for what it would refuse itself. */
+class StatementRefused extends Error {
+  readonly code: string;
+  constructor(code: string, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
+/** The driver's complaint about a value that is not of its parameter's type: a number, too, that is no date. */
+const isBadValue = (error: unknown): error is Error =>
+  error instanceof Error && /^Invalid (input for \S+ type|time value)/.test(error.message);
+
+/**
+ * Stock behaviour mended: too many parameters, or the character NUL in the text (a name that somebody asked for), make PGlite
+ * lose its place in the answers for good; and a value of another type than its parameter fails without a code.
+ */
+export function refuseBadStatements({ driver }: PgliteConnection): void {
+  const query = driver.query.bind(driver);
+  driver.query = async (sql, params, options) => {
+    if ((params?.length ?? 0) > MOST_PARAMETERS) throw new StatementRefused('54000', `A statement takes no more than ${MOST_PARAMETERS} values.`);
+    if (sql.includes('\u0000')) throw new StatementRefused('22021', 'invalid byte sequence for encoding "UTF8": 0x00');
+    try {
+      return await query(sql, params, options);
+    } catch (error) {
+      throw isBadValue(error) ? new StatementRefused('22P02', error.message, { cause: error }) : error;
+    }
+  };
+}

@@ -1,0 +1,44 @@
+import type { PgliteConnection } from '@supabase/lite/pglite';
+
+/** What a request may set in the session and must leave as it found it. */
+const SETTINGS = [
+  'role', 'search_path', 'row_security', 'session_replication_role', 'default_transaction_read_only', 'statement_timeout', 'TimeZone',
+  'request.method', 'request.path', 'request.jwt.claims', 'request.jwt.claim.sub', 'request.jwt.claim.role', 'request.jwt.claim.email',
+  'storage.operation', 'response.status', 'response.headers',
+];
+
+// The headers of the request that is over are cleared by the statement that proves the rest: one round trip, not two.
+const PROOF_SQL = `
+  select $1::text as question, set_config('request.headers', '', false) as headers,
+    concat_ws('|', session_user, current_user, ${SETTINGS.map((name) => `coalesce(current_setting('${name}', true), '')`).join(', ')}) as state`;
+
+interface Proof {
+  question: string;
+  headers: string;
+  state: string;
+}
+
+/** Whether the session is outside a transaction, answers the question that it was asked, and is in its own role and settings. */
+type ProveSession = () => Promise<boolean>;
+
+/** Takes a session that nobody has used yet; its state is the one to be kept. */
+export async function createSessionProof({ driver }: PgliteConnection): Promise<ProveSession> {
+  let asked = 0;
+  // Each time another question: a driver that lost its place answers with what it was asked before, or with nothing.
+  async function readState(): Promise<string | undefined> {
+    const question = String(++asked);
+    if (driver.isInTransaction()) return undefined;
+    const { rows } = await driver.query<Proof>(PROOF_SQL, [question]);
+    const [proof] = rows;
+    const isAnswer = rows.length === 1 && proof?.question === question && proof.headers === '';
+    return isAnswer && !driver.isInTransaction() ? proof.state : undefined;
+  }
+  const own = await readState();
+  return async () => {
+    try {
+      return own !== undefined && (await readState()) === own;
+    } catch {
+      return false;
+    }
+  };
+}
