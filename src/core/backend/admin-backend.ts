@@ -1,17 +1,10 @@
-import type { Bucket, Entity, KeptTable } from '../domain/entities.ts';
+import type { Bucket, CopyPart, Entity, KeptTable, RowPlace } from '../domain/entities.ts';
 import type { RetryReason } from '../domain/reasons.ts';
 import type { SubmissionKind } from '../domain/submission.ts';
-import type { OutgoingFile, SendResult } from './backend.ts';
+import type { OutgoingFile, SendResult, SignedOut } from './backend.ts';
 import type { Database } from './database.types.ts';
 
 export type RowOf<T extends KeptTable> = Database['public']['Tables'][T]['Row'];
-
-/** The session is over, or there is none: nothing more can be asked until somebody signs in. */
-export interface SignedOut {
-  outcome: 'signed-out';
-}
-
-export type AdminSendResult = SendResult | SignedOut;
 
 /** What became of a question. Nothing throws across this port. */
 export type Answered<T> =
@@ -24,10 +17,30 @@ export type Answered<T> =
 /** As many rows as one question is answered with. */
 export const PAGE_ROWS = 1000;
 
-/** A row that carries its revision. */
-export interface RevisedRow {
+/** What an answer about the lists holds besides: which database gave it, and its greatest revision then. */
+export interface ListsState {
+  /** Names the database that the revisions belong to. */
+  epoch: string;
+  rev: number;
+}
+
+/** A row as it is since a revision; null: it is gone, or is an alert that was sent. */
+export interface Change {
+  table: KeptTable;
   id: string;
   rev: number;
+  row: CopiedRow | null;
+}
+
+/** A row as it comes with the lists. */
+export type CopiedRow<T extends KeptTable = KeptTable> = T extends 'job_applications' ? RowOf<T> & { job_title: string | null } : RowOf<T>;
+
+export interface FirstCopyWish {
+  part: CopyPart;
+  /** The day, `YYYY-MM-DD`, from which on a booking is coming. */
+  fromDay: string;
+  /** After this row; null: from the part's beginning. */
+  after: RowPlace | null;
 }
 
 /**
@@ -39,29 +52,29 @@ export interface AdminBackend {
   isAdmin(): Promise<Answered<boolean>>;
 
   /** Stores a picture under its minted path; a file already there counts as accepted. */
-  uploadPicture(bucket: Bucket, file: OutgoingFile, timeoutMs: number, onProgress?: (sentBytes: number) => void): Promise<AdminSendResult>;
+  uploadPicture(bucket: Bucket, file: OutgoingFile, timeoutMs: number, onProgress?: (sentBytes: number) => void): Promise<SendResult>;
   /** Stores a row under its minted id; a row already there counts as accepted. */
-  insertRow(table: Entity, row: { id: string } & Record<string, unknown>): Promise<AdminSendResult>;
+  insertRow(table: Entity, row: { id: string } & Record<string, unknown>): Promise<SendResult>;
   /** Removes files; one that is gone already counts as removed. */
-  removeFiles(bucket: Bucket, paths: readonly string[]): Promise<AdminSendResult>;
+  removeFiles(bucket: Bucket, paths: readonly string[]): Promise<SendResult>;
   /** Removes rows, a hundred at most. Row-level security refuses silently: ask `findRows` what is left. */
-  deleteRows(table: Entity, ids: readonly string[]): Promise<AdminSendResult>;
+  deleteRows(table: Entity, ids: readonly string[]): Promise<SendResult>;
+  /** The same of rows that may still be on their way, and a discarded creation's: what arrives later is refused. */
+  withdrawRows(table: Entity, ids: readonly string[]): Promise<SendResult>;
   /** Which of these ids, a hundred at most, are still there. */
   findRows(table: Entity, ids: readonly string[]): Promise<Answered<string[]>>;
 
-  /** The database's epoch and its greatest committed revision. */
-  readSyncState(): Promise<Answered<{ epoch: string; rev: number }>>;
-  /** Rows after one revision up to another, oldest revision first, `PAGE_ROWS` at most. */
-  readChanges<T extends KeptTable>(table: T, after: number, upTo: number): Promise<Answered<RowOf<T>[]>>;
-  /** Ids deleted from a table between the same bounds, oldest deletion first, `PAGE_ROWS` at most. */
-  readDeletions(table: KeptTable, after: number, upTo: number): Promise<Answered<RevisedRow[]>>;
+  /** What changed in all lists after a revision, oldest change first, `PAGE_ROWS` at most: there is no other change between them. */
+  readChanges(after: number): Promise<Answered<ListsState & { changes: Change[] }>>;
+  /** Rows of a part of the lists, `PAGE_ROWS` at most. `total` counts the part, and is there at its beginning only. */
+  readFirstCopy(wish: FirstCopyWish): Promise<Answered<ListsState & { rows: CopiedRow[]; total: number | null }>>;
   /** The exact number of a table's rows, without reading any. */
   countRows(table: Entity): Promise<Answered<number>>;
 
   /** A link that downloads a résumé, for an hour. */
   signResumeLink(path: string): Promise<Answered<string>>;
   /** Asks the server to e-mail the office about a stored record. */
-  sendAlert(kind: SubmissionKind, id: string): Promise<AdminSendResult>;
+  sendAlert(kind: SubmissionKind, id: string): Promise<SendResult>;
   /** The address of a file in a public bucket. */
   publicUrl(bucket: Bucket, path: string): string;
 }

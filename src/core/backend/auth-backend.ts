@@ -1,5 +1,6 @@
 import type { User } from '../domain/user.ts';
-import type { Answered, SignedOut } from './admin-backend.ts';
+import type { Answered } from './admin-backend.ts';
+import type { SignedOut } from './backend.ts';
 
 export interface Session {
   accessToken: string;
@@ -13,14 +14,22 @@ export interface Session {
 /** `rejected` is the service's own word about this request; whatever else went wrong is `retry`. */
 export type AuthAnswer<T> = Exclude<Answered<T>, SignedOut>;
 
+/** Refused because the session began too long ago for this; a new one may do it. */
+interface SessionTooOld {
+  outcome: 'session-too-old';
+  /** The service's own words. */
+  message: string;
+}
+
 /** The service that knows who somebody is. Nothing throws across this port. */
 export interface AuthBackend {
   signIn(email: string, password: string): Promise<AuthAnswer<Session>>;
+  /** No screen calls it, and the service refuses it while sign-up is closed. */
   signUp(wish: { email: string; password: string; fullName: string; redirectTo: string }): Promise<AuthAnswer<unknown>>;
   /** A new session for a refresh token. */
   renew(refreshToken: string): Promise<AuthAnswer<Session>>;
   readUser(accessToken: string): Promise<AuthAnswer<User>>;
-  changePassword(accessToken: string, password: string): Promise<AuthAnswer<User>>;
+  changePassword(accessToken: string, password: string): Promise<AuthAnswer<User> | SessionTooOld>;
   /** Ends the token's session, and no other session of its user. One that has ended already counts as answered. */
   signOut(accessToken: string): Promise<AuthAnswer<unknown>>;
 }

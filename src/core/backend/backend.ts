@@ -1,17 +1,20 @@
-import type { RejectedReason, RetryReason } from '../domain/reasons.ts';
-import type { Submission } from '../domain/submission.ts';
+import type { RejectedReason, WaitReason } from '../domain/reasons.ts';
+import type { OutgoingRecord } from '../domain/submission.ts';
 
 /** What became of one request. Nothing throws across this port. */
 export type SendResult =
-  /** Stored now, or it was already there. */
-  | { outcome: 'accepted' }
+  /** Stored now; or a row with this id `wasThere` already, and stays as it is. */
+  | { outcome: 'accepted'; wasThere?: true }
   /** Not delivered, as far as we know: the same request may be repeated. `afterMs` is the server's own wish. */
-  | { outcome: 'retry'; reason: RetryReason; afterMs?: number }
+  | { outcome: 'retry'; reason: WaitReason; afterMs?: number }
   /** A definite no; repeating it would not help. */
-  | { outcome: 'rejected'; reason: RejectedReason; message: string };
+  | { outcome: 'rejected'; reason: RejectedReason; message: string }
+  | SignedOut;
 
-/** A submission on its way: its minted id and, for an application, the path of its stored file. */
-export type OutgoingRecord = Submission & { id: string; filePath: string | null };
+/** The session is over, or there is none: nothing more can be asked until somebody signs in. What needs no session never answers this. */
+export interface SignedOut {
+  outcome: 'signed-out';
+}
 
 export interface OutgoingFile {
   path: string;

@@ -306,6 +306,13 @@ export type Database = {
     };
     Views: Record<never, never>;
     Functions: {
+      changes: {
+        Args: {
+          after: number;
+          at_most: number;
+        };
+        Returns: Json;
+      };
       claim_alert: {
         Args: {
           _kind: string;
@@ -328,6 +335,16 @@ export type Database = {
         };
         Returns: undefined;
       };
+      first_copy: {
+        Args: {
+          part: string;
+          from_day: string;
+          place_at: string;
+          place_id: string;
+          at_most: number;
+        };
+        Returns: Json;
+      };
       has_role: {
         Args: {
           _user_id: string;
@@ -338,6 +355,17 @@ export type Database = {
       sync_state: {
         Args: Record<never, never>;
         Returns: Json;
+      };
+      unclaimed_resumes: {
+        Args: Record<never, never>;
+        Returns: Json;
+      };
+      withdraw: {
+        Args: {
+          listed: string;
+          ids: string[];
+        };
+        Returns: undefined;
       };
     };
     Enums: Record<never, never>;

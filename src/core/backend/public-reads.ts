@@ -3,12 +3,12 @@ import type { Database } from './database.types.ts';
 type Tables = Database['public']['Tables'];
 export type GalleryImage = Tables['gallery_images']['Row'];
 export type Testimonial = Tables['testimonials']['Row'];
-export type Career = Tables['careers']['Row'];
+export type Posting = Tables['careers']['Row'];
 
 export interface PublicRows {
   gallery: GalleryImage;
   testimonials: Testimonial;
-  careers: Career;
+  careers: Posting;
   /** The six testimonials of the home page. */
   homeTestimonials: Testimonial;
 }
@@ -40,10 +40,34 @@ export function publicReadPath(read: PublicRead, page = 0): string {
 
 export const PUBLIC_READS = Object.keys(TABLES) as PublicRead[];
 
-/** True for a path (with its query) that is one of the public reads' own addresses. */
-export function isPublicReadPath(path: string): boolean {
-  return PUBLIC_READS.some((read) => path.replace(/&offset=\d+$/, '') === publicReadPath(read));
+/** Which public read a path (with its query) is an address of; undefined for any other path. */
+export function publicReadOf(path: string): PublicRead | undefined {
+  return PUBLIC_READS.find((read) => path.replace(/&offset=\d+$/, '') === publicReadPath(read));
 }
+
+/** What a page can't show a row without. Texts all, but the number of stars. */
+const COLUMNS = {
+  gallery: ['id', 'url', 'alt', 'category'],
+  testimonials: ['id', 'name', 'quote', 'rating'],
+  careers: ['id', 'title', 'location', 'type', 'description'],
+  homeTestimonials: ['id', 'name', 'quote', 'rating'],
+} as const satisfies { [R in PublicRead]: readonly (keyof PublicRows[R])[] };
+
+const isRow = (row: unknown, columns: readonly string[]) =>
+  typeof row === 'object' && row !== null && columns.every((column) => ['string', 'number'].includes(typeof (row as Record<string, unknown>)[column]));
+
+/**
+ * The rows that an answer holds; null when it is not the server's list, whatever its status says: an error, a hotel's sign-in
+ * page, JSON that was cut on its way or is something else. Reads the answer's body.
+ */
+export async function readAnswerRows<R extends PublicRead>(read: R, response: Response): Promise<PublicRows[R][] | null> {
+  if (response.status !== 200) return null;
+  const rows: unknown = await response.json().catch(() => null);
+  return Array.isArray(rows) && rows.every((row) => isRow(row, COLUMNS[read])) ? (rows as PublicRows[R][]) : null;
+}
+
+/** True for an answer that holds a picture. */
+export const holdsPicture = ({ status, headers }: Response) => status === 200 && (headers.get('content-type') ?? '').startsWith('image/');
 
 /** True for a picture of the two public buckets. */
 export const isPublicPicturePath = (path: string) => /^\/storage\/v1\/object\/public\/(gallery|testimonials)\//.test(path);

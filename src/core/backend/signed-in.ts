@@ -1,9 +1,16 @@
-import type { Answered, SignedOut } from './admin-backend.ts';
+import type { RetryReason } from '../domain/reasons.ts';
+import type { Answered } from './admin-backend.ts';
 import { readPassing, wordsOf, type Answer } from './answer.ts';
+import type { SignedOut } from './backend.ts';
 import type { Reply } from './request.ts';
-import type { Token, TokenSource } from './token-source.ts';
 
-export type SignedIn = Extract<Token, { outcome: 'token' }>;
+/** The signed-in user's token, or why there is none just now. */
+export type Token = { outcome: 'token'; token: string; userId: string } | { outcome: 'retry'; reason: RetryReason } | SignedOut;
+
+/** Gives the token to send; with `renew`, one that is newer than the last, because the server called that one expired. */
+export type TokenSource = (wish: { renew: boolean }) => Promise<Token>;
+
+type SignedIn = Extract<Token, { outcome: 'token' }>;
 /** No request was made, or none that counted: there is no token to make it with. */
 export type WithoutToken = Exclude<Token, SignedIn>;
 
@@ -32,11 +39,11 @@ export async function askSignedIn<T>(token: TokenSource, ask: (user: SignedIn) =
 
 const SIGNED_OUT: SignedOut = { outcome: 'signed-out' };
 
-/** Reads the answer to a question; one that lacks what was asked for is not our server's. */
+/** Reads the answer to a question; one that lacks what was asked for, and a no without a code of ours, is not our server's. */
 export function readAnswer<T>(reply: Reply<T> | WithoutToken): Answered<T> {
   if ('outcome' in reply) return reply;
   const passing = readPassing(reply);
   if (passing) return passing;
-  if (reply.status >= 400) return { outcome: 'rejected', message: wordsOf(reply) };
-  return reply.value === undefined ? { outcome: 'retry', reason: 'foreign' } : { outcome: 'answered', value: reply.value };
+  if (reply.status >= 400 && reply.code) return { outcome: 'rejected', message: wordsOf(reply) };
+  return reply.value === undefined ? { outcome: 'retry', reason: 'not-our-server' } : { outcome: 'answered', value: reply.value };
 }

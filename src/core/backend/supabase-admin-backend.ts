@@ -1,18 +1,15 @@
 import type { Bucket } from '../domain/entities.ts';
-import { PAGE_ROWS, type AdminBackend, type AdminSendResult, type Answered, type RevisedRow, type RowOf } from './admin-backend.ts';
+import { PAGE_ROWS, type AdminBackend, type Answered, type ListsState } from './admin-backend.ts';
 import { readAlert, readInsert, readRemoval, readUpload, type Answer } from './answer.ts';
 import type { SendResult } from './backend.ts';
-import { createBucketCheck, type BucketCheck } from './bucket-check.ts';
-import { request, type Reply } from './request.ts';
-import { askSignedIn, readAnswer, type WithoutToken } from './signed-in.ts';
-import type { Fetch } from './strict-fetch.ts';
-import type { SupabaseOptions } from './supabase-backend.ts';
 import * as calls from './supabase-calls.ts';
-import type { TokenSource } from './token-source.ts';
+import { request, type Reply, type Fetch } from './request.ts';
+import { askSignedIn, readAnswer, type WithoutToken, type TokenSource } from './signed-in.ts';
+import type { SupabaseOptions } from './supabase-backend.ts';
 
-type Call<T = never> = (line: calls.Line, userId: string) => Promise<Reply<T>>;
+type Call<T = never> = (options: calls.RequestOptions, userId: string) => Promise<Reply<T>>;
 
-interface Way {
+interface SendOptions {
   timeoutMs: number;
   through: Fetch;
 }
@@ -24,19 +21,24 @@ const A_YEAR = '31536000';
 
 const isBoolean = (data: unknown) => typeof data === 'boolean';
 const isRows = <T>(data: unknown): data is T[] => Array.isArray(data);
-const isSyncState = (data: unknown): data is { epoch: string; rev: number } =>
-  typeof data === 'object' && data !== null && 'epoch' in data && 'rev' in data && typeof data.rev === 'number';
+/** What is said of the lists, with rows under this name. */
+const isOfLists =
+  <Name extends string>(name: Name) =>
+  (data: unknown): data is ListsState & Record<Name, never[]> & { total: number | null } => {
+    const said = (data ?? {}) as Record<string, unknown>;
+    return typeof said.epoch === 'string' && typeof said.rev === 'number' && Array.isArray(said[name]);
+  };
 
-export interface AdminOptions extends SupabaseOptions {
+interface AdminOptions extends SupabaseOptions {
   token: TokenSource;
   /** Shared by the adapters of one session, which look at each bucket once between them. */
-  checkBucket?: BucketCheck;
+  checkBucket?: calls.BucketCheck;
 }
 
 /** The adapter of the administrators' port: Supabase, through clients that carry the signed-in user's token. */
 export function createSupabaseAdminBackend(options: AdminOptions): AdminBackend {
-  const { url, publishableKey, token, checkBucket = createBucketCheck(), fetch = globalThis.fetch, uploadFetch = () => fetch } = options;
-  const usual: Way = { timeoutMs: REQUEST_MS, through: fetch };
+  const { url, publishableKey, token, checkBucket = calls.createBucketCheck(), fetch = globalThis.fetch, uploadFetch = () => fetch } = options;
+  const usual: SendOptions = { timeoutMs: REQUEST_MS, through: fetch };
 
   const ask = <T = never>(call: Call<T>, { timeoutMs, through } = usual): Promise<Reply<T> | WithoutToken> =>
     askSignedIn(token, (user) => {
@@ -44,16 +46,12 @@ export function createSupabaseAdminBackend(options: AdminOptions): AdminBackend 
       return request(through, timeoutMs, (send) => call({ url, headers, send }, user.userId));
     });
 
-  async function send(read: (answer: Answer) => SendResult, call: Call, way?: Way): Promise<AdminSendResult> {
-    const reply = await ask(call, way);
+  async function send(read: (answer: Answer) => SendResult, call: Call, sending?: SendOptions): Promise<SendResult> {
+    const reply = await ask(call, sending);
     return 'outcome' in reply ? reply : read(reply);
   }
 
   const question = async <T>(call: Call<T>): Promise<Answered<T>> => readAnswer(await ask(call));
-
-  /** The rows of a table, or the tombstones, between two revisions. */
-  const between = (line: calls.Line, table: string, columns: string, after: number, upTo: number) =>
-    calls.restOf(line).from(table).select(columns).gt('rev', after).lte('rev', upTo).order('rev').limit(PAGE_ROWS);
 
   const ensureBucket = (bucket: Bucket) =>
     checkBucket(bucket, async (call) => {
@@ -63,58 +61,66 @@ export function createSupabaseAdminBackend(options: AdminOptions): AdminBackend 
 
   return {
     isAdmin: () =>
-      question(async (line, userId) =>
-        calls.restReply(await calls.restOf(line).rpc('has_role', { _user_id: userId, _role: 'admin' }), isBoolean),
+      question(async (options, userId) =>
+        calls.restReply(await calls.postgrest(options).rpc('has_role', { _user_id: userId, _role: 'admin' }), isBoolean),
       ),
 
     async uploadPicture(bucket, file, timeoutMs, onProgress = () => undefined) {
       await ensureBucket(bucket);
-      const way = { timeoutMs, through: uploadFetch(onProgress) };
-      return send(readUpload, (line) => calls.upload(line, bucket, file, { cacheControl: A_YEAR }), way);
+      const sending = { timeoutMs, through: uploadFetch(onProgress) };
+      return send(readUpload, (options) => calls.upload(options, bucket, file, { cacheControl: A_YEAR }), sending);
     },
 
-    insertRow: (table, row) => send(readInsert, (line) => calls.insert(line, table, row)),
+    insertRow: (table, row) => send(readInsert, (options) => calls.insert(options, table, row)),
 
     async removeFiles(bucket, paths) {
       await ensureBucket(bucket);
-      return send(readRemoval, async (line) => calls.storageAnswer((await calls.bucketOf(line, bucket).remove([...paths])).error));
+      return send(readRemoval, async (options) => {
+        const { data, error } = await calls.bucketOf(options, bucket).remove([...paths]);
+        return calls.storageAnswer(error, Array.isArray(data));
+      });
     },
 
     deleteRows: (table, ids) =>
-      send(readRemoval, async (line) => calls.restAnswer(await calls.restOf(line).from(table).delete().in('id', ids))),
+      send(readRemoval, async (options) => calls.restAnswer(await calls.postgrest(options).from(table).delete().in('id', ids))),
+
+    withdrawRows: (table, ids) =>
+      send(readRemoval, async (options) => calls.restAnswer(await calls.postgrest(options).rpc('withdraw', { listed: table, ids }))),
 
     async findRows(table, ids) {
-      const answer = await question(async (line) =>
-        calls.restReply(await calls.restOf(line).from(table).select('id').in('id', ids), isRows<{ id: string }>),
+      const answer = await question(async (options) =>
+        calls.restReply(await calls.postgrest(options).from(table).select('id').in('id', ids), isRows<{ id: string }>),
       );
       return answer.outcome === 'answered' ? { ...answer, value: answer.value.map(({ id }) => id) } : answer;
     },
 
-    readSyncState: () => question(async (line) => calls.restReply(await calls.restOf(line).rpc('sync_state'), isSyncState)),
-
-    readChanges: (table, after, upTo) =>
-      question(async (line) => calls.restReply(await between(line, table, '*', after, upTo), isRows<RowOf<typeof table>>)),
-
-    readDeletions: (table, after, upTo) =>
-      question(async (line) =>
-        calls.restReply(await between(line, 'deleted_rows', 'id, rev', after, upTo).eq('table_name', table), isRows<RevisedRow>),
+    readChanges: (after) =>
+      question(async (options) =>
+        calls.restReply(await calls.postgrest(options).rpc('changes', { after, at_most: PAGE_ROWS }), isOfLists('changes')),
       ),
 
+    readFirstCopy: ({ part, fromDay, after }) =>
+      question(async (options) => {
+        const place = { place_at: after?.at ?? null, place_id: after?.id ?? null };
+        const wish = { part, from_day: fromDay, ...place, at_most: PAGE_ROWS };
+        return calls.restReply(await calls.postgrest(options).rpc('first_copy', wish), isOfLists('rows'));
+      }),
+
     countRows: (table) =>
-      question(async (line) => {
-        const { count, ...said } = await calls.restOf(line).from(table).select('*', { count: 'exact', head: true });
+      question(async (options) => {
+        const { count, ...said } = await calls.postgrest(options).from(table).select('*', { count: 'exact', head: true });
         return { ...calls.restAnswer(said), ...(count !== null && { value: count }) };
       }),
 
     async signResumeLink(path) {
       await ensureBucket('resumes');
-      return question(async (line) => {
-        const { data, error } = await calls.bucketOf(line, 'resumes').createSignedUrl(path, LINK_SECONDS, { download: true });
-        return { ...calls.storageAnswer(error), ...(data && { value: data.signedUrl }) };
+      return question(async (options) => {
+        const { data, error } = await calls.bucketOf(options, 'resumes').createSignedUrl(path, LINK_SECONDS, { download: true });
+        return { ...calls.storageAnswer(error, typeof data?.signedUrl === 'string'), ...(data && { value: data.signedUrl }) };
       });
     },
 
-    sendAlert: (kind, id) => send(readAlert, (line) => calls.sendFormEmail(line, { type: kind, data: { id } })),
+    sendAlert: (kind, id) => send(readAlert, (options) => calls.sendFormEmail(options, { type: kind, data: { id } })),
 
     publicUrl: (bucket, path) => calls.bucketOf({ url, headers: {}, send: fetch }, bucket).getPublicUrl(path).data.publicUrl,
   };

@@ -1,8 +1,7 @@
 import type { User } from '../domain/user.ts';
 import { readPassing } from './answer.ts';
 import type { AuthAnswer, AuthBackend, Session } from './auth-backend.ts';
-import { request, type Reply } from './request.ts';
-import type { Fetch } from './strict-fetch.ts';
+import { request, type Reply, type Fetch } from './request.ts';
 
 interface Options {
   /** The project's URL, without a slash at its end. */
@@ -22,12 +21,23 @@ interface Call<T> {
 }
 
 const TIMEOUT_MS = 15_000;
+/** Without it the service speaks as it did before it had versions, which it may give up one day. */
+const API_VERSION = '2024-01-01';
+/** The service's codes are small words with underscores; a gateway's JSON may have a code as well, of another kind. */
+const SERVICE_CODE = /^[a-z]+(_[a-z0-9]+)+$/;
+/** The service takes a new password only from a session of the last day. */
+const TOO_OLD = 'reauthentication_needed';
 const NO_SESSION = new Set([401, 403, 404]);
 
 /** Supabase Auth. Its calls are made here and not through its own client: see docs/decisions/0007. */
 export function createSupabaseAuth({ url, publishableKey, fetch = globalThis.fetch }: Options): AuthBackend {
   function call<T>(path: string, { method = 'POST', accessToken, body, read }: Call<T>): Promise<Reply<T>> {
-    const headers = { apikey: publishableKey, 'content-type': 'application/json', ...(accessToken && { authorization: `Bearer ${accessToken}` }) };
+    const headers = {
+      apikey: publishableKey,
+      'content-type': 'application/json',
+      'x-supabase-api-version': API_VERSION,
+      ...(accessToken && { authorization: `Bearer ${accessToken}` }),
+    };
     return request<T>(fetch, TIMEOUT_MS, async (send) => {
       const response = await send(`${url}/auth/v1${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
       const { status } = response;
@@ -52,8 +62,12 @@ export function createSupabaseAuth({ url, publishableKey, fetch = globalThis.fet
 
     readUser: async (accessToken) => readReply(await call('/user', { method: 'GET', accessToken, read: toUser })),
 
-    changePassword: async (accessToken, password) =>
-      readReply(await call('/user', { method: 'PUT', accessToken, body: { password }, read: toUser })),
+    async changePassword(accessToken, password) {
+      const reply = await call('/user', { method: 'PUT', accessToken, body: { password }, read: toUser });
+      const answer = readReply(reply);
+      const isTooOld = answer.outcome === 'rejected' && reply.code === TOO_OLD;
+      return isTooOld ? { outcome: 'session-too-old', message: answer.message } : answer;
+    },
 
     async signOut(accessToken) {
       const reply = await call('/logout?scope=local', { accessToken, read: (ended) => ended });
@@ -70,14 +84,19 @@ function readReply<T>(reply: Reply<T>): AuthAnswer<T> {
   const passing = readPassing(reply);
   if (passing) return passing;
   if (reply.value !== undefined) return { outcome: 'answered', value: reply.value };
-  if (reply.status < 400) return { outcome: 'retry', reason: 'foreign' };
+  if (reply.status < 400) return { outcome: 'retry', reason: 'not-our-server' };
   return reply.code === undefined ? { outcome: 'retry', reason: 'server' } : { outcome: 'rejected', message: reply.message ?? reply.code };
 }
 
-const toRefusal = ({ error_code, msg }: Json) => ({
-  ...(typeof error_code === 'string' && { code: error_code }),
-  ...(typeof msg === 'string' && { message: msg }),
-});
+/** A refusal in the shape of `API_VERSION`, `{code, message}`, or in the one before: `{code: status, error_code, msg}`. */
+function toRefusal({ code, message, error_code, msg }: Json) {
+  const name = error_code ?? code;
+  const words = msg ?? message;
+  return {
+    ...(typeof name === 'string' && SERVICE_CODE.test(name) && { code: name }),
+    ...(typeof words === 'string' && { message: words }),
+  };
+}
 
 function toSession({ access_token, refresh_token, expires_in, user }: Json): Session | undefined {
   if (typeof access_token !== 'string' || typeof refresh_token !== 'string' || typeof expires_in !== 'number') return;

@@ -1,11 +1,11 @@
-import { TABLE_OF } from '../domain/submission.ts';
+import { tableOf, toAlert, toRow } from '../domain/submission.ts';
 import { readAlert, readInsert, readUpload, type Answer } from './answer.ts';
 import type { Backend } from './backend.ts';
-import { createBucketCheck } from './bucket-check.ts';
-import { request } from './request.ts';
-import type { Fetch } from './strict-fetch.ts';
-import { insert, sendFormEmail, upload, type Line } from './supabase-calls.ts';
-import { toAlert, toRow } from './wire.ts';
+import { createBucketCheck, insert, sendFormEmail, upload, type RequestOptions } from './supabase-calls.ts';
+import { request, type Fetch } from './request.ts';
+
+/** Storage hands a file out under `max-age=` and this: a résumé that the office downloads stays in no browser's cache. */
+const NOT_CACHED = '0, no-store';
 
 export interface SupabaseOptions {
   /** The project's URL, without a slash at its end. */
@@ -23,7 +23,7 @@ export interface SupabaseOptions {
 export function createSupabaseBackend({ url, publishableKey, fetch = globalThis.fetch, uploadFetch = () => fetch }: SupabaseOptions): Backend {
   const headers = { apikey: publishableKey };
 
-  const ask = (timeoutMs: number, call: (line: Line) => Promise<Answer>, through = fetch) =>
+  const ask = (timeoutMs: number, call: (options: RequestOptions) => Promise<Answer>, through = fetch) =>
     request(through, timeoutMs, (send) => call({ url, headers, send }));
 
   const ensureBucket = createBucketCheck();
@@ -31,15 +31,15 @@ export function createSupabaseBackend({ url, publishableKey, fetch = globalThis.
   return {
     async uploadResume(file, timeoutMs, onProgress = () => undefined) {
       await ensureBucket('resumes', (call) => ask(timeoutMs, call));
-      return readUpload(await ask(timeoutMs, (line) => upload(line, 'resumes', file), uploadFetch(onProgress)));
+      return readUpload(await ask(timeoutMs, (options) => upload(options, 'resumes', file, { cacheControl: NOT_CACHED }), uploadFetch(onProgress)));
     },
 
     async insertRecord(record, timeoutMs) {
-      return readInsert(await ask(timeoutMs, (line) => insert(line, TABLE_OF[record.kind], toRow(record))));
+      return readInsert(await ask(timeoutMs, (options) => insert(options, tableOf(record), toRow(record))));
     },
 
     async sendAlert(record, timeoutMs) {
-      return readAlert(await ask(timeoutMs, (line) => sendFormEmail(line, toAlert(record))));
+      return readAlert(await ask(timeoutMs, (options) => sendFormEmail(options, toAlert(record))));
     },
   };
 }

@@ -4,30 +4,28 @@ import { StorageClient, type FileOptions } from '@supabase/storage-js';
 import type { Bucket } from '../domain/entities.ts';
 import type { Answer } from './answer.ts';
 import type { OutgoingFile } from './backend.ts';
-import type { Reply } from './request.ts';
-import type { Fetch } from './strict-fetch.ts';
+import type { Reply, Fetch } from './request.ts';
 
-/** One request's way to the project: who asks, and through what. */
-export interface Line {
+/** What one request to the project goes out with: who asks, and through what. */
+export interface RequestOptions {
   /** The project's URL, without a slash at its end. */
   url: string;
   headers: Record<string, string>;
   send: Fetch;
 }
 
-export const restOf = ({ url, headers, send }: Line) => new PostgrestClient(`${url}/rest/v1`, { headers, fetch: send, retry: false });
+export const postgrest = ({ url, headers, send }: RequestOptions) => new PostgrestClient(`${url}/rest/v1`, { headers, fetch: send, retry: false });
 
-export const bucketOf = ({ url, headers, send }: Line, bucket: Bucket) =>
+export const bucketOf = ({ url, headers, send }: RequestOptions, bucket: Bucket) =>
   new StorageClient(`${url}/storage/v1`, headers, send).from(bucket);
 
 interface Said {
   status: number;
-  error: { code?: string; message: string } | null;
+  error: { message: string } | null;
 }
 
-/** What PostgREST said. */
-export const restAnswer = ({ status, error }: Said): Answer =>
-  error ? { status, ...(error.code && { code: error.code }), message: error.message } : { status };
+/** What PostgREST said. Its code is read with the answer, by `strictFetch`. */
+export const restAnswer = ({ status, error }: Said): Answer => (error ? { status, message: error.message } : { status });
 
 /** What PostgREST said, with its data when that has the shape asked for. */
 export function restReply<T>(said: Said & { data: unknown }, isAsked: (data: unknown) => data is T): Reply<T> {
@@ -35,28 +33,55 @@ export function restReply<T>(said: Said & { data: unknown }, isAsked: (data: unk
   return !said.error && isAsked(said.data) ? { ...answer, value: said.data } : answer;
 }
 
-/** What Storage said. It answers 400 to everything and keeps the real status in the body. */
-export function storageAnswer(error: Error | null): Answer {
-  if (!error) return { status: 200 };
+/** What Storage said, `isAsked` if a success has the shape asked for. It answers 400 to everything and keeps the real status in the body. */
+export function storageAnswer(error: Error | null, isAsked: boolean): Answer {
+  if (!error) return isAsked ? { status: 200 } : { status: 0, notOurServer: true };
   const { status = 0, statusCode } = error as { status?: number; statusCode?: string };
   return { status: Number(statusCode) || status, message: error.message };
 }
 
 /** Stores a file that must not be there yet. */
-export async function upload(line: Line, bucket: Bucket, { path, type, bytes }: OutgoingFile, options: FileOptions = {}): Promise<Answer> {
-  const { error } = await bucketOf(line, bucket).upload(path, bytes, { ...options, contentType: type, upsert: false });
-  return storageAnswer(error);
+export async function upload(options: RequestOptions, bucket: Bucket, { path, type, bytes }: OutgoingFile, more: FileOptions = {}): Promise<Answer> {
+  const { data, error } = await bucketOf(options, bucket).upload(path, bytes, { ...more, contentType: type, upsert: false });
+  return storageAnswer(error, typeof data?.fullPath === 'string');
 }
 
 /** Stores a row, and asks for nothing back: a visitor may not read it. */
-export async function insert(line: Line, table: string, row: Record<string, unknown>): Promise<Answer> {
-  return restAnswer(await restOf(line).from(table).insert(row));
+export async function insert(options: RequestOptions, table: string, row: Record<string, unknown>): Promise<Answer> {
+  return restAnswer(await postgrest(options).from(table).insert(row));
 }
 
-export async function sendFormEmail({ url, headers, send }: Line, body: Record<string, unknown>): Promise<Answer> {
+/** Asks the e-mail function. It says what it did in `status`, or what is wrong in `error`, and nothing else: other JSON is another's. */
+export async function sendFormEmail({ url, headers, send }: RequestOptions, body: Record<string, unknown>): Promise<Answer> {
   const functions = new FunctionsClient(`${url}/functions/v1`, { headers, customFetch: send });
-  const { error } = await functions.invoke('send-form-email', { body });
-  if (!error) return { status: 200 };
-  const status = error instanceof FunctionsHttpError ? (error.context as Response).status : 0;
-  return { status, message: String(error) };
+  const { data, error, response } = await functions.invoke('send-form-email', { body });
+  if (!error) return isSaid(data, 'status') ? { status: response?.status ?? 200 } : { status: 0, notOurServer: true };
+  if (!(error instanceof FunctionsHttpError)) return { status: 0, message: String(error) };
+  const { status } = error.context as Response;
+  const said: unknown = await (error.context as Response).json();
+  return { status, message: String(error), ...(isSaid(said, 'error') && { code: said.error }) };
+}
+
+function isSaid<Name extends string>(said: unknown, name: Name): said is Record<Name, string> {
+  const [word, ...more] = Object.entries(said ?? {});
+  return word?.[0] === name && typeof word[1] === 'string' && more.length === 0;
+}
+
+type Ask = (call: (options: RequestOptions) => Promise<Answer>) => Promise<Pick<Answer, 'message'>>;
+
+export type BucketCheck = (bucket: Bucket, ask: Ask) => Promise<void>;
+
+/**
+ * The product's contract asks for this call before a bucket is first used in a session. Its failure is logged and changes
+ * nothing: buckets come with the schema.
+ */
+export function createBucketCheck(): BucketCheck {
+  const checked = new Set<Bucket>();
+  return async (bucket, ask) => {
+    if (checked.has(bucket)) return;
+    checked.add(bucket);
+    const args = { target_bucket_id: bucket, target_bucket_name: bucket, is_public: bucket !== 'resumes' };
+    const { message } = await ask(async (options) => restAnswer(await postgrest(options).rpc('ensure_bucket_exists', args)));
+    if (message) console.warn('ensure_bucket_exists failed:', message);
+  };
 }

@@ -1,17 +1,62 @@
+import type * as z from 'zod/mini';
 import { galleryPictureSchema, type NewGalleryPicture } from './gallery-picture.ts';
 import { jobPostingSchema, type JobPosting } from './job-posting.ts';
 import { testimonialSchema, type NewTestimonial } from './testimonial.ts';
 
-/** What an administrator adds to a list, and its checked values. */
-export type Creation =
-  | { entity: 'careers'; values: JobPosting }
-  | { entity: 'gallery_images'; values: NewGalleryPicture }
-  | { entity: 'testimonials'; values: NewTestimonial };
+interface CreatedValues {
+  careers: JobPosting;
+  gallery_images: NewGalleryPicture;
+  testimonials: NewTestimonial;
+}
 
-const SCHEMAS = { careers: jobPostingSchema, gallery_images: galleryPictureSchema, testimonials: testimonialSchema };
+export type CreatedEntity = keyof CreatedValues;
+
+/** What an administrator adds to a list, and its checked values. */
+export type Creation<E extends CreatedEntity = CreatedEntity> = { [P in E]: { entity: P; values: CreatedValues[P] } }[E];
+
+interface CreationDescriptor<Values> {
+  schema: z.ZodMiniType<Values>;
+  /** What a waiting one is called, and what else tells it from others. */
+  describe: (values: Values) => { title: string; detail: string };
+  /** Nothing without a file. */
+  needsFile?: true;
+  /** The folder of its bucket that its file goes into. */
+  folderOf?: (values: Values) => string;
+  /** The row tells who made it. */
+  hasAuthor?: true;
+}
+
+/** What can be added to a list: the part of `ENTITIES` that loads with the forms. */
+export const CREATIONS: { readonly [E in CreatedEntity]: CreationDescriptor<CreatedValues[E]> } = {
+  careers: {
+    schema: jobPostingSchema,
+    describe: ({ title, type, location }) => ({ title, detail: `${type}, ${location}` }),
+  },
+  gallery_images: {
+    schema: galleryPictureSchema,
+    describe: ({ alt, category }) => ({ title: alt, detail: category }),
+    needsFile: true,
+    folderOf: ({ category }) => category,
+    hasAuthor: true,
+  },
+  testimonials: {
+    schema: testimonialSchema,
+    describe: ({ name, quote }) => ({ title: name, detail: quote }),
+    hasAuthor: true,
+  },
+};
 
 /** Checks a creation at the outbox's door, whatever its form did: the cleaned one, or null when a rule is broken. */
 export function parseCreation({ entity, values }: Creation): Creation | null {
-  const parsed = SCHEMAS[entity].safeParse(values);
+  const parsed = CREATIONS[entity].schema.safeParse(values);
   return parsed.success ? ({ entity, values: parsed.data } as Creation) : null;
 }
+
+/** What a waiting creation is called, and what else tells it from others. */
+export const describeCreation = <E extends CreatedEntity>({ entity, values }: Creation<E>) => CREATIONS[entity].describe(values);
+
+/** The path of a creation's file in its bucket, under the name minted for it. */
+export const creationPath = <E extends CreatedEntity>({ entity, values }: Creation<E>, name: string): string => {
+  const folder = CREATIONS[entity].folderOf?.(values);
+  return folder === undefined ? name : `${folder}/${name}`;
+};

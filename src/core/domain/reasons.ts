@@ -1,5 +1,8 @@
-/** Why a request is to be repeated. `foreign`: something answered, but not our server (a sign-in page, a proxy). */
-export type RetryReason = 'offline' | 'foreign' | 'server' | 'rate-limited';
+/** Why a request is to be repeated. `not-our-server`: something answered, but not our server (a sign-in page, a proxy). */
+export type RetryReason = 'offline' | 'not-our-server' | 'server' | 'rate-limited';
+
+/** The same of what waits on this device. `in-progress`: another caller is at it, and may not finish. */
+export type WaitReason = RetryReason | 'in-progress';
 
 /** Why the server said no for good. `refused` is any definite no that has no name of its own. */
 export type RejectedReason = 'invalid' | 'forbidden' | 'position-gone' | 'file-missing' | 'file-refused' | 'refused';

@@ -2,14 +2,14 @@ import { checkSize, startsWith, type FileProblem, type Signature } from './file-
 import { LIMITS } from './limits.ts';
 
 /** The file types a résumé may have: extension → media type. */
-export const RESUME_TYPES = {
+const RESUME_TYPES = {
   pdf: 'application/pdf',
   doc: 'application/msword',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
 } as const;
 
-export type ResumeExtension = keyof typeof RESUME_TYPES;
-export type ResumeCheck = { ok: true; extension: ResumeExtension; type: string } | { ok: false; problem: FileProblem };
+type ResumeExtension = keyof typeof RESUME_TYPES;
+type ResumeCheck = { ok: true; extension: ResumeExtension; type: string } | { ok: false; problem: FileProblem };
 
 const SIGNATURES: Record<ResumeExtension, Signature> = {
   pdf: [0x25, 0x50, 0x44, 0x46],

@@ -1,25 +1,21 @@
+import type * as z from 'zod/mini';
 import { bookingSchema } from './booking.ts';
 import { contactSchema } from './contact.ts';
 import { jobApplicationSchema } from './job-application.ts';
-import type { Submission } from './submission.ts';
+import type { Submission, SubmissionKind } from './submission.ts';
+
+/** The rules of each kind of submission: the part of `SUBMISSION_KINDS` that loads with a form. */
+const SCHEMAS: { readonly [K in SubmissionKind]: z.ZodMiniType<Submission<K>['values']> } = {
+  booking: bookingSchema,
+  job_application: jobApplicationSchema,
+  contact: contactSchema,
+};
 
 /**
  * Checks a submission once more at the outbox's door, whatever the form did.
  * Returns the cleaned submission, or null when its values break a rule.
  */
-export function parseSubmission(submission: Submission): Submission | null {
-  switch (submission.kind) {
-    case 'booking': {
-      const parsed = bookingSchema.safeParse(submission.values);
-      return parsed.success ? { kind: 'booking', values: parsed.data } : null;
-    }
-    case 'job_application': {
-      const parsed = jobApplicationSchema.safeParse(submission.values);
-      return parsed.success ? { kind: 'job_application', values: parsed.data } : null;
-    }
-    case 'contact': {
-      const parsed = contactSchema.safeParse(submission.values);
-      return parsed.success ? { kind: 'contact', values: parsed.data } : null;
-    }
-  }
+export function parseSubmission({ kind, values }: Submission): Submission | null {
+  const parsed = SCHEMAS[kind].safeParse(values);
+  return parsed.success ? ({ kind, values: parsed.data } as Submission) : null;
 }

@@ -1,18 +1,102 @@
 import type { Booking } from './booking.ts';
 import type { Contact } from './contact.ts';
+import type { Entity } from './entities.ts';
 import type { JobApplication } from './job-application.ts';
 
 /** What a visitor sends: the kinds of submission and their validated values. */
-export type Submission =
-  | { kind: 'booking'; values: Booking }
-  | { kind: 'job_application'; values: JobApplication }
-  | { kind: 'contact'; values: Contact };
+interface SubmissionValues {
+  booking: Booking;
+  job_application: JobApplication;
+  contact: Contact;
+}
 
-export type SubmissionKind = Submission['kind'];
+export type SubmissionKind = keyof SubmissionValues;
 
-/** The table each kind of submission is stored in. */
-export const TABLE_OF = {
-  booking: 'bookings',
-  job_application: 'job_applications',
-  contact: 'contact_messages',
-} as const satisfies Record<SubmissionKind, string>;
+export type Submission<K extends SubmissionKind = SubmissionKind> = { [P in K]: { kind: P; values: SubmissionValues[P] } }[K];
+
+/** A submission on its way: its minted id and, for an application, the path of its stored file. */
+export type OutgoingRecord<K extends SubmissionKind = SubmissionKind> = Submission<K> & { id: string; filePath: string | null };
+
+/** What a request was about, in two facts: a service's value as the form has it, and a calendar day, `YYYY-MM-DD`. */
+export interface Summary {
+  service: Booking['service_type'];
+  day: string;
+}
+
+type Columns = Record<string, string | null>;
+
+interface KindDescriptor<Values> {
+  /** The table it is stored in, which is the portal's list of it. */
+  table: Entity;
+  /** The page with its form. */
+  formPath: string;
+  /** The calendar day it asks for, `YYYY-MM-DD`, which may pass while it waits. */
+  dayOf?: (values: Values) => string;
+  /** What its receipt still says of it. */
+  toSummary?: (values: Values) => Summary;
+  /** Whoever has sent one is offered to install the site. */
+  offersInstall?: true;
+  /** The columns a visitor may write besides the id, and no others. */
+  toColumns: (values: Values, filePath: string | null) => Columns;
+  /** What its e-mail is asked for with, besides the id; absent texts are empty strings. */
+  toAlert: (values: Values, filePath: string | null) => Columns;
+}
+
+/**
+ * All that a kind of submission has of its own, but two things under the same key elsewhere: its rules in `submission-schema.ts`,
+ * because zod stays out of what loads without a form, and its texts in `KIND_TEXTS` of the site.
+ */
+export const SUBMISSION_KINDS: { readonly [K in SubmissionKind]: KindDescriptor<SubmissionValues[K]> } = {
+  booking: {
+    table: 'bookings',
+    formPath: '/booking',
+    dayOf: ({ preferred_date }) => preferred_date,
+    toSummary: ({ service_type: service, preferred_date: day }) => ({ service, day }),
+    offersInstall: true,
+    toColumns: (values) => values,
+    toAlert: (values) => ({ ...values, notes: values.notes ?? '' }),
+  },
+  job_application: {
+    table: 'job_applications',
+    formPath: '/careers',
+    toColumns: ({ career_id, name, phone, email, cover_letter }, filePath) => ({
+      ...{ career_id, name, phone, email, cover_letter },
+      resume_path: filePath,
+      resume_url: filePath,
+    }),
+    toAlert: ({ name, phone, email, job_title, cover_letter }, filePath) => ({
+      ...{ name, phone, email, job_title },
+      resume_path: filePath,
+      cover_letter: cover_letter ?? '',
+    }),
+  },
+  contact: {
+    table: 'contact_messages',
+    formPath: '/contact',
+    toColumns: (values) => values,
+    toAlert: (values) => values,
+  },
+};
+
+/** The table a submission is stored in. */
+export const tableOf = ({ kind }: Submission): Entity => SUBMISSION_KINDS[kind].table;
+
+/** The calendar day that a submission asks for; null when it asks for none. */
+export const dayOf = <K extends SubmissionKind>({ kind, values }: Submission<K>): string | null =>
+  SUBMISSION_KINDS[kind].dayOf?.(values) ?? null;
+
+/** What a submission is about, in what its receipt may keep; null when that is nothing. */
+export const summaryOf = <K extends SubmissionKind>({ kind, values }: Submission<K>): Summary | null =>
+  SUBMISSION_KINDS[kind].toSummary?.(values) ?? null;
+
+/** The row as the database takes it. */
+export const toRow = <K extends SubmissionKind>({ id, kind, values, filePath }: OutgoingRecord<K>): { id: string } & Columns => ({
+  id,
+  ...SUBMISSION_KINDS[kind].toColumns(values, filePath),
+});
+
+/** The body of `send-form-email`. */
+export const toAlert = <K extends SubmissionKind>({ id, kind, values, filePath }: OutgoingRecord<K>) => ({
+  type: kind,
+  data: { id, ...SUBMISSION_KINDS[kind].toAlert(values, filePath) },
+});

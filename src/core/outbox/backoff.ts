@@ -1,40 +1,55 @@
-import type { RetryReason } from '../domain/reasons.ts';
-import type { Retry, Waiting } from '../store/rows.ts';
+import type { WaitReason } from '../domain/reasons.ts';
+import type { FileFacts, Retry, Waiting } from '../store/rows.ts';
+import { retryOf } from './entry.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
 const FIRST_DELAY = 2 * SECOND;
 const LONGEST_DELAY = 15 * MINUTE;
-const RATE_LIMIT_REST = 10 * MINUTE;
+const RATE_LIMIT_DELAY = 10 * MINUTE;
 const LONGEST_WISH = 60 * MINUTE;
 
 /**
- * How long an entry rests after its `attempts`-th try, in ms. Exponential with full jitter on the upper half, so that
+ * How long an entry rests after its `tries`-th try, in ms. Exponential with full jitter on the upper half, so that
  * a crowd coming back to a recovered server spreads out. The server's own wish is honoured, up to an hour.
  */
-export function restAfter(reason: RetryReason, attempts: number, afterMs: number | undefined, random: () => number): number {
-  if (reason === 'rate-limited') return Math.min(afterMs ?? RATE_LIMIT_REST, LONGEST_WISH);
-  const ceiling = Math.min(FIRST_DELAY * 2 ** (attempts - 1), LONGEST_DELAY);
+export function retryDelay(reason: WaitReason, tries: number, afterMs: number | undefined, random: () => number): number {
+  if (reason === 'rate-limited') return Math.min(afterMs ?? RATE_LIMIT_DELAY, LONGEST_WISH);
+  const ceiling = Math.min(FIRST_DELAY * 2 ** (tries - 1), LONGEST_DELAY);
   const delay = ceiling / 2 + (random() * ceiling) / 2;
   return Math.max(delay, Math.min(afterMs ?? 0, LONGEST_WISH));
 }
 
 /** Milliseconds until a retry is due; 0 when it is. A clock set back to before the failure makes it due at once. */
-export function restLeft(retry: Retry | null, now: number): number {
+export function untilRetry(retry: Retry | null, now: number): number {
   if (!retry || now < retry.at) return 0;
   return Math.max(0, retry.at + retry.delayMs - now);
 }
 
-const UNREACHED = new Set<RetryReason>(['offline', 'foreign']);
+const UNREACHED = new Set<Retry['reason']>(['offline', 'not-our-server']);
 
 /**
- * How long an entry has still to rest, in ms. `eager` (the connection came back) skips the rests of tries that did not
- * reach the server; a server in trouble is left its time. A rate limit rests every entry that falls under it (`sharers`).
+ * Milliseconds until an entry is due. `eager` (the connection came back) skips the rests of tries that did not reach the
+ * server; a server in trouble is left its time. A rate limit rests every entry that falls under it (`sameRateLimit`).
  */
-export function restOf(entry: Waiting, sharers: readonly Waiting[], now: number, eager: boolean): number {
-  const skip = eager && entry.retry !== null && UNREACHED.has(entry.retry.reason);
-  const own = skip ? 0 : restLeft(entry.retry, now);
-  const limits = sharers.filter(({ retry }) => retry?.reason === 'rate-limited').map(({ retry }) => restLeft(retry, now));
-  return Math.max(own, ...limits);
+export function dueIn(entry: Waiting, sameRateLimit: readonly Waiting[], now: number, eager: boolean): number {
+  const retry = retryOf(entry);
+  const own = eager && retry && UNREACHED.has(retry.reason) ? 0 : untilRetry(retry, now);
+  const limits = sameRateLimit.map(retryOf).filter((other) => other?.reason === 'rate-limited');
+  return Math.max(own, ...limits.map((other) => untilRetry(other, now)));
+}
+
+/** Where a flush runs: a worker's life is short, so it leaves slow files to an open page. */
+export type Place = 'page' | 'worker';
+
+const REQUEST = 30 * SECOND;
+const LONGEST_UPLOAD = { page: 10 * MINUTE, worker: 150 * SECOND };
+/** A résumé on a bad mobile connection, in bytes per millisecond. */
+const SLOWEST_UPLOAD = 18;
+
+/** How long one request may take, in whole ms; with a file, as long as the file needs on a slow connection. */
+export function requestTimeout(file: FileFacts | null, place: Place): number {
+  if (!file) return REQUEST;
+  return Math.min(REQUEST + Math.ceil(file.size / SLOWEST_UPLOAD), LONGEST_UPLOAD[place]);
 }

@@ -1,81 +1,136 @@
-import type { Backend, OutgoingRecord, SendResult } from '../backend/backend.ts';
+import type { SendResult } from '../backend/backend.ts';
 import type { AttentionReason } from '../domain/reasons.ts';
-import type { Entry } from '../store/rows.ts';
-import { begun, refused, rested, type AttemptDeps, type Retrying } from './attempt.ts';
-import { isLate, stepAfter } from './entry.ts';
-import type { Queue } from './queue.ts';
-import type { Delivery } from './run-queue.ts';
-import { timeoutOf, type Place } from './timeouts.ts';
+import type { Attention, Waiting } from '../store/rows.ts';
+import { retryDelay } from './backoff.ts';
+import { needsAttention, triesOf } from './entry.ts';
+import type { Changes, Queue } from './queue.ts';
 
-export interface DeliveryDeps extends AttemptDeps {
-  queue: Queue;
-  backend: Backend;
-  place: Place;
-  /** Hears how many bytes of an entry's file have left. */
-  onUpload?: (id: string, sentBytes: number) => void;
+/** What the device itself says: a page and the worker ask it alike. */
+export interface Device {
+  /** Milliseconds since 1970. */
+  now: () => number;
+  /** 0 up to 1. */
+  random: () => number;
+  /** True only if the device itself says that it has no network: then nothing can have left it. */
+  isOffline: () => boolean;
 }
 
-const ALERT_TRIES = 3;
+export const DEVICE: Device = { now: () => Date.now(), random: Math.random, isOffline: () => !navigator.onLine };
+
+/** A step that is not done, by the server's word or by what this device knows. */
+export type StepFailure =
+  | Exclude<SendResult, { outcome: 'accepted' | 'rejected' }>
+  | { outcome: 'rejected'; reason: AttentionReason; message: string };
+
+/** What became of a step. `changes` are written down with it. */
+export type StepResult<E> = { outcome: 'accepted'; changes?: Partial<E> } | StepFailure;
+
+/** What a definite no leads to: the person is asked, an earlier step is repeated, or the entry ends. */
+export type Refusal<E extends Waiting> = 'ask' | 'end' | { repeat: E['step'] };
+
+/** One kind of entry, as the outbox knows it: where it waits and how it is delivered. Every step may be repeated without a second effect. */
+export interface Kind<E extends Waiting> {
+  queue: Queue<E>;
+  /** In order. The entry names the next of them. */
+  steps(entry: E): readonly E['step'][];
+  /** The step that stores the record: while its outcome is unknown, the record may have arrived. */
+  recordStep: E['step'] | null;
+  /** Why the entry can't go out now; null when it can. Nothing of it leaves the device for this. */
+  objection(entry: E): Promise<StepFailure | null>;
+  perform(entry: E): Promise<StepResult<E>>;
+  /** Names the rate limit that the next step falls under; null for none. */
+  rateLimit(entry: E): string | null;
+  refused(entry: E, attention: Attention): Refusal<E>;
+  /** Ends the entry and records the decision, in one transaction: `refusal` is null when all is done. False when somebody else changed it. */
+  settle(entry: E, refusal: Attention | null): Promise<boolean>;
+}
+
+/** How far an entry came. `superseded`: another flush or its person has it now. */
+export type Delivery = 'settled' | 'waiting' | 'attention' | 'superseded' | 'no-connection' | 'signed-out';
 
 /**
  * Takes one entry through the steps it has left, with a durable checkpoint after each. A crash at any point leaves an
- * entry that goes on where it stopped, and a step that is repeated has no second effect.
+ * entry that goes on where it stopped.
  */
-export async function deliver(entry: Entry, deps: DeliveryDeps): Promise<Delivery> {
-  const { queue, now } = deps;
-  if (isLate(entry, now())) return needsAttention(entry, 'date-passed', '', deps);
+export async function deliver<E extends Waiting>(entry: E, kind: Kind<E>, device: Device): Promise<Delivery> {
+  const objection = await kind.objection(entry);
+  if (objection) return endTry({ entry, before: entry, isBegun: false }, objection, kind, device);
 
-  let current = await queue.update(entry, begun(entry, deps));
+  let current = await kind.queue.update(entry, markSending(entry, kind, device));
   while (current) {
-    const result: SendResult | 'file-lost' = await perform(current, deps);
-    if (result === 'file-lost') return needsAttention(current, 'file-lost', '', deps);
-    if (result.outcome !== 'accepted') return current.step === 'email' ? alertFailed(current, result, deps) : failed(current, result, deps);
-
-    const step = stepAfter(current.step);
-    if (step === null) return settle(current, 'sent', deps);
-    current = await queue.update(current, { step, attempted: true, attempts: 0, retry: null });
+    const steps = kind.steps(current);
+    const at = steps.indexOf(current.step);
+    // It is through, and was not settled.
+    if (at === -1) return settle(current, kind);
+    const result = await kind.perform(current);
+    if (result.outcome !== 'accepted') return endTry({ entry: current, before: entry, isBegun: true }, result, kind, device);
+    const next = steps[at + 1];
+    if (next === undefined) return settle({ ...current, ...result.changes }, kind);
+    current = await kind.queue.update(current, { ...beginStep(current, next, kind, device), ...result.changes });
   }
   return 'superseded';
 }
 
-async function perform(entry: Entry, { queue, backend, place, onUpload }: DeliveryDeps): Promise<SendResult | 'file-lost'> {
-  const timeout = timeoutOf(entry, place);
-  const record: OutgoingRecord = { ...entry.submission, id: entry.id, filePath: entry.file?.path ?? null };
-  if (entry.step === 'email') return backend.sendAlert(record, timeout);
-  if (entry.step === 'row' || !entry.file) return backend.insertRecord(record, timeout);
-  const bytes = await queue.readFile(entry.id);
-  if (!bytes) return 'file-lost';
-  const { path, type } = entry.file;
-  return backend.uploadResume({ path, type, bytes }, timeout, (sentBytes) => onUpload?.(entry.id, sentBytes));
+const settle = async <E extends Waiting>(entry: E, kind: Kind<E>): Promise<Delivery> =>
+  (await kind.settle(entry, null)) ? 'settled' : 'superseded';
+
+/** What is written down before anything leaves the device: that it may have. */
+const markSending = <E extends Waiting>(entry: E, { recordStep }: Kind<E>, { now, isOffline }: Device): Changes<E> => ({
+  state: { name: 'sending', tries: triesOf(entry), since: now() },
+  attempted: entry.attempted || !isOffline(),
+  mayHaveArrived: entry.mayHaveArrived || (entry.step === recordStep && !isOffline()),
+});
+
+/** What the next step begins with, right after the server's yes to the one before. */
+const beginStep = <E extends Waiting>(entry: E, step: E['step'], { recordStep }: Kind<E>, { now }: Device): Changes<E> => ({
+  step,
+  state: { name: 'sending', tries: 0, since: now() },
+  attempted: true,
+  mayHaveArrived: entry.mayHaveArrived || step === recordStep,
+});
+
+/** An entry whose try ended, and as it was before this run. */
+interface Tried<E> {
+  entry: E;
+  before: E;
+  /** A step was tried, not only asked about. */
+  isBegun: boolean;
 }
 
-type Failure = Exclude<SendResult, { outcome: 'accepted' }>;
-
-function failed(entry: Entry, result: Failure, deps: DeliveryDeps): Promise<Delivery> {
-  if (result.outcome === 'retry') return wait(entry, result, {}, deps);
-  // The bucket lost the file: the bytes are still here, so they go up again.
-  if (result.reason === 'file-missing') return wait(entry, { outcome: 'retry', reason: 'server' }, { step: 'file' }, deps);
-  return needsAttention(entry, result.reason, result.message, deps);
+async function endTry<E extends Waiting>(tried: Tried<E>, failure: StepFailure, kind: Kind<E>, device: Device): Promise<Delivery> {
+  const { entry } = tried;
+  const change = async (changes: Changes<E>, delivery: Delivery) => ((await kind.queue.update(entry, changes)) ? delivery : 'superseded');
+  switch (failure.outcome) {
+    case 'retry':
+      return change(scheduleRetry(tried, failure, kind, device), failure.reason === 'offline' ? 'no-connection' : 'waiting');
+    case 'signed-out':
+      await kind.queue.update(entry, { state: { name: 'waiting', tries: triesOf(entry), retry: null } });
+      return 'signed-out';
+    case 'rejected': {
+      const attention = { reason: failure.reason, message: failure.message };
+      // A definite no tells of its own try, and nothing of those before.
+      const { mayHaveArrived } = tried.before;
+      const refusal = kind.refused(entry, attention);
+      if (refusal === 'ask') return change({ state: needsAttention(attention), mayHaveArrived }, 'attention');
+      if (refusal === 'end') return (await kind.settle(entry, attention)) ? 'attention' : 'superseded';
+      const again = scheduleRetry(tried, { outcome: 'retry', reason: 'server' }, kind, device);
+      return change({ ...again, step: refusal.repeat, mayHaveArrived }, 'waiting');
+    }
+  }
 }
 
-/** The record is stored, so the alert never holds it back: any answer ends this step, and silence ends it after three tries. */
-function alertFailed(entry: Entry, result: Failure, deps: DeliveryDeps): Promise<Delivery> {
-  const silent = result.outcome === 'retry' && (result.reason === 'offline' || result.reason === 'foreign');
-  return silent && entry.attempts + 1 < ALERT_TRIES ? wait(entry, result, {}, deps) : settle(entry, 'not-sent', deps);
-}
-
-async function wait(entry: Entry, failure: Retrying, changes: Partial<Entry>, deps: DeliveryDeps): Promise<Delivery> {
-  const updated = await deps.queue.update(entry, { ...changes, ...rested(entry, failure, deps) });
-  if (!updated) return 'superseded';
-  return failure.reason === 'offline' ? 'no-connection' : 'waiting';
-}
-
-async function needsAttention(entry: Entry, reason: AttentionReason, message: string, { queue }: DeliveryDeps): Promise<Delivery> {
-  return (await queue.update(entry, refused({ reason, message }))) ? 'attention' : 'superseded';
-}
-
-async function settle(entry: Entry, alert: 'sent' | 'not-sent', { queue, now }: DeliveryDeps): Promise<Delivery> {
-  const { id, createdAt, submission } = entry;
-  const receipt = { id, kind: submission.kind, createdAt, sentAt: now(), alert };
-  return (await queue.settle(entry, receipt)) ? 'settled' : 'superseded';
+/** What a try without a result changes: the entry rests, longer each time. */
+function scheduleRetry<E extends Waiting>(
+  { entry, isBegun }: Tried<E>,
+  { reason, afterMs }: Extract<SendResult, { outcome: 'retry' }>,
+  { recordStep }: Kind<E>,
+  { now, random, isOffline }: Device,
+): Changes<E> {
+  const tries = triesOf(entry) + 1;
+  const hasLeft = isBegun && (reason !== 'offline' || !isOffline());
+  return {
+    state: { name: 'waiting', tries, retry: { reason, at: now(), delayMs: retryDelay(reason, tries, afterMs, random) } },
+    attempted: entry.attempted || hasLeft,
+    mayHaveArrived: entry.mayHaveArrived || (hasLeft && entry.step === recordStep),
+  };
 }

@@ -1,10 +1,7 @@
-import { TABLE_OF, type Submission } from '../domain/submission.ts';
-import type { Entry, FileFacts, Step } from '../store/rows.ts';
-import { createWaiting } from './waiting.ts';
+import { ENTRY_VERSION } from '../store/older-forms.ts';
+import type { Attention, EntryState, FileFacts, Waiting } from '../store/rows.ts';
 
-/** The form of the entries this release writes. It reads this one and the two before it. */
-export const ENTRY_VERSION = 1;
-
+/** A file that a person picked, read and checked. */
 export interface NewFile {
   name: string;
   type: string;
@@ -12,52 +9,71 @@ export interface NewFile {
   bytes: ArrayBuffer;
 }
 
-/** A fresh entry for a checked submission. The id minted here is the primary key of the record it will become. */
-export function createEntry(submission: Submission, file: NewFile | null, now: number): Entry {
-  const waiting = createWaiting(ENTRY_VERSION, now);
-  return {
-    ...waiting,
-    submission,
-    file: file && factsOf(file, `${waiting.id}.${file.extension}`),
-    step: file ? 'file' : 'row',
-    lateConfirmed: false,
-  };
-}
-
 /** A file without its bytes, and the path it will have in its bucket. */
 export const factsOf = ({ name, type, bytes }: NewFile, path: string): FileFacts => ({ name, type, size: bytes.byteLength, path });
 
-export const tableOf = (entry: Entry) => TABLE_OF[entry.submission.kind];
+/** What every entry begins with: an id, minted unless it is given, and nothing tried yet. */
+export const createWaiting = (now: number, id: string = crypto.randomUUID()) => ({
+  id,
+  version: ENTRY_VERSION,
+  revision: 0,
+  createdAt: now,
+  state: DUE,
+  attempted: false,
+  mayHaveArrived: false,
+});
 
-/** The step after this one; null when all is done. */
-export function stepAfter(step: Step): Step | null {
-  return step === 'file' ? 'row' : step === 'row' ? 'email' : null;
+/** Due at once, with nothing held against it. */
+export const DUE: EntryState = { name: 'waiting', tries: 0, retry: null };
+
+export const needsAttention = (attention: Attention): EntryState => ({ name: 'attention', ...attention });
+
+/** Why an entry needs its person; null when it does not. */
+export const attentionOf = ({ state }: Waiting): Attention | null =>
+  state.name === 'attention' ? { reason: state.reason, message: state.message } : null;
+
+/** How many tries of its step brought no result. */
+export const triesOf = ({ state }: Waiting): number => (state.name === 'attention' ? 0 : state.tries);
+
+/** When it is to be tried again; null: at once. */
+export const retryOf = ({ state }: Waiting) => (state.name === 'waiting' ? state.retry : null);
+
+/** Until when it is held back for its sender's changes, in ms since 1970; null when it is not. */
+export function heldUntil(entry: Waiting): number | null {
+  const retry = retryOf(entry);
+  return retry?.reason === 'being-edited' ? retry.at + retry.delayMs : null;
 }
 
 /** False for what a newer release wrote: this one leaves it alone. */
-export const isReadable = (entry: Entry) => entry.version <= ENTRY_VERSION;
+export const isReadable = ({ version }: Waiting): boolean => version <= ENTRY_VERSION;
 
-/**
- * True when a booking's day has passed while it waited, so that its sender is asked before it goes out.
- * Days are calendar days where the device is.
- */
-export function isLate(entry: Entry, now: number): boolean {
-  if (entry.submission.kind !== 'booking' || entry.lateConfirmed || entry.step === 'email') return false;
-  const day = entry.submission.values.preferred_date;
-  return day < localDay(now) && day >= localDay(entry.createdAt);
+/** Longer than the longest request. */
+const SENDING_MS = 11 * 60_000;
+
+/** What there is to know when somebody looks at an entry. */
+export interface Look {
+  /** Milliseconds since 1970. */
+  now: number;
+  /** A tab or the worker of this device is sending, or that can't be known. */
+  isFlushing: boolean;
 }
 
-function localDay(time: number): string {
-  const date = new Date(time);
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+/** Where an entry stands for who looks at it. When nobody flushes, whoever was sending it was killed: it waits. */
+export function stateOf({ state }: Waiting, { now, isFlushing }: Look): EntryState['name'] {
+  if (state.name !== 'sending') return state.name;
+  return isFlushing && Math.abs(now - state.since) < SENDING_MS ? 'sending' : 'waiting';
 }
 
-/** Edit is safe only while the record can't have arrived: never sent, or refused by the server. */
-export function isEditable(entry: Entry): boolean {
-  if (entry.step === 'email') return false;
-  return !entry.attempted || (entry.attention !== null && !ASKED_HERE.has(entry.attention.reason));
-}
+/** What became of what somebody sent, for whoever waits to know. */
+export type Outcome =
+  | { outcome: 'done' }
+  /** Kept on this device; it is tried again by itself. */
+  | { outcome: 'waiting' }
+  | { outcome: 'refused'; attention: Attention };
 
-/** Reasons that this device found itself; the server has said nothing about the entry. */
-const ASKED_HERE = new Set(['date-passed', 'file-lost']);
+/** What is known of an entry that is not settled yet; null while its first try is under way. */
+export function outcomeOf(entry: Waiting): Outcome | null {
+  const attention = attentionOf(entry);
+  if (attention) return { outcome: 'refused', attention };
+  return triesOf(entry) > 0 ? { outcome: 'waiting' } : null;
+}

@@ -1,14 +1,148 @@
-import type { Entry, Receipt } from '../store/rows.ts';
+import { Dexie, type Table } from 'dexie';
+import { withReopen, type Database } from '../store/database.ts';
+import type { FileRow, Waiting } from '../store/rows.ts';
+
+export type Changes<E extends Waiting> = Partial<E> | Partial<Waiting>;
 
 /** Where entries wait. The outbox works the same over the database and, where a browser has none, over memory. */
-export interface Queue {
-  list(): Promise<Entry[]>;
+export interface Queue<E extends Waiting> {
+  list(): Promise<E[]>;
   readFile(id: string): Promise<ArrayBuffer | null>;
   /**
    * Compare-and-set: changes the entry only if nobody else has since it was read. Answers the new entry, or null.
-   * Entering the e-mail step lets go of the file.
+   * A file that no further step needs goes.
    */
-  update(entry: Entry, changes: Partial<Entry>): Promise<Entry | null>;
-  /** Turns a delivered entry into its receipt, under the same condition; its content and file go. */
-  settle(entry: Entry, receipt: Receipt): Promise<boolean>;
+  update(entry: E, changes: Changes<E>): Promise<E | null>;
+}
+
+/** Where one kind of entry waits: its table, and that of its files' bytes. */
+export interface EntryTables<E extends Waiting> {
+  db: Database;
+  entries: Table<E, string>;
+  files: Table<FileRow, string>;
+}
+
+export interface QueueOptions<E extends Waiting> {
+  /** Those of the table's entries that are this queue's; all, unless it is given. */
+  mine?: () => { toArray(): PromiseLike<E[]> };
+  /** Whether a step is left that needs the entry's file. */
+  needsFile: (entry: E) => boolean;
+}
+
+/** The queue in IndexedDB: every change is one durable transaction. */
+export function createQueue<E extends Waiting>(tables: EntryTables<E>, { mine, needsFile }: QueueOptions<E>): Queue<E> {
+  const { entries, files } = tables;
+  return {
+    list: () => withReopen(async () => (mine?.() ?? entries).toArray()),
+
+    readFile: async (id) => (await withReopen(() => files.get(id)))?.bytes ?? null,
+
+    async update(entry, changes) {
+      const next = revised(entry, changes);
+      const isChanged = await ifUnchanged(tables, [], entry, async () => {
+        await entries.put(next);
+        if (next.file && !needsFile(next)) await files.delete(entry.id);
+      });
+      return isChanged ? next : null;
+    },
+  };
+}
+
+/**
+ * A queue of one, for a browser that can't store anything: it lives as long as its page, and lets the same flush send
+ * the entry while there is a connection. `onChange` hears of every checkpoint. `end` ends the entry, if nobody changed it.
+ */
+export function createMemoryQueue<E extends Waiting>(first: E, bytes: ArrayBuffer | null, onChange: (entry: E) => void) {
+  let current: E | null = first;
+  const isCurrent = ({ revision }: E) => current?.revision === revision;
+  const queue: Queue<E> = {
+    list: async () => (current ? [current] : []),
+    readFile: async () => bytes,
+    async update(entry, changes) {
+      if (!isCurrent(entry)) return null;
+      current = revised(entry, changes);
+      onChange(current);
+      return current;
+    },
+  };
+  const end = (entry: E): boolean => {
+    if (!isCurrent(entry)) return false;
+    current = null;
+    return true;
+  };
+  return { queue, end };
+}
+
+/** The entry with its changes, as the next revision. */
+export const revised = <E extends Waiting>(entry: E, changes: Changes<E>): E => ({ ...entry, ...changes, revision: entry.revision + 1 });
+
+/** Adds a row; one that is there already stays as it is. */
+function addOnce<T, Key>(table: Table<T, Key>, row: T): Promise<unknown> {
+  return table.add(row).catch((error: unknown) => {
+    if (!(error instanceof Dexie.ConstraintError)) throw error;
+  });
+}
+
+/**
+ * Stores an entry and its file in one transaction, with what is done `alongside` over `others`; once this resolves, nothing is
+ * lost. Storing the same entry again changes nothing. Rejects when the browser can't store: no IndexedDB, a full disk, a
+ * private window.
+ */
+export async function enqueue<E extends Waiting>(
+  { db, entries, files }: EntryTables<E>,
+  entry: E,
+  bytes: ArrayBuffer | null,
+  others: Table[] = [],
+  alongside: () => Promise<unknown>[] = () => [],
+): Promise<void> {
+  await withReopen(() =>
+    // All at once: each request that waits for the one before costs the person a millisecond or two.
+    db.transaction('rw', [entries, files, ...others], () =>
+      Promise.all([addOnce(entries, entry), bytes && files.put({ id: entry.id, bytes }), ...alongside()]),
+    ),
+  );
+}
+
+/** Runs `change` in one transaction, over `others` too, if the entry is still as it was read. False when it is not. */
+function ifUnchanged<E extends Waiting>(
+  { db, entries, files }: EntryTables<E>,
+  others: Table[],
+  entry: E,
+  change: () => Promise<unknown>,
+): Promise<boolean> {
+  return withReopen(() =>
+    db.transaction('rw', [entries, files, ...others], async () => {
+      if ((await entries.get(entry.id))?.revision !== entry.revision) return false;
+      await change();
+      return true;
+    }),
+  );
+}
+
+/** Turns an entry into its receipt, under the same condition; its content and file go. */
+export function endEntry<E extends Waiting, R>(
+  tables: EntryTables<E>,
+  entry: E,
+  receipts: Table<R, string>,
+  receipt: R,
+): Promise<boolean> {
+  return ifUnchanged(tables, [receipts], entry, async () => {
+    await removeEntry(tables, entry.id);
+    await receipts.put(receipt);
+  });
+}
+
+/** Changes an entry whatever it is now; one that is gone stays gone. */
+export async function changeEntry<E extends Waiting>({ db, entries }: EntryTables<E>, id: string, changes: Changes<E>): Promise<void> {
+  await withReopen(() =>
+    db.transaction('rw', entries, async () => {
+      const entry = await entries.get(id);
+      if (entry) await entries.put(revised(entry, changes));
+    }),
+  );
+}
+
+/** Forgets an entry and its file. */
+export async function removeEntry<E extends Waiting>({ db, entries, files }: EntryTables<E>, id: string): Promise<void> {
+  await withReopen(() => db.transaction('rw', entries, files, () => Promise.all([entries.delete(id), files.delete(id)])));
 }

@@ -1,39 +1,50 @@
 import type { Creation } from '../domain/creation.ts';
-import type { Entity, KeptTable } from '../domain/entities.ts';
+import type { CopyPart, Entity, KeptTable, RowPlace } from '../domain/entities.ts';
 import type { User } from '../domain/user.ts';
-import type { FileFacts, Waiting } from './rows.ts';
+import type { Attention, Waiting } from './rows.ts';
 
 /** What an administrator did and the server has not yet confirmed. It belongs to that user alone. */
 export type AdminEntry = DeleteEntry | CreateEntry;
 
-interface Owned extends Waiting {
-  userId: string;
-}
-
-/** A deletion of any number of rows. They are hidden while it waits. */
-export interface DeleteEntry extends Owned {
+/** A deletion of any number of rows. They are hidden while it waits. Its step is the first row that may not be gone yet. */
+export interface DeleteEntry extends Waiting<number> {
   kind: 'delete';
+  userId: string;
   entity: Entity;
   /** The rows, with the path of the file that goes with each. */
   rows: { id: string; path: string | null }[];
-  /** The ledger: so many of the rows, from the first, are gone from the server. */
-  done: number;
   /** It removes what was sent of a creation that was discarded, so no list names it. */
   ofDiscarded?: true;
 }
 
 /** Something new for a list. */
-export interface CreateEntry extends Owned {
+export interface CreateEntry extends Waiting<'file' | 'row'> {
   kind: 'create';
+  userId: string;
   creation: Creation;
-  file: FileFacts | null;
-  /** The ledger: the steps before this one are done. */
-  step: 'file' | 'row';
 }
 
-/** The copy of a row of the server's, for one user. */
-export interface KeptRow {
+/** A decision about a change: what was asked for, without its content, and why the server did not do it; null when it did. */
+export type Decided = { id: string; userId: string; refusal: Attention | null } & (
+  /** `ofDiscarded`: it ended what was discarded before, which nobody waits for. */
+  | { kind: 'delete'; entity: Entity; count: number; ofDiscarded: boolean }
+  | { kind: 'create'; entity: Creation['entity'] }
+);
+
+/** What is left of a change once the server has decided about it. */
+export type ChangeReceipt = Decided & { settledAt: number };
+
+/** Where a user's copy of the lists is. */
+export interface KeptCopy {
+  /** Of its database. */
+  name: string;
   userId: string;
+  /** It is to be removed, and nobody opens it any more. */
+  isAbandoned: boolean;
+}
+
+/** The copy of a row of the server's. */
+export interface KeptRow {
   table: KeptTable;
   id: string;
   /** ISO 8601, as the server writes it: texts of one list sort as times do. */
@@ -41,18 +52,36 @@ export interface KeptRow {
   row: unknown;
 }
 
-/** How far the copy of a table has come. */
+/** How far the copy of the lists has come. */
 export interface Cursor {
-  userId: string;
-  table: KeptTable;
-  /** Names the database that the revisions belong to. */
+  /** Names the database that the revisions belong to; empty: of none yet. */
   epoch: string;
-  /** Every change up to this revision is in the copy. */
+  /** Every change up to this revision is in the copy, where what changed is. */
   rev: number;
   /** Counts what changed this copy, so that a page that was read before such a change is not written over it. */
   changes: number;
-  /** When the server last agreed, in milliseconds since 1970; null until all of a first copy is here. */
+  /** When the server last agreed, in milliseconds since 1970; null: not yet. */
   pulledAt: number | null;
+  /** What is left of the first copy; null once all of it is here. */
+  filling: Filling | null;
+}
+
+/** How far a first copy has come. */
+export interface Filling {
+  /** The day, `YYYY-MM-DD`, from which on bookings are coming. */
+  fromDay: string;
+  /** The parts that are not all here, the next one first. */
+  parts: FillingPart[];
+  /** How many rows are here. */
+  rows: number;
+}
+
+export interface FillingPart {
+  part: CopyPart;
+  /** The last row that is here; null: none is. */
+  after: RowPlace | null;
+  /** How many rows of it are still to come; null: not asked yet. */
+  left: number | null;
 }
 
 /** A single fact about a user's portal on this device. */

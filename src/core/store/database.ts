@@ -1,10 +1,12 @@
 import { Dexie, type Table } from 'dexie';
-import type { AdminEntry, Cursor, KeptRow, PortalFact, StoredSession } from './admin-rows.ts';
+import type { AdminEntry, ChangeReceipt, KeptCopy, PortalFact, StoredSession } from './admin-rows.ts';
+import { inTodaysForm } from './older-forms.ts';
 import type { Draft, DraftFile, Entry, Fact, FileRow, Receipt } from './rows.ts';
 
 /**
- * The one local database. Every transaction is on disk before it counts as done (`strict`). The schema only grows: an
- * upgrade asked for by another tab closes this connection, and the next operation opens it again.
+ * The device's database, which visitors and staff share; each administrator's copy of the lists is a `CopyDatabase`. Every
+ * transaction is on disk before it counts as done (`strict`). The schema only grows: an upgrade asked for by another tab closes
+ * this connection, and the next operation opens it again.
  */
 export class Database extends Dexie {
   declare readonly entries: Table<Entry, string>;
@@ -15,8 +17,8 @@ export class Database extends Dexie {
   declare readonly facts: Table<Fact, string>;
   declare readonly adminEntries: Table<AdminEntry, string>;
   declare readonly adminFiles: Table<FileRow, string>;
-  declare readonly keptRows: Table<KeptRow, [string, string, string]>;
-  declare readonly cursors: Table<Cursor, [string, string]>;
+  declare readonly changeReceipts: Table<ChangeReceipt, string>;
+  declare readonly copies: Table<KeptCopy, string>;
   declare readonly portalFacts: Table<PortalFact, [string, string]>;
   declare readonly session: Table<StoredSession, 'current'>;
 
@@ -32,6 +34,14 @@ export class Database extends Dexie {
       portalFacts: '[userId+key]',
       session: '',
     });
+    this.version(4)
+      .stores({ changeReceipts: 'id, settledAt' })
+      .upgrade((upgrade) =>
+        Promise.all(['entries', 'adminEntries'].map((table) => upgrade.table(table).toCollection().modify((entry, row) => (row.value = inTodaysForm(entry))))),
+      );
+    this.version(5).stores({ copies: 'name' });
+    // A tab of an older release that is still open goes on writing its own form.
+    for (const table of [this.entries, this.adminEntries]) table.hook('reading', inTodaysForm);
   }
 }
 

@@ -1,11 +1,8 @@
-import type { AttentionReason, RetryReason } from '../domain/reasons.ts';
-import type { Submission, SubmissionKind } from '../domain/submission.ts';
-
-/** The steps that deliver a submission, in order. */
-export type Step = 'file' | 'row' | 'email';
+import type { AttentionReason, WaitReason } from '../domain/reasons.ts';
+import type { Submission, SubmissionKind, Summary } from '../domain/submission.ts';
 
 /** What waits on this device to be done on the server. Times are milliseconds since 1970 on this device's clock. */
-export interface Waiting {
+export interface Waiting<Step extends string | number = string | number> {
   /** The id of the record it will become, if it becomes one. */
   id: string;
   /** The form of this row; a release leaves rows of a later form alone. */
@@ -13,27 +10,40 @@ export interface Waiting {
   /** Counts the changes, so that two flushers never write over each other. */
   revision: number;
   createdAt: number;
-  /** Tries of this step that brought no result. */
-  attempts: number;
-  /** A request has left this device, so the record may have arrived. */
-  attempted: boolean;
-  sendingSince: number | null;
-  retry: Retry | null;
-  attention: Attention | null;
-}
-
-/** A waiting submission. */
-export interface Entry extends Waiting {
-  submission: Submission;
-  file: FileFacts | null;
   /** The ledger: the steps before this one are done. */
   step: Step;
+  state: EntryState;
+  file: FileFacts | null;
+  /** A request that changes something on the server has left this device. */
+  attempted: boolean;
+  /** A try to store the record ended without our server's word, so it may be there. */
+  mayHaveArrived: boolean;
+}
+
+/** Where an entry stands. `tries`: those of its step that brought no result. */
+export type EntryState =
+  /** Due when `retry` says, or at once. */
+  | { name: 'waiting'; tries: number; retry: Retry | null }
+  | { name: 'sending'; tries: number; since: number }
+  /** Not tried again by itself. */
+  | ({ name: 'attention' } & Attention);
+
+/** A waiting submission. */
+export interface Entry extends Waiting<'file' | 'row' | 'email'> {
+  submission: Submission;
   /** The sender said that a booking whose day has passed is to be sent all the same. */
-  lateConfirmed: boolean;
+  datePassedConfirmed: boolean;
+  /** Changed by its sender after it may have arrived: what the server has under its id may be what it was before. */
+  edited?: true;
+  /** The record was there before the change. */
+  hadArrived?: true;
+  /** The office's e-mail about it could not be sent. */
+  alertFailed?: true;
 }
 
 export interface Retry {
-  reason: RetryReason;
+  /** `being-edited`: held back for its sender's changes, and no try. */
+  reason: WaitReason | 'being-edited';
   at: number;
   delayMs: number;
 }
@@ -60,13 +70,17 @@ export interface FileRow {
   bytes: ArrayBuffer;
 }
 
-/** What is left of a delivered submission: no content. */
+/** What is left of a delivered submission: no content but, of a booking, its service and day. */
 export interface Receipt {
   id: string;
   kind: SubmissionKind;
   createdAt: number;
   sentAt: number;
   alert: 'sent' | 'not-sent';
+  /** Absent in those of other kinds, and of earlier releases. */
+  summary?: Summary;
+  /** It had arrived before its sender changed it, and stays as it was. */
+  hadArrived?: true;
 }
 
 /** What is typed into a form and not yet sent. */
@@ -74,6 +88,15 @@ export interface Draft {
   form: SubmissionKind;
   values: unknown;
   savedAt: number;
+  /** What it edits, when it is no new submission. */
+  edits?: Edits;
+}
+
+/** A waiting entry whose content is in a form again, to be sent in its place and under its id. */
+export interface Edits {
+  id: string;
+  /** Its file may be with the server, where no other takes its place. */
+  keepsFile: boolean;
 }
 
 /** A file picked in such a form. Apart from the texts, so that saving a keystroke never writes it anew. */

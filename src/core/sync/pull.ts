@@ -1,90 +1,93 @@
-import { Dexie } from 'dexie';
-import { PAGE_ROWS, type AdminBackend, type Answered, type RevisedRow, type RowOf } from '../backend/admin-backend.ts';
-import type { KeptTable } from '../domain/entities.ts';
-import type { Cursor } from '../store/admin-rows.ts';
-import type { Database } from '../store/database.ts';
-import { advance, confirm, openCursors } from './cursors.ts';
+import type { AdminBackend, Answered, Change, CopiedRow, ListsState } from '../backend/admin-backend.ts';
+import { localDay } from '../domain/local-day.ts';
+import type { Cursor, Filling } from '../store/admin-rows.ts';
+import { isShut, type CopyDatabase } from '../store/copy-database.ts';
+import { filledFurther, fillingFrom, tableOfPart } from './first-copy.ts';
+import { advance, confirm, keepRows, NO_EPOCH, openCursor } from './kept-copies.ts';
 
 export interface PullDeps {
-  db: Database;
-  backend: Pick<AdminBackend, 'readSyncState' | 'readChanges' | 'readDeletions'>;
-  userId: string;
+  copy: CopyDatabase;
+  backend: Pick<AdminBackend, 'readChanges' | 'readFirstCopy'>;
   now: () => number;
 }
 
-/** What became of a pull; `signed-out` too when the copy was wiped meanwhile. What came before a failure is kept. */
+/** What became of a pull; `signed-out` too when the copy was thrown away meanwhile. What came before a failure is kept. */
 export type PullResult = { outcome: 'pulled' } | Exclude<Answered<never>, { outcome: 'answered' }>;
 
-interface SyncState {
-  epoch: string;
-  rev: number;
-}
-
-interface Page {
-  changed: RowOf<KeptTable>[];
-  deleted: RevisedRow[];
-  /** Everything up to here is in it. */
-  rev: number;
-}
-
 const PULLED: PullResult = { outcome: 'pulled' };
-const WIPED: PullResult = { outcome: 'signed-out' };
+const SIGNED_OUT: PullResult = { outcome: 'signed-out' };
+/** A first copy may take minutes, and what is new meanwhile does not wait for its end. */
+const FRESH_MS = 20_000;
 
 /**
- * Brings the user's copies of these tables up to the server's latest revision, a page at a time. A copy of another
- * database, or of a later state of this one (a backup was restored), is thrown away and made anew.
+ * Brings the user's copy of the lists up to the server's latest revision, a page at a time. A first copy is made newest first, with
+ * what is coming before all, and goes on where it stopped. A copy of another database, or of a later state of this one (a backup
+ * was restored), is made anew.
  */
-export async function pull(deps: PullDeps, tables: readonly KeptTable[]): Promise<PullResult> {
-  // Before the server is asked, so that a copy which is ahead of its answer is ahead of the server.
-  const cursors = await openCursors(deps.db, deps.userId, tables);
-  const state = await deps.backend.readSyncState();
-  if (state.outcome !== 'answered') return state;
-  const results = await Promise.all(cursors.map((cursor) => pullTable(deps, state.value, cursor)));
-  return results.find(({ outcome }) => outcome !== 'pulled') ?? PULLED;
+export async function pull(deps: PullDeps): Promise<PullResult> {
+  try {
+    return await bringUpToDate(deps);
+  } catch (error) {
+    if (isShut(error)) return SIGNED_OUT;
+    throw error;
+  }
 }
 
-async function pullTable(deps: PullDeps, state: SyncState, opened: Cursor): Promise<PullResult> {
-  let cursor: Cursor | null = opened;
-  while (cursor) {
-    const isOfState = cursor.epoch === state.epoch;
-    // By another tab, which may know a later state than this one.
-    const wasMoved = cursor.epoch !== opened.epoch || cursor.rev !== opened.rev;
-    if (!wasMoved && (!isOfState || cursor.rev > state.rev)) {
-      cursor = await startAnew(deps, cursor, state);
-    } else if (isOfState && cursor.rev < state.rev) {
-      const page = await readPage(deps, cursor, state.rev);
+async function bringUpToDate(deps: PullDeps): Promise<PullResult> {
+  // Before the server is asked, so that a copy which is ahead of its answer is ahead of the server.
+  let cursor: Cursor = await openCursor(deps.copy, localDay(new Date(deps.now())));
+  /** When all that had changed was here. */
+  let agreedAt: number | null = null;
+  for (;;) {
+    const isFresh = agreedAt !== null && deps.now() - agreedAt < FRESH_MS;
+    if (cursor.filling && (isFresh || cursor.epoch === NO_EPOCH)) {
+      agreedAt ??= deps.now();
+      const page = await readFirst(deps, cursor.filling);
       if (page.outcome !== 'answered') return page;
-      cursor = await keep(deps, cursor, page.value);
-    } else {
-      if (isOfState && cursor.rev === state.rev) await confirm(deps.db, cursor, deps.now());
+      cursor = isBehind(page.value, cursor) ? await startAnew(deps, cursor) : await keepFirst(deps, cursor, cursor.filling, page.value);
+      // What changed meanwhile is still to come.
+      if (!cursor.filling) agreedAt = null;
+    } else if (isFresh) {
       return PULLED;
+    } else {
+      const page = await deps.backend.readChanges(cursor.rev);
+      if (page.outcome !== 'answered') return page;
+      const before: Cursor = cursor;
+      cursor = isBehind(page.value, before) ? await startAnew(deps, before) : await keepChanges(deps, before, page.value);
+      if (cursor.epoch === page.value.epoch && cursor.rev === page.value.rev) agreedAt = deps.now();
     }
   }
-  return WIPED;
 }
 
-function startAnew({ db }: PullDeps, cursor: Cursor, { epoch }: SyncState): Promise<Cursor | null> {
-  const { userId, table } = cursor;
-  return advance(db, cursor, { epoch, rev: 0, pulledAt: null }, () =>
-    db.keptRows.where('[userId+table+id]').between([userId, table], [userId, table, Dexie.maxKey]).delete(),
-  );
+/** True when the server is not the one that this copy was made of, or no longer as it was. */
+const isBehind = (state: ListsState, cursor: Cursor) => cursor.epoch !== NO_EPOCH && (state.epoch !== cursor.epoch || state.rev < cursor.rev);
+
+/** The rows stay until the first page of the new copy takes their place. */
+const startAnew = ({ copy, now }: PullDeps, cursor: Cursor): Promise<Cursor> =>
+  advance(copy, cursor, { epoch: NO_EPOCH, rev: 0, pulledAt: null, filling: fillingFrom(localDay(new Date(now()))) }, async () => undefined);
+
+type FirstPage = ListsState & { rows: CopiedRow[]; total: number | null };
+
+async function readFirst({ backend }: PullDeps, { parts, fromDay }: Filling): Promise<Answered<FirstPage>> {
+  const [next] = parts;
+  if (!next) throw new Error('A first copy without a part is complete');
+  return backend.readFirstCopy({ part: next.part, fromDay, after: next.after });
 }
 
-async function readPage({ backend }: PullDeps, { table, rev }: Cursor, upTo: number): Promise<Answered<Page>> {
-  const [changed, deleted] = await Promise.all([backend.readChanges(table, rev, upTo), backend.readDeletions(table, rev, upTo)]);
-  if (changed.outcome !== 'answered') return changed;
-  if (deleted.outcome !== 'answered') return deleted;
-  const reached = Math.min(endOf(changed.value, upTo), endOf(deleted.value, upTo));
-  return { outcome: 'answered', value: { changed: changed.value, deleted: deleted.value, rev: reached } };
-}
-
-/** A full page ends at its last row; there is nothing after a short one. */
-const endOf = (rows: RevisedRow[], upTo: number) => (rows.length < PAGE_ROWS ? upTo : (rows.at(-1)?.rev ?? upTo));
-
-function keep({ db }: PullDeps, cursor: Cursor, { changed, deleted, rev }: Page): Promise<Cursor | null> {
-  const { userId, table } = cursor;
-  return advance(db, cursor, { rev }, async () => {
-    await db.keptRows.bulkPut(changed.map((row) => ({ userId, table, id: row.id, createdAt: row.created_at, row })));
-    await db.keptRows.bulkDelete(deleted.map(({ id }): [string, string, string] => [userId, table, id]));
+function keepFirst({ copy, now }: PullDeps, cursor: Cursor, filling: Filling, { epoch, rev, rows, total }: FirstPage): Promise<Cursor> {
+  const isFirst = cursor.epoch === NO_EPOCH;
+  const next = { filling: filledFurther(filling, rows, total), ...(isFirst && { epoch, rev, pulledAt: now() }) };
+  return advance(copy, cursor, next, async () => {
+    if (isFirst) await copy.keptRows.clear();
+    const table = tableOfPart(filling.parts[0]?.part ?? 'coming');
+    await keepRows(copy, rows.map((row) => ({ table, id: row.id, row })));
   });
+}
+
+async function keepChanges({ copy, now }: PullDeps, cursor: Cursor, page: ListsState & { changes: Change[] }): Promise<Cursor> {
+  const { changes } = page;
+  const rev = changes.at(-1)?.rev ?? cursor.rev;
+  const pulledAt = rev === page.rev ? now() : cursor.pulledAt;
+  if (changes.length === 0) return confirm(copy, cursor, pulledAt);
+  return advance(copy, cursor, { rev, pulledAt }, () => keepRows(copy, changes));
 }

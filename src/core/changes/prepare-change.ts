@@ -1,0 +1,51 @@
+import type { AdminBackend } from '../backend/admin-backend.ts';
+import { CREATIONS, creationPath, parseCreation, type Creation } from '../domain/creation.ts';
+import { ENTITIES, type Entity } from '../domain/entities.ts';
+import { createWaiting, factsOf, type NewFile } from '../outbox/entry.ts';
+import type { CreateEntry, DeleteEntry } from '../store/admin-rows.ts';
+
+/** A fresh entry that deletes rows, with the path of the file that goes with each. */
+export function createDeletion(entity: Entity, rows: DeleteEntry['rows'], userId: string, now: number): DeleteEntry {
+  return { ...createWaiting(now), kind: 'delete', userId, entity, rows, step: 0, file: null };
+}
+
+/**
+ * A fresh entry that adds something to a list. The id minted here is the row's primary key, and part of its file's path.
+ * Null when a value breaks a rule, or a picture has no file: the form should not have let them through.
+ */
+export function prepareCreation(creation: Creation, file: NewFile | null, userId: string, now: number): CreateEntry | null {
+  const parsed = parseCreation(creation);
+  if (!parsed || (CREATIONS[parsed.entity].needsFile && !file)) return null;
+  const waiting = createWaiting(now);
+  return {
+    ...waiting,
+    kind: 'create',
+    userId,
+    creation: parsed,
+    file: file && factsOf(file, creationPath(parsed, `${waiting.id}.${file.extension}`)),
+    step: file ? 'file' : 'row',
+  };
+}
+
+/** True when something of a creation may be with the server: its file, when any request left the device, or its row. */
+export const mayBeOnServer = (entry: CreateEntry): boolean => (entry.file !== null && entry.attempted) || entry.mayHaveArrived;
+
+/** A fresh entry that removes from the server what was sent of a creation that is discarded. Null when nothing can be there. */
+export function createWithdrawal(entry: CreateEntry, now: number): DeleteEntry | null {
+  const { id, userId, creation, file } = entry;
+  if (!mayBeOnServer(entry)) return null;
+  return { ...createDeletion(creation.entity, [{ id, path: file?.path ?? null }], userId, now), ofDiscarded: true };
+}
+
+/** The row of a creation as the database takes it: the columns an administrator may write, and no others. */
+export function rowOf(entry: CreateEntry, publicUrl: AdminBackend['publicUrl']): { id: string } & Record<string, unknown> {
+  const { id, userId, creation, file } = entry;
+  const { files } = ENTITIES[creation.entity];
+  const path = file?.path ?? null;
+  return {
+    id,
+    ...creation.values,
+    ...(CREATIONS[creation.entity].hasAuthor && { created_by: userId }),
+    ...(files && { [files.column]: path, [files.urlColumn]: path === null ? null : publicUrl(files.bucket, path) }),
+  };
+}

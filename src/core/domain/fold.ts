@@ -1,0 +1,39 @@
+/** Letters that no decomposition takes apart. */
+const LETTERS: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i', ς: 'σ' };
+const SPECIAL = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
+
+/** Apostrophes, as phones and word processors write them, and hyphens of every width. */
+const DROPPED = /['’‘ʼ`´′＇\u00ad\p{Pd}]/gu;
+const DROPPED_ASCII = /['`-]/g;
+const ACCENTS = /\p{M}/gu;
+const ASCII = /^[\x00-\x7f]*$/;
+
+/** A text as a search compares it: in small letters, without accents, apostrophes and hyphens. */
+export function fold(text: string): string {
+  if (ASCII.test(text)) return text.toLowerCase().replace(DROPPED_ASCII, '');
+  const plain = text.replace(DROPPED, '').toLowerCase().normalize('NFKD').replace(ACCENTS, '');
+  return plain.replace(SPECIAL, (letter) => LETTERS[letter] ?? letter);
+}
+
+/** A part of a text, from one UTF-16 unit up to, not including, another. */
+export type Range = readonly [start: number, end: number];
+
+/** A folded text, and for each of its units the part of the original that it comes from. */
+export interface FoldedPlaces {
+  folded: string;
+  places: Range[];
+}
+
+export function foldWithPlaces(text: string): FoldedPlaces {
+  const places: Range[] = [];
+  let folded = '';
+  for (const { 0: letter, index } of text.matchAll(LETTER)) {
+    const result = fold(letter);
+    folded += result;
+    for (let unit = 0; unit < result.length; unit++) places.push([index, index + letter.length]);
+  }
+  return { folded, places };
+}
+
+/** With the accents that follow it. */
+const LETTER = /.\p{M}*/gsu;

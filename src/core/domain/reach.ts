@@ -1,0 +1,52 @@
+/** The number alone, as it is dialled: digits, with a plus in front where it has one. What stands around it (`ext 4`, `(0)`) is left out. */
+export function dialled(phone: string): string {
+  const [number = ''] = /[+\d][^a-z#]*/i.exec(phone) ?? [];
+  // Nobody abroad dials the trunk's nought.
+  const plain = /^(?:\+|00)/.test(number) ? number.replace('(0)', '') : number;
+  return plain.replaceAll(/[^+\d]|(?!^)\+/g, '');
+}
+
+/** A number with its country's code and nothing before it, as WhatsApp takes it; one that names no country is British. Null for what can be no such number. */
+export function internationalNumber(phone: string): string | null {
+  const digits = dialled(phone).replace(/^\+|^00/, '+');
+  const number = withCountry(digits)?.replace(/^440/, '44');
+  return number !== undefined && /^[1-9]\d{9,14}$/.test(number) ? number : null;
+}
+
+function withCountry(digits: string): string | undefined {
+  if (digits.startsWith('+')) return digits.slice(1);
+  if (digits.startsWith('0')) return `44${digits.slice(1)}`;
+  if (digits.length === 10) return `44${digits}`;
+  return digits.startsWith('44') ? digits : undefined;
+}
+
+export const callHref = (phone: string): string => `tel:${dialled(phone)}`;
+
+export const textHref = (phone: string): string => `sms:${dialled(phone)}`;
+
+/** Opens a conversation; null when the number is none that WhatsApp could have. */
+export function whatsAppHref(phone: string): string | null {
+  const number = internationalNumber(phone);
+  return number && `https://wa.me/${number}`;
+}
+
+export const mailHref = (email: string, subject: string): string => `mailto:${email}?subject=${encodeURIComponent(subject)}`;
+
+/** An answer's subject: one `Re:`, however often the letter went to and fro. */
+export const replySubject = (subject: string): string => `Re: ${subject.replace(/^(?:re:\s*)+/i, '')}`;
+
+/** Which map a device opens. */
+export type MapKind = 'android' | 'apple' | 'web';
+
+/** By a browser's `navigator.userAgent`. An iPhone knows no `geo:` links. */
+export function mapKindOf(userAgent: string): MapKind {
+  if (/Android/i.test(userAgent)) return 'android';
+  return /iPhone|iPad|iPod/i.test(userAgent) ? 'apple' : 'web';
+}
+
+/** Leads to an address, with its lines as they were written. */
+export function directionsHref(address: string, map: MapKind): string {
+  const place = encodeURIComponent(address);
+  if (map === 'android') return `geo:0,0?q=${place}`;
+  return map === 'apple' ? `https://maps.apple.com/?daddr=${place}` : `https://www.google.com/maps/dir/?api=1&destination=${place}`;
+}

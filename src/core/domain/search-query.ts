@@ -1,0 +1,119 @@
+import { fold, foldWithPlaces, type FoldedPlaces, type Range } from './fold.ts';
+import { MONTHS, nationalDigits } from './search-text.ts';
+
+/** One thing that is searched for: what a row's search text has to hold, and how it looks where it is shown. */
+export interface Term {
+  sought: string;
+  /** Parts of the folded text of something that is shown. */
+  shown: (text: FoldedPlaces) => Range[];
+}
+
+/**
+ * Reads a query: words in any order, of which each is sought as a part of a word. A day ("22 Nov", "November 22, 2026") is one
+ * term, and so is a number written in groups, with 0 or +44.
+ */
+export function parseQuery(query: string): Term[] {
+  const tokens = query.split(/[\s,;]+/).filter((token) => fold(token) !== '');
+  const terms: Term[] = [];
+  while (tokens.length > 0) {
+    const { term, used } = readDay(tokens) ?? readNumber(tokens) ?? { term: wordTerm(fold(tokens[0] ?? '')), used: 1 };
+    terms.push(term);
+    tokens.splice(0, used);
+  }
+  return terms;
+}
+
+/** Whether a row's search text holds all of a query. */
+export const matchesAll = (searchText: string, terms: readonly Term[]): boolean => terms.every(({ sought }) => searchText.includes(sought));
+
+/** The parts of a shown text that a query found, in order and without overlaps. */
+export function marksIn(text: string, terms: readonly Term[]): Range[] {
+  if (terms.length === 0) return [];
+  const folded = foldWithPlaces(text);
+  const ranges = terms.flatMap(({ shown }) => shown(folded)).flatMap(([start, end]): Range[] => {
+    const [first, last] = [folded.places[start], folded.places[end - 1]];
+    return first && last ? [[first[0], last[1]]] : [];
+  });
+  const marks: Range[] = [];
+  for (const [start, end] of ranges.sort((a, b) => a[0] - b[0])) {
+    const last = marks.at(-1);
+    if (last && start <= last[1]) marks[marks.length - 1] = [last[0], Math.max(last[1], end)];
+    else marks.push([start, end]);
+  }
+  return marks;
+}
+
+interface Read {
+  term: Term;
+  /** How many tokens it takes. */
+  used: number;
+}
+
+const wordTerm = (word: string): Term => ({ sought: word, shown: ({ folded }) => occurrences(folded, word) });
+
+function occurrences(text: string, part: string): Range[] {
+  const found: Range[] = [];
+  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + part.length)) found.push([at, at + part.length]);
+  return found;
+}
+
+/** `22 Nov`, `Nov 22nd`, `November 22, 2026`, `Nov 2026`. */
+function readDay([first = '', second = '', third = '']: readonly string[]): Read | null {
+  const month = monthOf(first) ?? monthOf(second);
+  if (month === undefined) return null;
+  const other = monthOf(first) === undefined ? first : second;
+  if (YEAR.test(other) && monthOf(first) !== undefined) return { term: dayTerm(`${month} ${other}`, [month, other]), used: 2 };
+  const [, date] = DATE.exec(other) ?? [];
+  if (date === undefined) return null;
+  const hasYear = YEAR.test(third);
+  const words = [date, month, ...(hasYear ? [third] : [])];
+  return { term: dayTerm(`\n${words.join(' ')}`, words), used: hasYear ? 3 : 2 };
+}
+
+const YEAR = /^20\d\d$/;
+const DATE = /^0?([1-9]|[12]\d|3[01])(?:st|nd|rd|th)?$/i;
+
+const monthOf = (word: string): string | undefined =>
+  word.length < 3 ? undefined : MONTHS.find((month) => month.startsWith(word.toLowerCase()));
+
+/** Marked in whichever order it is shown, with the month in full or in three letters. */
+function dayTerm(sought: string, words: readonly string[]): Term {
+  const month = words.find((word) => monthOf(word)) ?? '';
+  const name = `${month.slice(0, 3)}(?:${month.slice(3)})?`;
+  const [date] = words[0] === month ? [] : words;
+  const pattern = new RegExp(date === undefined ? `\\b${name}\\b` : `\\b0?${date} ${name}\\b|\\b${name} 0?${date}\\b`, 'g');
+  return { sought, shown: ({ folded }) => [...folded.matchAll(pattern)].map(({ 0: found, index }): Range => [index, index + found.length]) };
+}
+
+/** So many digits in groups are one number, and not several words. */
+const NUMBER_DIGITS = 7;
+const NUMBER_PART = /^\+?[\d().-]*\d[\d().-]*$/;
+
+/** A phone number or a part of one, as people write them: `0141 496 0123`, `+44 (0)141`. */
+function readNumber(tokens: readonly string[]): Read | null {
+  const end = tokens.findIndex((token, index) => !NUMBER_PART.test(token) || (index > 0 && token.startsWith('+')));
+  const used = end < 0 ? tokens.length : end;
+  const written = tokens.slice(0, used).join(' ');
+  const digits = written.replaceAll(/\D/g, '');
+  const isOne = digits.length >= NUMBER_DIGITS || (written.startsWith('+') && digits.length > 2);
+  if (isOne) return { term: numberTerm(nationalDigits(written)), used };
+  return used === 0 ? null : { term: numberTerm((tokens[0] ?? '').replaceAll(/\D/g, '')), used: 1 };
+}
+
+/** Marked however its digits are grouped where it is shown. */
+function numberTerm(digits: string): Term {
+  const forms = digits.startsWith('0') ? [digits, digits.slice(1)] : [digits];
+  const shown = ({ folded }: FoldedPlaces) => [...folded.matchAll(SHOWN_NUMBER)].flatMap(({ 0: number, index }) => inNumber(number, index, forms));
+  return { sought: digits, shown };
+}
+
+const SHOWN_NUMBER = /\d[\d\s().]*/g;
+
+/** Where the first of these forms that a shown number has stands in it; `offset` is where the number begins. */
+function inNumber(number: string, offset: number, forms: readonly string[]): Range[] {
+  const digits = [...number.matchAll(/\d/g)];
+  const plain = digits.map(([digit]) => digit).join('');
+  const form = forms.find((form) => form !== '' && plain.includes(form));
+  if (form === undefined) return [];
+  return occurrences(plain, form).map(([start, end]): Range => [offset + (digits[start]?.index ?? 0), offset + (digits[end - 1]?.index ?? 0) + 1]);
+}

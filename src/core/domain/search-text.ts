@@ -1,0 +1,57 @@
+import { fold } from './fold.ts';
+import { localDay } from './local-day.ts';
+
+export const MONTHS = 'january february march april may june july august september october november december'.split(' ');
+const WEEKDAYS = 'sunday monday tuesday wednesday thursday friday saturday'.split(' ');
+
+/** What a row says under one name. `day`: a calendar day, `YYYY-MM-DD`; `time`: a moment, ISO 8601. */
+export interface RowField<Row> {
+  label: string;
+  of: (row: Row) => string | null;
+  kind?: 'phone' | 'day' | 'time';
+}
+
+/**
+ * All that a search looks through of a row, folded. A phone number is in it with 0 and with 44, a postcode with and without
+ * its space, and a date in words, with its weekday, and in figures: what `parseQuery` makes of a query is found there.
+ */
+export const searchTextOf = <Row>(fields: readonly RowField<Row>[], row: Row): string =>
+  fields
+    .map(({ of, kind }) => {
+      const value = of(row);
+      return value === null ? '' : LINES[kind ?? 'text'](value);
+    })
+    .join('\n');
+
+const LINES = {
+  text: (value: string) => {
+    const folded = fold(value);
+    const postcodes = [...folded.matchAll(POSTCODE)].map(([, area, place]) => `\n${area}${place}`);
+    return folded + postcodes.join('');
+  },
+  phone: (value: string) => `${fold(value)}\n${phoneForms(value).join('\n')}`,
+  day: dayLines,
+  time: (value: string) => dayLines(localDay(new Date(value))),
+};
+
+const POSTCODE = /\b([a-z]{1,2}\d[a-z\d]?)\s+(\d[a-z]{2})\b/g;
+
+/** The digits of a phone number, a British one as it is dialled at home. */
+export function nationalDigits(phone: string): string {
+  const digits = phone.replaceAll(/\D/g, '');
+  const isInternational = /^\s*(\+|00)/.test(phone);
+  const [, rest] = (isInternational ? /^(?:00)?44(?:0)?(\d+)$/ : /^44(\d{9,10})$/).exec(digits) ?? [];
+  return rest === undefined ? digits : `0${rest}`;
+}
+
+function phoneForms(phone: string): string[] {
+  const national = nationalDigits(phone);
+  return national.startsWith('0') ? [national, `44${national.slice(1)}`] : [national];
+}
+
+/** Begins on a line of its own, so that the 2nd of a month is not found in the 22nd. */
+function dayLines(day: string): string {
+  const [year = '', month = '', date = ''] = day.split('-');
+  const weekday = WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? '';
+  return `\n${Number(date)} ${MONTHS[Number(month) - 1] ?? ''} ${year} ${weekday}\n${year}${month}${date} ${date}/${month}/${year}\n`;
+}

@@ -1,0 +1,52 @@
+import { Dexie } from 'dexie';
+import { withReopen, type Database } from './database.ts';
+
+const PREFIX = 'copy-';
+
+/** The name of the database with a user's copy, minted where there is none; null when that user is not signed in here. */
+export const nameCopy = (db: Database, userId: string): Promise<string | null> =>
+  withReopen(() =>
+    db.transaction('rw', db.session, db.copies, async () => {
+      if ((await db.session.get('current'))?.user.id !== userId) return null;
+      const known = await db.copies.filter((copy) => copy.userId === userId && !copy.isAbandoned).first();
+      // Never a name of before: whoever still holds an abandoned copy open would hold this one up.
+      const name = known?.name ?? PREFIX + crypto.randomUUID();
+      if (!known) await db.copies.add({ name, userId, isAbandoned: false });
+      return name;
+    }),
+  );
+
+/**
+ * Gives up the copies of everybody but one user, and what is known of their readers; null: of everybody. From now on nobody
+ * opens them, and `removeAbandoned` has them removed, if not now, then at the next start. What waits to be sent stays.
+ */
+export const abandonCopies = (db: Database, exceptUserId: string | null): Promise<void> =>
+  withReopen(() =>
+    db.transaction('rw', db.copies, db.portalFacts, db.changeReceipts, async () => {
+      const isOthers = ({ userId }: { userId: string }) => userId !== exceptUserId;
+      await db.copies.filter(isOthers).modify({ isAbandoned: true });
+      await db.portalFacts.filter(isOthers).delete();
+      await db.changeReceipts.filter(isOthers).delete();
+    }),
+  );
+
+/** Removes every copy that was given up. Resolves once they are gone: a tab that holds one open keeps this waiting, and nothing else. */
+export async function removeAbandoned(db: Database): Promise<void> {
+  // First, so that a copy made meanwhile is not among them; its name is written down before it is made.
+  const existing = (await globalThis.indexedDB.databases?.())?.flatMap(({ name }) => name ?? []) ?? [];
+  const known = await withReopen(() => db.copies.toArray());
+  const inUse = new Set(known.filter(({ isAbandoned }) => !isAbandoned).map(({ name }) => name));
+  const left = new Set([...known.map(({ name }) => name), ...existing.filter((name) => name.startsWith(PREFIX))]);
+  const removals = [...left].filter((name) => !inUse.has(name)).map(async (name) => {
+    await Dexie.delete(name);
+    await withReopen(() => db.copies.delete(name));
+  });
+  await Promise.all([...removals, forgetOlderCopies(db)]);
+}
+
+/** Up to its fourth version the database itself held the copies, and a tab of such a release may have written one again. */
+async function forgetOlderCopies(db: Database): Promise<void> {
+  for (const table of [db.table('keptRows'), db.table('cursors')]) {
+    if ((await withReopen(() => table.count())) > 0) await withReopen(() => table.clear());
+  }
+}

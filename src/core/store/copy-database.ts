@@ -1,0 +1,75 @@
+import { Dexie, type Table } from 'dexie';
+import type { KeptTable } from '../domain/entities.ts';
+import type { Cursor, KeptRow } from './admin-rows.ts';
+import { withReopen } from './database.ts';
+
+/** The key of the only cursor. */
+const CURSOR = 'lists';
+
+/**
+ * One user's copy of the lists, in a database of its own: thrown away, it is gone in milliseconds, however large. What it holds can
+ * be fetched again, so its transactions may reach the disk late. Once it is deleted, by whatever tab, nothing done through this
+ * object makes it anew: all is rejected with DatabaseClosedError.
+ */
+export class CopyDatabase extends Dexie {
+  declare readonly keptRows: Table<KeptRow, [string, string]>;
+  declare readonly cursor: Table<Cursor, typeof CURSOR>;
+
+  constructor(name: string) {
+    super(name, { chromeTransactionDurability: 'relaxed' });
+    this.version(1).stores({
+      keptRows: '[table+id], [table+createdAt+id], [table+row.preferred_date], [table+row.status+row.preferred_date]',
+      cursor: '',
+    });
+    this.on('versionchange', ({ newVersion }) => {
+      if (newVersion !== null) return;
+      this.shut();
+      return false;
+    });
+  }
+
+  readCursor(): Promise<Cursor | undefined> {
+    return this.cursor.get(CURSOR);
+  }
+
+  writeCursor(cursor: Cursor): Promise<unknown> {
+    return this.cursor.put(cursor, CURSOR);
+  }
+
+  /** Closes it for good. */
+  shut(): void {
+    this.close({ disableAutoOpen: true });
+  }
+}
+
+/** True for what is rejected because the database was closed for good. */
+export const isShut = (error: unknown): boolean => error instanceof Error && error.name === 'DatabaseClosedError';
+
+/** One transaction over all of a copy. */
+export const inCopy = <T>(copy: CopyDatabase, work: () => Promise<T>): Promise<T> =>
+  withReopen(() => copy.transaction('rw', copy.keptRows, copy.cursor, work));
+
+/** What the server has confirmed of this device's own changes. */
+interface Confirmed {
+  table: KeptTable;
+  gone: readonly { id: string }[];
+  row: { id: string; created_at: string } | undefined;
+}
+
+/**
+ * Brings a copy to what was confirmed: these rows are gone, and this one is there, until the next pull brings the server's. A page
+ * that was read before is not written over it. A copy that is thrown away meanwhile has nothing to follow.
+ */
+export async function keepConfirmed(copy: CopyDatabase, { table, gone, row }: Confirmed): Promise<void> {
+  const follow = async () => {
+    const cursor = await copy.readCursor();
+    // Without one nothing was pulled yet.
+    if (!cursor) return;
+    await copy.writeCursor({ ...cursor, changes: cursor.changes + 1 });
+    await copy.keptRows.bulkDelete(gone.map(({ id }) => [table, id]));
+    if (row && !(await copy.keptRows.get([table, row.id]))) await copy.keptRows.add({ table, id: row.id, createdAt: row.created_at, row });
+  };
+  await inCopy(copy, follow).catch((error: unknown) => {
+    if (!isShut(error)) throw error;
+  });
+}

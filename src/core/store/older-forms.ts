@@ -1,0 +1,43 @@
+import type { AdminEntry } from './admin-rows.ts';
+import type { Attention, Entry, Retry } from './rows.ts';
+
+/** The form of the entries that this release writes. It reads every one before it. */
+export const ENTRY_VERSION = 2;
+
+/** What tells where an entry stood, in the first form. */
+interface FirstForm {
+  version: 1;
+  attempts: number;
+  attempted: boolean;
+  /** Absent in the oldest: there, every request that left the device counts. */
+  mayHaveArrived?: boolean;
+  sendingSince: number | null;
+  retry: (Omit<Retry, 'reason'> & { reason: Retry['reason'] | 'foreign' }) | null;
+  attention: Attention | null;
+  lateConfirmed?: boolean;
+  /** How many rows of a deletion were gone. */
+  done?: number;
+}
+
+/** An entry of any release as this one writes it. What a later release wrote stays as it is. */
+export function inTodaysForm<E extends Entry | AdminEntry>(entry: E): E {
+  if ((entry?.version as number) === 1) return ofFirst(entry as unknown as FirstForm) as E;
+  return isSetAside(entry) ? { ...entry, state: { name: 'waiting', tries: 0, retry: null } } : entry;
+}
+
+/** Releases before this one kept what was being edited from being sent for good, also when nobody went on editing it. */
+const isSetAside = (entry: Entry | AdminEntry | undefined): boolean =>
+  entry?.state?.name === 'attention' && (entry.state.reason as string) === 'being-edited';
+
+function ofFirst({ attempts: tries, sendingSince: since, retry, attention, lateConfirmed, done, ...same }: FirstForm): unknown {
+  const renamed = retry?.reason === 'foreign' ? { ...retry, reason: 'not-our-server' } : retry;
+  const resting = since === null ? { name: 'waiting', tries, retry: renamed } : { name: 'sending', tries, since };
+  return {
+    ...same,
+    version: ENTRY_VERSION,
+    state: attention ? { name: 'attention', ...attention } : resting,
+    mayHaveArrived: same.mayHaveArrived ?? same.attempted,
+    ...(lateConfirmed !== undefined && { datePassedConfirmed: lateConfirmed }),
+    ...(done !== undefined && { step: done, file: null }),
+  };
+}

@@ -1,0 +1,106 @@
+import { attentionOf, DUE, heldUntil, isReadable, triesOf } from '../outbox/entry.ts';
+import { changeEntry, removeEntry, revised } from '../outbox/queue.ts';
+import { withReopen, type Database } from '../store/database.ts';
+import type { Edits, Entry } from '../store/rows.ts';
+import { submissionTables } from './submission-kind.ts';
+
+/** What a sender may do with their own entry. Each is one transaction; an entry that is gone meanwhile stays gone. */
+
+/** Makes an entry due at once and lifts its need for attention. */
+export const retryEntry = (db: Database, id: string) => changeEntry(submissionTables(db), id, { state: DUE });
+
+/** Lets a booking whose day has passed go out all the same. */
+export const confirmDatePassed = (db: Database, id: string) =>
+  changeEntry(submissionTables(db), id, { state: DUE, datePassedConfirmed: true });
+
+/**
+ * Forgets an entry and its file. False, and nothing forgotten, when it is gone or sent, or when it may have arrived and its
+ * sender was `toldMayHaveArrived: false`: a try began since they read that it would not be sent.
+ */
+export const discardEntry = (db: Database, id: string, toldMayHaveArrived: boolean): Promise<boolean> =>
+  withReopen(() =>
+    db.transaction('rw', db.entries, db.files, async () => {
+      const entry = await findEditable(db, id);
+      if (!entry || (entry.mayHaveArrived && !toldMayHaveArrived)) return false;
+      await removeEntry(submissionTables(db), id);
+      return true;
+    }),
+  );
+
+/** How long an entry waits for its sender's changes after the last of them. */
+const HELD_MS = 15 * 60_000;
+/** Holding it back anew at every key would be work for nothing. */
+const HELD_ANEW_MS = 60_000;
+
+/** What needs its sender is not sent by itself anyway. */
+const heldBack = (entry: Entry, now: number): Entry =>
+  attentionOf(entry)
+    ? entry
+    : revised(entry, { state: { name: 'waiting', tries: triesOf(entry), retry: { reason: 'being-edited', at: now, delayMs: HELD_MS } } });
+
+/**
+ * Puts what an entry holds into its form's draft, so that its sender can change it. The entry stays in the queue, held back for a
+ * quarter of an hour; then it goes out as it was, whatever has become of the form. False when it is gone or sent.
+ */
+export const beginEdit = (db: Database, id: string, now: number): Promise<boolean> =>
+  withDrafts(db, async () => {
+    const entry = await findEditable(db, id);
+    if (!entry) return false;
+    await writeDraft(db, entry, true, now);
+    await db.entries.put(heldBack(entry, now));
+    return true;
+  });
+
+/**
+ * Holds an entry back for another quarter of an hour. `reopened`: its form was left and is open again, so that one that waits
+ * for a connection by now is held back too; otherwise only one that still is.
+ */
+export const holdLonger = (db: Database, id: string, reopened: boolean, now: number): Promise<void> =>
+  withReopen(() =>
+    db.transaction('rw', db.entries, async () => {
+      const entry = await findEditable(db, id);
+      if (entry?.state.name !== 'waiting') return;
+      const until = heldUntil(entry);
+      if (until === null ? reopened : until - now < HELD_MS - HELD_ANEW_MS) await db.entries.put(heldBack(entry, now));
+    }),
+  );
+
+/** Lets an entry whose changes are given up go out as it was. */
+export const endEdit = (db: Database, id: string): Promise<void> =>
+  withDrafts(db, async () => {
+    const entry = await findEditable(db, id);
+    if (entry && heldUntil(entry) !== null) await db.entries.put(revised(entry, { state: DUE }));
+  });
+
+/**
+ * Hands a refused entry back to its form, which is still open. It goes from the device, unless it may have arrived at an earlier
+ * try or its sender was told its reference before (`isPromised`): then it stays until the form sends it again, under its id.
+ * Answers what the form edits from now on, if it edits anything; undefined when the entry is gone or sent.
+ */
+export const returnToForm = (db: Database, id: string, isPromised: boolean, now: number): Promise<Edits | null | undefined> =>
+  withDrafts(db, async () => {
+    const entry = await findEditable(db, id);
+    if (!entry) return undefined;
+    const stays = isPromised || entry.mayHaveArrived;
+    const edits = await writeDraft(db, entry, stays, now);
+    if (!stays) await removeEntry(submissionTables(db), id);
+    return edits;
+  });
+
+const withDrafts = <T>(db: Database, work: () => Promise<T>): Promise<T> =>
+  withReopen(() => db.transaction('rw', db.entries, db.files, db.drafts, db.draftFiles, work));
+
+async function findEditable(db: Database, id: string): Promise<Entry | null> {
+  const entry = await db.entries.get(id);
+  return entry && isReadable(entry) && entry.step !== 'email' ? entry : null;
+}
+
+async function writeDraft(db: Database, entry: Entry, isEdit: boolean, now: number): Promise<Edits | null> {
+  const { kind: form, values } = entry.submission;
+  const file = await db.files.get(entry.id);
+  const edits = isEdit ? { id: entry.id, keepsFile: file !== undefined && entry.mayHaveArrived } : null;
+  await db.drafts.put({ form, values, savedAt: now, ...(edits && { edits }) });
+  if (entry.file && file) await db.draftFiles.put({ form, name: entry.file.name, bytes: file.bytes, savedAt: now });
+  else await db.draftFiles.delete(form);
+  return edits;
+}

@@ -1,0 +1,60 @@
+import { parseSubmission } from '../domain/submission-schema.ts';
+import type { Submission } from '../domain/submission.ts';
+import { createWaiting, factsOf, type NewFile } from '../outbox/entry.ts';
+import type { Entry } from '../store/rows.ts';
+
+/** Mints the entry of a submission. Null when its values break a rule: the form should not have let them through. */
+export function prepareEntry(submission: Submission, file: NewFile | null, now: number): Entry | null {
+  const parsed = parseSubmission(submission);
+  return parsed && createEntry(parsed, file, now);
+}
+
+/** A fresh entry for a checked submission. Its id, minted here unless it is given, is the primary key of the record it will become. */
+export function createEntry(submission: Submission, file: NewFile | null, now: number, id?: string): Entry {
+  const waiting = createWaiting(now, id);
+  return {
+    ...waiting,
+    submission,
+    file: file && factsOf(file, `${waiting.id}.${file.extension}`),
+    step: file ? 'file' : 'row',
+    datePassedConfirmed: false,
+  };
+}
+
+/**
+ * An entry that goes on under the id of one that is no longer on this device, and of which nobody knows whether it arrived.
+ */
+export const underId = (id: string, entry: Entry): Entry => ({
+  ...entry,
+  id,
+  ...(entry.file && { file: { ...entry.file, path: entry.file.path.replace(entry.id, id) } }),
+  attempted: true,
+  mayHaveArrived: true,
+  edited: true,
+});
+
+/**
+ * An entry as its sender changed it. It keeps its id, so that the server decides whether it or what was sent before becomes the
+ * record. `keptBytes` are those of its old file, if they are still on the device. A file that may be with the server can't be
+ * replaced under its name: where the record can't have arrived, another file goes up with a new id; else the old one stays.
+ */
+export function editedEntry(old: Entry, submission: Submission, file: NewFile | null, keptBytes: ArrayBuffer | null, now: number): Entry {
+  const { mayHaveArrived } = old;
+  const sameFile = file === null || (keptBytes !== null && areEqual(file.bytes, keptBytes));
+  if (!sameFile && old.attempted && !mayHaveArrived) return createEntry(submission, file, now);
+  const changed: Entry = {
+    ...createEntry(submission, file, now, old.id),
+    createdAt: old.createdAt,
+    revision: old.revision + 1,
+    attempted: old.attempted,
+    mayHaveArrived,
+    ...((mayHaveArrived || old.edited) && { edited: true }),
+  };
+  const keepsFile = sameFile || (mayHaveArrived && keptBytes !== null);
+  return keepsFile ? { ...changed, file: old.file, step: old.step } : changed;
+}
+
+function areEqual(a: ArrayBuffer, b: ArrayBuffer): boolean {
+  const [one, other] = [new Uint8Array(a), new Uint8Array(b)];
+  return one.length === other.length && one.every((byte, i) => byte === other[i]);
+}

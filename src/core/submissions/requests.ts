@@ -1,0 +1,97 @@
+import { referenceOf } from '../domain/reference.ts';
+import { summaryOf, type SubmissionKind, type Summary } from '../domain/submission.ts';
+import { attentionOf, heldUntil, isReadable, outcomeOf, stateOf, type Look, type Outcome } from '../outbox/entry.ts';
+import { withReopen, type Database } from '../store/database.ts';
+import type { Attention, Entry, EntryState, Receipt } from '../store/rows.ts';
+
+export type RequestState = EntryState['name'] | 'sent' | 'alert-not-sent';
+
+/** A submission as its sender sees it, waiting or delivered. */
+export interface RequestView {
+  id: string;
+  reference: string;
+  kind: SubmissionKind;
+  /** What it is about; null for what has none, and for receipts that kept none. */
+  summary: Summary | null;
+  /** Milliseconds since 1970. */
+  createdAt: number;
+  state: RequestState;
+  attention: Attention | null;
+  /** It waits for its sender's changes until then, in ms since 1970, and goes out as it was afterwards; null when it does not. */
+  heldUntil: number | null;
+  /** The file that waits with it, in bytes; null for a delivered one. */
+  file: { name: string; size: number; isUploaded: boolean } | null;
+  canRetry: boolean;
+  canEdit: boolean;
+  canDiscard: boolean;
+  /** It waits, and may be with the server all the same. */
+  mayHaveArrived: boolean;
+  /** It was with the server before its sender changed it, and stays as it was. */
+  hadArrived: boolean;
+  /** It is sent, and the office's e-mail about it is not yet. */
+  isAlertPending: boolean;
+}
+
+/** Every entry and receipt on this device, newest first. */
+export async function listRequests(db: Database, lookAround: () => Promise<Look>): Promise<RequestView[]> {
+  const [entries, receipts] = await withReopen(() => Promise.all([db.entries.toArray(), db.receipts.toArray()]));
+  const look = await lookAround();
+  const views = [...entries.map((entry) => viewOfEntry(entry, look)), ...receipts.map(viewOfReceipt)];
+  return views.sort((a, b) => b.createdAt - a.createdAt);
+}
+
+/** What is refused again, unless its sender changes it or says more. */
+const NEEDS_CHANGE = new Set<Attention['reason']>(['invalid', 'position-gone', 'file-refused', 'file-lost', 'date-passed']);
+
+function viewOfEntry(entry: Entry, look: Look): RequestView {
+  const { id, submission, createdAt, file, step, hadArrived } = entry;
+  const isKnown = isReadable(entry);
+  const attention = isKnown ? attentionOf(entry) : null;
+  // Its record stored counts as sent, whatever the alert does.
+  const state = step === 'email' ? 'sent' : isKnown ? stateOf(entry, look) : 'waiting';
+  const mine = isKnown && state !== 'sent' && state !== 'sending';
+  return {
+    id,
+    reference: referenceOf(id),
+    kind: submission.kind,
+    summary: isKnown ? summaryOf(submission) : null,
+    createdAt,
+    state,
+    attention,
+    heldUntil: isKnown ? heldUntil(entry) : null,
+    file: file && { name: file.name, size: file.size, isUploaded: step !== 'file' },
+    canRetry: mine && !(attention && NEEDS_CHANGE.has(attention.reason)),
+    canEdit: mine,
+    canDiscard: mine,
+    mayHaveArrived: state !== 'sent' && entry.mayHaveArrived,
+    hadArrived: hadArrived === true,
+    isAlertPending: state === 'sent',
+  };
+}
+
+function viewOfReceipt({ id, kind, createdAt, alert, summary, hadArrived }: Receipt): RequestView {
+  const state = alert === 'sent' ? 'sent' : 'alert-not-sent';
+  const no = { canRetry: false, canEdit: false, canDiscard: false, mayHaveArrived: false, isAlertPending: false } as const;
+  return { id, reference: referenceOf(id), kind, summary: summary ?? null, createdAt, state, attention: null, heldUntil: null, file: null, ...no, hadArrived: hadArrived === true };
+}
+
+/** What has become of a submission, as far as its form needs to know. `hadArrived`: before its sender changed it, and it stays as it was. */
+export type SubmissionOutcome = Exclude<Outcome, { outcome: 'done' }> | { outcome: 'done'; hadArrived: boolean };
+
+/** Reads an entry or its receipt; null while the first try is still under way. */
+export function submissionOutcome(current: Entry | Receipt): SubmissionOutcome | null {
+  if (!('step' in current) || current.step === 'email') return { outcome: 'done', hadArrived: current.hadArrived === true };
+  return outcomeOf(current) as Exclude<Outcome, { outcome: 'done' }> | null;
+}
+
+const RECEIPT_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** Forgets receipts older than 30 days. Only receipts age: a waiting entry never does. */
+export async function pruneReceipts(db: Database, now: number): Promise<void> {
+  await withReopen(() => db.receipts.where('sentAt').below(now - RECEIPT_KEPT_MS).delete());
+}
+
+/** Forgets every receipt. */
+export async function clearReceipts(db: Database): Promise<void> {
+  await withReopen(() => db.receipts.clear());
+}

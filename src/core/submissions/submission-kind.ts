@@ -1,0 +1,94 @@
+import type { Backend } from '../backend/backend.ts';
+import { localDay } from '../domain/local-day.ts';
+import type { WaitReason } from '../domain/reasons.ts';
+import { dayOf, summaryOf, tableOf, type OutgoingRecord } from '../domain/submission.ts';
+import { requestTimeout, type Place } from '../outbox/backoff.ts';
+import type { Kind, StepResult } from '../outbox/deliver.ts';
+import { triesOf } from '../outbox/entry.ts';
+import { createQueue, endEntry, type EntryTables, type Queue } from '../outbox/queue.ts';
+import type { Database } from '../store/database.ts';
+import type { Entry, Receipt } from '../store/rows.ts';
+
+/** Where submissions wait, and how one of them ends. */
+export interface SubmissionStore {
+  queue: Queue<Entry>;
+  /** Turns a delivered entry into its receipt, if nobody changed it; its content and file go. */
+  settle(entry: Entry, receipt: Receipt): Promise<boolean>;
+}
+
+export interface SubmissionDeps {
+  backend: Backend;
+  place: Place;
+  /** Milliseconds since 1970. */
+  now: () => number;
+  /** Hears how many bytes of an entry's file have left. */
+  onUpload?: (id: string, sentBytes: number) => void;
+}
+
+export const submissionTables = (db: Database): EntryTables<Entry> => ({ db, entries: db.entries, files: db.files });
+
+/** Submissions in IndexedDB. */
+export function createSubmissionStore(db: Database): SubmissionStore {
+  const tables = submissionTables(db);
+  return {
+    queue: createQueue(tables, { needsFile: ({ step }) => step !== 'email' }),
+    settle: (entry, receipt) => endEntry(tables, entry, db.receipts, receipt),
+  };
+}
+
+/** What a visitor sends: its file, then its record, then the e-mail to the office about it. */
+export function submissionKind({ queue, settle }: SubmissionStore, deps: SubmissionDeps): Kind<Entry> {
+  return {
+    queue,
+    steps: ({ file }) => (file ? ['file', 'row', 'email'] : ['row', 'email']),
+    recordStep: 'row',
+    objection: async (entry) => (hasDatePassed(entry, deps.now()) ? { outcome: 'rejected', reason: 'date-passed', message: '' } : null),
+    perform: (entry) => perform(entry, queue, deps),
+    rateLimit: ({ step, submission }) => (step === 'email' ? null : tableOf(submission)),
+    // The bucket lost the file: the bytes are still here, so they go up again.
+    refused: (_, { reason }) => (reason === 'file-missing' ? { repeat: 'file' } : 'ask'),
+    settle: (entry) => settle(entry, receiptOf(entry, deps.now())),
+  };
+}
+
+async function perform(entry: Entry, queue: Queue<Entry>, { backend, place, onUpload }: SubmissionDeps): Promise<StepResult<Entry>> {
+  const { id, submission, file, step } = entry;
+  const record: OutgoingRecord = { ...submission, id, filePath: file?.path ?? null };
+  if (step === 'email') return sendAlert(entry, record, backend, place);
+  if (step === 'row' || !file) {
+    const result = await backend.insertRecord(record, requestTimeout(null, place));
+    const stays = result.outcome === 'accepted' && result.wasThere && entry.edited;
+    return stays ? { outcome: 'accepted', changes: { hadArrived: true } } : result;
+  }
+  const bytes = await queue.readFile(id);
+  if (!bytes) return { outcome: 'rejected', reason: 'file-lost', message: '' };
+  return backend.uploadResume({ path: file.path, type: file.type, bytes }, requestTimeout(file, place), (sentBytes) => onUpload?.(id, sentBytes));
+}
+
+const ALERT_TRIES = 3;
+
+/** Tries that say nothing of the alert: nobody of ours was reached, or somebody else has taken it and may not finish. */
+const UNDECIDED = new Set<WaitReason>(['offline', 'not-our-server', 'in-progress']);
+
+/** The record is stored, so the alert never holds it back: any decision ends this step, and the third try without one. */
+async function sendAlert(entry: Entry, record: OutgoingRecord, backend: Backend, place: Place): Promise<StepResult<Entry>> {
+  const result = await backend.sendAlert(record, requestTimeout(null, place));
+  const isUndecided = result.outcome === 'retry' && UNDECIDED.has(result.reason) && triesOf(entry) + 1 < ALERT_TRIES;
+  return isUndecided || result.outcome === 'accepted' ? result : { outcome: 'accepted', changes: { alertFailed: true } };
+}
+
+function receiptOf({ id, createdAt, submission, hadArrived, alertFailed }: Entry, now: number): Receipt {
+  const { kind } = submission;
+  const summary = summaryOf(submission);
+  return { id, kind, createdAt, sentAt: now, alert: alertFailed ? 'not-sent' : 'sent', ...(summary && { summary }), ...(hadArrived && { hadArrived }) };
+}
+
+/**
+ * True when a booking's day has passed while it waited, so that its sender is asked before it goes out.
+ * Days are calendar days where the device is.
+ */
+function hasDatePassed({ submission, step, datePassedConfirmed, createdAt }: Entry, now: number): boolean {
+  const day = dayOf(submission);
+  if (day === null || datePassedConfirmed || step === 'email') return false;
+  return day < localDay(new Date(now)) && day >= localDay(new Date(createdAt));
+}

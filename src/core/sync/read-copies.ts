@@ -1,0 +1,96 @@
+import { Dexie, type Collection } from 'dexie';
+import type { CopiedRow, RowOf } from '../backend/admin-backend.ts';
+import type { KeptTable } from '../domain/entities.ts';
+import type { KeptRow } from '../store/admin-rows.ts';
+import type { CopyDatabase } from '../store/copy-database.ts';
+import { withReopen } from '../store/database.ts';
+
+/** The rows of a table on this device, newest first: all, or those older than `last`. */
+function newestFirst(copy: CopyDatabase, table: KeptTable, last?: KeptRow): Collection<KeptRow> {
+  const end = last ? [last.createdAt, last.id] : [Dexie.maxKey];
+  return copy.keptRows.where('[table+createdAt+id]').between([table], [table, ...end]).reverse();
+}
+
+export interface RowsWish<T extends KeptTable> {
+  table: T;
+  /** How many rows at most. */
+  limit: number;
+  /** Ids to leave out. */
+  hidden: ReadonlySet<string>;
+  /** Only these ids, in this order; without it all, newest first. */
+  among?: readonly string[] | undefined;
+}
+
+export interface Found<T extends KeptTable> {
+  rows: RowOf<T>[];
+  hasMore: boolean;
+  /** In an order of groups: the first one has more than is here. */
+  firstGroupHasMore?: boolean;
+}
+
+/** Reads rows of a table in some order. */
+export type ReadRows<T extends KeptTable> = (copy: CopyDatabase, wish: RowsWish<T>) => Promise<Found<T>>;
+
+/** The rows of a table from this device's copy, and whether there are more. Reads few more than asked for, however long the list. */
+export const readKeptRows = <T extends KeptTable>(copy: CopyDatabase, wish: RowsWish<T>): Promise<Found<T>> =>
+  withReopen(() => (wish.among ? readNamed(copy, wish, wish.among) : readNewest(copy, wish)));
+
+async function readNewest<T extends KeptTable>(copy: CopyDatabase, wish: RowsWish<T>): Promise<Found<T>> {
+  const { limit, hidden } = wish;
+  const kept = await newestFirst(copy, wish.table).limit(limit + hidden.size + 1).toArray();
+  const shown = kept.filter(({ id }) => !hidden.has(id));
+  return { rows: shown.slice(0, limit).map(({ row }) => row as RowOf<T>), hasMore: shown.length > limit };
+}
+
+async function readNamed<T extends KeptTable>(copy: CopyDatabase, { table, limit, hidden }: RowsWish<T>, ids: readonly string[]): Promise<Found<T>> {
+  const shown = ids.filter((id) => !hidden.has(id));
+  const kept = await copy.keptRows.bulkGet(shown.slice(0, limit).map((id): [string, string] => [table, id]));
+  return { rows: kept.flatMap((found) => (found ? [found.row as RowOf<T>] : [])), hasMore: shown.length > limit };
+}
+
+interface DigestsWish<T extends KeptTable, Digest> {
+  table: T;
+  digestOf: (row: RowOf<T>) => Digest;
+}
+
+/** So few that reading them never holds up a key press. */
+const BATCH_ROWS = 1000;
+
+/** What a search goes through instead of the rows, of each of a table's rows, by id, newest first. */
+export async function readKeptDigests<T extends KeptTable, Digest>(copy: CopyDatabase, { table, digestOf }: DigestsWish<T, Digest>): Promise<Map<string, Digest>> {
+  const digests = new Map<string, Digest>();
+  let last: KeptRow | undefined;
+  do {
+    const older = newestFirst(copy, table, last);
+    const batch = await withReopen(() => older.limit(BATCH_ROWS).toArray());
+    for (const { id, row } of batch) digests.set(id, digestOf(row as RowOf<T>));
+    last = batch[BATCH_ROWS - 1];
+  } while (last);
+  return digests;
+}
+
+type Application = Pick<CopiedRow<'job_applications'>, 'id' | 'career_id'>;
+
+/** The title of the position that somebody applied for: as it is now, else as it was then; null when this device knows neither. */
+export function readPostingTitle(copy: CopyDatabase, { id, career_id: careerId }: Application): Promise<string | null> {
+  return withReopen(async () => {
+    const posting = careerId === null ? undefined : await copy.keptRows.get(['careers', careerId]);
+    if (posting) return (posting.row as RowOf<'careers'>).title;
+    const application = await copy.keptRows.get(['job_applications', id]);
+    return (application?.row as CopiedRow<'job_applications'> | undefined)?.job_title ?? null;
+  });
+}
+
+interface AlertsWish {
+  /** Only alerts made before this, in milliseconds since 1970. */
+  before: number;
+  /** How many at most. */
+  limit: number;
+}
+
+/** The alerts that have not gone out, newest first. Of others there is no copy. */
+export async function readUnsentAlerts(copy: CopyDatabase, { before, limit }: AlertsWish): Promise<RowOf<'alerts'>[]> {
+  const late = newestFirst(copy, 'alerts').filter(({ createdAt }) => Date.parse(createdAt) < before);
+  const kept = await withReopen(() => late.limit(limit).toArray());
+  return kept.map(({ row }) => row as RowOf<'alerts'>);
+}

@@ -1,0 +1,171 @@
+import { Dexie, type Collection } from 'dexie';
+import type { RowOf } from '../backend/admin-backend.ts';
+import {
+  bySchedule,
+  dayAfter,
+  groupBySchedule,
+  groupOf,
+  isAhead,
+  isOpen,
+  londonMidnight,
+  OPEN_STATES,
+  weekEnd,
+  type LondonTime,
+  type Slot,
+} from '../domain/schedule.ts';
+import type { KeptRow } from '../store/admin-rows.ts';
+import type { CopyDatabase } from '../store/copy-database.ts';
+import { withReopen } from '../store/database.ts';
+import type { Found, RowsWish } from './read-copies.ts';
+
+type Job = RowOf<'bookings'>;
+
+/** The bookings with a day in a range, by day; `to` is no longer in it. */
+function byDay(copy: CopyDatabase, from: unknown, to: unknown): Collection<KeptRow> {
+  return copy.keptRows.where('[table+row.preferred_date]').between(['bookings', from], ['bookings', to], true, false);
+}
+
+const jobsOf = (kept: readonly KeptRow[], hidden: ReadonlySet<string>) => kept.filter(({ id }) => !hidden.has(id)).map(({ row }) => row as Job);
+
+interface ScheduleWish extends RowsWish<'bookings'> {
+  /** `YYYY-MM-DD`, in London. */
+  today: string;
+  /** How many overdue jobs at most: where nobody notes what is done there are thousands. The others count towards `limit`. */
+  overdueLimit: number;
+}
+
+/** The bookings in the schedule's order, each day that is begun whole. Reads few more than asked for, however many there are. */
+export function readSchedule(copy: CopyDatabase, wish: ScheduleWish): Promise<Found<'bookings'>> {
+  return withReopen(async () => {
+    const [overdue, others] = wish.among ? await splitNamed(copy, wish, wish.among) : await Promise.all([readOverdue(copy, wish), readOthers(copy, wish)]);
+    const { today, limit, overdueLimit } = wish;
+    const rows = [...inOrder(overdue, today).slice(0, overdueLimit), ...inOrder(others.rows, today).slice(0, wish.among ? limit : undefined)];
+    return { rows, hasMore: others.hasMore, firstGroupHasMore: overdue.length > overdueLimit };
+  });
+}
+
+const inOrder = (jobs: readonly Job[], today: string) => groupBySchedule(jobs, today).flatMap((group) => group.jobs);
+
+async function splitNamed(copy: CopyDatabase, { hidden, today, limit }: ScheduleWish, ids: readonly string[]) {
+  const kept = await copy.keptRows.bulkGet(ids.map((id): [string, string] => ['bookings', id]));
+  const jobs = jobsOf(kept.flatMap((row) => row ?? []), hidden);
+  const overdue = jobs.filter((job) => groupOf(job, today) === 'overdue');
+  const others = jobs.filter((job) => groupOf(job, today) !== 'overdue');
+  return [overdue, { rows: others, hasMore: others.length > limit }] as const;
+}
+
+/** The latest of those whose day has passed and that are still open, and one more than are shown. */
+async function readOverdue(copy: CopyDatabase, { hidden, today, overdueLimit }: ScheduleWish): Promise<Job[]> {
+  const kept = await Promise.all(
+    OPEN_STATES.map((status) =>
+      copy.keptRows
+        .where('[table+row.status+row.preferred_date]')
+        .between(['bookings', status, Dexie.minKey], ['bookings', status, today], true, false)
+        .reverse()
+        .limit(overdueLimit + hidden.size + 1)
+        .toArray(),
+    ),
+  );
+  return jobsOf(kept.flat(), hidden);
+}
+
+/** What is to come, and after the last of it what is over. */
+async function readOthers(copy: CopyDatabase, { hidden, today, limit }: ScheduleWish): Promise<Found<'bookings'>> {
+  const wanted = limit + hidden.size + 1;
+  const coming = await byDay(copy, today, Dexie.maxKey).limit(wanted).toArray();
+  const missing = wanted - coming.length;
+  const over = missing > 0 ? await byDay(copy, Dexie.minKey, today).reverse().filter(isOver).limit(missing).toArray() : [];
+  const found = [...coming, ...over];
+  const hasMore = found.length === wanted;
+  return { rows: jobsOf(hasMore ? await completeLastDay(copy, found) : found, hidden), hasMore };
+}
+
+const isOver = ({ row }: KeptRow) => !isOpen(row as Job);
+
+/** The index knows no hours of a day: a day that is begun is read whole. */
+async function completeLastDay(copy: CopyDatabase, found: readonly KeptRow[]): Promise<KeptRow[]> {
+  const last = found.at(-1);
+  if (!last) return [];
+  const { preferred_date: day } = last.row as Job;
+  const sameDay = await byDay(copy, day, dayAfter(day, 1)).toArray();
+  const isPast = isOver(last);
+  return [...new Map([...found, ...sameDay.filter((kept) => !isPast || isOver(kept))].map((kept) => [kept.id, kept])).values()];
+}
+
+interface NextWish {
+  now: LondonTime;
+  /** Ids to leave out. */
+  hidden: ReadonlySet<string>;
+}
+
+/** The open job whose time comes next or is now, and how many more there are on its day; null when none is to come. */
+export function readNextJob(copy: CopyDatabase, { now, hidden }: NextWish): Promise<{ job: Job; more: number } | null> {
+  const counts = ({ id, row }: KeptRow) => !hidden.has(id) && isAhead(row as Job, now);
+  return withReopen(async () => {
+    const first = await byDay(copy, now.day, Dexie.maxKey).filter(counts).first();
+    if (!first) return null;
+    const { preferred_date: day } = first.row as Job;
+    const kept = await byDay(copy, day, dayAfter(day, 1)).filter(counts).toArray();
+    const [job, ...others] = jobsOf(kept, hidden).sort(bySchedule);
+    return job ? { job, more: others.length } : null;
+  });
+}
+
+/** The jobs of so many days from one on, `YYYY-MM-DD`; one that is cancelled is none. */
+export async function readJobs(copy: CopyDatabase, from: string, days: number, hidden: ReadonlySet<string>): Promise<Job[]> {
+  const kept = await withReopen(() => byDay(copy, from, dayAfter(from, days)).toArray());
+  return jobsOf(kept, hidden).filter(({ status }) => status !== 'cancelled');
+}
+
+interface AheadWish extends NextWish {
+  days: number;
+}
+
+/** How many jobs a day has, by time of day. */
+export interface DayOfJobs {
+  /** `YYYY-MM-DD`. */
+  day: string;
+  slots: Record<Slot, number>;
+}
+
+/** How many jobs today and the days after it have. */
+export async function readJobsAhead(copy: CopyDatabase, { now, hidden, days }: AheadWish): Promise<DayOfJobs[]> {
+  const jobs = await readJobs(copy, now.day, days, hidden);
+  return Array.from({ length: days }, (_, index) => {
+    const day = dayAfter(now.day, index);
+    const ofDay = jobs.filter(({ preferred_date }) => preferred_date === day);
+    const count = (slot: Slot) => ofDay.filter(({ preferred_time }) => preferred_time === slot).length;
+    return { day, slots: { morning: count('morning'), afternoon: count('afternoon'), evening: count('evening') } };
+  });
+}
+
+/** How many bookings came in a week. */
+export interface WeekOfRequests {
+  /** The Monday it begins with, `YYYY-MM-DD`. */
+  from: string;
+  requests: number;
+}
+
+interface WeeksWish {
+  today: string;
+  weeks: number;
+}
+
+/** The bookings that came in each of so many weeks, this one the last. Counted by the index: no row is read. */
+export function readRequestWeeks(copy: CopyDatabase, { today, weeks }: WeeksWish): Promise<WeekOfRequests[]> {
+  const monday = dayAfter(weekEnd(today), -6);
+  const begin = (week: number) => dayAfter(monday, 7 * (week - weeks + 1));
+  // To the second, which is where all ways to write a time begin alike.
+  const keyOf = (day: string) => ['bookings', new Date(londonMidnight(day)).toISOString().slice(0, 19)];
+  return withReopen(() =>
+    Promise.all(
+      Array.from({ length: weeks }, async (_, week) => ({
+        from: begin(week),
+        requests: await copy.keptRows
+          .where('[table+createdAt+id]')
+          .between([...keyOf(begin(week)), Dexie.minKey], [...keyOf(begin(week + 1)), Dexie.minKey], true, false)
+          .count(),
+      })),
+    ),
+  );
+}
