@@ -22,6 +22,10 @@ const shared = (): InlineConfig => ({
   plugins: [pictures(), react(), tailwindcss()],
 });
 
+/** The modules that stand in these folders of src themselves, not in folders within. Files are not named: they may move. */
+const folders = (...names: string[]) => new RegExp(`/src/(${names.join('|')})/[^/]+$`);
+const packages = (...names: string[]) => new RegExp(`/node_modules/(${names.join('|')})/`);
+
 const { define = {}, plugins = [] } = shared();
 const portalMarker = createPortalMarker();
 
@@ -33,34 +37,23 @@ export default defineConfig({
     rolldownOptions: {
       input: { index: 'index.html', portal: PORTAL_ENTRY },
       output: {
-        // What is loaded at one moment comes in one file: fewer requests, and better compressed. A module that no group
-        // names goes where those who share it need it.
+        // What is loaded at one moment comes in one file: fewer requests, and better compressed. A group takes along what its
+        // modules import, unless an earlier one has it. What no group has goes where those who share it need it.
         codeSplitting: {
           groups: [
-            { name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\// },
-            {
-              name: 'shell',
-              test: /src\/(app\/(app|early-tap|error-boundary|page|paths|site-routes)\.|runtime\/(load-outbox|missing-files)|site\/layout|site\/content\/company|ui\/(button|check-list|icon|notice|picture|skeleton|use-idle|use-mounted))/,
-            },
-            { name: 'list', test: /src\/(site\/lists\/use-shown-rows|runtime\/(env|read-public))/ },
-            { name: 'form', test: /src\/(site\/forms\/(bind|form-shell|late-form)|ui\/(card|character-count|text-field|textarea-field)|core\/domain\/limits)/ },
-            { name: 'testimonials', test: /src\/(site\/testimonials\/testimonial-card|ui\/(avatar|star-rating))/ },
-            { name: 'select', test: /src\/(ui\/select-field|core\/domain\/booking-choices)/ },
-            { name: 'dexie', test: /node_modules\/dexie\// },
+            { name: 'vendor', test: packages('react', 'react-dom', 'scheduler', 'react-router', 'react-router-dom') },
+            { name: 'shell', test: folders('app', 'runtime/shell', 'site/layout', 'site/content', 'ui/shell') },
+            { name: 'reads', test: folders('runtime/reads') },
+            { name: 'lists', test: folders('site/lists') },
+            { name: 'form-shell', test: folders('site/form-shell', 'ui/form-shell') },
+            { name: 'testimonials', test: folders('site/testimonials/card') },
+            { name: 'select', test: folders('ui/select', 'core/domain/choices') },
+            { name: 'dexie', test: packages('dexie') },
             // Of its own, so that a dialog does not bring the outbox along.
-            { name: 'tslib', test: /node_modules\/tslib\// },
-            {
-              name: 'outbox',
-              test: /node_modules\/@supabase\/|src\/(core\/(domain\/reference|outbox\/receipts)|runtime\/(listeners|on-return|outbox|storage|sw-bridge)|ui\/toast)\.ts/,
-            },
-            {
-              name: 'background',
-              test: /src\/(app\/offer-updates|site\/(content\/kind-texts|requests\/(request-notices|waiting-count))|runtime\/(awaited|drafts|install|start|triggers|updates|use-loss|use-requests))/,
-            },
-            {
-              name: 'form-code',
-              test: /node_modules\/(@hookform|react-hook-form|zod)\/|src\/(site\/forms\/(submission-form|upload-progress|use-)|ui\/(file-progress|forms\/(live-character-count|text-))|runtime\/actions)/,
-            },
+            { name: 'tslib', test: packages('tslib') },
+            { name: 'outbox', test: folders('runtime/outbox') },
+            { name: 'background', test: folders('app/background', 'runtime/app', 'runtime/submissions', 'site/notices') },
+            { name: 'forms', test: folders('runtime/forms', 'site/forms', 'ui/forms') },
           ],
         },
       },
@@ -69,7 +62,8 @@ export default defineConfig({
   define,
   resolve: {
     alias: [
-      // The package names its development build for every use, warnings and all; its production build lies beside it.
+      // No condition leads to its production build: upstream names the development build for all, lest two copies of its contexts meet
+      // (remix-run/react-router#14102). Here there is one bundler, and so one copy.
       { find: /^react-router$/, replacement: fileURLToPath(new URL('node_modules/react-router/dist/production/index.mjs', import.meta.url)) },
     ],
   },

@@ -1,8 +1,51 @@
+import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { ADDRESS_RULES } from '../supabase/local/site/address-rules.ts';
-import { formatHeaderRules, type HeaderRule } from '../supabase/local/site/header-rules.ts';
-import { securityHeaders } from './security-headers.ts';
+import { ADDRESS_RULES, formatHeaderRules, type HeaderRule } from '../supabase/local/site/host-rules.ts';
+
+/** Scripts that run; data (JSON, JSON-LD) does not. */
+const INLINE_SCRIPT = /<script(?![^>]*(?:\bsrc=|\bjson"))[^>]*>([\s\S]*?)<\/script>/g;
+/** The interactive map, which loads on a tap. */
+const MAP = 'https://www.openstreetmap.org';
+
+const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+
+/** One policy for all pages; their inline scripts run by their hashes. */
+function contentSecurityPolicy(pages: readonly string[], backend: string | null): string {
+  const scripts = pages.flatMap((html) => [...html.matchAll(INLINE_SCRIPT)].map(([, script = '']) => hashOf(script)));
+  const elsewhere = backend === null ? '' : ` ${backend}`;
+  return [
+    "default-src 'self'",
+    `script-src ${["'self'", ...new Set(scripts)].join(' ')}`,
+    "style-src 'self' 'unsafe-inline'",
+    `img-src 'self' data: blob:${elsewhere}`,
+    `connect-src 'self'${elsewhere}`,
+    `frame-src ${MAP}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+/** The headers of everything on the site. `pages` are the texts of its pages; `backend` is the origin of a Supabase elsewhere. */
+export const securityHeaders = (pages: readonly string[], backend: string | null): Record<string, string> => ({
+  'content-security-policy': contentSecurityPolicy(pages, backend),
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'strict-transport-security': 'max-age=31536000',
+  'x-content-type-options': 'nosniff',
+});
+
+/** The pages that search engines are told of. */
+export function sitemapXml(origin: string, paths: readonly string[]): string {
+  const urls = paths.map((path) => `<url><loc>${origin}${path}</loc></url>`).join('\n');
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls}\n</urlset>\n`;
+}
+
+/** Everything may be read but the portal, which asks not to be listed by itself too. */
+export function robotsTxt(origin: string): string {
+  return `User-agent: *\nDisallow: /admin\n\nSitemap: ${origin}/sitemap.xml\n`;
+}
 
 const IMMUTABLE = { 'cache-control': 'public, max-age=31536000, immutable' };
 const REVALIDATED = { 'cache-control': 'no-cache' };

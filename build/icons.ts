@@ -1,10 +1,10 @@
 import type { Plugin } from 'vite';
-import { ICON_PATHS, PORTAL_ICON_PATHS } from '../src/ui/icon-paths.ts';
+import { ICON_PATHS, PORTAL_ICON_PATHS } from '../src/ui/shell/icon-paths.ts';
 
 const draw = (icons: Record<string, string>) =>
   Object.entries(icons).map(([name, d]) => `<path id="icon-${name}" d="${d}"/>`).join('');
 
-/** Draws every icon once, at the end of the document, where `Icon` (src/ui/icon.tsx) takes it from. */
+/** Draws every icon once, at the end of the document, where `Icon` (src/ui/shell/icon.tsx) takes it from. */
 export function icons(): Plugin {
   return {
     name: 'icons',

@@ -3,13 +3,11 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type InlineConfig, type Manifest, type Plugin, type ResolvedConfig } from 'vite';
 import { filesOf } from './chunks.ts';
-import { composePage } from './compose-page.ts';
-import { composeShell } from './compose-shell.ts';
-import { writeHostFiles } from './host-files.ts';
+import { composePage, composeShell } from './documents.ts';
+import { writeHostFiles, robotsTxt, sitemapXml } from './host-files.ts';
 import { pageFiles } from './page-files.ts';
 import { PORTAL_ENTRY } from './portal-files.ts';
-import { robotsTxt, sitemapXml } from './site-index.ts';
-import { writeSplashScreens } from './splash-screens.ts';
+import { writeSplashScreens } from './draw-splash-screens.ts';
 
 interface ServerEntry {
   paths: string[];

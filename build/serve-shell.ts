@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Plugin } from 'vite';
-import { ruleFor } from '../supabase/local/site/address-rules.ts';
-import { composeShell } from './compose-shell.ts';
+import { ruleFor } from '../supabase/local/site/host-rules.ts';
+import { composeShell } from './documents.ts';
 import { PORTAL_ENTRY } from './portal-files.ts';
 
 /** Serves the portal's shell at all of its addresses while developing. */

@@ -1,3 +1,11 @@
+/** Fetches a built file. Rejects for an error, and for a page in the place of what is none: a hotel's, before one has signed in. */
+export async function fetchFile(file: string): Promise<Response> {
+  const response = await fetch(file);
+  const isPage = (response.headers.get('content-type') ?? '').startsWith('text/html');
+  if (response.status !== 200 || (isPage && !file.endsWith('.html'))) throw new Error(`${file} could not be had: HTTP ${response.status}`);
+  return response;
+}
+
 /** Built files in a cache of their own, beside the release's list. Their names change with their contents. */
 export function createFileCache(name: string) {
   const isThere = () => caches.has(name);
@@ -13,9 +21,11 @@ export function createFileCache(name: string) {
   return {
     isThere,
     missingOf,
-    /** Fetches those that are missing, all or none. Rejects when one can't be had. */
+    /** Fetches those that are missing, all or none. Rejects when one can't be had, or something else comes in its place. */
     async keep(files: Iterable<string>): Promise<void> {
-      await (await caches.open(name)).addAll(await missingOf(files));
+      const answers = await Promise.all((await missingOf(files)).map(async (file) => [file, await fetchFile(file)] as const));
+      const cache = await caches.open(name);
+      await Promise.all(answers.map(([file, answer]) => cache.put(file, answer)));
     },
     /** Removes what is not among them. */
     async dropOthers(files: ReadonlySet<string>): Promise<void> {

@@ -1,15 +1,14 @@
 import { createSupabaseBackend } from '../src/core/backend/supabase-backend.ts';
-import { DEVICE } from '../src/core/outbox/attempt.ts';
-import { createDexieQueue } from '../src/core/outbox/dexie-queue.ts';
-import { flush } from '../src/core/outbox/flush.ts';
-import { createFlushRequester } from '../src/core/outbox/request-flush.ts';
+import { DEVICE } from '../src/core/outbox/deliver.ts';
+import { createFlushRequester, flush } from '../src/core/outbox/run.ts';
 import { Database } from '../src/core/store/database.ts';
+import { createSubmissionStore, submissionKind } from '../src/core/submissions/submission-kind.ts';
 import { env } from './env.ts';
 
-const queue = createDexieQueue(new Database());
 const backend = createSupabaseBackend({ url: env.supabaseUrl, publishableKey: env.publishableKey });
+const submissions = submissionKind(createSubmissionStore(new Database()), { backend, place: 'worker', now: DEVICE.now });
 
-const requestFlush = createFlushRequester(navigator.locks, (options) => flush({ ...DEVICE, queue, backend, place: 'worker' }, options));
+const requestFlush = createFlushRequester(navigator.locks, (options) => flush(submissions, DEVICE, options));
 
 /**
  * Sends what waits, with every page closed if need be. Rejects while the tag's entry still waits, which asks the browser

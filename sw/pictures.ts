@@ -1,5 +1,5 @@
 import { registerRoute } from 'workbox-routing';
-import { createFileCache } from './file-cache.ts';
+import { createFileCache, fetchFile } from './file-cache.ts';
 
 const kept = createFileCache('site-pictures-v1');
 
@@ -30,8 +30,7 @@ export async function keepPictures(pictures: readonly string[]): Promise<void> {
 export const dropOldPictures = (pictures: readonly string[]): Promise<void> => kept.dropOthers(inBoth(pictures));
 
 async function readsAvif(sample: string): Promise<boolean> {
-  const response = await fetch(sample);
-  if (!response.ok) throw new Error(`${sample} could not be had: HTTP ${response.status}`);
+  const response = await fetchFile(sample);
   try {
     (await createImageBitmap(await response.blob())).close();
     return true;

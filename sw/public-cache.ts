@@ -1,44 +1,61 @@
-import { CacheableResponsePlugin } from 'workbox-cacheable-response';
+import type { WorkboxPlugin } from 'workbox-core';
 import { ExpirationPlugin } from 'workbox-expiration';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst } from 'workbox-strategies';
 import {
+  holdsPicture,
   isPublicPicturePath,
-  isPublicReadPath,
   PUBLIC_READS,
+  publicReadOf,
   publicReadPath,
+  readAnswerRows,
   STORED_AT_HEADER,
-  type GalleryImage,
 } from '../src/core/backend/public-reads.ts';
 import { env } from './env.ts';
 
 const DAY = 24 * 60 * 60;
 const WARM_PICTURES = 40;
 
-/** No opaque answers, no errors: only what the server said in full. */
-const onlyOk = new CacheableResponsePlugin({ statuses: [200] });
+const isList = async (request: Request, response: Response): Promise<boolean> => {
+  const { pathname, search } = new URL(request.url);
+  const read = publicReadOf(pathname + search);
+  return read !== undefined && (await readAnswerRows(read, response.clone())) !== null;
+};
+
+/** An answer that is no list counts as none, so that what was kept is shown; and what was kept before this was looked at, too. */
+const onlyLists: WorkboxPlugin = {
+  async fetchDidSucceed({ request, response }) {
+    if (await isList(request, response)) return response;
+    throw new TypeError('The answer is not the list that was asked for');
+  },
+  cacheWillUpdate: async ({ response }) => stamp(response),
+  cachedResponseWillBeUsed: async ({ request, cachedResponse }) =>
+    cachedResponse && (await isList(request, cachedResponse)) ? cachedResponse : null,
+};
 
 /** Public lists: the server's if it answers within two seconds, else what was kept last. */
 const reads = new NetworkFirst({
   cacheName: 'public-reads-v1',
   networkTimeoutSeconds: 2,
-  plugins: [
-    onlyOk,
-    { cacheWillUpdate: ({ response }) => Promise.resolve(stamp(response)) },
-    new ExpirationPlugin({ maxEntries: 20, purgeOnQuotaError: true }),
-  ],
+  plugins: [onlyLists, new ExpirationPlugin({ maxEntries: 20, purgeOnQuotaError: true })],
 });
+
+/** No opaque answers, no errors, no page in a picture's place: only what the server said in full. */
+const onlyPictures: WorkboxPlugin = {
+  cacheWillUpdate: async ({ response }) => (holdsPicture(response) ? response : null),
+  cachedResponseWillBeUsed: async ({ cachedResponse }) => (cachedResponse && holdsPicture(cachedResponse) ? cachedResponse : null),
+};
 
 /** Public pictures never change under their address. */
 const pictures = new CacheFirst({
   cacheName: 'public-pictures-v1',
-  plugins: [onlyOk, new ExpirationPlugin({ maxEntries: 120, maxAgeSeconds: 30 * DAY, purgeOnQuotaError: true })],
+  plugins: [onlyPictures, new ExpirationPlugin({ maxEntries: 120, maxAgeSeconds: 30 * DAY, purgeOnQuotaError: true })],
 });
 
 /** Answers the public reads and their pictures; requests with a user's token go past, to the network alone. */
 export function servePublicContent(): void {
   const isOurs = (url: URL, request: Request) => url.origin === new URL(env.supabaseUrl).origin && !request.headers.has('authorization');
-  registerRoute(({ url, request }) => isOurs(url, request) && isPublicReadPath(url.pathname + url.search), reads);
+  registerRoute(({ url, request }) => isOurs(url, request) && publicReadOf(url.pathname + url.search) !== undefined, reads);
   registerRoute(({ url, request }) => isOurs(url, request) && isPublicPicturePath(url.pathname), pictures);
 }
 
@@ -62,9 +79,9 @@ export async function warmPublicContent(event: ExtendableEvent): Promise<void> {
     }),
   );
   const gallery = answers[PUBLIC_READS.indexOf('gallery')];
-  if (gallery?.status !== 'fulfilled' || !gallery.value.ok || savesData()) return;
-  const images = (await gallery.value.clone().json()) as GalleryImage[];
-  for (const { url } of images.slice(0, WARM_PICTURES)) {
+  if (gallery?.status !== 'fulfilled' || savesData()) return;
+  const images = await readAnswerRows('gallery', gallery.value.clone());
+  for (const { url } of images?.slice(0, WARM_PICTURES) ?? []) {
     const request = new Request(new URL(url, env.supabaseUrl), { mode: 'cors', credentials: 'omit' });
     await pictures.handle({ request, event }).catch(() => undefined);
   }
@@ -73,7 +90,7 @@ export async function warmPublicContent(event: ExtendableEvent): Promise<void> {
 async function isFresh(): Promise<boolean> {
   const kept = await caches.match(env.supabaseUrl + publicReadPath('gallery'), { cacheName: reads.cacheName });
   const age = Date.now() - Number(kept?.headers.get(STORED_AT_HEADER));
-  return age >= 0 && age < DAY * 1000;
+  return age >= 0 && age < DAY * 1000 && kept !== undefined && (await readAnswerRows('gallery', kept)) !== null;
 }
 
 function savesData(): boolean {

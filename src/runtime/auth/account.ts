@@ -1,13 +1,12 @@
 import type { AuthAnswer } from '../../core/backend/auth-backend.ts';
-import { after } from '../after.ts';
-import { authBackend } from './auth-backend.ts';
+import { after } from '../app/listeners.ts';
+import { authBackend, tokenSource } from './token-source.ts';
 import { endSession } from './end-session.ts';
 import { readSession } from './session-store.ts';
-import { tokenSource } from './token-source.ts';
 
 export type AccountResult =
   | { outcome: 'done' }
-  /** The service's own words. */
+  /** The service's own words, and what to do where they do not say it. */
   | { outcome: 'refused'; message: string }
   /** The service could not be reached, or is in trouble. */
   | { outcome: 'unreached' };
@@ -32,10 +31,12 @@ export async function changePassword(password: string): Promise<AccountResult> {
   const token = await tokenSource({ renew: false });
   if (token.outcome === 'signed-out') return { outcome: 'refused', message: 'Please sign in again.' };
   if (token.outcome === 'retry') return { outcome: 'unreached' };
-  return toResult(await authBackend.changePassword(token.token, password));
+  const answer = await authBackend.changePassword(token.token, password);
+  if (answer.outcome !== 'session-too-old') return toResult(answer);
+  return { outcome: 'refused', message: `${answer.message}. Sign out and in again, then change the password.` };
 }
 
-/** Makes a user without any rights; an administrator gives the role in the database. */
+/** Asks for a user without any rights. Refused where sign-up is closed, as it is here and in the hosted project's settings. */
 export async function signUp(email: string, password: string, fullName: string): Promise<AccountResult> {
   return toResult(await authBackend.signUp({ email, password, fullName, redirectTo: `${location.origin}/` }));
 }

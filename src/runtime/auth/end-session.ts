@@ -1,6 +1,7 @@
-import { wipeCopies } from '../../core/sync/wipe.ts';
-import { db } from '../outbox.ts';
-import { changeAuth, type SignedOutReason } from './auth.ts';
+import { abandonCopies, removeAbandoned } from '../../core/store/copies.ts';
+import { db } from '../outbox/outbox.ts';
+import { closeCopy, currentCopy } from './current-copy.ts';
+import { changeAuth, type SignedOutReason } from './use-auth.ts';
 import { forgetSession } from './session-store.ts';
 
 /** Signs this device out, in every tab and without a connection, and forgets the copies of the lists. */
@@ -10,7 +11,12 @@ export async function endSession(because: SignedOutReason | null): Promise<void>
   await forgetCopies(null);
 }
 
-/** Forgets what this device keeps of everybody but one user; null: of everybody. What waits to be sent stays: it is work. */
+/**
+ * Forgets what this device keeps of everybody but one user; null: of everybody. What waits to be sent stays: it is work. The copies
+ * are removed in the background: a tab that does not answer may hold one for a while, and the next start removes what is left.
+ */
 export async function forgetCopies(exceptUserId: string | null): Promise<void> {
-  await wipeCopies(db, exceptUserId).catch((error: unknown) => console.warn('The copies could not be removed:', error));
+  await abandonCopies(db, exceptUserId).catch((error: unknown) => console.warn('The copies could not be given up:', error));
+  if (currentCopy() && currentCopy()?.userId !== exceptUserId) closeCopy();
+  void removeAbandoned(db).catch((error: unknown) => console.warn('The copies could not be removed:', error));
 }

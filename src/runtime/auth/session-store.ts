@@ -1,8 +1,9 @@
 import { liveQuery } from 'dexie';
 import type { Session } from '../../core/backend/auth-backend.ts';
 import type { StoredSession } from '../../core/store/admin-rows.ts';
+import { abandonCopies } from '../../core/store/copies.ts';
 import { withReopen } from '../../core/store/database.ts';
-import { db } from '../outbox.ts';
+import { db } from '../outbox/outbox.ts';
 
 const KEY = 'current';
 
@@ -28,10 +29,41 @@ export function replaceSession(old: StoredSession, renewed: StoredSession): Prom
   });
 }
 
-/** Signs this device out. Rejects when the browser could not. */
-export const forgetSession = (): Promise<void> => withReopen(() => db.session.delete(KEY));
+/**
+ * Signs this device out and gives up every copy of the lists, in one transaction: a browser that is killed at any moment has done
+ * both or neither. Rejects when it could not.
+ */
+export const forgetSession = (): Promise<void> =>
+  withReopen(() =>
+    db.transaction('rw', db.session, db.copies, db.portalFacts, db.changeReceipts, async () => {
+      await db.session.delete(KEY);
+      await abandonCopies(db, null);
+    }),
+  );
 
 /** Calls when this tab begins to listen, and after every change of the session, made in this tab or in another one. */
 export function onSessionChange(listener: () => void): void {
   liveQuery(readSession).subscribe(listener, listener);
+}
+
+/** How long this device believes what the server said of a role. */
+const BELIEVED_MS = 7 * 24 * 60 * 60 * 1000;
+
+export type KeptRole = { status: 'unknown' } | { status: 'expired' } | { status: 'admin'; checkedAt: number };
+
+/** What this device knows of a user's role. It keeps only that somebody is an administrator, never that they are not. */
+export async function readKeptRole(userId: string): Promise<KeptRole> {
+  const fact = await db.portalFacts.get([userId, 'role']).catch(() => undefined);
+  if (!fact) return { status: 'unknown' };
+  const { checkedAt } = fact.value as { checkedAt: number };
+  return Date.now() - checkedAt > BELIEVED_MS ? { status: 'expired' } : { status: 'admin', checkedAt };
+}
+
+/** Keeps that the server just called the user an administrator; false when they are no longer signed in on this device. */
+export function keepRole(userId: string, checkedAt: number): Promise<boolean> {
+  return db.transaction('rw', db.session, db.portalFacts, async () => {
+    if ((await readSession())?.user.id !== userId) return false;
+    await db.portalFacts.put({ userId, key: 'role', value: { checkedAt } });
+    return true;
+  });
 }

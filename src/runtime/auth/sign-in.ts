@@ -1,13 +1,13 @@
 import type { Session } from '../../core/backend/auth-backend.ts';
 import { createSupabaseAdminBackend } from '../../core/backend/supabase-admin-backend.ts';
+import type { TokenSource } from '../../core/backend/signed-in.ts';
 import type { RetryReason } from '../../core/domain/reasons.ts';
-import { env } from '../env.ts';
-import { db } from '../outbox.ts';
-import { askToPersist } from '../storage.ts';
-import { authBackend } from './auth-backend.ts';
+import { env } from '../app/env.ts';
+import { db } from '../outbox/outbox.ts';
+import { askToPersist } from '../app/storage.ts';
+import { authBackend } from './token-source.ts';
 import { forgetCopies } from './end-session.ts';
-import { keepRole } from './kept-role.ts';
-import { toStored, writeSession } from './session-store.ts';
+import { keepRole, toStored, writeSession } from './session-store.ts';
 
 export type SignInResult =
   | { outcome: 'signed-in' }
@@ -27,21 +27,28 @@ export async function signIn(email: string, password: string, onAccepted: () => 
   if (answer.outcome === 'rejected') return { outcome: 'refused', message: answer.message };
   if (answer.outcome === 'retry') return answer;
   onAccepted();
-  const result = await admit(answer.value);
-  if (result.outcome !== 'signed-in') void authBackend.signOut(answer.value.accessToken);
+  const held: HeldSession = { session: answer.value };
+  const result = await admit(held);
+  if (result.outcome !== 'signed-in') void authBackend.signOut(held.session.accessToken);
   return result;
 }
 
-async function admit(session: Session): Promise<SignInResult> {
-  const known = await authBackend.readUser(session.accessToken);
+/** A session that nothing has kept yet; renewing replaces it. */
+interface HeldSession {
+  session: Session;
+}
+
+async function admit(held: HeldSession): Promise<SignInResult> {
+  const known = await authBackend.readUser(held.session.accessToken);
   if (known.outcome === 'retry') return known;
   if (known.outcome === 'rejected') return { outcome: 'unresolved' };
   const user = known.value;
-  const isAdmin = await backendOf(session.accessToken, user.id).isAdmin();
+  const isAdmin = await backendOf(held, user.id).isAdmin();
   if (isAdmin.outcome === 'retry') return isAdmin;
   if (isAdmin.outcome !== 'answered' || !isAdmin.value) return { outcome: 'not-admin' };
 
   const now = Date.now();
+  const { session } = held;
   await forgetCopies(user.id);
   await db.transaction('rw', db.session, db.portalFacts, async () => {
     await writeSession(toStored({ ...session, user }, now));
@@ -52,10 +59,16 @@ async function admit(session: Session): Promise<SignInResult> {
   return { outcome: 'signed-in' };
 }
 
-/** The server as this user sees it, before their session is kept. */
-const backendOf = (token: string, userId: string) =>
-  createSupabaseAdminBackend({
-    url: env.supabaseUrl,
-    publishableKey: env.publishableKey,
-    token: () => Promise.resolve({ outcome: 'token', token, userId }),
-  });
+/** The server as this user sees it, before their session is kept. A token that it calls expired is renewed, as any is later on. */
+function backendOf(held: HeldSession, userId: string) {
+  const token: TokenSource = async ({ renew }) => {
+    if (renew) {
+      const answer = await authBackend.renew(held.session.refreshToken);
+      if (answer.outcome === 'retry') return answer;
+      if (answer.outcome === 'rejected') return { outcome: 'signed-out' };
+      held.session = answer.value;
+    }
+    return { outcome: 'token', token: held.session.accessToken, userId };
+  };
+  return createSupabaseAdminBackend({ url: env.supabaseUrl, publishableKey: env.publishableKey, token });
+}

@@ -1,8 +1,8 @@
-import { onReturn } from '../on-return.ts';
-import { changeAuth, currentAuth } from './auth.ts';
+import { onReturn } from '../app/listeners.ts';
+import { changeAuth, currentAuth } from './use-auth.ts';
+import { openCopy } from './current-copy.ts';
 import { forgetCopies } from './end-session.ts';
-import { readKeptRole } from './kept-role.ts';
-import { onSessionChange, readSession } from './session-store.ts';
+import { readKeptRole, onSessionChange, readSession } from './session-store.ts';
 import { verifyRole } from './verify-role.ts';
 
 /** Signing in, or another tab, has just asked for the role. */
@@ -36,6 +36,7 @@ async function open(): Promise<void> {
   }
   const role = await readKeptRole(user.id);
   if ((await readSession())?.user.id !== user.id) return;
+  if (role.status === 'admin') await openCopy(user.id);
   if (role.status === 'admin') changeAuth({ status: 'signed-in', user, isAdmin: true });
   else if (role.status === 'expired' || currentAuth().status !== 'signed-in') changeAuth({ status: 'loading' });
   await forgetCopies(role.status === 'expired' ? null : user.id);

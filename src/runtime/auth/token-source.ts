@@ -1,9 +1,13 @@
-import type { SignedOut } from '../../core/backend/admin-backend.ts';
-import type { Token, TokenSource } from '../../core/backend/token-source.ts';
+import type { SignedOut } from '../../core/backend/backend.ts';
+import type { Token, TokenSource } from '../../core/backend/signed-in.ts';
+import { createSupabaseAuth } from '../../core/backend/supabase-auth.ts';
 import type { StoredSession } from '../../core/store/admin-rows.ts';
-import { authBackend } from './auth-backend.ts';
+import { env } from '../app/env.ts';
 import { endSession } from './end-session.ts';
 import { readSession, replaceSession, toStored } from './session-store.ts';
+
+/** The service that knows who somebody is. */
+export const authBackend = createSupabaseAuth({ url: env.supabaseUrl, publishableKey: env.publishableKey });
 
 /** A token that runs out within a minute is renewed first. */
 const MARGIN_MS = 60_000;

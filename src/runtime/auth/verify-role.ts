@@ -1,13 +1,13 @@
 import type { Answered } from '../../core/backend/admin-backend.ts';
 import type { StoredSession } from '../../core/store/admin-rows.ts';
-import { wipePortal } from '../../core/sync/wipe.ts';
-import { db } from '../outbox.ts';
-import { adminBackend } from '../portal/admin-backend.ts';
-import { changeAuth, currentAuth } from './auth.ts';
-import { authBackend } from './auth-backend.ts';
+import { forgetUser } from '../../core/sync/kept-copies.ts';
+import { db } from '../outbox/outbox.ts';
+import { adminBackend } from '../portal/portal-server.ts';
+import { changeAuth, currentAuth } from './use-auth.ts';
+import { authBackend } from './token-source.ts';
+import { openCopy } from './current-copy.ts';
 import { endSession } from './end-session.ts';
-import { keepRole } from './kept-role.ts';
-import { readSession } from './session-store.ts';
+import { keepRole, readSession } from './session-store.ts';
 
 let running: Promise<void> | null = null;
 
@@ -35,7 +35,9 @@ async function settle(session: StoredSession, answer: Answered<boolean>): Promis
   if (answer.outcome === 'answered' && answer.value) {
     // On a device that is full this tab knows it.
     const isStillHere = await keepRole(user.id, Date.now()).catch(() => true);
-    if (isStillHere) changeAuth({ status: 'signed-in', user, isAdmin: true });
+    if (!isStillHere) return;
+    await openCopy(user.id);
+    changeAuth({ status: 'signed-in', user, isAdmin: true });
   } else if (answer.outcome === 'answered') {
     await dismiss(session);
   } else if (answer.outcome !== 'retry' || currentAuth().status === 'loading') {
@@ -46,6 +48,6 @@ async function settle(session: StoredSession, answer: Answered<boolean>): Promis
 
 async function dismiss({ user, accessToken }: StoredSession): Promise<void> {
   await endSession('not-admin');
-  await wipePortal(db, user.id).catch((error: unknown) => console.warn('What waits could not be removed:', error));
+  await forgetUser(db, user.id).catch((error: unknown) => console.warn('What waits could not be removed:', error));
   await authBackend.signOut(accessToken);
 }

@@ -1,5 +1,5 @@
 import type { PortalFact } from '../../core/store/admin-rows.ts';
-import { db } from '../outbox.ts';
+import { db } from '../outbox/outbox.ts';
 
 /**
  * Keeps a fact of a user whose role this device knows. A wipe takes the role with it, so that what comes after it is

@@ -1,11 +1,11 @@
-import { checkPicture, fitInto } from '../../core/domain/picture.ts';
+import { checkPicture, fitInto } from '../../core/domain/picture-check.ts';
 import type { NewFile } from '../../core/outbox/entry.ts';
 
 export type UnusablePicture = 'unreadable' | 'empty' | 'not-a-picture' | 'too-large';
 
-export type PreparedPicture = { ok: true; file: NewFile } | { ok: false; problem: UnusablePicture };
+type PreparedPicture = { ok: true; file: NewFile } | { ok: false; problem: UnusablePicture };
 
-export interface PictureBounds {
+interface PictureBounds {
   /** Its longest side, in pixels. */
   edge: number;
   maxBytes: number;

@@ -1,32 +1,38 @@
-import { KEPT_TABLES, type KeptTable } from '../../core/domain/entities.ts';
-import { entityOf } from '../../core/store/admin-entries.ts';
 import { pull, type PullResult } from '../../core/sync/pull.ts';
-import { administrator, onAuthChange } from '../auth/auth.ts';
+import { currentCopy } from '../auth/current-copy.ts';
+import { administrator, onAuthChange } from '../auth/use-auth.ts';
 import { verifyRole } from '../auth/verify-role.ts';
-import { onReturn } from '../on-return.ts';
-import { db } from '../outbox.ts';
-import { adminBackendOf } from './admin-backend.ts';
-import { onAdminDecided } from './decisions.ts';
-import { changeSyncState } from './sync-state.ts';
+import { createListeners, onReturn } from '../app/listeners.ts';
+import { adminBackendOf } from './portal-server.ts';
+import { onChangeDecided } from './decided-changes.ts';
+import { changeSyncState } from './use-sync.ts';
 
-const wanted = new Set<KeptTable>();
+let isWanted = false;
 let running: Promise<void> | null = null;
 
-/** Brings this device's copy of the lists up to date; all of them unless some are named. Never rejects. */
-export function syncNow(tables: readonly KeptTable[] = KEPT_TABLES): Promise<void> {
-  for (const table of tables) wanted.add(table);
+/** Brings this device's copy of the lists up to date. Never rejects. */
+export function syncNow(): Promise<void> {
+  isWanted = true;
   return (running ??= run().finally(() => (running = null)));
 }
 
+const byHand = createListeners();
+
+/** The same because a person asks for it: lists show at once what it brings. */
+export const syncByHand = (): Promise<void> => syncNow().then(byHand.tell);
+
+/** Hears of each sync by hand, once it has ended; returns how to stop. */
+export const onSyncedByHand = byHand.add;
+
 async function run(): Promise<void> {
   changeSyncState({ isSyncing: true });
-  for (let user = administrator(); user && wanted.size > 0; user = administrator()) {
-    const tables = [...wanted];
-    wanted.clear();
-    const deps = { db, backend: adminBackendOf(user.id), userId: user.id, now: Date.now };
-    await pull(deps, tables).then(note, noteUnkept);
+  for (let user = administrator(); user && isWanted; user = administrator()) {
+    isWanted = false;
+    const copy = currentCopy()?.copy;
+    if (copy) await pull({ copy, backend: adminBackendOf(user.id), now: Date.now }).then(note, noteUnkept);
+    else noteUnkept('there is no place for them');
   }
-  wanted.clear();
+  isWanted = false;
   changeSyncState({ isSyncing: false });
 }
 
@@ -35,8 +41,8 @@ function note(result: PullResult): void {
     case 'pulled':
       return changeSyncState({ isOffline: false, failure: null });
     case 'retry': {
-      const unreached = result.reason === 'offline' || result.reason === 'foreign';
-      return changeSyncState({ isOffline: unreached, failure: unreached ? null : 'The server is in trouble. Please try again in a minute.' });
+      const unreached = result.reason === 'offline' || result.reason === 'not-our-server';
+      return changeSyncState({ isOffline: unreached, failure: unreached ? null : 'The server is having trouble. Please try again in a minute.' });
     }
     case 'signed-out':
       return changeSyncState({ isOffline: false });
@@ -51,15 +57,29 @@ function noteUnkept(error: unknown): void {
   changeSyncState({ failure: 'This device could not keep the lists. Free some space on it and try again.' });
 }
 
-/** Keeps the copy fresh: at start, when somebody signs in, when the connection or the person comes back, and after a change. */
+/** How old the copy gets while somebody looks at it. */
+const REFRESH_MS = 60_000;
+
+/** Several events tell of one return. */
+const ONE_RETURN_MS = 1000;
+
+/** Keeps the copy fresh: at start, when somebody signs in, when the connection or the person comes back, each minute, and after a change. */
 export function startSync(): void {
+  let askedAt = -ONE_RETURN_MS;
+  const refresh = () => {
+    if (performance.now() - askedAt < ONE_RETURN_MS) return;
+    askedAt = performance.now();
+    void syncNow();
+  };
   onAuthChange(() => void (administrator() && syncNow()));
   addEventListener('online', () => void syncNow());
   addEventListener('offline', () => changeSyncState({ isOffline: true }));
-  onReturn(() => void syncNow());
-  onAdminDecided(({ entry, decision }) => {
-    if (decision.outcome === 'refused' && decision.attention.reason === 'forbidden') void verifyRole();
-    else void syncNow([entityOf(entry)]);
+  onReturn(refresh);
+  addEventListener('focus', refresh);
+  setInterval(() => document.visibilityState === 'visible' && navigator.onLine && refresh(), REFRESH_MS);
+  onChangeDecided(({ refusal }) => {
+    if (refusal?.reason === 'forbidden') void verifyRole();
+    else void syncNow();
   });
   void syncNow();
 }

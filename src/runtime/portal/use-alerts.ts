@@ -1,13 +1,11 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
 import type { SubmissionKind } from '../../core/domain/submission.ts';
-import { readUnsentAlerts } from '../../core/sync/read-alerts.ts';
-import { useAdministrator } from '../auth/use-auth.ts';
-import { db } from '../outbox.ts';
-import { adminBackend } from './admin-backend.ts';
+import { readUnsentAlerts } from '../../core/sync/read-copies.ts';
+import { adminBackend } from './portal-server.ts';
 import { syncNow } from './sync.ts';
+import { useCopied } from './use-copied.ts';
 
-export interface LateAlert {
+export interface OverdueAlert {
   recordId: string;
   kind: SubmissionKind;
   /** ISO 8601. */
@@ -20,18 +18,16 @@ const LATE_MS = 5 * MINUTE;
 const SHOWN = 200;
 
 /** The submissions whose e-mail to the office has not gone out within five minutes, by the record's id; newest first. */
-export function useLateAlerts(): ReadonlyMap<string, LateAlert> {
-  const userId = useAdministrator()?.id;
+export function useOverdueAlerts(): ReadonlyMap<string, OverdueAlert> {
   const now = useMinute();
-  const late = useLiveQuery(async () => {
-    if (userId === undefined) return NONE;
-    const rows = await readUnsentAlerts(db, { userId, before: now - LATE_MS, limit: SHOWN });
+  const late = useCopied(async (copy) => {
+    const rows = await readUnsentAlerts(copy, { before: now - LATE_MS, limit: SHOWN });
     return new Map(rows.map((row) => [row.record_id, { recordId: row.record_id, kind: row.kind as SubmissionKind, createdAt: row.created_at }]));
-  }, [userId, now]);
+  }, [now]);
   return late ?? NONE;
 }
 
-const NONE: ReadonlyMap<string, LateAlert> = new Map();
+const NONE: ReadonlyMap<string, OverdueAlert> = new Map();
 
 function useMinute(): number {
   const [now, setNow] = useState(Date.now);
@@ -42,9 +38,10 @@ function useMinute(): number {
   return now;
 }
 
-/** Asks for the e-mail once more; false when it did not go out. */
-export async function resendAlert({ kind, recordId }: LateAlert): Promise<boolean> {
-  const { outcome } = await adminBackend.sendAlert(kind, recordId);
-  await syncNow(['alerts']);
-  return outcome === 'accepted';
+/** Asks for the e-mail once more. `in-progress`: another caller has taken it, for two minutes at most. */
+export async function resendAlert({ kind, recordId }: OverdueAlert): Promise<'sent' | 'in-progress' | 'not-sent'> {
+  const result = await adminBackend.sendAlert(kind, recordId);
+  await syncNow();
+  if (result.outcome === 'accepted') return 'sent';
+  return result.outcome === 'retry' && result.reason === 'in-progress' ? 'in-progress' : 'not-sent';
 }

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { ENTITY_NAMES, type Entity } from '../../core/domain/entities.ts';
 import { useAdministrator } from '../auth/use-auth.ts';
-import { db } from '../outbox.ts';
-import { adminBackend } from './admin-backend.ts';
-import { onAdminDecided } from './decisions.ts';
+import { db } from '../outbox/outbox.ts';
+import { adminBackend } from './portal-server.ts';
+import { onChangeDecided } from './decided-changes.ts';
 import { keepFact } from './keep-fact.ts';
-import { useSyncState } from './sync-state.ts';
+import { useSyncState } from './use-sync.ts';
 
 export type Counts =
   | { status: 'loading' }
@@ -30,7 +30,7 @@ export function useCounts(): Counts {
     let left = false;
     const read = () => void readCounts(userId).then((next) => left || setCounts(next));
     read();
-    const stop = onAdminDecided(read);
+    const stop = onChangeDecided(read);
     return () => {
       left = true;
       stop();

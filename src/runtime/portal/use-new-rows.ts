@@ -1,44 +1,77 @@
-import { useLiveQuery } from 'dexie-react-hooks';
-import { ENTITY_NAMES, type Entity } from '../../core/domain/entities.ts';
+import { useCallback, useEffect, useState } from 'react';
+import type { Entity } from '../../core/domain/entities.ts';
+import { SUBMISSION_KINDS } from '../../core/domain/submission.ts';
+import { isAllHere } from '../../core/sync/first-copy.ts';
+import { useCurrentCopy } from '../auth/current-copy.ts';
 import { useAdministrator } from '../auth/use-auth.ts';
-import { db } from '../outbox.ts';
-import { keepFact } from './keep-fact.ts';
+import { countNew, newestTime, noteSeen } from './new-rows.ts';
+import { onSyncedByHand, syncNow } from './sync.ts';
+import { useCopied } from './use-copied.ts';
 
-type Newest = Partial<Record<Entity, string>>;
-
-/** Since when rows count as new, a user: what the visit before this page load saw last. */
-const seenBefore = new Map<string, Promise<Newest | null>>();
-
-/** How many rows of each list came since the administrator's last visit. A first visit has nothing new. */
+/** How many rows of each list came since the administrator had it open last. A first visit has nothing new. */
 export function useNewRows(): Partial<Record<Entity, number>> {
+  return useCopied(countNew, []) ?? {};
+}
+
+/**
+ * Since when rows of the open list count as new, ISO 8601: what it showed last the time before. Null until that is known.
+ * `shown`: the time of the newest row that it shows now; null while not all of the list is here.
+ */
+export function useLastVisit(entity: Entity, shown: string | null): string | null {
   const userId = useAdministrator()?.id;
-  return useLiveQuery(() => (userId === undefined ? {} : countNew(userId)), [userId]) ?? {};
+  const [since, setSince] = useState<string | null>(null);
+  useEffect(() => {
+    if (userId === undefined || shown === null) return;
+    // A first visit has nothing new but what comes while it lasts.
+    noteSeen(userId, entity, shown).then(
+      (before) => setSince((known) => known ?? before ?? shown),
+      () => undefined,
+    );
+  }, [userId, entity, shown]);
+  return since;
 }
 
-async function countNew(userId: string): Promise<Partial<Record<Entity, number>>> {
-  const since = await lastSeen(userId);
-  if (!since) return {};
-  const counts = await Promise.all(ENTITY_NAMES.map((entity) => newerThan(userId, entity, since[entity] ?? '').count()));
-  return Object.fromEntries(ENTITY_NAMES.map((entity, index) => [entity, counts[index] ?? 0]));
+/** The lists that fill by themselves. To the others an administrator adds, who waits to see it there. */
+const RECEIVED: readonly Entity[] = Object.values(SUBMISSION_KINDS).map(({ table }) => table);
+
+export interface Held {
+  /** Rows that were made after this time, ISO 8601, are held back; null: none are. */
+  upTo: string | null;
+  /** Shows those that are held back. */
+  show: () => void;
 }
 
-const newerThan = (userId: string, table: Entity, createdAt: string) =>
-  db.keptRows
-    .where('[userId+table+createdAt+id]')
-    .between([userId, table, createdAt, '\uffff'], [userId, table, '\uffff', '\uffff'], false);
+/**
+ * Holds back what comes while a list is read, so that nothing moves under a finger: from the moment a person touches the page,
+ * and at the latest when the list is up to date for the first time. A sync by hand shows what it brought.
+ */
+export function useHeld(entity: Entity): Held {
+  const current = useCurrentCopy();
+  const [upTo, setUpTo] = useState<string | null>(null);
 
-function lastSeen(userId: string): Promise<Newest | null> {
-  const known = seenBefore.get(userId);
-  if (known) return known;
-  const read = db.portalFacts.get([userId, 'last-visit']).then((fact) => (fact?.value as Newest | undefined) ?? null);
-  seenBefore.set(userId, read);
-  return read;
-}
+  const hold = useCallback(
+    async (choose: (known: string | null, newest: string) => string) => {
+      if (!current || !RECEIVED.includes(entity)) return;
+      const cursor = await current.copy.readCursor();
+      if (!cursor || !isAllHere(cursor, entity)) return;
+      const newest = await newestTime(current.copy, entity);
+      setUpTo((known) => choose(known, newest));
+    },
+    [current, entity],
+  );
+  const show = useCallback(() => void hold((_, newest) => newest).catch(() => undefined), [hold]);
 
-/** Remembers the newest row of each list, for the next visit to compare with. */
-export async function noteVisit(userId: string): Promise<void> {
-  await lastSeen(userId);
-  const newest = await Promise.all(ENTITY_NAMES.map((entity) => newerThan(userId, entity, '').last()));
-  const value: Newest = Object.fromEntries(ENTITY_NAMES.map((entity, index) => [entity, newest[index]?.createdAt ?? '']));
-  await keepFact({ userId, key: 'last-visit', value });
+  useEffect(() => {
+    const begin = () => void hold((known, newest) => known ?? newest).catch(() => undefined);
+    const touches = new AbortController();
+    for (const touch of ['pointerdown', 'keydown', 'wheel']) addEventListener(touch, begin, { once: true, passive: true, signal: touches.signal });
+    void syncNow().then(begin);
+    const stop = onSyncedByHand(show);
+    return () => {
+      touches.abort();
+      stop();
+    };
+  }, [entity, hold, show]);
+
+  return { upTo, show };
 }

@@ -1,17 +1,22 @@
 import { useLiveQuery } from 'dexie-react-hooks';
+import { useEffect } from 'react';
 import type { Entity } from '../../core/domain/entities.ts';
-import { pendingDeletions, waitingCreations, type PendingDeletion, type WaitingCreation } from '../../core/outbox/pending.ts';
+import { pendingDeletions, waitingCreations, type PendingDeletion, type WaitingCreation } from '../../core/changes/pending.ts';
+import type { Look } from '../../core/outbox/entry.ts';
 import { entriesOf } from '../../core/store/admin-entries.ts';
 import type { AdminEntry } from '../../core/store/admin-rows.ts';
 import { useAdministrator } from '../auth/use-auth.ts';
-import { db } from '../outbox.ts';
+import { lookAround } from '../submissions/look-around.ts';
+import { db } from '../outbox/outbox.ts';
+import { useFlushEnds } from '../submissions/use-flush-ends.ts';
 
-function usePending<T>(entity: Entity, select: (entries: AdminEntry[], entity: Entity) => T[]): T[] {
+function usePending<T>(entity: Entity, select: (entries: AdminEntry[], entity: Entity, look: Look) => T[], ends = 0): T[] {
   const userId = useAdministrator()?.id;
-  const selected = useLiveQuery(
-    async () => (userId === undefined ? [] : select(await entriesOf(db, userId).toArray(), entity)),
-    [userId, entity],
-  );
+  const selected = useLiveQuery(async () => {
+    if (userId === undefined) return [];
+    const entries = await entriesOf(db, userId).toArray();
+    return select(entries, entity, await lookAround());
+  }, [userId, entity, ends]);
   return selected ?? [];
 }
 
@@ -19,7 +24,12 @@ function usePending<T>(entity: Entity, select: (entries: AdminEntry[], entity: E
 export const usePendingDeletions = (entity: Entity): PendingDeletion[] => usePending(entity, pendingDeletions);
 
 /** What was added to a list and is not yet on the server. */
-export const useWaitingCreations = (entity: Entity): WaitingCreation[] => usePending(entity, waitingCreations);
+export function useWaitingCreations(entity: Entity): WaitingCreation[] {
+  const [ends, showSending] = useFlushEnds();
+  const waiting = usePending(entity, waitingCreations, ends);
+  useEffect(() => showSending(waiting.some(({ state }) => state === 'sending')));
+  return waiting;
+}
 
 /** The picture that waits with a creation; null when there is none. */
 export const readWaitingFile = async (id: string): Promise<ArrayBuffer | null> => (await db.adminFiles.get(id))?.bytes ?? null;

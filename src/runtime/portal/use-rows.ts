@@ -1,45 +1,135 @@
-import { useLiveQuery } from 'dexie-react-hooks';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useState, useMemo } from 'react';
 import type { RowOf } from '../../core/backend/admin-backend.ts';
+import { hiddenIds } from '../../core/changes/pending.ts';
 import type { Entity, KeptTable } from '../../core/domain/entities.ts';
-import { hiddenIds } from '../../core/outbox/pending.ts';
 import { entriesOf } from '../../core/store/admin-entries.ts';
-import { readRows } from '../../core/sync/read-rows.ts';
-import { useAdministrator } from '../auth/use-auth.ts';
-import { db } from '../outbox.ts';
+import { isAllHere } from '../../core/sync/first-copy.ts';
+import { readKeptDigests, readKeptRows, readPostingTitle, type Found, type ReadRows } from '../../core/sync/read-copies.ts';
+import { isShut, type CopyDatabase } from '../../core/store/copy-database.ts';
+import { useCurrentCopy } from '../auth/current-copy.ts';
+import { db } from '../outbox/outbox.ts';
+import { newerThan } from './new-rows.ts';
 import { syncNow } from './sync.ts';
-import { useSyncState } from './sync-state.ts';
-import { useTexts } from './use-texts.ts';
+import { useCopied } from './use-copied.ts';
+import { useSyncState } from './use-sync.ts';
 
-/** Narrows a list by one text of each row. Memoise both functions. */
-export interface Filter<Row> {
-  /** All texts are read as soon as this is given, so that `matches` finds them there. */
-  textOf?: ((row: Row) => string) | undefined;
-  /** Leaves out the rows whose text it is false for. */
-  matches?: ((text: string) => boolean) | undefined;
+/** Makes each row's digest once: a list that has changed is read again, but few of its rows are others than before. */
+function madeOnce<Row extends { id: string; rev: number }, Digest>(digestOf: (row: Row) => Digest): (row: Row) => Digest {
+  const made = new Map<string, { rev: number; digest: Digest }>();
+  return (row) => {
+    const known = made.get(row.id);
+    if (known?.rev === row.rev) return known.digest;
+    const digest = digestOf(row);
+    made.set(row.id, { rev: row.rev, digest });
+    return digest;
+  };
+}
+
+/**
+ * A digest of each row of a list on this device, by id, newest first; undefined until they are read, and without `digestOf`.
+ * They are read once, and again when the copy has changed.
+ */
+function useDigests<E extends Entity, Digest>(entity: E, digestOf: ((row: RowOf<E>) => Digest) | undefined): ReadonlyMap<string, Digest> | undefined {
+  const current = useCurrentCopy();
+  const once = useMemo(() => digestOf && madeOnce(digestOf), [digestOf]);
+  const [known, setKnown] = useState<{ once: unknown; changes: number | undefined; digests: ReadonlyMap<string, Digest> }>();
+  // Not the rows themselves: watching ten thousand of them costs more than reading them.
+  const changes = useCopied(async (copy) => (await copy.readCursor())?.changes, []);
+
+  useEffect(() => {
+    if (!current || !once || (known?.once === once && known.changes === changes)) return;
+    let left = false;
+    void readKeptDigests(current.copy, { table: entity, digestOf: once }).then(
+      (digests) => left || setKnown({ once, changes, digests }),
+      (error: unknown) =>
+        isShut(error) ||
+        setKnown(() => {
+          // Shown as a live query's failure is.
+          throw error;
+        }),
+    );
+    return () => {
+      left = true;
+    };
+  }, [current, entity, once, changes, known]);
+  return once && known?.once === once ? known.digests : undefined;
+}
+
+/** Narrows a list by a digest of each row. Memoise both functions. */
+export interface Filter<Row, Digest> {
+  /** All digests are read as soon as this is given, so that `matches` finds them there. */
+  digestOf?: ((row: Row) => Digest) | undefined;
+  /** Leaves out the rows whose digest it is false for. */
+  matches?: ((digest: Digest) => boolean) | undefined;
+}
+
+/** How many rows a filter leaves, of how many. */
+export interface Tally {
+  matches: number;
+  total: number;
 }
 
 export type Rows<T extends KeptTable> =
   | { status: 'loading' }
-  /** `isComplete`: the whole list is on this device. */
-  | { status: 'ready'; rows: RowOf<T>[]; hasMore: boolean; isComplete: boolean };
+  | ({
+      status: 'ready';
+      /** The whole list is on this device. */
+      isComplete: boolean;
+      /** How many rows are held back. */
+      held: number;
+      /** Null where nothing is filtered. */
+      tally: Tally | null;
+    } & Found<T>);
 
-/** A list of the portal, newest first, from this device's copy; what waits to be deleted is left out. Opening it pulls it. */
-export function useRows<T extends Entity>(table: T, limit: number, { textOf, matches }: Filter<RowOf<T>>): Rows<T> {
-  const userId = useAdministrator()?.id;
+interface ListWish<T extends Entity, Digest> {
+  /** How many rows at most; with `from`, how many after that one. */
+  limit: number;
+  filter: Filter<RowOf<T>, Digest>;
+  /** The id of a row that is to be among them, if it is still there. */
+  from?: string | null;
+  /** Rows that were made after this time, ISO 8601, are held back. */
+  upTo?: string | null;
+  /** Reads them in another order than newest first. */
+  read?: ReadRows<T> | undefined;
+}
+
+/** A list of the portal from this device's copy; what waits to be deleted is left out. Opening it pulls it. */
+export function useRows<T extends Entity, Digest>(table: T, wish: ListWish<T, Digest>): Rows<T> {
+  const { limit, filter, from = null, upTo = null, read = readKeptRows } = wish;
   const { isOffline, failure } = useSyncState();
-  useEffect(() => void syncNow([table]), [table]);
+  useEffect(() => void syncNow(), [table]);
 
-  const texts = useTexts(table, textOf);
-  const among = useMemo(() => (texts && matches ? [...texts.keys()].filter((id) => matches(texts.get(id) ?? '')) : undefined), [texts, matches]);
+  const { digestOf, matches } = filter;
+  const digests = useDigests(table, digestOf);
+  const among = useMemo(
+    () => (digests && matches ? [...digests].flatMap(([id, digest]) => (matches(digest) ? [id] : [])) : undefined),
+    [digests, matches],
+  );
 
-  const read = useLiveQuery(async () => {
-    if (userId === undefined) return;
-    const [entries, cursor] = await Promise.all([entriesOf(db, userId).toArray(), db.cursors.get([userId, table])]);
-    const found = await readRows(db, { userId, table, limit, hidden: hiddenIds(entries, table), among });
-    return { ...found, isComplete: cursor?.pulledAt != null };
-  }, [userId, table, limit, among]);
+  const found = useCopied(async (copy, userId) => {
+    const [entries, cursor] = await Promise.all([entriesOf(db, userId).toArray(), copy.readCursor()]);
+    const held = upTo === null ? [] : await newerThan(copy, table, upTo).primaryKeys();
+    const hidden = hiddenIds(entries, table);
+    for (const [, id] of held) hidden.add(id);
+    const before = from === null ? 0 : await countBefore(copy, table, from, among);
+    const rows = await read(copy, { table, limit: before + limit, hidden, among });
+    const isHere = (id: string) => !hidden.has(id);
+    const tally = digests && among ? { matches: among.filter(isHere).length, total: [...digests.keys()].filter(isHere).length } : null;
+    return { ...rows, isComplete: cursor !== undefined && isAllHere(cursor, table), held: held.length, tally };
+  }, [table, limit, from, upTo, digests, among, read]);
 
-  const isKnown = read && (read.isComplete || read.rows.length > 0 || isOffline || failure !== null);
-  return isKnown ? { status: 'ready', ...read } : { status: 'loading' };
+  const isKnown = found && (found.isComplete || found.rows.length > 0 || isOffline || failure !== null);
+  return isKnown ? { status: 'ready', ...found } : { status: 'loading' };
+}
+
+/** How many rows stand above a row of a list; none when it is not there. */
+async function countBefore(copy: CopyDatabase, table: Entity, id: string, among: readonly string[] | undefined): Promise<number> {
+  if (among) return Math.max(0, among.indexOf(id));
+  const row = await copy.keptRows.get([table, id]);
+  return row ? newerThan(copy, table, row.createdAt).count() : 0;
+}
+
+/** The title of the position an application is for; null when this device does not know it, undefined while it is read. */
+export function usePostingTitle({ id, career_id }: RowOf<'job_applications'>): string | null | undefined {
+  return useCopied((copy) => readPostingTitle(copy, { id, career_id }), [id, career_id]);
 }

@@ -1,0 +1,88 @@
+import { portalIcons } from './icons.ts';
+import { LOADER, pageScripts, type LoadAt } from './loader.ts';
+import type { PageFiles } from './page-files.ts';
+import { splashLinks } from './draw-splash-screens.ts';
+
+const HOISTED = /^(?:<title>[^<]*<\/title>|<meta [^>]*>|<link [^>]*>)+/;
+const STYLESHEET = /\s*<link rel="stylesheet"[^>]*>/g;
+const SCRIPT = /\s*<script type="module"[^>]* src="[^"]+"[^>]*><\/script>/;
+
+/** index.html without its script and styles. */
+function withoutEntry(template: string): string {
+  if (!SCRIPT.test(template)) throw new Error('index.html has no module script.');
+  return template.replace(STYLESHEET, '').replace(SCRIPT, '');
+}
+
+/** What React rendered, as what belongs into the head and what belongs into the body. */
+function takeHoisted(markup: string): { hoisted: string; body: string } {
+  const hoisted = HOISTED.exec(markup)?.[0] ?? '';
+  return { hoisted, body: markup.slice(hoisted.length) };
+}
+
+/** Puts a page's parts where they belong. */
+const fillIn = (rest: string, head: string, body: string): string =>
+  rest.replace('</head>', () => `${head}</head>`).replace('<div id="root"></div>', () => `<div id="root">${body}</div>`);
+
+interface Page {
+  /** The built index.html. */
+  template: string;
+  css: string;
+  /** Elements that every page's head gets. */
+  facts: string;
+  files: PageFiles;
+  loadAt: LoadAt;
+  /** What React rendered: hoisted head elements, then the body. */
+  markup: string;
+}
+
+/**
+ * The document of a page: its title and description in the head, its styles inline (one request fewer before the first
+ * paint), its markup in the body, and a loader for its scripts in place of the scripts.
+ */
+export function composePage({ template, css, facts, files, loadAt, markup }: Page): string {
+  const { hoisted, body } = takeHoisted(markup);
+  const head = `${hoisted}<style>${css}</style>${facts}${pageScripts(files, loadAt)}${LOADER}`;
+  return fillIn(withoutEntry(template), head, body);
+}
+
+interface Shell {
+  /** index.html. */
+  template: string;
+  /** The address of the portal's entry. */
+  script: string;
+  /** What the script imports at once. */
+  imported: readonly string[];
+  styles: readonly string[];
+  /** What React renders before it knows who is signed in. */
+  markup: string;
+}
+
+/** What differs from a page of the site: an install of its own, a bar in the colour of its icon, and what it says without scripts. */
+const OWN = [
+  ['/site.webmanifest', '/portal.webmanifest'],
+  ['/icons/icon.svg', '/icons/portal.svg'],
+  ['/icons/apple-touch-icon.png', '/icons/portal-apple-touch-icon.png'],
+  ['content="Whitecart"', 'content="Portal"'],
+  ['content="#fbfaf7"', 'content="#12383a"'],
+  ['content="#0f1b1d"', 'content="#0a1415"'],
+  ['The forms of this site need JavaScript.', 'The portal needs JavaScript.'],
+] as const;
+
+/** A device that never kept the portal's scripts can't get them without a connection: a spinner that turns for good would be no answer. */
+const SAY_FAILURE =
+  "addEventListener('error',({target})=>{if(target.tagName==='SCRIPT')document.getElementById('root').textContent='The portal could not be loaded. Check your connection and reload this page.'},true)";
+
+/** The one document of every address of the portal. */
+export function composeShell({ template, script, imported, styles, markup }: Shell): string {
+  const { hoisted, body } = takeHoisted(markup);
+  const head = [
+    hoisted,
+    ...styles.map((href) => `<link rel="stylesheet" crossorigin href="${href}">`),
+    `<script>${SAY_FAILURE}</script>`,
+    ...imported.map((href) => `<link rel="modulepreload" crossorigin href="${href}">`),
+    `<script type="module" crossorigin src="${script}"></script>`,
+    splashLinks('portal'),
+  ].join('');
+  const html = fillIn(withoutEntry(template), head, body).replace('</body>', () => `${portalIcons()}</body>`);
+  return OWN.reduce((text, [site, portal]) => text.replace(site, portal), html);
+}

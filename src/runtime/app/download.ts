@@ -1,0 +1,11 @@
+/** So long a browser may take to begin with a file. */
+const KEPT_MS = 60_000;
+
+/** Hands the person a file under this name. */
+export function download(file: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), KEPT_MS);
+}

@@ -1,0 +1,26 @@
+import { db } from '../outbox/outbox.ts';
+
+const KEY = 'install-id';
+
+/**
+ * Notices that the browser threw this device's storage away: an id is kept in the database and in localStorage, and a
+ * database without the id that localStorage still has is a new one. Mints the id on a first visit. What is noticed stays
+ * noted until it is acknowledged. Never rejects; where nothing can be stored, nothing can be lost.
+ */
+export async function noticeLoss(): Promise<void> {
+  try {
+    const inDatabase = (await db.facts.get(KEY))?.value ?? null;
+    const inPage = localStorage.getItem(KEY);
+    const id = inPage ?? inDatabase ?? crypto.randomUUID();
+    if (inPage !== null && inDatabase !== inPage) await db.facts.put({ key: 'loss', value: new Date().toISOString() });
+    if (inDatabase !== id) await db.facts.put({ key: KEY, value: id });
+    if (inPage !== id) localStorage.setItem(KEY, id);
+  } catch (error) {
+    console.warn('This browser keeps nothing:', error);
+  }
+}
+
+/** The person has read that something may be lost. */
+export async function acknowledgeLoss(): Promise<void> {
+  await db.facts.delete('loss');
+}

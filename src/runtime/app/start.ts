@@ -1,0 +1,22 @@
+import { removeAbandoned } from '../../core/store/copies.ts';
+import { pruneReceipts } from '../../core/submissions/requests.ts';
+import { pruneDrafts } from '../submissions/drafts.ts';
+import { noticeLoss } from './install-id.ts';
+import { listenForInstall } from './install.ts';
+import { db, outboxFlusher } from '../outbox/outbox.ts';
+import { registerWorker, requestSync } from './sw-bridge.ts';
+import { startTriggers } from '../submissions/triggers.ts';
+
+/** Starts what every page runs in the background: the worker, the outbox's triggers, and forgetting what is old. */
+export async function startRuntime(): Promise<void> {
+  listenForInstall();
+  void noticeLoss();
+  startTriggers(outboxFlusher);
+  void pruneReceipts(db, Date.now()).catch(() => undefined);
+  void pruneDrafts();
+  // What somebody who signed out left, when the browser was killed before it was gone.
+  void removeAbandoned(db).catch((error: unknown) => console.warn('Lists that were given up could not be removed:', error));
+  await registerWorker();
+  // A sync that failed for the last time is forgotten by the browser, so what still waits asks again.
+  for (const { id } of await db.entries.toArray().catch(() => [])) void requestSync(id);
+}

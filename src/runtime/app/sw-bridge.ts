@@ -1,0 +1,113 @@
+/** All talk between the page and the service worker. */
+import type { Workbox } from 'workbox-window';
+import { after, createListeners, onReturn } from './listeners.ts';
+
+interface SyncManager {
+  register(tag: string): Promise<void>;
+}
+
+type SyncRegistration = ServiceWorkerRegistration & { sync?: SyncManager };
+
+/** An app that stays open for days looks for a new release when it is looked at, at most this often. */
+const LOOK_EVERY_MS = 60 * 60_000;
+/** A worker with work at hand takes over when that is done; nobody waits for it longer. */
+const TAKE_OVER_MS = 5000;
+
+let registered: Promise<Workbox | undefined> | undefined;
+let isReleaseWaiting = false;
+const releaseListeners = createListeners();
+
+/**
+ * Installs the worker and asks it to keep the public content for reading offline. A browser that refuses has the site
+ * as it is, without it.
+ */
+export async function registerWorker(): Promise<void> {
+  (await controllingWorker())?.postMessage('warm');
+}
+
+/**
+ * Asks the worker to keep the portal's files on this device, of this release and of every later one before it takes over.
+ * Resolves with whether they are there now; a failure (no connection, no room) is left for the next time.
+ */
+export async function keepPortal(): Promise<boolean> {
+  const active = await controllingWorker();
+  if (!active) return false;
+  // A release that waits already did not know of it while it was installed.
+  const { installing, waiting } = await navigator.serviceWorker.ready;
+  for (const next of [installing, waiting]) next?.postMessage('keep-portal');
+  const { port1, port2 } = new MessageChannel();
+  const answer = new Promise<boolean>((resolve) => (port1.onmessage = ({ data }) => resolve(data === true)));
+  active.postMessage('keep-portal', [port2]);
+  return answer;
+}
+
+/**
+ * Asks the browser to wake the worker for one entry when there is a connection, even with every page closed. One tag an
+ * entry, because a tag that failed is not run sooner by asking again. Where there is no Background Sync, the page's own
+ * triggers do the work. Waits for the worker, so do not wait for this.
+ */
+export async function requestSync(id: string): Promise<void> {
+  if (!('serviceWorker' in navigator)) return;
+  const registration: SyncRegistration = await navigator.serviceWorker.ready;
+  await registration.sync?.register(`outbox:${id}`).catch(() => undefined);
+}
+
+/** Calls back when a new release is installed and waits to take over, or at once if one does. */
+export function onReleaseWaiting(listener: () => void): void {
+  releaseListeners.add(listener);
+  if (isReleaseWaiting) listener();
+}
+
+/** Lets the release that waits take over. Resolves once it did, and after five seconds at the latest. */
+export async function letReleaseTakeOver(): Promise<void> {
+  const takenOver = new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }));
+  (await (registered ??= register()))?.messageSkipWaiting();
+  await Promise.race([takenOver, after(TAKE_OVER_MS, null)]);
+}
+
+/** Calls back when a new release took over from the one this page is of. */
+export function onTakenOver(listener: () => void): void {
+  if (!('serviceWorker' in navigator)) return;
+  let isControlled = navigator.serviceWorker.controller !== null;
+  navigator.serviceWorker.addEventListener('controllerchange', () => {
+    // The very first worker takes over from none.
+    if (isControlled) listener();
+    isControlled = true;
+  });
+}
+
+async function controllingWorker(): Promise<ServiceWorker | null> {
+  return (await (registered ??= register())) ? (await navigator.serviceWorker.ready).active : null;
+}
+
+/** Installs the worker, if there can be one, and hears of the releases after it. */
+async function register(): Promise<Workbox | undefined> {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  try {
+    const { Workbox } = await import('workbox-window');
+    const workbox = new Workbox('/sw.js', { updateViaCache: 'none' });
+    workbox.addEventListener('waiting', announceRelease);
+    const registration = await workbox.register({ immediate: true });
+    const installing = registration?.active && registration.installing;
+    // The library does not hear of a release that the browser had begun to install before.
+    installing?.addEventListener('statechange', () => installing.state === 'installed' && announceRelease());
+    lookForReleases(workbox);
+    return workbox;
+  } catch (error) {
+    console.warn('The service worker could not be installed:', error);
+  }
+}
+
+function announceRelease(): void {
+  isReleaseWaiting = true;
+  releaseListeners.tell();
+}
+
+function lookForReleases(workbox: Workbox): void {
+  let lookedAt = Date.now();
+  onReturn(() => {
+    if (Date.now() - lookedAt < LOOK_EVERY_MS) return;
+    lookedAt = Date.now();
+    void workbox.update().catch(() => undefined);
+  });
+}

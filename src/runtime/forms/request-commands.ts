@@ -1,0 +1,53 @@
+import type { RetryReason } from '../../core/domain/reasons.ts';
+import { retryOf } from '../../core/outbox/entry.ts';
+import { beginEdit, confirmDatePassed, discardEntry, endEdit, holdLonger, retryEntry } from '../../core/submissions/manage-requests.ts';
+import * as requests from '../../core/submissions/requests.ts';
+import { requestSync } from '../app/sw-bridge.ts';
+import { db, requestFlush } from '../outbox/outbox.ts';
+
+/** Sends a waiting request now. Answers why it still waits; null when it does not. */
+export async function retryRequest(id: string): Promise<RetryReason | null> {
+  await retryEntry(db, id);
+  return sendNow(id);
+}
+
+/** The same of a booking whose day has passed. */
+export async function sendDatePassed(id: string): Promise<RetryReason | null> {
+  await confirmDatePassed(db, id);
+  return sendNow(id);
+}
+
+async function sendNow(id: string): Promise<RetryReason | null> {
+  await requestFlush({ eager: true });
+  const entry = await db.entries.get(id);
+  if (entry?.state.name !== 'waiting' || entry.step === 'email') return null;
+  const reason = retryOf(entry)?.reason;
+  // Not tried: another that could not reach the server ended the run before it.
+  return reason === 'not-our-server' || reason === 'rate-limited' || reason === 'server' ? reason : 'offline';
+}
+
+/** Forgets a waiting request and its file; false when it is gone, sent, or has become one that may have arrived since it was shown. */
+export const discardRequest = ({ id, mayHaveArrived }: requests.RequestView): Promise<boolean> => discardEntry(db, id, mayHaveArrived);
+
+/** Puts a request into its form, to be changed and sent in its own place; false when it is gone or sent. It is held back meanwhile. */
+export async function editRequest(id: string): Promise<boolean> {
+  const isHeld = await beginEdit(db, id, Date.now());
+  // Whoever closes the browser over it has it sent as it was.
+  if (isHeld) void requestSync(id);
+  return isHeld;
+}
+
+/** Says that the form with a request's changes is open again. A courtesy, as the draft is. */
+export const resumeEditing = (id: string): Promise<void> => holdLonger(db, id, true, Date.now()).catch(() => undefined);
+
+/** Gives up changing a request, which is then sent as it was. Where the browser can't store, there is none. */
+export async function stopEditing(id: string): Promise<void> {
+  await endEdit(db, id).catch(() => undefined);
+  void requestFlush({ eager: true });
+}
+
+/** All that this device keeps of a waiting request, without a file's bytes; null when it is gone. */
+export const exportRequest = async (id: string): Promise<object | null> => (await db.entries.get(id)) ?? null;
+
+/** Forgets what is known of sent requests. */
+export const forgetReceipts = (): Promise<void> => requests.clearReceipts(db);

@@ -1,0 +1,62 @@
+import { referenceOf } from '../../core/domain/reference.ts';
+import type { Submission } from '../../core/domain/submission.ts';
+import { DUE, type NewFile } from '../../core/outbox/entry.ts';
+import { createMemoryQueue } from '../../core/outbox/queue.ts';
+import type { Edits, Entry, Receipt } from '../../core/store/rows.ts';
+import { editedEntry } from '../../core/submissions/prepare-submission.ts';
+import { submissionOutcome, type SubmissionOutcome } from '../../core/submissions/requests.ts';
+import { flushSubmissions } from '../outbox/outbox.ts';
+import type { SubmitOutcome } from './submit-outcome.ts';
+
+/** The last submission that could be neither stored nor sent, or was refused: its answer may have been lost on the way. */
+let unsent: { content: string; entry: Entry; file: NewFile | null } | null = null;
+
+const contentOf = (submission: Submission, file: NewFile | null) =>
+  JSON.stringify([submission, file?.name, file?.bytes.byteLength]);
+
+/**
+ * The entry to try again with, under the id it had: when the same content is submitted again, or content that `edits` it. Null
+ * when the submission is new.
+ */
+export function findUnsent(submission: Submission, file: NewFile | null, edits: Edits | null): Entry | null {
+  if (!unsent) return null;
+  const { content, entry, file: kept } = unsent;
+  if (content === contentOf(submission, file)) return { ...entry, state: DUE };
+  return entry.id === edits?.id ? editedEntry(entry, submission, file, kept?.bytes ?? null, Date.now()) : null;
+}
+
+/** Sends a submission that this browser can't store: the same flush, over memory, while the form waits. */
+export function sendUnstored(submission: Submission, first: Entry, file: NewFile | null): Promise<SubmitOutcome> {
+  const { id } = first;
+  let current = first;
+  let alertKnown: (alert: Receipt['alert']) => void;
+  const alert = new Promise<Receipt['alert']>((resolve) => (alertKnown = resolve));
+
+  const result = (decision: SubmissionOutcome | null): SubmitOutcome => {
+    const { mayHaveArrived } = current;
+    const isUnsent = decision?.outcome !== 'done' && (decision?.outcome !== 'refused' || mayHaveArrived);
+    unsent = isUnsent ? { content: contentOf(submission, file), entry: current, file } : null;
+    if (decision?.outcome === 'done') return { ...decision, id, reference: referenceOf(id), alert };
+    const edits = { id, keepsFile: mayHaveArrived && file !== null };
+    if (decision?.outcome === 'refused') return { ...decision, edits: isUnsent ? edits : null };
+    return { outcome: 'not-stored', edits };
+  };
+
+  return new Promise((resolve) => {
+    const decide = (now: Entry | Receipt) => {
+      const decision = submissionOutcome(now);
+      if (decision) resolve(result(decision));
+    };
+    const { queue, end } = createMemoryQueue(first, file?.bytes ?? null, (entry) => {
+      current = entry;
+      decide(entry);
+    });
+    const settle = async (entry: Entry, receipt: Receipt) => {
+      if (!end(entry)) return false;
+      alertKnown(receipt.alert);
+      decide(receipt);
+      return true;
+    };
+    void flushSubmissions({ queue, settle }, { eager: true }).then(() => resolve(result(submissionOutcome(current))));
+  });
+}

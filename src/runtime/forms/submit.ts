@@ -1,0 +1,89 @@
+import { referenceOf } from '../../core/domain/reference.ts';
+import { checkResume } from '../../core/domain/resume.ts';
+import type { Submission } from '../../core/domain/submission.ts';
+import type { NewFile } from '../../core/outbox/entry.ts';
+import type { Attention, Edits, Entry, Receipt } from '../../core/store/rows.ts';
+import { returnToForm } from '../../core/submissions/manage-requests.ts';
+import { prepareEntry, underId } from '../../core/submissions/prepare-submission.ts';
+import { submissionOutcome } from '../../core/submissions/requests.ts';
+import { storeEdit, storeEntry } from '../../core/submissions/store-submission.ts';
+import { after } from '../app/listeners.ts';
+import { askToPersistOnce } from '../app/storage.ts';
+import { requestSync } from '../app/sw-bridge.ts';
+import { awaited } from '../submissions/awaited.ts';
+import { db, requestFlush } from '../outbox/outbox.ts';
+import { findUnsent, sendUnstored } from './send-unstored.ts';
+import type { SubmitOutcome } from './submit-outcome.ts';
+import { untilDecided, whenDecided } from '../outbox/when-decided.ts';
+
+const STORE_PATIENCE_MS = 3_000;
+
+/**
+ * Sends a submission, or keeps it on the device until it can be sent; one that `edits` a waiting entry takes its place and its
+ * id. Resolves within about ten seconds where the browser can store; never rejects for lack of a connection or of storage.
+ */
+export async function submit(submission: Submission, file: File | null = null, edits: Edits | null = null): Promise<SubmitOutcome> {
+  const picked = file && (await readFile(file));
+  if (file && !picked) return refuse('file-refused', edits);
+  const fresh = prepareEntry(submission, picked, Date.now());
+  if (!fresh) return refuse('invalid', edits);
+  const unsent = findUnsent(submission, picked, edits);
+  // In this tab, whichever of the ids it is sent under.
+  const ids = [fresh.id, edits?.id, unsent?.id].filter((id) => id !== undefined);
+  for (const id of ids) awaited.add(id);
+  const stored = await store(unsent ?? fresh, picked, edits);
+  const result = stored ? await sendStored(stored.id, edits !== null) : await sendUnstored(submission, unsent ?? inPlaceOf(edits, fresh), picked);
+  if (result.outcome !== 'done') for (const id of ids) awaited.delete(id);
+  // It waits, so a browser short of space must not clear it.
+  if (result.outcome === 'waiting') askToPersistOnce();
+  return result.outcome === 'done' && stored?.isSent ? { ...result, hadArrived: true } : result;
+}
+
+const refuse = (reason: Attention['reason'], edits: Edits | null): SubmitOutcome => ({ outcome: 'refused', attention: { reason, message: '' }, edits });
+
+const inPlaceOf = (edits: Edits | null, fresh: Entry) => (edits ? underId(edits.id, fresh) : fresh);
+
+async function readFile(file: File): Promise<NewFile | null> {
+  const bytes = await file.arrayBuffer();
+  const check = checkResume(file.name, new Uint8Array(bytes));
+  return check.ok ? { name: file.name, bytes, type: check.type, extension: check.extension } : null;
+}
+
+/** Null when this browser can't store, or does not answer: some private windows leave IndexedDB hanging. */
+function store(entry: Entry, file: NewFile | null, edits: Edits | null): Promise<{ id: string; isSent: boolean } | null> {
+  const storing = edits
+    ? storeEdit(db, edits.id, entry, file, Date.now())
+    : storeEntry(db, entry, file?.bytes ?? null).then(() => ({ id: entry.id, isSent: false }));
+  const stored = storing.catch((error: unknown) => {
+    console.warn('The submission could not be stored on this device:', error);
+    return null;
+  });
+  return Promise.race([stored, after(STORE_PATIENCE_MS, null)]);
+}
+
+/**
+ * Sends an entry that is safe in the database, and waits for what becomes of it. `isPromised`: its sender was told its reference
+ * before.
+ */
+async function sendStored(id: string, isPromised: boolean): Promise<SubmitOutcome> {
+  void requestSync(id);
+  const decided = await whenDecided(async () => {
+    const current = await readCurrent(id);
+    return current ? submissionOutcome(current) : null;
+  }, requestFlush({ eager: true }));
+  const reference = referenceOf(id);
+  if (decided?.outcome === 'done') return { ...decided, id, reference, alert: untilDecided(() => readAlert(id)).then(({ alert }) => alert) };
+  // Handed back to its form, so that a second submit can't make two.
+  const edits = decided?.outcome === 'refused' ? await returnToForm(db, id, isPromised, Date.now()) : undefined;
+  if (decided?.outcome === 'refused' && edits !== undefined) return { ...decided, edits };
+  return { outcome: 'waiting', id, reference };
+}
+
+const readCurrent = (id: string): Promise<Entry | Receipt | undefined> =>
+  db.transaction('r', db.entries, db.receipts, async () => (await db.entries.get(id)) ?? db.receipts.get(id));
+
+async function readAlert(id: string): Promise<{ alert: Receipt['alert'] | null } | null> {
+  const current = await readCurrent(id);
+  if (!current) return { alert: null };
+  return 'alert' in current ? { alert: current.alert } : null;
+}

@@ -1,0 +1,25 @@
+import { createFlushRequester, type FlushOptions, type FlushReport } from '../../core/outbox/run.ts';
+import { createListeners } from '../app/listeners.ts';
+
+export interface Flusher {
+  /** Asks for a flush of everything due. Never rejects: a browser that can't read its queue has nothing to send. */
+  request(wish: { eager: boolean }): Promise<void>;
+  /** Tells after each flush of this page when the next entry is due, in ms; null when none waits. */
+  onFlushed(listener: (nextInMs: number | null) => void): void;
+}
+
+/** Runs flushes in this page, one at a time over all tabs and the worker. */
+export function createFlusher(runFlush: (options: FlushOptions) => Promise<FlushReport>): Flusher {
+  const requestRun = createFlushRequester(globalThis.navigator?.locks, runFlush);
+  const listeners = createListeners<number | null>();
+  return {
+    async request(wish) {
+      const report = await requestRun(wish).catch((error: unknown) => {
+        console.warn('The outbox could not be read:', error);
+        return { waiting: [], nextInMs: null };
+      });
+      listeners.tell(report.nextInMs);
+    },
+    onFlushed: listeners.add,
+  };
+}

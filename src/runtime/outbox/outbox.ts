@@ -1,0 +1,21 @@
+import { createSupabaseBackend } from '../../core/backend/supabase-backend.ts';
+import { DEVICE } from '../../core/outbox/deliver.ts';
+import { flush, type FlushOptions } from '../../core/outbox/run.ts';
+import { Database } from '../../core/store/database.ts';
+import { createSubmissionStore, submissionKind, type SubmissionStore } from '../../core/submissions/submission-kind.ts';
+import { env } from '../app/env.ts';
+import { createFlusher } from './flusher.ts';
+import { uploadFetch } from './upload-fetch.ts';
+import { noteUpload } from './uploads.ts';
+
+export const db = new Database();
+
+const backend = createSupabaseBackend({ url: env.supabaseUrl, publishableKey: env.publishableKey, uploadFetch });
+
+/** Sends what is due of a store, from this page. */
+export const flushSubmissions = (store: SubmissionStore, options: FlushOptions) =>
+  flush(submissionKind(store, { backend, place: 'page', now: DEVICE.now, onUpload: noteUpload }), DEVICE, options);
+
+export const outboxFlusher = createFlusher((options) => flushSubmissions(createSubmissionStore(db), options));
+
+export const requestFlush = outboxFlusher.request;

@@ -1,0 +1,85 @@
+import { storeChange } from '../../core/changes/change-store.ts';
+import * as manage from '../../core/changes/manage-changes.ts';
+import { changeOutcome, type ChangeOutcome } from '../../core/changes/pending.ts';
+import { createDeletion, prepareCreation } from '../../core/changes/prepare-change.ts';
+import type { Creation } from '../../core/domain/creation.ts';
+import type { Entity } from '../../core/domain/entities.ts';
+import type { NewFile } from '../../core/outbox/entry.ts';
+import type { AdminEntry, DeleteEntry } from '../../core/store/admin-rows.ts';
+import { administrator } from '../auth/use-auth.ts';
+import { db } from '../outbox/outbox.ts';
+import { whenDecided } from '../outbox/when-decided.ts';
+import { changeFlusher } from './change-outbox.ts';
+
+/** `waiting`: durable on this device. `not-stored`: it can't be kept here, or nobody is signed in; nothing was sent. */
+export type ChangeResult = ChangeOutcome | { outcome: 'not-stored'; message: string };
+
+const awaited = new Set<string>();
+
+/** True for a change whose screen in this tab waits for its outcome, or has told it. */
+export const isAwaited = (id: string) => awaited.has(id);
+
+/** Deletes rows and the files that go with them: hidden at once, gone from the server when it has agreed. */
+export async function removeRows(entity: Entity, rows: DeleteEntry['rows']): Promise<ChangeResult> {
+  const user = administrator();
+  return user ? send(createDeletion(entity, rows, user.id, Date.now()), null) : NOBODY;
+}
+
+/** Adds something to a list, or keeps it on the device until it can be sent. The values and the file are checked again. */
+export async function create(creation: Creation, file: NewFile | null): Promise<ChangeResult> {
+  const user = administrator();
+  if (!user) return NOBODY;
+  const entry = prepareCreation(creation, file, user.id, Date.now());
+  return entry ? send(entry, file?.bytes ?? null) : INVALID;
+}
+
+const NOBODY: ChangeResult = { outcome: 'not-stored', message: 'Please sign in again.' };
+const INVALID: ChangeResult = { outcome: 'refused', attention: { reason: 'invalid', message: 'Please check what you entered.' } };
+
+/** Stores a change and waits for what becomes of it. A creation that was refused goes back to its form, so that trying again can't make two. */
+async function send(entry: AdminEntry, bytes: ArrayBuffer | null): Promise<ChangeResult> {
+  const { id } = entry;
+  awaited.add(id);
+  try {
+    await storeChange(db, entry, bytes);
+  } catch (error) {
+    console.warn('The change could not be stored on this device:', error);
+    return { outcome: 'not-stored', message: 'This device could not keep the change. Free some space on it and try again.' };
+  }
+  const result = (await whenDecided(() => readOutcome(id), changeFlusher.request({ eager: true }))) ?? { outcome: 'waiting' };
+  if (result.outcome === 'waiting') awaited.delete(id);
+  if (result.outcome === 'refused') await dropCreation(id);
+  return result;
+}
+
+const readOutcome = (id: string): Promise<ChangeOutcome | null> =>
+  db.transaction('r', db.adminEntries, db.changeReceipts, async () =>
+    changeOutcome((await db.adminEntries.get(id)) ?? (await db.changeReceipts.get(id))),
+  );
+
+/** Takes a deletion back that has not begun; false when it is too late. */
+export const takeBackDeletion = (id: string): Promise<boolean> => manage.takeBack(db, id);
+
+/** Sends a creation again that was refused or rests. */
+export async function sendCreationAgain(id: string): Promise<void> {
+  await manage.retryCreation(db, id);
+  await changeFlusher.request({ eager: true });
+}
+
+/** Forgets a creation and its file, and has what was sent of it removed from the server. */
+export async function dropCreation(id: string): Promise<void> {
+  await manage.discardCreation(db, id, Date.now());
+  void changeFlusher.request({ eager: false });
+}
+
+/** How many changes of the signed-in administrator wait on this device. */
+export async function countOwnWaiting(): Promise<number> {
+  const user = administrator();
+  return user ? manage.countWaiting(db, user.id) : 0;
+}
+
+/** Forgets every change of the signed-in administrator that waits. */
+export async function discardWaiting(): Promise<void> {
+  const user = administrator();
+  if (user) await manage.discardAll(db, user.id);
+}

@@ -1,0 +1,47 @@
+import type { AdminBackend } from '../../core/backend/admin-backend.ts';
+import type { TokenSource } from '../../core/backend/signed-in.ts';
+import { createSupabaseAdminBackend } from '../../core/backend/supabase-admin-backend.ts';
+import { createBucketCheck } from '../../core/backend/supabase-calls.ts';
+import { checkResume } from '../../core/domain/resume.ts';
+import { env } from '../app/env.ts';
+import { tokenSource } from '../auth/token-source.ts';
+import { uploadFetch } from '../outbox/upload-fetch.ts';
+
+const shared = { url: env.supabaseUrl, publishableKey: env.publishableKey, uploadFetch, checkBucket: createBucketCheck() };
+
+/** The server, as whoever is signed in sees it. */
+export const adminBackend = createSupabaseAdminBackend({ ...shared, token: tokenSource });
+
+/** The server, as one user sees it: signed out for work of theirs once somebody else has signed in. */
+export function adminBackendOf(userId: string): AdminBackend {
+  const token: TokenSource = async (wish) => {
+    const current = await tokenSource(wish);
+    return current.outcome === 'token' && current.userId !== userId ? { outcome: 'signed-out' } : current;
+  };
+  return createSupabaseAdminBackend({ ...shared, token });
+}
+
+export interface ResumeLink {
+  url: string;
+  /** The file's first bytes are not those of what its name says. */
+  isSuspicious: boolean;
+}
+
+/** A link that downloads a résumé for an hour; null when none can be made. Nothing of it is kept. */
+export async function signResumeLink(path: string): Promise<ResumeLink | null> {
+  const answer = await adminBackend.signResumeLink(path);
+  if (answer.outcome !== 'answered') return null;
+  const bytes = await readFirstBytes(answer.value).catch(() => null);
+  return { url: answer.value, isSuspicious: bytes !== null && !checkResume(path, bytes).ok };
+}
+
+/** The bucket takes what anybody sends it, so what a file is told to be proves nothing. */
+async function readFirstBytes(url: string): Promise<Uint8Array | null> {
+  const response = await fetch(url, { headers: { range: 'bytes=0-15' }, cache: 'no-store' });
+  if (!response.ok || !response.body) return null;
+  const reader = response.body.getReader();
+  const { value } = await reader.read();
+  // A server that knows no ranges sends all of it.
+  await reader.cancel();
+  return value ?? null;
+}

@@ -1,0 +1,43 @@
+import type { RowOf } from '../../core/backend/admin-backend.ts';
+import { hiddenIds } from '../../core/changes/pending.ts';
+import type { Entity } from '../../core/domain/entities.ts';
+import { entriesOf } from '../../core/store/admin-entries.ts';
+import { readKeptDigests, readKeptRows } from '../../core/sync/read-copies.ts';
+import { readJobs } from '../../core/sync/read-schedule.ts';
+import { currentCopy } from '../auth/current-copy.ts';
+import { db } from '../outbox/outbox.ts';
+
+/** So few that the page answers between them. */
+const BATCH_ROWS = 500;
+const NONE: ReadonlySet<string> = new Set();
+
+interface Choice<Row, Digest> {
+  digestOf: (row: Row) => Digest;
+  /** Leaves out the rows whose digest it is false for; without it all stay. */
+  matches: ((digest: Digest) => boolean) | undefined;
+}
+
+/** The chosen rows of a list on this device, newest first, in batches. What waits to be deleted is left out. */
+export async function* readAllRows<E extends Entity, Digest>(
+  table: E,
+  { digestOf, matches }: Choice<RowOf<E>, Digest>,
+): AsyncGenerator<RowOf<E>[], void> {
+  const current = currentCopy();
+  if (!current) return;
+  const { copy, userId } = current;
+  const hidden = hiddenIds(await entriesOf(db, userId).toArray(), table);
+  const digests = await readKeptDigests(copy, { table, digestOf });
+  const ids = [...digests].flatMap(([id, digest]) => (hidden.has(id) || !(matches?.(digest) ?? true) ? [] : [id]));
+  for (let at = 0; at < ids.length; at += BATCH_ROWS) {
+    const among = ids.slice(at, at + BATCH_ROWS);
+    yield (await readKeptRows(copy, { table, limit: BATCH_ROWS, hidden: NONE, among })).rows;
+  }
+}
+
+/** The jobs of a day, `YYYY-MM-DD`, without those that were cancelled or wait to be deleted. */
+export async function readJobsOf(day: string): Promise<RowOf<'bookings'>[]> {
+  const current = currentCopy();
+  if (!current) return [];
+  const hidden = hiddenIds(await entriesOf(db, current.userId).toArray(), 'bookings');
+  return readJobs(current.copy, day, 1, hidden);
+}

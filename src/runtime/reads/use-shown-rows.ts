@@ -1,0 +1,52 @@
+import { startTransition, useEffect, useState } from 'react';
+import type { PublicRead, PublicRows } from '../../core/backend/public-reads.ts';
+import { readPublic, type PublicAnswer } from './read-public.ts';
+
+export interface ReadyList<Row> extends PublicAnswer<Row> {
+  status: 'ready';
+  /** The list is empty because neither the server nor this device had it; null when one did. */
+  failure: ReadFailure | null;
+}
+
+export interface ReadFailure {
+  isRetrying: boolean;
+  retry: () => void;
+}
+
+export type ShownList<Row> = { status: 'loading' } | ReadyList<Row>;
+
+/**
+ * A public list as a page shows it, read when the page opens, and again when somebody asks for it after that failed. One that
+ * could not be read is empty, and its error goes to `onFailure`, which stays the same function.
+ */
+export function useShownRows<R extends PublicRead>(read: R, onFailure: (error: unknown) => void): ShownList<PublicRows[R]> {
+  const [tries, setTries] = useState(1);
+  const [result, setResult] = useState<Result<PublicRows[R]> | null>(null);
+  useEffect(() => {
+    let left = false;
+    readPublic(read).then(
+      // A list may be long, and is no reason to keep a tap waiting.
+      (answer) => left || startTransition(() => setResult({ ...answer, failedTry: 0 })),
+      (error: unknown) => {
+        if (left) return;
+        onFailure(error);
+        setResult({ rows: [], storedAt: null, failedTry: tries });
+      },
+    );
+    return () => {
+      left = true;
+    };
+  }, [read, tries, onFailure]);
+
+  if (!result) return { status: 'loading' };
+  const { failedTry, ...answer } = result;
+  const failure = failedTry ? { isRetrying: failedTry < tries, retry: () => setTries(failedTry + 1) } : null;
+  return { status: 'ready', ...answer, failure };
+}
+
+/** What the last answer was; `failedTry` is the number of the try that had none, from 1, else 0. */
+type Result<Row> = PublicAnswer<Row> & { failedTry: number };
+
+export function logFailure(error: unknown): void {
+  console.error('A public list could not be read:', error);
+}

@@ -1,0 +1,59 @@
+import type { SubmissionKind } from '../../core/domain/submission.ts';
+import type { Draft, Edits } from '../../core/store/rows.ts';
+import { holdLonger } from '../../core/submissions/manage-requests.ts';
+import { db } from '../outbox/outbox.ts';
+
+const KEPT_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * What was typed into a form and not sent, up to a day old; null when there is nothing. A courtesy: where the browser
+ * can't store, there are no drafts, and nothing fails.
+ */
+export async function loadDraft(form: SubmissionKind): Promise<Draft | null> {
+  const draft = await db.drafts.get(form).catch(() => undefined);
+  if (!draft) return null;
+  const age = Date.now() - draft.savedAt;
+  if (age >= 0 && age < KEPT_MS) return draft;
+  await clearDraft(form);
+  return null;
+}
+
+/** Keeps what is typed, over what was kept before, and what it `edits`, if it is no new submission: that is held back longer. */
+export async function saveDraft(form: SubmissionKind, values: unknown, edits: Edits | null): Promise<void> {
+  const savedAt = Date.now();
+  await db.drafts.put({ form, values, savedAt, ...(edits && { edits }) }).catch(() => undefined);
+  if (edits) await holdLonger(db, edits.id, false, savedAt).catch(() => undefined);
+}
+
+export async function clearDraft(form: SubmissionKind): Promise<void> {
+  await db.drafts.delete(form).catch(() => undefined);
+}
+
+/** The file that was picked with it, under the same rules. */
+export async function loadDraftFile(form: SubmissionKind): Promise<File | null> {
+  await pruneDraftFiles();
+  const kept = await db.draftFiles.get(form).catch(() => undefined);
+  return kept ? new File([kept.bytes], kept.name) : null;
+}
+
+/** Keeps a picked file, over what was kept before. */
+export async function saveDraftFile(form: SubmissionKind, file: File): Promise<void> {
+  const bytes = await file.arrayBuffer();
+  await db.draftFiles.put({ form, name: file.name, bytes, savedAt: Date.now() }).catch(() => undefined);
+}
+
+export async function clearDraftFile(form: SubmissionKind): Promise<void> {
+  await db.draftFiles.delete(form).catch(() => undefined);
+}
+
+/** By its index, because the files themselves are large. */
+async function pruneDraftFiles(): Promise<void> {
+  const oldest = Date.now() - KEPT_MS;
+  await db.draftFiles.where('savedAt').below(oldest).delete().catch(() => undefined);
+}
+
+/** Forgets drafts that are too old, so that nothing typed and abandoned stays on the device. */
+export async function pruneDrafts(): Promise<void> {
+  for (const { form } of await db.drafts.toArray().catch(() => [])) await loadDraft(form);
+  await pruneDraftFiles();
+}
