@@ -3,9 +3,9 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/app.tsx';
 import { pageAt } from './app/paths.ts';
-import { loadOutbox } from './runtime/load-outbox.ts';
+import { loadOutbox } from './runtime/shell/load-outbox.ts';
 import './site/site.css';
-import { whenIdle } from './ui/use-idle.ts';
+import { whenIdle } from './ui/shell/use-idle.ts';
 
 const container = document.getElementById('root');
 if (!container) throw new Error('index.html has no element with the id "root".');
@@ -30,9 +30,9 @@ void pageAt(location.pathname).preload().then(show, show);
 
 whenIdle(() => {
   // Only iOS tells whether it was opened from the home screen in this way.
-  if ('standalone' in navigator) void import('./app/splash-screens.ts').then(({ addSplashScreens }) => addSplashScreens('site'));
+  if ('standalone' in navigator) void import('./app/splash/splash-screens.ts').then(({ addSplashScreens }) => addSplashScreens('site'));
   loadOutbox()
-    .then(() => Promise.all([import('./runtime/start.ts'), import('./app/offer-updates.ts')]))
+    .then(() => Promise.all([import('./runtime/app/start.ts'), import('./app/background/offer-updates.ts')]))
     .then(([{ startRuntime }, { offerUpdates }]) => {
       offerUpdates();
       return startRuntime();

@@ -1,9 +1,9 @@
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
-import { offerUpdates } from './app/offer-updates.ts';
-import { PortalApp } from './app/portal-app.tsx';
-import './admin/portal.css';
+import { offerUpdates } from './app/background/offer-updates.ts';
+import { PortalApp } from './app/portal/portal-app.tsx';
+import './admin/admin.css';
 import { startPortal } from './runtime/portal/start-portal.ts';
 
 const container = document.getElementById('root');

@@ -1,7 +1,63 @@
-import { useEffect } from 'react';
-import { repeatEarlyTap } from './early-tap.ts';
+import { Suspense, useEffect } from 'react';
+import { Outlet, Route, Routes, useLocation } from 'react-router-dom';
+import { PageHead } from '../site/layout/page-head.tsx';
+import { SiteLayout } from '../site/layout/site-layout.tsx';
+import { Skeleton } from '../ui/shell/skeleton.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { SiteRoutes } from './site-routes.tsx';
+import { NotFoundPage, SITE_PAGES } from './paths.ts';
+
+declare global {
+  interface Window {
+    /** The last button tapped before the page's scripts were there; noted by the inline loader. */
+    earlyTap?: HTMLButtonElement | null;
+  }
+}
+
+/** Says that the page works now, and repeats the tap that came too early. */
+function repeatEarlyTap(): void {
+  dispatchEvent(new Event('pagetakeover'));
+  window.earlyTap?.click();
+  window.earlyTap = null;
+}
+
+const NAVIGATION = SITE_PAGES.filter(({ listedIn }) => listedIn.includes('navigation'));
+const QUICK_LINKS = SITE_PAGES.filter(({ listedIn }) => listedIn.includes('quick-links'));
+
+function Loading() {
+  return (
+    <div role="status" aria-label="Loading" className="mx-auto min-h-[60dvh] max-w-6xl px-4 py-14 sm:px-6">
+      <PageHead />
+      <Skeleton className="h-64" />
+    </div>
+  );
+}
+
+function Site() {
+  const { pathname } = useLocation();
+  return (
+    <SiteLayout navigation={NAVIGATION} quickLinks={QUICK_LINKS}>
+      {/* Suspense stays outside what the key renews: so the old page remains until the new one is loaded. */}
+      <Suspense fallback={<Loading />}>
+        <ErrorBoundary key={pathname}>
+          <Outlet />
+        </ErrorBoundary>
+      </Suspense>
+    </SiteLayout>
+  );
+}
+
+function SiteRoutes() {
+  return (
+    <Routes>
+      <Route element={<Site />}>
+        {SITE_PAGES.map(({ path, Page }) => (
+          <Route key={path} path={path} element={<Page />} />
+        ))}
+        <Route path="*" element={<NotFoundPage />} />
+      </Route>
+    </Routes>
+  );
+}
 
 /** The public site, within whatever router stands around it. */
 export function App() {

@@ -1,12 +1,29 @@
 import type { ReactNode } from 'react';
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
-import { env } from '../runtime/env.ts';
+import { env } from '../runtime/app/env.ts';
 import { COMPANY } from '../site/content/company.ts';
-import { BusinessData } from '../site/layout/business-data.tsx';
+import { JsonLd } from '../ui/json-ld.tsx';
 import { App } from './app.tsx';
 import { NotFoundPage, pageAt, SITE_PAGES } from './paths.ts';
-import { PortalApp } from './portal-app.tsx';
+import { PortalApp } from './portal/portal-app.tsx';
+
+const BUSINESS = {
+  '@context': 'https://schema.org',
+  '@type': 'LocalBusiness',
+  name: COMPANY.name,
+  description: COMPANY.description,
+  url: `${COMPANY.origin}/`,
+  image: `${COMPANY.origin}/og-image.jpg`,
+  telephone: COMPANY.phoneLink.replace('tel:', ''),
+  email: COMPANY.email,
+  address: COMPANY.address,
+  foundingDate: String(COMPANY.since),
+  parentOrganization: { '@type': 'Organization', name: COMPANY.group },
+};
+
+/** The company's facts in the form that search engines read. */
+const BusinessData = () => <JsonLd facts={BUSINESS} />;
 
 /** What the build needs to know of the site to write its pages. */
 export const paths = SITE_PAGES.map(({ path }) => path);

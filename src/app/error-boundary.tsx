@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { PageHead } from '../site/layout/page-head.tsx';
-import { buttonClass } from '../ui/button.ts';
+import { buttonClass } from '../ui/shell/button.ts';
 
 interface Props {
   children: ReactNode;

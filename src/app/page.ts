@@ -1,5 +1,5 @@
 import { lazy, type ComponentType } from 'react';
-import { reloadForMissingFiles } from '../runtime/missing-files.ts';
+import { reloadForMissingFiles } from '../runtime/shell/missing-files.ts';
 
 type PageModule = { default: ComponentType };
 

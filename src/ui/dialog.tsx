@@ -1,6 +1,7 @@
 import * as Radix from '@radix-ui/react-dialog';
 import type { ReactNode } from 'react';
-import { Icon } from './icon.tsx';
+import { buttonClass } from './shell/button.ts';
+import { Icon } from './shell/icon.tsx';
 import { useReturnedFocus } from './use-returned-focus.ts';
 
 interface DialogProps {
@@ -43,4 +44,37 @@ export function Dialog({ open, title, description, children, isDirty = false, on
 /** The row of buttons that a dialog ends with. */
 export function DialogButtons({ children }: { children: ReactNode }) {
   return <div className="mt-2 flex flex-wrap justify-end gap-3">{children}</div>;
+}
+
+interface ConfirmDialogProps {
+  open: boolean;
+  title: string;
+  /** What will happen. */
+  children: ReactNode;
+  confirmLabel: string;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Asks before something that can't be undone. */
+export function ConfirmDialog({ open, title, children, confirmLabel, onConfirm, onClose }: ConfirmDialogProps) {
+  return (
+    <Dialog open={open} title={title} description={children} onClose={onClose}>
+      <DialogButtons>
+        <button type="button" className={buttonClass('secondary')} onClick={onClose}>
+          Cancel
+        </button>
+        <button
+          type="button"
+          className={buttonClass('danger')}
+          onClick={() => {
+            onConfirm();
+            onClose();
+          }}
+        >
+          {confirmLabel}
+        </button>
+      </DialogButtons>
+    </Dialog>
+  );
 }

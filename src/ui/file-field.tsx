@@ -1,9 +1,21 @@
-import { useMemo, type ComponentPropsWithRef, type ReactNode } from 'react';
-import type { FieldProps } from './field.tsx';
-import { FileInput } from './file-input.tsx';
+import { useEffect, useMemo, useRef, type ComponentPropsWithRef, type ReactNode, type RefObject } from 'react';
+import { FileInput, type FieldProps } from './form-shell/fields.tsx';
 import { formatBytes } from './format-bytes.ts';
-import { Icon } from './icon.tsx';
-import { useInputFiles } from './use-input-files.ts';
+import { Icon } from './shell/icon.tsx';
+
+/**
+ * Keeps what a file input holds in step with the files of its form: some never went through it, and one that was refused
+ * stays in it, whereupon choosing it again would change nothing. `refusal`: what the form says of the last choice.
+ */
+export function useInputFiles(files: readonly File[], refusal: string | undefined): RefObject<HTMLInputElement | null> {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const transfer = new DataTransfer();
+    for (const file of files) transfer.items.add(file);
+    if (input.current) input.current.files = transfer.files;
+  }, [files, refusal]);
+  return input;
+}
 
 interface FileFieldProps extends FieldProps, Pick<ComponentPropsWithRef<'input'>, 'accept' | 'required'> {
   file: File | null;

@@ -1,5 +1,5 @@
 import * as Radix from '@radix-ui/react-dialog';
-import { Icon } from './icon.tsx';
+import { Icon } from './shell/icon.tsx';
 import { useReturnedFocus } from './use-returned-focus.ts';
 
 export interface LightboxPicture {

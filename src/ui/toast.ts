@@ -37,10 +37,12 @@ async function show(kind: Kind, text: string, options?: ToastOptions): Promise<v
   }
 }
 
-/** Each resolves when the message is shown, and never rejects. */
+/** Each that shows something resolves when it is shown, and never rejects. */
 export const notify = {
   success: (text: string, options?: ToastOptions) => show('success', text, options),
   error: (text: string, options?: ToastOptions) => show('error', text, options),
   info: (text: string, options?: ToastOptions) => show('info', text, options),
   loading: (text: string, options?: ToastOptions) => show('loading', text, options),
+  /** Takes a message away, if it is there. */
+  dismiss: (id: string) => void loading?.then(({ toast }) => toast.dismiss(id)),
 };

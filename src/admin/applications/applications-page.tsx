@@ -1,8 +1,35 @@
 import { referenceOf } from '../../core/domain/reference.ts';
-import { EntityListPage } from '../list/entity-list-page.tsx';
-import type { ListScreen } from '../list/list-screen.ts';
-import { searchable } from '../list/use-search.ts';
-import { ApplicationCard } from './application-card.tsx';
+import { usePostingTitle } from '../../runtime/portal/use-rows.ts';
+import { EntityListPage, type ListScreen, type RowProps } from '../list/entity-list-page.tsx';
+import { EmailFact, FactLine, Facts, PhoneFact, TextBlock } from '../list/facts.tsx';
+import { emailAction, phoneActions, RowActions } from '../list/row-actions.tsx';
+import { RowCard } from '../list/row-card.tsx';
+import { OverdueAlertMark } from '../list/send-again.tsx';
+import { ResumeDownload } from './resume-download.tsx';
+
+function ApplicationCard({ row, alert }: RowProps<'job_applications'>) {
+  const position = usePostingTitle(row);
+  return (
+    <RowCard row={row} title={row.name} reference={referenceOf(row.id)}>
+      <OverdueAlertMark alert={alert} />
+      <Facts>
+        {position !== null && (
+          <FactLine icon="briefcase" label="Position">
+            {position}
+          </FactLine>
+        )}
+        <PhoneFact phone={row.phone} />
+        <EmailFact email={row.email} />
+      </Facts>
+      <ResumeDownload path={row.resume_path} name={row.name} />
+      {row.cover_letter && <TextBlock title="Cover Letter">{row.cover_letter}</TextBlock>}
+      <RowActions
+        name={row.name}
+        actions={[...phoneActions(row.phone), emailAction(row.email, `Your application ${referenceOf(row.id)}`)]}
+      />
+    </RowCard>
+  );
+}
 
 const APPLICATIONS: ListScreen<'job_applications'> = {
   entity: 'job_applications',
@@ -11,7 +38,14 @@ const APPLICATIONS: ListScreen<'job_applications'> = {
   empty: 'No applications yet',
   fetchFailed: 'Failed to fetch job applications',
   searchLabel: 'Search applications',
-  searchText: ({ id, name, phone, email, cover_letter }) => searchable(referenceOf(id), name, phone, email, cover_letter),
+  fields: [
+    { label: 'Reference', of: ({ id }) => referenceOf(id) },
+    { label: 'Received', of: ({ created_at }) => created_at, kind: 'time' },
+    { label: 'Name', of: ({ name }) => name },
+    { label: 'Phone', of: ({ phone }) => phone, kind: 'phone' },
+    { label: 'Email', of: ({ email }) => email },
+    { label: 'Cover letter', of: ({ cover_letter }) => cover_letter },
+  ],
   nameOf: ({ name }) => `the application of ${name}`,
   Card: ApplicationCard,
 };

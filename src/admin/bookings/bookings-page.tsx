@@ -1,10 +1,64 @@
-import { PREFERRED_TIMES, SERVICE_TYPES } from '../../core/domain/booking-choices.ts';
 import { referenceOf } from '../../core/domain/reference.ts';
-import { EntityListPage } from '../list/entity-list-page.tsx';
-import type { ListScreen } from '../list/list-screen.ts';
-import { searchable } from '../list/use-search.ts';
-import { BookingCard } from './booking-card.tsx';
-import { wordsOf } from './words-of.ts';
+import { EntityListPage, type ListScreen, type RowProps } from '../list/entity-list-page.tsx';
+import { EmailFact, FactLine, Facts, PhoneFact, TextBlock } from '../list/facts.tsx';
+import { Marked } from '../list/marks.tsx';
+import { RowActions } from '../list/row-actions.tsx';
+import { RowCard } from '../list/row-card.tsx';
+import { OverdueAlertMark } from '../list/send-again.tsx';
+import { useListParams } from '../list/use-list-params.ts';
+import { bookingActions } from './booking-actions.ts';
+import { BOOKING_NARROWING } from './booking-filters.tsx';
+import { dayText, serviceText, timeText } from './booking-texts.ts';
+import { PrintBookings } from './print-bookings.tsx';
+import { useSchedule } from './schedule-groups.tsx';
+import { ViewSwitch, type BookingsView } from './view-switch.tsx';
+
+/** The colours of the known states; any other is grey. */
+const LOOKS: Record<string, string> = {
+  pending: 'bg-warning-tint text-warning',
+  confirmed: 'bg-success-tint text-success',
+  completed: 'bg-info-tint text-info',
+  cancelled: 'bg-danger-tint text-danger',
+};
+
+/** Where a booking stands. */
+function StatusBadge({ status }: { status: string }) {
+  return (
+    <p className={`rounded-full border border-current px-2.5 text-sm font-semibold ${LOOKS[status] ?? 'bg-ground text-muted'}`}>
+      <span className="sr-only">Status: </span>
+      {status}
+    </p>
+  );
+}
+
+function BookingCard({ row, alert }: RowProps<'bookings'>) {
+  return (
+    <RowCard row={row} title={row.name} reference={referenceOf(row.id)} badge={<StatusBadge status={row.status} />}>
+      <OverdueAlertMark alert={alert} />
+      <Facts>
+        <FactLine icon="calendar" label="Preferred date and time">
+          <time dateTime={row.preferred_date}>
+            <Marked>{dayText(row.preferred_date)}</Marked>
+          </time>
+          ,{' '}
+          <span className="whitespace-nowrap">
+            <Marked>{timeText(row)}</Marked>
+          </span>
+        </FactLine>
+        <FactLine icon="sparkle" label="Service">
+          <Marked>{serviceText(row)}</Marked>
+        </FactLine>
+        <PhoneFact phone={row.phone} />
+        <EmailFact email={row.email} />
+        <FactLine icon="pin" label="Address" className="col-span-full whitespace-pre-line">
+          <Marked>{row.address}</Marked>
+        </FactLine>
+      </Facts>
+      {row.notes && <TextBlock title="Notes">{row.notes}</TextBlock>}
+      <RowActions name={row.name} actions={bookingActions(row)} />
+    </RowCard>
+  );
+}
 
 const BOOKINGS: ListScreen<'bookings'> = {
   entity: 'bookings',
@@ -13,16 +67,33 @@ const BOOKINGS: ListScreen<'bookings'> = {
   empty: 'No bookings yet',
   fetchFailed: 'Failed to fetch bookings',
   searchLabel: 'Search bookings',
-  searchText: ({ id, name, phone, email, address, service_type, preferred_date, preferred_time, status, notes }) =>
-    searchable(
-      ...[referenceOf(id), name, phone, email, address, preferred_date, status, notes],
-      wordsOf(SERVICE_TYPES, service_type),
-      wordsOf(PREFERRED_TIMES, preferred_time),
-    ),
+  fields: [
+    { label: 'Reference', of: ({ id }) => referenceOf(id) },
+    { label: 'Received', of: ({ created_at }) => created_at, kind: 'time' },
+    { label: 'Status', of: ({ status }) => status },
+    { label: 'Name', of: ({ name }) => name },
+    { label: 'Phone', of: ({ phone }) => phone, kind: 'phone' },
+    { label: 'Email', of: ({ email }) => email },
+    { label: 'Address', of: ({ address }) => address },
+    { label: 'Service', of: serviceText },
+    { label: 'Preferred date', of: ({ preferred_date }) => preferred_date, kind: 'day' },
+    { label: 'Preferred time', of: timeText },
+    { label: 'Notes', of: ({ notes }) => notes },
+  ],
+  narrowing: BOOKING_NARROWING,
+  Print: PrintBookings,
   nameOf: ({ name }) => `the booking of ${name}`,
   Card: BookingCard,
 };
 
 export default function BookingsPage() {
-  return <EntityListPage screen={BOOKINGS} />;
+  const [params, change] = useListParams();
+  const view: BookingsView = params.get('view') === 'schedule' ? 'schedule' : 'received';
+  const schedule = useSchedule();
+
+  return (
+    <EntityListPage screen={BOOKINGS} order={view === 'schedule' ? schedule : undefined}>
+      <ViewSwitch view={view} onChoose={(next) => change({ view: next === 'schedule' ? next : '' })} />
+    </EntityListPage>
+  );
 }

@@ -1,25 +1,51 @@
-import type { Creation } from '../../core/domain/creation.ts';
-import type { AdminResult } from '../../runtime/portal/admin-actions.ts';
+import type { CreatedEntity } from '../../core/domain/creation.ts';
+import type { ChangeResult } from '../../runtime/portal/change-commands.ts';
 import { notify } from '../../ui/toast.ts';
-import { CREATION_TEXTS } from './creation-texts.ts';
+
+interface CreationTexts {
+  created: (count: number) => string;
+  /** Given what the server said. */
+  failed: (message: string) => string;
+  /** It waits on this device, for a connection or because the upload takes long. */
+  saved: (count: number) => string;
+}
+
+/** What a person reads about adding to each list. */
+const CREATION_TEXTS: Record<CreatedEntity, CreationTexts> = {
+  careers: {
+    created: () => 'Job posting created successfully',
+    failed: () => 'Failed to create job posting',
+    saved: () => 'The job posting is published as soon as the connection allows.',
+  },
+  gallery_images: {
+    created: (count) => `${count} image(s) uploaded successfully`,
+    failed: (message) => message,
+    saved: (count) => `${count} image(s) will be uploaded as soon as the connection allows.`,
+  },
+  testimonials: {
+    created: () => 'Testimonial created successfully',
+    failed: (message) => message,
+    saved: () => 'The testimonial is published as soon as the connection allows.',
+  },
+};
 
 /** True when there is nothing left to do for the person: it is done, safe on this device, or no longer wanted. */
-export const isInGoodHands = ({ outcome }: AdminResult) => outcome !== 'refused' && outcome !== 'not-stored';
+export const isInGoodHands = ({ outcome }: ChangeResult) => outcome !== 'refused' && outcome !== 'not-stored';
 
 /** What is said of a creation that was not accepted. */
-export function failureText(entity: Creation['entity'], result: AdminResult): string | null {
-  if (result.outcome === 'refused') return CREATION_TEXTS[entity].failed(result.message);
+export function failureText(entity: CreatedEntity, result: ChangeResult): string | null {
+  if (result.outcome === 'refused') return CREATION_TEXTS[entity].failed(result.attention.message);
   return result.outcome === 'not-stored' ? result.message : null;
 }
 
 /** Tells what became of what was added to a list in one go. The same reason is told once. */
-export function announceCreations(entity: Creation['entity'], results: readonly AdminResult[]): void {
+export function announceCreations(entity: CreatedEntity, results: readonly ChangeResult[]): void {
   const texts = CREATION_TEXTS[entity];
-  const count = (outcome: AdminResult['outcome']) => results.filter((result) => result.outcome === outcome).length;
+  const count = (outcome: ChangeResult['outcome']) => results.filter((result) => result.outcome === outcome).length;
 
-  const [done, saved] = [count('done'), count('saved')];
+  const [done, waiting] = [count('done'), count('waiting')];
   if (done > 0) void notify.success('Success', { description: texts.created(done) });
-  if (saved > 0) void notify.info('Saved on this device', { description: texts.saved(saved) });
+  if (waiting > 0) void notify.info('Saved on this device', { description: texts.saved(waiting) });
   for (const description of new Set(results.map((result) => failureText(entity, result)))) {
     if (description !== null) void notify.error('Error', { description });
   }

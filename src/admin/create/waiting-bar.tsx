@@ -1,11 +1,25 @@
 import { useState } from 'react';
-import type { WaitingCreation } from '../../core/outbox/pending.ts';
-import { discardCreation, retryCreation } from '../../runtime/portal/admin-actions.ts';
-import { smallButtonClass } from '../../ui/button.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { Icon, type IconName } from '../../ui/icon.tsx';
-import { focusHeading } from '../../ui/use-heading-focus.ts';
-import { refusalText } from './refusal-text.ts';
+import type { WaitingCreation } from '../../core/changes/pending.ts';
+import type { Attention } from '../../core/store/rows.ts';
+import { dropCreation, sendCreationAgain } from '../../runtime/portal/change-commands.ts';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { smallButtonClass } from '../../ui/shell/button.ts';
+import { Icon, type IconName } from '../../ui/shell/icon.tsx';
+import { focusHeading } from '../../ui/shell/page-change.ts';
+
+/** Why something new was not accepted, and what to do. */
+function refusalText({ reason, message }: Attention): string {
+  switch (reason) {
+    case 'forbidden':
+      return 'You are not allowed to add this any more. Ask another administrator, or discard it.';
+    case 'file-lost':
+      return message;
+    case 'file-refused':
+      return `The picture was refused: ${message}`;
+    default:
+      return `The server refused it: ${message}`;
+  }
+}
 
 const STATES: Record<WaitingCreation['state'], { words: string; icon: IconName; look: string }> = {
   waiting: { words: 'Waiting to upload', icon: 'clock', look: 'text-warning' },
@@ -20,7 +34,7 @@ interface WaitingBarProps {
 }
 
 /** Where something new that is not yet on the server stands, and what can be done with it. */
-export function WaitingBar({ waiting: { id, state, attention }, name }: WaitingBarProps) {
+export function WaitingBar({ waiting: { id, state, attention, mayHaveArrived }, name }: WaitingBarProps) {
   const [discarding, setDiscarding] = useState(false);
   const { words, icon, look } = STATES[state];
   return (
@@ -33,7 +47,7 @@ export function WaitingBar({ waiting: { id, state, attention }, name }: WaitingB
       {state !== 'sending' && (
         <div className="flex flex-wrap gap-2">
           {state === 'attention' && (
-            <button type="button" aria-label={`Try again: ${name}`} className={smallButtonClass('primary')} onClick={() => void retryCreation(id)}>
+            <button type="button" aria-label={`Try again: ${name}`} className={smallButtonClass('primary')} onClick={() => void sendCreationAgain(id)}>
               Try again
             </button>
           )}
@@ -46,10 +60,11 @@ export function WaitingBar({ waiting: { id, state, attention }, name }: WaitingB
         open={discarding}
         title={`Discard ${name}?`}
         confirmLabel="Discard"
-        onConfirm={() => void discardCreation(id).then(focusHeading)}
+        onConfirm={() => void dropCreation(id).then(focusHeading)}
         onClose={() => setDiscarding(false)}
       >
         <p>It will be removed from this device and not published. This cannot be undone.</p>
+        {mayHaveArrived && <p>It may already have reached the server. If so, it is removed there too, when there is a connection.</p>}
       </ConfirmDialog>
     </div>
   );

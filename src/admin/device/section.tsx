@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Card } from '../../ui/card.tsx';
+import { Card } from '../../ui/form-shell/card.tsx';
 
 /** A part of the page, under its heading. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {

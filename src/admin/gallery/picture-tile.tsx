@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { RowOf } from '../../core/backend/admin-backend.ts';
-import { pictureAddress } from '../../runtime/picture-address.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { SelectBox, selectBoxId } from '../list/select-box.tsx';
+import { pictureAddress } from '../../runtime/reads/picture-address.ts';
+import { Icon } from '../../ui/shell/icon.tsx';
+import { SelectBox, selectBoxId } from '../list/entity-grid.tsx';
 
 interface PictureTileProps {
   picture: RowOf<'gallery_images'>;

@@ -1,16 +1,138 @@
+import { useMemo, useRef } from 'react';
+import { GALLERY_CATEGORIES } from '../../core/domain/gallery.ts';
 import { LIMITS } from '../../core/domain/limits.ts';
-import { buttonClass } from '../../ui/button.ts';
-import { Card } from '../../ui/card.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { CATEGORY_OPTIONS } from './category-options.ts';
-import { PicturePicker } from './picture-picker.tsx';
-import { UploadFailures } from './upload-failures.tsx';
-import { useUploadForm } from './use-upload-form.ts';
+import { useInputFiles } from '../../ui/file-field.tsx';
+import { Card } from '../../ui/form-shell/card.tsx';
+import { controlClass, describe, Field, fileInputClass, TextField } from '../../ui/form-shell/fields.tsx';
+import { SelectField } from '../../ui/select/select-field.tsx';
+import { formatBytes } from '../../ui/format-bytes.ts';
+import { LocalPicture } from '../../ui/local-picture.tsx';
+import { buttonClass, smallButtonClass } from '../../ui/shell/button.ts';
+import { Icon } from '../../ui/shell/icon.tsx';
+import { Notice } from '../../ui/shell/notice.tsx';
+import { useUploadForm, type ChosenPicture, type UploadFailure } from './use-upload.ts';
+
+/** The categories as the options of a select. */
+export const CATEGORY_OPTIONS: Readonly<Record<string, string>> = Object.fromEntries(
+  GALLERY_CATEGORIES.map((category) => [category, category]),
+);
+
+/** The files that were not uploaded, each with the reason. */
+function UploadFailures({ failures }: { failures: readonly UploadFailure[] }) {
+  return (
+    <div role="alert" className="empty:hidden">
+      {failures.length > 0 && (
+        <Notice tone="error" title={`${failures.length} file(s) not uploaded`}>
+          <ul className="grid gap-1.5 wrap-anywhere">
+            {failures.map(({ name, message }, index) => (
+              <li key={index}>
+                <strong>{name}</strong>: {message}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+interface ChosenPicturesProps {
+  pictures: readonly ChosenPicture[];
+  onRemove: (id: string) => void;
+  onDescribe: (id: string, alt: string) => void;
+}
+
+/** The pictures that were chosen, each to be looked at, described by its own text and taken out again. */
+function ChosenPictures({ pictures, onRemove, onDescribe }: ChosenPicturesProps) {
+  const removeButtons = useRef(new Map<string, HTMLButtonElement>());
+
+  const remove = (id: string) => {
+    const place = pictures.findIndex((picture) => picture.id === id);
+    const next = pictures[place + 1] ?? pictures[place - 1];
+    onRemove(id);
+    // The button that had the focus is gone.
+    (next ? removeButtons.current.get(next.id) : document.getElementById(ID))?.focus();
+  };
+
+  if (pictures.length === 0) return null;
+  return (
+    <ul aria-label="Chosen images" className="grid gap-3 sm:grid-cols-2 lg:col-span-2">
+      {pictures.map(({ id, file, alt }) => (
+        <li key={id} className="grid grid-cols-[6rem_1fr] gap-x-4 gap-y-2 rounded-2xl border border-line p-3">
+          <div className="size-24 overflow-hidden rounded-xl bg-line">
+            <LocalPicture picture={file} className="size-full text-transparent" />
+          </div>
+          <div className="flex min-w-0 flex-col items-start justify-between gap-2">
+            <p className="min-w-0 leading-snug wrap-anywhere">
+              <span className="line-clamp-2 font-semibold text-heading">{file.name}</span>
+              <span className="text-sm text-muted">{formatBytes(file.size)}</span>
+            </p>
+            <button
+              ref={(button) => {
+                if (button) removeButtons.current.set(id, button);
+                return () => void removeButtons.current.delete(id);
+              }}
+              type="button"
+              aria-label={`Remove ${file.name}`}
+              onClick={() => remove(id)}
+              className={`${smallButtonClass('secondary')} min-h-11 disabled:opacity-60`}
+            >
+              <Icon name="close" className="size-4" />
+              Remove
+            </button>
+          </div>
+          <input
+            aria-label={`Own alt text of ${file.name}`}
+            placeholder="Its own alt text, if wanted"
+            maxLength={LIMITS.altText.max}
+            value={alt}
+            onChange={({ target }) => onDescribe(id, target.value)}
+            className={`${controlClass} col-span-full min-h-12 placeholder:text-muted`}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const ID = 'gallery-files';
+const HINT = 'Large photos are made smaller on this device, and where they were taken is removed.';
+
+interface PicturePickerProps {
+  files: readonly File[];
+  error: string | undefined;
+  onPick: (files: readonly File[]) => void;
+}
+
+/** Takes any number of images, by a dialog or dropped onto it. */
+function PicturePicker({ files, error, onPick }: PicturePickerProps) {
+  const input = useInputFiles(files, error);
+  return (
+    <Field id={ID} label="Images" hint={HINT} error={error}>
+      <div className={`${controlClass} grid gap-2 border-dashed py-5`}>
+        <input
+          ref={input}
+          id={ID}
+          type="file"
+          multiple
+          accept="image/*"
+          required
+          {...describe({ id: ID, hint: HINT, error })}
+          onChange={({ target }) => onPick([...(target.files ?? [])])}
+          className={`${fileInputClass} text-transparent`}
+        />
+        <p aria-live="polite" className={files.length > 0 ? 'font-semibold' : 'text-muted'}>
+          {files.length} file(s) selected
+        </p>
+      </div>
+    </Field>
+  );
+}
 
 /** Adds images to the gallery, several at a time. */
 export function UploadCard() {
-  const { form, ref, files, fileError, progress, failures, pick, submit } = useUploadForm();
+  const { form, ref, pictures, fileError, progress, failures, pick, remove, describe: describePicture, submit } = useUploadForm();
+  const files = useMemo(() => pictures.map(({ file }) => file), [pictures]);
   const isBusy = progress !== null;
   return (
     <Card className="grid gap-5">
@@ -32,6 +154,7 @@ export function UploadCard() {
               {...form.register('alt')}
             />
           </div>
+          <ChosenPictures pictures={pictures} onRemove={remove} onDescribe={describePicture} />
         </fieldset>
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
           <button type="submit" aria-disabled={isBusy} className={buttonClass('primary')}>

@@ -1,46 +1,142 @@
-import { useState } from 'react';
-import type { NewGalleryPicture } from '../../core/domain/gallery-picture.ts';
+import { useState, type FormEvent, type RefObject } from 'react';
+import { useForm, type UseFormReturn } from 'react-hook-form';
+import { galleryPictureSchema, type NewGalleryPicture } from '../../core/domain/gallery-picture.ts';
 import { LIMITS } from '../../core/domain/limits.ts';
-import { PICTURE_EDGES } from '../../core/domain/picture.ts';
-import { create, type AdminResult } from '../../runtime/portal/admin-actions.ts';
+import { PICTURE_EDGES } from '../../core/domain/picture-check.ts';
+import { create, type ChangeResult } from '../../runtime/portal/change-commands.ts';
 import { preparePicture } from '../../runtime/portal/prepare-picture.ts';
+import { textResolver, useFirstProblem, useUnsavedLock } from '../../ui/forms/text-form.tsx';
+import { announceCreations, failureText } from '../create/announce-creations.ts';
 import { PICTURE_PROBLEMS } from '../create/picture-texts.ts';
-import type { UploadFailure } from './upload-failures.tsx';
+
+/** A picture that was chosen, and its own alt text, where it has one. */
+export interface ChosenPicture {
+  id: string;
+  file: File;
+  alt: string;
+}
+
+/** A file that was not uploaded, and why. */
+export interface UploadFailure {
+  name: string;
+  message: string;
+}
 
 const BOUNDS = { edge: PICTURE_EDGES.gallery, maxBytes: LIMITS.pictureBytes };
 
 interface Upload {
   /** How many of the files are made ready to be sent; null when nothing is under way. */
   progress: { ready: number; of: number } | null;
-  /** Publishes files under one category and text, each on its own: one that fails holds up none. */
-  upload: (files: readonly File[], values: NewGalleryPicture) => Promise<Uploaded>;
+  /** Publishes pictures under one category, and one text where they have none of their own, each by itself: one that fails holds up none. */
+  upload: (pictures: readonly ChosenPicture[], values: NewGalleryPicture) => Promise<Uploaded>;
 }
 
-export interface Uploaded {
-  /** What became of each file that was sent, or kept to be sent. */
-  sent: { file: File; result: AdminResult }[];
+const ownText = ({ alt }: ChosenPicture) => alt.trim();
+
+interface Uploaded {
+  /** What became of each picture that was sent, or kept to be sent. */
+  sent: { picture: ChosenPicture; result: ChangeResult }[];
   /** Those that are no pictures. */
   unusable: UploadFailure[];
 }
 
-export function useUpload(): Upload {
+function useUpload(): Upload {
   const [progress, setProgress] = useState<Upload['progress']>(null);
 
-  const upload = async (files: readonly File[], values: NewGalleryPicture) => {
+  const upload = async (pictures: readonly ChosenPicture[], { category, alt }: NewGalleryPicture) => {
     const sending: Promise<Uploaded['sent'][number]>[] = [];
     const unusable: UploadFailure[] = [];
-    for (const [ready, file] of files.entries()) {
-      setProgress({ ready, of: files.length });
+    for (const [ready, picture] of pictures.entries()) {
+      const { file } = picture;
+      setProgress({ ready, of: pictures.length });
       // One at a time: a large photo takes hundreds of megabytes while it is drawn. Sending goes on meanwhile.
       const prepared = await preparePicture(file, BOUNDS);
-      if (prepared.ok) sending.push(create({ entity: 'gallery_images', values }, prepared.file).then((result) => ({ file, result })));
+      const values = { category, alt: ownText(picture) || alt };
+      if (prepared.ok) sending.push(create({ entity: 'gallery_images', values }, prepared.file).then((result) => ({ picture, result })));
       else unusable.push({ name: file.name, message: PICTURE_PROBLEMS[prepared.problem] });
     }
-    setProgress({ ready: files.length, of: files.length });
+    setProgress({ ready: pictures.length, of: pictures.length });
     const sent = await Promise.all(sending);
     setProgress(null);
     return { sent, unusable };
   };
 
   return { progress, upload };
+}
+
+const ENTITY = 'gallery_images';
+const EMPTY = { category: 'Residential', alt: '' };
+/** A text, when every picture has one of its own. */
+const textOfAll = (pictures: readonly ChosenPicture[]) => (pictures.every(ownText) ? (pictures[0]?.alt ?? '') : '');
+
+const NO_FILE = 'Please select at least one file';
+
+interface UploadForm {
+  form: UseFormReturn<typeof EMPTY, unknown, NewGalleryPicture>;
+  ref: RefObject<HTMLFormElement | null>;
+  pictures: readonly ChosenPicture[];
+  fileError: string | undefined;
+  progress: ReturnType<typeof useUpload>['progress'];
+  failures: readonly UploadFailure[];
+  pick: (files: readonly File[]) => void;
+  remove: (id: string) => void;
+  /** Gives a picture a text of its own. */
+  describe: (id: string, alt: string) => void;
+  submit: (event: FormEvent) => void;
+}
+
+const resolver = textResolver<typeof EMPTY, NewGalleryPicture>(galleryPictureSchema);
+
+/** The form that uploads images. Those that were refused stay chosen, with what was typed about them. */
+export function useUploadForm(): UploadForm {
+  const [pictures, setPictures] = useState<readonly ChosenPicture[]>([]);
+  const form = useForm<typeof EMPTY, unknown, NewGalleryPicture>({
+    // The common text may be missing where every picture has its own.
+    resolver: (values, ...rest) => resolver({ ...values, alt: values.alt.trim() || textOfAll(pictures) }, ...rest),
+    defaultValues: EMPTY,
+    shouldFocusError: false,
+  });
+  const [fileError, setFileError] = useState<string>();
+  const [failures, setFailures] = useState<readonly UploadFailure[]>([]);
+  const { progress, upload } = useUpload();
+  const { isDirty, isSubmitting, submitCount } = form.formState;
+  const ref = useFirstProblem(submitCount);
+  useUnsavedLock(isDirty || pictures.length > 0);
+
+  const send = async (values: NewGalleryPicture) => {
+    if (pictures.length === 0) return;
+    setFailures([]);
+    const { sent, unusable } = await upload(pictures, values);
+    announceCreations(ENTITY, sent.map(({ result }) => result));
+    const refused = sent.flatMap(({ picture, result }) => {
+      const message = failureText(ENTITY, result);
+      return message === null ? [] : [{ picture, name: picture.file.name, message }];
+    });
+    setFailures([...unusable, ...refused]);
+    setPictures(refused.map(({ picture }) => picture));
+    if (unusable.length + refused.length === 0) form.reset();
+  };
+
+  return {
+    form,
+    ref,
+    pictures,
+    fileError,
+    progress,
+    failures,
+    pick: (picked) => {
+      setPictures(picked.map((file) => ({ id: crypto.randomUUID(), file, alt: '' })));
+      setFileError(undefined);
+      setFailures([]);
+    },
+    remove: (id) => setPictures(pictures.filter((picture) => picture.id !== id)),
+    describe: (id, alt) => setPictures(pictures.map((picture) => (picture.id === id ? { ...picture, alt } : picture))),
+    submit: (event) => {
+      event.preventDefault();
+      // The button keeps the focus while it is busy, so it can be pressed again.
+      if (isSubmitting) return;
+      setFileError(pictures.length === 0 ? NO_FILE : undefined);
+      void form.handleSubmit(send)(event);
+    },
+  };
 }

@@ -1,9 +1,8 @@
 import { NavLink } from 'react-router-dom';
-import { Icon } from '../../ui/icon.tsx';
-import { LogoMark } from '../../ui/logo-mark.tsx';
-import { Account } from './account.tsx';
-import type { ScreenLink } from './screen-link.ts';
-import { sidebarLinkClass } from './sidebar-link.ts';
+import { Icon } from '../../ui/shell/icon.tsx';
+import { LogoMark } from '../../ui/shell/logo-mark.tsx';
+import { Account } from './account-block.tsx';
+import { sidebarLinkClass, type ScreenLink } from './sidebar-parts.tsx';
 
 interface SidebarProps {
   company: string;

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { discardWaiting } from '../../runtime/portal/admin-actions.ts';
-import { adminFlusher } from '../../runtime/portal/admin-outbox.ts';
+import { discardWaiting } from '../../runtime/portal/change-commands.ts';
+import { changeFlusher } from '../../runtime/portal/change-outbox.ts';
 import { useWaitingCount } from '../../runtime/portal/use-waiting-count.ts';
-import { buttonClass } from '../../ui/button.ts';
+import { buttonClass } from '../../ui/shell/button.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { changesText } from './changes-text.ts';
+import { changesText } from './sync-status.tsx';
 
 const LABELS = { 'sign out': 'Sign Out', wipe: 'Wipe' } as const;
 
@@ -24,7 +24,7 @@ export function UnsentDialog({ action, open, onSettled, onClose }: UnsentDialogP
 
   const send = async () => {
     setSending('now');
-    await adminFlusher.request({ eager: true });
+    await changeFlusher.request({ eager: true });
     setSending('failed');
   };
   // Whoever sent them: this press, another tab, or a connection that came back.

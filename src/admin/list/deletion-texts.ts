@@ -1,4 +1,6 @@
-import type { Entity } from '../../core/domain/entities.ts';
+import { ENTITIES, ENTITY_NAMES, type Entity, type EntityDescriptor } from '../../core/domain/entities.ts';
+import type { ChangeResult } from '../../runtime/portal/change-commands.ts';
+import { notify } from '../../ui/toast.ts';
 
 export interface DeletionTexts {
   /** Of the dialog that asks first. */
@@ -11,36 +13,43 @@ export interface DeletionTexts {
   waiting: (count: number) => string;
 }
 
-const waiting = (item: string) => (count: number) => `${count} ${item}(s) will be deleted when the connection is back.`;
-
-/** The lists of what visitors sent and of postings say it alike. */
-const ofList = (item: string, items: string, title: string): DeletionTexts => ({
-  title,
-  question: (count) => `Are you sure you want to delete ${count} ${item}(s)? This action cannot be undone.`,
-  deleted: (count) => `Deleted ${count} ${item}(s)`,
-  failed: () => `Failed to delete ${items}`,
-  waiting: waiting(item),
-});
-
-/** The managers of the site's content say it alike. */
-const ofContent = (item: string): DeletionTexts => ({
-  title: 'Are you sure?',
-  question: (count) => `This will permanently delete ${count} ${item}(s). This action cannot be undone.`,
-  deleted: (count) => `${count} ${item}(s) deleted successfully`,
-  failed: (message) => message,
-  waiting: waiting(item),
-});
+/** The lists of what visitors sent, and of postings, say it alike; so do the managers of the site's content. */
+function textsOf({ one, many, isContent, files }: EntityDescriptor): DeletionTexts {
+  const item = one.toLowerCase();
+  const waiting = (count: number) => `${count} ${item}(s) will be deleted when the connection is back.`;
+  if (isContent) {
+    return {
+      title: 'Are you sure?',
+      question: (count) => `This will permanently delete ${count} ${item}(s). This action cannot be undone.`,
+      deleted: (count) => `${count} ${item}(s) deleted successfully`,
+      failed: (message) => message,
+      waiting,
+    };
+  }
+  const filesToo = files?.name === undefined ? '' : ` The associated ${files.name} are deleted too.`;
+  return {
+    title: `Delete ${many}`,
+    question: (count) => `Are you sure you want to delete ${count} ${item}(s)?${filesToo} This action cannot be undone.`,
+    deleted: (count) => `Deleted ${count} ${item}(s)`,
+    failed: () => `Failed to delete ${many.toLowerCase()}`,
+    waiting,
+  };
+}
 
 /** What a person reads about deleting from each list. */
-export const DELETION_TEXTS: Record<Entity, DeletionTexts> = {
-  bookings: ofList('booking', 'bookings', 'Delete Bookings'),
-  careers: ofList('job posting', 'job postings', 'Delete Job Postings'),
-  job_applications: {
-    ...ofList('application', 'applications', 'Delete Applications'),
-    question: (count) =>
-      `Are you sure you want to delete ${count} application(s)? The associated resume files are deleted too. This action cannot be undone.`,
-  },
-  contact_messages: ofList('message', 'messages', 'Delete Messages'),
-  gallery_images: ofContent('image'),
-  testimonials: ofContent('testimonial'),
-};
+export const DELETION_TEXTS = Object.fromEntries(ENTITY_NAMES.map((entity) => [entity, textsOf(ENTITIES[entity])])) as Record<Entity, DeletionTexts>;
+
+/** Tells what became of a deletion. One that waits on the device is told by its list, for as long as it waits. */
+export function announceDeletion(entity: Entity, count: number, result: ChangeResult): void {
+  const { deleted, failed } = DELETION_TEXTS[entity];
+  switch (result.outcome) {
+    case 'done':
+      return void notify.success('Success', { description: deleted(count) });
+    case 'refused':
+      return void notify.error('Error', { description: failed(result.attention.message) });
+    case 'not-stored':
+      return void notify.error('Error', { description: result.message });
+    case 'waiting':
+    case 'withdrawn':
+  }
+}

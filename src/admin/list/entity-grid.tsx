@@ -1,6 +1,33 @@
 import type { ReactNode } from 'react';
-import { SelectBox } from './select-box.tsx';
-import type { Selection } from './use-selection.ts';
+import type { Selection } from './use-entity-list.ts';
+import { rowElementId } from './use-place.ts';
+
+/** The id of the checkbox that ticks a row. */
+export const selectBoxId = (rowId: string) => `select-${rowId}`;
+
+interface SelectBoxProps {
+  rowId: string;
+  /** How the row is called. */
+  name: string;
+  checked: boolean;
+  onToggle: () => void;
+}
+
+/** Ticks a row, with room around it for a finger. */
+export function SelectBox({ rowId, name, checked, onToggle }: SelectBoxProps) {
+  return (
+    <label className="grid size-11 place-items-center">
+      <input
+        type="checkbox"
+        id={selectBoxId(rowId)}
+        aria-label={`Select ${name}`}
+        checked={checked}
+        onChange={onToggle}
+        className="size-6 cursor-pointer accent-brand"
+      />
+    </label>
+  );
+}
 
 interface EntityGridProps<Row extends { id: string }> {
   label: string;
@@ -24,6 +51,7 @@ export function EntityGrid<Row extends { id: string }>({ label, className = '', 
       {rows.map((row) => (
         <li
           key={row.id}
+          id={rowElementId(row.id)}
           className="relative rounded-2xl border border-line bg-surface p-4 shadow-card [contain-intrinsic-size:auto_12rem] [content-visibility:auto] has-[[id^=select-]:checked]:border-brand has-[[id^=select-]:checked]:bg-tint sm:p-5"
         >
           <div className="absolute top-2 left-2 sm:top-3 sm:left-3">

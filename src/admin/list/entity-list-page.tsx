@@ -1,56 +1,114 @@
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
+import type { RowOf } from '../../core/backend/admin-backend.ts';
 import type { Entity } from '../../core/domain/entities.ts';
-import { useLateAlerts } from '../../runtime/portal/use-alerts.ts';
-import { SkeletonList } from '../../ui/skeleton-list.tsx';
+import type { RowField } from '../../core/domain/search-text.ts';
+import type { ReadRows } from '../../core/sync/read-copies.ts';
+import { useOverdueAlerts, type OverdueAlert } from '../../runtime/portal/use-alerts.ts';
+import { useHeld, useLastVisit } from '../../runtime/portal/use-new-rows.ts';
+import { SkeletonList } from '../../ui/shell/skeleton.tsx';
 import { DELETION_TEXTS } from './deletion-texts.ts';
 import { EntityGrid } from './entity-grid.tsx';
+import { HeldRows } from './held-rows.tsx';
 import { ListBody } from './list-body.tsx';
 import { ListHeader } from './list-header.tsx';
-import type { ListScreen } from './list-screen.ts';
-import { SearchField } from './search-field.tsx';
-import { useEntityList } from './use-entity-list.ts';
-import { useFetchFailure } from './use-fetch-failure.ts';
-import { useSearch } from './use-search.ts';
+import { ListTools, type Narrowing, type PrintProps } from './list-tools.tsx';
+import { ListMarksContext } from './marks.tsx';
+import { useSearch } from './search.tsx';
+import { useEntityList, useFetchFailure } from './use-entity-list.ts';
+import { useOpeningPlace, usePlace } from './use-place.ts';
 import { WaitingDeletions } from './waiting-deletions.tsx';
+
+export interface RowProps<E extends Entity> {
+  row: RowOf<E>;
+  /** The e-mail about this row, when it did not go out. */
+  alert: OverdueAlert | undefined;
+}
+
+/** What one list of the portal has of its own. */
+export interface ListScreen<E extends Entity> {
+  entity: E;
+  title: string;
+  subtitle: string;
+  empty: string;
+  /** Told when the server did not give the list. */
+  fetchFailed: string;
+  searchLabel: string;
+  /** All that a search looks through, and what is printed and exported of a row. */
+  fields: readonly RowField<RowOf<E>>[];
+  /** How the list is narrowed, besides by the search. */
+  narrowing?: Narrowing<RowOf<E>>;
+  /** Prints something else than the list, if there is anything else to print. */
+  Print?: ComponentType<PrintProps<E>>;
+  /** How a row is called. */
+  nameOf: (row: RowOf<E>) => string;
+  Card: ComponentType<RowProps<E>>;
+}
+
+/** Another order of a list than newest first, and how it is drawn. */
+export interface ListOrder<E extends Entity> {
+  read: ReadRows<E>;
+  draw: (drawn: {
+    rows: readonly RowOf<E>[];
+    firstGroupHasMore: boolean;
+    /** Draws some of the rows, called by a name. */
+    grid: (rows: readonly RowOf<E>[], label: string) => ReactNode;
+  }) => ReactNode;
+}
 
 interface EntityListPageProps<E extends Entity> {
   screen: ListScreen<E>;
+  order?: ListOrder<E> | undefined;
   action?: ReactNode;
   /** What stands above the rows. */
   children?: ReactNode;
 }
 
+const NO_ROWS: never[] = [];
+
 /** A whole screen with one list: read, searched, ticked and deleted, with a connection and without. */
-export function EntityListPage<E extends Entity>({ screen, action, children }: EntityListPageProps<E>) {
+export function EntityListPage<E extends Entity>({ screen, order, action, children }: EntityListPageProps<E>) {
   const { entity, title, nameOf, Card } = screen;
-  const search = useSearch(screen.searchText);
-  const entityList = useEntityList(entity, search.filter);
-  const { waiting, takeBack, selection } = entityList;
-  const alerts = useLateAlerts();
+  const search = useSearch(screen);
+  const { terms, filter } = search;
+  const held = useHeld(entity);
+  const from = useOpeningPlace();
+  const entityList = useEntityList(entity, { filter, from, upTo: held.upTo, read: order?.read });
+  const { list, waiting, takeBack, selection } = entityList;
+  const ready = list.status === 'ready' ? list : null;
+  const rows = ready?.rows ?? NO_ROWS;
+  usePlace(rows, from);
+  const isWhole = ready?.isComplete && !filter.matches;
+  const newSince = useLastVisit(entity, isWhole ? (held.upTo ?? (order ? null : (rows[0]?.created_at ?? ''))) : null);
+  const alerts = useOverdueAlerts();
   useFetchFailure(screen.fetchFailed);
+  const firstGroupHasMore = ready?.firstGroupHasMore === true;
+  const grid = (drawn: readonly RowOf<E>[], label = title) => (
+    <EntityGrid
+      label={label}
+      rows={drawn}
+      selection={selection}
+      nameOf={nameOf}
+      renderCard={(row) => <Card row={row} alert={alerts.get(row.id)} />}
+    />
+  );
 
   return (
-    <div className="grid gap-4">
+    <div className="flex flex-col gap-4">
       <ListHeader title={title} subtitle={screen.subtitle} action={action} />
       <WaitingDeletions waiting={waiting} texts={DELETION_TEXTS[entity]} onTakeBack={takeBack} />
       {children}
-      <SearchField label={screen.searchLabel} search={search} />
-      <ListBody
-        entity={entity}
-        entityList={entityList}
-        loading={<SkeletonList label={`Loading ${title}`} count={3} className="grid gap-3" itemClassName="h-44" />}
-        empty={search.filter.matches ? 'Nothing matches your search.' : screen.empty}
-      >
-        {(rows) => (
-          <EntityGrid
-            label={title}
-            rows={rows}
-            selection={selection}
-            nameOf={nameOf}
-            renderCard={(row) => <Card row={row} alert={alerts.get(row.id)} />}
-          />
-        )}
-      </ListBody>
+      <ListTools screen={screen} search={search} tally={ready?.tally ?? null} />
+      <HeldRows entity={entity} count={ready?.held ?? 0} onShow={held.show} />
+      <ListMarksContext value={{ terms, newSince }}>
+        <ListBody
+          entity={entity}
+          entityList={entityList}
+          loading={<SkeletonList label={`Loading ${title}`} count={3} className="grid gap-3" itemClassName="h-44" />}
+          empty={filter.matches ? 'Nothing matches your search.' : screen.empty}
+        >
+          {(shown) => (order ? order.draw({ rows: shown, firstGroupHasMore, grid }) : grid(shown))}
+        </ListBody>
+      </ListMarksContext>
     </div>
   );
 }

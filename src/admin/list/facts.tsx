@@ -1,26 +1,55 @@
 import type { ReactNode } from 'react';
-import { Icon, type IconName } from '../../ui/icon.tsx';
+import { Icon, type IconName } from '../../ui/shell/icon.tsx';
+import { Marked } from './marks.tsx';
 
 /** Short facts about a row, side by side where there is room. */
 export function Facts({ children }: { children: ReactNode }) {
-  return <dl className="grid grid-cols-[repeat(auto-fill,minmax(min(17rem,100%),1fr))] gap-x-5 gap-y-1.5">{children}</dl>;
+  return <dl className="grid grid-cols-[repeat(auto-fill,minmax(min(20rem,100%),1fr))] gap-x-5 gap-y-1.5">{children}</dl>;
 }
 
-interface FactProps {
+interface FactLineProps {
   icon: IconName;
   /** Read out; those who see have the sign. */
   label: string;
+  /** How much room it takes, where it needs more than one part of the row. */
+  className?: string;
   children: ReactNode;
 }
 
-export function Fact({ icon, label, children }: FactProps) {
+export function FactLine({ icon, label, className = '', children }: FactLineProps) {
   return (
-    <div className="flex items-start gap-2.5">
+    <div className={`flex items-start gap-2.5 ${className}`}>
       <dt>
         <Icon name={icon} className="mt-0.5 size-5 text-muted" />
         <span className="sr-only">{label}</span>
       </dt>
       <dd className="min-w-0">{children}</dd>
+    </div>
+  );
+}
+
+/** A phone number. What can be done with it is among the row's actions. */
+export const PhoneFact = ({ phone }: { phone: string }) => (
+  <FactLine icon="phone" label="Phone">
+    <Marked>{phone}</Marked>
+  </FactLine>
+);
+
+/** An e-mail address. */
+export const EmailFact = ({ email }: { email: string }) => (
+  <FactLine icon="mail" label="Email">
+    <Marked>{email}</Marked>
+  </FactLine>
+);
+
+/** A text that somebody wrote, under its name, with the lines they gave it. */
+export function TextBlock({ title, children }: { title: string; children: string }) {
+  return (
+    <div>
+      <h3 className="text-sm font-semibold text-muted">{title}</h3>
+      <p className="max-w-prose whitespace-pre-line">
+        <Marked>{children}</Marked>
+      </p>
     </div>
   );
 }

@@ -1,12 +1,62 @@
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import type { RowOf } from '../../core/backend/admin-backend.ts';
 import type { Entity } from '../../core/domain/entities.ts';
+import { useSyncState } from '../../runtime/portal/use-sync.ts';
+import { syncNow } from '../../runtime/portal/sync.ts';
+import { smallButtonClass } from '../../ui/shell/button.ts';
 import { DELETION_TEXTS } from './deletion-texts.ts';
-import { ListNotice } from './list-notice.tsx';
-import { NotLoaded } from './not-loaded.tsx';
 import { SelectionBar } from './selection-bar.tsx';
-import { ShowMore } from './show-more.tsx';
 import type { EntityList } from './use-entity-list.ts';
+
+/** What stands where a list has nothing to show. */
+export function ListNotice({ children }: { children: ReactNode }) {
+  return (
+    <div className="grid justify-items-center gap-3 rounded-2xl border border-dashed border-control px-5 py-12 text-center text-lg font-semibold text-heading">
+      {children}
+    </div>
+  );
+}
+
+/** Stands in for a list of which nothing is on this device yet: it is not empty, it is not known. */
+function NotLoaded() {
+  const { isOffline } = useSyncState();
+  return (
+    <ListNotice>
+      <p>{isOffline ? 'This list is not on this device yet. It loads when there is a connection.' : 'This list could not be loaded.'}</p>
+      <button type="button" className={smallButtonClass('secondary')} onClick={() => void syncNow()}>
+        Try again
+      </button>
+    </ListNotice>
+  );
+}
+
+interface ShowMoreProps {
+  /** How many rows are shown. */
+  shown: number;
+  onMore: () => void;
+}
+
+/** Shows more rows when the list's end comes near the screen, or at the press of a button. */
+function ShowMore({ shown, onMore }: ShowMoreProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const more = useRef(onMore);
+  useEffect(() => {
+    more.current = onMore;
+  });
+
+  // Anew for each number of rows: the end may still be near after the last fifty.
+  useEffect(() => {
+    const observer = new IntersectionObserver(([end]) => end?.isIntersecting && more.current(), { rootMargin: '400px' });
+    if (button.current) observer.observe(button.current);
+    return () => observer.disconnect();
+  }, [shown]);
+
+  return (
+    <button ref={button} type="button" onClick={onMore} className={`${smallButtonClass('secondary')} justify-self-center`}>
+      Show more
+    </button>
+  );
+}
 
 interface ListBodyProps<E extends Entity> {
   entity: E;
@@ -23,7 +73,7 @@ export function ListBody<E extends Entity>({ entity, entityList, loading, empty,
   const { list, selection, deleteSelected, showMore } = entityList;
   if (list.status === 'loading') return loading;
   const { rows, hasMore, isComplete } = list;
-  if (rows.length === 0) return isComplete ? <ListNotice>{empty}</ListNotice> : <NotLoaded entity={entity} />;
+  if (rows.length === 0) return isComplete ? <ListNotice>{empty}</ListNotice> : <NotLoaded />;
   return (
     <>
       <SelectionBar rows={rows} selection={selection} texts={DELETION_TEXTS[entity]} onDelete={() => void deleteSelected()} />

@@ -1,31 +1,40 @@
 import { format } from 'date-fns';
 import type { ReactNode } from 'react';
-import { referenceOf } from '../../core/domain/reference.ts';
+import { Marked, NewMark } from './marks.tsx';
 
 interface RowCardProps {
   row: { id: string; created_at: string };
   title: string;
   badge?: ReactNode;
+  /** Where a caller may name one. */
+  reference?: string;
   children: ReactNode;
 }
 
 /** A row of a list: what it is called, since when it is there, its reference, and the rest. */
-export function RowCard({ row, title, badge, children }: RowCardProps) {
+export function RowCard({ row, title, badge, reference, children }: RowCardProps) {
   return (
     <article aria-labelledby={`title-${row.id}`} className="grid gap-4 wrap-anywhere">
       <header className="grid gap-0.5 pl-9">
         <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
           <h2 id={`title-${row.id}`} className="text-lg leading-snug font-bold">
-            {title}
+            <Marked>{title}</Marked>
           </h2>
           {badge}
         </div>
         <p className="flex flex-wrap gap-x-3 text-sm text-muted">
-          <time dateTime={row.created_at}>{format(row.created_at, 'MMM dd, yyyy')}</time>
-          <span>
-            <span className="sr-only">Reference </span>
-            <span className="font-mono">{referenceOf(row.id)}</span>
-          </span>
+          <NewMark createdAt={row.created_at} />
+          <time dateTime={row.created_at}>
+            <Marked>{format(row.created_at, 'MMM dd, yyyy')}</Marked>
+          </time>
+          {reference !== undefined && (
+            <span>
+              <span className="sr-only">Reference </span>
+              <span className="font-mono">
+                <Marked>{reference}</Marked>
+              </span>
+            </span>
+          )}
         </p>
       </header>
       {children}

@@ -1,9 +1,22 @@
 import { useState } from 'react';
-import { buttonClass } from '../../ui/button.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { buttonClass } from '../../ui/shell/button.ts';
+import { focusHeading } from '../../ui/shell/page-change.ts';
 import type { DeletionTexts } from './deletion-texts.ts';
-import { focusAfterDeletion } from './focus-after-deletion.ts';
-import type { Selection } from './use-selection.ts';
+import { selectBoxId } from './entity-grid.tsx';
+import type { Selection } from './use-entity-list.ts';
+
+/** Leads a person who deletes rows on to the next one, else to the one before, else to the page's heading. */
+function focusAfterDeletion(rows: readonly { id: string }[], deleted: ReadonlySet<string>): void {
+  const last = rows.findLastIndex(({ id }) => deleted.has(id));
+  const next = rows[last + 1] ?? rows.findLast(({ id }) => !deleted.has(id));
+  // The dialog that asked has to be gone first: it keeps the focus inside.
+  requestAnimationFrame(() => {
+    const box = next && document.getElementById(selectBoxId(next.id));
+    if (box) box.focus();
+    else focusHeading();
+  });
+}
 
 interface SelectionBarProps {
   /** Those shown. */

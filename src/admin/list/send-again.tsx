@@ -1,25 +1,32 @@
 import { useState } from 'react';
 import { referenceOf } from '../../core/domain/reference.ts';
-import { useSyncState } from '../../runtime/portal/sync-state.ts';
-import { resendAlert, type LateAlert } from '../../runtime/portal/use-alerts.ts';
-import { smallButtonClass } from '../../ui/button.ts';
+import { useSyncState } from '../../runtime/portal/use-sync.ts';
+import { resendAlert, type OverdueAlert } from '../../runtime/portal/use-alerts.ts';
+import { smallButtonClass } from '../../ui/shell/button.ts';
+import { Icon } from '../../ui/shell/icon.tsx';
+import { focusHeading } from '../../ui/shell/page-change.ts';
 import { notify } from '../../ui/toast.ts';
-import { focusHeading } from '../../ui/use-heading-focus.ts';
 
 /** Asks the server for an e-mail that did not go out. Needs a connection. */
-export function SendAgain({ alert }: { alert: LateAlert }) {
+export function SendAgain({ alert }: { alert: OverdueAlert }) {
   const { isOffline } = useSyncState();
   const [busy, setBusy] = useState(false);
   const reference = referenceOf(alert.recordId);
 
   const send = async () => {
     setBusy(true);
-    const sent = await resendAlert(alert);
+    const outcome = await resendAlert(alert);
     setBusy(false);
-    if (!sent) return void notify.error('Error', { description: `The e-mail alert for ${reference} did not go out. Try again later.` });
-    void notify.success('Success', { description: `The e-mail alert for ${reference} was sent` });
-    // The mark goes away, and the button with it.
-    focusHeading();
+    switch (outcome) {
+      case 'not-sent':
+        return void notify.error('Error', { description: `The e-mail alert for ${reference} did not go out. Try again later.` });
+      case 'in-progress':
+        return void notify.info('Being sent', { description: `The e-mail alert for ${reference} is being sent already. Look again in two minutes.` });
+      case 'sent':
+        void notify.success('Success', { description: `The e-mail alert for ${reference} was sent` });
+        // The mark goes away, and the button with it.
+        focusHeading();
+    }
   };
 
   return (
@@ -33,5 +40,19 @@ export function SendAgain({ alert }: { alert: LateAlert }) {
     >
       {busy ? 'Sending...' : 'Send again'}
     </button>
+  );
+}
+
+/** Marks a row about which the office got no e-mail. */
+export function OverdueAlertMark({ alert }: { alert: OverdueAlert | undefined }) {
+  if (!alert) return null;
+  return (
+    <div className="flex items-center justify-between gap-3 rounded-xl bg-warning-tint px-3 py-1.5">
+      <p className="flex items-center gap-2 text-sm font-semibold text-warning">
+        <Icon name="mailAlert" />
+        The e-mail alert was not sent
+      </p>
+      <SendAgain alert={alert} />
+    </div>
   );
 }

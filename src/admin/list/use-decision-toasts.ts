@@ -1,18 +1,20 @@
 import { useEffect } from 'react';
-import { isAwaited, type AdminResult } from '../../runtime/portal/admin-actions.ts';
-import { onAdminDecided, type Decided } from '../../runtime/portal/decisions.ts';
+import type { ChangeOutcome } from '../../core/changes/pending.ts';
+import type { Decided } from '../../core/store/admin-rows.ts';
+import { isAwaited } from '../../runtime/portal/change-commands.ts';
+import { onChangeDecided } from '../../runtime/portal/decided-changes.ts';
 import { announceCreations } from '../create/announce-creations.ts';
-import { announceDeletion } from './announce-deletion.ts';
+import { announceDeletion } from './deletion-texts.ts';
 
-function announce({ entry, decision }: Decided): void {
-  if (entry.kind === 'delete' && entry.ofDiscarded) return;
-  const result: AdminResult =
-    decision.outcome === 'done' ? decision : { outcome: 'refused', message: decision.attention.message };
-  if (entry.kind === 'delete') announceDeletion(entry.entity, entry.rows.length, result);
-  else announceCreations(entry.creation.entity, [result]);
+function announce(change: Decided): void {
+  if (isAwaited(change.id)) return;
+  const { refusal } = change;
+  const outcome: ChangeOutcome = refusal ? { outcome: 'refused', attention: refusal } : { outcome: 'done' };
+  if (change.kind === 'create') announceCreations(change.entity, [outcome]);
+  else if (!change.ofDiscarded) announceDeletion(change.entity, change.count, outcome);
 }
 
 /** Tells, on whatever screen, what became of a change that waited. A screen that waits for it tells that itself. */
 export function useDecisionToasts(): void {
-  useEffect(() => onAdminDecided((decided) => isAwaited(decided.entry.id) || announce(decided)), []);
+  useEffect(() => onChangeDecided(announce), []);
 }

@@ -1,16 +1,101 @@
-import { useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { RowOf } from '../../core/backend/admin-backend.ts';
-import type { Entity } from '../../core/domain/entities.ts';
+import type { PendingDeletion } from '../../core/changes/pending.ts';
+import { ENTITIES, type Entity } from '../../core/domain/entities.ts';
+import type { ReadRows } from '../../core/sync/read-copies.ts';
+import { removeRows, takeBackDeletion } from '../../runtime/portal/change-commands.ts';
+import { useSyncState } from '../../runtime/portal/use-sync.ts';
+import { usePendingDeletions } from '../../runtime/portal/use-pending.ts';
 import { useRows, type Filter, type Rows } from '../../runtime/portal/use-rows.ts';
-import { useDeletion, type Deletion } from './use-deletion.ts';
-import { useSelection, type Selection } from './use-selection.ts';
+import { notify } from '../../ui/toast.ts';
+import { announceDeletion } from './deletion-texts.ts';
+
+export interface Selection {
+  /** The ticked ones among those shown. */
+  ids: ReadonlySet<string>;
+  toggle: (id: string) => void;
+  /** Ticks all that are shown, or none when all are ticked. */
+  toggleAll: () => void;
+  clear: () => void;
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** Which of the shown rows are ticked. One that is not shown never counts: nobody deletes what they can't see. */
+function useSelection(shown: readonly { id: string }[]): Selection {
+  const [ticked, setTicked] = useState(NONE);
+  const ids = useMemo(() => new Set(shown.flatMap(({ id }) => (ticked.has(id) ? [id] : []))), [shown, ticked]);
+
+  return {
+    ids,
+    toggle: (id) => setTicked(new Set(ids.has(id) ? [...ids].filter((other) => other !== id) : [...ids, id])),
+    toggleAll: () => setTicked(ids.size === shown.length ? NONE : new Set(shown.map(({ id }) => id))),
+    clear: () => setTicked(NONE),
+  };
+}
+
+/** The path of the file that goes with a row; null when there is none. */
+function filePathOf(entity: Entity, row: object): string | null {
+  const { files } = ENTITIES[entity];
+  const path = files && (row as Record<string, unknown>)[files.column];
+  return typeof path === 'string' ? path : null;
+}
+
+export interface Deletion {
+  /** Deletions that wait for a connection. */
+  waiting: PendingDeletion[];
+  /** Deletes rows and tells the person what became of it. */
+  remove: (rows: readonly { id: string }[]) => Promise<void>;
+  /** Takes back a deletion that waits, or says that it is too late. */
+  takeBack: (id: string) => Promise<void>;
+}
+
+/** A deletion that the person made just now. Until it is known that it has to wait, it is not called waiting. */
+interface Current {
+  /** What waited before it. */
+  before: ReadonlySet<string>;
+  isDecided: boolean;
+}
+
+/** Deleting from a list, with a connection and without. */
+function useDeletion(entity: Entity): Deletion {
+  const pending = usePendingDeletions(entity);
+  const [current, setCurrent] = useState<Current | null>(null);
+  const waiting = current ? pending.filter(({ id }) => current.before.has(id)) : pending;
+  // Its entry may outlive the server's word by a moment.
+  if (current?.isDecided && waiting.length === pending.length) setCurrent(null);
+
+  return {
+    waiting,
+    remove: async (rows) => {
+      const before = new Set(waiting.map(({ id }) => id));
+      setCurrent({ before, isDecided: false });
+      const result = await removeRows(entity, rows.map((row) => ({ id: row.id, path: filePathOf(entity, row) })));
+      setCurrent(result.outcome === 'waiting' ? null : { before, isDecided: true });
+      announceDeletion(entity, rows.length, result);
+    },
+    takeBack: async (id) => {
+      if (!(await takeBackDeletion(id))) void notify.info('It is too late to take this back: the deletion has begun.');
+    },
+  };
+}
 
 const STEP = 50;
 const NO_ROWS: never[] = [];
 const NO_FILTER = {};
 
+export interface ListOptions<E extends Entity, Digest> {
+  filter?: Filter<RowOf<E>, Digest>;
+  /** The id of a row that is to be among those shown first. */
+  from?: string | null;
+  /** Rows that were made after this time, ISO 8601, are held back. */
+  upTo?: string | null;
+  /** Reads the rows in another order than newest first. */
+  read?: ReadRows<E> | undefined;
+}
+
 export interface EntityList<E extends Entity> {
-  /** The rows of this device's copy, newest first, as many as are shown. */
+  /** The rows of this device's copy in their order, as many as are shown. */
   list: Rows<E>;
   selection: Selection;
   waiting: Deletion['waiting'];
@@ -22,9 +107,10 @@ export interface EntityList<E extends Entity> {
 }
 
 /** A list of the portal: its rows, which of them are ticked, and deleting these. */
-export function useEntityList<E extends Entity>(entity: E, filter: Filter<RowOf<E>> = NO_FILTER): EntityList<E> {
+export function useEntityList<E extends Entity, Digest = never>(entity: E, options: ListOptions<E, Digest> = {}): EntityList<E> {
+  const { filter = NO_FILTER, ...order } = options;
   const [limit, setLimit] = useState(STEP);
-  const list = useRows(entity, limit, filter);
+  const list = useRows(entity, { ...order, limit, filter });
   const rows = list.status === 'ready' ? list.rows : NO_ROWS;
   const selection = useSelection(rows);
   const deletion = useDeletion(entity);
@@ -40,4 +126,20 @@ export function useEntityList<E extends Entity>(entity: E, filter: Filter<RowOf<
     },
     showMore: () => setLimit((shown) => shown + STEP),
   };
+}
+
+/**
+ * Tells when the server did not give a list, once until it does: in this text, else in the server's words. What is on this device
+ * stays readable.
+ */
+export function useFetchFailure(text?: string): void {
+  const { isSyncing, failure } = useSyncState();
+  const told = useRef<string | null>(null);
+  useEffect(() => {
+    if (failure === null) told.current = null;
+    if (isSyncing || failure === told.current) return;
+    told.current = failure;
+    const description = text ?? failure ?? '';
+    void notify.error('Error', { id: description, description });
+  }, [isSyncing, failure, text]);
 }

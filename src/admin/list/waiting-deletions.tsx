@@ -1,8 +1,8 @@
-import { smallButtonClass } from '../../ui/button.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { focusHeading } from '../../ui/use-heading-focus.ts';
+import { smallButtonClass } from '../../ui/shell/button.ts';
+import { Icon } from '../../ui/shell/icon.tsx';
+import { focusHeading } from '../../ui/shell/page-change.ts';
 import type { DeletionTexts } from './deletion-texts.ts';
-import type { Deletion } from './use-deletion.ts';
+import type { Deletion } from './use-entity-list.ts';
 
 interface WaitingDeletionsProps {
   waiting: Deletion['waiting'];

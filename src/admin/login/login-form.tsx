@@ -1,9 +1,63 @@
 import { useState, type FormEvent } from 'react';
-import { buttonClass } from '../../ui/button.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import type { RetryReason } from '../../core/domain/reasons.ts';
+import { signIn, type SignInResult } from '../../runtime/auth/sign-in.ts';
+import { TextField } from '../../ui/form-shell/fields.tsx';
+import { buttonClass } from '../../ui/shell/button.ts';
+import { Notice } from '../../ui/shell/notice.tsx';
 import { notify } from '../../ui/toast.ts';
-import { useSignIn } from './use-sign-in.ts';
+
+export const NOT_ADMIN = 'You do not have permission to access the admin portal.';
+
+const RETRY: Record<RetryReason, string> = {
+  offline: 'There is no connection. Signing in needs one: please try again when you are online.',
+  'not-our-server': 'This network is answering in place of our server. Open its sign-in page, or use another network, and try again.',
+  'rate-limited': 'That was too many tries. Please wait a few minutes and try again.',
+  server: 'The server is having trouble. Please try again in a minute.',
+};
+
+/** Why somebody is not signed in. */
+function refusalText(result: Exclude<SignInResult, { outcome: 'signed-in' }>): string {
+  switch (result.outcome) {
+    case 'refused':
+      return result.message;
+    case 'not-admin':
+      return NOT_ADMIN;
+    case 'unresolved':
+      return 'Unable to resolve authenticated user after sign in.';
+    case 'retry':
+      return RETRY[result.reason];
+  }
+}
+
+/** Messages of one try take each other's place. */
+const TOAST = { id: 'sign-in' };
+
+/** Signs in, and says what became of it. Whoever is signed in is led on by the page. */
+function useSignIn() {
+  const [isBusy, setBusy] = useState(false);
+  /** Why the last try failed; null when it did not. */
+  const [failure, setFailure] = useState<string | null>(null);
+
+  const submit = async (email: string, password: string) => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      const result = await signIn(email, password, () => void notify.success('Logged in successfully. Checking permissions...', TOAST));
+      if (result.outcome === 'signed-in') return;
+      const text = refusalText(result);
+      setFailure(text);
+      void notify.error('Login Failed', { ...TOAST, description: text });
+    } catch (error) {
+      console.error(error);
+      setFailure('An unexpected error occurred');
+      void notify.error('An unexpected error occurred', TOAST);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return { isBusy, failure, submit };
+}
 
 /** Asks for the e-mail address and the password. */
 export function LoginForm() {

@@ -1,14 +1,57 @@
+import { useState } from 'react';
 import { Navigate } from 'react-router-dom';
-import { useAuth } from '../../runtime/auth/use-auth.ts';
-import { Card } from '../../ui/card.tsx';
-import { LogoMark } from '../../ui/logo-mark.tsx';
-import { LoginForm } from './login-form.tsx';
-import { LoginNotices } from './login-notices.tsx';
+import { type AuthState, useAuth } from '../../runtime/auth/use-auth.ts';
+import { verifyRole } from '../../runtime/auth/verify-role.ts';
+import { useOnline } from '../../runtime/portal/use-online.ts';
+import { Card } from '../../ui/form-shell/card.tsx';
+import { smallButtonClass } from '../../ui/shell/button.ts';
+import { LogoMark } from '../../ui/shell/logo-mark.tsx';
+import { Notice } from '../../ui/shell/notice.tsx';
+import { SIGNED_IN } from '../layout/arrival.tsx';
+import { LoginForm, NOT_ADMIN } from './login-form.tsx';
+
+/** Why the sign-in is shown to somebody who may not expect it. */
+function LoginNotices({ auth }: { auth: AuthState }) {
+  const isOnline = useOnline();
+  return (
+    <div role="status" className="grid gap-3 empty:hidden">
+      {auth.status === 'signed-out' && auth.because === 'not-admin' && <Notice tone="warning" title={NOT_ADMIN} />}
+      {auth.status === 'signed-out' && auth.because === 'session-ended' && (
+        <Notice tone="info" title="Your session has ended">
+          <p>Please sign in again. Changes you made that were not sent yet are waiting on this device.</p>
+        </Notice>
+      )}
+      {auth.status === 'signed-in' && <Unverified email={auth.user.email} />}
+      {!isOnline && (
+        <Notice tone="info" title="You are offline">
+          <p>Signing in needs a connection.</p>
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+/** Somebody is signed in whose role the server has not confirmed lately. */
+function Unverified({ email }: { email: string }) {
+  const [isBusy, setBusy] = useState(false);
+  const check = () => {
+    setBusy(true);
+    void verifyRole().finally(() => setBusy(false));
+  };
+  return (
+    <Notice tone="warning" title="Your permission could not be checked">
+      <p>You are signed in as {email}. The portal opens as soon as the server has confirmed that you are an administrator.</p>
+      <button type="button" aria-disabled={isBusy} className={smallButtonClass('secondary')} onClick={() => isBusy || check()}>
+        {isBusy ? 'Checking...' : 'Check again'}
+      </button>
+    </Notice>
+  );
+}
 
 /** The way in. An administrator who is signed in already is led on. */
 export default function LoginPage() {
   const auth = useAuth();
-  if (auth.status === 'signed-in' && auth.isAdmin) return <Navigate to="/admin/dashboard" replace />;
+  if (auth.status === 'signed-in' && auth.isAdmin) return <Navigate to="/admin/dashboard" replace state={SIGNED_IN} />;
   return (
     <main className="mx-auto grid min-h-dvh w-full max-w-md content-center gap-6 px-4 py-10">
       <div className="grid justify-items-center gap-3 text-center">
@@ -16,7 +59,7 @@ export default function LoginPage() {
           <LogoMark />
         </a>
         <h1 className="text-3xl font-extrabold">Admin Login</h1>
-        <p className="text-muted">For the staff of the office.</p>
+        <p className="text-muted">For office staff.</p>
       </div>
       <LoginNotices auth={auth} />
       <Card>

@@ -1,9 +1,93 @@
-import { useState } from 'react';
-import { useOnline } from '../../runtime/use-online.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { useUnsavedLock } from '../../ui/use-unsaved-lock.ts';
-import { AccountButton } from '../layout/account-button.tsx';
-import { PasswordForm } from './password-form.tsx';
+import { useRef, useState, type FormEvent } from 'react';
+import { LIMITS } from '../../core/domain/limits.ts';
+import { changePassword } from '../../runtime/auth/account.ts';
+import { useOnline } from '../../runtime/portal/use-online.ts';
+import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/form-shell/fields.tsx';
+import { useUnsavedLock } from '../../ui/forms/text-form.tsx';
+import { buttonClass } from '../../ui/shell/button.ts';
+import { notify } from '../../ui/toast.ts';
+import { AccountButton } from '../layout/sidebar-parts.tsx';
+import { checkPassword, type PasswordProblem } from './check-password.ts';
+
+const UNREACHED = 'The server could not be reached. Please try again with a connection.';
+
+interface PasswordFormProps {
+  /** Hears whether something is typed. */
+  onDirty: (isDirty: boolean) => void;
+  onDone: () => void;
+}
+
+/** Takes a new password, twice. */
+function PasswordForm({ onDirty, onDone }: PasswordFormProps) {
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<PasswordProblem | null>(null);
+  const passwordField = useRef<HTMLInputElement>(null);
+  const repeatedField = useRef<HTMLInputElement>(null);
+
+  const refuse = (next: PasswordProblem) => {
+    setProblem(next);
+    (next.field === 'password' ? passwordField : repeatedField).current?.focus();
+    void notify.error('Error', { id: 'password', description: next.message });
+  };
+
+  const update = async (password: string) => {
+    setBusy(true);
+    const result = await changePassword(password);
+    setBusy(false);
+    if (result.outcome !== 'done') {
+      return refuse({ field: 'password', message: result.outcome === 'refused' ? result.message : UNREACHED });
+    }
+    void notify.success('Success', { id: 'password', description: 'Password updated successfully' });
+    onDone();
+  };
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    // The button keeps the focus while it is busy, so it can be pressed again.
+    if (isBusy) return;
+    const data = new FormData(event.currentTarget);
+    const password = String(data.get('password'));
+    const wrong = checkPassword(password, String(data.get('repeated')));
+    setProblem(null);
+    if (wrong) refuse(wrong);
+    else void update(password);
+  };
+
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={onSubmit}
+      onInput={({ currentTarget }) => onDirty([...new FormData(currentTarget).values()].some((text) => text !== ''))}
+    >
+      <TextField
+        ref={passwordField}
+        id="new-password"
+        name="password"
+        label="New Password"
+        type="password"
+        autoComplete="new-password"
+        hint={`At least ${LIMITS.password.asked} characters`}
+        error={problem?.field === 'password' ? problem.message : undefined}
+      />
+      <TextField
+        ref={repeatedField}
+        id="confirm-password"
+        name="repeated"
+        label="Confirm New Password"
+        type="password"
+        autoComplete="new-password"
+        error={problem?.field === 'repeated' ? problem.message : undefined}
+      />
+      <DialogButtons>
+        <button type="submit" aria-disabled={isBusy} className={buttonClass('primary')}>
+          {isBusy ? 'Updating...' : 'Update Password'}
+        </button>
+      </DialogButtons>
+    </form>
+  );
+}
 
 /** Opens the form for a new password. */
 export function ChangePassword() {

@@ -1,5 +1,33 @@
 import { useRef, useState } from 'react';
-import { checkAvatar, NO_AVATAR, type AvatarCheck } from './check-avatar.ts';
+import type { FileProblem } from '../../core/domain/file-check.ts';
+import { LIMITS } from '../../core/domain/limits.ts';
+import { checkPicture, PICTURE_EDGES } from '../../core/domain/picture-check.ts';
+import type { NewFile } from '../../core/outbox/entry.ts';
+import { preparePicture } from '../../runtime/portal/prepare-picture.ts';
+import { PICTURE_PROBLEMS } from '../create/picture-texts.ts';
+
+type AvatarCheck = { ok: true; file: NewFile | null } | { ok: false; message: string };
+
+const NO_AVATAR: AvatarCheck = { ok: true, file: null };
+
+const PROBLEMS: Record<FileProblem, string> = {
+  'too-large': 'Avatar file size must be less than 1MB',
+  'wrong-type': 'Please choose a JPEG, PNG or WebP image',
+  empty: PICTURE_PROBLEMS.empty,
+};
+
+const BOUNDS = { edge: PICTURE_EDGES.avatar, maxBytes: LIMITS.avatarBytes };
+
+/** Checks a picked avatar and makes it ready to be published. Never rejects. */
+async function checkAvatar(picked: File): Promise<AvatarCheck> {
+  // One byte more than allowed tells a file that is too large, however large it is.
+  const bytes = await picked.slice(0, LIMITS.avatarBytes + 1).arrayBuffer().catch(() => null);
+  if (!bytes) return { ok: false, message: PICTURE_PROBLEMS.unreadable };
+  const check = checkPicture(new Uint8Array(bytes), LIMITS.avatarBytes);
+  if (!check.ok) return { ok: false, message: PROBLEMS[check.problem] };
+  const prepared = await preparePicture(picked, BOUNDS);
+  return prepared.ok ? prepared : { ok: false, message: PICTURE_PROBLEMS[prepared.problem] };
+}
 
 export interface ChosenAvatar {
   /** The file as it was picked; one that can't be used stays, so that nobody believes it was taken. */

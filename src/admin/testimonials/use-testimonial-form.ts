@@ -1,10 +1,8 @@
 import { useState, type FormEvent, type RefObject } from 'react';
 import { useForm, type UseFormReturn } from 'react-hook-form';
 import { testimonialFormSchema, type NewTestimonial, type TestimonialTexts } from '../../core/domain/testimonial.ts';
-import { create } from '../../runtime/portal/admin-actions.ts';
-import { textResolver } from '../../ui/forms/text-resolver.ts';
-import { useFirstProblem } from '../../ui/forms/use-first-problem.ts';
-import { useUnsavedLock } from '../../ui/use-unsaved-lock.ts';
+import { create } from '../../runtime/portal/change-commands.ts';
+import { textResolver, useFirstProblem, useUnsavedLock } from '../../ui/forms/text-form.tsx';
 import { announceCreations, failureText, isInGoodHands } from '../create/announce-creations.ts';
 import { useAvatar, type ChosenAvatar } from './use-avatar.ts';
 

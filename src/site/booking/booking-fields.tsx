@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
-import { PREFERRED_TIMES, SERVICE_TYPES } from '../../core/domain/booking-choices.ts';
+import { PREFERRED_TIMES, SERVICE_TYPES } from '../../core/domain/choices/booking-choices.ts';
 import type { Booking } from '../../core/domain/booking.ts';
-import { SelectField } from '../../ui/select-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { TextareaField } from '../../ui/textarea-field.tsx';
-import type { Bind } from '../forms/bind.ts';
+import { SelectField } from '../../ui/select/select-field.tsx';
+import { TextareaField, TextField } from '../../ui/form-shell/fields.tsx';
+import type { Bind } from '../form-shell/form-shell.tsx';
 
 export const EMPTY_BOOKING = {
   name: '',

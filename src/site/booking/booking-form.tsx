@@ -1,7 +1,7 @@
-import { format } from 'date-fns';
 import { bookingSchema, type Booking } from '../../core/domain/booking.ts';
 import { LIMITS } from '../../core/domain/limits.ts';
-import { LiveCharacterCount } from '../../ui/forms/live-character-count.tsx';
+import { localDay } from '../../core/domain/local-day.ts';
+import { LiveCharacterCount } from '../../ui/forms/text-form.tsx';
 import { SubmissionForm } from '../forms/submission-form.tsx';
 import { useSubmissionForm } from '../forms/use-submission-form.ts';
 import { BookingFields, EMPTY_BOOKING } from './booking-fields.tsx';
@@ -17,7 +17,7 @@ export default function BookingForm() {
       <BookingFields
         bind={state.bind}
         disabled={formState.isSubmitting}
-        earliest={format(new Date(), 'yyyy-MM-dd')}
+        earliest={localDay(new Date())}
         notesCount={<LiveCharacterCount control={control} name="notes" max={LIMITS.notes.max} />}
       />
     </SubmissionForm>

@@ -1,11 +1,55 @@
-import { Card } from '../../ui/card.tsx';
-import { LateForm, lateForm } from '../forms/late-form.tsx';
+import { Card } from '../../ui/form-shell/card.tsx';
+import { DeferredForm, deferredForm } from '../form-shell/deferred-form.tsx';
+import { bindNothing, FormShell, NoCharacters } from '../form-shell/form-shell.tsx';
+import { ContactList } from '../layout/contact-list.tsx';
 import { PageHead } from '../layout/page-head.tsx';
 import { PageTitle } from '../layout/page-title.tsx';
-import { BookingShell } from './booking-shell.tsx';
-import { WhatHappensNext } from './what-happens-next.tsx';
+import { BookingFields } from './booking-fields.tsx';
 
-const BookingForm = lateForm(() => import('./booking-form.tsx'));
+/** The booking form while its code loads. */
+function BookingShell() {
+  return (
+    <FormShell submitLabel="Submit Booking Request">
+      <BookingFields
+        bind={bindNothing('booking')}
+        disabled
+        notesCount={<NoCharacters of="notes" />}
+      />
+    </FormShell>
+  );
+}
+
+const STEPS = [
+  'Your request is kept on this device first, so that nothing is lost if the connection fails.',
+  'It is sent at once, or automatically as soon as there is a connection.',
+  'We contact you to confirm the day and the price.',
+];
+
+function WhatHappensNext() {
+  return (
+    <aside className="grid gap-8 lg:sticky lg:top-24">
+      <section className="rounded-3xl bg-tint p-6">
+        <h2 className="text-xl font-bold">What happens next</h2>
+        <ol className="mt-4 grid gap-4">
+          {STEPS.map((step, i) => (
+            <li key={step} className="flex gap-3">
+              <span aria-hidden="true" className="grid size-7 shrink-0 place-items-center rounded-full bg-brand text-sm font-bold text-on-brand">
+                {i + 1}
+              </span>
+              {step}
+            </li>
+          ))}
+        </ol>
+      </section>
+      <section className="rounded-3xl bg-sand p-6">
+        <h2 className="mb-3 text-xl font-bold">Rather talk to us?</h2>
+        <ContactList />
+      </section>
+    </aside>
+  );
+}
+
+const BookingForm = deferredForm(() => import('./booking-form.tsx'));
 
 export default function BookingPage() {
   return (
@@ -19,9 +63,9 @@ export default function BookingPage() {
       </PageTitle>
       <div className="mx-auto grid max-w-6xl items-start gap-8 px-4 pt-8 pb-14 sm:px-6 lg:grid-cols-[1fr_20rem] lg:pt-12 lg:pb-24">
         <Card>
-          <LateForm shell={<BookingShell />}>
+          <DeferredForm shell={<BookingShell />}>
             <BookingForm />
-          </LateForm>
+          </DeferredForm>
         </Card>
         <WhatHappensNext />
       </div>

@@ -1,26 +1,51 @@
 import { useWatch } from 'react-hook-form';
-import type { Career } from '../../core/backend/public-reads.ts';
+import type { Posting } from '../../core/backend/public-reads.ts';
 import { applicationFormSchema, RESUME_REQUIRED, type ApplicationForm } from '../../core/domain/job-application.ts';
 import { LIMITS } from '../../core/domain/limits.ts';
+import type { ShownList } from '../../runtime/reads/use-shown-rows.ts';
 import { FileField } from '../../ui/file-field.tsx';
-import { LiveCharacterCount } from '../../ui/forms/live-character-count.tsx';
+import { formatBytes } from '../../ui/format-bytes.ts';
+import { LiveCharacterCount } from '../../ui/forms/text-form.tsx';
 import { notify } from '../../ui/toast.ts';
-import { fieldId } from '../forms/bind.ts';
+import { fieldId } from '../form-shell/form-shell.tsx';
 import { SubmissionForm } from '../forms/submission-form.tsx';
-import { Uploads } from '../forms/uploads.tsx';
+import { Uploads } from '../forms/upload-progress.tsx';
 import { useSubmissionForm } from '../forms/use-submission-form.ts';
-import type { ShownList } from '../lists/use-shown-rows.ts';
-import { ApplicationFields, EMPTY_APPLICATION } from './application-fields.tsx';
-import { CareersColumns } from './careers-columns.tsx';
-import { LoadingPositions } from './loading-positions.tsx';
-import { APPLY, NO_POSITION_YET, POSITION_GONE, RESUME } from './careers-texts.ts';
-import PositionList from './position-list.tsx';
+import { ApplicationFields, APPLY, CareersColumns, LoadingPostings, NO_POSTING_YET, RESUME, type ApplicationValues } from './careers-frame.tsx';
+import PostingList from './posting-list.tsx';
 import { useResume } from './use-resume.ts';
 
+/** The résumé of an application that may already be with us: it can't be replaced there. */
+function SentResume({ file: { name, size } }: { file: File }) {
+  return (
+    <div className="grid gap-1">
+      <p className="font-semibold text-heading">{RESUME.label}</p>
+      <p className="break-words">
+        <strong>{name}</strong> <span className="whitespace-nowrap text-muted">{formatBytes(size)}</span>
+      </p>
+      <p className="text-sm text-muted">
+        It may already be with us, so it can&rsquo;t be changed here. To send another file, discard this application in My requests
+        and apply again.
+      </p>
+    </div>
+  );
+}
+
 const KIND = 'job_application';
+const POSITION_GONE = 'Selected position is no longer available. Please refresh and try again.';
+
+/** In the order of the page. */
+const EMPTY_APPLICATION: ApplicationValues = {
+  career_id: '',
+  name: '',
+  phone: '',
+  email: '',
+  resume: '',
+  cover_letter: '',
+};
 
 /** The open positions and the form that applies for one of them. */
-export default function CareersForm({ list }: { list: ShownList<Career> }) {
+export default function CareersForm({ list }: { list: ShownList<Posting> }) {
   const state = useSubmissionForm({ kind: KIND, empty: EMPTY_APPLICATION, schema: applicationFormSchema });
   const { form, draft } = state;
   const { isSubmitting, errors } = form.formState;
@@ -39,8 +64,8 @@ export default function CareersForm({ list }: { list: ShownList<Career> }) {
     return { submission: { kind: KIND, values: { ...values, job_title: selected.title } } as const, file };
   };
 
-  const positions = list.status === 'loading' ? <LoadingPositions /> : (
-    <PositionList
+  const postings = list.status === 'loading' ? <LoadingPostings /> : (
+    <PostingList
       id={fieldId(KIND, 'career_id')}
       list={list}
       selectedId={selectedId}
@@ -52,13 +77,13 @@ export default function CareersForm({ list }: { list: ShownList<Career> }) {
   );
 
   return (
-    <CareersColumns positions={positions}>
+    <CareersColumns postings={postings}>
       <SubmissionForm
         state={state}
         prepare={prepare}
         onCleared={resume.remove}
         {...APPLY}
-        missing={selectedId === '' ? NO_POSITION_YET : undefined}
+        missing={selectedId === '' ? NO_POSTING_YET : undefined}
       >
         {selected && (
           <p>
@@ -69,14 +94,18 @@ export default function CareersForm({ list }: { list: ShownList<Career> }) {
           bind={state.bind}
           disabled={isSubmitting}
           resume={
-            <FileField
-              id={fieldId(KIND, 'resume')}
-              {...RESUME}
-              file={resume.file}
-              error={errors.resume?.message}
-              onPick={(picked) => void resume.pick(picked)}
-              onRemove={resume.remove}
-            />
+            draft.edits?.keepsFile && resume.file ? (
+              <SentResume file={resume.file} />
+            ) : (
+              <FileField
+                id={fieldId(KIND, 'resume')}
+                {...RESUME}
+                file={resume.file}
+                error={errors.resume?.message}
+                onPick={(picked) => void resume.pick(picked)}
+                onRemove={resume.remove}
+              />
+            )
           }
           coverLetterCount={<LiveCharacterCount control={form.control} name="cover_letter" max={LIMITS.coverLetter.max} />}
         />

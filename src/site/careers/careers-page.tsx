@@ -1,15 +1,44 @@
 import { Suspense } from 'react';
+import type { Posting } from '../../core/backend/public-reads.ts';
+import { logFailure, useShownRows, type ShownList } from '../../runtime/reads/use-shown-rows.ts';
+import { FileInput } from '../../ui/form-shell/fields.tsx';
 import team from '../art/about-story.webp?w=420,800,1200&picture';
-import { LateForm, lateForm } from '../forms/late-form.tsx';
-import { late } from '../layout/late.tsx';
+import { DeferredForm, deferredForm } from '../form-shell/deferred-form.tsx';
+import { bindNothing, fieldId, FormShell, NoCharacters } from '../form-shell/form-shell.tsx';
+import { deferred } from '../layout/deferred.ts';
 import { PageHead } from '../layout/page-head.tsx';
-import { PageTitle } from '../layout/page-title.tsx';
-import { TitlePicture } from '../layout/title-picture.tsx';
-import { logFailure, useShownRows } from '../lists/use-shown-rows.ts';
-import { CareersShell } from './careers-shell.tsx';
+import { PageTitle, TitlePicture } from '../layout/page-title.tsx';
+import { ApplicationFields, APPLY, CareersColumns, LoadingPostings, NO_POSTING_YET, RESUME } from './careers-frame.tsx';
 
-const JobPostingData = late(() => import('./job-posting-data.tsx'));
-const CareersForm = lateForm(() => import('./careers-form.tsx'));
+/** Empty without the server's answer, and loaded while that is on its way. */
+const PostingList = deferred(() => import('./posting-list.tsx'));
+
+const KIND = 'job_application';
+const nothing = () => undefined;
+
+/** The open positions and the form while its code loads. */
+function CareersShell({ list }: { list: ShownList<Posting> }) {
+  const postings = list.status === 'loading' ? <LoadingPostings /> : (
+    <Suspense fallback={<LoadingPostings />}>
+      <PostingList id={fieldId(KIND, 'career_id')} list={list} selectedId="" onSelect={nothing} onApply={nothing} disabled />
+    </Suspense>
+  );
+  return (
+    <CareersColumns postings={postings}>
+      <FormShell submitLabel={APPLY.submitLabel} missing={NO_POSTING_YET}>
+        <ApplicationFields
+          bind={bindNothing(KIND)}
+          disabled
+          resume={<FileInput id={fieldId(KIND, 'resume')} {...RESUME} />}
+          coverLetterCount={<NoCharacters of="coverLetter" />}
+        />
+      </FormShell>
+    </CareersColumns>
+  );
+}
+
+const JobPostingData = deferred(() => import('./job-posting-data.tsx'));
+const CareersForm = deferredForm(() => import('./careers-form.tsx'));
 
 export default function CareersPage() {
   const list = useShownRows('careers', logFailure);
@@ -23,13 +52,13 @@ export default function CareersPage() {
         Choose a position and send us your resume. Every field is needed, except the cover letter.
       </PageTitle>
       <div className="mx-auto max-w-6xl px-4 pt-8 pb-14 sm:px-6 lg:pt-12 lg:pb-24">
-        <LateForm shell={<CareersShell list={list} />}>
+        <DeferredForm shell={<CareersShell list={list} />}>
           <CareersForm list={list} />
-        </LateForm>
+        </DeferredForm>
       </div>
       {list.status === 'ready' && list.storedAt === null && list.rows.length > 0 && (
         <Suspense>
-          <JobPostingData positions={list.rows} />
+          <JobPostingData postings={list.rows} />
         </Suspense>
       )}
     </>

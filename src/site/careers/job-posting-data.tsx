@@ -1,4 +1,4 @@
-import type { Career } from '../../core/backend/public-reads.ts';
+import type { Posting } from '../../core/backend/public-reads.ts';
 import { JsonLd } from '../../ui/json-ld.tsx';
 import { COMPANY } from '../content/company.ts';
 
@@ -10,7 +10,7 @@ const EMPLOYMENT_TYPES: Record<string, string> = {
   temporary: 'TEMPORARY',
 };
 
-const toJobPosting = ({ id, title, description, location, type, created_at }: Career) => {
+const toJobPosting = ({ id, title, description, location, type, created_at }: Posting) => {
   const employmentType = EMPLOYMENT_TYPES[type.toLowerCase()];
   return {
     '@context': 'https://schema.org',
@@ -27,6 +27,6 @@ const toJobPosting = ({ id, title, description, location, type, created_at }: Ca
 };
 
 /** The open positions in the form that search engines read: only facts that their postings hold. */
-export default function JobPostingData({ positions }: { positions: readonly Career[] }) {
-  return <JsonLd facts={positions.map(toJobPosting)} />;
+export default function JobPostingData({ postings }: { postings: readonly Posting[] }) {
+  return <JsonLd facts={postings.map(toJobPosting)} />;
 }

@@ -1,9 +1,33 @@
 import { useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
+import type { FileProblem } from '../../core/domain/file-check.ts';
 import type { ApplicationForm } from '../../core/domain/job-application.ts';
-import { clearDraftFile, loadDraftFile, saveDraftFile } from '../../runtime/drafts.ts';
-import type { ApplicationValues } from './application-fields.tsx';
-import { readResume } from './read-resume.ts';
+import { LIMITS } from '../../core/domain/limits.ts';
+import { checkResume } from '../../core/domain/resume.ts';
+import { clearDraftFile, loadDraftFile, saveDraftFile } from '../../runtime/submissions/drafts.ts';
+import type { ApplicationValues } from './careers-frame.tsx';
+
+type ReadResume = { ok: true; file: File } | { ok: false; message: string };
+
+const PROBLEMS: Record<FileProblem | 'unreadable', string> = {
+  'wrong-type': 'This file is not a PDF, DOC or DOCX. Please choose another one',
+  'too-large': 'This file is larger than 10 MB. Please choose a smaller one',
+  empty: 'This file is empty. Please choose another one',
+  unreadable: 'This file could not be read. Please choose it again',
+};
+
+/** Reads and checks a picked file. Answers a copy of it in memory: the original may change or vanish before it is sent. */
+async function readResume(picked: File): Promise<ReadResume> {
+  try {
+    // One byte more than allowed tells a file that is too large, however large it is.
+    const bytes = await picked.slice(0, LIMITS.resumeBytes + 1).arrayBuffer();
+    const check = checkResume(picked.name, new Uint8Array(bytes));
+    if (!check.ok) return { ok: false, message: PROBLEMS[check.problem] };
+    return { ok: true, file: new File([bytes], picked.name, { type: check.type }) };
+  } catch {
+    return { ok: false, message: PROBLEMS.unreadable };
+  }
+}
 
 interface Resume {
   file: File | null;

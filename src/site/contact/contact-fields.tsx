@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Contact } from '../../core/domain/contact.ts';
-import { TextField } from '../../ui/text-field.tsx';
-import { TextareaField } from '../../ui/textarea-field.tsx';
-import type { Bind } from '../forms/bind.ts';
+import { TextareaField, TextField } from '../../ui/form-shell/fields.tsx';
+import type { Bind } from '../form-shell/form-shell.tsx';
 
 export const EMPTY_CONTACT = { name: '', email: '', subject: '', message: '' } satisfies Record<keyof Contact, string>;
 

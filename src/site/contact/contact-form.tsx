@@ -1,6 +1,6 @@
 import { contactSchema, type Contact } from '../../core/domain/contact.ts';
 import { LIMITS } from '../../core/domain/limits.ts';
-import { LiveCharacterCount } from '../../ui/forms/live-character-count.tsx';
+import { LiveCharacterCount } from '../../ui/forms/text-form.tsx';
 import { SubmissionForm } from '../forms/submission-form.tsx';
 import { useSubmissionForm } from '../forms/use-submission-form.ts';
 import { ContactFields, EMPTY_CONTACT } from './contact-fields.tsx';

@@ -1,13 +1,62 @@
-import { Card } from '../../ui/card.tsx';
-import { LateForm, lateForm } from '../forms/late-form.tsx';
+import type { ReactNode } from 'react';
+import { Card } from '../../ui/form-shell/card.tsx';
+import { Icon, type IconName } from '../../ui/shell/icon.tsx';
+import { COMPANY } from '../content/company.ts';
+import { DeferredForm, deferredForm } from '../form-shell/deferred-form.tsx';
+import { bindNothing, FormShell, NoCharacters } from '../form-shell/form-shell.tsx';
 import { PageHead } from '../layout/page-head.tsx';
 import { PageTitle } from '../layout/page-title.tsx';
 import { SocialLinks } from '../layout/social-links.tsx';
-import { ContactCards } from './contact-cards.tsx';
-import { ContactShell } from './contact-shell.tsx';
+import { ContactFields } from './contact-fields.tsx';
 import { PaisleyMap } from './paisley-map.tsx';
 
-const ContactForm = lateForm(() => import('./contact-form.tsx'));
+const linkClass = 'inline-flex min-h-9 items-center underline-offset-4 hover:underline';
+
+function ContactCard({ icon, title, children }: { icon: IconName; title: string; children: ReactNode }) {
+  return (
+    <li className="flex items-center gap-4 rounded-3xl border border-line bg-surface p-5 shadow-card sm:p-6">
+      <span className="grid size-12 shrink-0 place-items-center rounded-2xl bg-tint text-brand">
+        <Icon name={icon} className="size-6" />
+      </span>
+      <div className="min-w-0">
+        <h2 className="text-base font-bold">{title}</h2>
+        {children}
+      </div>
+    </li>
+  );
+}
+
+/** The three ways to reach the company. */
+function ContactCards() {
+  return (
+    <ul className="grid gap-4 md:grid-cols-3">
+      <ContactCard icon="phone" title="Phone">
+        <a href={COMPANY.phoneLink} className={linkClass}>
+          {COMPANY.phone}
+        </a>
+      </ContactCard>
+      <ContactCard icon="mail" title="Email">
+        <a href={`mailto:${COMPANY.email}`} className={linkClass}>
+          {COMPANY.email}
+        </a>
+      </ContactCard>
+      <ContactCard icon="pin" title="Address">
+        <p className="flex min-h-9 items-center">{COMPANY.address}</p>
+      </ContactCard>
+    </ul>
+  );
+}
+
+/** The message form while its code loads. */
+function ContactShell() {
+  return (
+    <FormShell submitLabel="Send Message">
+      <ContactFields bind={bindNothing('contact')} disabled messageCount={<NoCharacters of="message" />} />
+    </FormShell>
+  );
+}
+
+const ContactForm = deferredForm(() => import('./contact-form.tsx'));
 
 export default function ContactPage() {
   return (
@@ -21,9 +70,9 @@ export default function ContactPage() {
         <div className="grid items-start gap-8 lg:grid-cols-2">
           <Card>
             <h2 className="mb-6 text-2xl font-bold">Send us a message</h2>
-            <LateForm shell={<ContactShell />}>
+            <DeferredForm shell={<ContactShell />}>
               <ContactForm />
-            </LateForm>
+            </DeferredForm>
           </Card>
           <div className="grid gap-8">
             <section>

@@ -1,6 +1,74 @@
-import { useState } from 'react';
-import { smallButtonClass } from '../../ui/button.ts';
-import { MapDrawing } from './map-drawing.tsx';
+import { useId, useState } from 'react';
+import { smallButtonClass } from '../../ui/shell/button.ts';
+
+/** The centre of Paisley, north at the top, about 2.2 km wide: traced by hand from coordinates, and simplified. */
+const RIVER = 'M358-10C352 60 338 90 340 140S330 200 350 236 400 300 444 339 560 410 660 466';
+
+const STREETS = [
+  'M0 240 37 228 128 205 307 195 430 169 640 163', // High Street, Gauze Street, Glasgow Road
+  'M307 195 293 293 256 391 245 440', // Causeyside Street
+  'M307 195 265 120 247 0', // Moss Street, Love Street
+  'M352 182 400 90 457 0', // Renfrew Road
+  'M0 330 146 326 288 330', // Canal Street
+].join('');
+
+const RAILWAYS = 'M640 101 285 137 0 3M285 137 150 150 0 178M640 325C540 345 440 395 296 375';
+
+const STATIONS = [
+  { x: 285, y: 137 },
+  { x: 296, y: 375 },
+];
+
+const LABELS = [
+  { text: 'Gilmour Street', x: 248, y: 136, anchor: 'end' },
+  { text: 'High Street', x: 66, y: 188, anchor: 'start' },
+  { text: 'Gauze Street', x: 466, y: 150, anchor: 'start' },
+  { text: 'Causeyside Street', x: 274, y: 290, anchor: 'end' },
+  { text: 'Paisley Abbey', x: 422, y: 222, anchor: 'start' },
+  { text: 'Paisley Canal', x: 300, y: 414, anchor: 'start' },
+  { text: 'Glasgow →', x: 626, y: 88, anchor: 'end' },
+] as const;
+
+const labelClass = 'fill-heading stroke-sand font-semibold [paint-order:stroke]';
+
+/** A drawn map, part of the page itself: it needs no connection and asks nobody. */
+function MapDrawing() {
+  const titleId = useId();
+  return (
+    <svg
+      viewBox="0 0 640 440"
+      role="img"
+      aria-labelledby={titleId}
+      className="block h-auto w-full bg-sand"
+      fill="none"
+      strokeLinejoin="round"
+      fontSize="22"
+      strokeWidth="6"
+    >
+      <title id={titleId}>
+        Map of the centre of Paisley. The White Cart Water runs north through it. Paisley Abbey stands on its east bank. High
+        Street leads west, Gauze Street east and Causeyside Street south. Gilmour Street station is north of High Street.
+      </title>
+      <path d="M356 176 430 182 424 250 372 256Z M228 20 282 14 288 58 238 62Z" className="fill-success-tint" />
+      <path d={RIVER} className="stroke-brand-glow" strokeWidth="24" />
+      <path d={STREETS} className="stroke-line" strokeWidth="13" />
+      <path d={STREETS} className="stroke-surface dark:stroke-line" strokeWidth="9" />
+      <path d={RAILWAYS} className="stroke-muted" strokeWidth="3" strokeDasharray="10 5" />
+      {STATIONS.map(({ x, y }) => (
+        <circle key={y} cx={x} cy={y} r="9" className="fill-surface stroke-heading" strokeWidth="4" />
+      ))}
+      <path d="M368 226v-26l8-16 8 16v6h20l8 8v12Z" className="fill-brand" />
+      <text className={labelClass} transform="translate(462 332) rotate(31)">
+        White Cart Water
+      </text>
+      {LABELS.map(({ text, x, y, anchor }) => (
+        <text key={text} x={x} y={y} textAnchor={anchor} className={labelClass}>
+          {text}
+        </text>
+      ))}
+    </svg>
+  );
+}
 
 /** The same part of the town as the drawing shows: west, south, east, north. */
 const MAP_URL = 'https://www.openstreetmap.org/export/embed.html?bbox=-4.44%2C55.838%2C-4.405%2C55.8515&layer=mapnik';
@@ -8,7 +76,7 @@ const MAP_URL = 'https://www.openstreetmap.org/export/embed.html?bbox=-4.44%2C55
 type Shown = 'drawn' | 'interactive' | 'no-connection';
 
 const EXPLANATIONS: Record<Shown, string> = {
-  drawn: 'The interactive map comes from openstreetmap.org, which sees your IP address then. Nothing is loaded from there before.',
+  drawn: 'The interactive map comes from openstreetmap.org, which then sees your IP address. Until then, nothing is loaded from there.',
   interactive: 'This map comes from openstreetmap.org.',
   'no-connection': 'The interactive map comes from openstreetmap.org and needs a connection. Please try again when there is one.',
 };

@@ -13,9 +13,11 @@ interface Company {
   address: string;
   /** As the footer lists them. */
   services: readonly string[];
+  /** Within which it answers whoever writes or books. */
+  answersWithin: string;
   whatsappLink: string;
-  /** The addresses of its profiles; null while there is none. */
-  social: Readonly<Record<'facebook' | 'instagram' | 'tiktok' | 'x', string | null>>;
+  /** The addresses of its profiles. */
+  social: Readonly<Record<'facebook' | 'instagram' | 'tiktok' | 'x', `https://${string}`>>;
   /** The last lines of every page. */
   legal: string;
   /** Says that the company is made up. Null once the facts here are those of a real one. */
@@ -37,10 +39,16 @@ export const COMPANY: Company = {
   email: 'hello@whitecart.example',
   address: 'Paisley, Glasgow, Scotland UK',
   services: ['Residential Cleaning', 'Commercial Cleaning', 'Deep Cleaning', 'Move In/Out Cleaning'],
+  answersWithin: 'one working day',
   whatsappLink: `https://wa.me/447700900123?text=${encodeURIComponent(
     "Hello! I'd like to learn more about your cleaning services.",
   )}`,
-  social: { facebook: null, instagram: null, tiktok: null, x: null },
+  social: {
+    facebook: 'https://www.facebook.com/whitecart.example',
+    instagram: 'https://www.instagram.com/whitecart.example/',
+    tiktok: 'https://www.tiktok.com/@whitecart.example',
+    x: 'https://x.com/whitecartsample',
+  },
   legal: 'All rights reserved.',
   sampleNotice: 'A sample company: its name, contact details, figures and reviews are placeholders.',
 };

@@ -1,12 +1,66 @@
-import { useEffect, useRef, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useRef, type FormEvent, type ReactNode, type Ref } from 'react';
 import type { Submission } from '../../core/domain/submission.ts';
-import type { TextValues } from '../../ui/forms/text-values.ts';
-import { DraftNotice } from './draft-notice.tsx';
-import { ErrorSummary } from './error-summary.tsx';
-import { Honeypot } from './honeypot.tsx';
+import { stopEditing } from '../../runtime/forms/request-commands.ts';
+import type { TextValues } from '../../ui/forms/text-form.tsx';
+import { Notice } from '../../ui/shell/notice.tsx';
+import { SubmitButton } from '../form-shell/form-shell.tsx';
+import { KIND_TEXTS } from '../notices/kind-texts.ts';
+import { EditNotice, restoredButtonClass, restoredClass } from './edit-notice.tsx';
 import { SubmissionNotice } from './submission-notice.tsx';
-import { SubmitButton } from './submit-button.tsx';
-import type { SubmissionFormState } from './use-submission-form.ts';
+import type { FieldProblem, SubmissionFormState } from './use-submission-form.ts';
+
+/** Says that a form was filled in again, and offers to empty it. */
+function DraftNotice({ onClear }: { onClear: () => void }) {
+  return (
+    <div className={restoredClass}>
+      <p>We kept what you typed.</p>
+      <button type="button" onClick={onClear} className={restoredButtonClass}>
+        Clear
+      </button>
+    </div>
+  );
+}
+
+/** Everything that keeps a form from being sent, each linked to its field. Give it the focus when it appears. */
+function ErrorSummary({ problems, ref }: { problems: readonly FieldProblem[]; ref: Ref<HTMLDivElement> }) {
+  if (problems.length === 0) return null;
+  const title = problems.length === 1 ? 'Please check one field' : `Please check ${problems.length} fields`;
+  return (
+    <div ref={ref} role="alert" tabIndex={-1} className="rounded-2xl">
+      <Notice tone="error" title={title}>
+        <ul className="grid list-disc gap-1 pl-5">
+          {problems.map(({ id, message }) => (
+            <li key={id}>
+              <a
+                href={`#${id}`}
+                className="inline-flex min-h-6 items-center font-semibold text-danger underline underline-offset-4"
+                onClick={(event) => {
+                  // A hash in the address would count as a navigation.
+                  event.preventDefault();
+                  document.getElementById(id)?.focus();
+                }}
+              >
+                {message}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </Notice>
+    </div>
+  );
+}
+
+/** A field no person sees. A filled one was filled by a program. */
+function Honeypot({ ref }: { ref: Ref<HTMLInputElement> }) {
+  return (
+    <div aria-hidden="true" className="absolute size-px overflow-hidden [clip-path:inset(50%)]">
+      <label>
+        Leave this empty
+        <input ref={ref} type="text" name="homepage" tabIndex={-1} autoComplete="off" data-1p-ignore data-lpignore="true" />
+      </label>
+    </div>
+  );
+}
 
 interface SubmissionFormProps<Values extends TextValues, Output> {
   state: SubmissionFormState<Values, Output>;
@@ -28,6 +82,7 @@ export function SubmissionForm<Values extends TextValues, Output>(props: Submiss
   const { kind, form, draft, problems } = state;
   const { last, send, block } = state.submitting;
   const { isSubmitting, submitCount } = form.formState;
+  const isEnd = last?.outcome === 'done' || last?.outcome === 'waiting';
   const honeypot = useRef<HTMLInputElement>(null);
   const summary = useRef<HTMLDivElement>(null);
   const notice = useRef<HTMLDivElement>(null);
@@ -36,7 +91,9 @@ export function SubmissionForm<Values extends TextValues, Output>(props: Submiss
     if (submitCount > 0) summary.current?.focus();
   }, [submitCount]);
   useEffect(() => {
-    if (last) notice.current?.focus();
+    if (!last) return;
+    notice.current?.focus({ preventScroll: true });
+    notice.current?.scrollIntoView({ block: 'start' });
   }, [last]);
 
   const clear = () => {
@@ -44,12 +101,17 @@ export function SubmissionForm<Values extends TextValues, Output>(props: Submiss
     return draft.clear();
   };
 
+  const giveUp = async () => {
+    if (draft.edits) await stopEditing(draft.edits.id);
+    await clear();
+  };
+
   const submit = async (values: Output) => {
     if (honeypot.current?.value) return block();
     const outgoing = prepare(values);
     if (!outgoing) return;
-    const inGoodHands = await send(outgoing.submission, outgoing.file);
-    await (inGoodHands ? clear() : draft.keep());
+    const { isSafe, edits } = await send(outgoing.submission, outgoing.file, draft.edits);
+    await (isSafe ? clear() : draft.keep(edits));
   };
 
   const onSubmit = (event: FormEvent) => {
@@ -60,11 +122,19 @@ export function SubmissionForm<Values extends TextValues, Output>(props: Submiss
 
   return (
     <div className="grid gap-6">
-      <div ref={notice} role="status" tabIndex={-1} className="rounded-2xl empty:hidden">
+      {/* On a phone, the result fills the screen: what is said in the corner meanwhile covers no field. */}
+      <div
+        ref={notice}
+        role="status"
+        tabIndex={-1}
+        className={`rounded-2xl empty:hidden ${isEnd ? 'max-sm:min-h-[calc(100dvh-8rem)]' : ''}`}
+      >
         {last && <SubmissionNotice kind={kind} last={last} />}
       </div>
+      {isEnd && <h2 className="text-2xl font-bold">{KIND_TEXTS[kind].another}</h2>}
       <ErrorSummary problems={problems} ref={summary} />
-      {draft.restored && <DraftNotice onClear={() => void clear()} />}
+      {draft.edits && (draft.restored || last?.outcome === 'refused') && <EditNotice edits={draft.edits} onCancel={() => void giveUp()} />}
+      {draft.restored && !draft.edits && <DraftNotice onClear={() => void clear()} />}
       <form noValidate className="relative grid gap-8" onSubmit={onSubmit}>
         {children}
         <Honeypot ref={honeypot} />

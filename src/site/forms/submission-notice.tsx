@@ -1,25 +1,106 @@
+import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
-import type { SubmissionKind } from '../../core/domain/submission.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { ATTENTION_TEXTS } from '../content/attention-texts.ts';
-import { KIND_TEXTS } from '../content/kind-texts.ts';
-import { PhoneLink } from './phone-link.tsx';
-import { SavedNotice } from './saved-notice.tsx';
-import { SentNotice } from './sent-notice.tsx';
-import type { SubmissionOutcome } from './use-submission.ts';
+import { SUBMISSION_KINDS, type Submission, type SubmissionKind } from '../../core/domain/submission.ts';
+import { useRequest } from '../../runtime/submissions/use-requests.ts';
+import { Notice } from '../../ui/shell/notice.tsx';
+import { PhoneLink } from '../form-shell/phone-link.tsx';
+import { deferred } from '../layout/deferred.ts';
+import { hadArrivedText, KIND_TEXTS } from '../notices/kind-texts.ts';
+import { ATTENTION_TEXTS } from './attention-texts.ts';
+import { RequestReference, ResultSummary } from './result-summary.tsx';
+import { isUploading, UploadProgress } from './upload-progress.tsx';
+import type { ShownOutcome } from './use-submission.ts';
+
+/** Where a submission is found again. */
+const RequestsLink = () => (
+  <Link to="/requests" className="inline-flex min-h-6 items-center font-semibold text-brand underline underline-offset-4">
+    See it in My requests
+  </Link>
+);
+
+interface ResultProps {
+  reference: string;
+  submission: Submission;
+}
+
+const InstallSite = deferred(() => import('../booking/install-site.tsx'));
+
+/** Says that a submission has arrived; when it `hadArrived` before its sender changed it, that too. */
+function SentNotice({ reference, submission, hadArrived }: ResultProps & { hadArrived: boolean }) {
+  const { kind } = submission;
+  const { name, noun, next } = KIND_TEXTS[kind];
+  if (hadArrived) {
+    return (
+      <Notice tone="info" title={`${name} already sent`}>
+        <p>{hadArrivedText(kind)}</p>
+        <RequestReference reference={reference} />
+        <RequestsLink />
+      </Notice>
+    );
+  }
+  return (
+    <Notice tone="success" title={`${name} sent`}>
+      <p>Thank you. Your {noun} has reached us.</p>
+      <RequestReference reference={reference} />
+      <ResultSummary submission={submission} />
+      <p>What happens next: {next}</p>
+      <p>
+        To change something, call us with your reference: <PhoneLink />
+      </p>
+      <RequestsLink />
+      {SUBMISSION_KINDS[kind].offersInstall && (
+        <Suspense>
+          <InstallSite />
+        </Suspense>
+      )}
+    </Notice>
+  );
+}
+
+/** Says that a submission is safe on this device, and goes on telling what becomes of it. */
+function SavedNotice({ reference, submission }: ResultProps) {
+  const request = useRequest(reference);
+  const { noun, next } = KIND_TEXTS[submission.kind];
+  if (request?.state === 'sent' || request?.state === 'alert-not-sent') {
+    return <SentNotice reference={reference} submission={submission} hadArrived={request.hadArrived} />;
+  }
+  return (
+    <Notice tone="warning" icon="device" title="Saved on this device">
+      {request && isUploading(request) ? (
+        <>
+          <p>
+            Your {noun} is not with us yet: its file is still being uploaded. It is safe on this device; leave this page open if
+            you can, otherwise it continues later automatically.
+          </p>
+          <UploadProgress request={request} />
+        </>
+      ) : (
+        <p>
+          Your {noun} is not with us yet. It will be sent automatically when there is a connection, even with this page closed where
+          your browser can do that.
+        </p>
+      )}
+      <RequestReference reference={reference} />
+      <ResultSummary submission={submission} />
+      <p>Once it has reached us, {next}</p>
+      <p>To change it before that, choose Edit in My requests.</p>
+      <RequestsLink />
+    </Notice>
+  );
+}
 
 /** What became of the last submit, for as long as the person needs it. */
-export function SubmissionNotice({ kind, last }: { kind: SubmissionKind; last: SubmissionOutcome }) {
+export function SubmissionNotice({ kind, last }: { kind: SubmissionKind; last: ShownOutcome }) {
   const { noun, failed } = KIND_TEXTS[kind];
   switch (last.outcome) {
-    case 'sent':
-      return <SentNotice kind={kind} reference={last.reference} />;
-    case 'saved':
-      return <SavedNotice kind={kind} reference={last.reference} />;
+    case 'done':
+      return <SentNotice reference={last.reference} submission={last.submission} hadArrived={last.hadArrived} />;
+    case 'waiting':
+      return <SavedNotice reference={last.reference} submission={last.submission} />;
     case 'refused':
       return (
         <Notice tone="error" title={failed}>
-          <p>{ATTENTION_TEXTS[last.reason].what} What you typed is still in the form.</p>
+          <p>{ATTENTION_TEXTS[last.attention.reason].what} What you typed is still in the form.</p>
           <p>
             You can also call us: <PhoneLink />
           </p>

@@ -1,6 +1,8 @@
-import type { RequestView } from '../../core/outbox/requests.ts';
-import { useSentBytes } from '../../runtime/uploads.ts';
-import { FileProgress } from '../../ui/file-progress.tsx';
+import type { SubmissionKind } from '../../core/domain/submission.ts';
+import type { RequestView } from '../../core/submissions/requests.ts';
+import { useSentBytes } from '../../runtime/outbox/uploads.ts';
+import { useRequests } from '../../runtime/submissions/use-requests.ts';
+import { FileProgress } from '../../ui/forms/file-progress.tsx';
 
 /** Smaller files are through before anybody could read it. */
 const WORTH_SHOWING = 1024 * 1024;
@@ -13,4 +15,13 @@ export const isUploading = ({ state, file }: RequestView) =>
 export function UploadProgress({ request: { id, file } }: { request: RequestView }) {
   const sentBytes = useSentBytes(id);
   return file && <FileProgress name={file.name} size={file.size} sentBytes={sentBytes} />;
+}
+
+/** The large files of a form that are on their way now. */
+export function Uploads({ kind }: { kind: SubmissionKind }) {
+  const loaded = useRequests();
+  if (loaded.status !== 'ready') return null;
+  return loaded.requests
+    .filter((request) => request.kind === kind && isUploading(request))
+    .map((request) => <UploadProgress key={request.id} request={request} />);
 }

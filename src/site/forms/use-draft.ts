@@ -1,45 +1,59 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { SubmissionKind } from '../../core/domain/submission.ts';
-import { clearDraft, loadDraft, saveDraft } from '../../runtime/drafts.ts';
-import { fillFrom, isBlank, type TextValues } from '../../ui/forms/text-values.ts';
+import type { Edits } from '../../core/store/rows.ts';
+import { resumeEditing } from '../../runtime/forms/request-commands.ts';
+import { clearDraft, loadDraft, saveDraft } from '../../runtime/submissions/drafts.ts';
+import { fillFrom, isBlank, type TextValues } from '../../ui/forms/text-form.tsx';
 
 const PAUSE_MS = 500;
 
 type Form<Values extends TextValues, Output> = Pick<UseFormReturn<Values, unknown, Output>, 'getValues' | 'reset' | 'subscribe'>;
 
-export interface Draft {
+export interface FormDraft {
   /** What was typed on an earlier visit is in the form, if there was anything. */
   isLoaded: boolean;
   /** The form shows what was typed on an earlier visit. */
   restored: boolean;
-  /** Keeps what is in the form now. */
-  keep: () => Promise<void>;
+  /** What the form is submitted in place of; null for something new. */
+  edits: Edits | null;
+  /** Keeps what is in the form now, and what it edits from now on. */
+  keep: (edits: Edits | null) => Promise<void>;
   /** Empties the form and forgets the draft. */
   clear: () => Promise<void>;
 }
 
 /** Keeps what is typed into a form on the device, half a second after the last key, and puts it back on the next visit. */
-export function useDraft<Values extends TextValues, Output>(kind: SubmissionKind, empty: Values, form: Form<Values, Output>): Draft {
+export function useDraft<Values extends TextValues, Output>(kind: SubmissionKind, empty: Values, form: Form<Values, Output>): FormDraft {
   const [isLoaded, setIsLoaded] = useState(false);
   const [restored, setRestored] = useState(false);
+  const [edits, setEdits] = useState<Edits | null>(null);
+  // For what is saved half a second later: it may have changed by then.
+  const latestEdits = useRef<Edits | null>(null);
   const { getValues, reset, subscribe } = form;
+
+  const edit = useCallback((next: Edits | null) => {
+    latestEdits.current = next;
+    setEdits(next);
+  }, []);
 
   useEffect(() => {
     let current = true;
     void loadDraft(kind).then((stored) => {
       if (!current) return;
       setIsLoaded(true);
-      const draft = fillFrom(empty, stored);
+      const draft = fillFrom(empty, stored?.values);
       // Someone who already types is not interrupted.
       if (!draft || !isBlank(getValues())) return;
       reset(draft, { keepDefaultValues: true });
       setRestored(true);
+      edit(stored?.edits ?? null);
+      if (stored?.edits) void resumeEditing(stored.edits.id);
     });
     return () => {
       current = false;
     };
-  }, [kind, empty, getValues, reset]);
+  }, [kind, empty, edit, getValues, reset]);
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -48,7 +62,7 @@ export function useDraft<Values extends TextValues, Output>(kind: SubmissionKind
       clearTimeout(timer);
       timer = undefined;
       const values = getValues();
-      void (isBlank(values) ? clearDraft(kind) : saveDraft(kind, values));
+      void (isBlank(values) ? clearDraft(kind) : saveDraft(kind, values, latestEdits.current));
     };
     const unsubscribe = subscribe({
       formState: { values: true },
@@ -72,9 +86,14 @@ export function useDraft<Values extends TextValues, Output>(kind: SubmissionKind
   return {
     isLoaded,
     restored,
-    keep: () => saveDraft(kind, getValues()),
+    edits,
+    keep: (next) => {
+      edit(next);
+      return saveDraft(kind, getValues(), next);
+    },
     clear: () => {
       setRestored(false);
+      edit(null);
       reset(empty);
       return clearDraft(kind);
     },

@@ -1,12 +1,16 @@
 import { useForm, type DefaultValues, type FieldPath, type UseFormReturn } from 'react-hook-form';
 import type { SubmissionKind } from '../../core/domain/submission.ts';
-import { textResolver, type TextSchema } from '../../ui/forms/text-resolver.ts';
-import type { TextValues } from '../../ui/forms/text-values.ts';
-import { useUnsavedLock } from '../../ui/use-unsaved-lock.ts';
-import { fieldId, type Bind } from './bind.ts';
-import type { FieldProblem } from './error-summary.tsx';
-import { useDraft, type Draft } from './use-draft.ts';
+import { textResolver, useUnsavedLock, type TextSchema, type TextValues } from '../../ui/forms/text-form.tsx';
+import { fieldId, type Bind } from '../form-shell/form-shell.tsx';
+import { useDraft, type FormDraft } from './use-draft.ts';
 import { useSubmission, type Submitting } from './use-submission.ts';
+
+/** What keeps a form from being sent. */
+export interface FieldProblem {
+  /** The id of the field's control. */
+  id: string;
+  message: string;
+}
 
 interface SubmissionFormOptions<Values extends TextValues, Output> {
   kind: SubmissionKind;
@@ -18,7 +22,7 @@ interface SubmissionFormOptions<Values extends TextValues, Output> {
 export interface SubmissionFormState<Values extends TextValues, Output> {
   kind: SubmissionKind;
   form: UseFormReturn<Values, unknown, Output>;
-  draft: Draft;
+  draft: FormDraft;
   submitting: Submitting;
   bind: Bind<FieldPath<Values>>;
   /** What keeps the form from being sent, in the order of its fields. */

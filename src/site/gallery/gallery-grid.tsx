@@ -1,12 +1,50 @@
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useId, useState } from 'react';
 import type { GalleryImage } from '../../core/backend/public-reads.ts';
-import { whenIdle } from '../../ui/use-idle.ts';
-import { late } from '../layout/late.tsx';
-import { GalleryTile } from './gallery-tile.tsx';
-import { gridClass } from './grid-class.ts';
+import { whenIdle } from '../../ui/shell/use-idle.ts';
+import { deferred } from '../layout/deferred.ts';
+
+/** The grid and a place in it, the same for what is loading and what is there. */
+export const gridClass = 'grid grid-cols-2 gap-3 sm:gap-5 lg:grid-cols-3 lg:gap-6';
+export const tileClass = 'aspect-[4/3] w-full';
+
+interface GalleryTileProps {
+  image: GalleryImage;
+  onOpen: () => void;
+}
+
+/** A picture that opens large. Its category shows on hover and focus; where nothing hovers, always. */
+function GalleryTile({ image, onOpen }: GalleryTileProps) {
+  const captionId = useId();
+  return (
+    <button
+      type="button"
+      aria-describedby={captionId}
+      onClick={onOpen}
+      className={`group relative block overflow-hidden rounded-3xl bg-line ${tileClass}`}
+    >
+      <img
+        src={image.url}
+        alt={image.alt}
+        width={640}
+        height={480}
+        crossOrigin="anonymous"
+        loading="lazy"
+        decoding="async"
+        className="size-full object-cover transition-transform duration-300 group-hover:scale-105 motion-reduce:transform-none dark:brightness-90"
+      />
+      <span
+        id={captionId}
+        aria-hidden="true"
+        className="absolute bottom-2 left-2 rounded-full bg-surface px-3 py-1 text-sm font-semibold text-heading shadow-card transition-opacity group-hover:opacity-100 group-focus-visible:opacity-100 sm:bottom-4 sm:left-4 [@media(hover:hover)]:opacity-0"
+      >
+        {image.category}
+      </span>
+    </button>
+  );
+}
 
 const loadLightbox = () => import('../../ui/lightbox.tsx');
-const Lightbox = late(loadLightbox);
+const Lightbox = deferred(loadLightbox);
 
 /** The pictures as tiles, each opening a large preview that leads on to the others. */
 export function GalleryGrid({ images }: { images: readonly GalleryImage[] }) {

@@ -1,8 +1,73 @@
+import { useState } from 'react';
+import type { GalleryImage } from '../../core/backend/public-reads.ts';
+import { GALLERY_CATEGORIES } from '../../core/domain/gallery.ts';
+import { pictureAddress } from '../../runtime/reads/picture-address.ts';
+import { logFailure, useShownRows, type ReadyList } from '../../runtime/reads/use-shown-rows.ts';
+import { SkeletonList } from '../../ui/shell/skeleton.tsx';
 import office from '../art/service-office.webp?w=400,800&picture';
 import { PageHead } from '../layout/page-head.tsx';
-import { PageTitle } from '../layout/page-title.tsx';
-import { TitlePicture } from '../layout/title-picture.tsx';
-import { Gallery } from './gallery.tsx';
+import { PageTitle, TitlePicture } from '../layout/page-title.tsx';
+import { AsOf, EmptyList, NotRead } from '../lists/list-parts.tsx';
+import { GalleryGrid, gridClass, tileClass } from './gallery-grid.tsx';
+
+const FILTERS = ['All', ...GALLERY_CATEGORIES] as const;
+type Filter = (typeof FILTERS)[number];
+
+interface CategoryFilterProps {
+  chosen: Filter;
+  onChoose: (filter: Filter) => void;
+}
+
+function CategoryFilter({ chosen, onChoose }: CategoryFilterProps) {
+  return (
+    <div role="group" aria-label="Filter by category" className="mb-8 flex flex-wrap gap-2">
+      {FILTERS.map((filter) => (
+        <button
+          key={filter}
+          type="button"
+          aria-pressed={filter === chosen}
+          onClick={() => onChoose(filter)}
+          className="min-h-11 rounded-full border-2 border-line bg-surface px-5 font-semibold text-heading transition-colors hover:border-brand aria-pressed:border-brand aria-pressed:bg-brand aria-pressed:text-on-brand"
+        >
+          {filter}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** The pictures of all categories or of one, newest first. */
+export function Gallery() {
+  const list = useShownRows('gallery', logFailure);
+  const [filter, setFilter] = useState<Filter>('All');
+
+  return (
+    <>
+      <CategoryFilter chosen={filter} onChoose={setFilter} />
+      <NotRead what="The gallery" failure={list.status === 'ready' ? list.failure : null} />
+      {list.status === 'loading' ? (
+        <SkeletonList label="Loading images" count={6} className={gridClass} itemClassName={tileClass} />
+      ) : (
+        <Images list={list} filter={filter} />
+      )}
+    </>
+  );
+}
+
+function Images({ list, filter }: { list: ReadyList<GalleryImage>; filter: Filter }) {
+  const images = list.rows
+    .filter(({ category }) => filter === 'All' || category === filter)
+    .map((image) => ({ ...image, url: pictureAddress(image.url) }));
+  return (
+    <>
+      <AsOf storedAt={list.storedAt} />
+      <p role="status" className="sr-only">
+        {images.length === 1 ? '1 image' : `${images.length} images`}
+      </p>
+      {images.length === 0 ? <EmptyList text="No images found in this category" /> : <GalleryGrid images={images} />}
+    </>
+  );
+}
 
 export default function GalleryPage() {
   return (

@@ -1,10 +1,11 @@
+import type { Testimonial } from '../../core/backend/public-reads.ts';
 import { Marquee } from '../../ui/marquee.tsx';
-import { AsOf } from '../lists/as-of.tsx';
-import { useShownRows } from '../lists/use-shown-rows.ts';
-import { TestimonialCard } from '../testimonials/testimonial-card.tsx';
-import { LoadingTestimonials } from './loading-testimonials.tsx';
+import { AsOf, NotRead } from '../lists/list-parts.tsx';
+import { useShownRows, type ReadyList } from '../../runtime/reads/use-shown-rows.ts';
+import { TestimonialCard } from '../testimonials/card/testimonial-card.tsx';
+import { LoadingTestimonials } from './home-sections.tsx';
 
-/** Leaves the error to whatever watches the window for errors; the visitor reads nothing of it. */
+/** Leaves the error to whatever watches the window for errors, too. */
 function rethrow(error: unknown): void {
   queueMicrotask(() => {
     throw error;
@@ -13,10 +14,18 @@ function rethrow(error: unknown): void {
 
 export default function NewestTestimonials() {
   const list = useShownRows('homeTestimonials', rethrow);
-  if (list.status === 'loading') return <LoadingTestimonials />;
+  return (
+    <div className="grid gap-4">
+      <NotRead what="The testimonials" failure={list.status === 'ready' ? list.failure : null} />
+      {list.status === 'loading' ? <LoadingTestimonials /> : <Newest list={list} />}
+    </div>
+  );
+}
+
+function Newest({ list }: { list: ReadyList<Testimonial> }) {
   if (list.rows.length === 0) return <p className="rounded-3xl bg-surface p-8 text-lg">No testimonials available yet.</p>;
   return (
-    <>
+    <div className="min-w-0">
       <AsOf storedAt={list.storedAt} />
       <Marquee
         label="What our clients say"
@@ -25,6 +34,6 @@ export default function NewestTestimonials() {
           card: <TestimonialCard {...testimonial} avatarUrl={avatar_url} />,
         }))}
       />
-    </>
+    </div>
   );
 }

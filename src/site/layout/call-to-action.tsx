@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { buttonClass } from '../../ui/button.ts';
+import { buttonClass } from '../../ui/shell/button.ts';
 
 interface CallToActionProps {
   title: string;
@@ -18,7 +18,7 @@ export function CallToAction({ title, children, action }: CallToActionProps) {
           <h2 className="text-3xl font-extrabold sm:text-4xl">{title}</h2>
           <p className="mt-3 text-lg">{children}</p>
         </div>
-        <Link to="/booking" className={`${buttonClass('primary')} text-lg whitespace-nowrap`}>
+        <Link to="/booking" className={`${buttonClass('primary')} text-lg`}>
           {action}
         </Link>
       </div>

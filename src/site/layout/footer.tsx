@@ -1,10 +1,17 @@
-import type { ReactNode } from 'react';
+import { useSyncExternalStore, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { COMPANY } from '../content/company.ts';
 import { ContactList } from './contact-list.tsx';
-import { CurrentYear } from './current-year.tsx';
-import type { PageLink } from './page-link.ts';
 import { SocialLinks } from './social-links.tsx';
+import type { PageLink } from './top-bar.tsx';
+
+const now = () => new Date().getFullYear();
+const BUILT = now();
+
+/** The year it is: the page was written in the year of the build, and may be read in a later one. */
+function CurrentYear() {
+  return useSyncExternalStore(() => () => undefined, now, () => BUILT);
+}
 
 function FooterBlock({ title, children }: { title: string; children: ReactNode }) {
   return (

@@ -1,39 +1,47 @@
-import { iconHref, type IconName } from '../../ui/icon.tsx';
-import { SOCIAL_LINKS } from '../content/social-links.ts';
+import { iconHref, type IconName } from '../../ui/shell/icon.tsx';
+import { COMPANY } from '../content/company.ts';
 
-const badgeClass = 'grid size-11 place-items-center rounded-full border border-current';
-
-const LIST = new Intl.ListFormat('en-GB', { type: 'disjunction' });
-
-function Sign({ name }: { name: IconName }) {
-  return (
-    <svg viewBox="0 0 24 24" className="size-5" fill="currentColor" fillRule="evenodd" aria-hidden="true">
-      <use href={iconHref(name)} />
-    </svg>
-  );
+interface SocialLink {
+  name: string;
+  url: string;
+  sign: IconName;
 }
 
-/** The company's profiles elsewhere. One that does not exist yet says so and leads nowhere. Takes the colours of where it stands. */
+const SOCIAL_LINKS: readonly SocialLink[] = [
+  { name: 'Facebook', url: COMPANY.social.facebook, sign: 'facebook' },
+  { name: 'Instagram', url: COMPANY.social.instagram, sign: 'instagram' },
+  { name: 'TikTok', url: COMPANY.social.tiktok, sign: 'tiktok' },
+  { name: 'X', url: COMPANY.social.x, sign: 'x' },
+];
+
+const isSample = COMPANY.sampleNotice !== null;
+
+/** The company's profiles elsewhere; those of a made-up company are marked as samples. Takes the colours of where it stands. */
 export function SocialLinks() {
-  const missing = SOCIAL_LINKS.filter(({ url }) => url === null);
   return (
     <div className="grid gap-2">
       <ul className="flex flex-wrap gap-2">
-        {SOCIAL_LINKS.map(({ name, url, sign }) => (
-          <li key={name}>
-            {url === null ? (
-              <span role="img" aria-label={`${name} (no profile yet)`} title={`${name} (no profile yet)`} className={`${badgeClass} border-dashed`}>
-                <Sign name={sign} />
-              </span>
-            ) : (
-              <a href={url} target="_blank" rel="noopener noreferrer" aria-label={name} className={badgeClass}>
-                <Sign name={sign} />
+        {SOCIAL_LINKS.map(({ name, url, sign }) => {
+          const label = isSample ? `${name} (sample)` : name;
+          return (
+            <li key={name}>
+              <a
+                href={url}
+                target="_blank"
+                rel="noopener noreferrer"
+                aria-label={label}
+                title={label}
+                className="grid size-11 place-items-center rounded-full border border-current"
+              >
+                <svg viewBox="0 0 24 24" className="size-5" fill="currentColor" fillRule="evenodd" aria-hidden="true">
+                  <use href={iconHref(sign)} />
+                </svg>
               </a>
-            )}
-          </li>
-        ))}
+            </li>
+          );
+        })}
       </ul>
-      {missing.length > 0 && <p className="text-sm">No profiles yet on {LIST.format(missing.map(({ name }) => name))}.</p>}
+      {isSample && <p className="text-sm">These accounts are samples.</p>}
     </div>
   );
 }

@@ -1,9 +1,25 @@
 import { useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { buttonClass } from '../../ui/button.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { Logo } from './logo.tsx';
-import type { PageLink } from './page-link.ts';
+import { buttonClass } from '../../ui/shell/button.ts';
+import { Icon } from '../../ui/shell/icon.tsx';
+import { LogoMark } from '../../ui/shell/logo-mark.tsx';
+import { COMPANY } from '../content/company.ts';
+
+/** A page as the navigation and the footer name it. */
+export interface PageLink {
+  path: string;
+  label: string;
+}
+
+/** The company's mark and name, linked to the home page. */
+function Logo() {
+  return (
+    <Link to="/" className="flex min-h-11 items-center gap-2.5 rounded-xl pr-1 font-bold text-heading">
+      <LogoMark />
+      <span className="max-w-24 text-base leading-[1.05] tracking-tight sm:max-lg:max-w-none sm:text-lg xl:max-w-none">{COMPANY.name}</span>
+    </Link>
+  );
+}
 
 const linkClass =
   'flex min-h-11 items-center rounded-full px-4 font-semibold lg:max-xl:px-3 transition-colors hover:bg-tint ' +

@@ -1,9 +1,18 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/shell/notice.tsx';
 import { COMPANY } from '../content/company.ts';
 import { PageHead } from '../layout/page-head.tsx';
 import { PageTitle } from '../layout/page-title.tsx';
-import { PrivacySection } from './privacy-section.tsx';
+
+function PrivacySection({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="grid gap-3">
+      <h2 className="text-2xl font-bold">{title}</h2>
+      {children}
+    </section>
+  );
+}
 
 const listClass = 'grid list-disc gap-2 pl-5';
 const linkClass = 'font-semibold text-brand underline underline-offset-4';
@@ -33,8 +42,8 @@ export default function PrivacyPage() {
           <ul className={listClass}>
             <li>A request that waits to be sent, with its file, until it has reached us or you discard it.</li>
             <li>
-              After that a receipt: its reference, what it was, when, and whether our office was alerted. Nothing of what you
-              wrote. It goes after 30 days, or when you clear it.
+              After that a receipt: its reference, what it was, when, and whether our office was alerted; of a booking, also its
+              service and its day. Nothing else of what you wrote. It is removed after 30 days, or when you clear it.
             </li>
             <li>What you typed into a form and did not send, and a file you picked there, for a day, or until you clear it.</li>
             <li>Copies of the pages, the pictures, and the lists of our work, reviews and open positions.</li>
@@ -47,17 +56,18 @@ export default function PrivacyPage() {
           <ul className={listClass}>
             <li>
               What you fill in, once you submit it. It goes to our database over an encrypted connection, and our office gets an
-              e-mail about it. A résumé is stored where only our staff can open it.
+              e-mail about it. A résumé is stored where only our staff can open it; if its application never reaches us, it is deleted
+              after a day.
             </li>
             <li>
-              Your network address, as with every site. To keep floods of requests out, we store a scrambled form of it for about
-              a day after you submit something.
+              Your network address, as with every site. To keep floods of requests out, we store a scrambled form of it for at
+              most a day after you submit something.
             </li>
           </ul>
         </PrivacySection>
         <PrivacySection title="Other companies">
           <p>
-            The interactive map comes from OpenStreetMap, and only after you tap it; the drawn map needs nobody. A chat on
+            The interactive map comes from OpenStreetMap, and only after you tap it; the drawn map comes with this site. A chat on
             WhatsApp opens there, under their rules.
           </p>
         </PrivacySection>

@@ -1,23 +1,55 @@
 import { useState } from 'react';
-import type { RequestView } from '../../core/outbox/requests.ts';
-import { confirmLate, discardRequest, exportRequest, retryRequest } from '../../runtime/actions.ts';
-import { smallButtonClass } from '../../ui/button.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { KIND_TEXTS } from '../content/kind-texts.ts';
-import { focusHeading } from '../../ui/use-heading-focus.ts';
+import type { RetryReason } from '../../core/domain/reasons.ts';
+import type { RequestView } from '../../core/submissions/requests.ts';
+import { download } from '../../runtime/app/download.ts';
+import { sendDatePassed, discardRequest, exportRequest, retryRequest } from '../../runtime/forms/request-commands.ts';
+import { smallButtonClass } from '../../ui/shell/button.ts';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { KIND_TEXTS } from '../notices/kind-texts.ts';
+import { focusHeading } from '../../ui/shell/page-change.ts';
 import { attempt } from './attempt.ts';
-import { downloadJson } from './download-json.ts';
 import { useEditRequest } from './use-edit-request.ts';
 
 async function exportToFile({ id, reference }: RequestView): Promise<void> {
   const content = await exportRequest(id);
-  if (content) downloadJson(`request-${reference}.json`, content);
+  if (content) download(new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' }), `request-${reference}.json`);
 }
 
-async function discard(id: string): Promise<void> {
-  await discardRequest(id);
-  // The button that had the focus is gone.
-  focusHeading();
+/** Why a request that somebody asked to be sent now still waits. */
+const STILL_WAITS: Record<RetryReason, string> = {
+  offline: 'There is no connection, so it could not be sent now. It stays on this device and will be sent automatically.',
+  'not-our-server':
+    'This network is answering in place of our server, so it could not be sent now. Open its sign-in page or use another network; it stays on this device.',
+  'rate-limited': 'Too many requests have come from this network, so it could not be sent now. It will be tried again automatically.',
+  server: 'Our server is having trouble, so it could not be sent now. It stays on this device and will be tried again automatically.',
+};
+
+interface Sending {
+  isBusy: boolean;
+  /** What came of it, when it still waits. */
+  answer: string | null;
+  send: (ask: (id: string) => Promise<RetryReason | null>) => void;
+}
+
+/** Sends a request when its person asks, and says so when it still waits afterwards. */
+function useSending(id: string): Sending {
+  const [isBusy, setBusy] = useState(false);
+  const [answer, setAnswer] = useState<string | null>(null);
+  const send: Sending['send'] = (ask) =>
+    void attempt(async () => {
+      if (isBusy) return;
+      setBusy(true);
+      setAnswer(null);
+      try {
+        const reason = await ask(id);
+        setAnswer(reason && STILL_WAITS[reason]);
+        // The button that had the focus may be gone.
+        if (document.activeElement === document.body) focusHeading();
+      } finally {
+        setBusy(false);
+      }
+    });
+  return { isBusy, answer, send };
 }
 
 /** What a person can do with a request. A delivered one needs nothing. */
@@ -25,24 +57,36 @@ export function RequestActions({ request }: { request: RequestView }) {
   const { id, reference, kind, state, attention, canRetry, canEdit, canDiscard, mayHaveArrived } = request;
   const [discarding, setDiscarding] = useState(false);
   const editing = useEditRequest(request);
+  const { isBusy, answer, send } = useSending(id);
   const { noun } = KIND_TEXTS[kind];
+  const isLate = attention?.reason === 'date-passed';
+  // What would be refused again: the way on is to change it.
+  const isEditFirst = attention !== null && !canRetry;
+
+  const discard = async () => {
+    // The button that had the focus is gone; or the words that were agreed to no longer hold, and the dialog says what does.
+    if (await discardRequest(request)) focusHeading();
+    else setDiscarding(true);
+  };
+
   if (state === 'sent' || state === 'alert-not-sent') return null;
 
   return (
     <div role="group" aria-label={`Actions for ${reference}`} className="flex flex-wrap gap-2">
-      {canRetry && (
-        <button type="button" className={smallButtonClass('primary')} onClick={() => void attempt(() => retryRequest(id))}>
-          Send now
-        </button>
-      )}
-      {attention?.reason === 'date-passed' && (
-        <button type="button" className={smallButtonClass('primary')} onClick={() => void attempt(() => confirmLate(id))}>
-          Send anyway
+      {/* While it is busy, the button stays for whoever has the focus on it. */}
+      {(canRetry || isBusy) && (
+        <button type="button" aria-disabled={isBusy} className={smallButtonClass('primary')} onClick={() => send(retryRequest)}>
+          {isBusy ? 'Sending...' : 'Send now'}
         </button>
       )}
       {canEdit && (
-        <button type="button" className={smallButtonClass('secondary')} onClick={editing.start}>
+        <button type="button" className={smallButtonClass(isEditFirst ? 'primary' : 'secondary')} onClick={editing.start}>
           Edit
+        </button>
+      )}
+      {isLate && !isBusy && (
+        <button type="button" className={smallButtonClass('secondary')} onClick={() => send(sendDatePassed)}>
+          Send anyway
         </button>
       )}
       <button type="button" className={smallButtonClass('secondary')} onClick={() => void attempt(() => exportToFile(request))}>
@@ -53,11 +97,14 @@ export function RequestActions({ request }: { request: RequestView }) {
           Discard
         </button>
       )}
+      <p role="status" className="w-full font-semibold text-heading empty:hidden">
+        {answer}
+      </p>
       <ConfirmDialog
         open={discarding}
         title={`Discard ${reference}?`}
         confirmLabel="Discard"
-        onConfirm={() => void attempt(() => discard(id))}
+        onConfirm={() => void attempt(discard)}
         onClose={() => setDiscarding(false)}
       >
         <p>This {noun} will be removed from this device and not sent. This cannot be undone.</p>

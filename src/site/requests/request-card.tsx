@@ -1,32 +1,74 @@
 import { format } from 'date-fns';
-import type { RequestView } from '../../core/outbox/requests.ts';
-import { Card } from '../../ui/card.tsx';
-import { ATTENTION_TEXTS } from '../content/attention-texts.ts';
-import { KIND_TEXTS } from '../content/kind-texts.ts';
+import { SERVICE_TYPES } from '../../core/domain/choices/booking-choices.ts';
+import type { RequestState, RequestView } from '../../core/submissions/requests.ts';
+import { formatBytes } from '../../ui/format-bytes.ts';
+import { Card } from '../../ui/form-shell/card.tsx';
+import { Icon, type IconName } from '../../ui/shell/icon.tsx';
+import { ATTENTION_TEXTS } from '../forms/attention-texts.ts';
 import { isUploading, UploadProgress } from '../forms/upload-progress.tsx';
+import { hadArrivedText, KIND_TEXTS } from '../notices/kind-texts.ts';
+import { dayWords } from '../notices/day-words.ts';
 import { RequestActions } from './request-actions.tsx';
-import { RequestFile } from './request-file.tsx';
-import { RequestStateBadge } from './request-state.tsx';
 
 /** What a request's state means for its sender. */
-function explain({ state, kind, attention }: RequestView): string | null {
+function explain({ state, kind, attention, heldUntil, mayHaveArrived, hadArrived, isAlertPending }: RequestView): string | null {
+  if (hadArrived) return hadArrivedText(kind);
   switch (state) {
     case 'waiting':
-      return 'On this device only. It will be sent by itself when there is a connection.';
+      if (heldUntil !== null) {
+        const earlier = mayHaveArrived ? ' An earlier try may have reached us: whatever you send, we keep it once.' : '';
+        return `You are editing this. If you don't submit the form, it will be sent as it was after ${format(heldUntil, 'HH:mm')}.${earlier}`;
+      }
+      return mayHaveArrived
+        ? 'We tried to send it and had no answer, so it may already have reached us. It will be tried again automatically.'
+        : 'On this device only. It will be sent automatically when there is a connection.';
     case 'alert-not-sent':
       return KIND_TEXTS[kind].alertNotSent;
     case 'attention': {
       const text = attention && ATTENTION_TEXTS[attention.reason];
-      return text && `${text.what} ${text.todo}`;
+      const earlier = mayHaveArrived ? ' An earlier try may have reached us: whatever you send from here, we keep it once.' : '';
+      return text && `${text.what} ${text.todo}${earlier}`;
     }
-    case 'sending':
     case 'sent':
+      return isAlertPending ? 'It has reached us. The email alert to our office is still on its way.' : null;
+    case 'sending':
       return null;
   }
 }
 
+/** The file that waits with a request: a person who is to decide about it knows that it is still there. */
+function RequestFile({ file: { name, size } }: { file: NonNullable<RequestView['file']> }) {
+  return (
+    <p className="flex items-start gap-2">
+      <Icon name="clipboard" className="mt-0.5 size-5 text-brand" />
+      <span className="min-w-0 break-words">
+        <strong className="text-heading">{name}</strong>, {formatBytes(size)}, kept on this device
+      </span>
+    </p>
+  );
+}
+
+const STATES: Record<RequestState, { words: string; icon: IconName; look: string }> = {
+  waiting: { words: 'Waiting to be sent', icon: 'clock', look: 'bg-warning-tint text-warning' },
+  sending: { words: 'Sending', icon: 'send', look: 'bg-info-tint text-info' },
+  sent: { words: 'Sent', icon: 'checkCircle', look: 'bg-success-tint text-success' },
+  'alert-not-sent': { words: 'We have it; our e-mail alert is late', icon: 'mailAlert', look: 'bg-success-tint text-success' },
+  attention: { words: 'Needs attention', icon: 'alert', look: 'bg-danger-tint text-danger' },
+};
+
+/** Where a request stands, in words, with a sign of its own shape. */
+function RequestStateBadge({ state }: { state: RequestState }) {
+  const { words, icon, look } = STATES[state];
+  return (
+    <p className={`inline-flex items-center gap-2 rounded-full px-3.5 py-1.5 text-sm font-bold ${look}`}>
+      <Icon name={icon} />
+      {words}
+    </p>
+  );
+}
+
 export function RequestCard({ request }: { request: RequestView }) {
-  const { id, reference, kind, createdAt, state, attention } = request;
+  const { id, reference, kind, summary, createdAt, state, attention } = request;
   const explanation = explain(request);
   const file = attention?.reason === 'file-lost' ? null : request.file;
   return (
@@ -40,6 +82,11 @@ export function RequestCard({ request }: { request: RequestView }) {
             <p className="mt-1 text-muted">
               {KIND_TEXTS[kind].name}, <time dateTime={new Date(createdAt).toISOString()}>{format(createdAt, 'd MMMM yyyy, HH:mm')}</time>
             </p>
+            {summary && (
+              <p className="mt-1 font-semibold text-heading">
+                {SERVICE_TYPES[summary.service]}, {dayWords(summary.day)}
+              </p>
+            )}
           </div>
           <RequestStateBadge state={state} />
         </div>

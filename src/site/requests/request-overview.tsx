@@ -1,10 +1,99 @@
-import { useRequests } from '../../runtime/use-requests.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { PhoneLink } from '../forms/phone-link.tsx';
-import { LossNotice } from './loss-notice.tsx';
-import { NoRequests } from './no-requests.tsx';
-import { RequestList } from './request-list.tsx';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { RequestView } from '../../core/submissions/requests.ts';
+import { acknowledgeLoss } from '../../runtime/app/install-id.ts';
+import { useLoss } from '../../runtime/app/use-loss.ts';
+import { forgetReceipts } from '../../runtime/forms/request-commands.ts';
+import { useRequests } from '../../runtime/submissions/use-requests.ts';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { Card } from '../../ui/form-shell/card.tsx';
+import { buttonClass, smallButtonClass } from '../../ui/shell/button.ts';
+import { Notice } from '../../ui/shell/notice.tsx';
+import { focusHeading } from '../../ui/shell/page-change.ts';
+import { Picture } from '../../ui/shell/picture.tsx';
+import { Skeleton } from '../../ui/shell/skeleton.tsx';
+import emptyRoom from '../art/empty-state.webp?w=400,800&picture';
+import { PhoneLink } from '../form-shell/phone-link.tsx';
+import { attempt } from './attempt.ts';
+import { RequestCard } from './request-card.tsx';
+
+/** Tells when the browser threw away what this device kept. */
+function LossNotice() {
+  if (!useLoss()) return null;
+  return (
+    <Notice tone="warning" title="This browser's storage was cleared">
+      <p>
+        Requests that were waiting on this device may be lost. If you are unsure, call <PhoneLink />.
+      </p>
+      <button type="button" className={smallButtonClass('secondary')} onClick={() => void acknowledgeLoss()}>
+        Dismiss
+      </button>
+    </Notice>
+  );
+}
+
+function NoRequests() {
+  return (
+    <Card className="grid justify-items-center gap-4 text-center">
+      <Picture picture={emptyRoom} sizes="min(24rem, 100vw - 5rem)" alt="" className="max-w-sm rounded-3xl" />
+      <h2 className="text-2xl font-bold">No requests on this device</h2>
+      <p>What you send from this browser is listed here, with its reference, from the moment you submit it.</p>
+      <Link to="/booking" className={buttonClass('primary')}>
+        Book a Service
+      </Link>
+    </Card>
+  );
+}
+
+async function clear(): Promise<void> {
+  await forgetReceipts();
+  // The button that had the focus is gone.
+  focusHeading();
+}
+
+/** Forgets the sent requests on this device, after asking. */
+function ClearReceipts() {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <button type="button" className={smallButtonClass('secondary')} onClick={() => setAsking(true)}>
+        Clear sent requests
+      </button>
+      <ConfirmDialog
+        open={asking}
+        title="Clear sent requests?"
+        confirmLabel="Clear"
+        onConfirm={() => void attempt(clear)}
+        onClose={() => setAsking(false)}
+      >
+        <p>
+          Their references will be removed from this device. What you sent stays with us, and requests that still wait here are not
+          touched.
+        </p>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** Every request, in the given order. */
+function RequestList({ requests }: { requests: readonly RequestView[] }) {
+  const hasReceipts = requests.some(({ state }) => state === 'sent' || state === 'alert-not-sent');
+  return (
+    <>
+      <ul className="grid gap-4">
+        {requests.map((request) => (
+          <RequestCard key={request.id} request={request} />
+        ))}
+      </ul>
+      {hasReceipts && (
+        <div className="flex flex-wrap items-center justify-between gap-4">
+          <p className="text-muted">Sent requests are listed for 30 days.</p>
+          <ClearReceipts />
+        </div>
+      )}
+    </>
+  );
+}
 
 function Requests() {
   const requests = useRequests();

@@ -1,8 +1,12 @@
-import { lazy, Suspense } from 'react';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { useMounted } from '../../ui/use-mounted.ts';
+import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { Skeleton } from '../../ui/shell/skeleton.tsx';
 import { PageHead } from '../layout/page-head.tsx';
 import { PageTitle } from '../layout/page-title.tsx';
+
+const never = () => () => undefined;
+
+/** False in the page as it was written at build and while React takes it over; true from then on. */
+const useMounted = () => useSyncExternalStore(never, () => true, () => false);
 
 const RequestOverview = lazy(() => import('./request-overview.tsx'));
 

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { RequestView } from '../../core/outbox/requests.ts';
-import { editRequest } from '../../runtime/actions.ts';
-import { loadDraft } from '../../runtime/drafts.ts';
+import { SUBMISSION_KINDS } from '../../core/domain/submission.ts';
+import type { RequestView } from '../../core/submissions/requests.ts';
+import { editRequest } from '../../runtime/forms/request-commands.ts';
+import { loadDraft } from '../../runtime/submissions/drafts.ts';
 import { notify } from '../../ui/toast.ts';
+import type { ArrivedToEdit } from '../forms/edit-notice.tsx';
 import { attempt } from './attempt.ts';
-import { FORM_PATHS } from './form-paths.ts';
 
 interface Editing {
   /** True while the person has to say whether an unfinished form may be overwritten. */
@@ -15,24 +16,27 @@ interface Editing {
   cancel: () => void;
 }
 
-/** Takes a request out of the queue and opens its form with what it held. */
+/** Opens a request's form with what it holds. The request stays in the queue, and waits for the form. */
 export function useEditRequest({ id, kind, reference }: RequestView): Editing {
   const [asking, setAsking] = useState(false);
   const navigate = useNavigate();
+  const openForm = () => navigate(SUBMISSION_KINDS[kind].formPath, { state: { editing: id } satisfies ArrivedToEdit });
 
   const edit = async () => {
     if (!(await editRequest(id))) {
-      void notify.error(`${reference} can no longer be edited: it may already have reached us.`);
+      void notify.error(`${reference} can no longer be edited: it has been sent.`);
       return;
     }
-    await navigate(FORM_PATHS[kind]);
+    await openForm();
   };
 
   return {
     asking,
     start: () =>
       void attempt(async () => {
-        if (await loadDraft(kind)) setAsking(true);
+        const draft = await loadDraft(kind);
+        if (draft?.edits?.id === id) await openForm();
+        else if (draft) setAsking(true);
         else await edit();
       }),
     overwrite: () => void attempt(edit),

@@ -1,5 +1,52 @@
-import type { Service } from '../content/service.ts';
-import { ServiceCard } from './service-card.tsx';
+import { useId } from 'react';
+import { Link } from 'react-router-dom';
+import { buttonClass } from '../../ui/shell/button.ts';
+import { CheckList } from '../../ui/shell/check-list.tsx';
+import { Icon, type IconName } from '../../ui/shell/icon.tsx';
+import { Picture, type PictureFile } from '../../ui/shell/picture.tsx';
+
+/** A service as its card tells it. */
+export interface Service {
+  title: string;
+  description: string;
+  icon?: IconName;
+  image?: { picture: PictureFile; alt: string };
+  features: readonly string[];
+}
+
+/** A service with its picture (`first` if the page opens with it), its features and the way to book it. Of the height of what it stands in. */
+function ServiceCard({ title, description, icon, image, features, first = false }: Service & { first?: boolean }) {
+  const titleId = useId();
+  return (
+    <article className="flex h-full flex-col overflow-hidden rounded-3xl border border-line bg-surface shadow-card">
+      {image && (
+        <Picture
+          {...image}
+          first={first}
+          sizes="(min-width: 72rem) 22rem, (min-width: 64rem) 30vw, (min-width: 40rem) 45vw, calc(100vw - 2rem)"
+          className="aspect-video object-cover object-[50%_30%]"
+        />
+      )}
+      <div className="flex flex-1 flex-col gap-4 p-6">
+        <h3 id={titleId} className="flex items-center gap-3 text-xl font-bold">
+          {icon && (
+            <span className="grid size-10 shrink-0 place-items-center rounded-xl bg-tint text-brand">
+              <Icon name={icon} />
+            </span>
+          )}
+          {title}
+        </h3>
+        <p>{description}</p>
+        <div className="flex-1">
+          <CheckList items={features} />
+        </div>
+        <Link to="/booking" aria-describedby={titleId} className={`${buttonClass('secondary')} mt-2`}>
+          Book Now
+        </Link>
+      </div>
+    </article>
+  );
+}
 
 interface ServiceGridProps {
   services: readonly Service[];

@@ -1,12 +1,11 @@
 import { Tabs } from '../../ui/tabs.tsx';
-import { COMMERCIAL_SERVICES } from '../content/commercial-services.ts';
-import { RESIDENTIAL_SERVICES } from '../content/residential-services.ts';
-import type { Service } from '../content/service.ts';
-import { SPECIALIZED_SERVICES } from '../content/specialized-services.ts';
+import { COMMERCIAL_SERVICES } from './commercial-services.ts';
+import { RESIDENTIAL_SERVICES } from './residential-services.ts';
+import { ServiceGrid, type Service } from './service-grid.tsx';
+import { SPECIALIZED_SERVICES } from './specialized-services.ts';
 import { CallToAction } from '../layout/call-to-action.tsx';
 import { PageHead } from '../layout/page-head.tsx';
 import { PageTitle } from '../layout/page-title.tsx';
-import { ServiceGrid } from './service-grid.tsx';
 
 interface PanelProps {
   title: string;
@@ -32,7 +31,7 @@ export default function ServicesPage() {
     <>
       <PageHead
         title="Our Services"
-        description="House, deep and move in/out cleaning, offices, shops and facilities, after building work, for events, and eco-friendly."
+        description="Home, deep and move in/out cleaning, offices, shops and facilities, cleaning after building work and events, and eco-friendly cleaning."
       />
       <PageTitle title="Our Services">
         Nine services for homes, businesses and special jobs. Each list is where we start; what you need on top, we agree with you.

@@ -1,8 +1,44 @@
+import type { Testimonial } from '../../core/backend/public-reads.ts';
+import { logFailure, useShownRows, type ReadyList } from '../../runtime/reads/use-shown-rows.ts';
+import { SkeletonList } from '../../ui/shell/skeleton.tsx';
 import home from '../art/overview-residential.webp?w=400,800&picture';
 import { PageHead } from '../layout/page-head.tsx';
-import { PageTitle } from '../layout/page-title.tsx';
-import { TitlePicture } from '../layout/title-picture.tsx';
-import { TestimonialGrid } from './testimonial-grid.tsx';
+import { PageTitle, TitlePicture } from '../layout/page-title.tsx';
+import { AsOf, EmptyList, NotRead } from '../lists/list-parts.tsx';
+import { TestimonialCard } from './card/testimonial-card.tsx';
+
+const gridClass = 'grid gap-6 sm:grid-cols-2 lg:grid-cols-3';
+
+/** Every testimonial, newest first. */
+function TestimonialGrid() {
+  const list = useShownRows('testimonials', logFailure);
+  return (
+    <>
+      <NotRead what="The testimonials" failure={list.status === 'ready' ? list.failure : null} />
+      {list.status === 'loading' ? (
+        <SkeletonList label="Loading testimonials" count={6} className={gridClass} itemClassName="h-64" />
+      ) : (
+        <Testimonials list={list} />
+      )}
+    </>
+  );
+}
+
+function Testimonials({ list }: { list: ReadyList<Testimonial> }) {
+  if (list.rows.length === 0) return <EmptyList text="No testimonials available yet" />;
+  return (
+    <>
+      <AsOf storedAt={list.storedAt} />
+      <ul className={gridClass}>
+        {list.rows.map(({ id, avatar_url, ...testimonial }) => (
+          <li key={id}>
+            <TestimonialCard {...testimonial} avatarUrl={avatar_url} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
 
 export default function TestimonialsPage() {
   return (

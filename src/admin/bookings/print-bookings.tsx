@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { localDay } from '../../core/domain/local-day.ts';
+import { countText } from '../../ui/count-text.ts';
+import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/form-shell/fields.tsx';
+import { buttonClass, smallButtonClass } from '../../ui/shell/button.ts';
+import type { PrintProps } from '../list/list-tools.tsx';
+import { useListParams } from '../list/use-list-params.ts';
+import { PrintLabel, readListSheet } from '../print/print-list.tsx';
+import { usePrint } from '../print/print-sheet.tsx';
+import { readRunSheet, RunSheet } from './run-sheet.tsx';
+
+/** Asks whether to print a day's run sheet or the list, and prints it. */
+export function PrintBookings(props: PrintProps<'bookings'>) {
+  const { sheet, print } = usePrint();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className={smallButtonClass('secondary')} onClick={() => setOpen(true)}>
+        <PrintLabel />
+      </button>
+      {open && <PrintDialog {...props} onClose={() => setOpen(false)} onPrint={print} />}
+      {sheet}
+    </>
+  );
+}
+
+interface PrintDialogProps extends PrintProps<'bookings'> {
+  onClose: () => void;
+  onPrint: ReturnType<typeof usePrint>['print'];
+}
+
+function PrintDialog({ onClose, onPrint, ...list }: PrintDialogProps) {
+  const [params] = useListParams();
+  const [from, to] = [params.get('from'), params.get('to')];
+  const [day, setDay] = useState(from !== null && from === to ? from : localDay(new Date()));
+  const [error, setError] = useState<string>();
+
+  const printJobs = async () => {
+    const jobs = day === '' ? [] : await readRunSheet(day);
+    if (jobs.length === 0) return setError(day === '' ? 'Please select a date' : 'There are no jobs on this day');
+    onClose();
+    onPrint(<RunSheet day={day} jobs={jobs} />);
+  };
+  const printList = async () => {
+    const sheet = await readListSheet(list);
+    onClose();
+    onPrint(sheet);
+  };
+
+  return (
+    <Dialog open title="Print" description="A run sheet has a day’s jobs, without those that were cancelled." onClose={onClose}>
+      <TextField
+        id="print-day"
+        label="Day"
+        type="date"
+        value={day}
+        error={error}
+        onChange={({ target }) => {
+          setDay(target.value);
+          setError(undefined);
+        }}
+      />
+      <DialogButtons>
+        <button type="button" className={buttonClass('secondary')} onClick={() => void printList()}>
+          {list.tally ? `Print this list (${countText(list.tally.matches)})` : 'Print the whole list'}
+        </button>
+        <button type="button" className={buttonClass('primary')} onClick={() => void printJobs()}>
+          Print run sheet
+        </button>
+      </DialogButtons>
+    </Dialog>
+  );
+}

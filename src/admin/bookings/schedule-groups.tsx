@@ -1,0 +1,55 @@
+import { useState, type ReactNode } from 'react';
+import { dayAfter, groupBySchedule, type ScheduleGroup } from '../../core/domain/schedule.ts';
+import { useLondonTime, useScheduleOrder } from '../../runtime/portal/use-schedule.ts';
+import { smallButtonClass } from '../../ui/shell/button.ts';
+import type { ListOrder } from '../list/entity-list-page.tsx';
+import { dayText } from './booking-texts.ts';
+
+const NAMES: Record<ScheduleGroup, string> = {
+  overdue: 'Overdue',
+  today: 'Today',
+  tomorrow: 'Tomorrow',
+  week: 'This week',
+  later: 'Later',
+  past: 'Past',
+};
+
+/** The day that a group is, with its weekday; the others tell theirs on each card. */
+function dayOf(group: ScheduleGroup, today: string): ReactNode {
+  const day = group === 'today' ? today : group === 'tomorrow' ? dayAfter(today, 1) : null;
+  return day && <span className="text-base font-normal text-muted">{dayText(day)}</span>;
+}
+
+const FEW_OVERDUE = 3;
+const MORE_OVERDUE = 50;
+
+/** The bookings as they are to be done, in groups that follow London's calendar while the page is open. */
+export function useSchedule(): ListOrder<'bookings'> {
+  const { day: today } = useLondonTime();
+  const [overdueLimit, setOverdueLimit] = useState(FEW_OVERDUE);
+  const read = useScheduleOrder(today, overdueLimit);
+  return {
+    read,
+    draw: ({ rows, firstGroupHasMore, grid }) => (
+      <div className="grid gap-8">
+        {groupBySchedule(rows, today).map(({ group, jobs }) => (
+          <section key={group} aria-labelledby={`schedule-${group}`} className="grid gap-3">
+            <h2 id={`schedule-${group}`} className="flex flex-wrap items-baseline gap-x-3 text-xl font-bold">
+              {NAMES[group]} {dayOf(group, today)}
+            </h2>
+            {grid(jobs, NAMES[group])}
+            {group === 'overdue' && firstGroupHasMore && (
+              <button
+                type="button"
+                className={`${smallButtonClass('secondary')} justify-self-start`}
+                onClick={() => setOverdueLimit((shown) => shown + MORE_OVERDUE)}
+              >
+                Show more overdue
+              </button>
+            )}
+          </section>
+        ))}
+      </div>
+    ),
+  };
+}

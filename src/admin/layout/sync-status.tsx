@@ -1,0 +1,82 @@
+import { format, isToday } from 'date-fns';
+import { syncState, useSyncState, useSync, type Sync } from '../../runtime/portal/use-sync.ts';
+import { syncByHand } from '../../runtime/portal/sync.ts';
+import { useOnline } from '../../runtime/portal/use-online.ts';
+import { useWaitingCount } from '../../runtime/portal/use-waiting-count.ts';
+import { countText } from '../../ui/count-text.ts';
+import { smallButtonClass } from '../../ui/shell/button.ts';
+import { Icon } from '../../ui/shell/icon.tsx';
+import { notify } from '../../ui/toast.ts';
+
+/** `1 change`, `3 changes`. */
+export const changesText = (count: number) => (count === 1 ? '1 change' : `${count} changes`);
+
+/** Brings every list up to date, and says so when it can't. */
+async function sync(): Promise<void> {
+  await syncByHand();
+  const { isOffline, failure } = syncState();
+  const why = isOffline ? 'There is no connection. They are synced as soon as it is back.' : failure;
+  if (why) void notify.error('The lists could not be synced', { id: 'sync', description: why });
+}
+
+export function SyncButton() {
+  const { isSyncing } = useSyncState();
+  return (
+    <button
+      type="button"
+      aria-disabled={isSyncing}
+      className={`${smallButtonClass('secondary')} whitespace-nowrap max-sm:-mr-2 max-sm:min-h-11 max-sm:min-w-11 max-sm:border-transparent max-sm:px-0`}
+      onClick={() => isSyncing || void sync()}
+    >
+      <Icon name="send" className={`size-5 sm:size-4 ${isSyncing ? 'motion-safe:animate-spin' : ''}`} />
+      <span className="max-sm:sr-only">Sync now</span>
+    </button>
+  );
+}
+
+/** How fresh the lists are, and what waits to be sent. */
+export function SyncStatus() {
+  const sync = useSync();
+  const isOnline = useOnline();
+  const waiting = useWaitingCount();
+  const trouble = troubleText(sync, isOnline);
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm max-sm:gap-y-0 max-sm:text-xs max-sm:leading-tight">
+      {waiting > 0 && (
+        <p className={`${chipClass} bg-info-tint text-info`}>
+          <Icon name="clock" className="size-4" />
+          {changesText(waiting)} to send
+        </p>
+      )}
+      <div role="status" className="empty:hidden">
+        {trouble && (
+          <p className={`${chipClass} bg-warning-tint text-warning`}>
+            <Icon name="alert" className="size-4" />
+            {trouble}
+          </p>
+        )}
+      </div>
+      {!trouble && <p className="text-muted tabular-nums">{stateText(sync)}</p>}
+    </div>
+  );
+}
+
+/** Coloured words; where there is room, on a ground of their own. */
+const chipClass = 'flex items-center gap-1.5 rounded-full font-semibold max-sm:bg-transparent sm:px-3 sm:py-1';
+
+/** What keeps the lists from being up to date; null when nothing does. */
+function troubleText({ isOffline, failure, syncedAt, progress }: Sync, isOnline: boolean): string | null {
+  if (isOffline || !isOnline) {
+    if (progress) return 'Offline, not all is here yet';
+    return syncedAt === null ? 'Offline, no lists yet' : `Offline, as of ${timeText(syncedAt)}`;
+  }
+  return failure;
+}
+
+function stateText({ syncedAt, progress }: Sync): string {
+  if (!progress) return syncedAt === null ? 'Not synced yet' : `Synced ${timeText(syncedAt)}`;
+  const { rows, of } = progress;
+  return of === null ? `Loading the lists: ${countText(rows)} so far` : `Loading the lists: ${countText(rows)} of ${countText(of)}`;
+}
+
+const timeText = (at: number) => format(at, isToday(at) ? 'HH:mm' : 'MMM dd, HH:mm');

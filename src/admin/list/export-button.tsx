@@ -1,0 +1,50 @@
+import { format } from 'date-fns';
+import { useState } from 'react';
+import type { RowOf } from '../../core/backend/admin-backend.ts';
+import type { Entity } from '../../core/domain/entities.ts';
+import { CSV_START, csvLine } from '../../core/domain/csv.ts';
+import type { RowField } from '../../core/domain/search-text.ts';
+import { download } from '../../runtime/app/download.ts';
+import { readAllRows } from '../../runtime/portal/read-all-rows.ts';
+import { smallButtonClass } from '../../ui/shell/button.ts';
+import { Icon } from '../../ui/shell/icon.tsx';
+import { notify } from '../../ui/toast.ts';
+import type { PrintProps } from './list-tools.tsx';
+import { digestMaker } from './search.tsx';
+
+/** A value as spreadsheets read it. */
+function cellOf<Row>({ of, kind }: RowField<Row>, row: Row): string {
+  const value = of(row) ?? '';
+  return kind === 'time' ? format(value, 'yyyy-MM-dd HH:mm') : value;
+}
+
+/** A CSV file of rows, piece by piece: a list may be long. */
+async function csvOf<E extends Entity>({ screen, matches }: Omit<PrintProps<E>, 'tally'>): Promise<Blob> {
+  const { entity, fields } = screen;
+  const parts = [CSV_START + csvLine(fields.map(({ label }) => label))];
+  for await (const rows of readAllRows(entity, { digestOf: digestMaker(screen), matches })) {
+    parts.push(rows.map((row: RowOf<E>) => csvLine(fields.map((field) => cellOf(field, row)))).join(''));
+  }
+  return new Blob(parts, { type: 'text/csv;charset=utf-8' });
+}
+
+/** Saves what the search and the filter leave of a list, for a spreadsheet. */
+export function ExportButton<E extends Entity>({ screen, matches }: Omit<PrintProps<E>, 'tally'>) {
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    try {
+      download(await csvOf({ screen, matches }), `${screen.title.toLowerCase().replaceAll(' ', '-')}-${format(Date.now(), 'yyyy-MM-dd')}.csv`);
+    } catch (error) {
+      console.warn('The list could not be exported:', error);
+      void notify.error('Error', { description: 'The list could not be read from this device. Reload the page and try again.' });
+    }
+    setBusy(false);
+  };
+  return (
+    <button type="button" aria-disabled={busy} className={smallButtonClass('secondary')} onClick={() => busy || void save()}>
+      <Icon name="download" className="size-4" />
+      {busy ? 'Exporting...' : 'Export'}
+    </button>
+  );
+}

@@ -1,0 +1,37 @@
+import { createContext, use, type ReactNode } from 'react';
+import { marksIn, type Term } from '../../core/domain/search-query.ts';
+
+interface ListMarks {
+  /** What the list is searched for. */
+  terms: readonly Term[];
+  /** Rows that were made after this time, ISO 8601, are new; null: none are. */
+  newSince: string | null;
+}
+
+/** What is marked on the cards of the list around them. */
+export const ListMarksContext = createContext<ListMarks>({ terms: [], newSince: null });
+
+/** A text of a card, with what the search found in it marked. */
+export function Marked({ children: text }: { children: string }): ReactNode {
+  const { terms } = use(ListMarksContext);
+  const marks = marksIn(text, terms);
+  if (marks.length === 0) return text;
+  return (
+    <span>
+      {marks.map(([start, end], index) => (
+        <span key={start}>
+          {text.slice(marks[index - 1]?.[1] ?? 0, start)}
+          <mark>{text.slice(start, end)}</mark>
+        </span>
+      ))}
+      {text.slice(marks.at(-1)?.[1])}
+    </span>
+  );
+}
+
+/** Marks a row that came since the list was open last. */
+export function NewMark({ createdAt }: { createdAt: string }) {
+  const { newSince } = use(ListMarksContext);
+  if (newSince === null || createdAt <= newSince) return null;
+  return <span className="rounded-full bg-brand px-2 text-sm font-semibold text-on-brand">New</span>;
+}

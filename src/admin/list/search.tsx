@@ -1,0 +1,112 @@
+import { useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import type { RowOf } from '../../core/backend/admin-backend.ts';
+import type { Entity } from '../../core/domain/entities.ts';
+import { matchesAll, parseQuery, type Term } from '../../core/domain/search-query.ts';
+import { searchTextOf } from '../../core/domain/search-text.ts';
+import type { Filter } from '../../runtime/portal/use-rows.ts';
+import { controlClass } from '../../ui/form-shell/fields.tsx';
+import type { ListScreen } from './entity-list-page.tsx';
+import { useListParams } from './use-list-params.ts';
+
+/** What a list is searched and narrowed by, of one row. */
+export interface ListDigest {
+  text: string;
+  /** What the list's own filter asks of it. */
+  facets: unknown;
+}
+
+/** Makes the digest of a row. */
+export const digestMaker =
+  <E extends Entity>({ fields, narrowing }: ListScreen<E>) =>
+  (row: RowOf<E>): ListDigest => ({ text: searchTextOf(fields, row), facets: narrowing?.facetsOf(row) });
+
+interface SearchText {
+  text: string;
+  setText: (text: string) => void;
+}
+
+/** So long after the last key the address takes the search: browsers bound how often it may change. */
+const PAUSE_MS = 300;
+
+/** The text of the search, which the address follows. */
+function useSearchText(): SearchText {
+  const [params, change] = useListParams();
+  const inAddress = params.get('q') ?? '';
+  const [{ text, address, written }, setState] = useState({ text: inAddress, address: inAddress, written: inAddress });
+  // Changed by what was typed here, or by Back and links.
+  if (inAddress !== address) setState({ text: inAddress === written ? text : inAddress, address: inAddress, written: inAddress });
+
+  const write = useEffectEvent(() => {
+    setState((now) => ({ ...now, written: text }));
+    change({ q: text });
+  });
+  useEffect(() => {
+    if (text === written) return;
+    const timer = setTimeout(() => write(), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text, written]);
+
+  return { text, setText: (next) => setState((now) => ({ ...now, text: next })) };
+}
+
+export interface ListSearch<E extends Entity> extends SearchText {
+  /** Whether a person is in the field: what will be searched is made ready before the first key. */
+  setFocused: (focused: boolean) => void;
+  /** What the search looks for; empty when for nothing. */
+  terms: readonly Term[];
+  /** Leaves the rows that the search finds and the list's own filter lets through. Without `matches` when all are. */
+  filter: Filter<RowOf<E>, ListDigest>;
+  /** Shows the whole list again. */
+  clear: () => void;
+}
+
+/** The search and the filter of a list, over what is on this device and as the address has them. */
+export function useSearch<E extends Entity>(screen: ListScreen<E>): ListSearch<E> {
+  const { narrowing } = screen;
+  const [params, change] = useListParams();
+  const { text, setText } = useSearchText();
+  const [focused, setFocused] = useState(false);
+  const sought = useDeferredValue(text);
+  const query = params.toString();
+
+  const terms = useMemo(() => parseQuery(sought), [sought]);
+  const digestOf = useMemo(() => digestMaker(screen), [screen]);
+  const matches = useMemo(() => {
+    const narrows = narrowing?.matcherOf(new URLSearchParams(query)) ?? null;
+    if (terms.length === 0 && !narrows) return undefined;
+    return ({ text, facets }: ListDigest) => (!narrows || narrows(facets)) && matchesAll(text, terms);
+  }, [terms, narrowing, query]);
+
+  return {
+    text,
+    setText,
+    setFocused,
+    terms,
+    filter: { digestOf: focused || matches ? digestOf : undefined, matches },
+    clear: () => {
+      setText('');
+      change(Object.fromEntries(['q', ...(narrowing?.params ?? [])].map((name) => [name, ''])));
+    },
+  };
+}
+
+interface SearchFieldProps {
+  label: string;
+  search: Pick<ListSearch<never>, 'text' | 'setText' | 'setFocused'>;
+}
+
+/** Searches what is on this device, as a person types. */
+export function SearchField({ label, search: { text, setText, setFocused } }: SearchFieldProps) {
+  return (
+    <input
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      value={text}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+      onChange={(event) => setText(event.target.value)}
+      className={`${controlClass} min-h-12 placeholder:text-muted`}
+    />
+  );
+}

@@ -1,0 +1,63 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { PLACE_PARAM, useListParams } from './use-list-params.ts';
+
+/** The id of a row's element. */
+export const rowElementId = (rowId: string) => `row-${rowId}`;
+
+/** So long after the last movement the address takes the place. */
+const PAUSE_MS = 300;
+
+/** The row that the address names as the place to open the list at; null: its beginning. */
+export function useOpeningPlace(): string | null {
+  const [params] = useListParams();
+  return useState(() => params.get(PLACE_PARAM))[0];
+}
+
+/** Opens a list at the row `from`, once that is among the rows, and keeps the place in the address from then on. */
+export function usePlace(rows: readonly { id: string }[], from: string | null): void {
+  const { pathname } = useLocation();
+  const awaited = useRef(from);
+  useLayoutEffect(() => {
+    const element = awaited.current === null ? null : document.getElementById(rowElementId(awaited.current));
+    if (!element) return;
+    awaited.current = null;
+    bringToTop(element, SETTLING_FRAMES);
+  }, [rows]);
+
+  // Of the rows that are there then: a list that changes in the pause has a place all the same.
+  const write = useEffectEvent(() => {
+    if (pathname === location.pathname) writePlace(rows);
+  });
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const note = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => write(), PAUSE_MS);
+    };
+    addEventListener('scroll', note, { passive: true });
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('scroll', note);
+    };
+  }, []);
+}
+
+/** The cards above it take their right height only when they come near the screen. */
+const SETTLING_FRAMES = 10;
+
+function bringToTop(element: Element, frames: number): void {
+  element.scrollIntoView({ block: 'start', behavior: 'instant' });
+  if (frames > 0) requestAnimationFrame(() => bringToTop(element, frames - 1));
+}
+
+/** Not through the router: it would draw the list anew for what nobody sees. */
+function writePlace(rows: readonly { id: string }[]): void {
+  const margin = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
+  const top = rows.findIndex(({ id }) => (document.getElementById(rowElementId(id))?.getBoundingClientRect().bottom ?? 0) > margin);
+  const address = new URL(location.href);
+  const row = rows[top];
+  if (row && top > 0) address.searchParams.set(PLACE_PARAM, row.id);
+  else address.searchParams.delete(PLACE_PARAM);
+  if (address.href !== location.href) history.replaceState(history.state, '', address);
+}

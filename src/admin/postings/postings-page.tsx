@@ -1,0 +1,64 @@
+import { WaitingCreations } from '../create/waiting-creations.tsx';
+import { EntityListPage, type ListScreen, type RowProps } from '../list/entity-list-page.tsx';
+import { FactLine, Facts } from '../list/facts.tsx';
+import { Marked } from '../list/marks.tsx';
+import { RowCard } from '../list/row-card.tsx';
+import { AddPosting } from './add-posting.tsx';
+
+function PostingCard({ row }: RowProps<'careers'>) {
+  const { title, type, location, description, requirements } = row;
+  return (
+    <RowCard row={row} title={title}>
+      <Facts>
+        <FactLine icon="clock" label="Type">
+          <Marked>{type}</Marked>
+        </FactLine>
+        <FactLine icon="pin" label="Location">
+          <Marked>{location}</Marked>
+        </FactLine>
+      </Facts>
+      <p className="max-w-prose whitespace-pre-line">
+        <Marked>{description}</Marked>
+      </p>
+      {requirements && requirements.length > 0 && (
+        <div>
+          <h3 className="text-sm font-semibold text-muted">Requirements:</h3>
+          <ul className="list-disc pl-5 marker:text-brand">
+            {requirements.map((requirement, index) => (
+              <li key={index}>
+                <Marked>{requirement}</Marked>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </RowCard>
+  );
+}
+
+const POSTINGS: ListScreen<'careers'> = {
+  entity: 'careers',
+  title: 'Job Postings',
+  subtitle: 'Manage career opportunities',
+  empty: 'No job postings yet',
+  fetchFailed: 'Failed to fetch job postings',
+  searchLabel: 'Search job postings',
+  fields: [
+    { label: 'Title', of: ({ title }) => title },
+    { label: 'Published', of: ({ created_at }) => created_at, kind: 'time' },
+    { label: 'Type', of: ({ type }) => type },
+    { label: 'Location', of: ({ location }) => location },
+    { label: 'Description', of: ({ description }) => description },
+    { label: 'Requirements', of: ({ requirements }) => requirements?.join('\n') ?? null },
+  ],
+  nameOf: ({ title }) => `the job posting ${title}`,
+  Card: PostingCard,
+};
+
+export default function PostingsPage() {
+  return (
+    <EntityListPage screen={POSTINGS} action={<AddPosting />}>
+      <WaitingCreations entity="careers" />
+    </EntityListPage>
+  );
+}

@@ -1,0 +1,79 @@
+import { format, parseISO } from 'date-fns';
+import type { RowOf } from '../../core/backend/admin-backend.ts';
+import type { Entity } from '../../core/domain/entities.ts';
+import type { RowField } from '../../core/domain/search-text.ts';
+import { readAllRows } from '../../runtime/portal/read-all-rows.ts';
+import { countText } from '../../ui/count-text.ts';
+import { smallButtonClass } from '../../ui/shell/button.ts';
+import { Icon } from '../../ui/shell/icon.tsx';
+import type { PrintProps } from '../list/list-tools.tsx';
+import { digestMaker } from '../list/search.tsx';
+import { usePrint } from './print-sheet.tsx';
+
+/** More than anybody reads on paper; the search and the filter make it fewer. */
+const MOST_ROWS = 1000;
+
+function valueOf<Row>({ of, kind }: RowField<Row>, row: Row): string {
+  const value = of(row) ?? '';
+  if (kind === 'time') return format(value, 'MMM dd, yyyy');
+  return kind === 'day' ? format(parseISO(value), 'MMMM dd, yyyy') : value;
+}
+
+/** A text that takes a line of its own on paper. */
+const isLong = (value: string) => value.length > 36 || value.includes('\n');
+
+/** The rows of a list on paper, each with all that is known of it. Resolves once they are read. */
+export async function readListSheet<E extends Entity>({ screen, matches, tally }: PrintProps<E>) {
+  const rows: RowOf<E>[] = [];
+  let isCut = false;
+  for await (const batch of readAllRows(screen.entity, { digestOf: digestMaker(screen), matches })) {
+    isCut = rows.length + batch.length > MOST_ROWS;
+    rows.push(...batch.slice(0, MOST_ROWS - rows.length));
+    if (isCut) break;
+  }
+  return (
+    <>
+      <h1>{screen.title}</h1>
+      <p>
+        {isCut && `The first ${countText(MOST_ROWS)}. `}
+        {tally && `${countText(tally.matches)} of ${countText(tally.total)}`}
+      </p>
+      {rows.map((row) => (
+        <dl key={row.id}>
+          {screen.fields.map((field) => {
+            const value = valueOf(field, row);
+            return (
+              value !== '' && (
+                <div key={field.label} className={isLong(value) ? 'whole-line' : undefined}>
+                  <dt>{field.label}</dt>
+                  <dd>{value}</dd>
+                </div>
+              )
+            );
+          })}
+        </dl>
+      ))}
+    </>
+  );
+}
+
+/** The look of the button that prints. */
+export const PrintLabel = () => (
+  <>
+    <Icon name="printer" className="size-4" />
+    Print
+  </>
+);
+
+/** Prints what the search and the filter leave of a list. */
+export function PrintListButton<E extends Entity>(props: PrintProps<E>) {
+  const { sheet, print } = usePrint();
+  return (
+    <>
+      <button type="button" className={smallButtonClass('secondary')} onClick={() => void readListSheet(props).then(print)}>
+        <PrintLabel />
+      </button>
+      {sheet}
+    </>
+  );
+}

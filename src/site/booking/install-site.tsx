@@ -1,0 +1,27 @@
+import { dismissInstall, install, useInstallOffer } from '../../runtime/app/install.ts';
+import { smallButtonClass } from '../../ui/shell/button.ts';
+
+/** Offers to put the site on the home screen; gone for good once somebody said no. */
+export default function InstallSite() {
+  const offer = useInstallOffer('site');
+  if (offer === 'none') return null;
+  return (
+    <div className="mt-1 grid justify-items-start gap-2">
+      <p>
+        {offer === 'prompt'
+          ? 'Keep us handy: installed as an app, the site opens without a connection too.'
+          : 'Keep us handy: tap Share, then Add to Home Screen.'}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {offer === 'prompt' && (
+          <button type="button" className={smallButtonClass('primary')} onClick={() => void install('site')}>
+            Install this app
+          </button>
+        )}
+        <button type="button" className={smallButtonClass('secondary')} onClick={() => dismissInstall('site')}>
+          No, thanks
+        </button>
+      </div>
+    </div>
+  );
+}

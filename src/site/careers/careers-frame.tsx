@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import type { ApplicationForm } from '../../core/domain/job-application.ts';
+import { Card } from '../../ui/form-shell/card.tsx';
+import { SkeletonList } from '../../ui/shell/skeleton.tsx';
+import { TextareaField, TextField } from '../../ui/form-shell/fields.tsx';
+import type { Bind } from '../form-shell/form-shell.tsx';
+
+export const APPLY = { submitLabel: 'Submit Application', busyLabel: 'Submitting...' } as const;
+
+export const NO_POSTING_YET = 'Please select a position first';
+
+/** The field for the résumé, as it is before a file is picked too. */
+export const RESUME = {
+  label: 'Resume',
+  hint: 'A PDF, DOC or DOCX file of at most 10 MB.',
+  accept: '.pdf,.doc,.docx',
+  required: true,
+} as const;
+
+export function LoadingPostings() {
+  return <SkeletonList label="Loading the open positions" count={3} className="grid gap-4" itemClassName="h-56" />;
+}
+
+/** The page's two columns: what there is to choose, and the form. */
+export function CareersColumns({ postings, children }: { postings: ReactNode; children: ReactNode }) {
+  return (
+    <div className="grid items-start gap-10 lg:grid-cols-2 lg:gap-8">
+      <section className="grid gap-6">
+        <h2 id="open-positions" className="text-2xl font-bold">
+          Open Positions
+        </h2>
+        {postings}
+      </section>
+      <Card>
+        <h2 className="mb-6 text-2xl font-bold">Apply Now</h2>
+        {children}
+      </Card>
+    </div>
+  );
+}
+
+/** In the form, `resume` is the name of the picked file. */
+export type ApplicationValues = Record<keyof ApplicationForm, string>;
+
+interface ApplicationFieldsProps {
+  bind: Bind<keyof ApplicationValues>;
+  disabled: boolean;
+  resume: ReactNode;
+  coverLetterCount: ReactNode;
+}
+
+export function ApplicationFields({ bind, disabled, resume, coverLetterCount }: ApplicationFieldsProps) {
+  return (
+    <fieldset disabled={disabled} className="grid min-w-0 gap-5 sm:grid-cols-2">
+      <legend className="sr-only">Your application</legend>
+      <TextField {...bind('name')} label="Full Name" autoComplete="name" required />
+      <TextField {...bind('phone')} label="Phone" type="tel" inputMode="tel" autoComplete="tel" required />
+      <div className="sm:col-span-2">
+        <TextField {...bind('email')} label="Email" type="email" inputMode="email" autoComplete="email" required />
+      </div>
+      <div className="sm:col-span-2">{resume}</div>
+      <div className="sm:col-span-2">
+        <TextareaField {...bind('cover_letter')} label="Cover Letter" rows={5} hint={<>Optional. {coverLetterCount}</>} />
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,119 @@
+import type { Posting } from '../../core/backend/public-reads.ts';
+import type { ReadyList } from '../../runtime/reads/use-shown-rows.ts';
+import { smallButtonClass } from '../../ui/shell/button.ts';
+import { CheckList } from '../../ui/shell/check-list.tsx';
+import { Icon } from '../../ui/shell/icon.tsx';
+import { AsOf, EmptyList, NotRead } from '../lists/list-parts.tsx';
+
+interface PostingCardProps {
+  posting: Posting;
+  isSelected: boolean;
+  onSelect: () => void;
+  /** Leads to the form, which may be a long way down. */
+  onApply: () => void;
+  disabled: boolean;
+}
+
+/** An open position that can be chosen: a radio button whose label covers the card. */
+function PostingCard({ posting, isSelected, onSelect, onApply, disabled }: PostingCardProps) {
+  const { id, title, location, type, description, requirements } = posting;
+  return (
+    <li
+      className={`relative grid gap-4 rounded-3xl border-2 p-5 shadow-card transition-colors has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus sm:p-6 ${
+        isSelected ? 'border-brand bg-tint' : 'border-line bg-surface hover:border-control'
+      }`}
+    >
+      <div className="flex items-start gap-3">
+        <input
+          type="radio"
+          id={`position-${id}`}
+          name="career_id"
+          value={id}
+          checked={isSelected}
+          onChange={onSelect}
+          disabled={disabled}
+          aria-describedby={`position-facts-${id}`}
+          className="relative z-10 mt-1 size-5 shrink-0 accent-brand outline-none"
+        />
+        <h3 className="flex-1 text-xl font-bold">
+          <label htmlFor={`position-${id}`} className="cursor-pointer after:absolute after:inset-0">
+            {title}
+          </label>
+        </h3>
+        {isSelected && (
+          <p className="inline-flex items-center gap-1.5 text-sm font-bold text-brand">
+            <Icon name="check" className="size-4" />
+            Selected
+          </p>
+        )}
+      </div>
+      <p id={`position-facts-${id}`} className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <span className="inline-flex items-center gap-1.5">
+          <Icon name="pin" />
+          {location}
+        </span>
+        <span className="rounded-full border border-brand px-3 py-0.5 text-sm font-semibold text-brand">{type}</span>
+      </p>
+      <p className="whitespace-pre-line">{description}</p>
+      {requirements && requirements.length > 0 && <CheckList items={requirements} />}
+      {isSelected && (
+        <button type="button" onClick={onApply} className={`${smallButtonClass('primary')} relative justify-self-start`}>
+          Apply for this position
+        </button>
+      )}
+    </li>
+  );
+}
+
+interface PostingListProps {
+  /** The id of the group, for who leads to it. */
+  id: string;
+  list: ReadyList<Posting>;
+  selectedId: string;
+  onSelect: (id: string) => void;
+  onApply: () => void;
+  disabled: boolean;
+  error?: string | undefined;
+}
+
+/** The open positions, of which one can be chosen. */
+export default function PostingList({ id, list, selectedId, onSelect, onApply, disabled, error }: PostingListProps) {
+  return (
+    <div className="grid gap-6">
+      <NotRead what="The open positions" failure={list.failure} />
+      <div
+        id={id}
+        role="radiogroup"
+        tabIndex={-1}
+        aria-labelledby="open-positions"
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error && `${id}-error`}
+        className="rounded-3xl"
+      >
+        {error && (
+          <p id={`${id}-error`} className="mb-4 flex items-start gap-1.5 font-semibold text-danger">
+            <Icon name="alert" className="mt-1 size-4" />
+            {error}
+          </p>
+        )}
+        <AsOf storedAt={list.storedAt} />
+        {list.rows.length === 0 ? (
+          <EmptyList text="No open positions at the moment" />
+        ) : (
+          <ul className="grid gap-4">
+            {list.rows.map((posting) => (
+              <PostingCard
+                key={posting.id}
+                posting={posting}
+                isSelected={posting.id === selectedId}
+                onSelect={() => onSelect(posting.id)}
+                onApply={onApply}
+                disabled={disabled}
+              />
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}

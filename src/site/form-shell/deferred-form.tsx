@@ -1,0 +1,32 @@
+import { lazy, useDeferredValue, type ComponentType, type ReactNode } from 'react';
+import { loadOutbox } from '../../runtime/shell/load-outbox.ts';
+import { buttonClass } from '../../ui/shell/button.ts';
+import { Notice } from '../../ui/shell/notice.tsx';
+import { PhoneLink } from './phone-link.tsx';
+
+/** A form whose code loads after the page. Where it can't be loaded, the person reads how to go on. */
+export const deferredForm = <Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) =>
+  lazy(() =>
+    loadOutbox().then(load).catch((error: unknown) => {
+      console.warn('The form could not be loaded:', error);
+      return { default: FormNotLoaded };
+    }),
+  );
+
+/** Shows the form's shell until its code is there, which the page does not wait for: also in the page as it was written at build. */
+export function DeferredForm({ shell, children }: { shell: ReactNode; children: ReactNode }) {
+  return useDeferredValue(true, false) ? children : shell;
+}
+
+function FormNotLoaded() {
+  return (
+    <Notice tone="warning" title="The form could not be loaded">
+      <p>
+        Check your connection and reload the page, or call us: <PhoneLink />
+      </p>
+      <button type="button" className={buttonClass('secondary')} onClick={() => location.reload()}>
+        Reload the page
+      </button>
+    </Notice>
+  );
+}

@@ -1,0 +1,80 @@
+import { useId, type ReactNode } from 'react';
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import { LIMITS } from '../../core/domain/limits.ts';
+import type { SubmissionKind } from '../../core/domain/submission.ts';
+import { CharacterCount } from '../../ui/form-shell/fields.tsx';
+import { buttonClass } from '../../ui/shell/button.ts';
+
+/** What ties a control to its form. While the form's own code loads, it is a name and nothing more. */
+interface Binding extends Partial<UseFormRegisterReturn> {
+  id: string;
+  name: string;
+  error?: string | undefined;
+}
+
+export type Bind<Name extends string> = (name: Name) => Binding;
+
+/** The id of a field's control. */
+export const fieldId = (kind: SubmissionKind, name: string) => `${kind}-${name}`;
+
+/** Ties the controls of a form that is still loading. */
+export const bindNothing =
+  (kind: SubmissionKind): Bind<string> =>
+  (name) => ({ id: fieldId(kind, name), name });
+
+interface SubmitButtonProps {
+  children: string;
+  busy?: boolean;
+  /** What has to be done first. A button that waits for it can still be pressed, and then says it again. */
+  missing?: string | undefined;
+  disabled?: boolean;
+}
+
+/** The button that sends a form, with what is missing beneath it. */
+export function SubmitButton({ children, busy = false, missing, disabled = false }: SubmitButtonProps) {
+  const hintId = useId();
+  return (
+    <div className="grid gap-2 sm:justify-items-start">
+      <button
+        type="submit"
+        disabled={disabled}
+        aria-disabled={busy || missing !== undefined}
+        aria-describedby={missing && hintId}
+        className={`${buttonClass('primary')} text-lg`}
+      >
+        {children}
+      </button>
+      {missing && (
+        <p id={hintId} className="text-sm text-muted">
+          {missing}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface FormShellProps {
+  submitLabel: string;
+  /** What is missing before it can be sent, as the form says it. */
+  missing?: string | undefined;
+  /** The fields, disabled. */
+  children: ReactNode;
+}
+
+/**
+ * A form's place while its code loads: its fields in their own size. It can't be sent, so that an early tap never puts
+ * what was typed into the address.
+ */
+export function FormShell({ submitLabel, missing, children }: FormShellProps) {
+  return (
+    <form className="grid gap-8">
+      {children}
+      <SubmitButton missing={missing} disabled>
+        {submitLabel}
+      </SubmitButton>
+    </form>
+  );
+}
+
+/** The count beneath a text that nobody typed in yet. */
+export const NoCharacters = ({ of }: { of: 'coverLetter' | 'message' | 'notes' }) => <CharacterCount text="" max={LIMITS[of].max} />;

@@ -1,0 +1,46 @@
+import type { AttentionReason } from '../../core/domain/reasons.ts';
+import { COMPANY } from '../content/company.ts';
+
+interface AttentionText {
+  /** What happened. */
+  what: string;
+  /** What the person can do about it on this device. */
+  todo: string;
+}
+
+const OR_CALL = `or call us on ${COMPANY.phone}`;
+
+export const ATTENTION_TEXTS: Record<AttentionReason, AttentionText> = {
+  invalid: {
+    what: 'Our server did not accept some of the details.',
+    todo: `Edit it, check every field and send it again, ${OR_CALL}.`,
+  },
+  forbidden: {
+    what: 'Our server did not allow this request.',
+    todo: `Send it once more, ${OR_CALL}.`,
+  },
+  'position-gone': {
+    what: 'The position you applied for is no longer open.',
+    todo: `Edit it and choose another position, ${OR_CALL}.`,
+  },
+  'file-missing': {
+    what: 'Your file did not reach us.',
+    todo: `Send it once more, ${OR_CALL}.`,
+  },
+  'file-refused': {
+    what: 'Your file was not accepted. It must be a PDF, DOC or DOCX of at most 10 MB.',
+    todo: `Edit it and choose another file, ${OR_CALL}.`,
+  },
+  refused: {
+    what: 'Our server refused this request.',
+    todo: `Send it once more, ${OR_CALL}.`,
+  },
+  'date-passed': {
+    what: 'The preferred date passed while this booking waited.',
+    todo: 'Edit it and choose another day, or send it anyway and agree a day with us.',
+  },
+  'file-lost': {
+    what: 'The file is no longer on this device.',
+    todo: `Edit it and choose the file again, ${OR_CALL}.`,
+  },
+};

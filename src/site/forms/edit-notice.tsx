@@ -1,0 +1,51 @@
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
+import { referenceOf } from '../../core/domain/reference.ts';
+import type { Edits } from '../../core/store/rows.ts';
+import { useRequest } from '../../runtime/submissions/use-requests.ts';
+import { PhoneLink } from '../form-shell/phone-link.tsx';
+
+/** What a page with a form is told by who leads there: the id of the request that was chosen to be edited. */
+export interface ArrivedToEdit {
+  editing: string;
+}
+
+/** The band above a form that was filled in again. */
+export const restoredClass =
+  'flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-2xl bg-tint px-4 py-2 text-heading';
+export const restoredButtonClass = 'min-h-9 font-semibold text-brand underline underline-offset-4';
+
+/** Says which request a form holds, what becomes of it, and offers to leave it as it was. Who came to edit it is led here. */
+export function EditNotice({ edits: { id }, onCancel }: { edits: Edits; onCancel: () => void }) {
+  const reference = referenceOf(id);
+  const request = useRequest(reference);
+  const isSent = request?.state === 'sent' || request?.state === 'alert-not-sent';
+  const band = useRef<HTMLDivElement>(null);
+  const arrived = useLocation().state as ArrivedToEdit | null;
+  const isWanted = arrived?.editing === id;
+
+  useEffect(() => {
+    if (!isWanted) return;
+    band.current?.focus({ preventScroll: true });
+    band.current?.scrollIntoView({ block: 'start' });
+  }, [isWanted]);
+
+  return (
+    <div ref={band} tabIndex={-1} className={restoredClass}>
+      {isSent ? (
+        <p>
+          <strong className="font-mono">{reference}</strong> was sent as it was, without these changes. If they matter, please call us:{' '}
+          <PhoneLink />
+        </p>
+      ) : (
+        <p>
+          You are editing <strong className="font-mono">{reference}</strong>. It stays in My requests as it was until you submit this
+          form.
+        </p>
+      )}
+      <button type="button" onClick={onCancel} className={restoredButtonClass}>
+        {isSent ? 'Clear' : 'Cancel editing'}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import type { SubmissionKind } from '../../core/domain/submission.ts';
+import { COMPANY } from '../content/company.ts';
+
+interface KindTexts {
+  /** As a heading. */
+  name: string;
+  /** Inside a sentence: `Your booking …`. */
+  noun: string;
+  /** Above the form, once one has been sent. */
+  another: string;
+  /** What the company does then, and when, as the end of a sentence. */
+  next: string;
+  sent: string;
+  failed: string;
+  alertNotSent: string;
+}
+
+/** What each kind of submission is called, and what its sender reads about it. */
+export const KIND_TEXTS: Record<SubmissionKind, KindTexts> = {
+  booking: {
+    name: 'Booking',
+    noun: 'booking',
+    another: 'Book another',
+    next: `we call you within ${COMPANY.answersWithin} to confirm the day and the price.`,
+    sent: "Booking request submitted successfully! We'll contact you soon.",
+    failed: 'Failed to submit booking. Please try again.',
+    alertNotSent: "We saved your booking but the email alert did not send. We'll monitor this on our end.",
+  },
+  job_application: {
+    name: 'Job application',
+    noun: 'application',
+    another: 'Apply for another position',
+    next: `we read it and call or email you within ${COMPANY.answersWithin}.`,
+    sent: "Application submitted successfully! We'll be in touch soon.",
+    failed: 'Failed to submit application. Please try again.',
+    alertNotSent: "We saved your application but the email alert did not send. We'll monitor this on our end.",
+  },
+  contact: {
+    name: 'Message',
+    noun: 'message',
+    another: 'Send another message',
+    next: `we answer by email within ${COMPANY.answersWithin}.`,
+    sent: "Message sent successfully! We'll get back to you soon.",
+    failed: 'Failed to send message. Please try again.',
+    alertNotSent: "We saved your message but the email alert did not send. We'll monitor this on our end.",
+  },
+};
+
+/** Said of what was sent again with changes, when it turns out to have been there before. We can't tell which of the two is. */
+export const hadArrivedText = (kind: SubmissionKind) =>
+  `Your ${KIND_TEXTS[kind].noun} had already reached us before, so we may not have your latest changes. If they matter, please call us on ${COMPANY.phone}.`;

@@ -1,0 +1,65 @@
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import type { RequestState, RequestView } from '../../core/submissions/requests.ts';
+import { useLoss } from '../../runtime/app/use-loss.ts';
+import { awaited } from '../../runtime/submissions/awaited.ts';
+import { useRequests } from '../../runtime/submissions/use-requests.ts';
+import { notify } from '../../ui/toast.ts';
+import { hadArrivedText, KIND_TEXTS } from './kind-texts.ts';
+
+const isPending = (state: RequestState) => state === 'waiting' || state === 'sending';
+const isSent = (state: RequestState) => state === 'sent' || state === 'alert-not-sent';
+
+const attentionToast = (id: string) => `attention:${id}`;
+
+/** `openRequests` leads to My requests; null where one is there. */
+function announce(before: RequestState, request: RequestView, openRequests: (() => void) | null): void {
+  const { id, kind, reference, state, hadArrived } = request;
+  const { noun, alertNotSent } = KIND_TEXTS[kind];
+  if (isPending(before) && isSent(state)) {
+    if (hadArrived) void notify.info(hadArrivedText(kind));
+    else void notify.success(`Your ${noun} ${reference} has been sent.`);
+  }
+  if (before !== state && state === 'alert-not-sent') void notify.info(alertNotSent, { id: `alert:${id}` });
+  if (isPending(before) && state === 'attention') {
+    void notify.error(`Your ${noun} ${reference} needs attention.`, {
+      id: attentionToast(id),
+      duration: Infinity,
+      ...(openRequests && { action: { label: 'My requests', onClick: openRequests } }),
+    });
+  }
+}
+
+/** Tells, on whatever page, what became of a request that was waiting. A form that still waits for it tells that itself. */
+export default function RequestNotices() {
+  const requests = useRequests();
+  const navigate = useNavigate();
+  const known = useRef(new Map<string, RequestState>());
+  const isInRequests = useLocation().pathname === '/requests';
+
+  useEffect(() => {
+    if (requests.status !== 'ready') return;
+    for (const request of requests.requests) {
+      const before = known.current.get(request.id);
+      known.current.set(request.id, request.state);
+      if (before && !awaited.has(request.id)) announce(before, request, isInRequests ? null : () => void navigate('/requests'));
+    }
+  }, [requests, navigate, isInRequests]);
+
+  // What My requests says in place needs no message that leads there.
+  useEffect(() => {
+    if (isInRequests) for (const id of ['loss', ...[...known.current.keys()].map(attentionToast)]) notify.dismiss(id);
+  }, [isInRequests]);
+
+  const lost = useLoss();
+  useEffect(() => {
+    if (!lost || isInRequests) return;
+    void notify.error("This browser's storage was cleared. Requests that were waiting on this device may be lost.", {
+      id: 'loss',
+      duration: Infinity,
+      action: { label: 'My requests', onClick: () => void navigate('/requests') },
+    });
+  }, [lost, isInRequests, navigate]);
+
+  return null;
+}

@@ -1,0 +1,58 @@
+import deep from '../art/service-deep.webp?w=400,800&picture';
+import move from '../art/service-move.webp?w=400,800&picture';
+import regular from '../art/service-regular-house.webp?w=400,800&picture';
+import type { Service } from './service-grid.tsx';
+
+export const RESIDENTIAL_SERVICES: readonly Service[] = [
+  {
+    title: 'Regular House Cleaning',
+    description: 'Every week, every other week or when you call: the round that keeps your home the way you like it.',
+    icon: 'home',
+    image: {
+      picture: regular,
+      alt: 'A cleaner in a teal dress and white apron vacuums the rug of a light living room.',
+    },
+    features: [
+      'Kitchen worktops, hob and sink',
+      'Bathrooms scrubbed and wiped dry',
+      'Floors vacuumed and mopped',
+      'Furniture and skirting boards dusted',
+      'Beds made with your fresh linen',
+      'Bins emptied and liners replaced',
+    ],
+  },
+  {
+    title: 'Deep Cleaning',
+    description: 'From top to bottom, with time for the places that a weekly round does not reach.',
+    icon: 'sparkle',
+    image: {
+      picture: deep,
+      alt: 'A sparkling bathroom with teal tiles, a foaming bathtub, a wash basin and soap bubbles in the air.',
+    },
+    features: [
+      'Oven, hob and extractor degreased',
+      'Limescale removed from tiles and taps',
+      'Behind and under furniture that moves',
+      'Cupboards wiped inside and out',
+      'Doors, handles and light switches',
+      'Window frames, sills and inside glass',
+    ],
+  },
+  {
+    title: 'Move In/Out Cleaning',
+    description: 'An empty home, ready for the next key: yours, your tenant’s or your landlord’s.',
+    icon: 'key',
+    image: {
+      picture: move,
+      alt: 'A nearly empty room with stacked moving boxes, an armchair, a broom and a bucket.',
+    },
+    features: [
+      'Every room from ceiling to floor',
+      'Drawers, cupboards and wardrobes inside',
+      'Oven, fridge and freezer inside',
+      'Bathrooms descaled and polished',
+      'Marks wiped from walls and doors',
+      'Carpets vacuumed up to the edges',
+    ],
+  },
+];

@@ -1,0 +1,58 @@
+import eco from '../art/service-eco.webp?w=400,800&picture';
+import event from '../art/service-event.webp?w=400,800&picture';
+import postConstruction from '../art/service-post-construction.webp?w=400,800&picture';
+import type { Service } from './service-grid.tsx';
+
+export const SPECIALIZED_SERVICES: readonly Service[] = [
+  {
+    title: 'Post-Construction Cleaning',
+    description: 'The builders have left, their dust has not. We take a site from finished to ready to use.',
+    icon: 'hammer',
+    image: {
+      picture: postConstruction,
+      alt: 'A freshly painted room with a ladder, paint cans on a dust sheet and a vacuum cleaner ready to finish the job.',
+    },
+    features: [
+      'Fine dust taken off every surface',
+      'Stickers and paint spots off the glass',
+      'Floors vacuumed and washed',
+      'Fitted cupboards cleaned inside',
+      'Sockets, switches and light fittings',
+      'Packaging and small waste bagged',
+    ],
+  },
+  {
+    title: 'Event Cleaning',
+    description: 'The room is spotless when the first guest comes, and again soon after the last one goes.',
+    icon: 'calendar',
+    image: {
+      picture: event,
+      alt: 'A party table with cake, balloons and bunting, while a broom and dustpan wait beside the confetti.',
+    },
+    features: [
+      'Venue cleaned before the doors open',
+      'Washrooms looked after during the event',
+      'Tables cleared and wiped',
+      'Spills and fresh stains treated',
+      'Floors swept, vacuumed and mopped',
+      'Waste collected and sorted',
+    ],
+  },
+  {
+    title: 'Eco-Friendly Cleaning',
+    description: 'The same thorough clean, with gentler products, less water and less waste.',
+    icon: 'leaf',
+    image: {
+      picture: eco,
+      alt: 'A refillable spray bottle, a small glass bottle, lemons, cloths and green leaves on rounded podiums.',
+    },
+    features: [
+      'Plant-based, biodegradable products',
+      'Bottles that are refilled, not thrown away',
+      'Washable cloths instead of wipes',
+      'Doses measured to the job',
+      'Fragrance-free if you prefer',
+      'Chosen with children and pets in mind',
+    ],
+  },
+];

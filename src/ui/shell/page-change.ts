@@ -1,0 +1,57 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLocation, useNavigationType } from 'react-router-dom';
+
+/** Moves the focus to the page's heading, where it is announced and from where Tab goes on. */
+export function focusHeading(): void {
+  const heading = document.querySelector<HTMLElement>('main h1');
+  if (!heading) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+}
+
+/** Announces a new page: the focus goes to its heading. */
+export function useHeadingFocus(): void {
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    focusHeading();
+  }, [pathname]);
+}
+
+/** History entry → how far down it was scrolled, in CSS px. */
+const positions = new Map<string, number>();
+
+/**
+ * Scrolls to the top on a new page, smoothly unless the person prefers less motion; Back and Forward return to the old place. A
+ * page that replaces its own address stays where it is.
+ */
+export function useScrollPosition(): void {
+  const { key, pathname } = useLocation();
+  const type = useNavigationType();
+  const shown = useRef('');
+
+  useLayoutEffect(() => {
+    // While the page lives, places are restored here; a reload is left to the browser.
+    history.scrollRestoration = 'manual';
+    const handBack = () => (history.scrollRestoration = 'auto');
+    addEventListener('pagehide', handBack);
+    return () => removeEventListener('pagehide', handBack);
+  }, []);
+
+  useLayoutEffect(() => {
+    const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const known = positions.get(key);
+    const stays = type === 'REPLACE' && shown.current === pathname;
+    shown.current = pathname;
+    if (stays) positions.set(key, scrollY);
+    else if (type !== 'POP') scrollTo({ top: 0, behavior: still ? 'instant' : 'smooth' });
+    else if (known !== undefined) scrollTo({ top: known, behavior: 'instant' });
+
+    const remember = () => positions.set(key, scrollY);
+    addEventListener('scroll', remember, { passive: true });
+    return () => removeEventListener('scroll', remember);
+  }, [key, pathname, type]);
+}
