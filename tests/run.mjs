@@ -1,11 +1,11 @@
 /**
- * `npm test`: installs what is missing, runs every check one after the other, and ends with one summary. Plain Node, so
- * that it can begin on a fresh clone.
+ * `npm test`, and with `--all` `npm run test:all`: installs what is missing, runs the checks, and ends with one summary.
+ * Plain Node, so that it can begin on a fresh clone.
  */
 import { ensureDependencies } from '../supabase/local/ensure-dependencies.mjs';
 import { ensureChromium } from './runner/ensure-chromium.mjs';
-import { runStage } from './runner/run-stage.mjs';
-import { STAGES } from './runner/stages.mjs';
+import { runGroup } from './runner/run-group.mjs';
+import { ALL, QUICK } from './runner/stages.mjs';
 import { summarize } from './runner/summary.mjs';
 
 try {
@@ -17,7 +17,7 @@ try {
 }
 
 const results = [];
-for (const stage of STAGES) results.push(await runStage(stage));
+for (const group of process.argv.includes('--all') ? ALL : QUICK) results.push(...(await runGroup(group)));
 
 const { text, ok } = summarize(results);
 console.log(text);

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { AdminBackend } from '../../src/core/backend/admin-backend.ts';
 import { backendOf, backendWith, tokenOf } from './support/admin-backend.ts';
-import { aBooking, pdf, picture } from './support/people.ts';
+import { aBooking } from '../support/records.ts';
+import { pdf, picture, storeBookings } from './support/people.ts';
 import { useServer } from './support/use-server.ts';
 
-const { visitor, administrator, query, url } = useServer();
+const { visitor, administrator, query, url, newUser } = useServer();
 
 let backend: AdminBackend;
 let adminId: string;
@@ -17,6 +18,7 @@ beforeAll(async () => {
 
 const posting = () => ({ id: randomUUID(), title: 'Cleaner', description: 'Cleans.', type: 'Full-time', location: 'Paisley', requirements: ['A van'] });
 const ACCEPTED = { outcome: 'accepted' };
+const WAS_THERE = { outcome: 'accepted', wasThere: true };
 const answered = <T>(value: T) => ({ outcome: 'answered', value });
 
 async function pictureFile(path = `Before/After/${randomUUID()}.png`) {
@@ -27,18 +29,21 @@ async function storedBooking() {
   await visitor().from('bookings').insert(booking);
   return booking.id;
 }
-async function syncRev() {
-  const state = await backend.readSyncState();
-  if (state.outcome !== 'answered') throw new Error(state.outcome);
-  return state.value.rev;
+/** What changed after a revision. */
+async function changesAfter(rev: number) {
+  const answer = await backend.readChanges(rev);
+  if (answer.outcome !== 'answered') throw new Error(answer.outcome);
+  return answer.value;
 }
+/** The greatest revision. */
+const currentRev = async () => (await changesAfter(0)).rev;
 
 describe('creating', () => {
   test('a row sent twice is stored once, in the creator’s name', async () => {
     const { path } = await pictureFile();
     const row = { id: randomUUID(), file_path: path, url: backend.publicUrl('gallery', path), category: 'Before/After', alt: 'A hall', created_by: adminId };
     expect(await backend.insertRow('gallery_images', row)).toEqual(ACCEPTED);
-    expect(await backend.insertRow('gallery_images', row)).toEqual(ACCEPTED);
+    expect(await backend.insertRow('gallery_images', row)).toEqual(WAS_THERE);
     expect(await query('select id, created_by from gallery_images where id = $1', [row.id])).toEqual([{ id: row.id, created_by: adminId }]);
   });
 
@@ -46,7 +51,7 @@ describe('creating', () => {
     const row = posting();
     await backend.insertRow('careers', row);
     await backend.deleteRows('careers', [row.id]);
-    expect(await backend.insertRow('careers', row)).toEqual(ACCEPTED);
+    expect(await backend.insertRow('careers', row)).toEqual(WAS_THERE);
     expect(await backend.findRows('careers', [row.id])).toEqual(answered([]));
   });
 
@@ -84,7 +89,7 @@ describe('deleting', () => {
 
   test('a hundred rows fit into one call', async () => {
     const rows = Array.from({ length: 100 }, () => aBooking());
-    await visitor().from('bookings').insert(rows);
+    await storeBookings(query, rows);
     const ids = rows.map(({ id }) => id);
     expect(await backend.findRows('bookings', ids)).toMatchObject({ value: expect.arrayContaining(ids) as string[] });
     expect(await backend.deleteRows('bookings', ids)).toEqual(ACCEPTED);
@@ -101,26 +106,40 @@ describe('deleting', () => {
 
 describe('reading', () => {
   test('all of more than a page of changes comes by revision, each row once', async () => {
-    const before = await syncRev();
+    const before = await currentRev();
     const rows = Array.from({ length: 1_200 }, () => aBooking());
-    await visitor().from('bookings').insert(rows);
-    const upTo = await syncRev();
-    const first = await backend.readChanges('bookings', before, upTo);
-    if (first.outcome !== 'answered') throw new Error(first.outcome);
-    expect(first.value).toHaveLength(1_000);
-    const rest = await backend.readChanges('bookings', first.value.at(-1)?.rev ?? 0, upTo);
-    if (rest.outcome !== 'answered') throw new Error(rest.outcome);
-    const ids = [...first.value, ...rest.value].map(({ id }) => id);
-    expect(ids.sort()).toEqual(rows.map(({ id }) => id).sort());
+    await storeBookings(query, rows);
+    const pages = [await changesAfter(before)];
+    for (let last = pages.at(-1)?.changes.at(-1); last && last.rev < (pages[0]?.rev ?? 0); last = pages.at(-1)?.changes.at(-1)) {
+      pages.push(await changesAfter(last.rev));
+    }
+    expect(pages[0]?.changes).toHaveLength(1_000);
+    const bookings = pages.flatMap(({ changes }) => changes).filter(({ table }) => table === 'bookings');
+    expect(bookings.map(({ id }) => id).sort()).toEqual(rows.map(({ id }) => id).sort());
   });
 
-  test('a deletion is found by its table and revision', async () => {
+  test('a deletion comes in its turn', async () => {
     const id = await storedBooking();
-    const before = await syncRev();
+    const before = await currentRev();
     await backend.deleteRows('bookings', [id]);
-    const upTo = await syncRev();
-    expect(await backend.readDeletions('bookings', before, upTo)).toMatchObject(answered([{ id, rev: expect.any(Number) as number }]));
-    expect(await backend.readDeletions('careers', before, upTo)).toEqual(answered([]));
+    const { changes, rev } = await changesAfter(before);
+    expect(changes.find((change) => change.id === id)).toMatchObject({ table: 'bookings', row: null });
+    expect(changes.at(-1)?.rev).toBe(rev);
+  });
+
+  test('a first copy comes in the order of its part, a page at a time', async () => {
+    const rows = Array.from({ length: 1_100 }, (_, n) => aBooking({ preferred_date: n < 50 ? '2098-01-02' : '2098-01-01' }));
+    await storeBookings(query, rows);
+    const wish = { part: 'coming', fromDay: '2098-01-01' } as const;
+    const first = await backend.readFirstCopy({ ...wish, after: null });
+    if (first.outcome !== 'answered') throw new Error(first.outcome);
+    const last = first.value.rows.at(-1) as { id: string; preferred_date: string };
+    const rest = await backend.readFirstCopy({ ...wish, after: { at: last.preferred_date, id: last.id } });
+    if (rest.outcome !== 'answered') throw new Error(rest.outcome);
+    expect([first.value.total, rest.value.total]).toEqual([1_100, null]);
+    const copied = [...first.value.rows, ...rest.value.rows] as { id: string; preferred_date: string }[];
+    expect(copied.map(({ id }) => id).sort()).toEqual(rows.map(({ id }) => id).sort());
+    expect(copied.map(({ preferred_date }) => preferred_date).sort()).toEqual(copied.map(({ preferred_date }) => preferred_date));
   });
 
   test('rows are counted exactly, also beyond a page', async () => {
@@ -171,7 +190,7 @@ describe('a token that is over', () => {
       const current = await tokenOf(client);
       return { ...current, token: spoilt(current.token) };
     });
-    expect(await over.readSyncState()).toEqual({ outcome: 'signed-out' });
+    expect(await over.readChanges(0)).toEqual({ outcome: 'signed-out' });
     expect(await over.insertRow('careers', posting())).toEqual({ outcome: 'signed-out' });
   });
 });
@@ -180,13 +199,13 @@ describe('somebody whose role was taken back', () => {
   let former: AdminBackend;
   beforeAll(async () => {
     const client = visitor();
-    await client.auth.signUp({ email: `${randomUUID()}@example.com`, password: 'secret-1' });
+    await client.auth.signInWithPassword(await newUser());
     former = backendOf(url(), client);
   });
 
   test('is no administrator, and is told so instead of an empty list', async () => {
     expect(await former.isAdmin()).toEqual(answered(false));
-    expect(await former.readSyncState()).toMatchObject({ outcome: 'rejected' });
+    expect(await former.readChanges(0)).toMatchObject({ outcome: 'rejected' });
   });
 
   test('changes nothing, though a deletion is not refused aloud', async () => {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { aBooking } from './support/people.ts';
+import { aBooking } from '../support/records.ts';
 import { useServer } from './support/use-server.ts';
 
 /** Port 1 of this machine: nobody answers there. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { InboxMessage } from '../../supabase/local/mail/inbox-message.ts';
-import { aBooking } from './support/people.ts';
+import type { InboxMessage } from '../../supabase/local/mail/inbox-page.ts';
+import { aBooking } from '../support/records.ts';
 import { useServer } from './support/use-server.ts';
 
 const { visitor, query, inboxUrl } = useServer();

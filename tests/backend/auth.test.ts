@@ -1,70 +1,152 @@
-import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import type { AuthAnswer, Session } from '../../src/core/backend/auth-backend.ts';
+import { createSupabaseAuth } from '../../src/core/backend/supabase-auth.ts';
+import { LOCAL_PUBLISHABLE_KEY } from '../../supabase/local/keys.ts';
 import { ADMIN } from './support/people.ts';
 import { useServer } from './support/use-server.ts';
 
-const { visitor, administrator } = useServer();
+const { visitor, newUser, query, url } = useServer();
 
-async function newUser() {
-  const client = visitor();
-  const person = { email: `${randomUUID()}@example.com`, password: 'secret-1' };
-  const { data, error } = await client.auth.signUp({ ...person, options: { data: { full_name: 'Ailsa Craig' } } });
-  if (error || !data.user) throw error ?? new Error('No user was made.');
-  return { client, person, id: data.user.id };
+/** The product's own client of the service. */
+const auth = () => createSupabaseAuth({ url: url(), publishableKey: LOCAL_PUBLISHABLE_KEY });
+
+function valueOf<T>(answer: AuthAnswer<T>): T {
+  if (answer.outcome !== 'answered') throw new Error(JSON.stringify(answer));
+  return answer.value;
 }
+const signIn = async ({ email, password } = ADMIN): Promise<Session> => valueOf(await auth().signIn(email, password));
+
+/** A client of the database with somebody's token. */
+const withToken = ({ accessToken }: Session) => visitor({ authorization: `Bearer ${accessToken}` });
+const hasRole = async (session: Session) => (await withToken(session).rpc('has_role', { _user_id: session.user.id, _role: 'admin' })).data;
+/** A minute later, for a refresh token. */
+const letMinutePass = (refreshToken: string) =>
+  query(`update auth.refresh_tokens set updated_at = updated_at - interval '1 minute' where token = $1`, [refreshToken]);
+
+const WRONG = { outcome: 'rejected', message: 'Invalid login credentials' };
+const USED = { outcome: 'rejected', message: 'Invalid Refresh Token: Already Used' };
 
 describe('the administrator made at the first start', () => {
   test('signs in and has the role', async () => {
-    const client = visitor();
-    const { data } = await client.auth.signInWithPassword(ADMIN);
-    const { data: isAdmin } = await client.rpc('has_role', { _user_id: String(data.user?.id), _role: 'admin' });
-    expect(isAdmin).toBe(true);
+    const session = await signIn();
+    expect(session).toMatchObject({ lifetimeMs: 3_600_000, user: { email: ADMIN.email, displayName: 'Administrator' } });
+    expect(await hasRole(session)).toBe(true);
   });
 
   test('is asked for the right password', async () => {
-    const { error } = await visitor().auth.signInWithPassword({ ...ADMIN, password: 'wrong' });
-    expect([error?.status, error?.code]).toEqual([400, 'invalid_credentials']);
+    expect(await auth().signIn(ADMIN.email, 'wrong')).toEqual(WRONG);
   });
 
   test('refreshes the session and is still who they were', async () => {
-    const client = await administrator();
-    const { data, error } = await client.auth.refreshSession();
-    expect(error).toBeNull();
-    expect(data.session?.expires_in).toBe(3600);
-    expect((await client.auth.getUser()).data.user?.email).toBe(ADMIN.email);
+    const session = await signIn();
+    const renewed = valueOf(await auth().renew(session.refreshToken));
+    expect(renewed.refreshToken).not.toBe(session.refreshToken);
+    expect(valueOf(await auth().readUser(renewed.accessToken))).toEqual(session.user);
   });
 
-  test('reads nothing more after signing out', async () => {
-    const client = await administrator();
-    expect((await client.auth.signOut()).error).toBeNull();
-    expect((await client.from('bookings').select('*')).status).toBe(401);
+  test('has no session any more after signing out', async () => {
+    const session = await signIn();
+    expect((await auth().signOut(session.accessToken)).outcome).toBe('answered');
+    expect((await auth().readUser(session.accessToken)).outcome).toBe('rejected');
+    expect((await auth().renew(session.refreshToken)).outcome).toBe('rejected');
+  });
+
+  test('may sign out twice', async () => {
+    const session = await signIn();
+    await auth().signOut(session.accessToken);
+    expect((await auth().signOut(session.accessToken)).outcome).toBe('answered');
   });
 });
 
-describe('somebody who signed up', () => {
+describe('somebody without the role', () => {
   test('has a name and no role, and sees no row', async () => {
-    const { client, id } = await newUser();
-    expect((await client.auth.getUser()).data.user?.user_metadata['full_name']).toBe('Ailsa Craig');
-    expect((await client.rpc('has_role', { _user_id: id, _role: 'admin' })).data).toBe(false);
-    expect((await client.from('bookings').select('*')).data).toEqual([]);
+    const session = await signIn(await newUser('Ailsa Craig'));
+    expect(session.user.displayName).toBe('Ailsa Craig');
+    expect(await hasRole(session)).toBe(false);
+    expect((await withToken(session).from('bookings').select('*')).data).toEqual([]);
   });
 
   test('changes their password and signs in with it', async () => {
-    const { client, person } = await newUser();
-    expect((await client.auth.updateUser({ password: 'secret-2' })).error).toBeNull();
-    expect((await visitor().auth.signInWithPassword({ ...person, password: 'secret-2' })).error).toBeNull();
-    expect((await visitor().auth.signInWithPassword(person)).error?.code).toBe('invalid_credentials');
+    const person = await newUser();
+    const { accessToken } = await signIn(person);
+    expect((await auth().changePassword(accessToken, 'a-long-secret-2')).outcome).toBe('answered');
+    expect((await auth().signIn(person.email, 'a-long-secret-2')).outcome).toBe('answered');
+    expect(await auth().signIn(person.email, person.password)).toEqual(WRONG);
   });
 
-  test('cannot sign up twice', async () => {
-    const { person } = await newUser();
-    expect((await visitor().auth.signUp(person)).error?.code).toBe('user_already_exists');
+  test('needs a password of twelve characters', async () => {
+    const { accessToken } = await signIn(await newUser());
+    expect(await auth().changePassword(accessToken, 'elevenchars')).toEqual({
+      outcome: 'rejected',
+      message: 'Password should be at least 12 characters.',
+    });
+  });
+});
+
+describe('a new password', () => {
+  test('ends the other sessions at once, and not the one that it was given in', async () => {
+    const person = await newUser();
+    const [here, elsewhere] = [await signIn(person), await signIn(person)];
+    await auth().changePassword(here.accessToken, 'a-long-secret-2');
+    expect((await auth().renew(elsewhere.refreshToken)).outcome).toBe('rejected');
+    expect((await auth().readUser(elsewhere.accessToken)).outcome).toBe('rejected');
+    expect((await auth().renew(here.refreshToken)).outcome).toBe('answered');
   });
 
-  test('needs a password of six characters', async () => {
-    const { error } = await visitor().auth.signUp({ email: `${randomUUID()}@example.com`, password: '12345' });
-    expect(error?.code).toBe('weak_password');
+  test('that is refused ends no session', async () => {
+    const person = await newUser();
+    const [here, elsewhere] = [await signIn(person), await signIn(person)];
+    await auth().changePassword(here.accessToken, 'short');
+    expect((await auth().renew(elsewhere.refreshToken)).outcome).toBe('answered');
   });
+
+  test('is not taken from a session of last week', async () => {
+    const session = await signIn(await newUser());
+    await query(`update auth.sessions set created_at = now() - interval '7 days' where user_id = $1`, [session.user.id]);
+    expect(await auth().changePassword(session.accessToken, 'a-long-secret-2')).toEqual({
+      outcome: 'session-too-old',
+      message: 'Password update requires reauthentication',
+    });
+  });
+});
+
+describe('a used refresh token', () => {
+  test('gives the renewed session once more to a tab that asked at the same time', async () => {
+    const { refreshToken } = await signIn();
+    const renewed = valueOf(await auth().renew(refreshToken));
+    expect(valueOf(await auth().renew(refreshToken)).refreshToken).toBe(renewed.refreshToken);
+  });
+
+  test('is refused after ten seconds, and ends the session that came from it', async () => {
+    const { refreshToken } = await signIn();
+    const renewed = valueOf(await auth().renew(refreshToken));
+    await letMinutePass(refreshToken);
+    expect(await auth().renew(refreshToken)).toEqual(USED);
+    expect((await auth().renew(renewed.refreshToken)).outcome).toBe('rejected');
+  });
+
+  test('leaves the other sessions of its user alone', async () => {
+    const [stolen, other] = [await signIn(), await signIn()];
+    await auth().renew(stolen.refreshToken);
+    await letMinutePass(stolen.refreshToken);
+    await auth().renew(stolen.refreshToken);
+    expect((await auth().renew(other.refreshToken)).outcome).toBe('answered');
+  });
+});
+
+test('errors come in the shape of the version that a request names, and in the older one without', async () => {
+  const ask = async (headers: Record<string, string>) => {
+    const body = JSON.stringify({ email: ADMIN.email, password: 'wrong' });
+    const response = await fetch(`${url()}/auth/v1/token?grant_type=password`, {
+      method: 'POST',
+      headers: { apikey: LOCAL_PUBLISHABLE_KEY, 'content-type': 'application/json', ...headers },
+      body,
+    });
+    return [response.headers.get('x-supabase-api-version'), await response.json()];
+  };
+  const [code, message] = ['invalid_credentials', 'Invalid login credentials'];
+  expect(await ask({ 'x-supabase-api-version': '2024-01-01' })).toEqual(['2024-01-01', { code, message }]);
+  expect(await ask({})).toEqual([null, { code: 400, error_code: code, msg: message }]);
 });
 
 test('a token that is none is told 401', async () => {

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { clientOf } from './support/client.ts';
-import { ADMIN, aBooking, pdf } from './support/people.ts';
+import { aBooking } from '../support/records.ts';
+import { ADMIN, pdf } from './support/people.ts';
 import { spawnServer } from './support/spawn-server.ts';
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'durability-'));

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { parseEnv } from '../../supabase/local/env.ts';
-import { PATHS } from '../../supabase/local/paths.ts';
+import { parseEnv } from '../../supabase/local/settings.ts';
+import { PATHS } from '../../supabase/local/project-paths.ts';
 
 describe('the environment', () => {
   test('needs no variable at all', () => {
@@ -28,7 +28,7 @@ describe('the environment', () => {
         '- PORT must be a whole number from 0 to 65535.',
         '- INBOX_PORT must be a whole number from 0 to 65535.',
         '- ADMIN_EMAIL must be an e-mail address.',
-        '- ADMIN_PASSWORD must have at least 6 characters.',
+        '- ADMIN_PASSWORD must have at least 12 characters.',
         '- TRUSTED_PROXY_HOPS must be a whole number from 0 to 10.',
         '- FLOOD_LOOPBACK must be exempt or on.',
         '- VITE_SUPABASE_URL must be an address that starts with https:// or http://.',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { aMessage, pdf } from './support/people.ts';
+import { aMessage } from '../support/records.ts';
+import { pdf } from './support/people.ts';
 import { useServer } from './support/use-server.ts';
 
 const LIMIT = 10;

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { createBackend } from '../../supabase/local/backend.ts';
+import { createBackend } from '../../supabase/local/embedded-backend.ts';
 import { LOCAL_PUBLISHABLE_KEY } from '../../supabase/local/keys.ts';
 import { openDatabase } from '../../supabase/local/open-database.ts';
 

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { aBooking } from './support/people.ts';
+import { aBooking } from '../support/records.ts';
+import { storeBookings } from './support/people.ts';
 import { useServer } from './support/use-server.ts';
 
-const { visitor, administrator, url } = useServer();
+const { visitor, administrator, query, url } = useServer();
 
 describe('a visitor', () => {
   test.each(['careers', 'gallery_images', 'testimonials'] as const)('reads %s newest first', async (table) => {
@@ -39,10 +40,7 @@ describe('a visitor', () => {
 describe('an administrator', () => {
   const sent = Array.from({ length: 30 }, (_, n) => aBooking({ name: `Visitor ${String(n).padStart(2, '0')}` }));
   const ids = sent.map(({ id }) => id);
-  beforeAll(async () => {
-    const { error } = await visitor().from('bookings').insert(sent);
-    if (error) throw error;
-  });
+  beforeAll(() => storeBookings(query, sent));
 
   test('counts rows without reading them', async () => {
     const { status, count, data } = await (await administrator()).from('bookings').select('*', { count: 'exact', head: true });

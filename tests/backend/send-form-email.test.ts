@@ -2,14 +2,12 @@ import { describe, expect, test, vi } from 'vitest';
 import type { Mail, SendMailResult } from '../../supabase/functions/_shared/mail.ts';
 import { createHandler } from '../../supabase/functions/send-form-email/handler.ts';
 import type { Claim, Records } from '../../supabase/functions/send-form-email/records.ts';
+import { BOOKING } from '../support/values.ts';
 
 const ID = '7f1c1a52-5f0e-4d0a-9a55-0c5a3f0a7f11';
 const ALERT = '0b8a4d3e-6a52-4b0c-8f7e-2f8f0c1d9e22';
-const BOOKING = {
-  name: 'Ailsa <b>Craig</b>', phone: '0141 496 0199', email: 'ailsa@example.com', address: '12 Gauze Street\nPaisley',
-  service_type: 'deep', preferred_date: '2027-03-01', preferred_time: 'morning', notes: null,
-};
-const claimed = (record: Record<string, string | null> = BOOKING, job_title: string | null = null): Claim => ({
+const RECORD = { ...BOOKING, name: 'Ailsa <b>Craig</b>', address: '12 Gauze Street\nPaisley' };
+const claimed = (record: Record<string, string | null> = RECORD, job_title: string | null = null): Claim => ({
   outcome: 'claimed', alert_id: ALERT, record, job_title,
 });
 
@@ -116,10 +114,30 @@ describe('the mail', () => {
     expect(mails[0]?.html).not.toContain('<b>');
   });
 
+  const FORGED = ['Hello', 'Phone: 0900 1', 'Reference: AB12', '', 'Name: Nobody'];
+  const BREAKS = ['\n', '\r\n', '\r', '\u2028', '\u2029', '\u0085', '\f'];
+  const message = (text: string) => ({ name: 'Ailsa', email: 'a@example.com', subject: 'A question', message: text });
+
+  test.each(BREAKS)('marks every line of a text that is broken by %j, so that none reads as a field of ours', async (lineBreak) => {
+    const { ask, mails } = setUp({ claim: claimed(message(FORGED.join(lineBreak))) });
+    await ask(about('contact'));
+    expect(mails[0]?.text).toBe(
+      ['Name: Ailsa', 'Email: a@example.com', 'Subject: A question', 'Message:', ...FORGED.map((line) => `| ${line}`)].join('\n'),
+    );
+  });
+
+  test('quotes a text of several lines in its HTML, which no line of it can end', async () => {
+    const { ask, mails } = setUp({ claim: claimed(message(`${FORGED.join('\n')}\n</blockquote></td></tr><tr><th>Phone</th><td>0900 1`)) });
+    await ask(about('contact'));
+    const { html = '' } = mails[0] ?? {};
+    expect(html.match(/<th[^>]*>[^<]*/g)?.map((cell) => cell.replace(/.*>/, ''))).toEqual(['Name', 'Email', 'Subject', 'Message']);
+    expect(/<blockquote[^>]*>(.*)<\/blockquote>/.exec(html)?.[1]).toContain('Hello<br>Phone: 0900 1<br>Reference: AB12<br><br>Name: Nobody<br>&lt;/blockquote&gt;');
+  });
+
   test.each(['ailsa@example.com\r\nBcc: x@example.com', 'ailsa@example.com, x@example.com', 'nobody'])(
     'has no Reply-To when the address is %j',
     async (email) => {
-      const { ask, mails } = setUp({ claim: claimed({ ...BOOKING, email }) });
+      const { ask, mails } = setUp({ claim: claimed({ ...RECORD, email }) });
       await ask(about('booking'));
       expect(mails[0]).not.toHaveProperty('replyTo');
     },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { aBooking } from './support/people.ts';
+import { aBooking } from '../support/records.ts';
+import { APPLICATION } from '../support/values.ts';
 import { useServer } from './support/use-server.ts';
 
 const { visitor, administrator, query } = useServer();
@@ -25,6 +26,7 @@ describe('a visitor who sends a booking', () => {
     ['an id that is no UUID', { id: 'zz' }, '22P02'],
     ['a day that does not exist', { preferred_date: '2027-02-31' }, '22008'],
     ['a day that is no date', { preferred_date: 'soon' }, '22007'],
+    ['a day that is a number', { preferred_date: Number.MAX_SAFE_INTEGER }, '22P02'],
     ['no address', { address: null }, '23502'],
     ['a column that does not exist', { colour: 'red' }, 'PGRST204'],
   ])('is told 400 for %s', async (_, changes, code) => {
@@ -45,7 +47,7 @@ describe('a visitor who sends a booking', () => {
 
 describe('an application', () => {
   const application = (id: string, career_id: string) => ({
-    id, career_id, name: 'Ailsa Craig', phone: '0141 496 0199', email: 'ailsa@example.com',
+    id, career_id, ...APPLICATION,
     resume_path: `${id}.pdf`, resume_url: `${id}.pdf`,
   });
 

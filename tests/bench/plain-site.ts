@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { siteListener } from '../../supabase/local/site/site-listener.ts';
+import { siteListener } from '../../supabase/local/site/serve-site.ts';
 
 const SCRIPTS = /<script>[^]*?<\/script>/g;
 

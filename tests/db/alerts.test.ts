@@ -44,7 +44,7 @@ describe('a submission', () => {
 
   it('makes none when it is refused as already there', async () => {
     const booking = await book();
-    await insertAs(ANON, 'public.bookings', booking).catch(() => undefined);
+    await expect(insertAs(ANON, 'public.bookings', booking)).rejects.toMatchObject({ code: '23505' });
     expect(await alertsOf(booking.id)).toHaveLength(1);
   });
 

@@ -18,7 +18,8 @@ async function bookTimes(times: number, address: string) {
 beforeEach(async () => {
   await asOwner('delete from private.submission_hits');
   await asOwner('delete from public.flood_alarms');
-  await configure(`client_ip_header = 'x-forwarded-for', trusted_proxy_hops = 1, loopback = 'exempt', alarm_per_hour = 100`);
+  await configure(`client_ip_header = 'x-forwarded-for', trusted_proxy_hops = 1, loopback = 'exempt', alarm_per_hour = 100,
+    site_per_ten_minutes = 40, site_per_day = 240`);
 });
 
 describe('one address', () => {
@@ -55,7 +56,8 @@ describe('one address', () => {
   it('can send no more in one statement', async () => {
     const eleven = `insert into public.contact_messages (name, email, subject, message)
       select 'Ann', 'a@example.com', 'A question', 'Do you clean windows?' from generate_series(1, 11)`;
-    await expect(as(from('203.0.113.1'), (query) => query(eleven))).rejects.toMatchObject(TOO_MANY);
+    const administrator = { ...ADMIN, headers: { 'x-forwarded-for': '203.0.113.1' } };
+    await expect(as(administrator, (query) => query(eleven))).rejects.toMatchObject(TOO_MANY);
     expect(await hits()).toEqual([]);
   });
 
@@ -72,7 +74,7 @@ describe('one address', () => {
   });
 
   it('is not spent by submissions that were refused', async () => {
-    for (let i = 0; i < 12; i++) await book('203.0.113.1', { name: '' }).catch(() => undefined);
+    for (let i = 0; i < 12; i++) await expect(book('203.0.113.1', { name: '' })).rejects.toMatchObject({ code: '23502' });
     await expect(book('203.0.113.1')).resolves.toBeUndefined();
   });
 
@@ -127,11 +129,72 @@ describe('the address', () => {
     expect(one?.client).not.toBe(other?.client);
   });
 
-  it('is forgotten after a day', async () => {
+  it('is forgotten after 23 hours, when the next visitor comes', async () => {
     await book('203.0.113.1');
-    await hitsAge('1 day');
+    await hitsAge('23 hours');
     await book('203.0.113.2');
     expect(await hits()).toHaveLength(1);
+  });
+
+  it('is forgotten after 23 hours by the hourly job, whoever comes', async () => {
+    await book('203.0.113.1');
+    await hitsAge('22 hours 59 minutes');
+    await book('2001:db8:0:1::1');
+    await asOwner('select private.forget_addresses()');
+    expect(await hits()).toHaveLength(2);
+    await hitsAge('1 minute');
+    await asOwner('select private.forget_addresses()');
+    expect(await hits()).toHaveLength(1);
+  });
+});
+
+describe('the /48 of an IPv6 address', () => {
+  const inSite = (n: number) => `2001:db8:7:${n.toString(16)}::1`;
+  const bookFrom = async (first: number, last: number) => {
+    for (let n = first; n <= last; n++) await book(inSite(n));
+  };
+
+  /** One booking, and as many more hits from other networks of its /48, that long ago. */
+  async function bookWithNeighbours(neighbours: number, ago: string) {
+    await bookFrom(1, 1);
+    await asOwner(
+      `insert into private.submission_hits (target, client, site, at)
+        select target, sha256(convert_to(n::text, 'UTF8')), site, now() - $2::interval
+        from private.submission_hits, generate_series(1, $1::int) as n`,
+      [neighbours, ago],
+    );
+  }
+
+  it('may send forty times in ten minutes to one table', async () => {
+    await bookWithNeighbours(38, '0');
+    await expect(book(inSite(2))).resolves.toBeUndefined();
+    await expect(book(inSite(3))).rejects.toMatchObject(TOO_MANY);
+    await expect(insertAs(from(inSite(3)), 'public.contact_messages', aMessage())).resolves.toBeUndefined();
+    await hitsAge('10 minutes');
+    await expect(book(inSite(3))).resolves.toBeUndefined();
+  });
+
+  it('may send 240 times a day', async () => {
+    await bookWithNeighbours(238, '1 hour');
+    await expect(book(inSite(2))).resolves.toBeUndefined();
+    await expect(book(inSite(3))).rejects.toMatchObject(TOO_MANY);
+  });
+
+  it('follows the settings', async () => {
+    await configure('site_per_ten_minutes = 2');
+    await bookFrom(1, 2);
+    await expect(book(inSite(3))).rejects.toMatchObject(TOO_MANY);
+    await configure('site_per_ten_minutes = 40, site_per_day = 3');
+    await hitsAge('1 hour');
+    await bookFrom(3, 3);
+    await expect(book(inSite(4))).rejects.toMatchObject(TOO_MANY);
+  });
+
+  it('does not use up the limit of another /48, nor IPv4 addresses that of one another', async () => {
+    await configure('site_per_ten_minutes = 2');
+    await bookFrom(1, 2);
+    await expect(book('2001:db8:8:1::1')).resolves.toBeUndefined();
+    for (let n = 1; n <= 4; n++) await expect(book(`203.0.113.${n}`)).resolves.toBeUndefined();
   });
 });
 

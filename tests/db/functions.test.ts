@@ -12,17 +12,26 @@ const ensureBucket = (caller: Caller, id: string | null, name: string | null, is
 describe('grants', () => {
   const EXECUTABLE = [
     'private.are_lines: anon, authenticated, service_role',
+    'private.changes: authenticated',
+    'private.first_copy: authenticated',
     'private.is_admin: authenticated',
     'private.is_email: anon, authenticated, service_role',
     'private.is_line: anon, authenticated, service_role',
+    'private.is_of_deleted: authenticated',
     'private.is_paragraphs: anon, authenticated, service_role',
     'private.is_public_url: authenticated, service_role',
+    'private.sync_state: authenticated',
     'private.trimmed: anon, authenticated, service_role',
+    'private.withdraw: authenticated',
+    'public.changes: authenticated, service_role',
     'public.claim_alert: service_role',
     'public.ensure_bucket_exists: anon, authenticated, service_role',
     'public.finish_alert: service_role',
+    'public.first_copy: authenticated, service_role',
     'public.has_role: authenticated, service_role',
     'public.sync_state: authenticated, service_role',
+    'public.unclaimed_resumes: service_role',
+    'public.withdraw: authenticated, service_role',
   ];
 
   it('let each role execute the listed functions and no other', async () => {

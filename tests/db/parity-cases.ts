@@ -18,6 +18,11 @@ const WHITE_SPACE = [
 const NOT_WHITE_SPACE = ['\u0085', '\u180e', '\u200b', '\u2060'];
 const C0 = Array.from({ length: 31 }, (_, i) => String.fromCharCode(i + 1));
 const LINE_ENDS = ['\t', '\n', '\r'];
+const C1 = Array.from({ length: 32 }, (_, i) => String.fromCharCode(0x80 + i));
+/** What changes the order in which a text is read, until it is ended: embeddings, overrides and isolates. */
+const BIDIRECTIONAL = [...'\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069'];
+/** What only says which way its neighbours run; texts in Arabic and Hebrew have them. */
+const DIRECTION_MARKS = [...'\u200e\u200f\u061c'];
 
 const code = (character: string) => `U+${character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`;
 const x = (length: number) => 'x'.repeat(length);
@@ -41,7 +46,9 @@ function textValues({ min, max, optional }: { min: number; max: number; optional
     ['a delete character', `${x(min)}\u007fx`, 'refused'],
     ['a NUL character', `${x(min)}\u0000x`, 'refused'],
     ['half of a surrogate pair', `${x(min)}\ud83ex`, 'refused'],
-    ['a C1 control character', `${x(min)}\u009fx`, 'accepted'],
+    ...[...C1, ...BIDIRECTIONAL].map((c): Value => [`${code(c)} inside`, `${x(min)}${c}x`, 'refused']),
+    ...BIDIRECTIONAL.map((c): Value => [`${code(c)} around`, `${c}${x(min)}${c}`, 'refused']),
+    ...DIRECTION_MARKS.map((c): Value => [`${code(c)} inside`, `${x(min)}${c}x`, 'accepted']),
     ...NOT_WHITE_SPACE.map((c): Value => [`${code(c)} counted at an end`, c + x(max), 'refused']),
   ];
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { ADMIN, ANON, useDatabase, type Caller } from '../support/database.ts';
-import { aBooking, anApplication, createPosition, rowFor, storeFile, type Table } from '../support/records.ts';
+import { aBooking, anApplication, createPosition, removeFile, rowFor, storeFile, type Table } from '../support/records.ts';
 
 const { as, asOwner, insertAs } = useDatabase();
 
@@ -75,7 +75,7 @@ describe('an application', () => {
 
   it('without its file names the file', async () => {
     const row = await anApplication(asOwner);
-    await asOwner('delete from storage.objects where name = $1', [row.resume_path]);
+    await removeFile(as, row.resume_path);
     await expect(apply(row)).rejects.toMatchObject(violates('job_applications_resume_path_fkey'));
   });
 
@@ -103,7 +103,7 @@ describe('an application', () => {
     const career_id = await createPosition(asOwner);
     const row = await anApplication(asOwner, { career_id });
     await apply(row);
-    await asOwner('delete from storage.objects where name = $1', [row.resume_path]);
+    await removeFile(as, row.resume_path);
     await remove('job_applications', row.id);
     await remove('careers', career_id);
     await expect(apply(row)).rejects.toMatchObject(alreadyThere('job_applications'));

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { PATHS } from '../../supabase/local/paths.ts';
+import { PATHS } from '../../supabase/local/project-paths.ts';
 import { useDatabase } from '../support/database.ts';
 
 const { asOwner, execute } = useDatabase();

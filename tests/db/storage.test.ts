@@ -107,6 +107,18 @@ describe('pictures', () => {
   });
 });
 
+describe('pictures of what was deleted', () => {
+  it.each([
+    ['gallery', 'gallery_images', 'Before/After/'],
+    ['testimonials', 'testimonials', ''],
+  ])('are not added to %s any more: an upload that comes late leaves nothing behind', async (bucket, table, folder) => {
+    const [deleted, other] = [random(), random()];
+    await asOwner('insert into public.deleted_rows (table_name, id) values ($1, $2)', [table, deleted]);
+    await expect(upload(ADMIN, bucket, `${folder}${deleted}.png`)).rejects.toMatchObject(DENIED);
+    await expect(upload(ADMIN, bucket, `${folder}${other}.png`)).resolves.toBeUndefined();
+  });
+});
+
 describe('a flood of résumés', () => {
   const from = (caller: Caller, address: string) => ({ ...caller, headers: { 'x-forwarded-for': address } });
   const name = () => `${random()}.pdf`;

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { writeDatabaseTypes } from '../../supabase/local/database-types.ts';
-import { PATHS } from '../../supabase/local/paths.ts';
+import { PATHS } from '../../supabase/local/project-paths.ts';
 import { useDatabase } from '../support/database.ts';
 
 const { asOwner } = useDatabase();

@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     name: 'database',
     root: import.meta.dirname,
-    include: ['**/*.test.ts'],
+    include: ['*.test.ts'],
     globalSetup: ['./build-template.ts'],
     // Each file holds a whole PostgreSQL in memory.
     maxWorkers: 2,

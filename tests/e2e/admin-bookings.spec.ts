@@ -27,11 +27,9 @@ test('a booking shows all that the customer sent, when it came, where it stands 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bookings');
   await expect(page.getByText('Manage customer service bookings')).toBeVisible();
   const booking = card(page, name);
-  for (const text of ['pending', 'Nov 05, 2026', 'March 05, 2027, 12PM-5PM', 'Move In/Out', '4 Abbey Close, Paisley PA1 1TF', referenceOf(id)]) {
+  for (const text of ['pending', 'Nov 05, 2026', 'Friday, March 05, 2027, 12PM-5PM', 'Move In/Out', '0141 496 0123', 'isla@example.com', '4 Abbey Close, Paisley PA1 1TF', referenceOf(id)]) {
     await expect(booking).toContainText(text);
   }
-  await expect(booking.getByRole('link', { name: '0141 496 0123' })).toHaveAttribute('href', 'tel:01414960123');
-  await expect(booking.getByRole('link', { name: 'isla@example.com' })).toHaveAttribute('href', 'mailto:isla@example.com');
   await expect(booking.getByRole('heading', { name: 'Notes' })).toBeVisible();
   await expect(booking.getByText('Two cats.')).toContainText('The key is next door.');
 });
@@ -64,13 +62,12 @@ test('the badge of each state has a colour of its own: yellow, green, blue and r
   }
 });
 
-test('a state that this release does not know has a grey badge', async ({ device, backend }) => {
+test('a state that this release does not know has a grey badge', async ({ device, network, backend }) => {
   const name = aName();
   await storeBooking(backend, { name });
-  await device.context.route('**/rest/v1/bookings*', async (route) => {
-    const response = await route.fetch();
-    const text = (await response.text()).replaceAll('"pending"', '"rescheduled"');
-    await route.fulfill({ response, body: text });
+  network.answerEvery('POST /rest/v1/rpc/first_copy*', async ({ ask, give }) => {
+    const reply = await ask();
+    give({ ...reply, body: Buffer.from(reply.body.toString().replaceAll('"pending"', '"rescheduled"')) });
   });
 
   const page = await openPortal(device, '/admin/bookings', { colorScheme: 'light' });

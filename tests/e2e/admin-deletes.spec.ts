@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { aBooking } from '../support/booking.ts';
 import type { TestBackend } from '../support/backend.ts';
-import { answerInTurn, answerWith, holdAnswer, refusal } from '../support/faults.ts';
+import { answerWith, holdAnswer, refusal } from '../support/faults.ts';
+import { expectNoToast } from '../support/late-chunk.ts';
 import { goTo, openInstalledPortal, openPortal } from '../support/portal.ts';
 import { card, deleteButton, deleteRows, selectAll, selectBox, takeBackButtons, waitingDeletions } from '../support/portal-list.ts';
 import { clear, storeApplication, storeBooking, storeMessage, storePosting } from '../support/portal-records.ts';
@@ -157,11 +158,11 @@ pageTest('with the keyboard alone, the focus goes on to the next row after a del
   await expect(selectBox(page, names[2])).toBeFocused();
 });
 
-pageTest('a deletion that the server refuses brings the rows back, with the error', async ({ device, backend }) => {
+pageTest('a deletion that the server refuses brings the rows back, with the error', async ({ device, network, backend }) => {
   const names = await storeBookings(backend, 2);
   const page = await openPortal(device, '/admin/bookings');
   await expectShown(page, names);
-  await device.context.route('**/rest/v1/bookings*', (route) => (route.request().method() === 'DELETE' ? refusal(route) : route.continue()));
+  network.answerEvery('DELETE /rest/v1/bookings*', refusal);
 
   await deleteRows(page, names);
 
@@ -181,7 +182,7 @@ test('rows deleted offline are gone at once, stay gone, and are deleted when the
 
   await expectNotShown(page, names);
   await expect(page.getByText('2 booking(s) will be deleted when the connection is back.')).toBeVisible();
-  await expect(toast(page, 'Success')).toHaveCount(0);
+  await expectNoToast(page, 'Success');
   await page.reload();
   await expect(waitingDeletions(page)).toBeVisible();
   await expectNotShown(page, names);
@@ -197,20 +198,16 @@ test('rows deleted offline are gone at once, stay gone, and are deleted when the
   await expectNotShown(page, names);
 });
 
-test('a row that waits to be deleted never shows again, whatever is pulled meanwhile', async ({ device, backend }) => {
+test('a row that waits to be deleted never shows again, whatever is pulled meanwhile', async ({ device, network, backend }) => {
   const [name] = (await storeBookings(backend, 1)) as [string];
   const { answer, reached, release } = holdAnswer();
-  let isHeld = false;
-  void reached.then(() => (isHeld = false));
-  // From before the page is there: a browser may take up a later route too late for what its page asks first.
-  await device.context.route('**/rest/v1/rpc/has_role*', (route) => (isHeld ? answer(route) : route.continue()));
   const page = await openInstalledPortal(device, '/admin/bookings');
   await device.goOffline();
   await deleteRows(page, [name]);
   await expectNotShown(page, [name]);
   const seen = await watchFor(page, name);
 
-  isHeld = true;
+  network.answerInTurn('POST /rest/v1/rpc/has_role*', [answer]);
   await device.goOnline();
   await reached;
   const [other] = (await storeBookings(backend, 1)) as [string];
@@ -242,14 +239,14 @@ test('a deletion made offline can be taken back until the connection is back', a
   expect([await countStored(backend, [kept]), await countStored(backend, [gone])]).toEqual([1, 0]);
 });
 
-test('a deletion made offline and refused later brings the rows back, with the error, on whatever screen', async ({ device, backend }) => {
+test('a deletion made offline and refused later brings the rows back, with the error, on whatever screen', async ({ device, network, backend }) => {
   const names = await storeBookings(backend, 1);
   const page = await openInstalledPortal(device, '/admin/bookings');
   await device.goOffline();
   await deleteRows(page, names);
   await expect(waitingDeletions(page)).toBeVisible();
   await goTo(page, 'Dashboard');
-  await device.context.route('**/rest/v1/bookings*', (route) => (route.request().method() === 'DELETE' ? refusal(route) : route.continue()));
+  network.answerEvery('DELETE /rest/v1/bookings*', refusal);
 
   await device.goOnline();
 
@@ -258,11 +255,11 @@ test('a deletion made offline and refused later brings the rows back, with the e
   await expectShown(page, names);
 });
 
-pageTest('bookings that can not be loaded say so, and those on the device stay readable', async ({ device, backend }) => {
+pageTest('bookings that can not be loaded say so, and those on the device stay readable', async ({ device, network, backend }) => {
   const names = await storeBookings(backend, 1);
   const page = await openPortal(device, '/admin/bookings');
   await expectShown(page, names);
-  await answerInTurn(device.context, '**/rest/v1/rpc/sync_state*', Array.from({ length: 20 }, () => answerWith(400, { code: 'XX', message: 'no', details: null, hint: null })));
+  network.answerEvery('POST /rest/v1/rpc/changes*', answerWith(400, { code: 'P0001', message: 'no', details: null, hint: null }));
 
   await page.getByRole('button', { name: 'Sync now' }).click();
 

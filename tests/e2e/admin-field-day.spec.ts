@@ -69,7 +69,7 @@ test('a day in the field, on a phone, without a connection, ends with database a
   await device.goOnline();
   await expect(toast(page, 'Deleted 1 booking(s)')).toBeVisible();
   await expect(toast(page, 'Deleted 1 application(s)')).toBeVisible();
-  await expectUploadedOnce(backend, 'A basement, cleaned');
+  await expectUploadedOnce(page, backend, 'A basement, cleaned');
   await expect(waiting(page)).toHaveCount(0);
   expect([(await bookings()).sort(), await resumes(), await applications()]).toEqual([[read, kept].sort(), [], []]);
 });

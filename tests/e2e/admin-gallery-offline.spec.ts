@@ -1,13 +1,15 @@
 import { setGallery } from '../support/content.ts';
-import { answerInTurn, answerWith, loseAnswer } from '../support/faults.ts';
+import { answerWith, loseAnswer, noAnswer } from '../support/faults.ts';
 import { expectUploadedOnce, filesIn, rowsOf, tick, tile, tiles, upload, waiting } from '../support/gallery.ts';
 import { aPhoto, readStored } from '../support/photos.ts';
 import { openInstalledPortal } from '../support/portal.ts';
 import { toast } from '../support/requests.ts';
 import { expect, test } from '../support/test.ts';
 
-const UPLOAD = '**/storage/v1/object/gallery/**';
-const INSERT = '**/rest/v1/gallery_images*';
+test.use({ visitedBefore: true });
+
+const UPLOAD = 'POST /storage/v1/object/gallery/*';
+const INSERT = 'POST /rest/v1/gallery_images*';
 
 test('a photo uploaded offline waits with its picture, survives the kill of the browser, and arrives once', async ({ device, backend }) => {
   const page = await openInstalledPortal(device, '/admin/gallery');
@@ -30,23 +32,20 @@ test('a photo uploaded offline waits with its picture, survives the kill of the 
 
   await expect(tile(again, 'A cellar')).toBeVisible();
   await expect(waiting(again)).toHaveCount(0);
-  const { url } = await expectUploadedOnce(backend, 'A cellar');
+  const { url } = await expectUploadedOnce(again, backend, 'A cellar');
   expect(await readStored(backend, url)).toMatchObject({ width: 2560, height: 1707, saysMore: false });
 });
 
-test('an upload whose answers are lost on the way is stored once, with one file', async ({ device, backend }) => {
+test('an upload whose answers are lost on the way is stored once, with one file', async ({ device, network, backend }) => {
   const page = await openInstalledPortal(device, '/admin/gallery');
   const before = (await filesIn(backend, 'gallery')).length;
-  await answerInTurn(device.context, UPLOAD, [loseAnswer]);
-  let inserts = 0;
-  await device.context.route(INSERT, (route) =>
-    route.request().method() === 'POST' && inserts++ === 0 ? loseAnswer(route) : route.continue(),
-  );
+  network.answerInTurn(UPLOAD, [loseAnswer]);
+  network.answerInTurn(INSERT, [loseAnswer]);
 
   await upload(page, { files: [await aPhoto()], alt: 'A lamp' });
 
   await expect(tile(page, 'A lamp')).toBeVisible();
-  await expectUploadedOnce(backend, 'A lamp');
+  await expectUploadedOnce(page, backend, 'A lamp');
   expect(await filesIn(backend, 'gallery')).toHaveLength(before + 1);
 });
 
@@ -62,17 +61,15 @@ test('a photo that waits can be discarded, after asking', async ({ device, backe
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await device.goOnline();
   await upload(page, { files: [await aPhoto()], alt: 'A second chair' });
-  await expectUploadedOnce(backend, 'A second chair');
+  await expectUploadedOnce(page, backend, 'A second chair');
   expect(await rowsOf(backend, 'A chair')).toEqual([]);
 });
 
-test('a photo discarded after its file went up leaves no file on the server', async ({ device, backend }) => {
+test('a photo discarded after its file went up leaves no file on the server', async ({ device, network, backend }) => {
   const page = await openInstalledPortal(device, '/admin/gallery');
   const countFiles = async () => (await filesIn(backend, 'gallery')).length;
   const before = await countFiles();
-  await device.context.route(INSERT, (route) =>
-    route.request().method() === 'POST' ? answerWith(503, { message: 'try later' })(route) : route.continue(),
-  );
+  network.answerEvery(INSERT, answerWith(503, { message: 'try later' }));
   await upload(page, { files: [await aPhoto()], alt: 'A ladder' });
   await expect(toast(page, /^Saved on this device$/)).toBeVisible();
   await expect.poll(countFiles).toBe(before + 1);
@@ -84,13 +81,13 @@ test('a photo discarded after its file went up leaves no file on the server', as
   await expect.poll(countFiles).toBe(before);
 });
 
-test('a waiting photo that the server refuses says why, and can be tried again', async ({ device, backend }) => {
+test('a waiting photo that the server refuses says why, and can be tried again', async ({ device, network, backend }) => {
   const page = await openInstalledPortal(device, '/admin/gallery');
   await device.goOffline();
   await upload(page, { files: [await aPhoto()], alt: 'A carpet' });
   await expect(toast(page, /^Saved on this device$/)).toBeVisible();
   const refusal = answerWith(400, { statusCode: '415', error: 'invalid_mime_type', message: 'mime type image/webp is not supported' });
-  await answerInTurn(device.context, UPLOAD, [refusal]);
+  network.answerInTurn(UPLOAD, [refusal]);
 
   await device.goOnline();
 
@@ -98,7 +95,7 @@ test('a waiting photo that the server refuses says why, and can be tried again',
   await expect(waiting(page)).toContainText('The picture was refused: mime type image/webp is not supported');
   await waiting(page).getByRole('button', { name: 'Try again: A carpet' }).click();
   await expect(toast(page, '1 image(s) uploaded successfully')).toBeVisible();
-  await expectUploadedOnce(backend, 'A carpet');
+  await expectUploadedOnce(page, backend, 'A carpet');
 });
 
 test('offline, pictures deleted are gone from the list, and from the server when the connection is back', async ({ device, backend }) => {
@@ -122,9 +119,9 @@ test('offline, pictures deleted are gone from the list, and from the server when
   expect(await filesIn(backend, 'gallery')).toHaveLength(before - 1);
 });
 
-test('offline, a picture that is not on the device is told in words', async ({ device, backend }) => {
+test('offline, a picture that is not on the device is told in words', async ({ device, network, backend }) => {
   await setGallery(backend, [{ category: 'Specialized', alt: 'A clean gutter' }]);
-  await device.context.route('**/storage/v1/object/public/gallery/**', (route) => route.abort());
+  network.answerEvery('GET /storage/v1/object/public/gallery/*', noAnswer);
   const page = await openInstalledPortal(device, '/admin/gallery');
   await device.goOffline();
   await page.reload();

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { ADMIN } from '../backend/support/people.ts';
-import { answerWith, holdAnswer } from '../support/faults.ts';
+import { answerWith, holdAnswer, noAnswer } from '../support/faults.ts';
 import { openPortal, signIn } from '../support/portal.ts';
 import { toast } from '../support/requests.ts';
 import { createUser, loginHeading, storedSession } from '../support/staff.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
-const TOKEN = '**/auth/v1/token*';
+const TOKEN = 'POST /auth/v1/token*';
 const NOT_ADMIN = 'You do not have permission to access the admin portal.';
 
 const form = (page: Page) => page.getByRole('main');
@@ -42,10 +42,10 @@ test('a wrong password is refused in the service’s own words', async ({ device
   expect(await storedSession(page)).toBeNull();
 });
 
-test('an administrator signs in, reads what is going on, and comes to the dashboard', async ({ device }) => {
+test('an administrator signs in, reads what is going on, and comes to the dashboard', async ({ device, network }) => {
   const page = await device.open('/admin/login');
   const held = holdAnswer();
-  await page.route('**/rest/v1/rpc/has_role', held.answer, { times: 1 });
+  network.answerInTurn('POST /rest/v1/rpc/has_role', [held.answer]);
   await enter(page);
   await expect(button(page)).toHaveText('Signing in...');
   await held.reached;
@@ -53,6 +53,7 @@ test('an administrator signs in, reads what is going on, and comes to the dashbo
   held.release();
   await expect(page).toHaveURL(/\/admin\/dashboard$/);
   await expect(page.getByRole('banner')).toContainText('Welcome back, Administrator');
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard Overview' })).toBeFocused();
 });
 
 test('somebody without the role is signed out again, and the device keeps nothing of it', async ({ device, backend }) => {
@@ -66,17 +67,17 @@ test('somebody without the role is signed out again, and the device keeps nothin
   expect(await storedSession(page)).toBeNull();
 });
 
-test('an account that can’t be found after its password was accepted is told as such', async ({ device }) => {
+test('an account that can’t be found after its password was accepted is told as such', async ({ device, network }) => {
   const page = await device.open('/admin/login');
-  await page.route('**/auth/v1/user', answerWith(403, { code: 403, error_code: 'user_not_found', msg: 'User not found' }));
+  network.answerEvery('GET /auth/v1/user', answerWith(403, { code: 403, error_code: 'user_not_found', msg: 'User not found' }));
   await enter(page);
   await expect(toast(page, 'Unable to resolve authenticated user after sign in.')).toBeVisible();
   expect(await storedSession(page)).toBeNull();
 });
 
-test('without a connection the page says that signing in needs one', async ({ device }) => {
+test('without a connection the page says that signing in needs one', async ({ device, network }) => {
   const page = await device.open('/admin/login');
-  await page.route(TOKEN, (route) => route.abort());
+  network.answerEvery(TOKEN, noAnswer);
   await enter(page);
   await expect(form(page).getByRole('alert')).toContainText('Signing in needs one');
   await expect(password(page)).toHaveValue(ADMIN.password);

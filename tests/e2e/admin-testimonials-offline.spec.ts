@@ -5,6 +5,8 @@ import { toast } from '../support/requests.ts';
 import { expect, test } from '../support/test.ts';
 import { card, createButton, dialogOf, fillIn, rowsOf, waiting } from '../support/testimonials.ts';
 
+test.use({ visitedBefore: true });
+
 test('a testimonial created offline waits with its avatar, survives the kill of the browser, and is published once', async ({ device, backend }) => {
   const page = await openInstalledPortal(device, '/admin/testimonials');
   await device.goOffline();

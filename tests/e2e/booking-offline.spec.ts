@@ -1,8 +1,11 @@
 import { referenceOf } from '../../src/core/domain/reference.ts';
 import { aBooking, bookOnDevice, expectEmptyForm } from '../support/booking.ts';
+import { expectNoToast } from '../support/late-chunk.ts';
 import { expectNotReceived, expectReceivedOnce } from '../support/office.ts';
 import { expectSettled, requestCard, toast } from '../support/requests.ts';
 import { expect, test } from '../support/test.ts';
+
+test.use({ visitedBefore: true });
 
 test('a booking made offline is sent when the connection is back, with the page left open', async ({ device, backend }) => {
   const booking = aBooking();
@@ -15,7 +18,7 @@ test('a booking made offline is sent when the connection is back, with the page 
 
   await device.goOnline();
   await expect(toast(page, `Your booking ${reference} has been sent.`)).toBeVisible();
-  const row = await expectReceivedOnce(backend, booking);
+  const row = await expectReceivedOnce(device, backend, booking);
   expect(reference).toBe(referenceOf(row.id));
   await expectSettled(device, reference);
 });
@@ -29,9 +32,9 @@ test('a booking made offline is sent with every page closed', async ({ device, b
 
   await device.goOnline();
 
-  await expectReceivedOnce(backend, booking);
+  await expectReceivedOnce(device, backend, booking);
   await expectSettled(device, reference);
-  await expectReceivedOnce(backend, booking);
+  await expectReceivedOnce(device, backend, booking);
 });
 
 test('several bookings made offline are all sent, each once', async ({ device, backend }) => {
@@ -45,7 +48,7 @@ test('several bookings made offline are all sent, each once', async ({ device, b
 
   await device.goOnline();
 
-  for (const booking of bookings) await expectReceivedOnce(backend, booking);
+  for (const booking of bookings) await expectReceivedOnce(device, backend, booking);
 });
 
 test('the notice never reads as sent and leads to the request, which waits', async ({ device }) => {
@@ -53,7 +56,7 @@ test('the notice never reads as sent and leads to the request, which waits', asy
   await device.goOffline();
   const reference = await bookOnDevice(page, aBooking());
 
-  await expect(page.getByText('Booking request submitted successfully')).toHaveCount(0);
+  await expectNoToast(page, /submitted successfully/);
   await page.getByRole('status').getByRole('link', { name: /My requests/ }).click();
 
   await expect(requestCard(page, reference)).toContainText('Waiting to be sent');

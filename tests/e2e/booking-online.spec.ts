@@ -1,6 +1,7 @@
+import type { Locator } from '@playwright/test';
 import { aBooking, book, expectEmptyForm, fieldsOf, outcomeNotice, readReference, submitButton } from '../support/booking.ts';
 import { expectReceivedOnce } from '../support/office.ts';
-import { ALERT, answerWith } from '../support/faults.ts';
+import { ALERT, answerWith, holdAnswer, INSERT } from '../support/faults.ts';
 import { expectSettled, toast } from '../support/requests.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 import { referenceOf } from '../../src/core/domain/reference.ts';
@@ -15,7 +16,7 @@ test('a booking made with a connection is stored and mailed, and its reference i
 
   await expect(toast(page, "Booking request submitted successfully! We'll contact you soon.")).toBeVisible();
   await expectEmptyForm(page);
-  const row = await expectReceivedOnce(backend, booking);
+  const row = await expectReceivedOnce(device, backend, booking);
   expect(await readReference(page)).toBe(referenceOf(row.id));
   await expectSettled(device, referenceOf(row.id));
 });
@@ -26,24 +27,20 @@ test('the mail to the office holds the booking, and answering it writes to the c
 
   await book(page, booking);
 
-  await expectReceivedOnce(backend, booking);
+  await expectReceivedOnce(device, backend, booking);
   const mail = (await backend.mails()).find(({ replyTo }) => replyTo.includes(booking.email));
   for (const value of [booking.name, booking.phone, booking.address, 'Please ring <twice> & wait']) expect(mail?.text).toContain(value);
 });
 
-test('the button says that the booking is on its way until the answer is there', async ({ device }) => {
+test('the button says that the booking is on its way until the answer is there', async ({ device, network }) => {
   const page = await device.open('/booking');
-  let answer = () => {};
-  const answered = new Promise<void>((resolve) => (answer = resolve));
-  await device.context.route('**/rest/v1/bookings*', async (route) => {
-    await answered;
-    await route.continue();
-  });
+  const held = holdAnswer();
+  network.answerInTurn(INSERT, [held.answer]);
 
   await book(page, aBooking());
 
   await expect(page.getByRole('button', { name: 'Submitting...' })).toBeVisible();
-  answer();
+  held.release();
   await expect(submitButton(page)).toBeVisible();
 });
 
@@ -73,18 +70,61 @@ test('a booking is made with the keyboard alone', async ({ device, backend }) =>
   await page.keyboard.press('Enter');
 
   await expect(outcomeNotice(page)).toBeFocused();
-  await expectReceivedOnce(backend, booking);
+  await expectReceivedOnce(device, backend, booking);
 });
 
-test('a booking is stored though its mail fails, and the person is told', async ({ device, backend }) => {
-  const booking = aBooking();
-  await device.context.route(ALERT, answerWith(502, { error: 'The e-mail provider failed' }));
+test('a booking that is sent leaves a result with all that was asked for, a reference to copy and what happens next', async ({ device }) => {
+  const booking = aBooking({ preferred_date: '2031-12-24' });
+  await device.context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const page = await device.open('/booking');
 
   await book(page, booking);
 
-  const notice = "We saved your booking but the email alert did not send. We'll monitor this on our end.";
-  await expect(toast(page, notice)).toBeVisible();
-  await expect(toast(page, "Booking request submitted successfully! We'll contact you soon.")).toBeVisible();
-  expect(await backend.query('select 1 as stored from public.bookings where email = $1', [booking.email])).toEqual([{ stored: 1 }]);
+  const result = outcomeNotice(page);
+  await expect(result).toBeFocused();
+  for (const text of ['Deep Cleaning', 'Wednesday 24 December 2031', '8AM-12PM', booking.address, booking.name]) await expect(result).toContainText(text);
+  await expect(result).toContainText('we call you within one working day');
+  await result.getByRole('button', { name: 'Copy the reference' }).click();
+  await expect(toast(page, 'Reference copied')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await readReference(page));
+  await expect(page.getByRole('heading', { name: 'Book another' })).toBeVisible();
+  await expectEmptyForm(page);
 });
+
+test('on a phone, what is said after a booking covers no field, and is closed by a button inside it', async ({ device }) => {
+  const page = await device.open('/booking');
+  await page.setViewportSize({ width: 390, height: 740 });
+
+  await book(page, aBooking());
+
+  const message = page.getByRole('region', { name: 'Notifications' }).getByRole('listitem');
+  await expect(message).toHaveCount(1);
+  await expect(outcomeNotice(page)).toBeInViewport();
+  const box = async (part: Locator) => (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const [said, close] = [await box(message), await box(message.getByRole('button', { name: 'Close toast' }))];
+  expect(Math.abs(said.x + said.width / 2 - 390 / 2), 'from the middle').toBeLessThan(8);
+  expect([close.width, close.height]).toEqual([24, 24]);
+  expect(close.x > said.x && close.x + close.width < said.x + said.width && close.y > said.y && close.y + close.height < said.y + said.height).toBe(true);
+  for (const field of Object.values(fieldsOf(page))) expect((await box(field)).y).toBeGreaterThan(said.y + said.height);
+});
+
+const MAIL_FAILURES = [
+  { who: 'the function', answer: answerWith(502, { error: 'The e-mail provider failed' }) },
+  { who: 'a gateway before it', answer: answerWith(502, '<title>502 Bad Gateway</title>', { 'content-type': 'text/html' }) },
+];
+
+for (const { who, answer } of MAIL_FAILURES) {
+  test(`a booking is stored though its mail fails, and the person is told at once when ${who} says so`, async ({ device, network, backend }) => {
+    const booking = aBooking();
+    const asked = network.answerEvery(ALERT, answer);
+    const page = await device.open('/booking');
+
+    await book(page, booking);
+
+    const notice = "We saved your booking but the email alert did not send. We'll monitor this on our end.";
+    await expect(toast(page, notice)).toBeVisible();
+    expect(asked.count).toBe(1);
+    await expect(toast(page, "Booking request submitted successfully! We'll contact you soon.")).toBeVisible();
+    expect(await backend.query('select 1 as stored from public.bookings where email = $1', [booking.email])).toEqual([{ stored: 1 }]);
+  });
+}

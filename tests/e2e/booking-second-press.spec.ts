@@ -1,15 +1,15 @@
 import { aBooking, book, fieldsOf } from '../support/booking.ts';
-import { answerInTurn, holdAnswer, INSERT } from '../support/faults.ts';
+import { holdAnswer, INSERT } from '../support/faults.ts';
 import { readStore } from '../support/local-store.ts';
 import { expectReceivedOnce } from '../support/office.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('a second press while a booking is on its way changes nothing and sends nothing', async ({ device, backend }) => {
+test('a second press while a booking is on its way changes nothing and sends nothing', async ({ device, network, backend }) => {
   const booking = aBooking();
   const held = holdAnswer();
-  const inserts = await answerInTurn(device.context, INSERT, [held.answer]);
+  const inserts = network.answerInTurn(INSERT, [held.answer]);
   const page = await device.open('/booking');
   await book(page, booking);
   await held.reached;
@@ -22,6 +22,6 @@ test('a second press while a booking is on its way changes nothing and sends not
   await expect(page.getByRole('button', { name: 'Submitting...' })).toBeVisible();
   await expect(fieldsOf(page).name).toBeDisabled();
   held.release();
-  await expectReceivedOnce(backend, booking);
+  await expectReceivedOnce(device, backend, booking);
   expect(inserts.count).toBe(1);
 });

@@ -9,6 +9,7 @@ import {
   fieldsOf,
   fillIn,
   MB,
+  openCareers,
   openPosition,
   positionCard,
   received,
@@ -16,15 +17,15 @@ import {
   submitButton,
 } from '../support/application.ts';
 import { outcomeNotice, readReference } from '../support/booking.ts';
-import { ALERT, answerInTurn, answerWith, holdAnswer, loseAnswer, refusal } from '../support/faults.ts';
+import { ALERT, answerWith, holdAnswer, loseAnswer, refusal } from '../support/faults.ts';
 import { expectSettled, requestCard, toast } from '../support/requests.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-const UPLOAD = '**/storage/v1/object/resumes/*';
-const INSERT = '**/rest/v1/job_applications*';
-const ENSURE_BUCKET = '**/rest/v1/rpc/ensure_bucket_exists';
+const UPLOAD = 'POST /storage/v1/object/resumes/*';
+const INSERT = 'POST /rest/v1/job_applications*';
+const ENSURE_BUCKET = 'POST /rest/v1/rpc/ensure_bucket_exists';
 const SUCCESS = "Application submitted successfully! We'll be in touch soon.";
 
 test('an application made with a connection is stored with its file and mailed, and the form is empty again', async ({ device, backend }) => {
@@ -38,7 +39,7 @@ test('an application made with a connection is stored with its file and mailed, 
   for (const field of Object.values(fieldsOf(page))) await expect(field).toHaveValue('');
   await expect(removeButton(page)).toHaveCount(0);
   await expect(positionCard(page, position)).not.toBeChecked();
-  const { id } = await expectReceivedOnce(backend, { position, applicant, resume });
+  const { id } = await expectReceivedOnce(device, backend, { position, applicant, resume });
   expect(await readReference(page)).toBe(referenceOf(id));
   await expectSettled(device, referenceOf(id));
 });
@@ -50,22 +51,22 @@ test('an application without a cover letter is stored with none', async ({ devic
 
   await apply(page, position, applicant, resume);
 
-  await expectReceivedOnce(backend, { position, applicant, resume });
+  await expectReceivedOnce(device, backend, { position, applicant, resume });
 });
 
 test.describe('without a worker, which sends in a session of its own', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('the bucket is looked at once a session, and a failure of that is logged and stops nothing', async ({ device, backend }) => {
+  test('the bucket is looked at once a session, and a failure of that is logged and stops nothing', async ({ device, network, backend }) => {
     const position = await openPosition(backend);
-    const asked = await answerInTurn(device.context, ENSURE_BUCKET, [answerWith(403, { code: 'PT403', message: 'no' })]);
+    const asked = network.answerInTurn(ENSURE_BUCKET, [answerWith(403, { code: 'PT403', message: 'no' })]);
     const page = await device.open('/careers');
     const logged = page.waitForEvent('console', (message) => message.text().includes('ensure_bucket_exists failed'));
 
     for (const applicant of [anApplicant(), anApplicant()]) {
       const resume = aResume();
       await apply(page, position, applicant, resume);
-      await expectReceivedOnce(backend, { position, applicant, resume });
+      await expectReceivedOnce(device, backend, { position, applicant, resume });
       await expect(removeButton(page)).toHaveCount(0);
     }
 
@@ -74,24 +75,24 @@ test.describe('without a worker, which sends in a session of its own', () => {
   });
 });
 
-test('an application whose answers are lost on the way is stored once, with one file', async ({ device, backend }) => {
+test('an application whose answers are lost on the way is stored once, with one file', async ({ device, network, backend }) => {
   const position = await openPosition(backend);
   const [applicant, resume] = [anApplicant(), aResume()];
-  await answerInTurn(device.context, UPLOAD, [loseAnswer]);
-  await answerInTurn(device.context, INSERT, [loseAnswer]);
-  const page = await device.openInstalled('/careers');
+  network.answerInTurn(UPLOAD, [loseAnswer]);
+  network.answerInTurn(INSERT, [loseAnswer]);
+  const page = await openCareers(device, position);
 
   await apply(page, position, applicant, resume);
 
-  const { resume_path } = await expectReceivedOnce(backend, { position, applicant, resume });
+  const { resume_path } = await expectReceivedOnce(device, backend, { position, applicant, resume });
   const files = await backend.query("select name from storage.objects where bucket_id = 'resumes' and name = $1", [resume_path]);
   expect(files).toHaveLength(1);
 });
 
-test('an application the server refuses stays in the form with its file, and sending it again makes one', async ({ device, backend }) => {
+test('an application the server refuses stays in the form with its file, and sending it again makes one', async ({ device, network, backend }) => {
   const position = await openPosition(backend);
   const [applicant, resume] = [anApplicant(), aResume()];
-  await answerInTurn(device.context, INSERT, [refusal]);
+  network.answerInTurn(INSERT, [refusal]);
   const page = await device.open('/careers');
 
   await apply(page, position, applicant, resume);
@@ -103,7 +104,7 @@ test('an application the server refuses stays in the form with its file, and sen
 
   await submitButton(page).click();
 
-  await expectReceivedOnce(backend, { position, applicant, resume });
+  await expectReceivedOnce(device, backend, { position, applicant, resume });
 });
 
 test('an application whose position is closed meanwhile stays in the form, and its sender reads why', async ({ device, backend }) => {
@@ -133,7 +134,7 @@ test('an application submitted twice in a row is stored once', async ({ device, 
   await submitButton(page).dblclick();
 
   await expect(toast(page, SUCCESS)).toBeVisible();
-  await expectReceivedOnce(backend, { position, applicant, resume });
+  await expectReceivedOnce(device, backend, { position, applicant, resume });
   await expectSettled(device, await readReference(page));
 });
 
@@ -146,13 +147,13 @@ test('an application is sent with its file where the browser can store nothing',
   await apply(page, position, applicant, resume);
 
   await expect(toast(page, SUCCESS)).toBeVisible();
-  await expectReceivedOnce(backend, { position, applicant, resume });
+  await expectReceivedOnce(device, backend, { position, applicant, resume });
 });
 
-test('an application is stored though its mail fails, and the person is told', async ({ device, backend }) => {
+test('an application is stored though its mail fails, and the person is told', async ({ device, network, backend }) => {
   const position = await openPosition(backend);
   const applicant = anApplicant();
-  await device.context.route(ALERT, answerWith(502, { error: 'The e-mail provider failed' }));
+  network.answerEvery(ALERT, answerWith(502, { error: 'The e-mail provider failed' }));
   const page = await device.open('/careers');
 
   await apply(page, position, applicant, aResume());
@@ -163,12 +164,12 @@ test('an application is stored though its mail fails, and the person is told', a
   expect((await received(backend, applicant)).rows).toHaveLength(1);
 });
 
-test('a large file shows how far its upload is, and after ten seconds that it is safe on the device', async ({ device, backend }) => {
+test('a large file shows how far its upload is, and after ten seconds that it is safe on the device', async ({ device, network, backend }) => {
   const position = await openPosition(backend);
   const [applicant, resume] = [anApplicant(), aResume(2 * MB)];
   const held = holdAnswer();
-  await answerInTurn(device.context, UPLOAD, [held.answer]);
-  const page = await device.openInstalled('/careers');
+  network.answerInTurn(UPLOAD, [held.answer]);
+  const page = await openCareers(device, position);
 
   await apply(page, position, applicant, resume);
 
@@ -184,5 +185,5 @@ test('a large file shows how far its upload is, and after ten seconds that it is
   held.release();
 
   await expect(outcomeNotice(page)).toContainText('Job application sent');
-  await expectReceivedOnce(backend, { position, applicant, resume });
+  await expectReceivedOnce(device, backend, { position, applicant, resume });
 });

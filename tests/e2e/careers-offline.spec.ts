@@ -8,6 +8,7 @@ import {
   expectReceivedOnce,
   fieldsOf,
   MB,
+  openCareers,
   openPosition,
   positionCard,
   removeButton,
@@ -17,10 +18,12 @@ import { outcomeNotice, readReference } from '../support/booking.ts';
 import { expectSettled, requestCard, toast } from '../support/requests.ts';
 import { expect, test } from '../support/test.ts';
 
+test.use({ visitedBefore: true });
+
 test('an application made offline is sent when the connection is back, with its file', async ({ device, backend }) => {
   const position = await openPosition(backend);
   const [applicant, resume] = [anApplicant(), aResume()];
-  const page = await device.openInstalled('/careers');
+  const page = await openCareers(device, position);
   await device.goOffline();
 
   await apply(page, position, applicant, resume);
@@ -31,7 +34,7 @@ test('an application made offline is sent when the connection is back, with its 
   await device.goOnline();
 
   await expect(toast(page, `Your application ${reference} has been sent.`)).toBeVisible();
-  const { id } = await expectReceivedOnce(backend, { position, applicant, resume });
+  const { id } = await expectReceivedOnce(device, backend, { position, applicant, resume });
   expect(reference).toBe(referenceOf(id));
   await expectSettled(device, reference);
 });
@@ -39,7 +42,7 @@ test('an application made offline is sent when the connection is back, with its 
 test('a resume of 10 MB made offline survives the kill of the browser and arrives byte for byte', async ({ device, backend }) => {
   const position = await openPosition(backend);
   const [applicant, resume] = [anApplicant(), aResume(10 * MB)];
-  const page = await device.openInstalled('/careers');
+  const page = await openCareers(device, position);
   await device.goOffline();
   await apply(page, position, applicant, resume);
   await expect(outcomeNotice(page)).toContainText('Saved on this device');
@@ -51,13 +54,13 @@ test('a resume of 10 MB made offline survives the kill of the browser and arrive
 
   const requests = await device.open('/requests');
   await expect(requestCard(requests, reference)).toContainText('Sent');
-  await expectReceivedOnce(backend, { position, applicant, resume });
+  await expectReceivedOnce(device, backend, { position, applicant, resume });
 });
 
 test('an application whose position was closed while it waited keeps its file, and is sent for another one', async ({ device, backend }) => {
   const [position, other] = [await openPosition(backend), await openPosition(backend)];
   const [applicant, resume] = [anApplicant(), aResume(40_000)];
-  const page = await device.openInstalled('/careers');
+  const page = await openCareers(device, position);
   await device.goOffline();
   await apply(page, position, applicant, resume);
   await expect(outcomeNotice(page)).toContainText('Saved on this device');
@@ -79,5 +82,5 @@ test('an application whose position was closed while it waited keeps its file, a
   await positionCard(requests, other).check();
   await submitButton(requests).click();
 
-  await expectReceivedOnce(backend, { position: other, applicant, resume });
+  await expectReceivedOnce(device, backend, { position: other, applicant, resume });
 });

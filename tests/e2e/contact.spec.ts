@@ -1,15 +1,14 @@
 import { referenceOf } from '../../src/core/domain/reference.ts';
 import { outcomeNotice, readReference } from '../support/booking.ts';
 import { aMessage, expectFilledIn, expectReceivedOnce, fieldsOf, fillIn, received, send, sendButton } from '../support/contact.ts';
-import { ALERT, answerInTurn, answerWith, loseAnswer, refusal } from '../support/faults.ts';
-import { holdRequests } from '../support/hold.ts';
+import { ALERT, answerWith, holdAnswer, loseAnswer, refusal } from '../support/faults.ts';
 import { readStore } from '../support/local-store.ts';
 import { expectSettled, requestCard, toast } from '../support/requests.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-const INSERT = '**/rest/v1/contact_messages*';
+const INSERT = 'POST /rest/v1/contact_messages*';
 const SUCCESS = "Message sent successfully! We'll get back to you soon.";
 
 test('a message sent with a connection is stored and mailed, and its reference is told', async ({ device, backend }) => {
@@ -20,7 +19,7 @@ test('a message sent with a connection is stored and mailed, and its reference i
 
   await expect(toast(page, SUCCESS)).toBeVisible();
   await expectFilledIn(page, { name: '', email: '', subject: '', message: '' });
-  const id = await expectReceivedOnce(backend, message);
+  const id = await expectReceivedOnce(device, backend, message);
   expect(await readReference(page)).toBe(referenceOf(id));
   await expectSettled(device, referenceOf(id));
 });
@@ -37,28 +36,29 @@ test('a message sent offline waits on the device and is sent when the connection
   expect(await received(backend, message)).toEqual({ rows: [], mails: [] });
   await device.goOnline();
   await expect(outcomeNotice(page)).toContainText('Message sent');
-  const id = await expectReceivedOnce(backend, message);
+  const id = await expectReceivedOnce(device, backend, message);
   await expectSettled(device, referenceOf(id));
 });
 
-test('a message whose first answer is lost on the way is stored once', async ({ device, backend }) => {
+test('a message whose first answer is lost on the way is stored once', async ({ device, network, backend }) => {
   const message = aMessage();
-  await answerInTurn(device.context, INSERT, [loseAnswer]);
+  network.answerInTurn(INSERT, [loseAnswer]);
   const page = await device.openInstalled('/contact');
 
   await send(page, message);
 
-  await expectReceivedOnce(backend, message);
+  await expectReceivedOnce(device, backend, message);
 });
 
-test('the button says that the message is on its way until the answer is there', async ({ device }) => {
+test('the button says that the message is on its way until the answer is there', async ({ device, network }) => {
   const page = await device.open('/contact');
-  const answer = await holdRequests(device.context, INSERT);
+  const held = holdAnswer();
+  network.answerEvery(INSERT, held.answer);
 
   await send(page, aMessage());
 
   await expect(page.getByRole('button', { name: 'Sending...' })).toBeVisible();
-  answer();
+  held.release();
   await expect(sendButton(page)).toBeVisible();
 });
 
@@ -81,9 +81,9 @@ test('an empty form names every missing field, beside it and in a summary that t
   }
 });
 
-test('a message the server refuses stays in the form', async ({ device, backend }) => {
+test('a message the server refuses stays in the form', async ({ device, network, backend }) => {
   const message = aMessage();
-  await answerInTurn(device.context, INSERT, [refusal]);
+  network.answerInTurn(INSERT, [refusal]);
   const page = await device.open('/contact');
 
   await send(page, message);
@@ -93,9 +93,9 @@ test('a message the server refuses stays in the form', async ({ device, backend 
   expect(await received(backend, message)).toEqual({ rows: [], mails: [] });
 });
 
-test('a message is stored though its mail fails, and the person is told', async ({ device, backend }) => {
+test('a message is stored though its mail fails, and the person is told', async ({ device, network, backend }) => {
   const message = aMessage();
-  await device.context.route(ALERT, answerWith(502, { error: 'The e-mail provider failed' }));
+  network.answerEvery(ALERT, answerWith(502, { error: 'The e-mail provider failed' }));
   const page = await device.open('/contact');
 
   await send(page, message);
@@ -106,14 +106,30 @@ test('a message is stored though its mail fails, and the person is told', async 
   expect((await received(backend, message)).rows).toHaveLength(1);
 });
 
-test('a message that waits is mended in its form', async ({ device, backend }) => {
+test('editing a message on a phone leads to the form, not to the top of its page', async ({ device }) => {
+  const page = await device.openInstalled('/contact');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await device.goOffline();
+  await send(page, aMessage());
+  await expect(outcomeNotice(page)).toBeVisible();
+  const reference = await readReference(page);
+  await page.getByRole('link', { name: 'See it in My requests' }).click();
+
+  await requestCard(page, reference).getByRole('button', { name: 'Edit' }).click();
+
+  await expect(page.getByText(`You are editing ${reference}`).locator('..')).toBeFocused();
+  await expect(page.getByText(`You are editing ${reference}`)).toBeInViewport();
+  await expect(fieldsOf(page).name).toBeInViewport();
+});
+
+test('a message that waits is mended in its form', async ({ device, network, backend }) => {
   const message = aMessage();
   const page = await device.openInstalled('/contact');
   await device.goOffline();
   await send(page, message);
   await expect(outcomeNotice(page)).toBeVisible();
   const reference = await readReference(page);
-  await answerInTurn(device.context, INSERT, [refusal]);
+  network.answerInTurn(INSERT, [refusal]);
   await device.goOnline();
   const requests = await device.open('/requests');
 
@@ -122,7 +138,7 @@ test('a message that waits is mended in its form', async ({ device, backend }) =
   await fieldsOf(requests).subject.fill('Windows, and a door');
   await sendButton(requests).click();
 
-  await expectReceivedOnce(backend, { ...message, subject: 'Windows, and a door' });
+  await expectReceivedOnce(device, backend, { ...message, subject: 'Windows, and a door' });
 });
 
 test('a typed message is still there after a reload', async ({ device }) => {

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { setGallery, type PictureFacts } from '../support/content.ts';
-import { holdRequests } from '../support/hold.ts';
+import { answerWith, holdAnswer } from '../support/faults.ts';
 import { expect, test } from '../support/test.ts';
 
-const READ = '**/rest/v1/gallery_images*';
+const READ = 'GET /rest/v1/gallery_images*';
 const PICTURES: PictureFacts[] = [
   { category: 'Residential', alt: 'A made bed' },
   { category: 'Before/After', alt: 'A kitchen in two halves' },
@@ -94,22 +94,26 @@ test('the large picture closes by its button and by a click beside it', async ({
 
   await tile(page, 'A made bed').click();
   await expect(preview(page)).toBeVisible();
-  await page.mouse.click(5, 5);
-  await expect(preview(page)).toHaveCount(0);
+  // A dialog listens for clicks beside it a moment after it is there.
+  await expect(async () => {
+    await page.mouse.click(5, 5);
+    await expect(preview(page)).toHaveCount(0, { timeout: 1000 });
+  }).toPass();
 });
 
-test('six placeholders stand where the pictures are loading', async ({ device }) => {
-  const release = await holdRequests(device.context, READ);
+test('six placeholders stand where the pictures are loading', async ({ device, network }) => {
+  const held = holdAnswer();
+  network.answerEvery(READ, held.answer);
   const page = await device.open('/gallery');
 
   const loading = page.getByRole('status', { name: 'Loading images' });
   await expect(loading.locator('> *')).toHaveCount(6);
-  release();
+  held.release();
   await expect(loading).toHaveCount(0);
 });
 
-test('a gallery that could not be read is logged and shows as empty', async ({ device }) => {
-  await device.context.route(READ, (route) => route.fulfill({ status: 500, json: {} }));
+test('a gallery that could not be read is logged and shows as empty', async ({ device, network }) => {
+  network.answerEvery(READ, answerWith(500, {}));
   const page = await device.context.newPage();
   const logged = page.waitForEvent('console', (message) => message.type() === 'error' && message.text().includes('list'));
   await page.goto('/gallery');

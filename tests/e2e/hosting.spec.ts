@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { SITE_PAGES } from '../../src/app/paths.ts';
-import { PATHS } from '../../supabase/local/paths.ts';
+import { PATHS } from '../../supabase/local/project-paths.ts';
 import { serveSite } from '../../supabase/local/site/serve-site.ts';
 
 /** What a static host makes of the build's `_headers` and `_redirects`, as their documentation tells. */

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { SITE_PAGES } from '../../src/app/paths.ts';
+import { answerWith } from '../support/faults.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Those of the addresses that the device does not keep yet. */
@@ -32,8 +33,8 @@ test('every page opens with no network in a browser just started, after one visi
   }
 });
 
-test('a browser that can’t read AVIF keeps the site’s pictures as WebP', async ({ device }) => {
-  await device.context.route('**/assets/*.avif', (route) => route.fulfill({ contentType: 'image/avif', body: 'unreadable' }));
+test('a browser that can’t read AVIF keeps the site’s pictures as WebP', async ({ device, network }) => {
+  network.answerEvery('GET /assets/*.avif', answerWith(200, 'unreadable', { 'content-type': 'image/avif' }));
   await device.openInstalled('/');
   await device.goOffline();
 

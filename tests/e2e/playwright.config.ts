@@ -1,15 +1,20 @@
 import { defineConfig } from '@playwright/test';
+import type { DeviceSettings } from '../support/test.ts';
+
+/** What staff do. A field day is one journey through all of it, and short enough for the quick proof. */
+const PORTAL = /\/(admin|portal)-(?!field-day)[^/]*\.spec\.ts$/;
 
 /** Every test brings its own browser, see `Device`; a worker's tests share one backend. */
-export default defineConfig({
+export default defineConfig<DeviceSettings>({
   outputDir: '../../test-results/browser',
   workers: 2,
   timeout: 30_000,
   expect: { timeout: 10_000 },
   reporter: 'list',
   projects: [
-    { name: 'e2e', testDir: '.' },
-    { name: 'faults', testDir: '../faults' },
+    { name: 'e2e', testDir: '.', testIgnore: PORTAL },
+    { name: 'portal', testDir: '.', testMatch: PORTAL },
+    { name: 'faults', testDir: '../faults', use: { visitedBefore: true } },
     { name: 'screens', testDir: '../screens' },
     { name: 'long', testDir: '../long' },
   ],

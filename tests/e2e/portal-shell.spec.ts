@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { noAnswer } from '../support/faults.ts';
 import { expect, test } from '../support/test.ts';
 
 /** The names of what the device keeps in its caches, without the site's own address. */
@@ -20,6 +21,7 @@ const keepPortal = (page: Page) =>
 
 const signInForm = (page: Page) => page.getByRole('button', { name: 'Sign In' });
 const LOGIN_SCREEN = /\/login-page-.*\.js$/;
+const PORTAL_SCRIPT = /\/portal-.*\.js$/;
 
 test('every address of the portal is one document, with an install of its own and left out of search engines', async ({ device }) => {
   for (const path of ['/admin/', '/admin/login', '/admin/bookings']) {
@@ -48,9 +50,9 @@ test('/admin leads to the portal, from the server and from the worker', async ({
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
   await device.goOffline();
 
-  await page.goto('/admin?from=mail').catch(() => undefined);
+  const later = await device.open('/admin?from=mail');
 
-  await expect(page).toHaveURL(/\/admin\//);
+  await expect(later).toHaveURL(/\/admin\//);
 });
 
 test('a visitor’s device keeps the portal’s page and none of its scripts', async ({ device }) => {
@@ -74,6 +76,8 @@ test('a device that never kept the portal says without a connection what is miss
 test('a device that keeps the portal opens it with no network in a browser just started', async ({ device }) => {
   const first = await device.openInstalled('/admin/login');
   expect(await keepPortal(first)).toBe(true);
+  const kept = await keptFiles(first);
+  for (const file of [LOGIN_SCREEN, PORTAL_SCRIPT]) expect(kept).toContainEqual(expect.stringMatching(file));
   await device.kill();
   await device.start();
   await device.goOffline();
@@ -83,11 +87,11 @@ test('a device that keeps the portal opens it with no network in a browser just 
   await expect(signInForm(page)).toBeVisible();
 });
 
-test('a portal that can not be fetched whole is not kept in part', async ({ device }) => {
+test('a portal that can not be fetched whole is not kept in part', async ({ device, network }) => {
   const page = await device.openInstalled('/');
-  await device.context.route(LOGIN_SCREEN, (route) => route.abort());
+  network.answerEvery('GET /assets/login-page-*.js', noAnswer);
 
   expect(await keepPortal(page)).toBe(false);
 
-  expect((await keptFiles(page)).filter((file) => /\/portal-.*\.js$/.test(file))).toEqual([]);
+  expect((await keptFiles(page)).filter((file) => PORTAL_SCRIPT.test(file))).toEqual([]);
 });

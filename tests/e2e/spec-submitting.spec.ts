@@ -1,12 +1,12 @@
 import { aBooking, book, fieldsOf, submitButton } from '../support/booking.ts';
-import { answerInTurn, holdAnswer, INSERT } from '../support/faults.ts';
+import { holdAnswer, INSERT } from '../support/faults.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('while a booking is on its way, its fields and its button are disabled; then the form is ready for the next', async ({ device }) => {
+test('while a booking is on its way, its fields and its button are disabled; then the form is ready for the next', async ({ device, network }) => {
   const held = holdAnswer();
-  await answerInTurn(device.context, INSERT, [held.answer]);
+  network.answerInTurn(INSERT, [held.answer]);
   const page = await device.open('/booking');
   await book(page, aBooking());
   await held.reached;

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { anApplicant, aResume, expectNotReceived, expectReceivedOnce, MB, openPosition } from '../support/application.ts';
+import { anApplicant, aResume, arrives, expectHasOnce, expectNotReceived, MB, openPosition } from '../support/application.ts';
 import { expect, test } from './test.ts';
 
 test('an application made offline arrives after a restart, its file of 10 MB byte for byte', async ({ device, backend }, testInfo) => {
@@ -25,5 +25,8 @@ test('an application made offline arrives after a restart, its file of 10 MB byt
   await device.startBrowser();
   await device.open('/');
 
-  await expectReceivedOnce(backend, { position, applicant, resume });
+  await arrives(backend, applicant);
+  const requests = await device.open('/requests');
+  await expect.poll(() => requests.text()).toMatch(/\bSent\b/);
+  await expectHasOnce(backend, { position, applicant, resume });
 });

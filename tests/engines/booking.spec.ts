@@ -1,8 +1,8 @@
-import { PREFERRED_TIMES, SERVICE_TYPES } from '../../src/core/domain/booking-choices.ts';
+import { PREFERRED_TIMES, SERVICE_TYPES } from '../../src/core/domain/choices/booking-choices.ts';
 import type { Booking } from '../../src/core/domain/booking.ts';
 import { referenceOf } from '../../src/core/domain/reference.ts';
 import { aBooking } from '../support/booking.ts';
-import { expectNotReceived, expectReceivedOnce } from '../support/office.ts';
+import { arrives, expectHasOnce, expectNotReceived } from '../support/office.ts';
 import type { Page } from './page.ts';
 import { expect, test } from './test.ts';
 
@@ -30,7 +30,8 @@ test('a booking made offline is stored once when the connection is back', async 
   await device.goOnline();
 
   await expect.poll(() => page.text()).toMatch(/Your booking \S+ has been sent\./);
-  const { id } = await expectReceivedOnce(backend, booking);
+  await arrives(backend, booking);
+  const { id } = await expectHasOnce(backend, booking);
   expect(await page.text()).toContain(referenceOf(id));
 });
 
@@ -45,11 +46,11 @@ test('a booking made offline is stored once after the browser was closed and ope
   await expectNotReceived(backend, booking);
   await device.startBrowser();
   await device.open('/');
-  await expectReceivedOnce(backend, booking);
+  await arrives(backend, booking);
 
   const requests = await device.open('/requests');
   await expect.poll(() => requests.text()).toMatch(/\bSent\b/);
-  await expectReceivedOnce(backend, booking);
+  await expectHasOnce(backend, booking);
 });
 
 test('My requests tells offline what waits, and online that it is sent', async ({ device, backend }) => {
@@ -64,6 +65,7 @@ test('My requests tells offline what waits, and online that it is sent', async (
   await device.goOnline();
   await expect.poll(() => requests.text()).toMatch(/\bSent\b/);
 
-  const { id } = await expectReceivedOnce(backend, booking);
+  await arrives(backend, booking);
+  const { id } = await expectHasOnce(backend, booking);
   expect(await requests.text()).toContain(referenceOf(id));
 });

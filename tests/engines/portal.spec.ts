@@ -1,5 +1,6 @@
 import { clientOf } from '../backend/support/client.ts';
-import { ADMIN, aBooking, aMessage } from '../backend/support/people.ts';
+import { ADMIN } from '../backend/support/people.ts';
+import { aBooking, aMessage } from '../support/records.ts';
 import type { TestBackend } from '../support/backend.ts';
 import type { Device } from './device.ts';
 import type { Page } from './page.ts';

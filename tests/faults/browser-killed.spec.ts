@@ -1,5 +1,5 @@
 import { aBooking, book, bookOnDevice } from '../support/booking.ts';
-import { answerInTurn, holdAnswer, INSERT } from '../support/faults.ts';
+import { holdAnswer, INSERT } from '../support/faults.ts';
 import { expectNotReceived, expectReceivedOnce } from '../support/office.ts';
 import { requestCard } from '../support/requests.ts';
 import { expect, test } from '../support/test.ts';
@@ -16,7 +16,7 @@ test('a booking waiting on the device survives the kill of the browser, right af
 
   const requests = await device.open('/requests');
   await expect(requestCard(requests, reference)).toContainText('Sent');
-  await expectReceivedOnce(backend, booking);
+  await expectReceivedOnce(device, backend, booking);
 });
 
 test('a booking waiting on the device is sent after a restart with no page opened', async ({ device, backend }) => {
@@ -28,13 +28,13 @@ test('a booking waiting on the device is sent after a restart with no page opene
 
   await device.start();
 
-  await expectReceivedOnce(backend, booking);
+  await expectReceivedOnce(device, backend, booking);
 });
 
-test('a browser killed after the server stored the booking, before the answer, makes no second record', async ({ device, backend }) => {
+test('a browser killed after the server stored the booking, before the answer, makes no second record', async ({ device, network, backend }) => {
   const booking = aBooking();
   const held = holdAnswer();
-  await answerInTurn(device.context, INSERT, [held.answer]);
+  network.answerInTurn(INSERT, [held.answer]);
   const page = await device.openInstalled('/booking');
   await book(page, booking);
   await held.reached;
@@ -44,5 +44,5 @@ test('a browser killed after the server stored the booking, before the answer, m
 
   const requests = await device.open('/requests');
   await expect(requests.getByRole('main').getByRole('listitem')).toContainText('Sent');
-  await expectReceivedOnce(backend, booking);
+  await expectReceivedOnce(device, backend, booking);
 });

@@ -1,31 +1,30 @@
 import { aBooking, bookOnDevice } from '../support/booking.ts';
-import { INSERT, signInPage } from '../support/faults.ts';
-import { expectNotReceived, expectReceivedOnce } from '../support/office.ts';
+import { answerWith, INSERT, signInPage } from '../support/faults.ts';
+import { readStore } from '../support/local-store.ts';
+import { expectReceivedOnce } from '../support/office.ts';
 import { requestCard } from '../support/requests.ts';
 import { expect, test } from '../support/test.ts';
+import type { Entry } from '../../src/core/store/rows.ts';
 
-test("a hotel's sign-in page is no delivery: the booking waits and is sent once past it", async ({ device, backend }) => {
-  const booking = aBooking();
-  await device.context.route(INSERT, signInPage);
-  const page = await device.openInstalled('/booking');
+const redirect = answerWith(302, '', { location: '/' });
 
-  const reference = await bookOnDevice(page, booking);
+for (const { name, answer } of [
+  { name: "a hotel's sign-in page", answer: signInPage },
+  { name: 'a redirect', answer: redirect },
+]) {
+  test(`${name} is no delivery: the booking waits and is sent once past it`, async ({ device, network, backend }) => {
+    const booking = aBooking();
+    const inserts = network.answerEvery(INSERT, answer);
+    const page = await device.openInstalled('/booking');
 
-  const requests = await device.open('/requests');
-  await expect(requestCard(requests, reference)).toContainText('Waiting to be sent');
-  await expectNotReceived(backend, booking);
+    const reference = await bookOnDevice(page, booking);
 
-  await device.context.unroute(INSERT);
-  await expect(requestCard(requests, reference)).toContainText('Sent', { timeout: 20_000 });
-  await expectReceivedOnce(backend, booking);
-});
+    const requests = await device.open('/requests');
+    await expect(requestCard(requests, reference)).toContainText('Waiting to be sent');
+    expect(await readStore<Entry>(requests, 'entries')).toMatchObject([{ step: 'row', state: { name: 'waiting', retry: { reason: 'not-our-server' } } }]);
 
-test('a redirect is no delivery either', async ({ device, backend }) => {
-  const booking = aBooking();
-  await device.context.route(INSERT, (route) => route.fulfill({ status: 302, headers: { location: '/' } }));
-  const page = await device.openInstalled('/booking');
-
-  await bookOnDevice(page, booking);
-
-  await expectNotReceived(backend, booking);
-});
+    inserts.stop();
+    await expectReceivedOnce(device, backend, booking);
+    await expect(requestCard(requests, reference)).toContainText('Sent');
+  });
+}

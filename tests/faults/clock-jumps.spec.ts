@@ -1,26 +1,59 @@
 import { aBooking, bookOnDevice } from '../support/booking.ts';
-import { expectReceivedOnce } from '../support/office.ts';
+import { setClock } from '../support/clock.ts';
+import { quickSync } from '../support/device.ts';
+import { answerWith, INSERT } from '../support/faults.ts';
+import { expectNotReceived, expectReceivedOnce } from '../support/office.ts';
 import { expectSettled } from '../support/requests.ts';
-import { test } from '../support/test.ts';
+import { expect, test } from '../support/test.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
+const JUMPS = [
+  { name: 'two hours back', before: 0, after: -2 },
+  { name: 'two hours ahead', before: 0, after: 2 },
+  { name: 'from two hours ahead to right', before: 2, after: 0 },
+];
 
-for (const [name, before, after] of [
-  ['two hours back', 0, -2],
-  ['two hours ahead', 0, 2],
-  ['from two hours ahead to right', 2, 0],
-] as const) {
-  test(`a booking waiting while the clock jumps ${name} is sent once`, async ({ device, backend }) => {
+/** A server in trouble is left its time, which no connection that comes back cuts short: only the clock ends such a rest. */
+const later = answerWith(503, { message: 'try later' }, { 'Retry-After': '3' });
+
+for (const { name, before, after } of JUMPS) {
+  test(`a booking that rests after a failure while the clock jumps ${name} is sent once`, async ({ device, network, backend }) => {
     const booking = aBooking();
+    const inserts = network.answerInTurn(INSERT, [later]);
     const page = await device.openInstalled('/booking');
-    await page.clock.setFixedTime(Date.now() + before * HOUR_MS);
-    await device.goOffline();
+    await setClock(device, before * HOUR_MS);
     const reference = await bookOnDevice(page, booking);
 
-    await page.clock.setFixedTime(Date.now() + after * HOUR_MS);
-    await device.goOnline();
+    await setClock(device, after * HOUR_MS);
+    await expectNotReceived(backend, booking);
 
-    await expectReceivedOnce(backend, booking);
+    await expectReceivedOnce(device, backend, booking);
     await expectSettled(device, reference);
+    expect(inserts.count).toBe(2);
   });
 }
+
+test.describe('with every page closed', () => {
+  test.use({ deviceArgs: quickSync({ attempts: 4 }) });
+
+  for (const { name, before, after } of JUMPS) {
+    test(`a booking that the worker lets rest while the clock jumps ${name} is sent once`, async ({ device, network, backend }) => {
+      const booking = aBooking();
+      const page = await device.openInstalled('/booking');
+      await setClock(device, before * HOUR_MS);
+      await device.goOffline();
+      const reference = await bookOnDevice(page, booking);
+      await device.closePages();
+      const inserts = network.answerInTurn(INSERT, [later]);
+      await device.goOnline();
+      await expect.poll(() => inserts.count).toBe(1);
+
+      await setClock(device, after * HOUR_MS);
+      await expectNotReceived(backend, booking);
+
+      await expect.poll(() => inserts.count).toBe(2);
+      await expectReceivedOnce(device, backend, booking);
+      await expectSettled(device, reference);
+    });
+  }
+});

@@ -27,5 +27,5 @@ test('a booking is kept and sent after another tab upgraded the database', async
 
   await expect(outcomeNotice(page)).toContainText('Booking sent');
   await expectSettled(device, await readReference(page));
-  await expectReceivedOnce(backend, booking);
+  await expectReceivedOnce(device, backend, booking);
 });

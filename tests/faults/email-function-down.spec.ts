@@ -1,16 +1,16 @@
 import { aBooking, book, expectEmptyForm, outcomeNotice, readReference } from '../support/booking.ts';
-import { ALERT, answerInTurn, answerWith, INSERT } from '../support/faults.ts';
+import { ALERT, answerWith, INSERT, noAnswer } from '../support/faults.ts';
 import { received } from '../support/office.ts';
 import { requestCard, toast } from '../support/requests.ts';
 import { expect, test, testWithOwnBackend } from '../support/test.ts';
 
 const NOTICE = "We saved your booking but the email alert did not send. We'll monitor this on our end.";
 
-test('a failing e-mail function leaves the booking stored, tells the person, and is not asked again', async ({ device, backend }) => {
+test('a failing e-mail function leaves the booking stored, tells the person, and is not asked again', async ({ device, network, backend }) => {
   const booking = aBooking();
   const failure = answerWith(502, { error: 'The e-mail provider failed' });
-  const asked = await answerInTurn(device.context, ALERT, [failure, failure, failure]);
-  const inserted = await answerInTurn(device.context, INSERT, []);
+  const asked = network.answerEvery(ALERT, failure);
+  const inserted = network.answerInTurn(INSERT, []);
   const page = await device.openInstalled('/booking');
 
   await book(page, booking);
@@ -19,14 +19,14 @@ test('a failing e-mail function leaves the booking stored, tells the person, and
   await expectEmptyForm(page);
   const reference = await readReference(page);
   const requests = await device.open('/requests');
-  await expect(requestCard(requests, reference)).toContainText('alert not sent');
+  await expect(requestCard(requests, reference)).toContainText('our e-mail alert is late');
   expect((await received(backend, booking)).rows).toHaveLength(1);
   expect({ inserted: inserted.count, asked: asked.count }).toEqual({ inserted: 1, asked: 1 });
 });
 
-test('an e-mail function that never answers ends after three tries, with the booking stored', async ({ device, backend }) => {
+test('an e-mail function that never answers ends after three tries, with the booking stored', async ({ device, network, backend }) => {
   const booking = aBooking();
-  await device.context.route(ALERT, (route) => route.abort());
+  network.answerEvery(ALERT, noAnswer);
   const page = await device.openInstalled('/booking');
 
   await book(page, booking);

@@ -1,20 +1,20 @@
 import { aBooking, bookOnDevice } from '../support/booking.ts';
 import { quickSync } from '../support/device.ts';
-import { answerInTurn, holdAnswer, INSERT } from '../support/faults.ts';
+import { holdAnswer, INSERT } from '../support/faults.ts';
 import { expectReceivedOnce } from '../support/office.ts';
 import { expectSettled } from '../support/requests.ts';
 import { expect, test } from '../support/test.ts';
 
 test.use({ deviceArgs: quickSync({ attempts: 3 }) });
 
-test('a worker killed after the server stored the booking goes on where it stopped', async ({ device, backend }) => {
+test('a worker killed after the server stored the booking goes on where it stopped', async ({ device, network, backend }) => {
   const booking = aBooking();
   const held = holdAnswer();
   const page = await device.openInstalled('/booking');
   await device.goOffline();
   const reference = await bookOnDevice(page, booking);
   await device.closePages();
-  const requests = await answerInTurn(device.context, INSERT, [held.answer]);
+  const requests = network.answerInTurn(INSERT, [held.answer]);
   await device.goOnline();
   await held.reached;
 
@@ -22,8 +22,8 @@ test('a worker killed after the server stored the booking goes on where it stopp
   await cdp.send('ServiceWorker.stopAllWorkers');
   held.release();
 
-  await expectReceivedOnce(backend, booking);
+  await expectReceivedOnce(device, backend, booking);
   await expectSettled(device, reference);
-  await expectReceivedOnce(backend, booking);
+  await expectReceivedOnce(device, backend, booking);
   expect(requests.count).toBe(2);
 });

@@ -1,5 +1,5 @@
 import { aBooking, book, expectEmptyForm, expectFilledIn, outcomeNotice, submitButton } from '../support/booking.ts';
-import { answerInTurn, INSERT, loseAnswer } from '../support/faults.ts';
+import { INSERT, loseAnswer } from '../support/faults.ts';
 import { expectNotReceived, expectReceivedOnce } from '../support/office.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -15,7 +15,7 @@ test('a browser that can keep nothing sends a booking while there is a connectio
 
   await expect(outcomeNotice(page)).toContainText('Booking sent');
   await expectEmptyForm(page);
-  await expectReceivedOnce(backend, booking);
+  await expectReceivedOnce(device, backend, booking);
 });
 
 test('without a connection the form stays filled in, gives the phone number, and sends when asked again', async ({ device, backend }) => {
@@ -34,12 +34,12 @@ test('without a connection the form stays filled in, gives the phone number, and
   await device.goOnline();
   await submitButton(page).click();
   await expect(outcomeNotice(page)).toContainText('Booking sent');
-  await expectReceivedOnce(backend, booking);
+  await expectReceivedOnce(device, backend, booking);
 });
 
-test('trying again after a lost answer makes no second record', async ({ device, backend }) => {
+test('trying again after a lost answer makes no second record', async ({ device, network, backend }) => {
   const booking = aBooking();
-  await answerInTurn(device.context, INSERT, [loseAnswer]);
+  network.answerInTurn(INSERT, [loseAnswer]);
   const page = await device.open('/booking');
   await book(page, booking);
   await expect(page.getByRole('status').filter({ hasText: 'not saved' })).toBeVisible();
@@ -47,7 +47,7 @@ test('trying again after a lost answer makes no second record', async ({ device,
   await submitButton(page).click();
 
   await expect(outcomeNotice(page)).toContainText('Booking sent');
-  await expectReceivedOnce(backend, booking);
+  await expectReceivedOnce(device, backend, booking);
 });
 
 test('My requests says that this browser keeps nothing', async ({ device }) => {

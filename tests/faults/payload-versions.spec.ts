@@ -1,5 +1,5 @@
 import { referenceOf } from '../../src/core/domain/reference.ts';
-import { ENTRY_VERSION } from '../../src/core/outbox/entry.ts';
+import { ENTRY_VERSION } from '../../src/core/store/older-forms.ts';
 import { aBooking } from '../support/booking.ts';
 import { anEntry } from '../support/entries.ts';
 import { readStore, writeEntries } from '../support/local-store.ts';
@@ -15,7 +15,7 @@ test('an entry of a newer release is left alone and shown as waiting, and the ot
 
   await page.reload();
 
-  await expectReceivedOnce(backend, own);
+  await expectReceivedOnce(device, backend, own);
   await expect(requestCard(page, referenceOf(foreign.id))).toContainText('Waiting to be sent');
   await expect.poll(() => readStore(page, 'entries')).toEqual([foreign]);
   await expectNotReceived(backend, newer);

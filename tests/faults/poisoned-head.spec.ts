@@ -16,7 +16,7 @@ test('a booking the server refuses does not hold back the good one behind it', a
 
   await device.goOnline();
 
-  await expectReceivedOnce(backend, good);
+  await expectReceivedOnce(device, backend, good);
   await expect(requestCard(page, referenceOf(entries[0].id))).toContainText('Needs attention');
   await expect(requestCard(page, referenceOf(entries[1].id))).toContainText('Sent');
   await expectNotReceived(backend, poisoned);

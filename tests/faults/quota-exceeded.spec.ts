@@ -23,7 +23,7 @@ test('a booking on a full device is sent all the same while there is a connectio
   await book(page, booking);
 
   await expect(outcomeNotice(page)).toContainText('Booking sent');
-  await expectReceivedOnce(backend, booking);
+  await expectReceivedOnce(device, backend, booking);
   expect(await readStore(page, 'receipts')).toEqual([]);
 });
 
@@ -40,5 +40,5 @@ test('a full device without a connection keeps the form filled in and gives the 
 
   await device.goOnline();
   await submitButton(page).click();
-  await expectReceivedOnce(backend, booking);
+  await expectReceivedOnce(device, backend, booking);
 });

@@ -1,13 +1,13 @@
 import { aBooking, book } from '../support/booking.ts';
-import { answerInTurn, holdAnswer, INSERT } from '../support/faults.ts';
+import { holdAnswer, INSERT } from '../support/faults.ts';
 import { readStore } from '../support/local-store.ts';
 import { expectReceivedOnce } from '../support/office.ts';
 import { expect, test } from '../support/test.ts';
 
-test('a page reloaded while its booking is being sent sends it on, once', async ({ device, backend }) => {
+test('a page reloaded while its booking is being sent sends it on, once', async ({ device, network, backend }) => {
   const booking = aBooking();
   const held = holdAnswer();
-  await answerInTurn(device.context, INSERT, [held.answer]);
+  network.answerInTurn(INSERT, [held.answer]);
   const page = await device.openInstalled('/booking');
   await book(page, booking);
   await held.reached;
@@ -16,6 +16,6 @@ test('a page reloaded while its booking is being sent sends it on, once', async 
   held.release();
 
   await expect.poll(() => readStore(page, 'receipts')).toHaveLength(1);
-  await expectReceivedOnce(backend, booking);
+  await expectReceivedOnce(device, backend, booking);
   expect(await readStore(page, 'entries')).toEqual([]);
 });

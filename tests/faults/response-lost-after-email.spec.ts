@@ -1,18 +1,18 @@
 import { aBooking, book, outcomeNotice, readReference } from '../support/booking.ts';
-import { ALERT, answerInTurn, loseAnswer } from '../support/faults.ts';
+import { ALERT, loseAnswer } from '../support/faults.ts';
 import { expectReceivedOnce } from '../support/office.ts';
 import { expectSettled } from '../support/requests.ts';
 import { expect, test } from '../support/test.ts';
 
-test('a mail whose answer is lost is not sent twice', async ({ device, backend }) => {
+test('a mail whose answer is lost is not sent twice', async ({ device, network, backend }) => {
   const booking = aBooking();
-  const requests = await answerInTurn(device.context, ALERT, [loseAnswer]);
+  const requests = network.answerInTurn(ALERT, [loseAnswer]);
   const page = await device.openInstalled('/booking');
 
   await book(page, booking);
 
   await expect(outcomeNotice(page)).toBeVisible();
   await expectSettled(device, await readReference(page));
-  await expectReceivedOnce(backend, booking);
+  await expectReceivedOnce(device, backend, booking);
   expect(requests.count).toBeGreaterThan(1);
 });

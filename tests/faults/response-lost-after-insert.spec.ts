@@ -1,12 +1,12 @@
 import { aBooking, book, readReference } from '../support/booking.ts';
-import { answerInTurn, INSERT, loseAnswer } from '../support/faults.ts';
+import { INSERT, loseAnswer } from '../support/faults.ts';
 import { expectReceivedOnce } from '../support/office.ts';
 import { expectSettled } from '../support/requests.ts';
 import { expect, test } from '../support/test.ts';
 
-test('a booking whose answer is lost after the insert is sent again and stored once', async ({ device, backend }) => {
+test('a booking whose answer is lost after the insert is sent again and stored once', async ({ device, network, backend }) => {
   const booking = aBooking();
-  const requests = await answerInTurn(device.context, INSERT, [loseAnswer]);
+  const requests = network.answerInTurn(INSERT, [loseAnswer]);
   const page = await device.openInstalled('/booking');
 
   // Sent again at once, so that "saved on this device" may be read for a moment only.
@@ -14,13 +14,13 @@ test('a booking whose answer is lost after the insert is sent again and stored o
   const reference = await readReference(page);
 
   await expectSettled(device, reference);
-  await expectReceivedOnce(backend, booking);
+  await expectReceivedOnce(device, backend, booking);
   expect(requests.count).toBeGreaterThan(1);
 });
 
-test('a booking whose answer is lost three times is stored once', async ({ device, backend }) => {
+test('a booking whose answer is lost three times is stored once', async ({ device, network, backend }) => {
   const booking = aBooking();
-  const requests = await answerInTurn(device.context, INSERT, [loseAnswer, loseAnswer, loseAnswer]);
+  const requests = network.answerInTurn(INSERT, [loseAnswer, loseAnswer, loseAnswer]);
   const page = await device.openInstalled('/booking');
 
   // Sent again at once, so that "saved on this device" may be read for a moment only.
@@ -29,5 +29,5 @@ test('a booking whose answer is lost three times is stored once', async ({ devic
 
   await expect.poll(() => requests.count).toBeGreaterThanOrEqual(3);
   await expectSettled(device, reference);
-  await expectReceivedOnce(backend, booking);
+  await expectReceivedOnce(device, backend, booking);
 });

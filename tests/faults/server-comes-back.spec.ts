@@ -1,16 +1,18 @@
 import { aBooking, bookOnDevice } from '../support/booking.ts';
+import { noAnswer } from '../support/faults.ts';
 import { expectReceivedOnce } from '../support/office.ts';
 import { toast } from '../support/requests.ts';
-import { expect, testWithOwnBackend as test } from '../support/test.ts';
+import { expect, test } from '../support/test.ts';
 
-test('a booking made while the server is down is sent when it is back, with the page untouched', async ({ device, ownBackend }) => {
+test('a booking made while the server is down is sent when it is back, with the page untouched', async ({ device, backend, network }) => {
   const booking = aBooking();
-  const page = await device.openInstalled('/booking');
-  await ownBackend.kill();
+  const page = await device.open('/booking');
+  const outage = network.answerEvery('*', noAnswer);
   const reference = await bookOnDevice(page, booking);
 
-  await ownBackend.restart();
+  // Answered here and not by killing it: its start may take longer than the retries that a test can wait for.
+  outage.stop();
 
   await expect(toast(page, `Your booking ${reference} has been sent.`)).toBeVisible();
-  await expectReceivedOnce(ownBackend, booking);
+  await expectReceivedOnce(device, backend, booking);
 });

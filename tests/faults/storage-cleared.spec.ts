@@ -1,6 +1,9 @@
-import { toast } from '../support/requests.ts';
+import { referenceOf } from '../../src/core/domain/reference.ts';
+import { aBooking } from '../support/booking.ts';
+import { anEntry } from '../support/entries.ts';
+import { readStore, writeEntries } from '../support/local-store.ts';
+import { requestCard, toast } from '../support/requests.ts';
 import { expect, test } from '../support/test.ts';
-import { readStore } from '../support/local-store.ts';
 
 test('a browser that threw the waiting requests away is noticed and told', async ({ device, backend }) => {
   const page = await device.open('/requests');
@@ -16,12 +19,16 @@ test('a browser that threw the waiting requests away is noticed and told', async
   await expect(toast(page, /Requests that were waiting on this device may be lost/)).toBeVisible();
 });
 
-test('a first visit is not taken for a loss', async ({ device }) => {
+test('neither a first visit nor the next one is taken for a loss', async ({ device }) => {
   const page = await device.open('/requests');
   await expect.poll(() => readStore(page, 'facts')).toHaveLength(1);
+  const entry = anEntry(aBooking());
+  await writeEntries(page, [entry]);
 
   await page.reload();
 
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  // The loss is looked for before anything is sent.
+  await expect(requestCard(page, referenceOf(entry.id))).toContainText('Sent');
   await expect(page.getByText(/may be lost/)).toHaveCount(0);
+  expect(await readStore<{ key: string }>(page, 'facts')).toMatchObject([{ key: 'install-id' }]);
 });

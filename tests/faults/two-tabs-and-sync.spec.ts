@@ -12,7 +12,7 @@ test('two tabs and the worker that all flush at once send each booking once', as
   await device.goOnline();
 
   for (const reference of references) await expectSettled(device, reference);
-  for (const booking of bookings) await expectReceivedOnce(backend, booking);
+  for (const booking of bookings) await expectReceivedOnce(device, backend, booking);
 });
 
 test('two tabs that book at the same moment both hear that theirs is sent', async ({ device, backend }) => {
@@ -25,5 +25,5 @@ test('two tabs that book at the same moment both hear that theirs is sent', asyn
     await expect(outcomeNotice(tab)).toContainText('Booking sent');
     await expectSettled(device, await readReference(tab));
   }
-  for (const booking of bookings) await expectReceivedOnce(backend, booking);
+  for (const booking of bookings) await expectReceivedOnce(device, backend, booking);
 });

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { SITE_PAGES } from '../../src/app/paths.ts';
 import { referenceOf } from '../../src/core/domain/reference.ts';
 import { expectAccessible } from '../support/accessibility.ts';
@@ -8,15 +9,24 @@ import { writeEntries } from '../support/local-store.ts';
 import { requestCard } from '../support/requests.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const PATHS = [...SITE_PAGES.map(({ path }) => path), '/no-such-page'];
 
+/** Waits until the app has taken over the page, which came as HTML, and has loaded what it shows late. */
+async function takenOver(page: Page): Promise<void> {
+  await page.waitForFunction(() => Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__react')));
+  await page.waitForLoadState('networkidle');
+}
+
 /** A refused entry: the card with the most on it. */
-const refused = () => anEntry(aBooking(), { attempted: true, attention: { reason: 'invalid', message: 'bookings_phone_check' } });
+const refused = () => anEntry(aBooking(), { attempted: true, state: { name: 'attention', reason: 'invalid', message: 'bookings_phone_check' } });
 
 for (const scheme of ['light', 'dark'] as const) {
   for (const path of PATHS) {
     test(`${path} passes the accessibility rules in the ${scheme} scheme`, async ({ device }) => {
       const page = await device.open(path, { colorScheme: scheme, reducedMotion: 'reduce' });
+      await takenOver(page);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expectAccessible(page);
     });
@@ -85,6 +95,7 @@ test('no page scrolls sideways on a screen 320 pixels wide', async ({ device }) 
   await page.setViewportSize({ width: 320, height: 640 });
   for (const path of PATHS) {
     await page.goto(path);
+    await takenOver(page);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320);
   }

@@ -3,6 +3,7 @@ import { setGallery, setTestimonials } from '../support/content.ts';
 import { tick, tile, tiles, upload, uploadButton, waiting } from '../support/gallery.ts';
 import { aPhoto } from '../support/photos.ts';
 import { openInstalledPortal, openPortal } from '../support/portal.ts';
+import { noAnswer } from '../support/faults.ts';
 import { expect, pageTest, test } from '../support/test.ts';
 import { createButton, dialogOf, newTestimonial } from '../support/testimonials.ts';
 
@@ -22,6 +23,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   pageTest(`the testimonials manager and its dialog pass the accessibility rules in the ${colorScheme} scheme`, async ({ device, backend }) => {
     await setTestimonials(backend, [{ name: 'Morag Reid', role: 'Homeowner', rating: 4 }]);
     const page = await openPortal(device, '/admin/testimonials', { colorScheme, reducedMotion: 'reduce' });
+    await expect(page.getByRole('heading', { name: 'Morag Reid' })).toBeVisible();
     await expectAccessible(page);
     await newTestimonial(page).click();
     await createButton(page).click();
@@ -30,9 +32,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('pictures that wait, and those that are told in words, pass the accessibility rules', async ({ device, backend }) => {
+test('pictures that wait, and those that are told in words, pass the accessibility rules', async ({ device, network, backend }) => {
   await setGallery(backend, [{ category: 'Specialized', alt: 'A clean gutter' }]);
-  await device.context.route('**/storage/v1/object/public/gallery/**', (route) => route.abort());
+  network.answerEvery('GET /storage/v1/object/public/gallery/*', noAnswer);
   const page = await openInstalledPortal(device, '/admin/gallery', { reducedMotion: 'reduce' });
   await device.goOffline();
   await upload(page, { files: [await aPhoto()], alt: 'A stair' });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { anApplicant, apply, aResume, expectReceivedOnce as expectApplication, openPosition, positionCard } from '../support/application.ts';
+import { anApplicant, apply, aResume, expectReceivedOnce as expectApplication, openCareers, openPosition, positionCard } from '../support/application.ts';
 import { aBooking, book, bookOnDevice, outcomeNotice } from '../support/booking.ts';
 import { setGallery, setTestimonials } from '../support/content.ts';
 import { crossOriginTest as test } from '../support/cross-origin.ts';
@@ -36,7 +36,7 @@ test('a booking is sent at once, and nothing is refused on the way', async ({ de
 
   await book(page, booking);
 
-  await expectReceivedOnce(backend, booking);
+  await expectReceivedOnce(device, backend, booking);
   expect(refusals).toEqual([]);
 });
 
@@ -50,7 +50,7 @@ test('a booking made offline is sent by the worker, with every page closed', asy
 
   await device.goOnline();
 
-  await expectReceivedOnce(backend, booking);
+  await expectReceivedOnce(device, backend, booking);
   await expectSettled(device, reference);
 });
 
@@ -85,7 +85,7 @@ test('a picture whose row names it without an origin is fetched from the backend
 test('an application made offline is sent with its file', async ({ device, backend }) => {
   const position = await openPosition(backend);
   const [applicant, resume] = [anApplicant(), aResume(40_000)];
-  const page = await device.openInstalled('/careers');
+  const page = await openCareers(device, position);
   await expect(positionCard(page, position)).toBeVisible();
   await device.goOffline();
   await apply(page, position, applicant, resume);
@@ -93,7 +93,7 @@ test('an application made offline is sent with its file', async ({ device, backe
 
   await device.goOnline();
 
-  await expectApplication(backend, { position, applicant, resume });
+  await expectApplication(device, backend, { position, applicant, resume });
 });
 
 test('the portal signs in, shows its lists, and has them without a connection', async ({ device, backend }) => {

@@ -1,20 +1,20 @@
 import { copyFile, cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { PATHS } from '../../supabase/local/paths.ts';
+import { PATHS } from '../../supabase/local/project-paths.ts';
 import { aBooking } from '../support/booking.ts';
 import { anEntry } from '../support/entries.ts';
-import { INSERT, serverError } from '../support/faults.ts';
+import { INSERT, noAnswer, serverError } from '../support/faults.ts';
 import { readStore, writeEntries } from '../support/local-store.ts';
 import { becomesNext, isNext } from '../support/next-release.ts';
 import { releaseTest as test } from '../support/releases.ts';
 import { expect } from '../support/test.ts';
 
-test('a page without a worker whose files are gone from the server reloads into the release that is there', async ({ device, site, nextRelease }) => {
-  await device.context.route('**/sw.js', (route) => route.abort());
+test('a page without a worker whose files are gone from the server reloads into the release that is there', async ({ device, network, site, nextRelease }) => {
+  const workers = network.answerEvery('GET /sw.js', noAnswer);
   const page = await device.open('/privacy');
   await expect(page.getByRole('navigation').first()).toBeVisible();
-  await page.waitForFunction(() => document.querySelector('script[type=module]') !== null);
+  await expect.poll(() => workers.count).toBeGreaterThan(0);
   await site.deploy(nextRelease);
 
   await page.getByRole('contentinfo').getByRole('link', { name: 'About', exact: true }).click();
@@ -24,12 +24,12 @@ test('a page without a worker whose files are gone from the server reloads into 
   await expect.poll(() => isNext(page).catch(() => false)).toBe(true);
 });
 
-test('the kill switch leaves the site as without a worker, and what waits in the outbox', async ({ device, site, nextRelease }) => {
+test('the kill switch leaves the site as without a worker, and what waits in the outbox', async ({ device, network, site, nextRelease }) => {
   const killed = await mkdtemp(path.join(tmpdir(), 'killed-'));
   await cp(nextRelease, killed, { recursive: true });
   await copyFile(path.join(PATHS.root, 'sw/kill-switch.js'), path.join(killed, 'sw.js'));
   const page = await device.openInstalled('/requests');
-  await device.context.route(INSERT, serverError);
+  network.answerEvery(INSERT, serverError);
   const entry = anEntry(aBooking());
   await writeEntries(page, [entry]);
   await site.deploy(killed);

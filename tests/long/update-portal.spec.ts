@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { becomesNext, isNext, offer, openWithRelease, updateNow } from '../support/next-release.ts';
 import { card } from '../support/portal-list.ts';
 import { storeBooking } from '../support/portal-records.ts';
-import { openInstalledPortal, openPortal } from '../support/portal.ts';
+import { openInstalledPortal, openPortal, waitUntilKept } from '../support/portal.ts';
 import { releaseTest as test } from '../support/releases.ts';
 import { expect } from '../support/test.ts';
 
@@ -51,8 +51,10 @@ test('somebody signs in on a device whose worker is of the release before, and k
 
   expect(await isNext(page)).toBe(true);
   await expect(offer(page)).toBeVisible();
+  const reloaded = page.waitForEvent('load');
   await updateNow(page);
-  await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting === null).catch(() => false)).toBe(true);
+  await reloaded;
+  await waitUntilKept(page);
   await device.goOffline();
   const offline = await device.open('/admin/dashboard');
   await expect(offline.getByRole('heading', { level: 1, name: 'Dashboard Overview' })).toBeVisible();

@@ -1,10 +1,11 @@
 import { referenceOf } from '../../src/core/domain/reference.ts';
 import { aBooking, book, expectFilledIn, fieldsOf, fillIn } from '../support/booking.ts';
 import { anEntry } from '../support/entries.ts';
-import { INSERT, serverError } from '../support/faults.ts';
+import { holdAnswer, INSERT, signInPage } from '../support/faults.ts';
 import { writeEntries } from '../support/local-store.ts';
-import { becomesNext, isNext, offer, openWithRelease, updateNow } from '../support/next-release.ts';
-import { expectReceivedOnce } from '../support/office.ts';
+import { becomesNext, countLoads, isNext, loadsOf, offer, openWithRelease, takenOver, tookOver, updateNow, waitsFor } from '../support/next-release.ts';
+import { arrives, expectHasOnce, expectReceivedOnce } from '../support/office.ts';
+import { sentEverythingOf } from '../support/outbox.ts';
 import { card } from '../support/portal-list.ts';
 import { storeBooking } from '../support/portal-records.ts';
 import { openInstalledPortal } from '../support/portal.ts';
@@ -12,16 +13,21 @@ import { releaseTest as test } from '../support/releases.ts';
 import { requestCard, toast } from '../support/requests.ts';
 import { expect } from '../support/test.ts';
 
-test('a new release is offered, and taken over by all tabs at once when a person agrees', async ({ device, site, nextRelease }) => {
+test('a new release is offered, and all tabs load it at once, and once each, when a person agrees', async ({ device, site, nextRelease }) => {
+  await countLoads(device);
   const [first, second] = [await device.openInstalled('/'), await device.openInstalled('/services')];
   await site.deploy(nextRelease);
   const third = await device.open('/about');
   await expect(offer(third)).toBeVisible();
   expect(await Promise.all([first, second, third].map(isNext))).toEqual([false, false, false]);
 
+  const before = await Promise.all([first, second, third].map(loadsOf));
+
   await updateNow(third);
 
   for (const page of [first, second, third]) await becomesNext(page);
+  for (const page of [first, second, third]) await takenOver(page);
+  expect(await Promise.all([first, second, third].map(loadsOf))).toEqual(before.map((loads) => loads + 1));
 });
 
 test('a release that is put off changes nothing until every tab is closed', async ({ device, site, nextRelease }) => {
@@ -34,12 +40,29 @@ test('a release that is put off changes nothing until every tab is closed', asyn
   expect(await isNext(page)).toBe(false);
 
   await device.closePages();
+  await tookOver(device);
 
+  // Without a connection, so that it is the device that has it and not the server.
+  await device.goOffline();
   const later = await device.open('/about');
-  await expect.poll(async () => {
-    await later.reload();
-    return isNext(later);
-  }).toBe(true);
+  expect(await isNext(later)).toBe(true);
+  await becomesNext(later);
+});
+
+test('a release that is put off is there when the browser starts again', async ({ device, site, nextRelease }) => {
+  await device.openInstalled('/');
+  await site.deploy(nextRelease);
+  const page = await openWithRelease(device, '/about');
+  await page.getByRole('button', { name: 'Later' }).click();
+  await expect(offer(page)).toBeHidden();
+
+  await device.kill();
+  await device.start();
+
+  await device.goOffline();
+  const later = await device.open('/about');
+  expect(await isNext(later)).toBe(true);
+  await becomesNext(later);
 });
 
 test('a release is not offered while a form in another tab has text that is not sent', async ({ device, site, nextRelease }) => {
@@ -48,7 +71,7 @@ test('a release is not offered while a form in another tab has text that is not 
   await fillIn(form, booking);
   await site.deploy(nextRelease);
   const page = await openWithRelease(device, '/about');
-  await expect.poll(() => page.evaluate(async () => (await navigator.locks.query()).pending?.map(({ name }) => name))).toContain('unsaved');
+  await waitsFor(page, 'unsaved');
   await expect(offer(page)).toBeHidden();
   await expectFilledIn(form, booking);
 
@@ -69,16 +92,16 @@ test('a form begun after the offer keeps its text: the update waits and says why
   await page.bringToFront();
   await updateNow(page);
 
-  await expect(toast(page, 'A form still has text that is not sent. Send or clear it first, then update.')).toBeVisible();
+  await expect(toast(page, 'A form still has unsent text. Send or clear it first, then update.')).toBeVisible();
   await expect(name).toHaveValue('Ailsa Craig');
   expect(await isNext(page)).toBe(false);
 });
 
-test('an outbox full of bookings survives the update, and each arrives exactly once', async ({ device, site, nextRelease }) => {
+test('an outbox full of bookings survives the update, and each arrives exactly once', async ({ device, network, site, nextRelease }) => {
   const bookings = Array.from({ length: 8 }, () => aBooking());
   const entries = bookings.map((booking) => anEntry(booking));
   const first = await device.openInstalled('/requests');
-  await device.context.route(INSERT, serverError);
+  const inserts = network.answerEvery(INSERT, signInPage);
   await writeEntries(first, entries);
   await site.deploy(nextRelease);
   const page = await openWithRelease(device, '/requests');
@@ -88,21 +111,25 @@ test('an outbox full of bookings survives the update, and each arrives exactly o
 
   await becomesNext(page);
   for (const { id } of entries) await expect(requestCard(page, referenceOf(id))).toContainText('Waiting');
-  await device.context.unroute(INSERT);
-  await page.reload();
-  for (const booking of bookings) await expectReceivedOnce(site, booking);
+  inserts.stop();
+  await device.goOffline();
+  await device.goOnline();
+  for (const booking of bookings) await arrives(site, booking);
+  await sentEverythingOf(device, bookings.at(-1)?.email ?? '');
+  for (const booking of bookings) await expectHasOnce(site, booking);
 });
 
-test('an update loses neither a full outbox nor a half-filled form, and the portal opens offline right after it', async ({ device, site, nextRelease }) => {
+test('an update loses neither a full outbox nor a half-filled form, and the portal opens offline right after it', async ({ device, network, site, nextRelease }) => {
   const [bookings, halfFilled] = [Array.from({ length: 8 }, () => aBooking()), aBooking()];
   await storeBooking(site, { name: 'Morag Sloan' });
   const first = await openInstalledPortal(device, '/admin/bookings');
-  await device.context.route(INSERT, serverError);
+  const inserts = network.answerEvery(INSERT, signInPage);
   await writeEntries(first, bookings.map((booking) => anEntry(booking)));
   const form = await device.open('/booking');
   await fillIn(form, halfFilled);
   await site.deploy(nextRelease);
   const page = await openWithRelease(device, '/about');
+  await waitsFor(page, 'unsaved');
   await expect(offer(page)).toBeHidden();
   await form.close();
   await expect(offer(page)).toBeVisible();
@@ -117,32 +144,29 @@ test('an update loses neither a full outbox nor a half-filled form, and the port
   const formAgain = await device.open('/booking');
   await expectFilledIn(formAgain, halfFilled);
   expect(await isNext(formAgain)).toBe(true);
-  await device.context.unroute(INSERT);
+  inserts.stop();
   await device.goOnline();
-  for (const booking of bookings) await expectReceivedOnce(site, booking);
+  for (const booking of bookings) await expectReceivedOnce(device, site, booking);
 });
 
-test('an update waits for what is being sent', async ({ device, site, nextRelease }) => {
+test('an update waits for what is being sent', async ({ device, network, site, nextRelease }) => {
   await device.openInstalled('/');
   await site.deploy(nextRelease);
   const page = await openWithRelease(device, '/about');
   await expect(offer(page)).toBeVisible();
   const form = await device.open('/booking');
   const booking = aBooking();
-  let answer: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (answer = resolve));
-  await device.context.route(INSERT, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const held = holdAnswer();
+  network.answerInTurn(INSERT, [held.answer]);
   await book(form, booking);
   await expect(form.getByRole('button', { name: 'Submitting...' })).toBeVisible();
 
   await page.bringToFront();
   await updateNow(page);
+  await waitsFor(page, 'outbox');
   expect(await isNext(page)).toBe(false);
-  answer();
+  held.release();
 
   await becomesNext(page);
-  await expectReceivedOnce(site, booking);
+  await expectReceivedOnce(device, site, booking);
 });

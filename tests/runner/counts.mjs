@@ -1,6 +1,11 @@
 import { readFileSync } from 'node:fs';
 
-/** @typedef {{ passed: number, failed: number }} Counts */
+/** A test that failed, and how. @typedef {{ name: string, error: string }} Failure */
+
+/**
+ * What a stage's checks came to. `passing` are the names of the tests, of a Playwright stage alone.
+ * @typedef {{ passed: number, failed: number, passing: string[], failing: Failure[] }} Counts
+ */
 
 /**
  * Counts a stage's checks. A suite that ran nothing, left no report, or ended badly without naming a failed test counts
@@ -11,24 +16,57 @@ import { readFileSync } from 'node:fs';
  * @returns {Counts}
  */
 export function countChecks({ report }, ok, reportFile) {
-  if (!report) return { passed: ok ? 1 : 0, failed: ok ? 0 : 1 };
+  if (!report) return { ...NOTHING, passed: ok ? 1 : 0, failed: ok ? 0 : 1 };
   const counts = readReport(reportFile, READERS[report]);
   const silent = counts.failed === 0 && (!ok || counts.passed === 0);
   return silent ? { ...counts, failed: 1 } : counts;
 }
 
+/** @type {Counts} */
+const NOTHING = { passed: 0, failed: 0, passing: [], failing: [] };
+
+/**
+ * @typedef {{ errors?: { message?: string }[] }} Try
+ * @typedef {{ title: string, tests: { projectName: string, status: string, results?: Try[] }[] }} Spec
+ * @typedef {{ title: string, suites?: Suite[], specs: Spec[] }} Suite
+ * @typedef {{ fullName: string, status: string, failureMessages: string[] }} Assertion
+ * @typedef {{ numPassedTests: number, numFailedTests: number, testResults?: { assertionResults: Assertion[] }[] }} VitestReport
+ */
+
 const READERS = {
-  /** @param {{ numPassedTests: number, numFailedTests: number }} report @returns {Counts} */
-  vitest: ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests }),
-  /** @param {{ stats: { expected: number, unexpected: number, flaky: number } }} report @returns {Counts} */
-  playwright: ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky }),
+  /** @param {VitestReport} report @returns {Counts} */
+  vitest({ numPassedTests, numFailedTests, testResults = [] }) {
+    const failed = testResults.flatMap(({ assertionResults }) => assertionResults).filter(({ status }) => status === 'failed');
+    const failing = failed.map(({ fullName, failureMessages }) => ({ name: fullName, error: failureMessages.join('\n') }));
+    return { ...NOTHING, passed: numPassedTests, failed: numFailedTests, failing };
+  },
+  /** A test that was left out, and an error outside of the tests, are failures. @param {{ suites: Suite[], errors: unknown[] }} report @returns {Counts} */
+  playwright({ suites, errors }) {
+    const tests = suites.flatMap((suite) => testsOf(suite, []));
+    const passing = tests.filter(({ passed }) => passed).map(({ name }) => name);
+    const failing = tests.filter(({ passed }) => !passed).map(({ name, error }) => ({ name, error }));
+    return { passed: passing.length, failed: failing.length + errors.length, passing, failing };
+  },
 };
+
+/** The tests of a file or of a group in it. @param {Suite} suite @param {string[]} above @returns {(Failure & { passed: boolean })[]} */
+function testsOf({ title, suites = [], specs }, above) {
+  const place = [...above, title];
+  const own = specs.flatMap((spec) =>
+    spec.tests.map(({ projectName, status, results = [] }) => ({
+      name: `[${projectName}] ${[...place, spec.title].join(' › ')}`,
+      passed: status === 'expected',
+      error: results.flatMap(({ errors = [] }) => errors.map(({ message }) => message ?? '')).join('\n'),
+    })),
+  );
+  return [...own, ...suites.flatMap((suite) => testsOf(suite, place))];
+}
 
 /** @param {string} file @param {(report: any) => Counts} read @returns {Counts} */
 function readReport(file, read) {
   try {
     return read(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
-    return { passed: 0, failed: 0 };
+    return NOTHING;
   }
 }

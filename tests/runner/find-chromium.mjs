@@ -1,5 +1,5 @@
-import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
+import { isExecutable } from './is-executable.mjs';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const MAC = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium'];
@@ -9,14 +9,4 @@ export function findChromium() {
   const folders = (process.env.PATH ?? '').split(path.delimiter).filter(Boolean);
   const candidates = NAMES.flatMap((name) => folders.map((folder) => path.join(folder, name)));
   return [...candidates, ...MAC].find(isExecutable);
-}
-
-/** @param {string} file */
-function isExecutable(file) {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -5,13 +5,31 @@
  * @property {'vitest' | 'playwright'} [report] Whose report holds its counts; without one it is a single check.
  */
 
-/** What `npm test` runs, in order: the cheapest news first. @type {readonly Stage[]} */
-export const STAGES = [
-  { name: 'lint', script: 'lint' },
-  { name: 'types', script: 'types' },
-  { name: 'unit', script: 'test:unit', report: 'vitest' },
-  { name: 'database', script: 'test:db', report: 'vitest' },
-  { name: 'backend', script: 'test:backend', report: 'vitest' },
-  { name: 'build', script: 'build' },
-  { name: 'browser', script: 'test:e2e', report: 'playwright' },
+/** Stages that run side by side. @typedef {readonly Stage[]} StageGroup */
+
+/** What `npm test` runs, in order: the cheapest news first. @type {readonly StageGroup[]} */
+export const QUICK = [
+  [
+    { name: 'lint', script: 'lint' },
+    { name: 'types', script: 'types' },
+    { name: 'unit', script: 'test:unit', report: 'vitest' },
+  ],
+  [
+    { name: 'database', script: 'test:db', report: 'vitest' },
+    { name: 'backend', script: 'test:backend', report: 'vitest' },
+    { name: 'build', script: 'build' },
+  ],
+  [{ name: 'browser', script: 'test:e2e', report: 'playwright' }],
+];
+
+/** What `npm run test:all` runs: everything that there is. @type {readonly StageGroup[]} */
+export const ALL = [
+  ...QUICK,
+  [{ name: 'portal', script: 'test:portal', report: 'playwright' }],
+  [{ name: 'faults', script: 'test:faults', report: 'playwright' }],
+  [{ name: 'postgres', script: 'test:db:server', report: 'vitest' }],
+  [{ name: 'hammer', script: 'test:hammer', report: 'vitest' }],
+  [{ name: 'screens', script: 'test:screens', report: 'playwright' }],
+  [{ name: 'long', script: 'test:long', report: 'playwright' }],
+  [{ name: 'engines', script: 'test:engines', report: 'playwright' }],
 ];

@@ -1,14 +1,37 @@
+import { stripVTControlCharacters } from 'node:util';
+import { FLAKY_ALLOWED } from './flaky.mjs';
+
 /**
- * The table of all stages, and the total alone on the last line.
- * @param {readonly import('./run-stage.mjs').StageResult[]} results
+ * The table of all stages, the tests that failed and how, the flaky tests by name, and the total alone on the last line, so
+ * that the end of a log tells it all. More flaky tests than are allowed count as failed.
+ * @param {readonly import('./run-group.mjs').StageResult[]} results
  */
 export function summarize(results) {
-  const passed = results.reduce((sum, result) => sum + result.passed, 0);
-  const failed = results.reduce((sum, result) => sum + result.failed, 0);
+  const flaky = results.flatMap(({ flaky }) => flaky);
+  const tooMany = flaky.length > FLAKY_ALLOWED;
+  const held = tooMany ? flaky.length : 0;
+  const passed = sum(results.map(({ passed }) => passed)) - held;
+  const failed = sum(results.map(({ failed }) => failed)) + held;
+
   const rows = results.map(({ name, passed, failed, seconds }) => row(name, `${passed}`, `${failed}`, `${seconds.toFixed(1)} s`));
-  const lines = ['', row('stage', 'passed', 'failed', 'time'), ...rows, '', `${passed} passed, ${failed} failed`];
+  const told = results.flatMap(({ name, failing }) => failing.map((failure) => describe(name, failure)));
+  const broken = told.length === 0 ? [] : ['', 'Failed', ...told];
+  const named = flaky.length === 0 ? [] : ['', 'Flaky: failed, then passed alone', ...flaky.map((name) => `  ${name}`)];
+  const verdict = tooMany ? ['', `More than ${FLAKY_ALLOWED} flaky tests: they count as failed.`] : [];
+  const lines = ['', row('stage', 'passed', 'failed', 'time'), ...rows, ...broken, ...named, ...verdict, '', `${passed} passed, ${failed} failed`];
   return { text: lines.join('\n'), ok: failed === 0 && passed > 0 };
 }
+
+const LONGEST_ERROR = 12;
+
+/** @param {string} stage @param {import('./counts.mjs').Failure} failure */
+function describe(stage, { name, error }) {
+  const lines = stripVTControlCharacters(error).trim().split('\n').slice(0, LONGEST_ERROR);
+  return [`  ${stage}: ${name}`, ...lines.map((line) => `      ${line}`)].join('\n');
+}
+
+/** @param {number[]} numbers */
+const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
 
 /** @param {string} name @param {string} passed @param {string} failed @param {string} time */
 const row = (name, passed, failed, time) => `${name.padEnd(10)}${passed.padStart(8)}${failed.padStart(8)}${time.padStart(10)}`;

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/accessibility.ts';
 import { setGallery, type PictureFacts } from '../support/content.ts';
-import { answerInTurn, answerWith, holdAnswer } from '../support/faults.ts';
+import { answerWith, holdAnswer } from '../support/faults.ts';
 import {
   administratorId,
   altField,
@@ -17,13 +18,12 @@ import {
   uploadButton,
   waiting,
 } from '../support/gallery.ts';
-import { holdRequests } from '../support/hold.ts';
 import { aPhoto, colourAt, readStored } from '../support/photos.ts';
 import { openPortal } from '../support/portal.ts';
 import { toast } from '../support/requests.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
-const UPLOAD = '**/storage/v1/object/gallery/**';
+const UPLOAD = 'POST /storage/v1/object/gallery/*';
 const PICTURES: PictureFacts[] = [
   { category: 'Residential', alt: 'A made bed' },
   { category: 'Before/After', alt: 'A kitchen in two halves' },
@@ -38,7 +38,7 @@ test('a phone photo arrives upright, at most 2560 pixels high, and no longer tel
 
   await expect(toast(page, '1 image(s) uploaded successfully')).toBeVisible();
   await expect(tile(page, 'Stairs of a tenement').getByRole('img')).toBeVisible();
-  const row = await expectUploadedOnce(backend, 'Stairs of a tenement');
+  const row = await expectUploadedOnce(page, backend, 'Stairs of a tenement');
   expect(row).toMatchObject({ category: 'Residential', created_by: await administratorId(backend) });
   expect(row.file_path).toBe(`Residential/${row.id}.webp`);
   const stored = await readStored(backend, row.url);
@@ -53,7 +53,7 @@ test('a small photo keeps its size and loses what else it says', async ({ device
 
   await upload(page, { files: [await aPhoto({ width: 640, height: 480 })], alt: 'A clean tap', category: 'Specialized' });
 
-  const { url } = await expectUploadedOnce(backend, 'A clean tap');
+  const { url } = await expectUploadedOnce(page, backend, 'A clean tap');
   expect(await readStored(backend, url)).toMatchObject({ width: 640, height: 480, saysMore: false });
 });
 
@@ -78,6 +78,44 @@ test('several files go up under one category and text, and one that is no image 
   }
 });
 
+test('each chosen image is shown before it goes up, can be taken out again, and may have a text of its own', async ({ device, backend }) => {
+  const page = await openPortal(device, '/admin/gallery');
+  await picker(page).setInputFiles([await aPhoto({ name: 'one.jpg' }), await aPhoto({ name: 'two.jpg' }), await aPhoto({ name: 'three.jpg' })]);
+  const chosen = page.getByRole('list', { name: 'Chosen images' }).getByRole('listitem');
+  await expect(chosen).toHaveCount(3);
+  for (const picture of await chosen.locator('img').all()) {
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  }
+
+  await page.getByRole('button', { name: 'Remove two.jpg' }).click();
+  await expect(page.getByRole('button', { name: 'Remove three.jpg' })).toBeFocused();
+  await expect(page.getByText('2 file(s) selected')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Own alt text of three.jpg').fill('Stairs, wet');
+  await altField(page).fill('A stairwell');
+  await uploadButton(page).click();
+
+  await expect(toast(page, '2 image(s) uploaded successfully')).toBeVisible();
+  await expect(chosen).toHaveCount(0);
+  await expectUploadedOnce(page, backend, 'A stairwell');
+  await expectUploadedOnce(page, backend, 'Stairs, wet');
+});
+
+test('images that all have a text of their own need no common one; when one has none it is asked for', async ({ device, backend }) => {
+  const page = await openPortal(device, '/admin/gallery');
+  await picker(page).setInputFiles([await aPhoto({ name: 'one.jpg' }), await aPhoto({ name: 'two.jpg' })]);
+  await page.getByLabel('Own alt text of one.jpg').fill('A tiled hall');
+  await uploadButton(page).click();
+  await expect(page.getByText('Please provide alt text for the images')).toBeVisible();
+
+  await page.getByLabel('Own alt text of two.jpg').fill('A tiled roof');
+  await uploadButton(page).click();
+
+  await expect(toast(page, '2 image(s) uploaded successfully')).toBeVisible();
+  await expectUploadedOnce(page, backend, 'A tiled hall');
+  await expectUploadedOnce(page, backend, 'A tiled roof');
+});
+
 test('without a file and a text nothing is uploaded, and both are asked for', async ({ device }) => {
   const page = await openPortal(device, '/admin/gallery');
   await expect(categoryField(page)).toHaveValue('Residential');
@@ -92,10 +130,10 @@ test('without a file and a text nothing is uploaded, and both are asked for', as
   await expect(picker(page)).toBeFocused();
 });
 
-test('while images go up the form is closed, each shows how far it is, and a second press changes nothing', async ({ device, backend }) => {
+test('while images go up the form is closed, each shows how far it is, and a second press changes nothing', async ({ device, network, backend }) => {
   const page = await openPortal(device, '/admin/gallery');
   const held = holdAnswer();
-  await answerInTurn(device.context, UPLOAD, [held.answer]);
+  network.answerInTurn(UPLOAD, [held.answer]);
 
   await upload(page, { files: [await aPhoto({ name: 'one.jpg' }), await aPhoto({ name: 'two.jpg' })], alt: 'A desk' });
 
@@ -112,10 +150,10 @@ test('while images go up the form is closed, each shows how far it is, and a sec
   expect(await rowsOf(backend, 'A desk')).toHaveLength(2);
 });
 
-test('an image the server refuses stays chosen with its text, the others are kept, and it can be sent again', async ({ device, backend }) => {
+test('an image the server refuses stays chosen with its text, the others are kept, and it can be sent again', async ({ device, network, backend }) => {
   const page = await openPortal(device, '/admin/gallery');
   const refusal = answerWith(400, { statusCode: '415', error: 'invalid_mime_type', message: 'mime type image/webp is not supported' });
-  await answerInTurn(device.context, UPLOAD, [refusal]);
+  network.answerInTurn(UPLOAD, [refusal]);
 
   await upload(page, { files: [await aPhoto({ name: 'one.jpg' }), await aPhoto({ name: 'two.jpg' })], alt: 'A bath' });
 
@@ -188,12 +226,13 @@ test('a picture tells its category and text when it is pointed at, when it has t
   await expect(caption(touched)).toHaveCSS('opacity', '1');
 });
 
-test('the gallery says that it loads, and how to begin when there is nothing', async ({ device, backend }) => {
+test('the gallery says that it loads, and how to begin when there is nothing', async ({ device, network, backend }) => {
   await setGallery(backend, []);
-  const release = await holdRequests(device.context, '**/rest/v1/rpc/sync_state*');
+  const held = holdAnswer();
+  network.answerEvery('POST /rest/v1/rpc/first_copy*', held.answer);
   const page = await openPortal(device, '/admin/gallery');
   await expect(page.getByText('Loading images...')).toBeVisible();
-  release();
+  held.release();
   await expect(page.getByText('No images found. Upload some images to get started.')).toBeVisible();
 });
 

@@ -60,6 +60,25 @@ test('on a small screen the sidebar is a drawer that a link, Escape and its butt
   await expect(drawer).toHaveCount(0);
 });
 
+test('on a phone the header is 48 pixels high, and no name is cut off', async ({ device, backend }) => {
+  const person = await createAdministrator(backend, 'Isla Bute');
+  const page = await device.open('/admin/login');
+  await page.setViewportSize(PHONE);
+  await signIn(page, person);
+  await expect(page.getByText(/^Synced \d/)).toBeVisible();
+  expect(await page.getByRole('banner').boundingBox()).toMatchObject({ height: 48 });
+  expect(await page.getByRole('button', { name: 'Sync now' }).boundingBox()).toMatchObject({ width: 44, height: 44 });
+
+  const name = 'Alexandrina-Wilhelmina Featherstonehaugh-Cholmondeley of Kilmacolm';
+  const another = await createAdministrator(backend, name);
+  await menu(page).click();
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await signIn(page, another);
+  const welcome = page.getByRole('banner').getByText('Welcome back');
+  await expect(welcome).toContainText(name);
+  expect(await welcome.evaluate((text) => text.scrollWidth <= text.clientWidth && getComputedStyle(text).overflow === 'visible')).toBe(true);
+});
+
 test('the header and the account block name who is signed in', async ({ device, backend }) => {
   const person = await createAdministrator(backend, 'Isla Bute');
   const page = await device.open('/admin/login');

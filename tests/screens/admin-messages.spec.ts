@@ -1,8 +1,8 @@
 import { referenceOf } from '../../src/core/domain/reference.ts';
-import { holdRequests } from '../support/hold.ts';
 import { signIn, openPortal } from '../support/portal.ts';
 import { card, cards } from '../support/portal-list.ts';
 import { clear, storeMessage } from '../support/portal-records.ts';
+import { holdAnswer, noAnswer } from '../support/faults.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
 test('a message shows who wrote it, when, its subject, its text and its reference', async ({ device, backend }) => {
@@ -19,17 +19,19 @@ test('a message shows who wrote it, when, its subject, its text and its referenc
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact Messages');
   await expect(page.getByText('Review customer inquiries')).toBeVisible();
   const message = card(page, 'Morag Message');
-  for (const text of ['Nov 05, 2026', 'Subject', 'Windows on the third floor', 'Message', 'Do you clean them?', 'They open inwards.', referenceOf(id)]) {
+  for (const text of ['Nov 05, 2026', 'Subject', 'Windows on the third floor', 'Message', 'Do you clean them?', 'They open inwards.', 'morag@example.com', referenceOf(id)]) {
     await expect(message).toContainText(text);
   }
-  await expect(message.getByRole('link', { name: 'morag@example.com' })).toHaveAttribute('href', 'mailto:morag@example.com');
+  const reply = message.getByRole('link', { name: 'Reply: Morag Message' });
+  await expect(reply).toHaveAttribute('href', 'mailto:morag@example.com?subject=Re%3A%20Windows%20on%20the%20third%20floor');
 });
 
-test('three stand-ins show until the list is here', async ({ device, backend }) => {
+test('three stand-ins show until the list is here', async ({ device, network, backend }) => {
   await clear(backend, 'contact_messages');
   await storeMessage(backend, { name: 'A late one' });
   const page = await device.open('/admin/login');
-  const release = await holdRequests(device.context, '**/rest/v1/contact_messages?select*');
+  const held = holdAnswer();
+  network.answerEvery('POST /rest/v1/rpc/first_copy*', held.answer);
   await signIn(page);
 
   await page.goto('/admin/messages');
@@ -37,23 +39,23 @@ test('three stand-ins show until the list is here', async ({ device, backend }) 
   const standIns = page.getByRole('status', { name: 'Loading Contact Messages' });
   await expect(standIns).toBeVisible();
   await expect(standIns.locator(':scope > *')).toHaveCount(3);
-  release();
+  held.release();
   await expect(card(page, 'A late one')).toBeVisible();
   await expect(standIns).toHaveCount(0);
 });
 
-test('a list that was never loaded says so, is not called empty, and loads on another try', async ({ device, backend }) => {
+test('a list that was never loaded says so, is not called empty, and loads on another try', async ({ device, network, backend }) => {
   await clear(backend, 'contact_messages');
   await storeMessage(backend, { name: 'Behind a bad line' });
   const page = await device.open('/admin/login');
-  await device.context.route('**/rest/v1/rpc/sync_state*', (route) => route.abort());
+  const lists = network.answerEvery('POST /rest/v1/rpc/first_copy*', noAnswer);
   await signIn(page);
 
   await page.goto('/admin/messages');
 
   await expect(page.getByText('This list is not on this device yet.')).toBeVisible();
   await expect(page.getByText('No messages yet')).toHaveCount(0);
-  await device.context.unroute('**/rest/v1/rpc/sync_state*');
+  lists.stop();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(cards(page)).toHaveCount(1);
 });

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { aBooking } from '../support/booking.ts';
 import { refusal } from '../support/faults.ts';
+import { expectNoToast } from '../support/late-chunk.ts';
 import { goTo, openInstalledPortal, openPortal } from '../support/portal.ts';
 import { card } from '../support/portal-list.ts';
 import { storePosting } from '../support/portal-records.ts';
@@ -97,10 +98,10 @@ pageTest('an empty job posting is not created, and each field says what it needs
   await expect(dialogOf(page).getByRole('textbox', { name: 'Job Title' })).toBeFocused();
 });
 
-pageTest('a job posting that the server refuses is not lost: its text stays in the dialog', async ({ device }) => {
+pageTest('a job posting that the server refuses is not lost: its text stays in the dialog', async ({ device, network }) => {
   const page = await openPortal(device, '/admin/careers');
   await fillIn(page, 'A refused one');
-  await device.context.route('**/rest/v1/careers*', (route) => (route.request().method() === 'POST' ? refusal(route) : route.continue()));
+  network.answerEvery('POST /rest/v1/careers*', refusal);
 
   await createButton(page).click();
 
@@ -134,7 +135,8 @@ test('a job posting made offline waits in the list, survives the kill of the bro
   await expect(dialogOf(page)).toHaveCount(0);
   await expect(waiting(page)).toContainText(title);
   await expect(waiting(page)).toContainText('Waiting to upload');
-  await expect(toast(page, 'Success')).toHaveCount(0);
+  await expect(toast(page, /^Saved on this device$/)).toBeVisible();
+  await expectNoToast(page, 'Success');
   await device.kill();
   expect(await backend.query('select 1 from public.careers where title = $1', [title])).toEqual([]);
   await device.start();
@@ -145,7 +147,7 @@ test('a job posting made offline waits in the list, survives the kill of the bro
   expect(await backend.query('select 1 from public.careers where title = $1', [title])).toHaveLength(1);
 });
 
-test('a job posting refused later needs attention: it can be tried again, or discarded', async ({ device, backend }) => {
+test('a job posting refused later needs attention: it can be tried again, or discarded', async ({ device, network, backend }) => {
   const [again, away] = [aTitle(), aTitle()];
   const page = await openInstalledPortal(device, '/admin/careers');
   await device.goOffline();
@@ -155,13 +157,12 @@ test('a job posting refused later needs attention: it can be tried again, or dis
     await expect(waiting(page)).toContainText(title);
   }
   await goTo(page, 'Messages');
-  const isInsert = (method: string) => method === 'POST';
-  await device.context.route('**/rest/v1/careers*', (route) => (isInsert(route.request().method()) ? refusal(route) : route.continue()));
+  const inserts = network.answerEvery('POST /rest/v1/careers*', refusal);
   await device.goOnline();
   await expect(toast(page, 'Failed to create job posting').first()).toBeVisible();
   await goTo(page, 'Job Postings');
   await expect(waiting(page).getByText('Needs attention')).toHaveCount(2);
-  await device.context.unroute('**/rest/v1/careers*');
+  inserts.stop();
 
   await waiting(page).getByRole('listitem').filter({ hasText: away }).getByRole('button', { name: /^Discard/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();

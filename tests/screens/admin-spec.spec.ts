@@ -1,8 +1,9 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { setGallery, setTestimonials } from '../support/content.ts';
-import { answerInTurn, answerWith, holdAnswer } from '../support/faults.ts';
+import { answerWith, holdAnswer } from '../support/faults.ts';
 import { picker, tiles } from '../support/gallery.ts';
 import { clearStore } from '../support/local-store.ts';
+import type { Network } from '../support/network.ts';
 import { aPhoto } from '../support/photos.ts';
 import { goTo, openPortal, signIn } from '../support/portal.ts';
 import { deleteRows, selectBox } from '../support/portal-list.ts';
@@ -15,14 +16,13 @@ import { card, createButton, dialogOf, fieldsOf, fillIn } from '../support/testi
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
 /** Holds deletions from a table back until they are to be refused in these words. Returns how to refuse them. */
-async function holdRefusal(context: BrowserContext, table: string, message: string): Promise<() => void> {
+function holdRefusal(network: Network, table: string, message: string): () => void {
   let refuse = (): void => undefined;
   const decided = new Promise<void>((resolve) => (refuse = resolve));
   const refusal = answerWith(400, { code: '23503', message, details: null, hint: null });
-  await context.route(`**/rest/v1/${table}*`, async (route) => {
-    if (route.request().method() !== 'DELETE') return route.continue();
+  network.answerEvery(`DELETE /rest/v1/${table}*`, async (exchange) => {
     await decided;
-    await refusal(route);
+    await refusal(exchange);
   });
   return refuse;
 }
@@ -44,12 +44,12 @@ test('the sidebar’s links are the seven addresses of the portal', async ({ dev
   expect(targets).toEqual(screens.map((screen) => `/admin/${screen}`));
 });
 
-test('an administrator who opens the sign-in sees that it verifies, and then the dashboard', async ({ device, backend }) => {
+test('an administrator who opens the sign-in sees that it verifies, and then the dashboard', async ({ device, network, backend }) => {
   const page = await device.open('/admin/login');
   await signIn(page, await createAdministrator(backend));
   await clearStore(page, 'portalFacts');
   const held = holdAnswer();
-  await page.route('**/rest/v1/rpc/has_role', held.answer, { times: 1 });
+  network.answerInTurn('POST /rest/v1/rpc/has_role', [held.answer]);
 
   await page.goto('/admin/login');
 
@@ -60,13 +60,13 @@ test('an administrator who opens the sign-in sees that it verifies, and then the
   await expect(page).toHaveURL(/\/admin\/dashboard$/);
 });
 
-test('one tab asks the server to end the session, the others follow, and a refusal is told in the server’s own words', async ({ device }) => {
+test('one tab asks the server to end the session, the others follow, and a refusal is told in the server’s own words', async ({ device, network }) => {
   const page = await openPortal(device);
   const other = await device.open('/admin/messages');
   await expect(heading(other, 'Contact Messages')).toBeVisible();
   const msg = 'The session could not be ended';
   const refusal = answerWith(422, { code: 422, error_code: 'unexpected_failure', msg });
-  const asked = await answerInTurn(device.context, '**/auth/v1/logout*', [refusal]);
+  const asked = network.answerInTurn('POST /auth/v1/logout*', [refusal]);
 
   await signOutButton(page).click();
 
@@ -114,7 +114,7 @@ test('the form of a testimonial takes a number and an image of three types, and 
   await expect.poll(() => portrait.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 });
 
-test('deleted postings, applications and messages go at once, and come back when the server refuses', async ({ device, backend }) => {
+test('deleted postings, applications and messages go at once, and come back when the server refuses', async ({ device, network, backend }) => {
   await storePosting(backend, { title: 'Kept posting' });
   await storeApplication(backend, { name: 'Kept application' });
   await storeMessage(backend, { name: 'Kept message' });
@@ -125,13 +125,13 @@ test('deleted postings, applications and messages go at once, and come back when
     ['Applications', 'job_applications', 'Kept application', 'Failed to delete applications'],
     ['Messages', 'contact_messages', 'Kept message', 'Failed to delete messages'],
   ] as const) {
-    const refuse = await holdRefusal(device.context, table, 'The row is in use');
+    const refuse = holdRefusal(network, table, 'The row is in use');
     await goTo(page, label);
     await expectBackAfterRefusal(page, row, refuse, text);
   }
 });
 
-test('deleted pictures and testimonials go at once, and come back with the server’s own words when it refuses', async ({ device, backend }) => {
+test('deleted pictures and testimonials go at once, and come back with the server’s own words when it refuses', async ({ device, network, backend }) => {
   await setGallery(backend, [{ category: 'Commercial', alt: 'Kept picture' }]);
   await setTestimonials(backend, [{ name: 'Kept testimonial' }]);
   const page = await openPortal(device);
@@ -140,18 +140,18 @@ test('deleted pictures and testimonials go at once, and come back with the serve
     ['Gallery', 'gallery_images', 'Kept picture', 'The picture is in use'],
     ['Testimonials', 'testimonials', 'Kept testimonial', 'The testimonial is in use'],
   ] as const) {
-    const refuse = await holdRefusal(device.context, table, text);
+    const refuse = holdRefusal(network, table, text);
     await goTo(page, label);
     await expectBackAfterRefusal(page, row, refuse, text);
   }
 });
 
-test('a list that the server does not give is told in the list’s words, else in the server’s own', async ({ device }) => {
+test('a list that the server does not give is told in the list’s words, else in the server’s own', async ({ device, network }) => {
   const page = await openPortal(device);
   await expect(page.getByText(/^Synced \d/)).toBeVisible();
   const message = 'The lists are closed';
-  await device.context.route('**/rest/v1/rpc/sync_state*', answerWith(400, { code: 'XX', message, details: null, hint: null }));
-  const asked = page.waitForResponse('**/rest/v1/rpc/sync_state*');
+  network.answerEvery('POST /rest/v1/rpc/changes*', answerWith(400, { code: 'P0001', message, details: null, hint: null }));
+  const asked = page.waitForResponse('**/rest/v1/rpc/changes*');
   await page.getByRole('button', { name: 'Sync now' }).click();
   await asked;
 

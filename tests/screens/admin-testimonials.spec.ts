@@ -1,14 +1,13 @@
 import { setTestimonials } from '../support/content.ts';
-import { answerInTurn, answerWith, holdAnswer } from '../support/faults.ts';
+import { answerWith, holdAnswer } from '../support/faults.ts';
 import { administratorId, filesIn } from '../support/gallery.ts';
-import { holdRequests } from '../support/hold.ts';
 import { aPhoto, readStored } from '../support/photos.ts';
 import { openPortal } from '../support/portal.ts';
 import { toast } from '../support/requests.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 import { card, createButton, dialogOf, fieldsOf, fillIn, newTestimonial, rowsOf } from '../support/testimonials.ts';
 
-const INSERT = '**/rest/v1/testimonials*';
+const INSERT = 'POST /rest/v1/testimonials*';
 const MB = 1024 * 1024;
 
 test('a testimonial is published with its avatar, which is made small and says nothing more', async ({ device, backend }) => {
@@ -102,10 +101,10 @@ test('an avatar over a megabyte, or of another type than it says, is refused, an
   await expect(card(page, 'Effie Wood')).toBeVisible();
 });
 
-test('while it is created the form is closed, and a second press makes no second one', async ({ device, backend }) => {
+test('while it is created the form is closed, and a second press makes no second one', async ({ device, network, backend }) => {
   const page = await openPortal(device, '/admin/testimonials');
   const held = holdAnswer();
-  await device.context.route(INSERT, (route) => (route.request().method() === 'POST' ? held.answer(route) : route.continue()));
+  const inserts = network.answerEvery(INSERT, held.answer);
   await fillIn(page, { name: 'Rhona Bell' });
 
   await createButton(page).click();
@@ -120,14 +119,15 @@ test('while it is created the form is closed, and a second press makes no second
 
   await expect(toast(page, 'Testimonial created successfully')).toBeVisible();
   expect(await rowsOf(backend, 'Rhona Bell')).toHaveLength(1);
+  expect(inserts.count).toBe(1);
 });
 
-test('a testimonial the server refuses stays in the form with the server’s own words', async ({ device, backend }) => {
+test('a testimonial the server refuses stays in the form with the server’s own words', async ({ device, network, backend }) => {
   const page = await openPortal(device, '/admin/testimonials');
   const message = 'new row violates check constraint "testimonials_name_check"';
   const refusal = answerWith(400, { code: '23514', message, details: null, hint: null });
   await fillIn(page, { name: 'Grant Low' });
-  await answerInTurn(device.context, INSERT, [refusal]);
+  network.answerInTurn(INSERT, [refusal]);
 
   await createButton(page).click();
 
@@ -178,11 +178,12 @@ test('deleting a testimonial asks first, then removes it and its avatar', async 
   expect(await filesIn(backend, 'testimonials')).not.toContain(row?.avatar_path);
 });
 
-test('the testimonials say that they load, and how to begin when there are none', async ({ device, backend }) => {
+test('the testimonials say that they load, and how to begin when there are none', async ({ device, network, backend }) => {
   await setTestimonials(backend, []);
-  const release = await holdRequests(device.context, '**/rest/v1/rpc/sync_state*');
+  const held = holdAnswer();
+  network.answerEvery('POST /rest/v1/rpc/first_copy*', held.answer);
   const page = await openPortal(device, '/admin/testimonials');
   await expect(page.getByText('Loading testimonials...')).toBeVisible();
-  release();
+  held.release();
   await expect(page.getByText('No testimonials yet. Create your first testimonial to get started.')).toBeVisible();
 });

@@ -1,5 +1,6 @@
 import { aBooking, expectFilledIn, fieldsOf, fillIn, submitButton } from '../support/booking.ts';
 import { expectNotReceived } from '../support/office.ts';
+import { expectNothingSent } from '../support/outbox.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
 const MESSAGES = {
@@ -45,6 +46,7 @@ test('a booking with one wrong field is not sent, and nothing typed is lost', as
   await expect(fieldsOf(page).phone).toHaveAccessibleDescription(new RegExp(MESSAGES.phone));
   await expect(page.getByRole('alert').getByRole('link')).toHaveCount(1);
   await expectFilledIn(page, booking);
+  await expectNothingSent(page);
   await expectNotReceived(backend, booking);
 });
 
@@ -70,5 +72,6 @@ test('a form filled in by a program is not sent, and says so with a phone number
   const notice = page.getByRole('status').filter({ hasText: 'could not be sent' });
   await expect(notice.getByRole('link')).toHaveAttribute('href', /^tel:/);
   await expectFilledIn(page, booking);
+  await expectNothingSent(page);
   await expectNotReceived(backend, booking);
 });

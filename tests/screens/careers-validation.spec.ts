@@ -44,6 +44,8 @@ test('an empty form names every missing field', async ({ device, backend }) => {
   await expect(fields.email).toHaveAccessibleDescription(/Please enter a valid email address/);
   await expect(fields.resume).toHaveAccessibleDescription(/Resume is required/);
   await expect(page.getByRole('alert').getByRole('link')).toHaveCount(4);
+  const border = await fields.name.evaluate((field) => getComputedStyle(field).border);
+  await expect(fields.resume.locator('..'), 'the box around the file').toHaveCSS('border', border);
 });
 
 const REFUSED_FILES = [

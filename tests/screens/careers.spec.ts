@@ -1,9 +1,9 @@
 import { positionCard, openPosition } from '../support/application.ts';
-import { holdRequests } from '../support/hold.ts';
-import { toast } from '../support/requests.ts';
+import { expectNoToast } from '../support/late-chunk.ts';
+import { answerWith, holdAnswer, noAnswer } from '../support/faults.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
-const POSITIONS = '**/rest/v1/careers?*';
+const POSITIONS = 'GET /rest/v1/careers?*';
 const EMPTY = 'No open positions at the moment';
 
 test('an open position shows its title, place, type, description and requirements', async ({ device, backend }) => {
@@ -17,33 +17,34 @@ test('an open position shows its title, place, type, description and requirement
   }
 });
 
-test('three placeholders stand there until the positions come', async ({ device }) => {
-  const answer = await holdRequests(device.context, POSITIONS);
+test('three placeholders stand there until the positions come', async ({ device, network }) => {
+  const held = holdAnswer();
+  network.answerEvery(POSITIONS, held.answer);
   const page = await device.open('/careers');
 
   const loading = page.getByRole('status', { name: 'Loading the open positions' });
   await expect(loading.locator('> *')).toHaveCount(3);
-  answer();
+  held.release();
   await expect(page.getByRole('radio').first()).toBeVisible();
   await expect(loading).toHaveCount(0);
 });
 
-test('no open position is said in words', async ({ device }) => {
-  await device.context.route(POSITIONS, (route) => route.fulfill({ json: [] }));
+test('no open position is said in words', async ({ device, network }) => {
+  network.answerEvery(POSITIONS, answerWith(200, []));
   const page = await device.open('/careers');
 
   await expect(page.getByText(EMPTY)).toBeVisible();
 });
 
-test('positions that could not be loaded are logged, and the list shows as empty', async ({ device }) => {
-  await device.context.route(POSITIONS, (route) => route.abort());
+test('positions that could not be loaded are logged, and the list shows as empty', async ({ device, network }) => {
+  network.answerEvery(POSITIONS, noAnswer);
   const page = await device.context.newPage();
   const logged = page.waitForEvent('console', (message) => message.type() === 'error' && message.text().includes('could not be read'));
   await page.goto('/careers');
 
   await logged;
   await expect(page.getByText(EMPTY)).toBeVisible();
-  await expect(toast(page, /./)).toHaveCount(0);
+  await expectNoToast(page);
 });
 
 test('positions are chosen with the keyboard, one at a time, and the chosen one is marked in words', async ({ device, backend }) => {

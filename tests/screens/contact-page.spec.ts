@@ -1,11 +1,11 @@
 import { COMPANY } from '../../src/site/content/company.ts';
 import { fieldsOf, sendButton } from '../support/contact.ts';
-import { holdRequests } from '../support/hold.ts';
+import { holdAnswer, noAnswer } from '../support/faults.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-const FORM_CODE = '**/contact-form-*.js';
+const FORM_CODE = 'GET /assets/contact-form-*.js';
 
 test('the page tells phone, e-mail and address, and how to use them', async ({ device }) => {
   const page = await device.open('/contact');
@@ -17,11 +17,11 @@ test('the page tells phone, e-mail and address, and how to use them', async ({ d
   await expect(main.getByText('Paisley, Glasgow, Scotland UK')).toBeVisible();
 });
 
-test('the profiles that do not exist yet say so and lead nowhere', async ({ device }) => {
+test('the contact page links to the four profiles, each marked as a sample', async ({ device }) => {
   const main = (await device.open('/contact')).getByRole('main');
 
   for (const name of ['Facebook', 'Instagram', 'TikTok', 'X']) {
-    await expect(main.getByRole('img', { name: `${name} (no profile yet)`, exact: true })).toBeVisible();
+    await expect(main.getByRole('link', { name: `${name} (sample)`, exact: true })).toHaveAttribute('href', /^https:/);
   }
   await expect(main.locator('a[href="#"]')).toHaveCount(0);
 });
@@ -59,25 +59,25 @@ test('the interactive map is asked for on a tap and never before, and can be put
   await expect(page.locator('iframe')).toHaveCount(0);
 });
 
-test('until its code is there, the form stands in its place and takes no input', async ({ device }) => {
-  const load = await holdRequests(device.context, FORM_CODE);
+test('until its code is there, the form stands in its place and takes no input', async ({ device, network }) => {
+  const held = holdAnswer();
+  network.answerEvery(FORM_CODE, held.answer);
   const page = await device.context.newPage();
-  const asked = page.waitForRequest(FORM_CODE);
   await page.goto('/contact');
-  await asked;
+  await held.reached;
   const { message } = fieldsOf(page);
   await expect(message).toBeDisabled();
   await expect(sendButton(page)).toBeDisabled();
   const before = await sendButton(page).boundingBox();
 
-  load();
+  held.release();
 
   await expect(message).toBeEnabled();
   expect(await sendButton(page).boundingBox()).toEqual(before);
 });
 
-test('a form that could not be loaded says how to go on', async ({ device }) => {
-  await device.context.route(FORM_CODE, (route) => route.abort());
+test('a form that could not be loaded says how to go on', async ({ device, network }) => {
+  network.answerEvery(FORM_CODE, noAnswer);
   const page = await device.open('/contact');
 
   await expect(page.getByText('The form could not be loaded')).toBeVisible();

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import { setTestimonials } from '../support/content.ts';
-import { holdRequests } from '../support/hold.ts';
+import { answerWith, holdAnswer } from '../support/faults.ts';
+import { expectNoToast } from '../support/late-chunk.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
-const TESTIMONIALS = '**/rest/v1/testimonials*';
+const TESTIMONIALS = 'GET /rest/v1/testimonials*';
 const people = (count: number) => Array.from({ length: count }, (_, i) => ({ name: `Client ${i + 1}` }));
 const row = (page: Page) => page.getByRole('group', { name: 'What our clients say' });
 
@@ -111,13 +112,14 @@ test('where less motion is preferred, the row stands still and is scrolled by ha
   await expect(page.getByRole('button', { name: 'Pause' })).toBeHidden();
 });
 
-test('three placeholders stand where the testimonials are loading', async ({ device }) => {
-  const release = await holdRequests(device.context, TESTIMONIALS);
+test('three placeholders stand where the testimonials are loading', async ({ device, network }) => {
+  const held = holdAnswer();
+  network.answerEvery(TESTIMONIALS, held.answer);
   const page = await device.open('/');
 
   const loading = page.getByRole('status', { name: 'Loading testimonials' });
   await expect(loading.locator('> *')).toHaveCount(3);
-  release();
+  held.release();
   await expect(loading).toHaveCount(0);
 });
 
@@ -128,14 +130,15 @@ test('without testimonials the home page says so', async ({ device, backend }) =
   await expect(page.getByText('No testimonials available yet.', { exact: true })).toBeVisible();
 });
 
-test('a failed read of the testimonials is left to the window, and the visitor reads no error', async ({ device }) => {
-  await device.context.route(TESTIMONIALS, (route) => route.fulfill({ status: 500, json: {} }));
+test('a failed read of the testimonials is left to the window, and shows as empty with a way to try again', async ({ device, network }) => {
+  network.answerEvery(TESTIMONIALS, answerWith(500, {}));
   const page = await device.context.newPage();
   const unhandled = page.waitForEvent('pageerror');
   await page.goto('/');
 
   expect((await unhandled).message).toContain('500');
   await expect(page.getByText('No testimonials available yet.', { exact: true })).toBeVisible();
+  await expect(page.getByRole('status').getByRole('button', { name: 'Try again' })).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
-  await expect(page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')).toHaveCount(0);
+  await expectNoToast(page);
 });

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { aBooking, book, outcomeNotice } from '../support/booking.ts';
+import { draw, drawWith } from '../support/late-chunk.ts';
 import { openPortal } from '../support/portal.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
@@ -18,6 +19,7 @@ const announce = (page: Page, outcome: 'accepted' | 'dismissed') =>
 test('the site is offered for installing after a sent booking only, and never again after a no', async ({ device }) => {
   const page = await device.openInstalled('/booking');
   await announce(page, 'accepted');
+  await drawWith(page, 'install-site');
   await expect(installButton(page)).toHaveCount(0);
   await book(page, aBooking());
   await expect(outcomeNotice(page)).toContainText('Booking sent');
@@ -31,13 +33,14 @@ test('the site is offered for installing after a sent booking only, and never ag
   await announce(page, 'accepted');
   await book(page, aBooking());
   await expect(outcomeNotice(page)).toContainText('Booking sent');
+  await drawWith(page, 'install-site');
   await expect(installButton(page)).toHaveCount(0);
 });
 
 test('the portal offers its install beside the account, until somebody answered', async ({ device }) => {
   const page = await openPortal(device);
-  await expect(installButton(page)).toHaveCount(0);
   await expect(page.getByText(/^Synced \d/)).toBeVisible();
+  await expect(installButton(page)).toHaveCount(0);
   await announce(page, 'dismissed');
 
   await page.getByRole('region', { name: 'Account' }).getByRole('button', { name: 'Install this app' }).click();
@@ -45,6 +48,7 @@ test('the portal offers its install beside the account, until somebody answered'
   await expect(page.locator('body')).toHaveAttribute('data-prompted');
   await expect(installButton(page)).toHaveCount(0);
   await announce(page, 'accepted');
+  await draw(page);
   await expect(installButton(page)).toHaveCount(0);
 });
 
@@ -56,6 +60,6 @@ test('an iPhone is told how to install the portal by hand, until the hint is dis
   await page.getByRole('button', { name: 'Dismiss the hint' }).click();
   await expect(hint).toHaveCount(0);
   await page.reload();
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByText(/^Synced \d/)).toBeVisible();
   await expect(hint).toHaveCount(0);
 });

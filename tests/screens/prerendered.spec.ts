@@ -1,5 +1,6 @@
 import { SITE_PAGES } from '../../src/app/paths.ts';
 import { setGallery } from '../support/content.ts';
+import { holdAnswer } from '../support/faults.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -34,18 +35,14 @@ test('an address nobody knows is answered with 404 and its page', async ({ devic
   expect(await response.text()).toContain('Page Swept Away');
 });
 
-test('a button tapped before the page is taken over does its work', async ({ device }) => {
+test('a button tapped before the page is taken over does its work', async ({ device, network }) => {
   const page = await device.context.newPage();
   await page.setViewportSize({ width: 390, height: 844 });
-  let tapped = () => {};
-  const tap = new Promise<void>((resolve) => (tapped = resolve));
-  await page.route('**/assets/*.js', async (route) => {
-    await tap;
-    await route.continue();
-  });
+  const held = holdAnswer();
+  network.answerEvery('GET /assets/*.js', held.answer);
   await page.goto('/about');
   await page.getByRole('button', { name: 'Menu' }).click();
-  tapped();
+  held.release();
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Gallery' })).toBeVisible();
   await page.close();
 });

@@ -3,8 +3,35 @@ import { SITE_PAGES } from '../../src/app/paths.ts';
 import { COMPANY } from '../../src/site/content/company.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
+const PROFILES = [
+  ['Facebook', /^https:\/\/www\.facebook\.com\/./],
+  ['Instagram', /^https:\/\/www\.instagram\.com\/./],
+  ['TikTok', /^https:\/\/www\.tiktok\.com\/@./],
+  ['X', /^https:\/\/x\.com\/./],
+] as const;
+
 const GREETING = "Hello! I'd like to learn more about your cleaning services.";
 const footer = (page: Page) => page.getByRole('contentinfo');
+/** Gives each control the focus where the floating link would lie over it, and answers those that it covers then. Runs in the page. */
+function focusEachUnderTheChat(controls: Element[]): string[] {
+  const link = document.querySelector('aside[aria-label="Chat"] a');
+  const place = link?.getBoundingClientRect();
+  if (!link || !place) return ['no chat'];
+  document.body.style.paddingBottom = '100vh';
+  const style = document.head.appendChild(document.createElement('style'));
+  style.textContent = '* { transition: none !important }';
+  const isOver = (a: DOMRect, b: DOMRect) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+  const covered: string[] = [];
+  for (const control of controls) {
+    const { bottom } = control.getBoundingClientRect();
+    scrollTo({ top: scrollY + bottom - place.bottom, behavior: 'instant' });
+    (control as HTMLElement).focus({ preventScroll: true, focusVisible: true } as FocusOptions);
+    if (document.activeElement !== control) continue;
+    if (isOver(control.getBoundingClientRect(), link.getBoundingClientRect())) covered.push(control.outerHTML.slice(0, 80));
+  }
+  return covered;
+}
+
 const chat = (page: Page) => page.getByRole('link', { name: 'Chat on WhatsApp' });
 
 test('the footer leads on, lists the services, and says who and where the company is', async ({ device }) => {
@@ -24,11 +51,11 @@ test('the footer leads on, lists the services, and says who and where the compan
   await expect(items.filter({ hasText: 'Paisley, Glasgow, Scotland UK' })).toBeVisible();
 });
 
-test('the footer names the four profiles, which do not exist yet and lead nowhere', async ({ device }) => {
+test('the footer links to the four profiles, each marked as a sample', async ({ device }) => {
   const page = await device.open('/');
 
-  for (const name of ['Facebook', 'Instagram', 'TikTok', 'X']) {
-    await expect(footer(page).getByRole('img', { name: `${name} (no profile yet)`, exact: true })).toBeVisible();
+  for (const [name, host] of PROFILES) {
+    await expect(footer(page).getByRole('link', { name: `${name} (sample)`, exact: true })).toHaveAttribute('href', host);
   }
   await expect(footer(page).locator('a[href="#"]')).toHaveCount(0);
 });
@@ -48,6 +75,36 @@ test('every page has the link to a chat, with a greeting already written', async
     await expect(chat(page)).toBeVisible();
     const target = new URL((await chat(page).getAttribute('href')) ?? '');
     expect([target.hostname, target.searchParams.get('text')]).toEqual(['wa.me', GREETING]);
+  }
+});
+
+test('the link to a chat floats on every page and at every width, with its words where there is room', async ({ device }) => {
+  const page = await device.open('/');
+  for (const [width, words] of [[320, false], [390, false], [768, false], [1280, false], [1920, true]] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const path of ['/', '/booking', '/contact', '/careers', '/administration']) {
+      await page.goto(path);
+      await expect(chat(page)).toBeInViewport({ ratio: 1 });
+      await page.evaluate(() => scrollTo({ top: document.body.scrollHeight / 2, behavior: 'instant' }));
+      await expect(chat(page)).toBeInViewport({ ratio: 1 });
+      const { width: shown = 0 } = (await chat(page).boundingBox()) ?? {};
+      expect(shown > 100, `words at ${width}`).toBe(words);
+    }
+  }
+});
+
+test('the link to a chat covers nothing that has the focus', async ({ device }) => {
+  const page = await device.open('/');
+  for (const width of [320, 390, 1280]) {
+    await page.setViewportSize({ width, height: 700 });
+    for (const path of ['/booking', '/contact', '/careers', '/']) {
+      await page.goto(path);
+      const controls = page.locator('main').locator('input:enabled, select:enabled, textarea:enabled, button:enabled, a[href]');
+      await expect(page.locator('main form [type=submit]:disabled')).toHaveCount(0);
+      await expect(chat(page)).toBeInViewport({ ratio: 1 });
+      const covered = await controls.evaluateAll(focusEachUnderTheChat);
+      expect(covered, `${path} at ${width}`).toEqual([]);
+    }
   }
 });
 

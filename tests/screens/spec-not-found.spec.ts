@@ -1,3 +1,4 @@
+import { noAnswer } from '../support/faults.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
 test('an address without a page says so, leads home and to the office, and is logged', async ({ device }) => {
@@ -12,8 +13,8 @@ test('an address without a page says so, leads home and to the office, and is lo
   await logged;
 });
 
-test('a page that fails shows the error in words, and leaving it heals', async ({ device }) => {
-  await device.context.route('**/about-page-*.js', (route) => route.abort());
+test('a page that fails shows the error in words, and leaving it heals', async ({ device, network }) => {
+  network.answerEvery('GET /assets/about-page-*.js', noAnswer);
   const page = await device.open('/');
 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click();

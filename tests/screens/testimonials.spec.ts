@@ -1,8 +1,8 @@
 import { setTestimonials } from '../support/content.ts';
-import { holdRequests } from '../support/hold.ts';
+import { answerWith, holdAnswer } from '../support/faults.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
-const READ = '**/rest/v1/testimonials*';
+const READ = 'GET /rest/v1/testimonials*';
 
 test('the testimonials page shows every testimonial, the newest first, with name, role, rating and quote', async ({ device, backend }) => {
   await setTestimonials(backend, [
@@ -17,21 +17,22 @@ test('the testimonials page shows every testimonial, the newest first, with name
   await expect(cards.first().getByRole('img', { name: '4 out of 5 stars' })).toBeVisible();
 });
 
-test('a portrait that can not be loaded gives way to the initials', async ({ device }) => {
+test('a portrait that can not be loaded gives way to the initials', async ({ device, network }) => {
   const [name, avatar_url] = ['Morag Reid', '/storage/v1/object/public/testimonials/gone.webp'];
-  await device.context.route(READ, (route) => route.fulfill({ json: [{ id: '1', name, role: null, rating: 5, quote: 'Spotless.', avatar_url }] }));
+  network.answerEvery(READ, answerWith(200, [{ id: '1', name, role: null, rating: 5, quote: 'Spotless.', avatar_url }]));
   const page = await device.open('/testimonials');
 
   await expect(page.getByText('MR', { exact: true })).toBeVisible();
 });
 
-test('six placeholders stand where the testimonials are loading', async ({ device }) => {
-  const release = await holdRequests(device.context, READ);
+test('six placeholders stand where the testimonials are loading', async ({ device, network }) => {
+  const held = holdAnswer();
+  network.answerEvery(READ, held.answer);
   const page = await device.open('/testimonials');
 
   const loading = page.getByRole('status', { name: 'Loading testimonials' });
   await expect(loading.locator('> *')).toHaveCount(6);
-  release();
+  held.release();
   await expect(loading).toHaveCount(0);
 });
 
@@ -42,8 +43,8 @@ test('without testimonials the page says so', async ({ device, backend }) => {
   await expect(page.getByText('No testimonials available yet', { exact: true })).toBeVisible();
 });
 
-test('testimonials that could not be read are logged and show as empty', async ({ device }) => {
-  await device.context.route(READ, (route) => route.fulfill({ status: 500, json: {} }));
+test('testimonials that could not be read are logged and show as empty', async ({ device, network }) => {
+  network.answerEvery(READ, answerWith(500, {}));
   const page = await device.context.newPage();
   const logged = page.waitForEvent('console', (message) => message.type() === 'error' && message.text().includes('list'));
   await page.goto('/testimonials');

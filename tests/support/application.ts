@@ -3,6 +3,8 @@ import { expect, type Page } from '@playwright/test';
 import { clientOf } from '../backend/support/client.ts';
 import { ADMIN } from '../backend/support/people.ts';
 import type { Mail, TestBackend } from './backend.ts';
+import type { Device } from './device.ts';
+import { sentEverythingOf } from './outbox.ts';
 
 export interface Position {
   id: string;
@@ -79,6 +81,13 @@ export async function fillIn(page: Page, applicant: Applicant, resume: PickedFil
   await expect(removeButton(page)).toBeVisible();
 }
 
+/** Opens the page on a device that keeps the site, and waits for the position: what is kept of an earlier visit may lack it. */
+export async function openCareers(device: Device, position: Position): Promise<Page> {
+  const page = await device.openInstalled('/careers');
+  await expect(positionCard(page, position)).toBeVisible();
+  return page;
+}
+
 /** Chooses the position, fills the form in and sends it. */
 export async function apply(page: Page, position: Position, applicant: Applicant, resume: PickedFile): Promise<void> {
   await positionCard(page, position).check();
@@ -107,9 +116,22 @@ interface Expected {
   resume: PickedFile;
 }
 
-/** Expects the office to get the application and one mail about it, each exactly once, and the file byte for byte. */
-export async function expectReceivedOnce(backend: TestBackend, { position, applicant, resume }: Expected): Promise<ApplicationRow> {
-  await expect.poll(async () => (await received(backend, applicant)).mails.length, 'mails in the inbox').toBeGreaterThan(0);
+/** Waits for the first mail about it. */
+export const arrives = (backend: TestBackend, applicant: Applicant): Promise<void> =>
+  expect.poll(async () => (await received(backend, applicant)).mails.length, 'mails in the inbox').toBeGreaterThan(0);
+
+/**
+ * Expects the office to get the application and one mail about it, each exactly once, and the file byte for byte: it is
+ * counted when the device has nothing left to send.
+ */
+export async function expectReceivedOnce(device: Device, backend: TestBackend, expected: Expected): Promise<ApplicationRow> {
+  await arrives(backend, expected.applicant);
+  await sentEverythingOf(device, expected.applicant.email);
+  return expectHasOnce(backend, expected);
+}
+
+/** Expects the office to have the application, its file and one mail about it now. */
+export async function expectHasOnce(backend: TestBackend, { position, applicant, resume }: Expected): Promise<ApplicationRow> {
   const { rows, mails } = await received(backend, applicant);
   const [row] = rows;
   if (!row) throw new Error('There is a mail and no record');

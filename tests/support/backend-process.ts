@@ -1,7 +1,7 @@
 /** The embedded backend in a process of its own, driven over IPC, so that a test can kill it like a power cut would. */
-import { parseEnv } from '../../supabase/local/env.ts';
+import { parseEnv } from '../../supabase/local/settings.ts';
 import { startServer } from '../../supabase/local/server.ts';
-import { siteListener } from '../../supabase/local/site/site-listener.ts';
+import { siteListener } from '../../supabase/local/site/serve-site.ts';
 import type { BackendQuery, BackendReply } from './backend.ts';
 
 /** A folder with a build in it, in place of the checkout's own. */

@@ -1,16 +1,16 @@
 import { test as base } from '@playwright/test';
-import { startBackend, type TestBackend } from './backend.ts';
+import { startConnectedBackend, type ConnectedBackend } from './network.ts';
 
 interface WorkerFixtures {
   /** A backend that the tests of one worker share; each tells its own submissions by their e-mail address. */
-  backend: TestBackend;
+  backend: ConnectedBackend;
 }
 
 /** A test with a backend, on whatever device its suite adds. */
 export const backendTest = base.extend<object, WorkerFixtures>({
   backend: [
     async ({}, use) => {
-      const backend = await startBackend();
+      const backend = await startConnectedBackend();
       await use(backend);
       await backend.close();
     },

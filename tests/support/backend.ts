@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { secretKeyOf } from '../backend/support/users.ts';
 
 export interface BackendQuery {
   id: number;
@@ -28,11 +29,13 @@ export interface Mail {
 export interface TestBackend {
   url: string;
   query<T>(sql: string, params?: unknown[]): Promise<T[]>;
+  /** The key of the service role. */
+  secretKey(): string;
   /** Every mail in the inbox, newest first. */
   mails(): Promise<Mail[]>;
   /** Ends the process at once, as a power cut would. */
   kill(): Promise<void>;
-  /** Starts it again on the same data and port. */
+  /** Starts it again on the same data and port; its inbox may have another one. */
   restart(): Promise<void>;
   close(): Promise<void>;
 }
@@ -40,21 +43,35 @@ export interface TestBackend {
 /** Starts a backend on free ports with a fresh data folder; `env` overrides its settings. */
 export async function startBackend(env: Record<string, string> = {}): Promise<TestBackend> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'backend-'));
-  let process = await startProcess({ PORT: '0', INBOX_PORT: '0', DATA_DIR: dataDir, ...env });
-  const { url, inboxUrl } = process;
+  const start = (port: string) => startProcess({ PORT: port, INBOX_PORT: '0', DATA_DIR: dataDir, ...env });
+  let process = await start('0');
+  const { url } = process;
   return {
     url,
     query: (sql, params = []) => process.query(sql, params),
-    mails: async () => (await fetch(`${inboxUrl}/api/messages`)).json() as Promise<Mail[]>,
+    secretKey: () => secretKeyOf(dataDir),
+    mails: async () => (await fetch(`${process.inboxUrl}/api/messages`)).json() as Promise<Mail[]>,
     kill: () => process.end('SIGKILL'),
     async restart() {
-      process = await startProcess({ PORT: new URL(url).port, INBOX_PORT: new URL(inboxUrl).port, DATA_DIR: dataDir, ...env });
+      process = await onceFree(() => start(new URL(url).port));
     },
     async close() {
       await process.end('SIGTERM');
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+const MOST_STARTS = 10;
+
+/** While a server is down, somebody's outgoing connection may be given its port, for as long as that connection lasts. */
+async function onceFree<T>(start: () => Promise<T>, starts = 1): Promise<T> {
+  try {
+    return await start();
+  } catch (error) {
+    if (starts === MOST_STARTS || !String(error).includes('EADDRINUSE')) throw error;
+    return onceFree(start, starts + 1);
+  }
 }
 
 async function startProcess(env: Record<string, string>) {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { PREFERRED_TIMES, SERVICE_TYPES } from '../../src/core/domain/booking-choices.ts';
+import { PREFERRED_TIMES, SERVICE_TYPES } from '../../src/core/domain/choices/booking-choices.ts';
 import type { Booking } from '../../src/core/domain/booking.ts';
+import { BOOKING } from './values.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -12,14 +13,10 @@ export const dayFromNow = (days: number) => new Date(Date.now() + days * DAY_MS)
 export function aBooking(changes: Partial<Booking> = {}): Booking {
   const tag = randomUUID().slice(0, 8);
   return {
+    ...BOOKING,
     name: `Ailsa Craig ${tag}`,
-    phone: '0141 496 0199',
     email: `ailsa-${tag}@example.com`,
-    address: '12 Gauze Street, Paisley PA1 1EP',
-    service_type: 'deep',
     preferred_date: dayFromNow(7),
-    preferred_time: 'morning',
-    notes: null,
     ...changes,
   };
 }
@@ -68,7 +65,9 @@ export async function expectFilledIn(page: Page, booking: Booking): Promise<void
   await expect(fields.time).toHaveValue(booking.preferred_time);
 }
 
+/** Expects the form to be there and empty. Its shell, which stands there before it, is empty always, and takes no input. */
 export async function expectEmptyForm(page: Page): Promise<void> {
+  await expect(fieldsOf(page).name).toBeEnabled();
   for (const field of Object.values(fieldsOf(page))) await expect(field).toHaveValue('');
 }
 

@@ -1,4 +1,7 @@
-/** Builds the site into a folder as a later release of it: the same sources, but for a mark in what every page and the portal load. */
+/**
+ * Builds the site into a folder as a later release of it: the same sources, but for a mark in every page and in what the
+ * pages and the portal load.
+ */
 import { build, type Plugin } from 'vite';
 
 const MARKED = /\/src\/(main\.tsx|portal\.tsx|site\/about\/about-page\.tsx|admin\/login\/login-page\.tsx|admin\/bookings\/bookings-page\.tsx)$/;
@@ -6,6 +9,7 @@ const MARKED = /\/src\/(main\.tsx|portal\.tsx|site\/about\/about-page\.tsx|admin
 const mark: Plugin = {
   name: 'mark-release',
   transform: (code, id) => (MARKED.test(id) ? `${code}\nglobalThis.release = 'next';` : null),
+  transformIndexHtml: () => [{ tag: 'meta', attrs: { name: 'release', content: 'next' } }],
 };
 
 await build({

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import type { Contact } from '../../src/core/domain/contact.ts';
 import type { Mail, TestBackend } from './backend.ts';
+import type { Device } from './device.ts';
+import { sentEverythingOf } from './outbox.ts';
 
 /** A message that nobody else sends: its name and e-mail address are its own. */
 export function aMessage(changes: Partial<Contact> = {}): Contact {
@@ -49,9 +51,13 @@ export async function received(backend: TestBackend, { email }: Contact): Promis
   return { rows, mails };
 }
 
-/** Expects the office to get the message as it was typed and one mail about it, each exactly once. Answers the record's id. */
-export async function expectReceivedOnce(backend: TestBackend, message: Contact): Promise<string> {
+/**
+ * Expects the office to get the message as it was typed and one mail about it, each exactly once: it is counted when the
+ * device has nothing left to send. Answers the record's id.
+ */
+export async function expectReceivedOnce(device: Device, backend: TestBackend, message: Contact): Promise<string> {
   await expect.poll(async () => (await received(backend, message)).mails.length, 'mails in the inbox').toBeGreaterThan(0);
+  await sentEverythingOf(device, message.email);
   const { rows, mails } = await received(backend, message);
   expect(rows).toEqual([{ ...message, id: expect.any(String) }]);
   expect(mails).toHaveLength(1);

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { listen } from '../../supabase/local/listen.ts';
-import { PATHS } from '../../supabase/local/paths.ts';
-import { siteListener } from '../../supabase/local/site/site-listener.ts';
+import { PATHS } from '../../supabase/local/project-paths.ts';
+import { siteListener } from '../../supabase/local/site/serve-site.ts';
 import { Device } from './device.ts';
 import { test } from './test.ts';
 

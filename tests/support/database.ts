@@ -1,5 +1,6 @@
-import { afterAll, beforeAll } from 'vitest';
-import { openDatabase, type LocalDatabase } from '../../supabase/local/open-database.ts';
+import { afterAll, beforeAll, inject } from 'vitest';
+import { openEmbedded } from './embedded-database.ts';
+import { copyTemplate } from './postgres/server-database.ts';
 
 /** Who makes a request, as the API tells the database. */
 export interface Caller {
@@ -9,6 +10,18 @@ export interface Caller {
 }
 
 export type Query = <T = Record<string, unknown>>(sql: string, params?: unknown[]) => Promise<T[]>;
+
+/** A migrated database: the embedded one, or one on a server. */
+export interface TestDatabase {
+  /** As the database's owner. */
+  query: Query;
+  /** Any number of statements, as the database's owner. */
+  exec(sql: string): Promise<void>;
+  execAsSuperuser(sql: string): Promise<void>;
+  /** Commits if the work succeeds. On a server transactions run side by side. */
+  transaction<T>(work: (query: Query) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
 
 export const ANON: Caller = { role: 'anon' };
 export const USER: Caller = { role: 'authenticated', userId: '00000000-0000-4000-8000-00000000000a' };
@@ -20,12 +33,13 @@ const USERS = `
   insert into private.user_roles (user_id, role) values ('${ADMIN.userId}', 'admin');
 `;
 
-/** A database of this test file's own, in memory, migrated, with one plain user and one administrator. */
+/** A database of this test file's own, migrated, with one plain user and one administrator. */
 export function useDatabase() {
-  let database: LocalDatabase;
+  let database: TestDatabase;
 
   beforeAll(async () => {
-    database = await openDatabase();
+    const template = inject('template');
+    database = template ? await copyTemplate(template) : await openEmbedded();
     await database.exec(USERS);
   });
   afterAll(() => database.close());
@@ -36,19 +50,19 @@ export function useDatabase() {
   /** Runs a file of statements as the database's owner. */
   const execute = (sql: string) => database.exec(sql);
 
+  const executeAsSuperuser = (sql: string) => database.execAsSuperuser(sql);
+
   /** Runs the work as one request of the caller: in a transaction that commits if the work succeeds. */
   const as = <T>(caller: Caller, work: (query: Query) => Promise<T>): Promise<T> =>
-    database.exclusive(() =>
-      database.connection.driver.transaction(async (transaction) => {
-        const { role, userId = '', headers } = caller;
-        await transaction.query(
-          `select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true),
-            set_config('request.headers', $3, true), set_config('role', $4, true)`,
-          [JSON.stringify({ role, sub: userId }), userId, headers ? JSON.stringify(headers) : '', role],
-        );
-        return work(async <R>(sql: string, params?: unknown[]) => (await transaction.query<R>(sql, params)).rows);
-      }),
-    );
+    database.transaction(async (query) => {
+      const { role, userId, headers } = caller;
+      await query(
+        `select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true),
+          set_config('request.headers', $3, true), set_config('role', $4, true)`,
+        [JSON.stringify({ role, sub: userId }), userId ?? '', headers ? JSON.stringify(headers) : '', role],
+      );
+      return work(query);
+    });
 
   /** Inserts the way the API does: from JSON, naming the columns given, returning nothing. */
   const insertAs = (caller: Caller, table: string, row: object): Promise<void> =>
@@ -59,5 +73,5 @@ export function useDatabase() {
       ]);
     });
 
-  return { asOwner, execute, as, insertAs };
+  return { asOwner, execute, executeAsSuperuser, as, insertAs };
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from '@playwright/test';
@@ -20,8 +20,6 @@ export const quickSync = ({ attempts }: { attempts: number }): string[] => [
   '--force-fieldtrials=BackgroundSync/Test/',
   `--force-fieldtrial-params=BackgroundSync.Test:initial_retry_delay_sec/2/retry_delay_factor/2/max_sync_attempts/${attempts}`,
 ];
-
-const NO_REQUEST = /^$/;
 
 interface WorkerRegistration {
   registrationId: string;
@@ -53,6 +51,8 @@ interface DeviceOptions {
   siteUrl: string;
   /** Further command line arguments of the browser. */
   args?: string[];
+  /** A profile to begin with a copy of; without one the device's is empty. */
+  profile?: string | undefined;
 }
 
 interface SharedOptions {
@@ -64,29 +64,39 @@ interface SharedOptions {
 export class Device {
   readonly #siteUrl: string;
   readonly #args: string[];
+  readonly #serviceWorkers: 'allow' | 'block';
   /** Null for a device in a shared browser. */
   readonly #profileDir: string | null;
   #context: BrowserContext | null = null;
   #processId = 0;
 
-  private constructor({ siteUrl, args = [] }: DeviceOptions, profileDir: string | null) {
+  private constructor({ siteUrl, args = [], serviceWorkers = 'allow' }: DeviceOptions & Partial<SharedOptions>, profileDir: string | null) {
     this.#siteUrl = siteUrl;
     this.#args = args;
+    this.#serviceWorkers = serviceWorkers;
     this.#profileDir = profileDir;
   }
 
-  /** A device with an empty profile, its browser running. */
+  /** A device with a profile of its own, its browser running. */
   static async create(options: DeviceOptions): Promise<Device> {
-    const device = new Device(options, await mkdtemp(path.join(tmpdir(), 'device-')));
+    const profileDir = await mkdtemp(path.join(tmpdir(), 'device-'));
+    if (options.profile) await cp(options.profile, profileDir, { recursive: true });
+    const device = new Device(options, profileDir);
     await device.start();
     return device;
   }
 
   /** A device in a browser that others share: quick to have, but it can't be killed and started again. */
   static async inBrowser(browser: Browser, { siteUrl, serviceWorkers }: SharedOptions): Promise<Device> {
-    const device = new Device({ siteUrl }, null);
+    const device = new Device({ siteUrl, serviceWorkers }, null);
     device.#context = await browser.newContext({ ...contextOf(siteUrl), serviceWorkers });
     return device;
+  }
+
+  /** The folder in which the browser keeps all that it knows. */
+  get profileDir(): string {
+    if (this.#profileDir === null) throw new Error('A device in a shared browser has no profile of its own');
+    return this.#profileDir;
   }
 
   get context(): BrowserContext {
@@ -104,8 +114,6 @@ export class Device {
       args: [...BROWSER_ARGS, ...this.#args],
       ...contextOf(this.#siteUrl),
     });
-    // Requests pass by the test's routes from the start: a page can be late to take up the first one.
-    await this.#context.route(NO_REQUEST, (route) => route.continue());
     this.#processId = await processIdOf(this.#context.browser());
   }
 
@@ -119,6 +127,7 @@ export class Device {
 
   /** Opens a page once the worker is installed, has stored the site and controls the tab: the end of a first visit. */
   async openInstalled(pagePath: string, media: Parameters<Page['emulateMedia']>[0] = {}): Promise<Page> {
+    if (this.#serviceWorkers === 'block') throw new Error('This device does without workers: its file asks for them with test.use');
     const page = await this.open(pagePath, media);
     await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
     return page;
@@ -160,6 +169,12 @@ export class Device {
     return { cdp, registrations: (await registered).filter(({ isDeleted }) => !isDeleted) };
   }
 
+  /** Closes the browser as a person does: what it has still to write is written. */
+  async close(): Promise<void> {
+    await this.context.close();
+    this.#context = null;
+  }
+
   /** Kills the browser's process: nothing in it gets a chance to finish. */
   async kill(): Promise<void> {
     const { context } = this;
@@ -167,6 +182,13 @@ export class Device {
     process.kill(this.#processId, 'SIGKILL');
     await closed;
     this.#context = null;
+  }
+
+  /** Kills the browser, for good, and leaves the profile to the caller: a copy of it is a device that was here before. */
+  async leaveProfile(): Promise<string> {
+    if (this.#profileDir === null) throw new Error('A device in a shared browser has no profile to leave');
+    await this.kill();
+    return this.#profileDir;
   }
 
   /** Ends the browser and forgets its profile. */

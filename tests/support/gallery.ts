@@ -1,10 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { PickedFile } from './application.ts';
 import type { TestBackend } from './backend.ts';
+import { sentEverythingOfStaff } from './outbox.ts';
 
 export const picker = (page: Page) => page.getByLabel('Images', { exact: true });
 export const categoryField = (page: Page) => page.getByLabel('Category', { exact: true });
-export const altField = (page: Page) => page.getByLabel('Alt Text');
+export const altField = (page: Page) => page.getByLabel('Alt Text', { exact: true });
 export const uploadButton = (page: Page) => page.getByRole('button', { name: 'Upload Images' });
 export const categoryFilter = (page: Page) => page.getByLabel('Filter by Category:');
 
@@ -57,9 +58,13 @@ export async function administratorId(backend: TestBackend): Promise<string | un
   return row?.user_id;
 }
 
-/** Expects the server to have one picture with this text, and answers its row. */
-export async function expectUploadedOnce(backend: TestBackend, alt: string): Promise<PictureRow> {
+/**
+ * Expects the server to have one picture with this text: it is counted when the portal's device has nothing left to send, and
+ * answers its row.
+ */
+export async function expectUploadedOnce(page: Page, backend: TestBackend, alt: string): Promise<PictureRow> {
   await expect.poll(async () => (await rowsOf(backend, alt)).length, 'stored rows').toBeGreaterThan(0);
+  await sentEverythingOfStaff(page);
   const rows = await rowsOf(backend, alt);
   expect(rows).toHaveLength(1);
   const files = await filesIn(backend, 'gallery');

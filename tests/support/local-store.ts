@@ -6,7 +6,7 @@ import type { StoredSession } from '../../src/core/store/admin-rows.ts';
 import { Database } from '../../src/core/store/database.ts';
 import type { Entry } from '../../src/core/store/rows.ts';
 
-type Store = 'entries' | 'receipts' | 'drafts' | 'facts' | 'keptRows' | 'portalFacts' | 'adminEntries' | 'session';
+type Store = 'entries' | 'receipts' | 'drafts' | 'facts' | 'copies' | 'portalFacts' | 'adminEntries' | 'session';
 
 interface Change {
   clear?: boolean;
@@ -57,4 +57,25 @@ async function access<T>(page: Page, store: Store, change: Change): Promise<T[]>
     },
     { ...SCHEMA, store, change },
   );
+}
+
+/** The databases with copies of the lists that are there, in use or to be removed. */
+export const listCopies = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => (await indexedDB.databases()).flatMap(({ name }) => (name?.startsWith('copy-') ? name : [])));
+
+/** The rows in them; for copies in use, because reading one that is being removed would make it again. */
+export async function readCopies(page: Page): Promise<{ table: string; id: string }[]> {
+  const names = await listCopies(page);
+  await page.evaluate(DEXIE);
+  return page.evaluate(async (names) => {
+    const rows: { table: string; id: string }[][] = [];
+    for (const name of names) {
+      // Without versions it opens what is there, as it is.
+      const copy: Dexie = new (window as unknown as { Dexie: typeof Dexie }).Dexie(name);
+      await copy.open();
+      if (copy.tables.some((table) => table.name === 'keptRows')) rows.push(await copy.table('keptRows').toArray());
+      copy.close();
+    }
+    return rows.flat();
+  }, names);
 }

@@ -1,6 +1,8 @@
 import { expect } from '@playwright/test';
 import type { Booking } from '../../src/core/domain/booking.ts';
 import type { Mail, TestBackend } from './backend.ts';
+import type { Device } from './device.ts';
+import { sentEverythingOf } from './outbox.ts';
 
 export type BookingRow = Booking & { id: string; status: string };
 
@@ -12,9 +14,22 @@ export async function received(backend: TestBackend, { email }: Booking): Promis
   return { rows, mails };
 }
 
-/** Expects the office to get the booking as it was typed and one mail about it, each exactly once. Answers the record. */
-export async function expectReceivedOnce(backend: TestBackend, booking: Booking): Promise<BookingRow> {
-  await expect.poll(async () => (await received(backend, booking)).mails.length, 'mails in the inbox').toBeGreaterThan(0);
+/** Waits for the first mail about it. */
+export const arrives = (backend: TestBackend, booking: Booking): Promise<void> =>
+  expect.poll(async () => (await received(backend, booking)).mails.length, 'mails in the inbox').toBeGreaterThan(0);
+
+/**
+ * Expects the office to get the booking as it was typed and one mail about it, each exactly once: it is counted when the
+ * device has nothing left to send. Answers the record.
+ */
+export async function expectReceivedOnce(device: Device, backend: TestBackend, booking: Booking): Promise<BookingRow> {
+  await arrives(backend, booking);
+  await sentEverythingOf(device, booking.email);
+  return expectHasOnce(backend, booking);
+}
+
+/** Expects the office to have the booking and one mail about it now. Answers the record. */
+export async function expectHasOnce(backend: TestBackend, booking: Booking): Promise<BookingRow> {
   const { rows, mails } = await received(backend, booking);
   expect(rows).toEqual([{ ...booking, id: expect.any(String), status: 'pending' }]);
   expect(mails).toHaveLength(1);

@@ -25,7 +25,7 @@ export async function openPortal(device: Device, path = '/admin/dashboard', medi
 }
 
 /** Puts a session on the device as the form would, which only its own tests need to fill in each time. */
-async function keepSession(page: Page, { email, password } = ADMIN): Promise<void> {
+export async function keepSession(page: Page, { email, password } = ADMIN): Promise<void> {
   const response = await page.request.post('/auth/v1/token?grant_type=password', {
     headers: { apikey: LOCAL_PUBLISHABLE_KEY },
     data: { email, password },

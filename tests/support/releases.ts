@@ -3,10 +3,10 @@ import { mkdtemp, rename, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { PATHS } from '../../supabase/local/paths.ts';
-import { startBackend, type TestBackend } from './backend.ts';
+import { PATHS } from '../../supabase/local/project-paths.ts';
 import { Device } from './device.ts';
-import { test as base } from './test.ts';
+import { startConnectedBackend, type ConnectedBackend } from './network.ts';
+import { test as base, useNetwork } from './test.ts';
 
 interface TestFixtures {
   /** A server that has the checkout's own build, and what a person does to put another one there. */
@@ -18,7 +18,7 @@ interface WorkerFixtures {
   nextRelease: string;
 }
 
-interface Site extends TestBackend {
+interface Site extends ConnectedBackend {
   /** Serves the folder's build from now on, and nothing of the one before. */
   deploy(folder: string): Promise<void>;
 }
@@ -44,15 +44,16 @@ export const releaseTest = base.extend<TestFixtures, WorkerFixtures>({
         await rename(`${served}-next`, served);
       };
       await deploy(PATHS.dist);
-      const backend = await startBackend({ SITE_DIR: served });
+      const backend = await startConnectedBackend({ SITE_DIR: served });
       await use({ ...backend, deploy });
       await backend.close();
       await rm(folder, { recursive: true });
     },
     { timeout: 60_000 },
   ],
-  device: async ({ site, deviceArgs }, use) => {
-    const device = await Device.create({ siteUrl: site.url, args: deviceArgs });
+  network: async ({ site }, use, testInfo) => useNetwork(site.network, use, testInfo),
+  device: async ({ network, deviceArgs }, use) => {
+    const device = await Device.create({ siteUrl: network.url, args: deviceArgs });
     await use(device);
     await device.dispose();
   },

@@ -1,31 +1,20 @@
-import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import type { StoredSession } from '../../src/core/store/admin-rows.ts';
-import { clientOf } from '../backend/support/client.ts';
+import { makeUser, type TestUser } from '../backend/support/users.ts';
 import type { TestBackend } from './backend.ts';
 import { readStore, writeSession } from './local-store.ts';
 
-export interface Person {
-  id: string;
-  email: string;
-  password: string;
-}
+/** Somebody without any right. */
+export const createUser = (backend: TestBackend, fullName = 'Isla Bute'): Promise<TestUser> =>
+  makeUser(backend.url, backend.secretKey(), fullName);
 
-/** Somebody who signed up, without any right. */
-export async function createUser(backend: TestBackend, fullName = 'Isla Bute'): Promise<Person> {
-  const person = { email: `${randomUUID()}@example.com`, password: 'secret-1' };
-  const { data, error } = await clientOf(backend.url).auth.signUp({ ...person, options: { data: { full_name: fullName } } });
-  if (error || !data.user) throw error ?? new Error('No user was made');
-  return { ...person, id: data.user.id };
-}
-
-export async function createAdministrator(backend: TestBackend, fullName?: string): Promise<Person> {
+export async function createAdministrator(backend: TestBackend, fullName?: string): Promise<TestUser> {
   const person = await createUser(backend, fullName);
   await backend.query(`insert into private.user_roles (user_id, role) values ($1, 'admin')`, [person.id]);
   return person;
 }
 
-export const revokeRole = (backend: TestBackend, { id }: Person) =>
+export const revokeRole = (backend: TestBackend, { id }: TestUser) =>
   backend.query('delete from private.user_roles where user_id = $1', [id]);
 
 /** The session as the device keeps it; null when nobody is signed in. */

@@ -1,19 +1,56 @@
-import type { Browser } from '@playwright/test';
-import { startBackend, type TestBackend } from './backend.ts';
+import { expect, type Browser, type TestInfo } from '@playwright/test';
 import { backendTest } from './backend-test.ts';
 import { Device, killBrowser, launchBrowser } from './device.ts';
+import { forgetProfile, makeInstalledProfile } from './installed-profile.ts';
+import { startConnectedBackend, type ConnectedBackend, type Network } from './network.ts';
 
-interface TestFixtures {
-  /** A fresh device, online, on which nothing of the site is stored yet. */
-  device: Device;
+export interface DeviceSettings {
+  /** Whether the site was visited on the device before, so that its worker is there: saves a test the installation. */
+  visitedBefore: boolean;
   /** Further command line arguments for the device's browser. */
   deviceArgs: string[];
 }
 
-export const test = backendTest.extend<TestFixtures>({
+interface TestFixtures extends DeviceSettings {
+  /** A fresh device, online, on which nothing of the site is stored yet but for what `visitedBefore` says. */
+  device: Device;
+  /** The way between the device and its backend, on which a test answers for the server. */
+  network: Network;
+  /** The profile that the device begins with a copy of, if any. */
+  startingProfile: string | undefined;
+}
+
+interface WorkerFixtures {
+  /** A profile with the site installed; made when the first test asks. */
+  installedProfile: () => Promise<string>;
+}
+
+/** A fault that never came about is no test: whatever was to be answered has to have been asked for. */
+export async function useNetwork(network: Network, use: (network: Network) => Promise<void>, testInfo: TestInfo): Promise<void> {
+  await use(network);
+  const unmet = network.forget();
+  if (testInfo.status === testInfo.expectedStatus) expect(unmet, 'requests that were to be answered and never came').toEqual([]);
+}
+
+export const test = backendTest.extend<TestFixtures, WorkerFixtures>({
+  installedProfile: [
+    async ({ backend }, use) => {
+      let made: Promise<string> | undefined;
+      await use(() => (made ??= makeInstalledProfile(backend.url)));
+      if (made) await forgetProfile(await made);
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
   deviceArgs: [[], { option: true }],
-  device: async ({ backend, deviceArgs }, use) => {
-    const device = await Device.create({ siteUrl: backend.url, args: deviceArgs });
+  visitedBefore: [false, { option: true }],
+  startingProfile: [
+    async ({ visitedBefore, installedProfile }, use) => use(visitedBefore ? await installedProfile() : undefined),
+    // Of its own, so that the worker's first test need not make the profile in its own time.
+    { timeout: 60_000 },
+  ],
+  network: async ({ backend }, use, testInfo) => useNetwork(backend.network, use, testInfo),
+  device: async ({ network, deviceArgs, startingProfile }, use) => {
+    const device = await Device.create({ siteUrl: network.url, args: deviceArgs, profile: startingProfile });
     await use(device);
     await device.dispose();
   },
@@ -38,8 +75,8 @@ export const pageTest = test.extend<object, SharedBrowser>({
     { scope: 'worker' },
   ],
   serviceWorkers: 'block',
-  device: async ({ backend, sharedBrowser, serviceWorkers }, use) => {
-    const device = await Device.inBrowser(sharedBrowser, { siteUrl: backend.url, serviceWorkers });
+  device: async ({ network, sharedBrowser, serviceWorkers }, use) => {
+    const device = await Device.inBrowser(sharedBrowser, { siteUrl: network.url, serviceWorkers });
     await use(device);
     await device.dispose();
   },
@@ -47,7 +84,7 @@ export const pageTest = test.extend<object, SharedBrowser>({
 
 interface OwnBackend {
   /** A backend of the test's own, that it may kill. */
-  ownBackend: TestBackend;
+  ownBackend: ConnectedBackend;
   /** Settings of that backend that differ from the usual. */
   backendEnv: Record<string, string>;
 }
@@ -56,14 +93,15 @@ export const testWithOwnBackend = test.extend<OwnBackend>({
   backendEnv: [{}, { option: true }],
   ownBackend: [
     async ({ backendEnv }, use) => {
-      const backend = await startBackend(backendEnv);
+      const backend = await startConnectedBackend(backendEnv);
       await use(backend);
       await backend.close();
     },
     { timeout: 60_000 },
   ],
-  device: async ({ ownBackend, deviceArgs }, use) => {
-    const device = await Device.create({ siteUrl: ownBackend.url, args: deviceArgs });
+  network: async ({ ownBackend }, use, testInfo) => useNetwork(ownBackend.network, use, testInfo),
+  device: async ({ network, deviceArgs }, use) => {
+    const device = await Device.create({ siteUrl: network.url, args: deviceArgs });
     await use(device);
     await device.dispose();
   },

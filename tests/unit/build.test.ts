@@ -1,12 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { composePage } from '../../build/compose-page.ts';
-import { composeShell } from '../../build/compose-shell.ts';
+import { composePage, composeShell } from '../../build/documents.ts';
 import { pageFiles } from '../../build/page-files.ts';
 import { ownFiles } from '../../build/portal-files.ts';
-import { securityHeaders } from '../../build/security-headers.ts';
-import { robotsTxt, sitemapXml } from '../../build/site-index.ts';
-import { ICON_PATHS, PORTAL_ICON_PATHS } from '../../src/ui/icon-paths.ts';
+import { securityHeaders, robotsTxt, sitemapXml } from '../../build/host-files.ts';
+import { ICON_PATHS, PORTAL_ICON_PATHS } from '../../src/ui/shell/icon-paths.ts';
 
 const template =
   '<html><head><link rel="stylesheet" crossorigin href="/assets/a.css"><script type="module" src="/assets/index.js"></script></head><body><div id="root"></div></body></html>';

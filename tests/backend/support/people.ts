@@ -1,28 +1,17 @@
-import { randomUUID } from 'node:crypto';
+import type { aBooking } from '../../support/records.ts';
 
-export const ADMIN = { email: 'admin@example.com', password: 'local-admin' };
+export const ADMIN = { email: 'admin@example.com', password: 'local-admin-password' };
 
-export const aBooking = (changes: Record<string, unknown> = {}) => ({
-  id: randomUUID(),
-  name: 'Ailsa Craig',
-  phone: '0141 496 0199',
-  email: 'ailsa@example.com',
-  address: '12 Gauze Street, Paisley PA1 1EP',
-  service_type: 'deep',
-  preferred_date: '2027-03-01',
-  preferred_time: 'morning',
-  notes: null,
-  ...changes,
-});
+/** Stores any number of bookings at once, as the database's owner: a visitor sends one in a request. */
+export const storeBookings = (query: (sql: string, params: unknown[]) => Promise<unknown>, bookings: readonly Booking[]) =>
+  query(
+    `insert into bookings (id, name, phone, email, address, service_type, preferred_date, preferred_time, notes)
+     select id, name, phone, email, address, service_type, preferred_date, preferred_time, notes
+     from jsonb_populate_recordset(null::bookings, $1)`,
+    [JSON.stringify(bookings)],
+  );
 
-export const aMessage = (changes: Record<string, unknown> = {}) => ({
-  id: randomUUID(),
-  name: 'Ailsa Craig',
-  email: 'ailsa@example.com',
-  subject: 'A question',
-  message: 'Do you clean on Sundays, too?',
-  ...changes,
-});
+type Booking = ReturnType<typeof aBooking>;
 
 export const pdf = (bytes = 10) => new Blob(['x'.repeat(bytes)], { type: 'application/pdf' });
 export const picture = () => new Blob(['\u0089PNG'], { type: 'image/png' });

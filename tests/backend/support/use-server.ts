@@ -2,10 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
-import { parseEnv } from '../../../supabase/local/env.ts';
+import { parseEnv } from '../../../supabase/local/settings.ts';
 import { startServer, type Server } from '../../../supabase/local/server.ts';
 import { clientOf } from './client.ts';
 import { ADMIN } from './people.ts';
+import { makeUser, secretKeyOf } from './users.ts';
 
 /** The real backend, in this process, on free ports and a data folder of this test file's own. */
 export function useServer(env: Record<string, string> = {}) {
@@ -33,5 +34,7 @@ export function useServer(env: Record<string, string> = {}) {
   }
 
   const query = <T>(sql: string, params?: unknown[]) => server.database.query<T>(sql, params);
-  return { visitor, administrator, query, url: () => server.url, inboxUrl: () => server.inboxUrl };
+  const secretKey = () => secretKeyOf(dataDir);
+  const newUser = (fullName?: string) => makeUser(server.url, secretKey(), fullName);
+  return { visitor, administrator, newUser, query, secretKey, url: () => server.url, inboxUrl: () => server.inboxUrl };
 }

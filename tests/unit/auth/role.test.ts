@@ -1,7 +1,10 @@
+import { Dexie } from 'dexie';
 import { beforeEach, expect, test } from 'vitest';
+import { createDeletion } from '../../../src/core/changes/prepare-change.ts';
 import type { AdminEntry } from '../../../src/core/store/admin-rows.ts';
+import { CopyDatabase } from '../../../src/core/store/copy-database.ts';
 import { Database } from '../../../src/core/store/database.ts';
-import { aSession, anExpiredSession, DAY, granted, ISLA, json, openTab, RONA } from '../support/portal-device.ts';
+import { aSession, anExpiredSession, DAY, granted, ISLA, json, openTab, refused, RONA } from '../support/portal-device.ts';
 
 const ROLE = '/rpc/has_role';
 const LOGOUT = '/logout?scope=local';
@@ -10,37 +13,39 @@ const ended = () => new Response(null, { status: 204 });
 
 const db = new Database();
 
-const anEntry = (userId: string): AdminEntry => ({
-  kind: 'delete',
-  id: crypto.randomUUID(),
-  userId,
-  entity: 'bookings',
-  rows: [{ id: crypto.randomUUID(), path: null }],
-  done: 0,
-  version: 1,
-  revision: 0,
-  createdAt: 0,
-  attempts: 0,
-  attempted: false,
-  sendingSince: null,
-  retry: null,
-  attention: null,
-});
+const anEntry = (userId: string): AdminEntry => createDeletion('bookings', [{ id: crypto.randomUUID(), path: null }], userId, 0);
 
 /** What the portal kept of a user, whose role was confirmed so long ago. */
 async function keepPortalOf(userId: string, ageMs: number): Promise<void> {
   await db.portalFacts.put({ userId, key: 'role', value: { checkedAt: Date.now() - ageMs } });
-  await db.keptRows.put({ userId, table: 'bookings', id: userId, createdAt: '2026-11-21', row: {} });
+  const copy = new CopyDatabase(`copy-of-${userId}`);
+  await copy.keptRows.put({ table: 'bookings', id: userId, createdAt: '2026-11-21', row: {} });
+  copy.close();
+  await db.copies.put({ name: copy.name, userId, isAbandoned: false });
   await db.adminEntries.put(anEntry(userId));
 }
 
-/** Whose rows and whose waiting changes this device has. */
+/** Whose lists with a row, and whose waiting changes, this device has. */
 const kept = async () => ({
-  rows: (await db.keptRows.toArray()).map(({ userId }) => userId),
+  rows: await keptOwners(),
   entries: (await db.adminEntries.toArray()).map(({ userId }) => userId),
 });
 
-beforeEach(() => Promise.all([db.portalFacts.clear(), db.keptRows.clear(), db.adminEntries.clear()]));
+async function keptOwners(): Promise<string[]> {
+  const owners: string[] = [];
+  for (const { name = '' } of await indexedDB.databases()) {
+    if (!name.startsWith('copy-')) continue;
+    const copy = new CopyDatabase(name);
+    owners.push(...(await copy.keptRows.toArray()).map(({ id }) => id));
+    copy.close();
+  }
+  return owners;
+}
+
+beforeEach(async () => {
+  await Promise.all([db.portalFacts.clear(), db.adminEntries.clear(), db.copies.clear()]);
+  for (const { name = '' } of await indexedDB.databases()) if (name.startsWith('copy-')) await Dexie.delete(name);
+});
 
 test('an administrator with an expired token and no connection is let in, and stays', async () => {
   await keepPortalOf(ISLA.id, DAY);
@@ -74,7 +79,7 @@ test('without a word of the server for seven days the lists go, and what waits s
   const tab = await openTab({}, aSession());
   tab.startAuth();
   await expect.poll(() => tab.currentAuth()).toMatchObject({ status: 'signed-in', isAdmin: false });
-  expect(await kept()).toEqual({ rows: [], entries: [ISLA.id] });
+  await expect.poll(kept).toEqual({ rows: [], entries: [ISLA.id] });
   expect(await tab.readSession()).not.toBeNull();
 });
 
@@ -96,7 +101,7 @@ test('signing out takes the lists and the role and leaves what waits, without a 
   await expect.poll(() => tab.administrator()).toEqual(ISLA);
   expect(await tab.signOut()).toEqual({ outcome: 'done' });
   expect(tab.currentAuth()).toEqual({ status: 'signed-out', because: null });
-  expect(await kept()).toEqual({ rows: [], entries: [ISLA.id] });
+  await expect.poll(kept).toEqual({ rows: [], entries: [ISLA.id] });
   expect(await db.portalFacts.count()).toBe(0);
 });
 
@@ -126,7 +131,7 @@ test('another administrator who signs in finds nothing of the first one’s list
   await keepPortalOf(ISLA.id, DAY);
   const tab = await openTab(signInAnswers(() => json(200, true)));
   expect(await tab.signIn(RONA.email, 'secret', () => undefined)).toEqual({ outcome: 'signed-in' });
-  expect(await kept()).toEqual({ rows: [], entries: [ISLA.id] });
+  await expect.poll(kept).toEqual({ rows: [], entries: [ISLA.id] });
   expect((await tab.readSession())?.user).toEqual(RONA);
 });
 
@@ -146,4 +151,29 @@ test('a connection lost between the password and the role is told as such', asyn
   const tab = await openTab({ [TOKEN]: () => granted('token-1', RONA) });
   expect(await tab.signIn(RONA.email, 'secret', () => undefined)).toEqual({ outcome: 'retry', reason: 'offline' });
   expect(await tab.readSession()).toBeNull();
+});
+
+const expired = () => json(401, { code: 'PGRST301', message: 'JWT expired' });
+const RENEW = 'grant_type=refresh_token';
+
+test.each([
+  ['the code PGRST301', expired],
+  ['the words “invalid JWT”', () => json(400, { code: 'x', message: 'invalid JWT' })],
+  ['the words “invalid token”', () => json(400, { code: 'x', message: 'Invalid token' })],
+])('a role check after signing in that meets %s renews the session and asks once more', async (_name, refusal) => {
+  const roles = [refusal(), json(200, true)];
+  const tab = await openTab({ ...signInAnswers(() => roles.shift() ?? refusal()), [RENEW]: () => granted('token-2', RONA) });
+  expect(await tab.signIn(RONA.email, 'secret', () => undefined)).toEqual({ outcome: 'signed-in' });
+  expect(await tab.readSession()).toMatchObject({ accessToken: 'token-2', refreshToken: 'refresh-of-token-2', user: RONA });
+  expect(tab.requests.filter((path) => path === RENEW)).toHaveLength(1);
+});
+
+test.each([
+  ['expired again', () => granted('token-2', RONA)],
+  ['not renewed', () => refused('refresh_token_not_found', 'Invalid Refresh Token')],
+])('a token that is %s after signing in lets nobody in', async (_name, renewal) => {
+  const tab = await openTab({ ...signInAnswers(expired), [RENEW]: renewal });
+  expect(await tab.signIn(RONA.email, 'secret', () => undefined)).toEqual({ outcome: 'not-admin' });
+  expect(await tab.readSession()).toBeNull();
+  expect(tab.requests.filter((path) => path === ROLE).length).toBeLessThanOrEqual(2);
 });

@@ -13,20 +13,55 @@ test('a right password gives a session, which lasts from now on', async () => {
   });
 });
 
-test('a refusal is told in the service’s own words', async () => {
-  const answer = await authAnswering(() => refused('invalid_credentials', 'Invalid login credentials')).signIn('a@example.com', 'wrong');
-  expect(answer).toEqual({ outcome: 'rejected', message: 'Invalid login credentials' });
+/** What the service says in the shape of its version 2024-01-01. */
+const dated = (status: number, code: string, message: string) =>
+  Response.json({ code, message }, { status, headers: { 'x-supabase-api-version': '2024-01-01' } });
+
+test.each([
+  ['the shape of 2024-01-01', () => dated(400, 'invalid_credentials', 'Invalid login credentials')],
+  ['the shape before it', () => refused('invalid_credentials', 'Invalid login credentials')],
+])('a refusal in %s is told in the service’s own words', async (_name, answer) => {
+  expect(await authAnswering(answer).signIn('a@example.com', 'wrong')).toEqual({ outcome: 'rejected', message: 'Invalid login credentials' });
+});
+
+test('a session that was revoked is refused in both shapes', async () => {
+  const [code, words] = ['refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found'];
+  for (const answer of [dated(400, code, words), refused(code, words)]) {
+    expect(await authAnswering(() => answer).renew('refresh-1')).toEqual({ outcome: 'rejected', message: words });
+  }
+});
+
+test('every request names the version whose shapes are read, and stays out of the browser’s cache', async () => {
+  const asked: RequestInit[] = [];
+  const auth = createSupabaseAuth({
+    url: 'https://db.example',
+    publishableKey: 'sb_publishable_test',
+    fetch: async (_input, init) => {
+      asked.push(init ?? {});
+      return granted('token-1');
+    },
+  });
+  await auth.signIn('isla@example.com', 'secret');
+  await auth.renew('refresh-1');
+  await auth.readUser('token-1');
+  await auth.changePassword('token-1', 'a-long-secret-1');
+  await auth.signOut('token-1');
+  expect(asked.map(({ headers, cache }) => [new Headers(headers).get('x-supabase-api-version'), cache])).toEqual(
+    Array(5).fill(['2024-01-01', 'no-store']),
+  );
 });
 
 test.each([
   ['a rate limit', () => json(429, { code: 429, error_code: 'over_request_rate_limit', msg: 'Slow down' }), 'rate-limited'],
   ['a server in trouble', () => json(500, { code: 500, error_code: 'unexpected_failure', msg: 'Database' }), 'server'],
+  ['a gateway with a code of its own', () => json(403, { code: 'FORBIDDEN', message: 'Blocked' }), 'server'],
+  ['a gateway with a number for a code', () => json(401, { code: 401, message: 'Invalid API key' }), 'server'],
   ['a gateway without the service’s code', () => json(401, { message: 'Invalid API key' }), 'server'],
-  ['a proxy that wants its own password', () => page(407), 'foreign'],
-  ['a network that wants a sign-in', () => page(511), 'foreign'],
-  ['a firewall’s page', () => page(403), 'foreign'],
-  ['a captive portal that says 200', () => page(200), 'foreign'],
-  ['a 200 with somebody else’s JSON', () => json(200, { ok: true }), 'foreign'],
+  ['a proxy that wants its own password', () => page(407), 'not-our-server'],
+  ['a network that wants a sign-in', () => page(511), 'not-our-server'],
+  ['a firewall’s page', () => page(403), 'not-our-server'],
+  ['a captive portal that says 200', () => page(200), 'not-our-server'],
+  ['a 200 with somebody else’s JSON', () => json(200, { ok: true }), 'not-our-server'],
 ])('%s is no refusal', async (_name, answer, reason) => {
   expect(await authAnswering(answer).renew('refresh-1')).toEqual({ outcome: 'retry', reason });
 });

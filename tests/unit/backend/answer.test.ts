@@ -6,8 +6,7 @@ const orphan = (constraint: string) => `insert or update on table "job_applicati
 
 /** An outcome in one word. */
 function word(result: ReturnType<typeof readInsert>): string {
-  if (result.outcome === 'accepted') return 'accepted';
-  return `${result.outcome} ${result.reason}`;
+  return 'reason' in result ? `${result.outcome} ${result.reason}` : result.outcome;
 }
 
 const inserts: [string, Answer, string][] = [
@@ -21,15 +20,18 @@ const inserts: [string, Answer, string][] = [
   ['a column that is not there', { status: 400, code: 'PGRST204' }, 'rejected invalid'],
   ['a refused right', { status: 401, code: '42501' }, 'rejected forbidden'],
   ['a refused right, whatever the status', { status: 500, code: '42501' }, 'rejected forbidden'],
-  ['a wrong key', { status: 401, message: 'Invalid API key' }, 'rejected refused'],
-  ['200', { status: 200 }, 'retry foreign'],
+  ['a code that has no name here', { status: 400, code: '22000' }, 'rejected refused'],
+  ['a gateway’s 401', { status: 401, message: 'Invalid API key' }, 'retry not-our-server'],
+  ['a gateway’s 404', { status: 404 }, 'retry not-our-server'],
+  ['a 409 without a code', { status: 409 }, 'retry not-our-server'],
+  ['200', { status: 200 }, 'retry not-our-server'],
   ['no answer', { status: 0 }, 'retry offline'],
   ['408', { status: 408 }, 'retry server'],
   ['425', { status: 425 }, 'retry server'],
   ['429', { status: 429, code: 'PT429' }, 'retry rate-limited'],
   ['500', { status: 500 }, 'retry server'],
   ['503', { status: 503, code: 'PGRST002' }, 'retry server'],
-  ['a foreign answer', { status: 0, foreign: true }, 'retry foreign'],
+  ['another server’s answer', { status: 0, notOurServer: true }, 'retry not-our-server'],
 ];
 
 test.each(inserts)('an insert answered with %s', (_, answer, expected) => {
@@ -38,11 +40,13 @@ test.each(inserts)('an insert answered with %s', (_, answer, expected) => {
 
 const uploads: [string, Answer, string][] = [
   ['200', { status: 200 }, 'accepted'],
-  ['a file already there', { status: 409 }, 'accepted'],
-  ['a file too large', { status: 413 }, 'rejected file-refused'],
-  ['a type not allowed', { status: 415 }, 'rejected file-refused'],
-  ['a refused right', { status: 403 }, 'rejected forbidden'],
-  ['no bucket', { status: 404 }, 'rejected refused'],
+  ['a file already there', { status: 409, code: 'Duplicate' }, 'accepted'],
+  ['a file too large', { status: 413, code: 'Payload too large' }, 'rejected file-refused'],
+  ['a type not allowed', { status: 415, code: 'invalid_mime_type' }, 'rejected file-refused'],
+  ['a refused right', { status: 403, code: 'Unauthorized' }, 'rejected forbidden'],
+  ['no bucket', { status: 404, code: 'Bucket not found' }, 'rejected refused'],
+  ['a gateway’s 403', { status: 403 }, 'retry not-our-server'],
+  ['a gateway’s 409', { status: 409 }, 'retry not-our-server'],
   ['429', { status: 429 }, 'retry rate-limited'],
   ['503', { status: 503 }, 'retry server'],
   ['no answer', { status: 0 }, 'retry offline'],
@@ -53,13 +57,16 @@ test.each(uploads)('an upload answered with %s', (_, answer, expected) => {
 });
 
 test.each([
-  [200, 'accepted'],
-  [202, 'accepted'],
-  [404, 'rejected refused'],
-  [502, 'retry server'],
-  [0, 'retry offline'],
-])('an alert answered with %i', (status, expected) => {
-  expect(word(readAlert({ status }))).toBe(expected);
+  ['200', { status: 200 }, 'accepted'],
+  ['202', { status: 202 }, 'retry in-progress'],
+  ['the function’s 404', { status: 404, code: 'There is no such record.' }, 'rejected refused'],
+  ['a gateway’s 404', { status: 404 }, 'retry not-our-server'],
+  ['502', { status: 502 }, 'retry server'],
+  ['a gateway’s 502', { status: 0, notOurServer: true, foreignStatus: 502 }, 'retry server'],
+  ['a network that wants its own sign-in first', { status: 0, notOurServer: true, foreignStatus: 511 }, 'retry not-our-server'],
+  ['no answer', { status: 0 }, 'retry offline'],
+])('an alert answered with %s', (_, answer, expected) => {
+  expect(word(readAlert(answer))).toBe(expected);
 });
 
 test('the server’s wish comes along', () => {

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AdminBackend } from '../../../src/core/backend/admin-backend.ts';
 import { createSupabaseAdminBackend } from '../../../src/core/backend/supabase-admin-backend.ts';
-import type { Token } from '../../../src/core/backend/token-source.ts';
-import { createScriptedFetch, FOREIGN_ANSWERS, json } from '../support/scripted-fetch.ts';
+import type { Token } from '../../../src/core/backend/signed-in.ts';
+import { createScriptedFetch, ANSWERS_OF_OTHERS, json } from '../support/scripted-fetch.ts';
 
 const ID = '0b5e6c1e-8f1d-4b7e-9a55-7f6f3f5a1c11';
 const PICTURE = { path: `Before/After/${ID}.webp`, type: 'image/webp', bytes: new Uint8Array([1, 2, 3]).buffer };
@@ -37,16 +37,18 @@ beforeEach(() => {
 });
 
 /** Every call of the port, and what makes it a success. */
+const WISH = { part: 'coming', fromDay: '2026-11-22', after: null } as const;
+
 const CALLS: [name: string, ask: () => Promise<{ outcome: string }>, success: () => Response][] = [
   ['isAdmin', () => backend.isAdmin(), () => json(200, true)],
   ['uploadPicture', () => backend.uploadPicture('gallery', PICTURE, 1_000), () => json(200, { Id: ID, Key: 'k' })],
   ['insertRow', () => backend.insertRow('careers', { id: ID }), () => new Response(null, { status: 201 })],
   ['removeFiles', () => backend.removeFiles('gallery', [PICTURE.path]), () => json(200, [])],
   ['deleteRows', () => backend.deleteRows('careers', [ID]), () => new Response(null, { status: 204 })],
+  ['withdrawRows', () => backend.withdrawRows('careers', [ID]), () => new Response(null, { status: 204 })],
   ['findRows', () => backend.findRows('careers', [ID]), () => json(200, [])],
-  ['readSyncState', () => backend.readSyncState(), () => json(200, { epoch: 'e', rev: 1 })],
-  ['readChanges', () => backend.readChanges('careers', 0, 9), () => json(200, [])],
-  ['readDeletions', () => backend.readDeletions('careers', 0, 9), () => json(200, [])],
+  ['readChanges', () => backend.readChanges(0), () => json(200, { epoch: 'e', rev: 1, changes: [] })],
+  ['readFirstCopy', () => backend.readFirstCopy(WISH), () => json(200, { epoch: 'e', rev: 1, rows: [], total: 0 })],
   ['countRows', () => backend.countRows('careers'), bare(200, { 'content-range': '*/0' })],
   ['signResumeLink', () => backend.signResumeLink(`${ID}.pdf`), () => json(200, { signedURL: '/object/sign/resumes/x?token=t' })],
   ['sendAlert', () => backend.sendAlert('booking', ID), () => json(200, { status: 'sent' })],
@@ -66,9 +68,9 @@ describe.each(CALLS)('%s', (name, ask, success) => {
     expect(headers?.get('authorization')).toBe(`Bearer ${USES_BUCKET.has(name) ? 'second' : 'first'}`);
   });
 
-  test.each(FOREIGN_ANSWERS)('takes %s for no answer of the server’s', async (_, answer) => {
+  test.each(ANSWERS_OF_OTHERS)('takes %s for no answer of the server’s', async (_, answer) => {
     answerWith(answer);
-    expect(await ask()).toEqual({ outcome: 'retry', reason: 'foreign' });
+    expect(await ask()).toEqual({ outcome: 'retry', reason: 'not-our-server' });
   });
 
   test('reads a dead connection as offline', async () => {
@@ -140,7 +142,7 @@ describe('a refused right', () => {
 
   test('is a definite no to a question', async () => {
     answerWith(denied);
-    expect(await backend.readSyncState()).toEqual({ outcome: 'rejected', message: 'permission denied' });
+    expect(await backend.readChanges(0)).toEqual({ outcome: 'rejected', message: 'permission denied' });
   });
 
   test('is read from the body of Storage’s answer', async () => {
@@ -154,7 +156,7 @@ describe('a refused right', () => {
 describe('a repeated call', () => {
   test('finds its row by the primary key', async () => {
     answerWith(() => json(409, { code: '23505', message: 'duplicate key value violates unique constraint "careers_pkey"' }));
-    expect(await backend.insertRow('careers', { id: ID })).toEqual({ outcome: 'accepted' });
+    expect(await backend.insertRow('careers', { id: ID })).toEqual({ outcome: 'accepted', wasThere: true });
   });
 
   test('finds its picture by its path', async () => {
@@ -165,25 +167,24 @@ describe('a repeated call', () => {
 
 test('a server in trouble is asked again later, when it wishes', async () => {
   answerWith(() => json(503, { message: 'x' }, { 'retry-after': '7' }));
-  expect(await backend.readSyncState()).toEqual({ outcome: 'retry', reason: 'server', afterMs: 7_000 });
+  expect(await backend.readChanges(0)).toEqual({ outcome: 'retry', reason: 'server', afterMs: 7_000 });
 });
 
 test('an answer of another shape is not the server’s', async () => {
-  answerWith(() => json(200, { portal: 'sign in' }), () => json(200, { epoch: 1 }), () => json(200, 'yes'));
-  const foreign = { outcome: 'retry', reason: 'foreign' };
-  expect(await backend.readChanges('careers', 0, 9)).toEqual(foreign);
-  expect(await backend.readSyncState()).toEqual(foreign);
-  expect(await backend.isAdmin()).toEqual(foreign);
+  answerWith(() => json(200, { portal: 'sign in' }), () => json(200, { epoch: 'e', rev: 1 }), () => json(200, 'yes'));
+  const notOurServer = { outcome: 'retry', reason: 'not-our-server' };
+  expect(await backend.readChanges(0)).toEqual(notOurServer);
+  expect(await backend.readFirstCopy(WISH)).toEqual(notOurServer);
+  expect(await backend.isAdmin()).toEqual(notOurServer);
 });
 
-test('changes and deletions are asked for by revision, a page at a time', async () => {
-  answerWith(() => json(200, []), () => json(200, []));
-  await backend.readChanges('bookings', 5, 9);
-  await backend.readDeletions('bookings', 5, 9);
-  expect(urls()).toEqual([
-    '/rest/v1/bookings?select=*&rev=gt.5&rev=lte.9&order=rev.asc&limit=1000',
-    '/rest/v1/deleted_rows?select=id,rev&rev=gt.5&rev=lte.9&order=rev.asc&limit=1000&table_name=eq.bookings',
-  ]);
+test('changes are asked for by revision, and a first copy by the last row that is here, a page at a time', async () => {
+  answerWith(() => json(200, { epoch: 'e', rev: 5, changes: [] }), () => json(200, { epoch: 'e', rev: 5, rows: [], total: null }));
+  await backend.readChanges(5);
+  await backend.readFirstCopy({ ...WISH, after: { at: '2026-11-23', id: ID } });
+  expect(urls()).toEqual(['/rest/v1/rpc/changes', '/rest/v1/rpc/first_copy']);
+  expect(await network.requests[0]?.json()).toEqual({ after: 5, at_most: 1000 });
+  expect(await network.requests[1]?.json()).toEqual({ part: 'coming', from_day: '2026-11-22', place_at: '2026-11-23', place_id: ID, at_most: 1000 });
 });
 
 test('a count reads no row', async () => {

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { OutgoingRecord } from '../../../src/core/backend/backend.ts';
+import type { OutgoingRecord } from '../../../src/core/domain/submission.ts';
 import { createSupabaseBackend } from '../../../src/core/backend/supabase-backend.ts';
 import { application, booking, contact } from '../support/outbox.ts';
-import { createScriptedFetch, FOREIGN_ANSWERS, json } from '../support/scripted-fetch.ts';
+import { createScriptedFetch, ANSWERS_OF_OTHERS, json } from '../support/scripted-fetch.ts';
 
 const ID = '0b5e6c1e-8f1d-4b7e-9a55-7f6f3f5a1c11';
 
@@ -45,10 +45,41 @@ test('an insert is sent once, whatever the client library would repeat', async (
   expect(requests).toHaveLength(1);
 });
 
-test.each(FOREIGN_ANSWERS)('%s is not our server’s answer', async (_, answer) => {
-  answerWith(answer, answer, answer);
-  expect(await backend().insertRecord(record(booking), 1_000)).toEqual({ outcome: 'retry', reason: 'foreign' });
-  expect(await backend().sendAlert(record(booking), 1_000)).toEqual({ outcome: 'retry', reason: 'foreign' });
+test.each(ANSWERS_OF_OTHERS)('%s is not our server’s answer', async (_, answer) => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  answerWith(answer, answer, answer, answer);
+  expect(await backend().insertRecord(record(booking), 1_000)).toEqual({ outcome: 'retry', reason: 'not-our-server' });
+  expect(await backend().sendAlert(record(booking), 1_000)).toEqual({ outcome: 'retry', reason: 'not-our-server' });
+  const file = { path: `${ID}.pdf`, type: 'application/pdf', bytes: new ArrayBuffer(8) };
+  expect(await backend().uploadResume(file, 1_000)).toEqual({ outcome: 'retry', reason: 'not-our-server' });
+});
+
+test('an alert that a gateway’s page answers with 502 is a server error', async () => {
+  answerWith(() => new Response('<title>502 Bad Gateway</title>', { status: 502, headers: { 'content-type': 'text/html' } }));
+  expect(await backend().sendAlert(record(booking), 1_000)).toEqual({ outcome: 'retry', reason: 'server' });
+});
+
+test('a friendly word in JSON, from whoever it is, neither stores a file nor sends an alert', async () => {
+  const friendly = () => json(200, { ok: true });
+  answerWith(friendly, friendly, friendly);
+  const file = { path: `${ID}.pdf`, type: 'application/pdf', bytes: new ArrayBuffer(8) };
+  expect(await backend().uploadResume(file, 1_000)).toEqual({ outcome: 'retry', reason: 'not-our-server' });
+  expect(await backend().sendAlert(record(booking), 1_000)).toEqual({ outcome: 'retry', reason: 'not-our-server' });
+});
+
+test('a row that was there already is told apart from one stored now', async () => {
+  answerWith(() => json(409, { code: '23505', message: 'duplicate key value violates unique constraint "bookings_pkey"' }));
+  expect(await backend().insertRecord(record(booking), 1_000)).toEqual({ outcome: 'accepted', wasThere: true });
+});
+
+test('an alert that another caller has taken is asked for again when two minutes have passed', async () => {
+  answerWith(() => json(202, { status: 'being sent' }));
+  expect(await backend().sendAlert(record(booking), 1_000)).toEqual({ outcome: 'retry', reason: 'in-progress', afterMs: 120_000 });
+});
+
+test('an alert for a record that is not there is a definite no', async () => {
+  answerWith(() => json(404, { error: 'There is no such record.' }));
+  expect(await backend().sendAlert(record(booking), 1_000)).toMatchObject({ outcome: 'rejected' });
 });
 
 test('no connection reads as offline, for every call', async () => {

@@ -11,6 +11,9 @@ interface Result {
 
 const messageFor = (result: Result, field: string) => result.error?.issues.find((issue) => issue.path[0] === field)?.message;
 
+/** What the person reads about a character that nobody can see: where it is and what to do. */
+const retype = (part: string) => `Please delete ${part} and type it in again: there is an invisible character in it`;
+
 const bookingRules: [string, unknown, string | undefined][] = [
   ['name', 'A', 'Name must be at least 2 characters'],
   ['name', undefined, 'Name must be at least 2 characters'],
@@ -34,9 +37,13 @@ const bookingRules: [string, unknown, string | undefined][] = [
   ['preferred_time', '', 'Please select a time'],
   ['notes', 'a'.repeat(1000), undefined],
   ['notes', 'a'.repeat(1001), 'Notes must be at most 1000 characters'],
-  ['name', 'Ann\u0000Carter', 'Please remove characters that cannot be read'],
-  ['name', 'Ann\nCarter', 'Please remove characters that cannot be read'],
-  ['name', 'Ann \ud800', 'Please remove characters that cannot be read'],
+  ['name', 'Ann\u0000Carter', retype('“AnnCarter”')],
+  ['name', 'Ann\nCarter', retype('“AnnCarter”')],
+  ['name', 'Ann \ud800', retype('“Ann”')],
+  ['name', '\u202e\u202c', retype('this')],
+  ['phone', '\u202a+44 141 496 0000\u202c', retype('“+44 141 496”')],
+  ['notes', `Ring the second bell, please.\u0085The first one is broken.`, retype('“ell, please.The first o”')],
+  ['notes', 'שלום\u200f (12)', undefined],
 ];
 
 test.each(bookingRules)('a booking’s %s of %j says %j', (field, value, message) => {

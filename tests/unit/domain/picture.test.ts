@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkPicture, fitInto } from '../../../src/core/domain/picture.ts';
+import { checkPicture, fitInto } from '../../../src/core/domain/picture-check.ts';
 
 const ascii = (text: string) => [...text].map((letter) => letter.charCodeAt(0));
 const JPEG = [0xff, 0xd8, 0xff, 0xe1, 0x00];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { retryCreation } from '../../../src/core/outbox/manage-admin.ts';
+import { retryCreation } from '../../../src/core/changes/manage-changes.ts';
 import { SIGNED_OUT } from '../support/fake-admin-backend.ts';
 import { ANN, createAdminOutbox, jpeg, picture, posting, testimonial } from '../support/admin-outbox.ts';
 
@@ -13,7 +13,7 @@ test('a job posting is stored once under its minted id, and ends', async () => {
   expect(server.calls).toEqual([`insert careers/${id}`]);
   expect(server.rows.get(`careers/${id}`)).toEqual({ id, ...posting.values });
   expect(await db.adminEntries.count()).toBe(0);
-  expect(decisions).toEqual([[id, { outcome: 'done' }]]);
+  expect(await decisions()).toEqual([[id, null]]);
 });
 
 test('a picture goes up before its row, and its bytes are kept until the row is there', async () => {
@@ -62,34 +62,34 @@ test('the uploaded bytes are told while they leave', async () => {
 });
 
 test('the new row is in the copy as soon as its entry is gone, and a pull under way learns that the copy changed', async () => {
-  const { db, seed, create, changesOf, flush } = createAdminOutbox();
+  const { copy, seed, create, countChanges, flush } = createAdminOutbox();
   await seed('careers', 0);
   const { id } = await create(posting);
   await flush();
   const createdAt = '2026-11-21T12:00:00.001+00:00';
-  expect(await db.keptRows.toArray()).toEqual([
-    { userId: ANN, table: 'careers', id, createdAt, row: { id, ...posting.values, created_at: createdAt, rev: 0 } },
+  expect(await copy.keptRows.toArray()).toEqual([
+    { table: 'careers', id, createdAt, row: { id, ...posting.values, created_at: createdAt, rev: 0 } },
   ]);
-  expect(await changesOf('careers')).toBe(1);
+  expect(await countChanges()).toBe(1);
 });
 
 test('a row that a pull has brought meanwhile stays as the server wrote it', async () => {
-  const { db, server, seed, create, flush } = createAdminOutbox();
+  const { copy, server, seed, create, flush } = createAdminOutbox();
   await seed('careers', 0);
   const { id } = await create(posting);
-  const pulled = { userId: ANN, table: 'careers' as const, id, createdAt: '2026-11-21T11:59:58+00:00', row: { id, rev: 10 } };
-  server.scripts.insertRow = [() => db.keptRows.put(pulled)];
+  const pulled = { table: 'careers' as const, id, createdAt: '2026-11-21T11:59:58+00:00', row: { id, rev: 10 } };
+  server.scripts.insertRow = [() => copy.keptRows.put(pulled)];
   await flush();
-  expect(await db.keptRows.toArray()).toEqual([pulled]);
+  expect(await copy.keptRows.toArray()).toEqual([pulled]);
 });
 
-test('a copy that was wiped while the row was on its way stays empty', async () => {
-  const { db, server, seed, create, flush } = createAdminOutbox();
+test('a copy that was thrown away while the row was on its way is not made again', async () => {
+  const { db, copy, server, seed, create, flush } = createAdminOutbox();
   await seed('careers', 1);
   await create(posting);
-  server.scripts.insertRow = [() => Promise.all([db.keptRows.clear(), db.cursors.clear()])];
+  server.scripts.insertRow = [() => copy.delete()];
   await flush();
-  expect(await db.keptRows.count()).toBe(0);
+  expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(copy.name);
   expect(await db.adminEntries.count()).toBe(0);
 });
 
@@ -99,8 +99,8 @@ test.each(CALLS)('a creation refused at %s stays with the reason, and is sent ag
   server.scripts[call] = [{ outcome: 'rejected', reason: 'invalid', message: 'no' }];
   await flush();
   const attention = { reason: 'invalid', message: 'no' };
-  expect(decisions).toEqual([[entry.id, { outcome: 'refused', attention }]]);
-  expect(await stored(entry)).toMatchObject({ attention, sendingSince: null });
+  expect(await decisions()).toEqual([[entry.id, attention]]);
+  expect(await stored(entry)).toMatchObject({ state: { name: 'attention', ...attention } });
   const { length } = server.calls;
   clock.now += 48 * 60 * 60_000;
   expect(await flush(true)).toMatchObject({ waiting: [], nextInMs: null });
@@ -114,18 +114,18 @@ test.each(CALLS)('a session that ends at %s parks the creation and its file unti
   const { db, server, create, stored, flush } = createAdminOutbox();
   const entry = await create(picture, jpeg());
   server.scripts[call] = [SIGNED_OUT];
-  expect(await flush()).toEqual({ waiting: [entry.id], nextInMs: null, signedOut: true });
-  expect(await stored(entry)).toMatchObject({ attempts: 0, retry: null, attention: null, sendingSince: null });
+  expect(await flush()).toEqual({ waiting: [entry.id], nextInMs: null });
+  expect(await stored(entry)).toMatchObject({ state: { name: 'waiting', tries: 0, retry: null } });
   expect(await db.adminFiles.count()).toBe(1);
-  expect(await flush()).toEqual({ waiting: [], nextInMs: null, signedOut: false });
+  expect(await flush()).toEqual({ waiting: [], nextInMs: null });
   expect(server.rows.has(`gallery_images/${entry.id}`)).toBe(true);
 });
 
 test('a picture whose bytes are no longer on the device needs attention and sends nothing', async () => {
-  const { db, server, create, stored, flush } = createAdminOutbox();
+  const { db, server, create, attention, flush } = createAdminOutbox();
   const entry = await create(picture, jpeg());
   await db.adminFiles.clear();
   await flush();
-  expect((await stored(entry)).attention?.reason).toBe('file-lost');
+  expect((await attention(entry))?.reason).toBe('file-lost');
   expect(server.calls).toEqual([]);
 });

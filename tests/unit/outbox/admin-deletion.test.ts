@@ -14,8 +14,8 @@ test('a deletion takes the rows and their files off the server once, and ends', 
   expect([...server.files.keys()]).toEqual([`resumes/${kept?.path}`]);
   expect(server.calls.filter((call) => call.startsWith('rows'))).toHaveLength(1);
   expect(await db.adminEntries.count()).toBe(0);
-  expect(decisions).toEqual([[id, { outcome: 'done' }]]);
-  expect(report).toEqual({ waiting: [], nextInMs: null, signedOut: false });
+  expect(await decisions()).toEqual([[id, null]]);
+  expect(report).toEqual({ waiting: [], nextInMs: null });
 });
 
 test('files go before their rows, and the role is asked for before the first file and after the rows', async () => {
@@ -49,37 +49,37 @@ test('more than a hundred rows go a hundred at a time, with a checkpoint after e
     ...['files 100', 'rows 100', 'find 100', 'role'],
     ...['files 50', 'rows 50', 'find 50', 'role'],
   ]);
-  expect(done).toMatchObject([{ done: 0 }, { done: 100 }, { done: 200 }]);
+  expect(done).toMatchObject([{ step: 0 }, { step: 100 }, { step: 200 }]);
   expect([server.rows.size, server.files.size]).toEqual([0, 0]);
 });
 
 test('rows are hidden from the moment their deletion is stored, and never show again', async () => {
-  const { db, seen, seed, remove, flush } = createAdminOutbox();
+  const { copy, seen, seed, remove, flush } = createAdminOutbox();
   const [first, second] = await seed('bookings', 2);
   if (!first || !second) throw new Error('not seeded');
   await remove('bookings', [first]);
   expect(await seen('bookings')).toEqual([second.id]);
-  await db.keptRows.put({ userId: 'ann', table: 'bookings', id: first.id, createdAt: '', row: {} });
+  await copy.keptRows.put({ table: 'bookings', id: first.id, createdAt: '', row: {} });
   expect(await seen('bookings')).toEqual([second.id]);
   await flush();
   expect(await seen('bookings')).toEqual([second.id]);
 });
 
 test('a deletion that is done leaves the copy with its rows, and a pull under way learns that the copy changed', async () => {
-  const { db, seed, remove, changesOf, flush } = createAdminOutbox();
+  const { db, copy, seed, remove, countChanges, flush } = createAdminOutbox();
   await remove('bookings', await seed('bookings', 2));
   await flush();
-  expect([await db.adminEntries.count(), await db.keptRows.count(), await changesOf('bookings')]).toEqual([0, 0, 1]);
+  expect([await db.adminEntries.count(), await copy.keptRows.count(), await countChanges()]).toEqual([0, 0, 1]);
 });
 
 test('a deletion does not end without its rows leaving the copy', async () => {
-  const { db, seed, remove, changesOf, flush } = createAdminOutbox();
+  const { db, copy, seed, remove, countChanges, flush } = createAdminOutbox();
   await remove('bookings', await seed('bookings', 2));
-  db.keptRows.hook('deleting', () => {
+  copy.keptRows.hook('deleting', () => {
     throw new Error('disk');
   });
   await expect(flush()).rejects.toThrow('disk');
-  expect([await db.adminEntries.count(), await db.keptRows.count(), await changesOf('bookings')]).toEqual([1, 2, 0]);
+  expect([await db.adminEntries.count(), await copy.keptRows.count(), await countChanges()]).toEqual([1, 2, 0]);
 });
 
 test('a role revoked before the deletion loses no file, and the rows are back', async () => {
@@ -92,7 +92,7 @@ test('a role revoked before the deletion loses no file, and the rows are back', 
   expect([server.rows.size, server.files.size]).toEqual([2, 2]);
   expect(await seen('job_applications')).toEqual(rows.map((row) => row.id));
   expect(await db.adminEntries.count()).toBe(0);
-  expect(decisions).toMatchObject([[id, { outcome: 'refused', attention: { reason: 'forbidden' } }]]);
+  expect(await decisions()).toMatchObject([[id, { reason: 'forbidden' }]]);
 });
 
 test('a role revoked between two hundreds loses no further file', async () => {
@@ -102,19 +102,19 @@ test('a role revoked between two hundreds loses no further file', async () => {
   await flush();
   expect(server.calls.filter((call) => call.startsWith('files'))).toEqual(['files 100']);
   expect([server.rows.size, server.files.size]).toEqual([50, 50]);
-  expect(decisions).toMatchObject([[expect.anything(), { outcome: 'refused', attention: { reason: 'forbidden' } }]]);
+  expect(await decisions()).toMatchObject([[expect.anything(), { reason: 'forbidden' }]]);
 });
 
 test('after a refusal half-way the rows that are gone stay away and the others are back', async () => {
-  const { server, decisions, seen, seed, remove, changesOf, flush } = createAdminOutbox();
+  const { server, decisions, seen, seed, remove, countChanges, flush } = createAdminOutbox();
   const rows = await seed('job_applications', 150);
   await remove('job_applications', rows);
   server.scripts.removeFiles = [() => undefined, () => void (server.isAdmin = false)];
   await flush();
   expect([server.rows.size, server.files.size]).toEqual([50, 50]);
   expect(await seen('job_applications')).toEqual(rows.slice(100).map((row) => row.id).sort());
-  expect(await changesOf('job_applications')).toBe(1);
-  expect(decisions).toMatchObject([[expect.anything(), { outcome: 'refused', attention: { reason: 'forbidden' } }]]);
+  expect(await countChanges()).toBe(1);
+  expect(await decisions()).toMatchObject([[expect.anything(), { reason: 'forbidden' }]]);
 });
 
 test('a role revoked just after the first check is found out, although nothing seems to be left', async () => {
@@ -124,16 +124,32 @@ test('a role revoked just after the first check is found out, although nothing s
   await flush();
   expect(server.rows.size).toBe(2);
   expect(await seen('bookings')).toHaveLength(2);
-  expect(decisions).toMatchObject([[expect.anything(), { outcome: 'refused' }]]);
+  expect(await decisions()).toMatchObject([[expect.anything(), expect.anything()]]);
 });
 
-test('rows that survive a deletion without a word are a refusal, and are back', async () => {
-  const { server, decisions, seen, seed, remove, flush } = createAdminOutbox();
+test('rows that survive a deletion without a word are asked to go again, and after three tries are a refusal, and back', async () => {
+  const { server, clock, decisions, seen, seed, remove, flush } = createAdminOutbox();
   await remove('careers', await seed('careers', 2));
   server.keepsRows = true;
+  for (let tries = 1; tries < 3; tries++) {
+    await flush();
+    expect([await decisions(), await seen('careers')]).toEqual([[], []]);
+    clock.now += 60_000;
+  }
   await flush();
   expect(await seen('careers')).toHaveLength(2);
-  expect(decisions).toMatchObject([[expect.anything(), { outcome: 'refused', attention: { reason: 'forbidden' } }]]);
+  expect(await decisions()).toMatchObject([[expect.anything(), { reason: 'forbidden' }]]);
+});
+
+test('an answer in the server’s place is no refusal: the rows go at the next try', async () => {
+  const { server, clock, decisions, seed, remove, flush } = createAdminOutbox();
+  const { id } = await remove('careers', await seed('careers', 2));
+  server.keepsRows = true;
+  await flush();
+  server.keepsRows = false;
+  clock.now += 60_000;
+  await flush();
+  expect([server.rows.size, await decisions()]).toEqual([0, [[id, null]]]);
 });
 
 test.each(CALLS)('a definite no to %s brings the rows back with the server’s words', async (call) => {
@@ -143,7 +159,7 @@ test.each(CALLS)('a definite no to %s brings the rows back with the server’s w
   await flush();
   expect(await seen('gallery_images')).toHaveLength(2);
   expect(await db.adminEntries.count()).toBe(0);
-  expect(decisions).toMatchObject([[id, { outcome: 'refused', attention: { message: 'no' } }]]);
+  expect(await decisions()).toMatchObject([[id, { message: 'no' }]]);
 });
 
 test.each(CALLS)('a session that ends at %s parks the deletion until the next sign-in', async (call) => {
@@ -151,10 +167,10 @@ test.each(CALLS)('a session that ends at %s parks the deletion until the next si
   const entry = await remove('gallery_images', await seed('gallery_images', 2));
   await remove('bookings', await seed('bookings', 1));
   server.scripts[call] = [SIGNED_OUT, SIGNED_OUT];
-  expect(await flush()).toEqual({ waiting: expect.arrayContaining([entry.id]), nextInMs: null, signedOut: true });
-  expect(await stored(entry)).toMatchObject({ attempts: 0, retry: null, attention: null, sendingSince: null });
+  expect(await flush()).toEqual({ waiting: expect.arrayContaining([entry.id]), nextInMs: null });
+  expect(await stored(entry)).toMatchObject({ state: { name: 'waiting', tries: 0, retry: null } });
   expect(await db.adminEntries.count()).toBe(2);
-  expect(decisions).toEqual([]);
+  expect(await decisions()).toEqual([]);
   server.scripts[call] = [];
   clock.now += 1;
   await flush();

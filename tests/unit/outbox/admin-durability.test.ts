@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { prepareCreation } from '../../../src/core/outbox/admin-entry.ts';
-import { storeAdminEntry } from '../../../src/core/outbox/enqueue-admin.ts';
-import { countWaiting, takeBack } from '../../../src/core/outbox/manage-admin.ts';
-import { hiddenIds } from '../../../src/core/outbox/pending.ts';
+import { prepareCreation } from '../../../src/core/changes/prepare-change.ts';
+import { storeChange } from '../../../src/core/changes/change-store.ts';
+import { countWaiting, takeBack } from '../../../src/core/changes/manage-changes.ts';
+import { hiddenIds } from '../../../src/core/changes/pending.ts';
 import { Database } from '../../../src/core/store/database.ts';
 import { ANN, createAdminOutbox, jpeg, picture, posting, testimonial } from '../support/admin-outbox.ts';
 
@@ -32,7 +32,7 @@ test('storing the same change again changes nothing', async () => {
   server.scripts.insertRow = [{ outcome: 'retry', reason: 'server' }];
   await flush();
   const before = await stored(entry);
-  await storeAdminEntry(db, entry, null);
+  await storeChange(db, entry, null);
   expect(await stored(entry)).toEqual(before);
 });
 

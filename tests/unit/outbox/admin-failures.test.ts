@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createAdminOutbox, jpeg, picture, posting, testimonial } from '../support/admin-outbox.ts';
-import { FOREIGN, OFFLINE, RATE_LIMITED, SERVER_ERROR } from '../support/fake-backend.ts';
+import { NOT_OUR_SERVER, OFFLINE, RATE_LIMITED, SERVER_ERROR } from '../support/fake-backend.ts';
 import { HOUR, MINUTE } from '../support/outbox.ts';
 
 const DELETION_CALLS = ['isAdmin', 'removeFiles', 'deleteRows', 'findRows'] as const;
@@ -65,7 +65,7 @@ test('a dead connection ends the run after the first try, and nothing is lost', 
 
 test.each([
   ['offline', OFFLINE],
-  ['foreign', FOREIGN],
+  ['not-our-server', NOT_OUR_SERVER],
 ])('a connection that comes back skips the rest of a try that ended %s', async (_, answer) => {
   const { server, create, flush } = createAdminOutbox();
   await create(posting);
@@ -103,7 +103,7 @@ test('the server’s own wish for a rest is kept, up to an hour', async () => {
 test.each([
   ['refused', { outcome: 'rejected', reason: 'invalid', message: 'no' }],
   ['in trouble', SERVER_ERROR],
-  ['answered by something else than the server', FOREIGN],
+  ['answered by something else than the server', NOT_OUR_SERVER],
 ] as const)('an entry that is %s does not hold back those behind it', async (_, answer) => {
   const { server, create, flush } = createAdminOutbox();
   await create(posting);

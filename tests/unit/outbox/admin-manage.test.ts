@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { countWaiting, discardAll, discardCreation, takeBack } from '../../../src/core/outbox/manage-admin.ts';
-import { pendingDeletions, waitingCreations } from '../../../src/core/outbox/pending.ts';
+import { countWaiting, discardAll, discardCreation, takeBack } from '../../../src/core/changes/manage-changes.ts';
+import { pendingDeletions } from '../../../src/core/changes/pending.ts';
 import { ANN, BOB, createAdminOutbox, jpeg, picture, posting } from '../support/admin-outbox.ts';
 import { OFFLINE, SERVER_ERROR } from '../support/fake-backend.ts';
 
@@ -15,11 +15,11 @@ test('a deletion that waits can be taken back once, and its rows show again', as
 });
 
 test('a deletion that found no connection can still be taken back', async () => {
-  const { db, server, seed, remove, deps, flush } = createAdminOutbox();
+  const { db, server, seed, remove, queue, flush } = createAdminOutbox();
   const { id } = await remove('bookings', await seed('bookings', 2));
   server.scripts.isAdmin = [OFFLINE];
   await flush();
-  expect(pendingDeletions(await deps.queue.list(), 'bookings')).toEqual([{ id, count: 2, canTakeBack: true }]);
+  expect(pendingDeletions(await queue.list(), 'bookings')).toEqual([{ id, count: 2, canTakeBack: true }]);
   expect(await takeBack(db, id)).toBe(true);
 });
 
@@ -30,7 +30,7 @@ test('a deletion taken back while the role is being asked for deletes nothing', 
   await flush();
   expect(server.calls).toEqual(['role']);
   expect([server.rows.size, server.files.size]).toEqual([2, 2]);
-  expect(decisions).toEqual([]);
+  expect(await decisions()).toEqual([]);
 });
 
 test.each(['removeFiles', 'deleteRows', 'findRows'] as const)('a deletion cannot be taken back while %s is under way', async (call) => {
@@ -44,25 +44,25 @@ test.each(['removeFiles', 'deleteRows', 'findRows'] as const)('a deletion cannot
 });
 
 test('a deletion that rests half-way cannot be taken back', async () => {
-  const { db, server, deps, seed, remove, flush } = createAdminOutbox();
+  const { db, server, queue, seed, remove, flush } = createAdminOutbox();
   const { id } = await remove('gallery_images', await seed('gallery_images', 2));
   server.scripts.deleteRows = [SERVER_ERROR];
   await flush();
-  expect(pendingDeletions(await deps.queue.list(), 'gallery_images')).toEqual([{ id, count: 2, canTakeBack: false }]);
+  expect(pendingDeletions(await queue.list(), 'gallery_images')).toEqual([{ id, count: 2, canTakeBack: false }]);
   expect(await takeBack(db, id)).toBe(false);
 });
 
 test('a flush that holds an older copy of a deletion taken back leaves it alone', async () => {
-  const { db, server, deps, seed, remove, flush } = createAdminOutbox();
+  const { db, server, queue, seed, remove, flush } = createAdminOutbox();
   const { id } = await remove('bookings', await seed('bookings', 2));
-  const list = deps.queue.list.bind(deps.queue);
-  deps.queue.list = async () => {
+  const list = queue.list.bind(queue);
+  queue.list = async () => {
     const entries = await list();
     await takeBack(db, id);
     return entries;
   };
   await flush();
-  expect(server.calls).toEqual([]);
+  expect([server.calls, server.rows.size]).toEqual([['role'], 2]);
 });
 
 test('a creation is no deletion: it cannot be taken back', async () => {
@@ -73,27 +73,36 @@ test('a creation is no deletion: it cannot be taken back', async () => {
 });
 
 test('what waits for a list is shown newest first, and only there', async () => {
-  const { deps, seed, remove, create } = createAdminOutbox();
+  const { queue, seed, remove, create, waiting } = createAdminOutbox();
   const [one, two] = [await create(posting), await create(posting)];
   const rows = await seed('careers', 2);
   const [three, four] = [await remove('careers', rows.slice(0, 1)), await remove('careers', rows.slice(1))];
-  const entries = await deps.queue.list();
-  expect(waitingCreations(entries, 'careers').map(({ id }) => id)).toEqual([two.id, one.id]);
+  const entries = await queue.list();
+  expect((await waiting('careers')).map(({ id }) => id)).toEqual([two.id, one.id]);
   expect(pendingDeletions(entries, 'careers').map(({ id }) => id)).toEqual([four.id, three.id]);
-  expect([...waitingCreations(entries, 'testimonials'), ...pendingDeletions(entries, 'testimonials')]).toEqual([]);
+  expect([...(await waiting('testimonials')), ...pendingDeletions(entries, 'testimonials')]).toEqual([]);
 });
 
 test('a creation that waits is shown as waiting, then sending, then with what the server said', async () => {
-  const { server, deps, create, flush } = createAdminOutbox();
+  const { server, create, waiting, flush } = createAdminOutbox();
   const { id, creation, file } = await create(picture, jpeg());
-  const show = async () => waitingCreations(await deps.queue.list(), 'gallery_images');
-  expect(await show()).toEqual([{ id, creation, file, state: 'waiting', attention: null }]);
+  const show = () => waiting('gallery_images');
+  expect(await show()).toEqual([{ id, creation, file, state: 'waiting', attention: null, mayHaveArrived: false }]);
   const sending: unknown[] = [];
   server.scripts.uploadPicture = [async () => sending.push(...(await show()))];
   server.scripts.insertRow = [{ outcome: 'rejected', reason: 'invalid', message: 'no' }];
   await flush();
   expect(sending).toMatchObject([{ id, state: 'sending' }]);
   expect(await show()).toMatchObject([{ id, state: 'attention', attention: { reason: 'invalid', message: 'no' } }]);
+});
+
+test('an upload whose tab was killed waits and can be discarded at once', async () => {
+  const { server, create, waiting, flush } = createAdminOutbox();
+  await create(picture, jpeg());
+  server.kill = { call: 0, when: 'before' };
+  await expect(flush()).rejects.toThrow('killed');
+  expect(await waiting('gallery_images')).toMatchObject([{ state: 'sending' }]);
+  expect(await waiting('gallery_images', false)).toMatchObject([{ state: 'waiting', mayHaveArrived: true }]);
 });
 
 test('discard forgets a creation and its file, also while it is on its way', async () => {
@@ -106,15 +115,15 @@ test('discard forgets a creation and its file, also while it is on its way', asy
 });
 
 test('an administrator’s flush neither sends nor changes what another one left on the device', async () => {
-  const { db, server, seed, remove, create, depsOf, flush } = createAdminOutbox();
+  const { db, server, seed, remove, create, storeOf, flush } = createAdminOutbox();
   const rows = await seed('bookings', 2);
   await remove('bookings', rows, BOB);
   await create(picture, jpeg(), BOB);
   const before = await db.adminEntries.toArray();
-  expect(await flush(true)).toEqual({ waiting: [], nextInMs: null, signedOut: false });
+  expect(await flush(true)).toEqual({ waiting: [], nextInMs: null });
   expect(server.calls).toEqual([]);
   expect(await db.adminEntries.toArray()).toEqual(before);
-  expect(await depsOf(BOB).queue.list()).toHaveLength(2);
+  expect(await storeOf(BOB).queue.list()).toHaveLength(2);
 });
 
 test('what waits is counted and discarded for one administrator only', async () => {

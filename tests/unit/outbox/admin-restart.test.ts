@@ -7,15 +7,15 @@ const MOMENTS = ['before', 'after'] as const;
 const DELETION = Array.from({ length: 9 }, (_, call) => MOMENTS.map((when) => ({ when, call }))).flat();
 
 test.each(DELETION)('a deletion cut off $when call $call goes on after a restart', async (kill) => {
-  const { db, server, decisions, seed, remove, seen, changesOf, flush } = createAdminOutbox();
+  const { db, copy, server, decisions, seed, remove, seen, countChanges, flush } = createAdminOutbox();
   const { id } = await remove('job_applications', await seed('job_applications', 150));
   server.kill = kill;
   await expect(flush()).rejects.toThrow('killed');
   expect(await seen('job_applications')).toEqual([]);
   await flush();
   expect([server.rows.size, server.files.size]).toEqual([0, 0]);
-  expect([await db.adminEntries.count(), await db.keptRows.count(), await changesOf('job_applications')]).toEqual([0, 0, 1]);
-  expect(decisions).toEqual([[id, { outcome: 'done' }]]);
+  expect([await db.adminEntries.count(), await copy.keptRows.count(), await countChanges()]).toEqual([0, 0, 1]);
+  expect(await decisions()).toEqual([[id, null]]);
 });
 
 test('a hundred that was confirmed is not asked for again after a restart', async () => {
@@ -39,20 +39,20 @@ test.each(CREATION)('a creation cut off $when call $call leads to one file and o
   expect([...server.files.keys()]).toEqual([`gallery/Before/After/${id}.jpg`]);
   expect([...server.rows.keys()]).toEqual([`gallery_images/${id}`]);
   expect([await db.adminEntries.count(), await db.adminFiles.count()]).toEqual([0, 0]);
-  expect(decisions).toEqual([[id, { outcome: 'done' }]]);
+  expect(await decisions()).toEqual([[id, null]]);
 });
 
 test('a checkpoint and an end are refused when somebody else changed the entry meanwhile', async () => {
-  const { deps, seed, remove, create, stored, changesOf } = createAdminOutbox();
+  const { store, queue, seed, remove, create, stored, countChanges } = createAdminOutbox();
   const deletion = await remove('bookings', await seed('bookings', 1));
   const creation = await create(posting);
-  expect(await deps.queue.update(deletion, { attempted: true })).toMatchObject({ attempted: true, revision: 1 });
-  expect(await deps.queue.update(creation, { attempted: true })).toMatchObject({ attempted: true, revision: 1 });
-  expect(await deps.queue.update(deletion, { done: 1 })).toBeNull();
-  expect(await deps.queue.settleDeletion(deletion)).toBe(false);
-  expect(await deps.queue.settleCreation(creation, { id: creation.id, created_at: '' })).toBe(false);
-  expect([await stored(deletion), await stored(creation)]).toMatchObject([{ done: 0 }, { step: 'row' }]);
-  expect(await changesOf('bookings')).toBe(0);
+  expect(await queue.update(deletion, { attempted: true })).toMatchObject({ attempted: true, revision: 1 });
+  expect(await queue.update(creation, { attempted: true })).toMatchObject({ attempted: true, revision: 1 });
+  expect(await queue.update(deletion, { step: 100 })).toBeNull();
+  expect(await store.settle(deletion, { refusal: null, settledAt: 0, gone: deletion.rows })).toBe(false);
+  expect(await store.settle(creation, { refusal: null, settledAt: 0, row: { id: creation.id, created_at: '' } })).toBe(false);
+  expect([await stored(deletion), await stored(creation)]).toMatchObject([{ step: 0 }, { step: 'row' }]);
+  expect(await countChanges()).toBe(0);
 });
 
 test('two flushes at once, without a lock, do each entry once', async () => {
@@ -64,5 +64,35 @@ test('two flushes at once, without a lock, do each entry once', async () => {
   expect([...server.rows.keys()]).toEqual([`gallery_images/${id}`]);
   expect([...server.files.keys()]).toEqual([`gallery/Before/After/${id}.jpg`]);
   expect(await db.adminEntries.count()).toBe(0);
-  expect(decisions).toHaveLength(2);
+  expect(await decisions()).toHaveLength(2);
+});
+
+test('a deletion whose copy followed, and whose receipt a crash prevented, is settled after a restart, and shows no row meanwhile', async () => {
+  const { db, copy, decisions, seed, remove, seen, flush } = createAdminOutbox();
+  const { id } = await remove('bookings', await seed('bookings', 2));
+  let isCrashing = true;
+  db.changeReceipts.hook('creating', () => {
+    if (isCrashing) throw new Error('killed');
+  });
+  await expect(flush()).rejects.toThrow('killed');
+  expect([await copy.keptRows.count(), await seen('bookings'), await db.adminEntries.count()]).toEqual([0, [], 1]);
+  isCrashing = false;
+  await flush();
+  expect([await db.adminEntries.count(), await decisions()]).toEqual([0, [[id, null]]]);
+});
+
+test('an addition whose copy followed, and whose receipt a crash prevented, is in the copy once after a restart', async () => {
+  const { db, copy, server, create, seed, flush } = createAdminOutbox();
+  await seed('careers', 0);
+  const { id } = await create(posting);
+  let isCrashing = true;
+  db.changeReceipts.hook('creating', () => {
+    if (isCrashing) throw new Error('killed');
+  });
+  await expect(flush()).rejects.toThrow('killed');
+  isCrashing = false;
+  await flush();
+  expect((await copy.keptRows.toArray()).map((row) => row.id)).toEqual([id]);
+  expect([...server.rows.keys()]).toEqual([`careers/${id}`]);
+  expect(await db.adminEntries.count()).toBe(0);
 });

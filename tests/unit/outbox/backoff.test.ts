@@ -1,27 +1,26 @@
 import { expect, test } from 'vitest';
-import { restAfter, restLeft } from '../../../src/core/outbox/backoff.ts';
-import { timeoutOf } from '../../../src/core/outbox/timeouts.ts';
-import { createEntry } from '../../../src/core/outbox/entry.ts';
-import { FOREIGN, OFFLINE, SERVER_ERROR } from '../support/fake-backend.ts';
-import { application, booking, createOutbox, pdf } from '../support/outbox.ts';
+import { requestTimeout, retryDelay, untilRetry } from '../../../src/core/outbox/backoff.ts';
+import { createEntry } from '../../../src/core/submissions/prepare-submission.ts';
+import { NOT_OUR_SERVER, OFFLINE, SERVER_ERROR } from '../support/fake-backend.ts';
+import { application, createOutbox, pdf } from '../support/outbox.ts';
 
 test('rests double from two seconds to fifteen minutes', () => {
-  const rests = [1, 2, 3, 4, 30].map((attempts) => restAfter('server', attempts, undefined, () => 1));
+  const rests = [1, 2, 3, 4, 30].map((tries) => retryDelay('server', tries, undefined, () => 1));
   expect(rests).toEqual([2_000, 4_000, 8_000, 16_000, 900_000]);
 });
 
 test('jitter takes up to half of a rest away', () => {
-  expect(restAfter('offline', 3, undefined, () => 0)).toBe(4_000);
+  expect(retryDelay('offline', 3, undefined, () => 0)).toBe(4_000);
 });
 
 test('a rest is over when its time has passed, or when the clock was set back', () => {
   const retry = { reason: 'server' as const, at: 1_000, delayMs: 500 };
-  expect([restLeft(retry, 1_200), restLeft(retry, 1_500), restLeft(retry, 900), restLeft(null, 0)]).toEqual([300, 0, 0, 0]);
+  expect([untilRetry(retry, 1_200), untilRetry(retry, 1_500), untilRetry(retry, 900), untilRetry(null, 0)]).toEqual([300, 0, 0, 0]);
 });
 
 test.each([
   ['offline', OFFLINE, 2],
-  ['foreign', FOREIGN, 2],
+  ['not-our-server', NOT_OUR_SERVER, 2],
   ['server', SERVER_ERROR, 1],
 ])('a connection that comes back skips the rest of a try that ended %s, if it never reached the server', async (_, answer, tries) => {
   const { server, enqueue, flush } = createOutbox();
@@ -34,7 +33,7 @@ test.each([
 
 test('a ten-megabyte file gets up to ten minutes in a page and 150 s in the worker', () => {
   const entry = createEntry(application, pdf(10 * 1024 * 1024), 0);
-  expect(timeoutOf(entry, 'page')).toBe(600_000);
-  expect(timeoutOf(entry, 'worker')).toBe(150_000);
-  expect(timeoutOf(createEntry(booking, null, 0), 'page')).toBe(30_000);
+  expect(requestTimeout(entry.file, 'page')).toBe(600_000);
+  expect(requestTimeout(entry.file, 'worker')).toBe(150_000);
+  expect(requestTimeout(null, 'page')).toBe(30_000);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { prepareEntry, storeEntry } from '../../../src/core/outbox/enqueue.ts';
+import { prepareEntry } from '../../../src/core/submissions/prepare-submission.ts';
+import { storeEntry } from '../../../src/core/submissions/store-submission.ts';
 import { Database } from '../../../src/core/store/database.ts';
 import { application, booking, createOutbox, pdf } from '../support/outbox.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { FOREIGN, OFFLINE, RATE_LIMITED, REFUSED, SERVER_ERROR } from '../support/fake-backend.ts';
-import { createOutbox, HOUR } from '../support/outbox.ts';
+import { NOT_OUR_SERVER, IN_PROGRESS, OFFLINE, RATE_LIMITED, REFUSED, SERVER_ERROR } from '../support/fake-backend.ts';
+import { createOutbox, HOUR, MINUTE } from '../support/outbox.ts';
 
 test.each([
   ['a refusal', REFUSED],
@@ -17,7 +17,8 @@ test.each([
 
 test.each([
   ['no connection', OFFLINE],
-  ['a captive portal', FOREIGN],
+  ['a captive portal', NOT_OUR_SERVER],
+  ['somebody else at it each time', IN_PROGRESS],
 ])('with %s the alert is tried three times, the booking once', async (_, answer) => {
   const { db, server, clock, enqueue, flush } = createOutbox();
   const { id } = await enqueue();
@@ -38,4 +39,37 @@ test('an alert that gets through at the second try is sent', async () => {
   clock.now += HOUR;
   await flush();
   expect(await db.receipts.get(id)).toMatchObject({ alert: 'sent' });
+});
+
+test('an alert that another caller has taken is asked for again after the two minutes it has, and not before', async () => {
+  const { db, server, clock, enqueue, flush } = createOutbox();
+  const { id } = await enqueue();
+  server.scripts.email = [IN_PROGRESS];
+  expect(await flush()).toEqual({ waiting: [id], nextInMs: 2 * MINUTE });
+  expect(await db.receipts.count()).toBe(0);
+  clock.now += 2 * MINUTE - 1;
+  await flush(true);
+  expect(server.alerts.size).toBe(0);
+  clock.now += 1;
+  await flush();
+  expect(server.alerts.get(id)).toBe(1);
+  expect(await db.receipts.get(id)).toMatchObject({ alert: 'sent' });
+});
+
+test('an alert whose first asker failed after the second was told to wait is not called sent', async () => {
+  const { db, server, clock, enqueue, flush } = createOutbox();
+  const { id } = await enqueue();
+  server.scripts.email = [IN_PROGRESS, SERVER_ERROR];
+  await flush();
+  clock.now += 2 * MINUTE;
+  await flush();
+  expect(await db.receipts.get(id)).toMatchObject({ alert: 'not-sent' });
+});
+
+test('a booking whose alert is in other hands counts as sent, and says that the alert is still on its way', async () => {
+  const { server, enqueue, flush, requests } = createOutbox();
+  await enqueue();
+  server.scripts.email = [IN_PROGRESS];
+  await flush();
+  expect(await requests()).toMatchObject([{ state: 'sent', isAlertPending: true, canDiscard: false }]);
 });

@@ -1,15 +1,17 @@
 import { expect, test } from 'vitest';
-import { flush } from '../../../src/core/outbox/flush.ts';
 import { createOutbox, MINUTE, pdf, application } from '../support/outbox.ts';
 
-test('a booking is stored once and leaves a receipt without content', async () => {
+test('a booking is stored once and leaves a receipt with its service and day, and no other content', async () => {
   const { db, server, enqueue, flush } = createOutbox();
   const { id } = await enqueue();
   await flush();
   expect([...server.rows.keys()]).toEqual([id]);
   expect(await db.entries.count()).toBe(0);
   expect(await db.receipts.toArray()).toEqual([
-    { id, kind: 'booking', createdAt: expect.any(Number), sentAt: expect.any(Number), alert: 'sent' },
+    {
+      ...{ id, kind: 'booking', createdAt: expect.any(Number), sentAt: expect.any(Number), alert: 'sent' },
+      summary: { service: 'deep', day: '2027-03-01' },
+    },
   ]);
 });
 
@@ -36,27 +38,27 @@ test('an answer lost after the upload leads to one file and one row', async () =
 });
 
 test('two flushes at once, without a lock, store each entry once', async () => {
-  const { db, server, deps, enqueue } = createOutbox();
+  const { db, server, flush, enqueue } = createOutbox();
   for (let i = 0; i < 5; i++) await enqueue();
-  await Promise.all([flush(deps, { eager: true }), flush(deps, { eager: true })]);
-  await flush(deps, { eager: true });
+  await Promise.all([flush(true), flush(true)]);
+  await flush(true);
   expect(server.rows.size).toBe(5);
   expect([...server.alerts.values()]).toEqual([1, 1, 1, 1, 1]);
   expect(await db.receipts.count()).toBe(5);
 });
 
 test('a context killed between the server’s yes and the checkpoint repeats the insert without effect', async () => {
-  const { server, deps, enqueue, flush: flushAgain, stored } = createOutbox();
+  const { server, store, queue, enqueue, flush, flushOver, stored } = createOutbox();
   const entry = await enqueue();
   const killed = new Error('killed');
-  const dying = {
-    ...deps.queue,
-    update: (current: typeof entry, changes: Partial<typeof entry>) =>
-      changes.step ? Promise.reject(killed) : deps.queue.update(current, changes),
+  const dying: typeof queue = {
+    ...queue,
+    update: (current, changes) =>
+      changes.step ? Promise.reject(killed) : queue.update(current, changes),
   };
-  await expect(flush({ ...deps, queue: dying }, { eager: true })).rejects.toBe(killed);
+  await expect(flushOver({ ...store, queue: dying }, true)).rejects.toBe(killed);
   expect((await stored(entry)).step).toBe('row');
-  await flushAgain();
+  await flush();
   expect(server.calls.filter((call) => call.startsWith('row'))).toHaveLength(2);
   expect(server.rows.size).toBe(1);
 });

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { FOREIGN, OFFLINE, RATE_LIMITED, REFUSED, SERVER_ERROR } from '../support/fake-backend.ts';
+import { NOT_OUR_SERVER, OFFLINE, RATE_LIMITED, REFUSED, SERVER_ERROR } from '../support/fake-backend.ts';
 import { application, booking, contact, createOutbox, HOUR, MINUTE, pdf } from '../support/outbox.ts';
 
 test('a refused entry needs attention and the good ones behind it are sent', async () => {
-  const { server, enqueue, flush, stored } = createOutbox();
+  const { server, enqueue, flush, attention } = createOutbox();
   const bad = await enqueue();
   const good = await enqueue(contact);
   server.scripts.row = [REFUSED];
   const report = await flush();
-  expect((await stored(bad)).attention).toEqual({ reason: 'invalid', message: 'no' });
+  expect((await attention(bad))).toEqual({ reason: 'invalid', message: 'no' });
   expect([...server.rows.keys()]).toEqual([good.id]);
   expect(report.waiting).toEqual([]);
 });
@@ -65,7 +65,7 @@ test('small submissions go before large files', async () => {
 test('a captive portal’s answer delivers nothing and loses nothing', async () => {
   const { db, server, clock, enqueue, flush } = createOutbox();
   await enqueue();
-  server.scripts.row = [FOREIGN];
+  server.scripts.row = [NOT_OUR_SERVER];
   await flush();
   expect(await db.entries.count()).toBe(1);
   clock.now += MINUTE;

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FlushOptions, FlushReport } from '../../../src/core/outbox/run-queue.ts';
-import { underFlushLock } from '../../../src/core/outbox/flush-lock.ts';
-import { createFlushRequester } from '../../../src/core/outbox/request-flush.ts';
+import { createFlushRequester, underFlushLock, type FlushOptions, type FlushReport } from '../../../src/core/outbox/run.ts';
 import { createFakeLocks } from '../support/fake-locks.ts';
 
 const EMPTY: FlushReport = { waiting: [], nextInMs: null };

@@ -1,17 +1,19 @@
 import { expect, test } from 'vitest';
-import { confirmLateEntry } from '../../../src/core/outbox/manage.ts';
-import { createOutbox } from '../support/outbox.ts';
+import { confirmDatePassed } from '../../../src/core/submissions/manage-requests.ts';
+import { BOOKING } from '../../support/values.ts';
+import { createOutbox, HOUR } from '../support/outbox.ts';
 
-const after = (day: string) => new Date(`${day}T12:00:00`).getTime();
+const ON_THE_DAY = new Date(`${BOOKING.preferred_date}T12:00:00`).getTime();
+const THE_DAY_AFTER = ON_THE_DAY + 24 * HOUR;
 
 test('a booking whose day passed while it waited asks its sender before it goes out', async () => {
-  const { db, server, clock, enqueue, flush, stored } = createOutbox();
+  const { db, server, clock, enqueue, flush, attention } = createOutbox();
   const entry = await enqueue();
-  clock.now = after('2026-12-02');
+  clock.now = THE_DAY_AFTER;
   await flush();
   expect(server.calls).toEqual([]);
-  expect((await stored(entry)).attention?.reason).toBe('date-passed');
-  await confirmLateEntry(db, entry.id);
+  expect((await attention(entry))?.reason).toBe('date-passed');
+  await confirmDatePassed(db, entry.id);
   await flush();
   expect(server.rows.has(entry.id)).toBe(true);
 });
@@ -19,7 +21,7 @@ test('a booking whose day passed while it waited asks its sender before it goes 
 test('on the day itself it goes out without asking', async () => {
   const { server, clock, enqueue, flush } = createOutbox();
   const { id } = await enqueue();
-  clock.now = after('2026-12-01');
+  clock.now = ON_THE_DAY;
   await flush();
   expect(server.rows.has(id)).toBe(true);
 });
@@ -29,7 +31,7 @@ test('the alert of a booking that was stored in time is not held back', async ()
   const { id } = await enqueue();
   server.scripts.email = [{ outcome: 'retry', reason: 'offline' }];
   await flush();
-  clock.now = after('2026-12-02');
+  clock.now = THE_DAY_AFTER;
   await flush();
   expect(await db.receipts.get(id)).toMatchObject({ alert: 'sent' });
 });

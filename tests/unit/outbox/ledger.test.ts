@@ -36,20 +36,20 @@ test('a row refused because its file is gone sends the file again', async () => 
 });
 
 test('an entry whose bytes are no longer on the device needs attention and sends nothing', async () => {
-  const { db, server, enqueue, flush, stored } = createOutbox();
+  const { db, server, enqueue, flush, attention } = createOutbox();
   const entry = await enqueue(application, pdf());
   await db.files.clear();
   await flush();
-  expect((await stored(entry)).attention?.reason).toBe('file-lost');
+  expect((await attention(entry))?.reason).toBe('file-lost');
   expect(server.calls).toEqual([]);
 });
 
 test('a checkpoint is refused when somebody else changed the entry meanwhile', async () => {
-  const { deps, enqueue } = createOutbox();
+  const { store, queue, enqueue } = createOutbox();
   const entry = await enqueue();
-  expect(await deps.queue.update(entry, { attempted: true })).toMatchObject({ attempted: true, revision: 1 });
-  expect(await deps.queue.update(entry, { step: 'email' })).toBeNull();
-  expect(await deps.queue.settle(entry, { id: entry.id, kind: 'booking', createdAt: 0, sentAt: 0, alert: 'sent' })).toBe(false);
+  expect(await queue.update(entry, { attempted: true })).toMatchObject({ attempted: true, revision: 1 });
+  expect(await queue.update(entry, { step: 'email' })).toBeNull();
+  expect(await store.settle(entry, { id: entry.id, kind: 'booking', createdAt: 0, sentAt: 0, alert: 'sent' })).toBe(false);
 });
 
 test('an entry is marked as attempted before its first request leaves', async () => {

@@ -1,14 +1,14 @@
 import { onTestFinished } from 'vitest';
 import type { Creation } from '../../../src/core/domain/creation.ts';
 import { ENTITIES, type Entity } from '../../../src/core/domain/entities.ts';
-import type { AdminDecision, AdminDeliveryDeps } from '../../../src/core/outbox/admin-delivery.ts';
-import { createDeletion, prepareCreation } from '../../../src/core/outbox/admin-entry.ts';
-import { createAdminQueue } from '../../../src/core/outbox/admin-queue.ts';
-import { storeAdminEntry } from '../../../src/core/outbox/enqueue-admin.ts';
-import type { NewFile } from '../../../src/core/outbox/entry.ts';
-import { flushAdmin } from '../../../src/core/outbox/flush-admin.ts';
-import { hiddenIds } from '../../../src/core/outbox/pending.ts';
+import { changeKind, type ChangeDeps } from '../../../src/core/changes/change-kind.ts';
+import { createChangeStore, listDecided, storeChange, type ChangeStore } from '../../../src/core/changes/change-store.ts';
+import { hiddenIds, waitingCreations } from '../../../src/core/changes/pending.ts';
+import { createDeletion, prepareCreation } from '../../../src/core/changes/prepare-change.ts';
+import { attentionOf, type NewFile } from '../../../src/core/outbox/entry.ts';
+import { flush } from '../../../src/core/outbox/run.ts';
 import type { AdminEntry, CreateEntry, DeleteEntry } from '../../../src/core/store/admin-rows.ts';
+import { CopyDatabase } from '../../../src/core/store/copy-database.ts';
 import { Database } from '../../../src/core/store/database.ts';
 import { createFakeAdminBackend } from './fake-admin-backend.ts';
 
@@ -34,19 +34,16 @@ export function jpeg(size = 64): NewFile {
 /** An administrators' outbox over a fresh database, a server in memory and a clock that the test moves. */
 export function createAdminOutbox() {
   const db = new Database(`test-${crypto.randomUUID()}`);
-  onTestFinished(() => db.delete());
+  const copy = new CopyDatabase(`test-${crypto.randomUUID()}`);
+  onTestFinished(async () => void (await Promise.all([db.delete(), copy.delete()])));
   const server = createFakeAdminBackend();
   const clock = { now: Date.parse('2026-11-21T12:00:00Z') };
-  const decisions: [id: string, decision: AdminDecision][] = [];
-  const depsOf = (userId: string): AdminDeliveryDeps => ({
-    queue: createAdminQueue(db, userId),
-    backend: server.backend,
-    now: () => clock.now,
-    random: () => 1,
-    isOffline: () => false,
-    onDecided: ({ id }, decision) => decisions.push([id, decision]),
-  });
-  const deps = depsOf(ANN);
+  const device = { now: () => clock.now, random: () => 1, isOffline: () => false };
+  const storeOf = (userId: string) => createChangeStore(db, userId, userId === ANN ? copy : null);
+  const deps: ChangeDeps = { backend: server.backend, now: device.now };
+  const flushOf = (store: ChangeStore, eager = false) => flush(changeKind(store, deps), device, { eager });
+  const store = storeOf(ANN);
+  const { queue } = store;
 
   /** Rows that the server has and Ann's device keeps a copy of, each with its file where the list has any. */
   async function seed(table: Entity, count: number): Promise<DeleteEntry['rows']> {
@@ -56,21 +53,21 @@ export function createAdminOutbox() {
       server.rows.set(`${table}/${id}`, { id });
       if (files) server.files.set(`${files.bucket}/${path}`, new ArrayBuffer(1));
     }
-    await db.keptRows.bulkPut(rows.map(({ id }) => ({ userId: ANN, table, id, createdAt: '2026-11-20T12:00:00+00:00', row: { id } })));
-    await db.cursors.put({ userId: ANN, table, epoch: 'e', rev: 9, changes: 0, pulledAt: clock.now });
+    await copy.keptRows.bulkPut(rows.map(({ id }) => ({ table, id, createdAt: '2026-11-20T12:00:00+00:00', row: { id } })));
+    await copy.writeCursor({ epoch: 'e', rev: 9, changes: 0, pulledAt: clock.now, filling: null });
     return rows;
   }
 
   async function remove(entity: Entity, rows: DeleteEntry['rows'], userId = ANN): Promise<DeleteEntry> {
     const entry = createDeletion(entity, rows, userId, ++clock.now);
-    await storeAdminEntry(db, entry, null);
+    await storeChange(db, entry, null);
     return entry;
   }
 
   async function create(creation: Creation, file: NewFile | null = null, userId = ANN): Promise<CreateEntry> {
     const entry = prepareCreation(creation, file, userId, ++clock.now);
     if (!entry) throw new Error('The creation is not valid');
-    await storeAdminEntry(db, entry, file?.bytes ?? null);
+    await storeChange(db, entry, file?.bytes ?? null);
     return entry;
   }
 
@@ -83,14 +80,27 @@ export function createAdminOutbox() {
 
   /** The ids that Ann sees in a list: her copy's, without those that wait to be deleted. */
   async function seen(table: Entity): Promise<string[]> {
-    const hidden = hiddenIds(await deps.queue.list(), table);
-    const kept = await db.keptRows.where('[userId+table+id]').between([ANN, table, ''], [ANN, table, '\uffff']).toArray();
+    const hidden = hiddenIds(await queue.list(), table);
+    const kept = await copy.keptRows.where('[table+id]').between([table, ''], [table, '\uffff']).toArray();
     return kept.map(({ id }) => id).filter((id) => !hidden.has(id));
   }
 
-  const changesOf = async (table: Entity) => (await db.cursors.get([ANN, table]))?.changes;
+  /** What a list shows as added and not yet on the server, while somebody flushes or nobody does. */
+  const waiting = async (entity: Entity, isFlushing = true) =>
+    waitingCreations(await queue.list(), entity, { now: clock.now, isFlushing });
 
-  const flush = (eager = false) => flushAdmin(deps, { eager });
+  /** How often something has changed Ann's copy. */
+  const countChanges = async () => (await copy.readCursor())?.changes;
 
-  return { db, server, clock, decisions, deps, depsOf, seed, remove, create, stored, seen, changesOf, flush };
+  /** Why a change needs its administrator, as it is stored now. */
+  const attention = async (entry: { id: string }) => attentionOf(await stored(entry));
+
+  /** What the server has decided, as the screens hear of it: the id, and why not. */
+  const decisions = async () => (await listDecided(db)).map(({ id, refusal }) => [id, refusal] as const);
+
+  return {
+    ...{ db, copy, server, clock, deps, store, queue, storeOf, seed, remove, create, stored, attention, seen, waiting, countChanges, decisions },
+    flush: (eager = false) => flushOf(store, eager),
+    flushAs: (userId: string) => flushOf(storeOf(userId)),
+  };
 }

@@ -1,6 +1,7 @@
-import type { AdminBackend, AdminSendResult, Answered, SignedOut } from '../../../src/core/backend/admin-backend.ts';
+import type { AdminBackend, Answered } from '../../../src/core/backend/admin-backend.ts';
+import type { SendResult, SignedOut } from '../../../src/core/backend/backend.ts';
 import type { RetryReason } from '../../../src/core/domain/reasons.ts';
-import { ACCEPTED } from './fake-backend.ts';
+import { ACCEPTED, OFFLINE } from './fake-backend.ts';
 
 export const SIGNED_OUT: SignedOut = { outcome: 'signed-out' };
 
@@ -9,6 +10,8 @@ type Fault =
   | { outcome: 'retry'; reason: RetryReason; afterMs?: number }
   | SignedOut
   | { outcome: 'rejected'; reason: 'invalid'; message: string }
+  /** The work is done, and its answer is lost. */
+  | 'lost'
   | (() => void | Promise<unknown>);
 
 type Call = 'isAdmin' | 'uploadPicture' | 'insertRow' | 'removeFiles' | 'deleteRows' | 'findRows';
@@ -45,15 +48,16 @@ export function createFakeAdminBackend() {
     throw new Error('killed');
   };
 
-  type Served<R> = Promise<R | Exclude<Fault, () => unknown>>;
+  type Served<R> = Promise<R | Exclude<Fault, 'lost' | (() => unknown)>>;
 
-  async function serve<R extends AdminSendResult | Answered<unknown>>(call: Call, what: string, work: () => R): Served<R> {
+  async function serve<R extends SendResult | Answered<unknown>>(call: Call, what: string, work: () => R): Served<R> {
     const number = calls.push(what) - 1;
     dieIf('before', number);
     const fault = scripts[call].shift();
     if (typeof fault === 'function') await fault();
-    else if (fault) return fault;
+    else if (fault && fault !== 'lost') return fault;
     const result = work();
+    if (fault === 'lost') return OFFLINE;
     dieIf('after', number);
     return result;
   }
@@ -82,15 +86,19 @@ export function createFakeAdminBackend() {
         if (server.isAdmin && !server.keepsRows) for (const id of ids) rows.delete(`${table}/${id}`);
         return ACCEPTED;
       }),
+    withdrawRows: (table, ids) =>
+      serve('deleteRows', `withdraw ${ids.length}`, () => {
+        if (server.isAdmin) for (const id of ids) rows.delete(`${table}/${id}`);
+        return ACCEPTED;
+      }),
     findRows: (table, ids) =>
       serve('findRows', `find ${ids.length}`, () => ({
         outcome: 'answered',
         value: server.isAdmin || PUBLIC.has(table) ? ids.filter((id) => rows.has(`${table}/${id}`)) : [],
       })),
     publicUrl: (bucket, path) => `https://files.example/${bucket}/${path}`,
-    readSyncState: unasked,
     readChanges: unasked,
-    readDeletions: unasked,
+    readFirstCopy: unasked,
     countRows: unasked,
     signResumeLink: unasked,
     sendAlert: unasked,

@@ -1,10 +1,14 @@
-import type { Backend, OutgoingFile, OutgoingRecord, SendResult } from '../../../src/core/backend/backend.ts';
+import type { Backend, OutgoingFile, SendResult } from '../../../src/core/backend/backend.ts';
+import type { OutgoingRecord } from '../../../src/core/domain/submission.ts';
 
 export const ACCEPTED = { outcome: 'accepted' } as const satisfies SendResult;
+export const WAS_THERE = { outcome: 'accepted', wasThere: true } as const satisfies SendResult;
 export const OFFLINE = { outcome: 'retry', reason: 'offline' } as const satisfies SendResult;
-export const FOREIGN = { outcome: 'retry', reason: 'foreign' } as const satisfies SendResult;
+export const NOT_OUR_SERVER = { outcome: 'retry', reason: 'not-our-server' } as const satisfies SendResult;
 export const SERVER_ERROR = { outcome: 'retry', reason: 'server' } as const satisfies SendResult;
 export const RATE_LIMITED = { outcome: 'retry', reason: 'rate-limited' } as const satisfies SendResult;
+/** What is said of an alert that another caller has taken. */
+export const IN_PROGRESS = { outcome: 'retry', reason: 'in-progress', afterMs: 120_000 } as const satisfies SendResult;
 export const REFUSED = { outcome: 'rejected', reason: 'invalid', message: 'no' } as const satisfies SendResult;
 
 type Answer = SendResult | 'lost' | (() => Promise<SendResult>);
@@ -20,25 +24,35 @@ export function createFakeBackend() {
   const calls: string[] = [];
   const scripts = { file: [] as Answer[], row: [] as Answer[], email: [] as Answer[] };
 
-  async function answer(script: Answer[], work: () => void): Promise<SendResult> {
+  async function answer(script: Answer[], work: () => SendResult): Promise<SendResult> {
     const next = script.shift() ?? ACCEPTED;
     if (typeof next === 'function') return next();
-    if (next === 'lost' || next.outcome === 'accepted') work();
-    return next === 'lost' ? OFFLINE : next;
+    const done = next === 'lost' || next.outcome === 'accepted' ? work() : next;
+    return next === 'lost' ? OFFLINE : done;
   }
 
   const backend: Backend = {
     uploadResume(file) {
       calls.push(`file ${file.path}`);
-      return answer(scripts.file, () => files.set(file.path, file));
+      return answer(scripts.file, () => {
+        if (!files.has(file.path)) files.set(file.path, file);
+        return ACCEPTED;
+      });
     },
     insertRecord(record) {
       calls.push(`row ${record.id}`);
-      return answer(scripts.row, () => rows.has(record.id) || rows.set(record.id, record));
+      return answer(scripts.row, () => {
+        if (rows.has(record.id)) return WAS_THERE;
+        rows.set(record.id, record);
+        return ACCEPTED;
+      });
     },
     sendAlert(record) {
       calls.push(`email ${record.id}`);
-      return answer(scripts.email, () => alerts.set(record.id, (alerts.get(record.id) ?? 0) + 1));
+      return answer(scripts.email, () => {
+        alerts.set(record.id, (alerts.get(record.id) ?? 0) + 1);
+        return ACCEPTED;
+      });
     },
   };
   return { backend, rows, files, alerts, calls, scripts };

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { PAGE_ROWS, type AdminBackend, type Answered, type RowOf } from '../../../src/core/backend/admin-backend.ts';
+import { PAGE_ROWS, type AdminBackend, type Answered, type Change, type CopiedRow } from '../../../src/core/backend/admin-backend.ts';
 import type { KeptTable } from '../../../src/core/domain/entities.ts';
 
-type Lists = Pick<AdminBackend, 'readSyncState' | 'readChanges' | 'readDeletions'>;
+type Lists = Pick<AdminBackend, 'readChanges' | 'readFirstCopy'>;
 type Call = keyof Lists;
 
 interface Stored {
@@ -10,6 +10,7 @@ interface Stored {
   id: string;
   rev: number;
   created_at: string;
+  preferred_date: string;
   [column: string]: unknown;
 }
 
@@ -18,6 +19,9 @@ interface Tombstone {
   id: string;
   rev: number;
 }
+
+const asRow = (row: Stored) => row as unknown as CopiedRow;
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 /** The lists of a server in memory, with the real one's revisions and tombstones. */
 export function createFakeLists() {
@@ -41,17 +45,30 @@ export function createFakeLists() {
     return refused?.[1] ?? { outcome: 'answered', value };
   }
 
-  const page = <R extends { table: KeptTable; rev: number }>(all: R[], table: KeptTable, after: number, upTo: number) =>
-    all
-      .filter((row) => row.table === table && row.rev > after && row.rev <= upTo)
-      .sort((a, b) => a.rev - b.rev)
-      .slice(0, PAGE_ROWS);
+  /** As it is when the question comes, whatever happens while the answer is on its way. */
+  function changesAfter(after: number) {
+    const changed = rows.map((row): Change => ({ table: row.table, id: row.id, rev: row.rev, row: row.state === 'sent' ? null : asRow(row) }));
+    const gone = tombstones.map((tombstone): Change => ({ ...tombstone, row: null }));
+    const changes = [...changed, ...gone].filter((change) => change.rev > after).sort((a, b) => a.rev - b.rev);
+    return { epoch, rev, changes: changes.slice(0, PAGE_ROWS) };
+  }
+
+  function firstCopy({ part, fromDay, after }: Parameters<Lists['readFirstCopy']>[0]) {
+    const of = rows.filter((row) => {
+      if (part === 'alerts') return row.table === 'alerts' && row.state !== 'sent';
+      if (part !== 'coming' && part !== 'bookings') return row.table === part;
+      return row.table === 'bookings' && (row.preferred_date >= fromDay) === (part === 'coming');
+    });
+    const soonest = (a: Stored, b: Stored) => compare(a.preferred_date, b.preferred_date) || compare(a.id, b.id);
+    const newest = (a: Stored, b: Stored) => compare(b.created_at, a.created_at) || compare(a.id, b.id);
+    const sorted = of.sort(part === 'coming' ? soonest : newest);
+    const from = after ? sorted.findIndex(({ id }) => id === after.id) + 1 : 0;
+    return { epoch, rev, rows: sorted.slice(from, from + PAGE_ROWS).map(asRow), total: after ? null : sorted.length };
+  }
 
   const backend: Lists = {
-    readSyncState: () => answer('readSyncState', '', { epoch, rev }),
-    readChanges: <T extends KeptTable>(table: T, after: number, upTo: number) =>
-      answer('readChanges', ` ${table} ${after}`, page(rows, table, after, upTo) as unknown as RowOf<T>[]),
-    readDeletions: (table, after, upTo) => answer('readDeletions', ` ${table} ${after}`, page(tombstones, table, after, upTo)),
+    readChanges: (after) => answer('readChanges', ` ${after}`, changesAfter(after)),
+    readFirstCopy: (wish) => answer('readFirstCopy', ` ${wish.part}`, firstCopy(wish)),
   };
 
   /** Adds so many rows, each a minute later than the one before; answers their ids. */
@@ -60,7 +77,7 @@ export function createFakeLists() {
       const id = randomUUID();
       rev += 1;
       const created_at = new Date(Date.UTC(2026, 0, 1) + rev * 60_000).toISOString();
-      rows.push({ table, id, rev, created_at, ...columns });
+      rows.push({ table, id, rev, created_at, preferred_date: '2026-01-01', ...columns });
       return id;
     });
   }

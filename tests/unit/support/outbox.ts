@@ -1,46 +1,27 @@
+import type { Table } from 'dexie';
 import { onTestFinished } from 'vitest';
 import type { Submission } from '../../../src/core/domain/submission.ts';
-import type { DeliveryDeps } from '../../../src/core/outbox/deliver.ts';
-import { createDexieQueue } from '../../../src/core/outbox/dexie-queue.ts';
-import { prepareEntry, storeEntry } from '../../../src/core/outbox/enqueue.ts';
-import type { NewFile } from '../../../src/core/outbox/entry.ts';
-import { flush } from '../../../src/core/outbox/flush.ts';
+import { attentionOf, type NewFile } from '../../../src/core/outbox/entry.ts';
+import { flush } from '../../../src/core/outbox/run.ts';
 import { Database } from '../../../src/core/store/database.ts';
-import type { Entry } from '../../../src/core/store/rows.ts';
+import type { Entry, Waiting } from '../../../src/core/store/rows.ts';
+import { prepareEntry } from '../../../src/core/submissions/prepare-submission.ts';
+import { listRequests } from '../../../src/core/submissions/requests.ts';
+import { storeEntry } from '../../../src/core/submissions/store-submission.ts';
+import { createSubmissionStore, submissionKind, type SubmissionStore } from '../../../src/core/submissions/submission-kind.ts';
+import { APPLICATION, BOOKING, MESSAGE } from '../../support/values.ts';
 import { createFakeBackend } from './fake-backend.ts';
 
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 
-export const booking: Submission = {
-  kind: 'booking',
-  values: {
-    name: 'Ann Carter',
-    phone: '0141 496 0000',
-    email: 'ann@example.com',
-    address: '1 High Street, Paisley',
-    service_type: 'deep',
-    preferred_date: '2026-12-01',
-    preferred_time: 'morning',
-    notes: null,
-  },
-};
+export const booking: Submission = { kind: 'booking', values: BOOKING };
 
-export const contact: Submission = {
-  kind: 'contact',
-  values: { name: 'Ann Carter', email: 'ann@example.com', subject: 'A question', message: 'Do you clean ovens?' },
-};
+export const contact: Submission = { kind: 'contact', values: MESSAGE };
 
 export const application: Submission = {
   kind: 'job_application',
-  values: {
-    career_id: '5f0c1f0e-6a3b-4b8e-9d57-0d9d2b6f3c11',
-    job_title: 'Cleaner',
-    name: 'Ann Carter',
-    phone: '0141 496 0000',
-    email: 'ann@example.com',
-    cover_letter: null,
-  },
+  values: { ...APPLICATION, career_id: '5f0c1f0e-6a3b-4b8e-9d57-0d9d2b6f3c11', job_title: 'Cleaner' },
 };
 
 export function pdf(size = 64): NewFile {
@@ -55,14 +36,10 @@ export function createOutbox() {
   const server = createFakeBackend();
   const device = { offline: false };
   const clock = { now: new Date('2026-11-21T12:00:00').getTime() };
-  const deps: DeliveryDeps = {
-    queue: createDexieQueue(db),
-    backend: server.backend,
-    place: 'page',
-    now: () => clock.now,
-    random: () => 1,
-    isOffline: () => device.offline,
-  };
+  const now = () => clock.now;
+  const store = createSubmissionStore(db);
+  const flushOver = (over: SubmissionStore, eager = false) =>
+    flush(submissionKind(over, { backend: server.backend, place: 'page', now }), { now, random: () => 1, isOffline: () => device.offline }, { eager });
 
   async function enqueue(submission: Submission = booking, file: NewFile | null = null): Promise<Entry> {
     const entry = prepareEntry(submission, file, ++clock.now);
@@ -78,5 +55,19 @@ export function createOutbox() {
     return entry;
   }
 
-  return { db, server, device, clock, deps, enqueue, stored, flush: (eager = false) => flush(deps, { eager }) };
+  /** Why it needs its sender, as it is stored now. */
+  const attention = async (entry: { id: string }) => attentionOf(await stored(entry));
+
+  /** What My requests shows at a time, and while somebody flushes or nobody does. */
+  const requests = (now = clock.now, isFlushing = true) => listRequests(db, async () => ({ now, isFlushing }));
+
+  return { db, server, device, clock, store, queue: store.queue, enqueue, attention, stored, requests, flushOver, flush: (eager = false) => flushOver(store, eager) };
+}
+
+/** Turns a waiting entry into one as the first release wrote it, with what the test's story needs changed. */
+export async function writtenBefore<E extends Waiting>(entries: Table<E, string>, id: string, changes: Record<string, unknown> = {}): Promise<void> {
+  const written = { version: 1, attempts: 0, sendingSince: null, retry: null, attention: null, ...changes };
+  await entries.where('id').equals(id).modify((entry, row) => {
+    row.value = { ...entry, ...written, state: undefined, mayHaveArrived: undefined } as unknown as E;
+  });
 }

@@ -58,14 +58,14 @@ export async function openTab(answers: Record<string, Handler>, session: StoredS
   });
   vi.resetModules();
   const [auth, store, tokens, roles, starts, signIns, account, outbox] = await Promise.all([
-    import('../../../src/runtime/auth/auth.ts'),
+    import('../../../src/runtime/auth/use-auth.ts'),
     import('../../../src/runtime/auth/session-store.ts'),
     import('../../../src/runtime/auth/token-source.ts'),
     import('../../../src/runtime/auth/verify-role.ts'),
     import('../../../src/runtime/auth/start-auth.ts'),
     import('../../../src/runtime/auth/sign-in.ts'),
     import('../../../src/runtime/auth/account.ts'),
-    import('../../../src/runtime/outbox.ts'),
+    import('../../../src/runtime/outbox/outbox.ts'),
   ]);
   lastTab = outbox.db;
   return { requests, db: outbox.db, ...auth, ...store, ...tokens, ...roles, ...starts, ...signIns, ...account };

@@ -1,32 +1,24 @@
 import { expect, test } from 'vitest';
-import { createDeletion } from '../../../src/core/outbox/admin-entry.ts';
-import { storeAdminEntry } from '../../../src/core/outbox/enqueue-admin.ts';
-import { listKept } from '../../../src/core/sync/kept-lists.ts';
-import { createCopy, USER } from '../support/copy.ts';
+import { createDeletion } from '../../../src/core/changes/prepare-change.ts';
+import { storeChange } from '../../../src/core/changes/change-store.ts';
+import { listKept } from '../../../src/core/sync/kept-copies.ts';
+import { createCopy } from '../support/copy.ts';
+import { createAdminOutbox, ANN, BOB } from '../support/admin-outbox.ts';
 
 test('what is kept is counted for each list, with when the server last agreed and what waits', async () => {
-  const { db, server, pull } = createCopy();
+  const { copy, server, clock, pull } = createCopy();
+  const { db } = createAdminOutbox();
   server.add(3);
-  await pull(['bookings']);
-  await storeAdminEntry(db, createDeletion('bookings', [], USER, 1), null);
-  await storeAdminEntry(db, createDeletion('careers', [], USER, 1), null);
+  await pull();
+  await storeChange(db, createDeletion('bookings', [], ANN, 1), null);
+  await storeChange(db, createDeletion('careers', [], ANN, 1), null);
+  await storeChange(db, createDeletion('careers', [], BOB, 1), null);
 
-  const lists = await listKept(db, USER);
+  const lists = await listKept(db, copy, ANN);
 
   expect(lists.map(({ table }) => table)).toEqual([
     'bookings', 'careers', 'job_applications', 'contact_messages', 'gallery_images', 'testimonials', 'alerts',
   ]);
-  expect(lists[0]).toEqual({ table: 'bookings', rows: 3, pulledAt: 1_000, waiting: 1 });
-  expect(lists[1]).toEqual({ table: 'careers', rows: 0, pulledAt: null, waiting: 1 });
-});
-
-test('nothing of another user is counted', async () => {
-  const { db, server, pull } = createCopy();
-  server.add(3);
-  await pull(['bookings']);
-  await storeAdminEntry(db, createDeletion('bookings', [], USER, 1), null);
-
-  const [bookings] = await listKept(db, 'user-2');
-
-  expect(bookings).toEqual({ table: 'bookings', rows: 0, pulledAt: null, waiting: 0 });
+  expect(lists[0]).toEqual({ table: 'bookings', rows: 3, pulledAt: clock.now, waiting: 1 });
+  expect(lists[1]).toEqual({ table: 'careers', rows: 0, pulledAt: clock.now, waiting: 1 });
 });

@@ -1,43 +1,50 @@
 import { expect, test } from 'vitest';
-import { createDeletion } from '../../../src/core/outbox/admin-entry.ts';
-import { createAdminQueue } from '../../../src/core/outbox/admin-queue.ts';
-import { storeAdminEntry } from '../../../src/core/outbox/enqueue-admin.ts';
-import { wipeCopies, wipePortal } from '../../../src/core/sync/wipe.ts';
-import { createCopy, USER } from '../support/copy.ts';
+import { createDeletion } from '../../../src/core/changes/prepare-change.ts';
+import { createChangeStore, storeChange } from '../../../src/core/changes/change-store.ts';
+import { CopyDatabase } from '../../../src/core/store/copy-database.ts';
+import { Database } from '../../../src/core/store/database.ts';
+import { createCopy } from '../support/copy.ts';
 
 type Copy = ReturnType<typeof createCopy>;
 
 /** An administrator's deletion that the server confirms, and this device with it. */
-async function deleteAndSettle({ db, server }: Copy, id: string): Promise<void> {
-  const entry = { ...createDeletion('bookings', [{ id, path: null }], USER, 1), done: 1 };
-  await storeAdminEntry(db, entry, null);
+async function deleteAndSettle({ copy, server }: Copy, id: string): Promise<void> {
+  const db = new Database(`test-${crypto.randomUUID()}`);
+  const entry = createDeletion('bookings', [{ id, path: null }], 'ann', 1);
+  await storeChange(db, entry, null);
   server.remove(id);
-  await createAdminQueue(db, USER).settleDeletion(entry);
+  await createChangeStore(db, 'ann', copy).settle(entry, { refusal: null, settledAt: 2, gone: entry.rows });
+  await db.delete();
 }
 
 test('a page read before a deletion was confirmed does not bring the row back', async () => {
   const copy = createCopy();
   const [gone = '', left = ''] = copy.server.add(2);
-  copy.server.meanwhile.set('readChanges', () => deleteAndSettle(copy, gone));
+  copy.server.meanwhile.set('readFirstCopy', () => deleteAndSettle(copy, gone));
   const seen: string[][] = [];
-  copy.db.keptRows.hook('creating', (_, { id }) => void seen.push([id]));
+  copy.copy.keptRows.hook('creating', (_, { id }) => void seen.push([id]));
   await copy.pull();
   expect(seen.flat()).toEqual([left]);
   expect(await copy.keptIds()).toEqual([left]);
 });
 
-test('a deletion confirmed before the first answer came does not come back either', async () => {
+test('a change read before a deletion was confirmed does not bring the row back either', async () => {
   const copy = createCopy();
-  const [gone = '', left = ''] = copy.server.add(2);
-  copy.server.meanwhile.set('readSyncState', () => deleteAndSettle(copy, gone));
   await copy.pull();
+  const [gone = '', left = ''] = copy.server.add(2);
+  copy.server.meanwhile.set('readChanges', () => deleteAndSettle(copy, gone));
+  const seen: string[] = [];
+  copy.copy.keptRows.hook('creating', (_, { id }) => void seen.push(id));
+  await copy.pull();
+  expect(seen).toEqual([left]);
   expect(await copy.keptIds()).toEqual([left]);
-  expect(await copy.cursor()).toMatchObject({ epoch: 'first', pulledAt: 1_000 });
 });
 
 test('a page read before another tab’s pull is not written over it', async () => {
   const { server, pull, kept, cursor } = createCopy();
   const [changed = '', gone = ''] = server.add(2, 'bookings', { status: 'pending' });
+  await pull();
+  server.change(changed, { status: 'cancelled' });
   server.meanwhile.set('readChanges', async () => {
     server.change(changed, { status: 'confirmed' });
     server.remove(gone);
@@ -45,32 +52,29 @@ test('a page read before another tab’s pull is not written over it', async () 
   });
   expect(await pull()).toEqual({ outcome: 'pulled' });
   expect(await kept()).toMatchObject([{ id: changed, status: 'confirmed' }]);
-  expect(await cursor()).toMatchObject({ rev: 4 });
+  expect(await cursor()).toMatchObject({ rev: 5 });
 });
 
 test('two pulls at once end with the same rows as one', async () => {
   const { server, pull, keptIds } = createCopy();
-  const ids = server.add(2_500);
+  const ids = server.add(1_500);
   expect(await Promise.all([pull(), pull()])).toEqual([{ outcome: 'pulled' }, { outcome: 'pulled' }]);
   expect(await keptIds()).toEqual(ids.sort());
 });
 
-test.each(['readSyncState', 'readChanges', 'readDeletions'] as const)('a wipe while %s is on its way ends the pull and leaves nothing', async (call) => {
-  const { db, server, pull } = createCopy();
-  server.add(1_500);
-  server.meanwhile.set(call, () => wipeCopies(db, null));
-  expect(await pull()).toEqual({ outcome: 'signed-out' });
-  expect(await db.keptRows.count()).toBe(0);
-  expect(await db.cursors.count()).toBe(0);
+test('two tabs that are both behind end with the same rows as one', async () => {
+  const { server, pull, keptIds } = createCopy();
+  await pull();
+  const ids = server.add(1_500);
+  expect(await Promise.all([pull(), pull()])).toEqual([{ outcome: 'pulled' }, { outcome: 'pulled' }]);
+  expect(await keptIds()).toEqual(ids.sort());
 });
 
-test('a wipe after the first page ends the pull and leaves nothing', async () => {
-  const { db, server, pull } = createCopy();
-  server.add(2_500);
-  server.meanwhile.set('readChanges', () => {
-    server.meanwhile.set('readChanges', () => wipePortal(db, USER));
-  });
+test.each(['readFirstCopy', 'readChanges'] as const)('a sign-out while %s is on its way ends the pull, and no copy is made again', async (call) => {
+  const { copy, server, pull } = createCopy();
+  server.add(1_500);
+  const another = new CopyDatabase(copy.name);
+  server.meanwhile.set(call, () => another.delete());
   expect(await pull()).toEqual({ outcome: 'signed-out' });
-  expect(await db.keptRows.count()).toBe(0);
-  expect(await db.cursors.count()).toBe(0);
+  expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(copy.name);
 });

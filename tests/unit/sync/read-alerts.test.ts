@@ -1,30 +1,25 @@
 import { expect, test } from 'vitest';
-import { readUnsentAlerts } from '../../../src/core/sync/read-alerts.ts';
-import { createCopy, USER } from '../support/copy.ts';
+import { readUnsentAlerts } from '../../../src/core/sync/read-copies.ts';
+import { createCopy } from '../support/copy.ts';
 
 const LATER = Date.UTC(2030, 0, 1);
 
 /** A copy with alerts in these states, each a minute later than the one before; their ids. */
 async function keepAlerts(states: readonly string[]) {
-  const { db, server, pull } = createCopy();
+  const { copy, server, pull } = createCopy();
   const ids = states.flatMap((state) => server.add(1, 'alerts', { state }));
-  await pull(['alerts']);
-  let read = 0;
-  db.keptRows.hook('reading', (row) => {
-    read += 1;
-    return row;
-  });
-  const unsent = async (wish: { before?: number; limit?: number; userId?: string } = {}) => {
-    const alerts = await readUnsentAlerts(db, { userId: USER, before: LATER, limit: 10, ...wish });
+  await pull();
+  const unsent = async (wish: { before?: number; limit?: number } = {}) => {
+    const alerts = await readUnsentAlerts(copy, { before: LATER, limit: 10, ...wish });
     return alerts.map(({ id }) => ids.indexOf(id));
   };
-  return { unsent, countRead: () => read };
+  return { unsent, copy };
 }
 
-test('alerts that have not gone out come newest first, and those that have are not read', async () => {
-  const { unsent, countRead } = await keepAlerts(['failed', 'sent', 'pending', 'sent', 'sending', 'sent', 'pending']);
+test('alerts that have not gone out come newest first, and of those that have there is no copy', async () => {
+  const { unsent, copy } = await keepAlerts(['failed', 'sent', 'pending', 'sent', 'sending', 'sent', 'pending']);
   expect(await unsent()).toEqual([6, 4, 2, 0]);
-  expect(countRead()).toBe(4);
+  expect(await copy.keptRows.count()).toBe(4);
 });
 
 test('of many alerts the newest come', async () => {
@@ -32,13 +27,18 @@ test('of many alerts the newest come', async () => {
   expect(await unsent({ limit: 2 })).toEqual([3, 2]);
 });
 
+test('an alert that goes out leaves the copy', async () => {
+  const { copy, server, pull } = createCopy();
+  const [id = ''] = server.add(1, 'alerts', { state: 'pending' });
+  await pull();
+  expect(await copy.keptRows.count()).toBe(1);
+  server.change(id, { state: 'sent' });
+  await pull();
+  expect(await copy.keptRows.count()).toBe(0);
+});
+
 test('an alert that is young is left out', async () => {
   const { unsent } = await keepAlerts(['pending', 'pending', 'pending']);
   const second = Date.UTC(2026, 0, 1) + 2 * 60_000;
   expect(await unsent({ before: second })).toEqual([0]);
-});
-
-test('another user has none of them', async () => {
-  const { unsent } = await keepAlerts(['pending']);
-  expect(await unsent({ userId: 'user-2' })).toEqual([]);
 });

@@ -26,23 +26,23 @@ test('a server behind the copy makes it anew, though its epoch is the same', asy
 });
 
 test('a copy that is made anew is complete only when all of it is here', async () => {
-  const { server, pull, cursor } = createCopy();
+  const { server, clock, pull, cursor } = createCopy();
   server.add(1);
   await pull();
   server.backUp()({ epoch: 'second' });
-  server.refusals.set('readChanges', { outcome: 'retry', reason: 'offline' });
+  server.refusals.set('readFirstCopy', { outcome: 'retry', reason: 'offline' });
   expect(await pull()).toEqual({ outcome: 'retry', reason: 'offline' });
-  expect(await cursor()).toMatchObject({ epoch: 'second', rev: 0, pulledAt: null });
+  expect(await cursor()).toMatchObject({ rev: 0, pulledAt: null });
   server.refusals.clear();
   await pull();
-  expect(await cursor()).toMatchObject({ rev: 1, pulledAt: 1_000 });
+  expect(await cursor()).toMatchObject({ epoch: 'second', rev: 1, pulledAt: clock.now, filling: null });
 });
 
 test('a copy that another tab brought further meanwhile is not taken for one of a restored database', async () => {
   const { server, pull, keptIds, cursor } = createCopy();
   const ids = server.add(2);
   await pull();
-  server.meanwhile.set('readSyncState', async () => {
+  server.meanwhile.set('readChanges', async () => {
     ids.push(...server.add(2));
     await pull();
   });

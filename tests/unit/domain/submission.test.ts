@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toAlert, toRow } from '../../../src/core/backend/wire.ts';
+import { toAlert, toRow } from '../../../src/core/domain/submission.ts';
 import { application, booking, contact } from '../support/outbox.ts';
 
 const ID = '0b5e6c1e-8f1d-4b7e-9a55-7f6f3f5a1c11';
@@ -14,28 +14,28 @@ const outgoing = {
 test('a record holds the columns of its form, and empty optional texts as null', () => {
   expect(toRow(outgoing.booking)).toEqual({
     id: ID,
-    name: 'Ann Carter',
-    phone: '0141 496 0000',
-    email: 'ann@example.com',
-    address: '1 High Street, Paisley',
+    name: 'Ailsa Craig',
+    phone: '0141 496 0199',
+    email: 'ailsa@example.com',
+    address: '12 Gauze Street, Paisley PA1 1EP',
     service_type: 'deep',
-    preferred_date: '2026-12-01',
+    preferred_date: '2027-03-01',
     preferred_time: 'morning',
     notes: null,
   });
   expect(toRow(outgoing.contact)).toEqual({
     id: ID,
-    name: 'Ann Carter',
-    email: 'ann@example.com',
+    name: 'Ailsa Craig',
+    email: 'ailsa@example.com',
     subject: 'A question',
-    message: 'Do you clean ovens?',
+    message: 'Do you clean windows?',
   });
   expect(toRow(outgoing.application)).toEqual({
     id: ID,
     career_id: '5f0c1f0e-6a3b-4b8e-9d57-0d9d2b6f3c11',
-    name: 'Ann Carter',
-    phone: '0141 496 0000',
-    email: 'ann@example.com',
+    name: 'Ailsa Craig',
+    phone: '0141 496 0199',
+    email: 'ailsa@example.com',
     cover_letter: null,
     resume_path: filePath,
     resume_url: filePath,
@@ -49,9 +49,9 @@ test('an alert names its kind and holds the fields of its form, empty optional t
     type: 'job_application',
     data: {
       id: ID,
-      name: 'Ann Carter',
-      phone: '0141 496 0000',
-      email: 'ann@example.com',
+      name: 'Ailsa Craig',
+      phone: '0141 496 0199',
+      email: 'ailsa@example.com',
       job_title: 'Cleaner',
       resume_path: filePath,
       cover_letter: '',

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import * as bcrypt from 'bcryptjs';
+import { describe, expect, test, vi } from 'vitest';
+import { createSupabaseAuth } from '../../src/core/backend/supabase-auth.ts';
+import { createBuckets } from '../../supabase/local/auth/token-bucket.ts';
+import { LOCAL_PUBLISHABLE_KEY } from '../../supabase/local/keys.ts';
+import { useServer } from './support/use-server.ts';
+
+vi.mock('bcryptjs', { spy: true });
+
+const { newUser, url } = useServer({ TRUSTED_PROXY_HOPS: '1' });
+
+let lastAddress = 0;
+/** A sender of their own. */
+const anAddress = () => `198.51.100.${++lastAddress}`;
+
+/** Tries a password from an address. */
+async function tryFrom(address: string, email: string, password = 'a-wrong-password') {
+  const response = await fetch(`${url()}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { apikey: LOCAL_PUBLISHABLE_KEY, 'content-type': 'application/json', 'x-forwarded-for': address },
+    body: JSON.stringify({ email, password }),
+  });
+  return { status: response.status, retryAfter: response.headers.get('retry-after'), body: (await response.json()) as object };
+}
+
+/** Tries until the answer is no longer a plain no; as often as `most` at most. */
+async function guess(most: number, next: (count: number) => ReturnType<typeof tryFrom>): Promise<number> {
+  for (let count = 0; count < most; count++) if ((await next(count)).status === 429) return count;
+  return most;
+}
+
+describe('wrong passwords', () => {
+  test('are limited by address, whatever the accounts, and nobody else is held up', async () => {
+    const [owner, attacker] = [await newUser(), anAddress()];
+    // All at once, since the limit grows again with the time that the tries take.
+    const guesses = Array.from({ length: 60 }, (_, count) => tryFrom(attacker, `nobody-${count}@example.com`));
+    const answers = await Promise.all(guesses);
+    expect(answers.filter(({ status }) => status === 400).length).toBeGreaterThanOrEqual(30);
+    const { status, body, retryAfter } = answers.find((answer) => answer.status !== 400) ?? {};
+    expect([status, body]).toEqual([429, { code: 429, error_code: 'over_request_rate_limit', msg: 'Request rate limit reached' }]);
+    expect(Number(retryAfter)).toBeGreaterThan(0);
+    expect((await tryFrom(anAddress(), owner.email, owner.password)).status).toBe(200);
+  });
+
+  test.each([
+    ['one of whose many addresses of a /64', (count: number) => `2001:db8:64:1::${(count + 1).toString(16)}`],
+    ['whose IPv4 address a proxy spells as IPv6, too', (count: number) => (count % 2 ? '198.51.100.250' : '::ffff:198.51.100.250')],
+  ])('count for one sender, %s is used each time', async (_, addressOf) => {
+    const answers = await Promise.all(Array.from({ length: 60 }, (_, count) => tryFrom(addressOf(count), `nobody-${count}@example.com`)));
+    expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
+  });
+
+  test('are limited by account, whatever the addresses and the case, known or not', async () => {
+    const { email } = await newUser();
+    for (const account of [email, `${randomUUID()}@example.com`]) {
+      expect(await guess(15, (count) => tryFrom(anAddress(), count % 2 ? account : account.toUpperCase()))).toBe(10);
+    }
+  });
+
+  test('of others do not keep the owner out, who has signed in from that address before', async () => {
+    const [owner, home] = [await newUser(), anAddress()];
+    await tryFrom(home, owner.email, owner.password);
+    await guess(15, () => tryFrom(anAddress(), owner.email));
+    expect((await tryFrom(anAddress(), owner.email, owner.password)).status).toBe(429);
+    expect((await tryFrom(home, owner.email, owner.password)).status).toBe(200);
+  });
+
+  test('alone count: right ones don’t', async () => {
+    const [owner, home] = [await newUser(), anAddress()];
+    expect(await guess(35, () => tryFrom(home, owner.email, owner.password))).toBe(35);
+  });
+
+  test('are told to the person as too many tries', async () => {
+    const [{ email }, attacker] = [await newUser(), anAddress()];
+    await guess(15, () => tryFrom(attacker, email));
+    const send: typeof fetch = (input, init) =>
+      fetch(input, { ...init, headers: { ...(init?.headers as Record<string, string>), 'x-forwarded-for': attacker } });
+    const auth = createSupabaseAuth({ url: url(), publishableKey: LOCAL_PUBLISHABLE_KEY, fetch: send });
+    expect(await auth.signIn(email, 'a-wrong-password')).toMatchObject({ outcome: 'retry', reason: 'rate-limited' });
+  });
+});
+
+test('an unknown address costs the check of a password, as a known one does', async () => {
+  const { email } = await newUser();
+  const checks = vi.mocked(bcrypt.compare);
+  for (const account of [`${randomUUID()}@example.com`, email]) {
+    checks.mockClear();
+    await tryFrom(anAddress(), account);
+    expect(checks.mock.calls.map(([, hash]) => bcrypt.getRounds(hash))).toEqual([10]);
+  }
+});
+
+test('a bucket fills again with the time, and no further than to its brim', () => {
+  let now = 0;
+  const buckets = createBuckets(2, 1_000, () => now);
+  expect([buckets.take('a'), buckets.take('a'), buckets.take('a')]).toEqual([0, 0, 1_000]);
+  expect(buckets.take('b')).toBe(0);
+  now = 500;
+  expect(buckets.take('a')).toBe(500);
+  now = 1_000;
+  expect(buckets.take('a')).toBe(0);
+  now = 60_000;
+  expect([buckets.take('a'), buckets.take('a'), buckets.take('a')]).toEqual([0, 0, 1_000]);
+});

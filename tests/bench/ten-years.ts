@@ -1,0 +1,35 @@
+import { startBackend, type TestBackend } from '../support/backend.ts';
+
+/**
+ * A backend with so many bookings as an office has taken over the years since 2020, the first that the database takes, each for a day one to
+ * thirty days after it came, and the office told of all. The last came a minute ago. A message comes with every hundredth booking.
+ */
+export async function startTenYears(bookings: number): Promise<TestBackend> {
+  const backend = await startBackend();
+  await backend.query(`alter table public.bookings disable trigger user`);
+  await backend.query(`alter table public.alerts disable trigger user`);
+  await backend.query(
+    `insert into public.bookings (id, name, phone, email, address, service_type, preferred_date, preferred_time, notes, status, created_at, rev)
+     select gen_random_uuid(), (array['Ailsa', 'Morag', 'Hamish', 'Seán', 'Zoë'])[1 + n % 5] || ' ' || (array['MacLeod', 'O’Neill', 'Reid', 'Kerr'])[1 + n % 4] || ' ' || n,
+       '0141 496 ' || lpad((n % 10000)::text, 4, '0'), 'customer' || n || '@example.com', n % 300 || ' Gauze Street, Paisley PA1 1EP',
+       (array['residential', 'commercial', 'deep', 'move', 'specialized'])[1 + n % 5], (came + (1 + n % 30) * interval '1 day')::date,
+       (array['morning', 'afternoon', 'evening'])[1 + n % 3], case when n % 3 = 0 then 'Please ring twice, the bell is quiet.' end,
+       case when came < now() - interval '30 days' then 'completed' else 'pending' end, came, $1::int + 1 - n
+     from (select n, now() - interval '1 minute' - (n - 1) * (interval '2300 days' / greatest($1::int, 10000)) as came from generate_series(1, $1::int) n) as taken`,
+    [bookings],
+  );
+  await backend.query(
+    `insert into public.alerts (kind, record_id, state, attempts, created_at, sent_at, rev)
+     select 'booking', id, 'sent', 1, created_at, created_at, rev + $1::int from public.bookings`,
+    [bookings],
+  );
+  await backend.query(`select setval('private.revision', $1::int * 2)`, [bookings]);
+  await backend.query(`alter table public.bookings enable trigger user`);
+  await backend.query(`alter table public.alerts enable trigger user`);
+  await backend.query(
+    `insert into public.contact_messages (name, email, subject, message, created_at)
+     select 'Ann Baker', 'ann@example.com', 'A question', 'Do you clean windows?', now() - n * interval '1 day' from generate_series(1, $1::int / 100) n`,
+    [bookings],
+  );
+  return backend;
+}

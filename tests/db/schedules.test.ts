@@ -1,0 +1,57 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useDatabase } from '../support/database.ts';
+
+const { asOwner, execute } = useDatabase();
+
+/** What the jobs use of pg_cron, pg_net and the vault, none of which the embedded database has. */
+const EXTENSIONS = `
+  create schema cron;
+  create table cron.job (jobname text primary key, schedule text, command text);
+  create function cron.schedule(job_name text, schedule text, command text) returns void language sql as
+    'insert into cron.job values (job_name, schedule, command) on conflict (jobname) do update set command = excluded.command';
+  create schema net;
+  create table net.requests (url text, body jsonb);
+  create function net.http_post(url text, body jsonb) returns void language sql as 'insert into net.requests values (url, body)';
+  create schema vault;
+  create table vault.decrypted_secrets (name text, decrypted_secret text);
+`;
+
+const schedule = async () => (await asOwner<{ done: boolean }>('select private.schedule_jobs() as done'))[0]?.done;
+const jobs = () => asOwner<{ jobname: string; schedule: string; command: string }>('select * from cron.job order by jobname');
+
+it('without a scheduler nothing is scheduled, and the migrations go through', async () => {
+  expect(await schedule()).toBe(false);
+});
+
+describe('with a scheduler', () => {
+  beforeAll(async () => {
+    await execute(EXTENSIONS);
+    await schedule();
+  });
+
+  it('addresses are forgotten and résumés removed every hour, and scheduling again changes nothing', async () => {
+    expect(await schedule()).toBe(true);
+    expect((await jobs()).map(({ jobname, schedule: when }) => [jobname, when])).toEqual([
+      ['forget-addresses', '7 * * * *'],
+      ['remove-unclaimed-resumes', '17 * * * *'],
+    ]);
+  });
+
+  it('the jobs do what they say', async () => {
+    await asOwner(`insert into private.submission_hits (target, client, at) values ('bookings', 'x', now() - interval '23 hours')`);
+    await asOwner(`insert into vault.decrypted_secrets values ('project_url', 'https://project.example.com')`);
+    for (const { command } of await jobs()) await asOwner(command);
+    expect(await asOwner('select * from private.submission_hits')).toEqual([]);
+    expect(await asOwner('select url from net.requests')).toEqual([
+      { url: 'https://project.example.com/functions/v1/remove-unclaimed-resumes' },
+    ]);
+  });
+
+  it('a project that never said its address reads what to store', async () => {
+    await asOwner('delete from vault.decrypted_secrets');
+    await expect(asOwner('select private.ask_to_remove_unclaimed_resumes()')).rejects.toMatchObject({
+      message: 'The vault has no secret named project_url.',
+      hint: expect.stringContaining('vault.create_secret'),
+    });
+  });
+});

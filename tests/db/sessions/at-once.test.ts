@@ -1,0 +1,58 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ANON, SERVICE, useDatabase } from '../../support/database.ts';
+import { aBooking, anApplication } from '../../support/records.ts';
+
+const { as, asOwner, insertAs } = useDatabase();
+
+const TIMES = 20;
+const from = (address: string) => ({ ...ANON, headers: { 'x-forwarded-for': address } });
+/** What so many at once are answered: nothing, or the code of a refusal. */
+async function together(times: number, work: () => Promise<unknown>): Promise<string[]> {
+  const results = await Promise.allSettled(Array.from({ length: times }, work));
+  return results.map((result) => (result.status === 'fulfilled' ? 'stored' : (result.reason as { code: string }).code)).sort();
+}
+const repeat = (word: string, times: number) => Array.from({ length: times }, () => word);
+
+beforeEach(() => asOwner('delete from private.submission_hits'));
+
+describe('many at once', () => {
+  it('who claim one alert leave it to one of them', async () => {
+    const booking = aBooking();
+    await insertAs(ANON, 'public.bookings', booking);
+    const claims = await Promise.all(
+      Array.from({ length: TIMES }, () =>
+        as(SERVICE, (query) => query<{ outcome: string }>(`select public.claim_alert('booking', $1) ->> 'outcome' as outcome`, [booking.id])),
+      ),
+    );
+    expect(claims.flat().map(({ outcome }) => outcome).sort()).toEqual(['claimed', ...repeat('claimed-elsewhere', TIMES - 1)]);
+    expect(await asOwner('select attempts from public.alerts where record_id = $1', [booking.id])).toEqual([{ attempts: 1 }]);
+  });
+
+  it('from one address store ten', async () => {
+    const answers = await together(30, () => insertAs(from('203.0.113.1'), 'public.bookings', aBooking()));
+    expect(answers).toEqual([...repeat('PT429', 20), ...repeat('stored', 10)]);
+    expect(await asOwner('select from private.submission_hits')).toHaveLength(10);
+  });
+
+  it('who send one booking store it once, with one alert, and the others hear that it is there', async () => {
+    const booking = aBooking();
+    expect(await together(TIMES, () => insertAs(ANON, 'public.bookings', booking))).toEqual([...repeat('23505', TIMES - 1), 'stored']);
+    expect(await asOwner('select from public.bookings where id = $1', [booking.id])).toHaveLength(1);
+    expect(await asOwner('select from public.alerts where record_id = $1', [booking.id])).toHaveLength(1);
+  });
+
+  it('who send and delete one application never bring it back, and none waits for good', async () => {
+    for (let round = 0; round < TIMES; round++) {
+      const application = await anApplication(asOwner);
+      await insertAs(ANON, 'public.job_applications', application);
+      const [deleted, sentAgain] = await Promise.allSettled([
+        asOwner('delete from public.job_applications where id = $1', [application.id]),
+        insertAs(ANON, 'public.job_applications', application),
+        asOwner('delete from public.careers where id = $1', [application.career_id]),
+      ]);
+      expect(deleted.status).toBe('fulfilled');
+      expect(sentAgain).toMatchObject({ status: 'rejected', reason: { code: '23505' } });
+      expect(await asOwner('select from public.job_applications where id = $1', [application.id])).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ADMIN, ANON, SERVICE, USER, useDatabase, type Caller } from '../support/database.ts';
+import { anApplication, storeFile } from '../support/records.ts';
+
+const { as, asOwner, insertAs } = useDatabase();
+
+const unclaimed = async (caller: Caller = SERVICE) =>
+  (await as(caller, (query) => query<{ names: string[] }>('select public.unclaimed_resumes() as names')))[0]?.names;
+const age = (interval: string) => asOwner('update storage.objects set created_at = created_at - $1::interval', [interval]);
+const stored = async () => (await asOwner<{ name: string }>('select name from storage.objects order by name')).map(({ name }) => name);
+const remove = (caller: Caller, name: string) =>
+  as(caller, (query) => query(`delete from storage.objects where bucket_id = 'resumes' and name = $1`, [name]));
+
+async function storeResume() {
+  const name = `${randomUUID()}.pdf`;
+  await storeFile(asOwner, 'resumes', name);
+  return name;
+}
+
+/** A stored application and its file's name. */
+async function apply() {
+  const application = await anApplication(asOwner);
+  await insertAs(ANON, 'public.job_applications', application);
+  return application;
+}
+
+beforeEach(async () => {
+  await asOwner('delete from public.job_applications');
+  await as(SERVICE, (query) => query('delete from storage.objects'));
+});
+
+describe('a résumé is named for removal', () => {
+  it('a day after it was stored, when no application has come for it', async () => {
+    const name = await storeResume();
+    await age('23 hours 59 minutes');
+    expect(await unclaimed()).toEqual([]);
+    await age('1 minute');
+    expect(await unclaimed()).toEqual([name]);
+  });
+
+  it('when its application was deleted and its file left behind', async () => {
+    const { id, resume_path } = await apply();
+    await age('1 year');
+    await as(ADMIN, (query) => query('delete from public.job_applications where id = $1', [id]));
+    expect(await unclaimed()).toEqual([resume_path]);
+  });
+
+  it('never while an application has it', async () => {
+    await apply();
+    await age('1 year');
+    expect(await unclaimed()).toEqual([]);
+  });
+
+  it('with the oldest first, five hundred at a time', async () => {
+    await asOwner(`insert into storage.objects (bucket_id, name, created_at)
+      select 'resumes', gen_random_uuid() || '.pdf', now() - interval '2 days' from generate_series(1, 500)`);
+    const oldest = await storeResume();
+    await asOwner(`update storage.objects set created_at = now() - interval '3 days' where name = $1`, [oldest]);
+    const names = await unclaimed();
+    expect([names?.length, names?.[0]]).toEqual([500, oldest]);
+  });
+
+  it('and no picture is, however old', async () => {
+    await storeFile(asOwner, 'gallery', `Residential/${'a'.repeat(32)}.webp`);
+    await age('1 year');
+    expect(await unclaimed()).toEqual([]);
+  });
+
+  it.each([ANON, USER, ADMIN])('to the server alone, not to %o', async (caller) => {
+    await expect(unclaimed(caller)).rejects.toMatchObject({ code: '42501' });
+  });
+});
+
+describe('the removal', () => {
+  it('takes what no application has', async () => {
+    const name = await storeResume();
+    await remove(SERVICE, name);
+    expect(await stored()).toEqual([]);
+  });
+
+  it('keeps a résumé whose application came after it was named', async () => {
+    const application = await anApplication(asOwner);
+    await age('1 day');
+    expect(await unclaimed()).toEqual([application.resume_path]);
+    await insertAs(ANON, 'public.job_applications', application);
+    await remove(SERVICE, application.resume_path);
+    expect(await stored()).toEqual([application.resume_path]);
+  });
+
+  it('refuses an application that comes after it, which its device answers by storing the file again', async () => {
+    const application = await anApplication(asOwner);
+    await remove(SERVICE, application.resume_path);
+    await expect(insertAs(ANON, 'public.job_applications', application)).rejects.toMatchObject({
+      code: '23503',
+      constraint: 'job_applications_resume_path_fkey',
+    });
+    await storeFile(asOwner, 'resumes', application.resume_path);
+    await expect(insertAs(ANON, 'public.job_applications', application)).resolves.toBeUndefined();
+  });
+
+  it('does not hold back an administrator, who deletes the file before the application', async () => {
+    const { resume_path } = await apply();
+    await remove(ADMIN, resume_path);
+    expect(await stored()).toEqual([]);
+  });
+});

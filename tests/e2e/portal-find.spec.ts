@@ -1,0 +1,188 @@
+import type { Page } from '@playwright/test';
+import { referenceOf } from '../../src/core/domain/reference.ts';
+import { expectAccessible } from '../support/accessibility.ts';
+import { goTo, openInstalledPortal, openPortal } from '../support/portal.ts';
+import { card, cards, names, searchField } from '../support/portal-list.ts';
+import { clear, storeApplication, storeBooking, storeManyBookings, storeMessage } from '../support/portal-records.ts';
+import { expect, pageTest as test } from '../support/test.ts';
+import type { TestBackend } from '../support/backend.ts';
+
+const PHONE = { width: 390, height: 844 };
+
+const tally = (page: Page, text: string) => page.getByRole('search').getByRole('status').filter({ hasText: text });
+const marks = (page: Page, name: string) => card(page, name).locator('mark');
+const filtersButton = (page: Page) => page.getByRole('button', { name: /^Filters/ });
+const filters = (page: Page) => page.getByRole('group', { name: 'Filters' });
+
+/** Three bookings that differ in all that a list is narrowed by, among many others. */
+async function storeThree(backend: TestBackend): Promise<string> {
+  await clear(backend, 'bookings');
+  await storeManyBookings(backend, 20);
+  const zoe = { name: 'Zoë O’Brien-Muir', phone: '+44 141 496 0123', address: '12 Gauze Street, Paisley PA1 1EP' };
+  const id = await storeBooking(backend, { ...zoe, preferred_date: '2026-12-22', status: 'confirmed', service_type: 'move' });
+  const address = '1 High Street, Paisley';
+  await storeBooking(backend, { name: 'Isla Bute', phone: '07700 900123', address, preferred_date: '2026-12-23', status: 'pending', service_type: 'move' });
+  await storeBooking(backend, { name: 'Rona Skye', phone: '07700 900456', address, preferred_date: '2027-02-02', status: 'cancelled', service_type: 'deep' });
+  return id;
+}
+
+test('a booking is found by its name without accents, its phone number with 0, its day, its postcode and its reference, and what was found is marked', async ({
+  device,
+  backend,
+}) => {
+  const id = await storeThree(backend);
+  const page = await openPortal(device, '/admin/bookings');
+
+  for (const [query, marked] of [
+    ['zoe obrien', ['Zoë', 'O’Brien']],
+    ['0141 496 0123', ['141 496 0123']],
+    ['01414960123', ['141 496 0123']],
+    ['22 Dec', ['December 22']],
+    ['2026-12-22', []],
+    ['pa11ep', []],
+    ['gauze muir', ['Muir', 'Gauze']],
+    [referenceOf(id), [referenceOf(id)]],
+  ] as const) {
+    await searchField(page).fill(query);
+    await expect(tally(page, '1 of 23 bookings'), query).toBeVisible();
+    await expect(cards(page)).toHaveCount(1);
+    await expect(marks(page, 'Zoë O’Brien-Muir'), query).toHaveText([...marked]);
+  }
+  await searchField(page).fill('nobody');
+  await expect(tally(page, '0 of 23 bookings')).toBeVisible();
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await expect(searchField(page)).toHaveValue('');
+  await expect(cards(page)).toHaveCount(23);
+});
+
+test('bookings are narrowed by status, service and dates, together with the search', async ({ device, backend }) => {
+  await storeThree(backend);
+  const page = await openPortal(device, '/admin/bookings');
+  await filtersButton(page).click();
+
+  await filters(page).getByLabel('Service').selectOption({ label: 'Move In/Out' });
+  await expect(tally(page, '2 of 23 bookings')).toBeVisible();
+  expect(await names(page)).toEqual(['Isla Bute', 'Zoë O’Brien-Muir']);
+  await filters(page).getByLabel('Status').selectOption('confirmed');
+  await expect(tally(page, '1 of 23 bookings')).toBeVisible();
+  await expect(filtersButton(page)).toHaveText('Filters (2)');
+
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await expect(cards(page)).toHaveCount(23);
+  await filters(page).getByLabel('Date from').fill('2026-12-23');
+  await filters(page).getByLabel('Date to').fill('2027-02-02');
+  await expect(tally(page, '2 of 23 bookings')).toBeVisible();
+  await searchField(page).fill('rona');
+  await expect(tally(page, '1 of 23 bookings')).toBeVisible();
+  await expect(card(page, 'Rona Skye')).toBeVisible();
+});
+
+test('search and filter are there again after a reload and on the way back', async ({ device, backend }) => {
+  await storeThree(backend);
+  const page = await openPortal(device, '/admin/bookings?view=received');
+  await searchField(page).fill('0141 496');
+  await filtersButton(page).click();
+  await filters(page).getByLabel('Status').selectOption('confirmed');
+  await expect(page).toHaveURL(/q=0141\+496/);
+  await expect(page).toHaveURL(/view=received/);
+
+  const expectNarrowed = async () => {
+    await expect(searchField(page)).toHaveValue('0141 496');
+    await expect(tally(page, '1 of 23 bookings')).toBeVisible();
+    await expect(filtersButton(page)).toHaveText('Filters (1)');
+    await expect(card(page, 'Zoë O’Brien-Muir')).toBeVisible();
+  };
+  await expectNarrowed();
+  await page.reload();
+  await expectNarrowed();
+  await goTo(page, 'Messages');
+  await expect(page.getByRole('heading', { level: 1, name: 'Contact Messages' })).toBeVisible();
+  await expect(searchField(page)).toHaveValue('');
+  await page.goBack();
+  await expectNarrowed();
+
+  // The sidebar leads to the whole list.
+  await goTo(page, 'Bookings');
+  await expect(searchField(page)).toHaveValue('');
+  await expect(cards(page)).toHaveCount(23);
+});
+
+test('the place in the list is there again after a reload and on the way back', async ({ device, backend }) => {
+  await clear(backend, 'bookings');
+  await storeManyBookings(backend, 120);
+  const id = await storeBooking(backend, { name: 'Isla Bute', created_at: new Date(Date.now() - 77.5 * 60_000).toISOString() });
+  const page = await openPortal(device, '/admin/bookings');
+  await expect(cards(page)).toHaveCount(50);
+  await page.getByRole('button', { name: 'Show more' }).scrollIntoViewIfNeeded();
+  await expect(cards(page)).toHaveCount(100);
+  await card(page, 'Isla Bute').evaluate((element) => element.parentElement?.scrollIntoView());
+  await expect(page).toHaveURL(new RegExp(id));
+
+  await page.reload();
+  await expect(card(page, 'Isla Bute')).toBeInViewport();
+  await goTo(page, 'Messages');
+  await expect(page.getByRole('heading', { level: 1, name: 'Contact Messages' })).toBeVisible();
+  await page.goBack();
+  await expect(card(page, 'Isla Bute')).toBeInViewport();
+});
+
+test('what stays in the address does not move the page while a person types', async ({ device, backend }) => {
+  await clear(backend, 'bookings');
+  await storeManyBookings(backend, 40);
+  const page = await openPortal(device, '/admin/bookings');
+  await expect(cards(page)).toHaveCount(40);
+  await page.evaluate(() => scrollTo(0, 60));
+
+  await searchField(page).pressSequentially('customer', { delay: 40 });
+
+  await expect(page).toHaveURL(/q=customer/);
+  await expect(searchField(page)).toHaveValue('customer');
+  expect(await page.evaluate(() => scrollY)).toBe(60);
+});
+
+test('applications and messages are searched in the same way', async ({ device, backend }) => {
+  await storeApplication(backend, { name: 'Ànn Bàker', phone: '+44 7700 900789', email: 'a@example.com' });
+  await storeMessage(backend, { name: 'Seán Muir', subject: 'The carpet-cleaning', message: 'Can you come on a Tuesday?' });
+  const page = await openPortal(device, '/admin/applications');
+  await searchField(page).fill('ann baker 07700900789');
+  await expect(cards(page)).toHaveCount(1);
+  await expect(marks(page, 'Ànn Bàker')).toHaveText(['Ànn', 'Bàker', '7700 900789']);
+
+  await goTo(page, 'Messages');
+  await expect(page.getByRole('heading', { level: 1, name: 'Contact Messages' })).toBeVisible();
+  await searchField(page).fill('sean carpetcleaning');
+  await expect(cards(page)).toHaveCount(1);
+  await expect(marks(page, 'Seán Muir')).toHaveText(['Seán', 'carpet-cleaning']);
+});
+
+test('the search and the filters pass the accessibility rules, on a phone too', async ({ device, backend }) => {
+  await storeThree(backend);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const page = await openPortal(device, '/admin/bookings?q=isla&status=pending', { colorScheme, reducedMotion: 'reduce' });
+    await page.setViewportSize(PHONE);
+    await filtersButton(page).click();
+    await expect(tally(page, '1 of 23 bookings')).toBeVisible();
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
+    await page.close();
+  }
+});
+
+test.describe('without a connection', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('a customer is found by phone with two taps, offline', async ({ device, backend }) => {
+    await storeThree(backend);
+    const page = await openInstalledPortal(device);
+    await page.setViewportSize(PHONE);
+    await device.goOffline();
+    await page.reload();
+
+    await page.getByRole('main').getByRole('link', { name: 'Bookings' }).click();
+    await searchField(page).click();
+    await page.keyboard.type('07700 900456');
+
+    await expect(cards(page)).toHaveCount(1);
+    await expect(card(page, 'Rona Skye').getByRole('link', { name: 'Call: Rona Skye' })).toBeVisible();
+  });
+});

@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test';
+import { aBooking } from '../support/booking.ts';
+import { Device } from '../support/device.ts';
+import { goTo, openPortal } from '../support/portal.ts';
+import { card, cards, deleteRows, names } from '../support/portal-list.ts';
+import { clear, storeBooking, storeManyBookings, storeMessage } from '../support/portal-records.ts';
+import { expect, pageTest as test } from '../support/test.ts';
+
+const announced = (page: Page, text: string) => page.getByRole('main').getByRole('status').filter({ hasText: text });
+const showButton = (page: Page, text: string) => page.getByRole('button', { name: `Show ${text}` });
+const newMark = (page: Page, name: string) => card(page, name).getByText('New', { exact: true });
+
+/** What the browser says when a person comes back to its window. */
+const comeBack = (page: Page) => page.evaluate(() => dispatchEvent(new Event('focus')));
+
+/** Opens the bookings and waits until they are up to date, from when on nothing moves by itself. */
+async function openBookings(device: Device): Promise<Page> {
+  const page = await openPortal(device, '/admin/bookings');
+  await expect(page.getByText(/^Synced \d/)).toBeVisible();
+  await page.getByRole('heading', { level: 1 }).click();
+  return page;
+}
+
+test('what comes while a list is read is told and held back until a person asks for it', async ({ device, backend }) => {
+  await clear(backend, 'bookings');
+  await storeManyBookings(backend, 3);
+  const page = await openBookings(device);
+  const before = await names(page);
+
+  const [first, second] = [aBooking().name, aBooking().name];
+  await storeBooking(backend, { name: first });
+  await comeBack(page);
+  await expect(announced(page, '1 new booking')).toBeAttached();
+  await storeBooking(backend, { name: second });
+  await page.getByRole('heading', { level: 1 }).click();
+  await expect(async () => {
+    await comeBack(page);
+    await expect(announced(page, '2 new bookings')).toBeAttached({ timeout: 1000 });
+  }).toPass();
+  expect(await names(page)).toEqual(before);
+
+  await showButton(page, '2 new bookings').click();
+
+  await expect(cards(page)).toHaveCount(5);
+  expect(await names(page)).toEqual([second, first, ...before]);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(newMark(page, first)).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Show \d/ })).toHaveCount(0);
+});
+
+test('a sync by hand shows what it brings at once', async ({ device, backend }) => {
+  const page = await openBookings(device);
+  const name = aBooking().name;
+  await storeBooking(backend, { name });
+
+  await page.getByRole('button', { name: 'Sync now' }).click();
+
+  await expect(card(page, name)).toBeVisible();
+});
+
+test('what came since a list was open last is marked as new in it, and no longer the time after', async ({ device, backend }) => {
+  await storeMessage(backend, { name: 'Read before' });
+  const page = await openPortal(device, '/admin/messages');
+  await expect(card(page, 'Read before')).toBeVisible();
+  await expect(newMark(page, 'Read before')).toHaveCount(0);
+  await goTo(page, 'Dashboard');
+  const name = aBooking().name;
+  await storeMessage(backend, { name });
+  await page.getByRole('button', { name: 'Sync now' }).click();
+  await expect(page.getByRole('region', { name: 'Counts' })).toContainText('1 new since your last visit');
+
+  await goTo(page, 'Messages');
+  await expect(newMark(page, name)).toBeVisible();
+  await expect(newMark(page, 'Read before')).toHaveCount(0);
+
+  await goTo(page, 'Dashboard');
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard Overview' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Counts' })).not.toContainText('1 new since your last visit');
+  await goTo(page, 'Messages');
+  await expect(card(page, name)).toBeVisible();
+  await expect(newMark(page, name)).toHaveCount(0);
+});
+
+test('what another device deletes goes from a list by itself', async ({ device, backend, network, sharedBrowser }) => {
+  const [gone, kept] = [aBooking().name, aBooking().name];
+  for (const name of [gone, kept]) await storeBooking(backend, { name });
+  const page = await openBookings(device);
+  await expect(card(page, gone)).toBeVisible();
+  const other = await Device.inBrowser(sharedBrowser, { siteUrl: network.url, serviceWorkers: 'block' });
+
+  const otherPage = await openPortal(other, '/admin/bookings');
+  await deleteRows(otherPage, [gone]);
+  await expect(card(otherPage, gone)).toHaveCount(0);
+  await expect.poll(async () => (await backend.query('select 1 from public.bookings where name = $1', [gone])).length).toBe(0);
+  await comeBack(page);
+
+  await expect(card(page, gone)).toHaveCount(0);
+  await expect(card(page, kept)).toBeVisible();
+  await other.dispose();
+});
+
+test('an open page asks for changes by itself every minute', async ({ device, backend }) => {
+  await device.context.clock.install();
+  const page = await openBookings(device);
+  await storeBooking(backend, { name: aBooking().name });
+
+  await device.context.clock.fastForward(61_000);
+
+  await expect(announced(page, '1 new booking')).toBeAttached();
+});

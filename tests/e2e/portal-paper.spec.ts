@@ -1,0 +1,120 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { parse } from 'csv-parse/sync';
+import { referenceOf } from '../../src/core/domain/reference.ts';
+import { openPortal } from '../support/portal.ts';
+import { cards, searchField } from '../support/portal-list.ts';
+import { clear, storeBooking, storeManyBookings, storeMessage } from '../support/portal-records.ts';
+import { expect, pageTest as test } from '../support/test.ts';
+import { BOOKING } from '../support/values.ts';
+
+const printButton = (page: Page) => page.getByRole('button', { name: 'Print', exact: true });
+const exportButton = (page: Page) => page.getByRole('button', { name: 'Export' });
+
+/** Opens a list, with a printer that takes the sheet and says nothing. */
+async function openWithPrinter(device: Parameters<typeof openPortal>[0], path: string): Promise<Page> {
+  await device.context.addInitScript(() => {
+    window.print = () => (document.documentElement.dataset.printed = 'yes');
+  });
+  const page = await openPortal(device, path);
+  await expect(cards(page).first()).toBeVisible();
+  return page;
+}
+
+/** What stands on the paper, once it is printed. */
+async function printed(page: Page): Promise<string> {
+  await expect(page.locator('html')).toHaveAttribute('data-printed');
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('main')).toBeHidden();
+  return page.locator('body').innerText();
+}
+
+/** Reads a list as another program does. */
+async function exported(page: Page): Promise<string[][]> {
+  const [download] = await Promise.all([page.waitForEvent('download'), exportButton(page).click()]);
+  expect(download.suggestedFilename()).toMatch(/^[a-z-]+-\d{4}-\d\d-\d\d\.csv$/);
+  return parse(await readFile(await download.path()), { bom: true }) as string[][];
+}
+
+test('a day’s run sheet has its jobs in their order with what a crew needs, and nothing else', async ({ device, backend }) => {
+  await clear(backend, 'bookings');
+  const day = { preferred_date: '2026-12-22', phone: '0141 496 0123', email: 'never@example.com' };
+  await storeBooking(backend, { ...day, name: 'Second', preferred_time: 'afternoon', service_type: 'move', notes: 'The key is next door.' });
+  const id = await storeBooking(backend, { ...day, name: 'First', preferred_time: 'morning', address: '12 Gauze Street, Paisley' });
+  await storeBooking(backend, { ...day, name: 'Cancelled', status: 'cancelled' });
+  await storeBooking(backend, { ...day, name: 'Of another day', preferred_date: '2026-12-23' });
+  const page = await openWithPrinter(device, '/admin/bookings');
+
+  await printButton(page).click();
+  await page.getByLabel('Day', { exact: true }).fill('2026-12-24');
+  await page.getByRole('button', { name: 'Print run sheet' }).click();
+  await expect(page.getByText('There are no jobs on this day')).toBeVisible();
+  await page.getByLabel('Day', { exact: true }).fill('2026-12-22');
+  await page.getByRole('button', { name: 'Print run sheet' }).click();
+
+  const text = await printed(page);
+  expect(text).toMatch(/^Run sheet, Tuesday, December 22, 2026\s+8AM-12PM\s+First 0141 496 0123\s+12 Gauze Street, Paisley\s+Deep Cleaning/);
+  expect(text).toContain(referenceOf(id));
+  expect(text).toMatch(/12PM-5PM\s+Second[^]*Move In\/Out[^]*The key is next door\./);
+  for (const unwanted of ['Cancelled', 'Of another day', 'never@example.com', 'pending', 'Welcome back']) expect(text).not.toContain(unwanted);
+
+  // The sheet is gone once somebody uses the page.
+  await page.emulateMedia({ media: 'screen' });
+  await page.keyboard.press('Tab');
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('main')).toBeVisible();
+});
+
+test('a job is never torn apart by the end of a page', async ({ device, backend }) => {
+  await clear(backend, 'bookings');
+  const notes = 'Please bring the long ladder. '.repeat(20);
+  for (let job = 0; job < 12; job++) await storeBooking(backend, { name: `Job ${job}`, preferred_date: '2026-12-22', notes });
+  const page = await openWithPrinter(device, '/admin/bookings?from=2026-12-22&to=2026-12-22');
+
+  await printButton(page).click();
+  await expect(page.getByLabel('Day', { exact: true })).toHaveValue('2026-12-22');
+  await page.getByRole('button', { name: 'Print run sheet' }).click();
+  await printed(page);
+
+  expect(await page.locator('.print-sheet .job').evaluateAll((jobs) => jobs.map((job) => getComputedStyle(job).breakInside))).toEqual(
+    Array.from({ length: 12 }, () => 'avoid'),
+  );
+});
+
+test('what a search leaves of a list is printed', async ({ device, backend }) => {
+  await storeMessage(backend, { name: 'Wanted Muir', subject: 'The carpets' });
+  await storeMessage(backend, { name: 'Unwanted' });
+  const page = await openWithPrinter(device, '/admin/messages?q=muir');
+  await expect(cards(page)).toHaveCount(1);
+
+  await printButton(page).click();
+
+  const text = await printed(page);
+  expect(text).toMatch(/^Contact Messages\s+1 of \d+/);
+  expect(text).toContain('Wanted Muir');
+  expect(text).toContain('The carpets');
+  expect(text).not.toContain('Unwanted');
+});
+
+test('a list is exported as another program reads it, and nothing in it is run', async ({ device, backend }) => {
+  await clear(backend, 'bookings');
+  await storeManyBookings(backend, 700);
+  const notes = 'Two cats, one "dog".\nThe key is next door.';
+  const id = await storeBooking(backend, { name: '=HYPERLINK("x")', phone: '+44 141 496 0123', notes, created_at: '2026-11-05T10:00:00Z' });
+  const page = await openPortal(device, '/admin/bookings');
+  await expect(cards(page)).toHaveCount(50);
+
+  const [header = [], ...rows] = await exported(page);
+  expect(header).toEqual([
+    ...['Reference', 'Received', 'Status', 'Name', 'Phone', 'Email', 'Address', 'Service', 'Preferred date', 'Preferred time', 'Notes'],
+  ]);
+  expect(rows).toHaveLength(701);
+  expect(rows.at(-1)).toEqual([
+    ...[referenceOf(id), '2026-11-05 10:00', 'pending', `'=HYPERLINK("x")`, "'+44 141 496 0123", BOOKING.email, BOOKING.address],
+    ...['Deep Cleaning', BOOKING.preferred_date, '8AM-12PM', notes],
+  ]);
+
+  await searchField(page).fill('0141 496');
+  await expect(cards(page)).toHaveCount(1);
+  expect((await exported(page)).slice(1).map(([reference]) => reference)).toEqual([referenceOf(id)]);
+});

@@ -1,0 +1,72 @@
+import { holdAnswer } from '../support/faults.ts';
+import { listCopies, readCopies, readStore } from '../support/local-store.ts';
+import { clear, storeBooking, storeManyBookings } from '../support/portal-records.ts';
+import { openInstalledPortal, openPortal } from '../support/portal.ts';
+import { signOutButton } from '../support/staff.ts';
+import { expect, test } from '../support/test.ts';
+
+test('a browser killed while a tab holds up the removal of the lists has nothing of them after the next start of any page', async ({ device, backend }) => {
+  await storeBooking(backend);
+  const page = await openInstalledPortal(device);
+  expect(await readCopies(page)).not.toEqual([]);
+  const [name = ''] = await listCopies(page);
+  // A tab that does not answer, as a frozen one.
+  const frozen = await device.open('/robots.txt');
+  await frozen.evaluate(
+    (copy) =>
+      new Promise((resolve) => {
+        const opening = indexedDB.open(copy);
+        opening.onsuccess = () => resolve(Object.assign(window, { held: opening.result }).name);
+      }),
+    name,
+  );
+
+  await signOutButton(page).click();
+  await expect.poll(() => readStore(page, 'copies')).toMatchObject([{ name, isAbandoned: true }]);
+  expect(await listCopies(page)).toEqual([name]);
+  await device.kill();
+  await device.start();
+
+  const anyPage = await device.open('/about');
+  await expect.poll(() => listCopies(anyPage)).toEqual([]);
+  await expect.poll(() => readStore(anyPage, 'copies')).toEqual([]);
+});
+
+for (const moment of ['at once', 'when the session is gone'] as const) {
+  test(`a browser killed ${moment} after a sign-out has kept the session and the lists, or neither`, async ({ device, backend }) => {
+    await storeBooking(backend);
+    const page = await openInstalledPortal(device);
+    await signOutButton(page).evaluate((button: HTMLElement) => button.click());
+    if (moment !== 'at once') await expect.poll(() => readStore(page, 'session')).toEqual([]);
+    await device.kill();
+    await device.start();
+
+    const anyPage = await device.open('/about');
+    const isSignedIn = (await readStore(anyPage, 'session')).length > 0;
+    if (moment !== 'at once') expect(isSignedIn).toBe(false);
+    await expect.poll(() => listCopies(anyPage)).toHaveLength(isSignedIn ? 1 : 0);
+  });
+}
+
+test('a first copy whose browser is killed goes on where it was', async ({ device, network, backend }) => {
+  await clear(backend, 'bookings');
+  await storeManyBookings(backend, 1_200);
+  const held = holdAnswer();
+  let asked = 0;
+  const questions = network.answerEvery('POST /rest/v1/rpc/first_copy*', async (exchange) => {
+    asked += 1;
+    if (asked === 2) return held.answer(exchange);
+    exchange.give(await exchange.ask());
+  });
+  const page = await openPortal(device);
+  await held.reached;
+  await expect(page.getByText(/^Loading the lists: 1,000/)).toBeVisible();
+  await device.kill();
+  questions.stop();
+
+  await device.start();
+  const again = await device.open('/admin/dashboard');
+
+  await expect(again.getByText(/^Synced \d/)).toBeVisible();
+  expect((await readCopies(again)).filter(({ table }) => table === 'bookings')).toHaveLength(1_200);
+});

@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test';
+import { openPosition } from '../support/application.ts';
+import { keptAnswers } from '../support/caches.ts';
+import { setGallery, setTestimonials } from '../support/content.ts';
+import { signInPage } from '../support/faults.ts';
+import { expect, test } from '../support/test.ts';
+
+// On a device that has been here, the lists are kept already, empty.
+test.use({ visitedBefore: false });
+
+const LISTS = 'GET /rest/v1/*';
+const PICTURES = 'GET /storage/v1/object/public/*';
+
+const notRead = (page: Page) => page.getByRole('status').filter({ hasText: 'could not be loaded' });
+
+test('a sign-in page in the place of the lists replaces nothing that is kept: the pages show what they had', async ({ device, network, backend }) => {
+  const position = await openPosition(backend);
+  await setTestimonials(backend, [{ name: 'Morag Bell' }]);
+  await setGallery(backend, [{ category: 'Residential', alt: 'A clean kitchen' }]);
+  const page = await device.openInstalled('/gallery');
+  await expect.poll(async () => (await keptAnswers(page, [position.title])).filter(({ holds }) => holds.length > 0)).toHaveLength(1);
+  network.answerEvery(LISTS, signInPage);
+
+  for (const [path, text] of [['/careers', position.title], ['/testimonials', 'Morag Bell'], ['/', 'Morag Bell']] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('main').getByText(text).first()).toBeVisible();
+    await expect(notRead(page)).toHaveCount(0);
+  }
+  const kept = await keptAnswers(page, ['hotel Wi-Fi']);
+  expect(kept.filter(({ holds }) => holds.length > 0)).toEqual([]);
+});
+
+test('a sign-in page is not kept as a picture', async ({ device, network, backend }) => {
+  await setGallery(backend, [{ category: 'Residential', alt: 'A clean kitchen' }]);
+  network.answerEvery(PICTURES, signInPage);
+  const page = await device.openInstalled('/gallery');
+  await expect(page.getByRole('main').getByRole('button', { name: /A clean kitchen/ })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('main').getByRole('button', { name: /A clean kitchen/ })).toBeVisible();
+
+  const kept = await keptAnswers(page, ['hotel Wi-Fi']);
+
+  expect(kept.filter(({ holds }) => holds.length > 0)).toEqual([]);
+});
+
+const EMPTY = [
+  ['/careers', 'No open positions at the moment', 'The open positions'],
+  ['/gallery', 'No images found in this category', 'The gallery'],
+  ['/testimonials', 'No testimonials available yet', 'The testimonials'],
+  ['/', 'No testimonials available yet.', 'The testimonials'],
+] as const;
+
+for (const [path, empty, what] of EMPTY) {
+  test(`with nothing kept, ${path} shows an empty list, says that it could not be loaded, and tries again on demand`, async ({ device, network, backend }) => {
+    const position = await openPosition(backend);
+    await setTestimonials(backend, [{ name: 'Morag Bell' }]);
+    await setGallery(backend, [{ category: 'Residential', alt: 'A clean kitchen' }]);
+    const lists = network.answerEvery(LISTS, signInPage);
+    const page = await device.open(path);
+    await expect(notRead(page)).toContainText(`${what} could not be loaded. Check your connection and try again.`);
+    await expect(page.getByText(empty, { exact: true })).toBeVisible();
+
+    const retry = notRead(page).getByRole('button', { name: 'Try again' });
+    expect((await retry.boundingBox())?.height).toBeGreaterThanOrEqual(24);
+    await retry.click();
+    await expect(notRead(page)).toBeVisible();
+    lists.stop();
+    await retry.click();
+
+    await expect(notRead(page)).toHaveCount(0);
+    await expect(page.getByText(empty, { exact: true })).toHaveCount(0);
+    const shown = path === '/gallery' ? page.getByRole('button', { name: /A clean kitchen/ }) : page.getByText(path === '/careers' ? position.title : 'Morag Bell');
+    await expect(shown.first()).toBeVisible();
+  });
+}

@@ -1,0 +1,107 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Core, Database, Form } from './core.ts';
+import type { Fault } from './oracle.ts';
+
+/** A product with one part deliberately broken, and what the hammer has to call it. */
+export interface Break {
+  expected: Fault;
+  apply(core: Core): Core;
+}
+
+/** Puts another answer in the place of each with this status. */
+const replacing =
+  (status: number, replace: (response: Response) => Response) =>
+  (core: Core): Core => ({
+    ...core,
+    createBackend: (url, fetch) =>
+      core.createBackend(url, async (...asked) => {
+        const response = await fetch(...asked);
+        return response.status === status ? replace(response) : response;
+      }),
+  });
+
+/** What each promise of the outbox looks like when it is not kept. */
+export const BREAKS: Readonly<Record<string, Break>> = {
+  'an edit takes a new id': {
+    expected: 'twice',
+    apply(core) {
+      const underNewId = async (db: Database, id: string, form: Form | null): Promise<Form | null> => {
+        if (form) await core.discard(db, id, true);
+        return form && { edits: null };
+      };
+      return {
+        ...core,
+        edit: async (db, id, now) => underNewId(db, id, await core.edit(db, id, now)),
+        handBack: async (db, id, isPromised, now) => underNewId(db, id, await core.handBack(db, id, isPromised, now)),
+      };
+    },
+  },
+  'every try takes a new id': {
+    expected: 'twice',
+    apply: (core) => ({
+      ...core,
+      createBackend(url, fetch) {
+        const backend = core.createBackend(url, fetch);
+        return { ...backend, insertRecord: (record, timeoutMs) => backend.insertRecord({ ...record, id: crypto.randomUUID() }, timeoutMs) };
+      },
+    }),
+  },
+  'an alert that is being sent counts as sent': { expected: 'false words', apply: replacing(202, ({ body, headers }) => new Response(body, { status: 200, headers })) },
+  'a record that is already there counts as an error': { expected: 'stuck', apply: replacing(409, () => Response.json({}, { status: 500 })) },
+  'a record counts as stored before the answer': {
+    expected: 'false words',
+    apply: (core) => ({
+      ...core,
+      createBackend(url, fetch) {
+        const backend = core.createBackend(url, fetch);
+        return {
+          ...backend,
+          async insertRecord(record, timeoutMs) {
+            void backend.insertRecord(record, timeoutMs);
+            return { outcome: 'accepted' };
+          },
+        };
+      },
+    }),
+  },
+  'nobody writes down that a request has left': {
+    expected: 'false words',
+    apply: (core) => ({
+      ...core,
+      createStore(db) {
+        const { queue, settle } = core.createStore(db);
+        const update: typeof queue.update = (entry, changes) => queue.update(entry, { ...changes, attempted: entry.attempted, mayHaveArrived: false });
+        return { queue: { ...queue, update }, settle };
+      },
+    }),
+  },
+  'an entry leaves the queue before it is sent': {
+    expected: 'lost',
+    apply: (core) => ({
+      ...core,
+      createStore(db) {
+        const { queue, settle } = core.createStore(db);
+        const update: typeof queue.update = async (entry, changes) => {
+          const isLeaving = changes.state?.name === 'sending';
+          if (!isLeaving) await db.entries.put(entry);
+          const next = await queue.update(entry, changes);
+          if (isLeaving) await db.entries.delete(entry.id);
+          return next;
+        };
+        return { queue: { ...queue, update }, settle };
+      },
+    }),
+  },
+  'a submission counts as saved before it is': {
+    expected: 'lost',
+    apply: (core) => ({
+      ...core,
+      async store(db, entry, file, form, now) {
+        void setTimeout(1)
+          .then(() => core.store(db, entry, file, form, now))
+          .catch(() => undefined);
+        return { id: form.edits ?? entry.id, isSent: false };
+      },
+    }),
+  },
+};

@@ -1,0 +1,210 @@
+import type { Page } from '@playwright/test';
+import * as application from '../../support/application.ts';
+import * as booking from '../../support/booking.ts';
+import * as contact from '../../support/contact.ts';
+import { readStore } from '../../support/local-store.ts';
+import { requestCard } from '../../support/requests.ts';
+import type { Submission } from '../core.ts';
+import type { Told } from '../ledger.ts';
+import { POSITION } from '../office.ts';
+import { between, chance, pick, weighted, type Random } from '../random.ts';
+import type { Server } from '../server.ts';
+import { submissionOf, type Positions, type Typed } from '../wishes.ts';
+import { LOOK_BACK_MS, type References } from './references.ts';
+import type { Blow, Machine, Moment } from './machine.ts';
+import { readCards, readNotice, type Card } from './screens.ts';
+
+const FORMS = { booking: '/booking', contact: '/contact', job_application: '/careers' } as const;
+const HOUR_MS = 3600_000;
+const ROUNDS = 12;
+/** A form says within ten seconds what has become of a submit; a busy machine takes longer. */
+const SAYS_WITHIN_MS = 45_000;
+
+interface CustomerOptions {
+  machine: Machine;
+  server: Server;
+  positions: Positions;
+  references: References;
+}
+
+/** Somebody in front of a real browser, who believes what is on the screen. */
+export class Customer {
+  readonly wishes: Typed[] = [];
+  readonly #machine: Machine;
+  readonly #server: Server;
+  readonly #positions: Positions;
+  readonly #references: References;
+  readonly #byReference = new Map<string, Typed>();
+
+  constructor({ machine, server, positions, references }: CustomerOptions) {
+    this.#machine = machine;
+    this.#server = server;
+    this.#positions = positions;
+    this.#references = references;
+  }
+
+  /** Fills the form in and sends it, as often as it takes for it to be safe. */
+  async submit(wish: Typed, random: Random): Promise<void> {
+    this.wishes.push(wish);
+    for (;;) {
+      const page = await this.#machine.open(FORMS[wish.kind]);
+      await this.#fillIn(page, wish);
+      const { blow, moment } = drawBlow(random);
+      const notice = await this.#machine.through(blow, moment, () => this.#send(page, wish));
+      if (notice?.reference) return this.#note(wish, notice.says === 'had-arrived' ? 'had-arrived' : notice.says === 'sent' ? 'sent' : 'saved', notice.reference);
+      if (notice) return this.#tell(wish, { what: 'unfounded', id: '', words: notice.says });
+      // Nobody saw what became of it: My requests says so, or nothing is there and it is sent again.
+      const fresh = (await this.look()).find(({ reference }) => !this.#byReference.has(reference));
+      if (!fresh) continue;
+      this.#note(wish, 'saved', fresh.reference);
+      return this.#noteCard(fresh, Date.now());
+    }
+  }
+
+  /** Opens My requests and notes every word of it. */
+  async look(): Promise<Card[]> {
+    for (let tries = 0; ; tries++) {
+      try {
+        const page = await this.#machine.open('/requests');
+        const at = Date.now();
+        const cards = await readCards(page);
+        for (const card of cards) this.#noteCard(card, at);
+        return cards;
+      } catch (error) {
+        if (tries === 3) throw error;
+      }
+    }
+  }
+
+  /** One of the things that happen between two submissions. */
+  async live(random: Random): Promise<void> {
+    const { gateway } = this.#machine;
+    gateway.isOffline &&= chance(random, 0.4);
+    switch (weighted(random, { look: 4, press: 2, rest: 3, offline: 1, late: 1, clock: 1 })) {
+      case 'look':
+        return void (await this.look());
+      case 'press':
+        return this.#sendNow(random);
+      case 'rest':
+        return this.#machine.rest(between(random, 50, 2_500));
+      case 'offline':
+        gateway.isOffline = true;
+        return;
+      case 'late':
+        return gateway.deliverLate(gateway.device, false);
+      case 'clock':
+        return this.#machine.moveClock(pick(random, [-2, 1, 2, 26]) * HOUR_MS);
+    }
+  }
+
+  async #sendNow(random: Random): Promise<void> {
+    const waiting = (await this.look()).filter(({ state }) => state === 'waiting' || state === 'attention');
+    if (waiting.length === 0) return;
+    const page = this.#machine.device.context.pages().at(-1);
+    const button = page && requestCard(page, pick(random, waiting).reference).getByRole('button', { name: 'Send now' });
+    const { blow, moment } = drawBlow(random);
+    await this.#machine.through(blow, moment, async () => button?.click({ timeout: 2_000 }).catch(() => undefined));
+  }
+
+  /** The faults are over: time passes, and everything is sent. Notes what waits all the same. */
+  async settle(): Promise<void> {
+    const { gateway } = this.#machine;
+    await this.#machine.settle();
+    gateway.isCalm = true;
+    gateway.isOffline = false;
+    await gateway.deliverLate(gateway.device, false);
+    for (let round = 0; round < ROUNDS && !(await this.#isAllSent()); round++) {
+      await this.#server.whenUp();
+      const { kills } = this.#server;
+      await this.#freeAlerts();
+      await this.#machine.moveClock(HOUR_MS + 60_000);
+      for (const { state, reference } of await this.look()) {
+        if (state !== 'attention') continue;
+        const page = this.#machine.device.context.pages().at(-1);
+        await page?.getByRole('main').getByRole('group', { name: reference }).getByRole('button', { name: /^Send/ }).click({ timeout: 2_000 }).catch(() => undefined);
+      }
+      await this.#quiet();
+      if (kills !== this.#server.kills) round--;
+    }
+    await gateway.deliverLate(gateway.device, true);
+    for (const { reference, state, alert } of await this.look()) {
+      if (state === 'sent' && alert !== 'on its way') continue;
+      this.#byReference.get(reference)?.waiting.push(reference);
+    }
+  }
+
+  async #isAllSent(): Promise<boolean> {
+    return (await this.look()).every(({ state, alert }) => state === 'sent' && alert !== 'on its way');
+  }
+
+  /** Waits until nothing is on the device to be sent, or ten seconds have passed: what is left rests. */
+  async #quiet(): Promise<void> {
+    const page = this.#machine.device.context.pages().at(-1);
+    for (const end = Date.now() + 10_000; page && Date.now() < end; ) {
+      if ((await readStore(page, 'entries')).length === 0) return;
+      await page.waitForTimeout(250);
+    }
+  }
+
+  /** An alert that the server was about to send is free again after two minutes; so long nobody waits here. */
+  async #freeAlerts(): Promise<void> {
+    await this.#server.query(`update public.alerts set claimed_at = claimed_at - interval '1 hour' where state = 'sending' and record_id = any ($1::uuid[])`, [
+      [...this.#machine.gateway.stored],
+    ]);
+  }
+
+  async #fillIn(page: Page, wish: Typed): Promise<void> {
+    const { kind, values } = submissionOf(wish, 1, this.#positions) as Submission;
+    switch (kind) {
+      case 'booking':
+        return booking.fillIn(page, values);
+      case 'contact':
+        return contact.fillIn(page, values);
+      case 'job_application': {
+        const { file } = wish;
+        if (!file) throw new Error('An application without a file');
+        await application.positionCard(page, { id: '', title: POSITION }).first().check();
+        return application.fillIn(page, { ...values, cover_letter: values.cover_letter ?? null }, { name: file.name, mimeType: file.type, buffer: Buffer.from(file.bytes) });
+      }
+    }
+  }
+
+  async #send(page: Page, { kind }: Typed) {
+    await { booking: booking.submitButton, contact: contact.sendButton, job_application: application.submitButton }[kind](page).click();
+    const notice = page.getByRole('main').getByRole('status').filter({ hasText: /\w/ }).first();
+    await notice.waitFor({ timeout: SAYS_WITHIN_MS });
+    return readNotice(await notice.innerText());
+  }
+
+  #noteCard(card: Card, at: number): void {
+    const { reference, state, alert, hadArrived, mayHaveArrived, isAskedHere } = card;
+    const wish = this.#byReference.get(reference);
+    if (!wish) return;
+    const wasStored = this.#references.wasStored(this.#machine.gateway, reference, at - LOOK_BACK_MS);
+    if (state === 'sent') {
+      this.#note(wish, hadArrived ? 'had-arrived' : 'sent', reference);
+      if (alert !== 'on its way') this.#tell(wish, { what: alert === 'sent' ? 'alert-sent' : 'alert-not-sent', id: reference });
+    } else if (mayHaveArrived) this.#tell(wish, { what: 'may-have-arrived', id: reference });
+    else if (state === 'attention' && !isAskedHere) this.#tell(wish, { what: 'refused', id: reference, wasStored });
+    else if (state === 'waiting') this.#tell(wish, { what: 'not-sent', id: reference, wasStored });
+  }
+
+  #note(wish: Typed, what: 'saved' | 'sent' | 'had-arrived', reference: string): void {
+    this.#byReference.set(reference, wish);
+    wish.editions.set(reference, 1);
+    if (what === 'sent') this.#tell(wish, { what, id: reference, edition: 1, wasStored: this.#references.wasStored(this.#machine.gateway, reference, Date.now()) });
+    else this.#tell(wish, { what, id: reference });
+  }
+
+  /** The same word again is nothing new. */
+  #tell(wish: Typed, told: Told): void {
+    const known = wish.told.slice(-3).map((word) => JSON.stringify(word));
+    if (!known.includes(JSON.stringify(told))) wish.told.push(told);
+  }
+}
+
+function drawBlow(random: Random): { blow: Blow; moment: Moment } {
+  const blow = weighted(random, { none: 8, 'tab closed': 4, 'tab crashed': 3, 'worker stopped': 3, 'browser killed': 3, 'release taken over': 1, 'release forced': 1 });
+  const moment = chance(random, 0.5) ? { requests: between(random, 1, 3) } : { afterMs: between(random, 0, 900) };
+  return { blow, moment };
+}

@@ -1,0 +1,81 @@
+/**
+ * The product as the hammer sees it: its own functions, imported here and nowhere else in this folder. `Core` is passed
+ * along as a value, so that `breaks.ts` can hand out one with a part deliberately broken.
+ */
+import type { Backend } from '../../src/core/backend/backend.ts';
+import { createSupabaseBackend } from '../../src/core/backend/supabase-backend.ts';
+import type { Submission, SubmissionKind } from '../../src/core/domain/submission.ts';
+import type { Device as DeviceFacts } from '../../src/core/outbox/deliver.ts';
+import type { NewFile } from '../../src/core/outbox/entry.ts';
+import { flush, underFlushLock, type FlushOptions } from '../../src/core/outbox/run.ts';
+import { CopyDatabase } from '../../src/core/store/copy-database.ts';
+import { Database } from '../../src/core/store/database.ts';
+import type { Entry } from '../../src/core/store/rows.ts';
+import { beginEdit, confirmDatePassed, discardEntry, endEdit, retryEntry, returnToForm } from '../../src/core/submissions/manage-requests.ts';
+import { prepareEntry } from '../../src/core/submissions/prepare-submission.ts';
+import { listRequests, submissionOutcome } from '../../src/core/submissions/requests.ts';
+import { storeEdit, storeEntry } from '../../src/core/submissions/store-submission.ts';
+import { createSubmissionStore, submissionKind, type SubmissionDeps, type SubmissionStore } from '../../src/core/submissions/submission-kind.ts';
+import { LOCAL_PUBLISHABLE_KEY } from '../../supabase/local/keys.ts';
+
+/** What a device flushes with. */
+export type FlushDeps = SubmissionDeps & DeviceFacts & { store: SubmissionStore };
+
+export { referenceOf } from '../../src/core/domain/reference.ts';
+export type { Backend, CopyDatabase, Database, Entry, NewFile, Submission, SubmissionKind };
+
+export const openCopy = (name: string): CopyDatabase => new CopyDatabase(name);
+
+/** What a form holds: a new submission, or one that takes the place of a waiting one. */
+export interface Form {
+  /** The id that it takes the place of. */
+  edits: string | null;
+}
+
+export const core = {
+  openDatabase: (name: string) => new Database(name),
+  createStore: createSubmissionStore,
+  createBackend: (url: string, fetch: typeof globalThis.fetch): Backend => createSupabaseBackend({ url, publishableKey: LOCAL_PUBLISHABLE_KEY, fetch }),
+
+  prepare: prepareEntry,
+  /** Answers the id that the form's content is sent under, and whether that was sent already. */
+  async store(db: Database, entry: Entry, file: NewFile | null, { edits }: Form, now: number): Promise<{ id: string; isSent: boolean }> {
+    if (edits) return storeEdit(db, edits, entry, file, now);
+    await storeEntry(db, entry, file?.bytes ?? null);
+    return { id: entry.id, isSent: false };
+  },
+  flush: ({ store, ...deps }: FlushDeps, options: FlushOptions) => flush(submissionKind(store, deps), deps, options),
+  underFlushLock,
+  listRequests: (db: Database, now: number) => listRequests(db, async () => ({ now, isFlushing: true })),
+
+  retry: retryEntry,
+  confirmDatePassed,
+  discard: discardEntry,
+  /** What the form has then; null when the request is not there to be edited. */
+  edit: async (db: Database, id: string, now: number): Promise<Form | null> => ((await beginEdit(db, id, now)) ? { edits: id } : null),
+  /** The same after a refusal, while the form is still open. `isPromised`: its sender was told its reference before. */
+  async handBack(db: Database, id: string, isPromised: boolean, now: number): Promise<Form | null> {
+    const edits = await returnToForm(db, id, isPromised, now);
+    return edits === undefined ? null : { edits: edits?.id ?? null };
+  },
+  /** Lets a request whose changes are given up go out as it was. */
+  stopEditing: endEdit,
+
+  /** What a form knows of the submission it waits for; null while nothing is decided. */
+  async decide(db: Database, id: string) {
+    const current = (await db.entries.get(id)) ?? (await db.receipts.get(id));
+    return current ? submissionOutcome(current) : null;
+  },
+  /** How the alert of a delivered submission went; null while that is open. */
+  alertOf: async (db: Database, id: string) => (await db.receipts.get(id))?.alert ?? null,
+
+  saveDraft: (db: Database, { kind, values }: Submission, { edits }: Form, now: number) =>
+    db.drafts.put({ form: kind, values, savedAt: now, ...(edits && { edits: { id: edits, keepsFile: false } }) }),
+  async readDraft(db: Database, kind: SubmissionKind): Promise<Form | null> {
+    const draft = await db.drafts.get(kind);
+    return draft ? { edits: draft.edits?.id ?? null } : null;
+  },
+};
+
+export type Core = typeof core;
+export type RequestView = Awaited<ReturnType<Core['listRequests']>>[number];

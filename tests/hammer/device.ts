@@ -1,0 +1,113 @@
+import { Dexie } from 'dexie';
+import type { Database } from './core.ts';
+import { createNetwork, type Network } from './network.ts';
+import type { Proxy } from './proxy.ts';
+import { between, chance, randomOf, type Random } from './random.ts';
+import { copyOf, openTab, type Tab } from './tab.ts';
+import type { Tally } from './tally.ts';
+
+/** What every device of a run has in common. */
+export interface Surroundings {
+  seed: number;
+  openDatabase: (name: string) => Database;
+  proxy: Proxy;
+  faults: Tally;
+  crashes: Tally;
+}
+
+/** Devices begin at a moment of their own, so that no run depends on the day it is made on. */
+const BEGINNING = Date.parse('2026-11-21T12:00:00Z');
+
+/** A device with one database, a clock that may be wrong, a network that is bad until it is calm, and tabs that die. */
+export class Device {
+  readonly name: string;
+  readonly network: Network;
+  /** 0 up to 1, for what the product leaves to chance. */
+  readonly random: Random;
+  readonly #around: Surroundings;
+  readonly #mortality: number;
+  readonly #background = new Set<Promise<unknown>>();
+  #clock: number;
+  #tabs = 0;
+  #tab: Tab | null = null;
+
+  constructor(around: Surroundings, name: string) {
+    this.#around = around;
+    this.name = name;
+    const random = randomOf(around.seed, name, 'device');
+    const weather = 0.15 + 0.6 * random();
+    this.#mortality = random();
+    this.#clock = BEGINNING + between(random, 0, 86_400) * 1000;
+    this.random = randomOf(around.seed, name, 'jitter');
+    this.network = createNetwork({ ...around, device: name, weather, onTimeout: (ms) => (this.#clock += ms) });
+  }
+
+  now = (): number => this.#clock;
+
+  /** The tab in use; a new one when that has died. */
+  get tab(): Tab {
+    if (!this.#tab || this.#tab.isDead) {
+      this.#tab?.close();
+      this.#tab = this.#open();
+    }
+    return this.#tab;
+  }
+
+  closeTab(): void {
+    this.#tab?.close();
+    this.#tab = null;
+  }
+
+  /** Lets another tab, or the worker, do something at the same time. There is no lock. */
+  inBackground(work: (tab: Tab) => Promise<unknown>): void {
+    const tab = this.#open();
+    const done = work(tab).finally(() => tab.close());
+    this.#background.add(done);
+    void done.finally(() => this.#background.delete(done)).catch(() => undefined);
+  }
+
+  async backgroundDone(): Promise<void> {
+    await Promise.all(this.#background);
+  }
+
+  /** Asks in one tab after the other, until one lives long enough to answer. */
+  async surely<T>(read: (db: Database, tab: Tab) => Promise<T>): Promise<T> {
+    for (;;) {
+      const { tab } = this;
+      const result = await tab.run(async () => ({ value: await read(tab.db, tab) }));
+      if (result) return result.value;
+    }
+  }
+
+  /** The device's clock is set, or has gone on: nothing else changes. */
+  moveClock(ms: number): void {
+    this.#clock += ms;
+  }
+
+  /** Ends the faults: no request fails any more, no tab dies. */
+  async calm(): Promise<void> {
+    this.network.isCalm = true;
+    this.network.isOffline = false;
+    this.closeTab();
+    await this.backgroundDone();
+    await this.#around.proxy.deliverLate(this.name, false);
+  }
+
+  async dispose(): Promise<void> {
+    this.closeTab();
+    await this.backgroundDone();
+    await Dexie.delete(this.#database);
+    await Dexie.delete(copyOf(this.#database));
+  }
+
+  get #database(): string {
+    return `hammer-${this.#around.seed}-${this.name}`;
+  }
+
+  #open(): Tab {
+    const { seed, openDatabase, crashes } = this.#around;
+    const random = randomOf(seed, this.name, 'tab', this.#tabs++);
+    const dies = !this.network.isCalm && chance(random, this.#mortality);
+    return openTab({ openDatabase, database: this.#database, diesAt: dies ? between(random, 1, 25) : null, onDeath: (place) => crashes.add(place) });
+  }
+}

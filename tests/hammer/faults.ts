@@ -1,0 +1,102 @@
+import { between, chance, pick, weighted, type Random } from './random.ts';
+
+/**
+ * What becomes of one request. `arrives` says whether the server gets it at all; where a fault has an answer of its own,
+ * the server's is lost.
+ */
+export type Fault =
+  | { kind: 'none' | 'slow' }
+  /** Nobody listens, or the device says itself that it has no network. */
+  | { kind: 'refused' | 'offline' }
+  /** The connection is reset: before anything is sent on, while the server works, or instead of its answer. */
+  | { kind: 'reset-before' | 'reset-during' | 'answer-lost' }
+  /** The answer ends in the middle: the connection breaks, or a gateway passes on half of it as if it were all. */
+  | { kind: 'cut' | 'half-answer' }
+  /** The server gets the request twice: side by side, with the first answer for the device, or again much later. */
+  | { kind: 'replayed' | 'replayed-late' }
+  /** Twice, one after the other, and half of the second answer. */
+  | { kind: 'replayed-half' }
+  /** The device's patience ends first; the request arrives later, or when all is over. */
+  | { kind: 'late' | 'very-late' }
+  /** Somebody on the way answers. */
+  | { kind: 'gateway' | 'captive' | 'rate-limit'; arrives: boolean; answer: Canned }
+  /** The server dies with the request at hand. */
+  | { kind: 'server-killed'; afterMs: number };
+
+export type FaultKind = Fault['kind'];
+
+export interface Canned {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
+const HTML_TYPE = { 'content-type': 'text/html; charset=utf-8' };
+const html = (status: number, title: string): Canned => ({ status, headers: HTML_TYPE, body: `<!doctype html><title>${title}</title>` });
+const json = (status: number, body: string): Canned => ({ status, headers: JSON_TYPE, body });
+
+/** None of these has a code of the database, of PostgREST or of Storage. */
+const GATEWAY_JSON = ['{"message":"Forbidden"}', '{"error":"request blocked"}', '{"code":1020,"message":"Access denied"}', '{}', '[]', '"no"'];
+
+function gatewayAnswer(random: Random): Canned {
+  const status = pick(random, [400, 401, 403, 404, 405, 407, 409, 413, 421, 451, 500, 502, 503, 504, 511]);
+  switch (weighted(random, { json: 5, html: 3, cut: 3, empty: 1 })) {
+    case 'json':
+      return json(status, pick(random, GATEWAY_JSON));
+    case 'html':
+      return html(status, 'Access denied');
+    case 'cut':
+      return json(pick(random, [400, 409, status]), '{"code":"23505","details":null,"hint":null,"mess');
+    case 'empty':
+      return json(status, '');
+  }
+}
+
+function captivePage(random: Random): Canned {
+  if (chance(random, 0.3)) return { status: 302, headers: { location: 'http://hotel.example/sign-in' }, body: '' };
+  return html(pick(random, [200, 201, 204, 511]), 'Sign in to the hotel Wi-Fi');
+}
+
+function rateLimit(random: Random): Canned {
+  const wish = pick(random, ['', '7', '900', '86400', new Date(Date.now() + 90_000).toUTCString(), 'soon']);
+  const canned = chance(random, 0.3) ? html(429, 'Slow down') : json(429, '{"message":"Too many requests"}');
+  return { ...canned, headers: { ...canned.headers, ...(wish && { 'retry-after': wish }) } };
+}
+
+const WEIGHTS: Record<Exclude<FaultKind, 'none' | 'offline'>, number> = {
+  slow: 8,
+  refused: 10,
+  'reset-before': 8,
+  'reset-during': 14,
+  'answer-lost': 14,
+  cut: 8,
+  'half-answer': 8,
+  replayed: 12,
+  'replayed-late': 5,
+  'replayed-half': 8,
+  late: 8,
+  'very-late': 4,
+  gateway: 14,
+  captive: 8,
+  'rate-limit': 3,
+  'server-killed': 0.35,
+};
+
+/** Draws what becomes of a request on a network that is at fault with this probability. */
+export function drawFault(random: Random, probability: number): Fault {
+  if (!chance(random, probability)) return { kind: 'none' };
+  const kind = weighted(random, WEIGHTS);
+  switch (kind) {
+    case 'gateway':
+      return { kind, arrives: chance(random, 0.4), answer: gatewayAnswer(random) };
+    case 'captive':
+      return { kind, arrives: chance(random, 0.2), answer: captivePage(random) };
+    case 'rate-limit':
+      return { kind, arrives: chance(random, 0.2), answer: rateLimit(random) };
+    case 'server-killed':
+      return { kind, afterMs: between(random, 0, 30) };
+    default:
+      return { kind };
+  }
+}

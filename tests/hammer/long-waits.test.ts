@@ -1,0 +1,161 @@
+import { Dexie } from 'dexie';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { createFakeLocks } from '../unit/support/fake-locks.ts';
+import { core, type FlushDeps } from './core.ts';
+import type { Fault } from './faults.ts';
+import { moveTime } from './moved-time.ts';
+import { createPositions, readOffice } from './office.ts';
+import { startProxy } from './proxy.ts';
+import { randomOf } from './random.ts';
+import { openSite, type Site } from './site.ts';
+import { drawWish, submissionOf, type Positions, type Typed } from './wishes.ts';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const NONE: Fault = { kind: 'none' };
+const NEVER_ANSWERED: Fault = { kind: 'late' };
+
+let site: Site;
+let positions: Positions;
+beforeAll(async () => {
+  site = await openSite(1);
+  positions = await createPositions(site.server);
+});
+afterAll(() => site.close());
+
+/** A device over a network that gives each request of a kind the next of its faults. */
+async function createDevice(name: string, kind: Typed['kind'], faults: Fault[], place: FlushDeps['place'] = 'page') {
+  const requests: string[] = [];
+  const proxy = await startProxy({
+    target: site.server.url,
+    killServer: () => site.server.kill(),
+    fateOf: ({ path }) => {
+      requests.push(path);
+      return { fault: faults.shift() ?? NONE, device: name };
+    },
+    // Nobody answers, and nobody hangs up.
+    outlast: () => undefined,
+  });
+  const db = core.openDatabase(name);
+  onTestFinished(async () => {
+    await proxy.close();
+    db.close();
+    await Dexie.delete(name);
+  });
+  const wish = wishOf(name, kind);
+  site.inbox.calm(wish.email);
+  const deps: FlushDeps = {
+    store: core.createStore(db),
+    backend: core.createBackend(proxy.url, fetch),
+    place,
+    now: Date.now,
+    random: () => 0,
+    isOffline: () => false,
+  };
+
+  async function save(file = wish.file) {
+    const entry = core.prepare(submissionOf(wish, 1, positions), file, Date.now());
+    if (!entry) throw new Error('not valid');
+    await core.store(db, entry, file, { edits: null }, Date.now());
+    return entry.id;
+  }
+
+  return {
+    db,
+    proxy,
+    requests,
+    save,
+    flush: (isCancelled?: () => boolean) => core.flush(deps, { eager: true, ...(isCancelled && { isCancelled }) }),
+    received: async () => (await readOffice(site.server, site.inbox.taken)).rows.get(wish.email) ?? [],
+  };
+}
+
+/** Of this kind, and taken by the server. */
+function wishOf(name: string, kind: Typed['kind']): Typed {
+  for (let seed = 0; ; seed++) {
+    const wish = drawWish(randomOf(name, seed), `${name}@example.com`, Date.now());
+    if (wish.kind === kind && !wish.isRefusable) return wish;
+  }
+}
+
+/** Whether it has ended, once everything that can happen now has happened. */
+async function hasEnded(work: Promise<unknown>): Promise<boolean> {
+  const stillRuns = new Promise((resolve) => setTimeout(() => resolve('still runs'), 100));
+  return (await Promise.race([work.catch(() => undefined), stillRuns])) !== 'still runs';
+}
+
+const came = (requests: readonly string[], count: number) => expect.poll(() => requests.length).toBe(count);
+
+test('a request is waited for through thirty seconds; it may have arrived then, and when it does there is one record', async () => {
+  const time = moveTime();
+  const { db, proxy, requests, save, flush, received } = await createDevice('thirty-seconds', 'contact', [NEVER_ANSWERED]);
+  const id = await save();
+  const flushed = flush();
+  await came(requests, 1);
+
+  time.pass(30 * SECOND - 1);
+  expect(await hasEnded(flushed)).toBe(false);
+  time.pass(1);
+  expect(await hasEnded(flushed)).toBe(true);
+  expect(await core.listRequests(db, Date.now())).toMatchObject([{ id, state: 'waiting', mayHaveArrived: true }]);
+
+  await proxy.deliverLate('thirty-seconds', false);
+  await flush();
+  expect(await core.listRequests(db, Date.now())).toMatchObject([{ id, state: 'sent' }]);
+  expect(await received()).toMatchObject([{ id }]);
+});
+
+test.each([
+  ['ten minutes in a page', 'page', 10 * MINUTE],
+  ['150 seconds in the worker', 'worker', 150 * SECOND],
+] as const)('a résumé of ten megabytes has %s', async (_, place, patience) => {
+  const time = moveTime();
+  const name = `ten-megabytes-${place}`;
+  const { proxy, requests, save, flush, received } = await createDevice(name, 'job_application', [NONE, NEVER_ANSWERED], place);
+  const bytes = new Uint8Array(10 * 1024 * 1024);
+  bytes.set([0x25, 0x50, 0x44, 0x46]);
+  const id = await save({ name: 'cv.pdf', type: 'application/pdf', extension: 'pdf', bytes: bytes.buffer });
+  const flushed = flush();
+  // The first asks for the bucket.
+  await came(requests, 2);
+
+  time.pass(patience - 1);
+  expect(await hasEnded(flushed)).toBe(false);
+  time.pass(1);
+  expect(await hasEnded(flushed)).toBe(true);
+
+  await proxy.deliverLate(name, false);
+  await flush();
+  expect(await received()).toMatchObject([{ id, path: `${id}.pdf` }]);
+});
+
+test('a lock that a frozen tab has held for four minutes is stolen, and what both send arrives once', async () => {
+  const time = moveTime();
+  const { locks } = createFakeLocks();
+  const { db, proxy, requests, save, flush, received } = await createDevice('frozen', 'contact', [NEVER_ANSWERED]);
+  const id = await save();
+  let wasCancelled = () => false;
+  const frozen = core.underFlushLock(locks, (isCancelled) => {
+    wasCancelled = isCancelled;
+    return flush(isCancelled);
+  });
+  await came(requests, 1);
+  time.freeze();
+  const thief = core.underFlushLock(locks, flush);
+
+  time.pass(4 * MINUTE - 1);
+  expect(await hasEnded(thief)).toBe(false);
+  expect(requests).toHaveLength(1);
+  time.pass(1);
+  await thief;
+  expect(wasCancelled()).toBe(true);
+  expect(await core.listRequests(db, Date.now())).toMatchObject([{ id, state: 'sent' }]);
+
+  // What the frozen tab had sent arrives as well, and its connection breaks.
+  await proxy.deliverLate('frozen', false);
+  await proxy.close();
+  await frozen;
+  expect(await core.listRequests(db, Date.now())).toMatchObject([{ id, state: 'sent' }]);
+  expect(await received()).toMatchObject([{ id }]);
+  expect(await core.alertOf(db, id)).toBe('sent');
+});

@@ -1,0 +1,81 @@
+import { drawFault, type Fault } from './faults.ts';
+import { DEVICE_HEADER, FAULT_HEADER, TIMED_OUT_HEADER, type Proxy } from './proxy.ts';
+import { randomOf } from './random.ts';
+import type { Tally } from './tally.ts';
+
+/** A device's way to the server: at fault as often as its weather says, until it is calm. */
+export interface Network {
+  isOffline: boolean;
+  isCalm: boolean;
+  /** Names the part of a device's life that requests about no record belong to. */
+  turn: number;
+  fetch: typeof globalThis.fetch;
+  /** Names a record, so that its requests meet the same faults whenever the seed is run. */
+  mint(id: string): void;
+  /** Hears of each request about a record; `step` is the first part of its path. */
+  onRequest: (step: string, id: string) => void;
+}
+
+interface NetworkOptions {
+  seed: number;
+  device: string;
+  /** 0 up to 1. */
+  weather: number;
+  proxy: Proxy;
+  faults: Tally;
+  /** The device's clock goes on while it waits for an answer in vain. */
+  onTimeout: (ms: number) => void;
+}
+
+/** How long the product waits for an answer. */
+const PATIENCE_MS = 30_000;
+
+export function createNetwork({ seed, device, weather, proxy, faults, onTimeout }: NetworkOptions): Network {
+  const attempts = new Map<string, number>();
+  const minted = new Map<string, number>();
+
+  function draw(key: string): Fault {
+    if (network.isCalm) return { kind: 'none' };
+    if (network.isOffline) return { kind: 'offline' };
+    const attempt = (attempts.get(key) ?? 0) + 1;
+    attempts.set(key, attempt);
+    return drawFault(randomOf(seed, device, key, attempt), weather);
+  }
+
+  const network: Network = {
+    isOffline: false,
+    isCalm: false,
+    turn: 0,
+    onRequest: () => undefined,
+
+    mint(id) {
+      if (!minted.has(id)) minted.set(id, minted.size);
+    },
+
+    async fetch(input, init = {}) {
+      const url = input instanceof Request ? input.url : String(input);
+      const { pathname } = new URL(url);
+      const step = pathname.split('/')[1] ?? '';
+      const id = recordsOf(url, init.body).find((named) => minted.has(named));
+      if (id !== undefined) network.onRequest(step, id);
+      const fault = draw(id === undefined ? `${pathname}/${network.turn}` : `${step}/${minted.get(id)}`);
+      if (fault.kind !== 'none') faults.add(fault.kind);
+      if (fault.kind === 'offline') throw new TypeError('fetch failed');
+      if (fault.kind === 'refused') return fetch(url.replace(proxy.url, proxy.deadUrl), init);
+
+      const headers = new Headers(init.headers);
+      headers.set(DEVICE_HEADER, device);
+      headers.set(FAULT_HEADER, JSON.stringify(fault));
+      const response = await fetch(url, { ...init, headers });
+      if (!response.headers.has(TIMED_OUT_HEADER)) return response;
+      onTimeout(PATIENCE_MS);
+      throw new DOMException('The operation was aborted due to timeout', 'TimeoutError');
+    },
+  };
+  return network;
+}
+
+const UUIDS = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+
+/** The ids that a request names, in its body or in its address. */
+const recordsOf = (url: string, body: unknown): string[] => [...(typeof body === 'string' ? body : '').matchAll(UUIDS), ...url.matchAll(UUIDS)].map(([id]) => id);

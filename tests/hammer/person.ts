@@ -1,0 +1,140 @@
+import type { RequestView } from './core.ts';
+import type { Device } from './device.ts';
+import { Forms } from './forms.ts';
+import { chance, pick, weighted, type Random } from './random.ts';
+import { isDelivered, Reader } from './reader.ts';
+import { Sending, type World } from './sending.ts';
+import type { Positions, Typed } from './wishes.ts';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** More than anything rests: a server's wish is honoured for an hour. */
+const LONG_ENOUGH = 61 * MINUTE;
+const ROUNDS = 12;
+
+/** Somebody with a device: sends, looks, edits and discards. */
+export class Person {
+  readonly #world: World;
+  readonly #device: Device;
+  readonly #sending: Sending;
+  readonly #reader: Reader;
+  readonly #forms: Forms;
+
+  constructor(world: World, device: Device, positions: Positions) {
+    this.#world = world;
+    this.#device = device;
+    this.#sending = new Sending(world, device);
+    this.#reader = new Reader(world, device);
+    this.#forms = new Forms(world, { device, sending: this.#sending, reader: this.#reader, positions });
+  }
+
+  get wishes(): readonly Typed[] {
+    return this.#reader.wishes;
+  }
+
+  /** Sends a new wish. */
+  submit(wish: Typed, random: Random): Promise<void> {
+    return this.#forms.submit(wish, 1, { edits: null }, random);
+  }
+
+  /** One of the things that happen to a device between two submissions. */
+  async live(random: Random): Promise<void> {
+    const device = this.#device;
+    device.network.turn++;
+    device.network.isOffline &&= chance(random, 0.6);
+    switch (weighted(random, { look: 5, flush: 3, background: 4, time: 5, clock: 1, offline: 1, late: 1, close: 0.5, wait: 1 })) {
+      case 'look':
+        return this.#lookAndAct(random);
+      case 'flush':
+        return void (await this.#sending.flush(device.tab, chance(random, 0.5)));
+      case 'background':
+        return this.#sending.flushInBackground();
+      case 'time':
+        return this.#sending.passTime(pick(random, [3 * SECOND, 30 * SECOND, 3 * MINUTE, 16 * MINUTE, 61 * MINUTE, DAY]));
+      case 'clock':
+        return device.moveClock(pick(random, [-2 * HOUR, 2 * HOUR, -DAY, 2 * DAY, 40 * DAY, -365 * DAY]));
+      case 'offline':
+        device.network.isOffline = true;
+        return;
+      case 'late':
+        return this.#world.proxy.deliverLate(device.name, false);
+      case 'close':
+        return device.closeTab();
+      case 'wait':
+        return device.backgroundDone();
+    }
+  }
+
+  /** The faults are over: time passes, what needs its sender gets its sender. Notes what waits all the same. */
+  async settle(random: Random): Promise<void> {
+    const device = this.#device;
+    await device.calm();
+    for (let round = 0; round < ROUNDS && (await this.#reader.readOpen()).length > 0; round++) {
+      await this.#world.server.whenUp();
+      const { kills } = this.#world.server;
+      await this.#sending.passTime(LONG_ENOUGH);
+      await this.#sending.flush(device.tab, true);
+      for (const view of await this.#reader.look()) await this.#attendTo(view, random);
+      // A dead server is nobody's fault here.
+      if (kills !== this.#world.server.kills) round--;
+    }
+    await this.#world.proxy.deliverLate(device.name, true);
+    await this.#reader.look();
+    for (const { id } of await this.#reader.readOpen()) this.#reader.wishOf(id).waiting.push(id);
+  }
+
+  /** Looks at My requests, and may do something about one of them. */
+  async #lookAndAct(random: Random): Promise<void> {
+    const open = (await this.#reader.look()).filter(({ state }) => !isDelivered(state));
+    if (open.length === 0 || chance(random, 0.3)) return;
+    await this.#actOn(pick(random, open), random);
+  }
+
+  async #actOn(view: RequestView, random: Random): Promise<void> {
+    const { canEdit, canRetry, canDiscard, attention } = view;
+    const isLate = attention?.reason === 'date-passed';
+    switch (weighted(random, { edit: canEdit ? 4 : 0, retry: canRetry ? 3 : 0, confirm: isLate ? 3 : 0, discard: canDiscard ? 2 : 0, nothing: 1 })) {
+      case 'edit':
+        return this.#forms.edit(view.id, random);
+      case 'retry':
+        return this.#retry(view);
+      case 'confirm':
+        return this.#confirm(view);
+      case 'discard':
+        return this.#discard(view);
+      case 'nothing':
+        return;
+    }
+  }
+
+  async #attendTo(view: RequestView, random: Random): Promise<void> {
+    if (!view.attention) return;
+    if (view.attention.reason === 'date-passed') return this.#confirm(view);
+    if (!this.#reader.wishOf(view.id).isRefusable) return this.#retry(view);
+    return view.canEdit ? this.#forms.edit(view.id, random) : this.#discard(view);
+  }
+
+  async #retry({ id }: RequestView): Promise<void> {
+    const { tab } = this.#device;
+    await tab.run(() => this.#world.core.retry(tab.db, id));
+    await this.#sending.flush(tab, true);
+  }
+
+  async #confirm({ id }: RequestView): Promise<void> {
+    const { tab } = this.#device;
+    await tab.run(() => this.#world.core.confirmDatePassed(tab.db, id));
+    await this.#sending.flush(tab, true);
+  }
+
+  async #discard({ id, mayHaveArrived }: RequestView): Promise<void> {
+    const { tab } = this.#device;
+    const isDiscarded = await tab.run(() => this.#world.core.discard(tab.db, id, mayHaveArrived));
+    if (tab.isDead ? (await this.#reader.read()).some((view) => view.id === id) : !isDiscarded) return;
+    const wish = this.#reader.wishOf(id);
+    this.#reader.tell(wish, { what: 'discarded', id, mayHaveArrived });
+    wish.isGivenUp = true;
+  }
+}

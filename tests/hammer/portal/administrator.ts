@@ -1,0 +1,184 @@
+import { chance, pick, weighted, type Random } from '../random.ts';
+import type { Tab } from '../tab.ts';
+import { ENTITIES, ENTITY_NAMES, type CreateEntry } from './core.ts';
+import type { Desk, PortalWorld } from './desk.ts';
+import { digest, drawAddable } from './items.ts';
+import type { Change, Item } from './ledger.ts';
+import { takeRole } from './users.ts';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Somebody who works in the portal: adds, deletes, thinks better of it. */
+export class Administrator {
+  readonly #world: PortalWorld;
+  readonly #desk: Desk;
+  readonly #items: Item[];
+
+  constructor(world: PortalWorld, desk: Desk, items: Item[]) {
+    this.#world = world;
+    this.#desk = desk;
+    this.#items = items;
+  }
+
+  /** Adds something, or deletes up to three things of a list, as a screen does: kept on the device, then sent. */
+  change(random: Random, mark: string): Promise<void> {
+    return chance(random, 0.45) ? this.#add(random, mark) : this.#remove(random);
+  }
+
+  async #add(random: Random, mark: string): Promise<void> {
+    const { core } = this.#world;
+    const desk = this.#desk;
+    const { creation, file, isRefusable } = drawAddable(random, mark);
+    const entry = core.prepareCreation(creation, file, desk.user.id, desk.device.now());
+    if (!entry) throw new Error('The hammer entered something that breaks a rule');
+    this.#items.push(itemOf(entry, mark, file && digest(file)));
+    desk.device.network.mint(entry.id);
+    const change = desk.asks({ id: entry.id, kind: 'addition', ids: [entry.id], isRefusable });
+    await this.#send(change, (tab) => core.store(tab.db, entry, file?.bytes ?? null));
+  }
+
+  async #remove(random: Random): Promise<void> {
+    const { core } = this.#world;
+    const desk = this.#desk;
+    const entity = pick(random, ENTITY_NAMES);
+    const ofList = this.#items.filter((item) => item.entity === entity);
+    const wanted = Array.from({ length: pick(random, [1, 1, 2, 3]) }, () => (ofList.length > 0 ? pick(random, ofList) : null));
+    const { shown } = await desk.look();
+    const rows = [...new Set(wanted)].filter((item): item is Item => item !== null && shown.has(item.id));
+    if (rows.length === 0) return;
+    const entry = core.createDeletion(entity, rows.map(({ id, file }) => ({ id, path: file?.path ?? null })), desk.user.id, desk.device.now());
+    const change = desk.asks({ id: entry.id, kind: 'deletion', ids: rows.map(({ id }) => id), isRefusable: false });
+    await this.#send(change, (tab) => core.store(tab.db, entry, null));
+  }
+
+  /** Keeps a change on the device, and flushes. */
+  async #send(change: Change, store: (tab: Tab) => Promise<void>): Promise<void> {
+    const desk = this.#desk;
+    const { tab } = desk.device;
+    await tab.run(() => store(tab));
+    if (tab.isDead) return this.#lookAfterCrash(change);
+    await desk.flush(tab, true);
+    await desk.look();
+  }
+
+  /** Died before it was stored, or when it was taken back: the person sees that it is not there. */
+  async #lookAfterCrash(change: Change): Promise<void> {
+    await this.#desk.look();
+    if (change.fate === 'vanished') change.fate = 'taken-back';
+  }
+
+  /** One of the things that happen to a device between two changes. */
+  async live(random: Random): Promise<void> {
+    const desk = this.#desk;
+    const { device } = desk;
+    device.network.turn++;
+    device.network.isOffline &&= chance(random, 0.6);
+    switch (weighted(random, { look: 4, act: 4, pull: 4, 'pull-aside': 3, flush: 3, background: 3, time: 4, clock: 1, offline: 1.5, late: 1, close: 0.5, wait: 1 })) {
+      case 'look':
+        return void (await desk.look());
+      case 'act':
+        return this.#thinkAgain(random);
+      case 'pull':
+        return void (await desk.pull(device.tab));
+      case 'pull-aside':
+        return device.inBackground((tab) => desk.pull(tab));
+      case 'flush':
+        return void (await desk.flush(device.tab, chance(random, 0.5)));
+      case 'background':
+        return device.inBackground((tab) => desk.flush(tab, true));
+      case 'time':
+        return device.moveClock(pick(random, [3 * SECOND, 30 * SECOND, 3 * MINUTE, 16 * MINUTE, 61 * MINUTE, DAY]));
+      case 'clock':
+        return device.moveClock(pick(random, [-2 * HOUR, 2 * HOUR, -DAY, 2 * DAY, 40 * DAY, -365 * DAY]));
+      case 'offline':
+        device.network.isOffline = true;
+        return;
+      case 'late':
+        return this.#world.proxy.deliverLate(device.name, false);
+      case 'close':
+        return device.closeTab();
+      case 'wait':
+        return device.backgroundDone();
+    }
+  }
+
+  /** Takes a deletion back, or sends something again that waits, or discards it. */
+  async #thinkAgain(random: Random): Promise<void> {
+    const { deletions, creations } = await this.#desk.look();
+    const open = [...deletions.filter(({ canTakeBack }) => canTakeBack).map(({ id }) => ({ id, canTakeBack: true })), ...creations.map(({ id }) => ({ id, canTakeBack: false }))];
+    if (open.length === 0) return;
+    const { id, canTakeBack } = pick(random, open);
+    if (canTakeBack) return this.#takeBack(id);
+    return chance(random, 0.5) ? this.#retry(id) : this.#discard(id);
+  }
+
+  async #takeBack(id: string): Promise<void> {
+    const { tab } = this.#desk.device;
+    const change = this.#desk.changeOf(id);
+    const isBack = await tab.run(() => this.#world.core.takeBack(tab.db, id));
+    if (!change) return;
+    if (isBack) change.fate = 'taken-back';
+    else if (tab.isDead) await this.#lookAfterCrash(change);
+  }
+
+  async #retry(id: string): Promise<void> {
+    const { tab } = this.#desk.device;
+    await tab.run(() => this.#world.core.retry(tab.db, id));
+    await this.#desk.flush(tab, true);
+  }
+
+  /** What was sent meanwhile is not discarded, and the screen says so. */
+  async #discard(id: string): Promise<void> {
+    const desk = this.#desk;
+    const { tab } = desk.device;
+    const change = desk.changeOf(id);
+    await tab.run(() => this.#world.core.discard(tab.db, id, desk.device.now()));
+    if (change) await this.#lookAfterCrash(change);
+  }
+
+  /** Loses the role, at a moment when nothing is on its way that might be half done. False when there is no such moment now. */
+  async loseRole(): Promise<boolean> {
+    const desk = this.#desk;
+    await desk.device.backgroundDone();
+    if ((await desk.look()).waiting.length > 0) return false;
+    await takeRole(this.#world.server, desk.user);
+    desk.account.hasLostRole = true;
+    return true;
+  }
+
+  /** The faults are over: everything is sent, what was refused is put away, the copy is brought up to date. */
+  async settle(): Promise<void> {
+    const desk = this.#desk;
+    const { device, account } = desk;
+    const { server, proxy } = this.#world;
+    await device.calm();
+    let left = ['yet to look'];
+    for (let round = 0; round < ROUNDS && left.length > 0; round++) {
+      await server.whenUp();
+      const { kills } = server;
+      device.moveClock(61 * MINUTE);
+      await desk.flush(device.tab, true);
+      const { creations, waiting } = await desk.look();
+      for (const { id, attention } of creations) if (attention) await (this.#isRefusable(id) ? this.#discard(id) : this.#retry(id));
+      left = waiting;
+      // A dead server is nobody's fault here.
+      if (kills !== server.kills) round--;
+    }
+    await proxy.deliverLate(device.name, true);
+    account.waiting = (await desk.look()).waiting;
+  }
+
+  #isRefusable(id: string): boolean {
+    return this.#desk.account.hasLostRole || this.#desk.changeOf(id)?.isRefusable === true;
+  }
+}
+
+const ROUNDS = 12;
+
+function itemOf({ id, creation, file }: CreateEntry, mark: string, sha256: string | null): Item {
+  const { entity } = creation;
+  return { id, entity, mark, file: file && sha256 !== null && ENTITIES[entity].files ? { path: file.path, sha256 } : null, isStock: false };
+}

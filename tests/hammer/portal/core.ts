@@ -1,0 +1,85 @@
+/** What the portal does, as the hammer sees it: the product's own functions, imported here and in ../core.ts alone. */
+import { createSupabaseAdminBackend } from '../../../src/core/backend/supabase-admin-backend.ts';
+import type { AdminBackend } from '../../../src/core/backend/admin-backend.ts';
+import type { TokenSource } from '../../../src/core/backend/signed-in.ts';
+import { changeKind, type ChangeDeps } from '../../../src/core/changes/change-kind.ts';
+import { createChangeStore, storeChange, type ChangeStore } from '../../../src/core/changes/change-store.ts';
+import { discardCreation, retryCreation, takeBack } from '../../../src/core/changes/manage-changes.ts';
+import { changeOutcome, hiddenIds, pendingDeletions, waitingCreations } from '../../../src/core/changes/pending.ts';
+import { createDeletion, prepareCreation } from '../../../src/core/changes/prepare-change.ts';
+import { ENTITY_NAMES, type Entity, type KeptTable } from '../../../src/core/domain/entities.ts';
+import type { Device } from '../../../src/core/outbox/deliver.ts';
+import { flush, type FlushOptions } from '../../../src/core/outbox/run.ts';
+import { entriesOf } from '../../../src/core/store/admin-entries.ts';
+import type { CopyDatabase } from '../../../src/core/store/copy-database.ts';
+import { Database } from '../../../src/core/store/database.ts';
+import { pull } from '../../../src/core/sync/pull.ts';
+import { readKeptRows } from '../../../src/core/sync/read-copies.ts';
+import { LOCAL_PUBLISHABLE_KEY } from '../../../supabase/local/keys.ts';
+
+export type { AdminBackend, CopyDatabase, Database, Entity, KeptTable, TokenSource };
+export type { Creation } from '../../../src/core/domain/creation.ts';
+export type { AdminEntry, CreateEntry } from '../../../src/core/store/admin-rows.ts';
+export type { NewFile } from '../../../src/core/outbox/entry.ts';
+export { ENTITIES, ENTITY_NAMES, KEPT_TABLES } from '../../../src/core/domain/entities.ts';
+export { GALLERY_CATEGORIES } from '../../../src/core/domain/gallery.ts';
+
+/** What a device flushes with. */
+export type ChangeFlushDeps = ChangeDeps & Device & { store: ChangeStore };
+
+interface Way {
+  url: string;
+  token: TokenSource;
+  fetch: typeof globalThis.fetch;
+}
+
+export const changesCore = {
+  openDatabase: (name: string) => new Database(name),
+  createStore: createChangeStore,
+  createBackend: (way: Way): AdminBackend => createSupabaseAdminBackend({ ...way, publishableKey: LOCAL_PUBLISHABLE_KEY }),
+
+  createDeletion,
+  prepareCreation,
+  store: storeChange,
+  flush: ({ store, ...deps }: ChangeFlushDeps, options: FlushOptions) => flush(changeKind(store, deps), deps, options),
+  pull,
+
+  takeBack,
+  retry: retryCreation,
+  discard: discardCreation,
+
+  /** What a user's screens show of these records, whatever list they are in, what waits, and what has become of these entries. */
+  async look(db: Database, copy: CopyDatabase, userId: string, { among, asked, now }: Looked) {
+    const entries = await entriesOf(db, userId).toArray();
+    const lists = await Promise.all(
+      ENTITY_NAMES.map(async (table) => {
+        const ids = among.get(table) ?? [];
+        const { rows } = await readKeptRows(copy, { table, limit: ids.length, hidden: hiddenIds(entries, table), among: ids });
+        return rows.map(({ id }) => id);
+      }),
+    );
+    const outcomes = await Promise.all(
+      asked.map(async (id) => [id, changeOutcome((await db.adminEntries.get(id)) ?? (await db.changeReceipts.get(id))) ?? WAITING] as const),
+    );
+    return {
+      shown: new Set(lists.flat()),
+      deletions: ENTITY_NAMES.flatMap((entity) => pendingDeletions(entries, entity)),
+      creations: ENTITY_NAMES.flatMap((entity) => waitingCreations(entries, entity, { now, isFlushing: true })),
+      /** Those that no list names, too. */
+      waiting: entries.map(({ id }) => id),
+      outcomes,
+    };
+  },
+};
+
+const WAITING = { outcome: 'waiting' } as const;
+
+interface Looked {
+  among: ReadonlyMap<Entity, readonly string[]>;
+  /** Ids of entries. */
+  asked: readonly string[];
+  now: number;
+}
+
+export type ChangesCore = typeof changesCore;
+export type Screens = Awaited<ReturnType<ChangesCore['look']>>;

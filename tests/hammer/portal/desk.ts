@@ -1,0 +1,125 @@
+import type { Device, Surroundings } from '../device.ts';
+import type { Server } from '../server.ts';
+import type { Tab } from '../tab.ts';
+import { ENTITY_NAMES, type ChangeFlushDeps, type ChangesCore, type Entity, type Screens } from './core.ts';
+import type { Account, Change, Item } from './ledger.ts';
+import type { User } from './users.ts';
+
+/** What the administrators of a run have in common. */
+export interface PortalWorld extends Surroundings {
+  core: ChangesCore;
+  server: Server;
+}
+
+export interface DeskOptions {
+  device: Device;
+  user: User;
+  account: Account;
+  /** The records of the two, in the order in which they came. */
+  items: readonly Item[];
+}
+
+/** An administrator's device: what it sends and pulls, and what its screens say, which is noted. */
+export class Desk {
+  readonly device: Device;
+  readonly account: Account;
+  readonly items: readonly Item[];
+  readonly user: User;
+  readonly #world: PortalWorld;
+  /** What has been on the screen, and was not seen to go. */
+  readonly #seen = new Set<string>();
+  /** What was said to be deleted. */
+  readonly #deleted = new Set<string>();
+
+  constructor(world: PortalWorld, { device, user, account, items }: DeskOptions) {
+    this.#world = world;
+    this.device = device;
+    this.user = user;
+    this.account = account;
+    this.items = items;
+  }
+
+  /** Notes what is asked for, before it is: another tab may be done with it at once. */
+  asks(change: Omit<Change, 'fate'>): Change {
+    const asked: Change = { ...change, fate: 'waiting' };
+    this.account.changes.push(asked);
+    return asked;
+  }
+
+  changeOf(id: string): Change | undefined {
+    return this.account.changes.find((change) => change.id === id);
+  }
+
+  flush(tab: Tab, eager: boolean) {
+    const { core } = this.#world;
+    const { network, now, random } = this.device;
+    const deps: ChangeFlushDeps = {
+      store: core.createStore(tab.db, this.user.id, tab.copy),
+      backend: this.#backend(tab),
+      now,
+      random,
+      isOffline: () => network.isOffline,
+    };
+    return tab.run(() => core.flush(deps, { eager }));
+  }
+
+  /** Brings the device's copy of the lists up to date; true when that succeeded. */
+  async pull(tab: Tab): Promise<boolean> {
+    const { core } = this.#world;
+    const deps = { copy: tab.copy, backend: this.#backend(tab), now: this.device.now };
+    const result = await tab.run(() => core.pull(deps));
+    return result?.outcome === 'pulled';
+  }
+
+  /** Looks at every screen, and takes every word of it for true. */
+  async look(): Promise<Screens> {
+    const seen = new Set(this.#seen);
+    const deleted = new Set(this.#deleted);
+    const stored = new Set(this.#world.proxy.stored);
+    const screens = await this.device.surely((db, { copy }) => this.#world.core.look(db, copy, this.user.id, { ...this.#whatToLookAt(), now: this.device.now() }));
+    for (const id of screens.shown) {
+      this.#seen.add(id);
+      if (deleted.has(id)) this.#lie(`${id} was said to be deleted, and is on the screen again`);
+    }
+    for (const id of seen) if (!screens.shown.has(id)) this.account.missed.add(id);
+    for (const [id, outcome] of screens.outcomes) this.#note(id, outcome, stored);
+    return screens;
+  }
+
+  #whatToLookAt() {
+    const among = new Map<Entity, string[]>(ENTITY_NAMES.map((name) => [name, this.items.flatMap(({ id, entity }) => (entity === name ? [id] : []))]));
+    const asked = this.account.changes.filter(({ fate }) => fate === 'waiting' || fate === 'refused').map(({ id }) => id);
+    return { among, asked };
+  }
+
+  #note(id: string, outcome: Screens['outcomes'][number][1], stored: ReadonlySet<string>): void {
+    const change = this.changeOf(id);
+    if (!change) return;
+    const { kind, ids, isRefusable } = change;
+    switch (outcome.outcome) {
+      case 'waiting':
+        change.fate = 'waiting';
+        return;
+      case 'withdrawn':
+        change.fate = 'vanished';
+        return;
+      case 'refused':
+        change.fate = 'refused';
+        if (!isRefusable && !this.account.hasLostRole) this.#lie(`${kind} ${id} was refused, and nobody had refused it: ${outcome.attention.message}`);
+        return;
+      case 'done':
+        change.fate = 'done';
+        for (const row of ids) (kind === 'deletion' ? this.#deleted : this.#seen).add(row);
+        if (kind === 'addition' && !stored.has(id)) this.#lie(`${id} was said to be added before the server had it`);
+    }
+  }
+
+  #backend(tab: Tab) {
+    const { core, proxy } = this.#world;
+    return core.createBackend({ url: proxy.url, token: this.user.token, fetch: tab.guard(this.device.network.fetch) });
+  }
+
+  #lie(words: string): void {
+    if (!this.account.lies.includes(words)) this.account.lies.push(words);
+  }
+}

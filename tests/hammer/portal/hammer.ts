@@ -1,0 +1,122 @@
+import { Device } from '../device.ts';
+import { between, chance, randomOf } from '../random.ts';
+import type { Finding, Report } from '../report.ts';
+import { sideBySide } from '../side-by-side.ts';
+import type { Site } from '../site.ts';
+import { Tally } from '../tally.ts';
+import { Administrator } from './administrator.ts';
+import { compareCopy, readArchive } from './archive.ts';
+import type { ChangesCore } from './core.ts';
+import { Desk, type PortalWorld } from './desk.ts';
+import { drawStock } from './items.ts';
+import { openAccount, type Item } from './ledger.ts';
+import { judgePair, PORTAL_FAULTS } from './oracle.ts';
+import { layIn } from './stock.ts';
+import { makeAdministrator } from './users.ts';
+
+export interface PortalWanted {
+  core: ChangesCore;
+  seed: number;
+  /** How many changes, at least. */
+  count: number;
+  /** One pair alone, by its number; null: all. */
+  device: number | null;
+}
+
+interface Lived {
+  changes: number;
+  refused: number;
+  findings: Finding[];
+}
+
+const AT_ONCE = 4;
+/** Rounds of a pair's life: in each, both do one thing, at the same time. */
+const ROUNDS = { least: 15, most: 40 };
+const CHANGES_A_ROUND = 0.3;
+/** Changes of a pair, more or less, of which the plan makes as many pairs as it takes. */
+const CHANGES = 12;
+
+/** Lets pairs of administrators change the same lists on two devices at once, and compares what they were told with what is there. */
+export async function hammerPortal({ server, proxy }: Site, { core, seed, count, device }: PortalWanted): Promise<Report> {
+  const world: PortalWorld = { seed, core, openDatabase: core.openDatabase, proxy, server, faults: new Tally(), crashes: new Tally() };
+  const killsBefore = server.kills;
+  const lived: Lived[] = [];
+  if (device === null) {
+    const changes = () => lived.reduce((sum, pair) => sum + pair.changes, 0);
+    for (let next = 0; changes() < count; ) {
+      const pairs = Array.from({ length: Math.ceil(Math.max(count - changes(), 1) / CHANGES) }, () => next++);
+      lived.push(...(await sideBySide(pairs, AT_ONCE, (pair) => live(world, pair))));
+    }
+  } else lived.push(await live(world, device));
+  const changes = lived.reduce((sum, pair) => sum + pair.changes, 0);
+  return {
+    amount: changes,
+    work: `${changes} changes on ${2 * lived.length} devices of two administrators each time`,
+    faults: world.faults,
+    crashes: world.crashes,
+    kills: server.kills - killsBefore,
+    remarks: [`${lived.reduce((sum, pair) => sum + pair.refused, 0)} refused`],
+    kinds: PORTAL_FAULTS,
+    findings: lived.flatMap(({ findings }) => findings),
+  };
+}
+
+/** The whole life of two devices, and what is wrong when all is over. */
+async function live(world: PortalWorld, index: number): Promise<Lived> {
+  const { seed, server } = world;
+  const pair = `p${index}.s${seed}`;
+  const items: Item[] = [];
+  const desks = await Promise.all(
+    ['a', 'b'].map(async (letter) => {
+      const name = `p${index}${letter}`;
+      const user = await makeAdministrator(server, `${name}.s${seed}@example.com`);
+      return new Desk(world, { device: new Device(world, name), user, account: openAccount(name), items });
+    }),
+  );
+  const [first] = desks;
+  if (first) items.push(...(await layIn(server, first.user, drawStock(randomOf(seed, pair, 'stock'), pair))));
+  for (const { device } of desks) for (const { id } of items) device.network.mint(id);
+  const people = desks.map((desk) => ({ desk, administrator: new Administrator(world, desk, items) }));
+  await Promise.all(desks.map((desk) => openLists(world, desk)));
+
+  const rounds = between(randomOf(seed, pair, 'rounds'), ROUNDS.least, ROUNDS.most);
+  for (let round = 0; round < rounds; round++) {
+    await Promise.all(
+      people.map(async ({ desk: { device }, administrator }) => {
+        const random = randomOf(seed, device.name, 'round', round);
+        if (chance(random, CHANGES_A_ROUND)) return administrator.change(random, `${device.name}.${round}.s${seed}`);
+        if (chance(random, 0.01)) await administrator.loseRole();
+        return administrator.live(random);
+      }),
+    );
+  }
+  for (const { administrator } of people) await administrator.settle();
+  for (const desk of desks) await closeDesk(world, desk);
+  const accounts = desks.map(({ account }) => account);
+  const archive = await readArchive(server, items);
+  return {
+    changes: accounts.flatMap((account) => account.changes).length,
+    refused: accounts.flatMap((account) => account.changes).filter(({ fate }) => fate === 'refused').length,
+    findings: judgePair(items, accounts, archive),
+  };
+}
+
+/** Opens the portal for the first time, in fair weather: what comes after it is what the run is about. */
+async function openLists({ server }: PortalWorld, desk: Desk): Promise<void> {
+  desk.device.network.isCalm = true;
+  while (!(await desk.pull(desk.device.tab))) await server.whenUp();
+  desk.device.network.isCalm = false;
+  desk.device.closeTab();
+}
+
+/** Pulls for the last time, notes how the copy stands to the database, and forgets the device. */
+async function closeDesk({ server }: PortalWorld, desk: Desk): Promise<void> {
+  const { device, account } = desk;
+  if (!account.hasLostRole) {
+    while (!(await desk.pull(device.tab))) await server.whenUp();
+    account.differences = await compareCopy(server, device.tab.copy);
+  }
+  await desk.look();
+  account.leftFiles = account.waiting.length > 0 ? 0 : await device.tab.db.adminFiles.count();
+  await device.dispose();
+}

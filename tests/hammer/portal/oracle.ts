@@ -1,0 +1,73 @@
+/**
+ * Compares what two administrators asked for and were told with what the server has.
+ *
+ * A record is to be gone when it was said to be deleted. Else it is to be there when it was there before them, or was said to be
+ * added; what was refused, and what was discarded or taken back, is to be as if nobody had asked for it.
+ *
+ * - **lost**: a record that is to be there has no row, or its file is not there or is another; or what somebody asked for neither
+ *   waits nor is anything decided about it.
+ * - **twice**: more than one row of a record.
+ * - **false words**: a record that was said to be deleted has a row; it was called added before the server had it; a refusal that
+ *   nobody gave; a row on the screen that was said to be deleted, or gone from it though nobody deleted it; at the end, a copy of the
+ *   lists that is not as the database is.
+ * - **left behind**: a row or a file of what was discarded or refused, the file of what was deleted, or a file on the device that
+ *   no entry has.
+ * - **stuck**: the faults are over, and something still waits on a device.
+ */
+import type { Finding } from '../report.ts';
+import type { Account, Change, Item } from './ledger.ts';
+
+export interface Archive {
+  /** Ids of the rows, by the mark in them. */
+  rows: ReadonlyMap<string, readonly string[]>;
+  /** What is stored under each path, as its digest. */
+  files: ReadonlyMap<string, string>;
+}
+
+export const PORTAL_FAULTS = ['lost', 'twice', 'false words', 'left behind', 'stuck'] as const;
+type Fault = (typeof PORTAL_FAULTS)[number];
+
+/** Everything that is wrong with what two administrators did. */
+export function judgePair(items: readonly Item[], accounts: readonly Account[], archive: Archive): Finding[] {
+  return [...items.flatMap((item) => judgeItem(item, accounts, archive)), ...accounts.flatMap((account) => judgeAccount(account, items, accounts))];
+}
+
+const changesOf = ({ id }: Item, accounts: readonly Account[], kind: Change['kind']) =>
+  accounts.flatMap(({ changes }) => changes.filter((change) => change.kind === kind && change.ids.includes(id)));
+
+function judgeItem(item: Item, accounts: readonly Account[], { rows, files }: Archive): Finding[] {
+  const found = (fault: Fault, why: string): Finding => ({ fault, subject: item.mark, why: `${item.id}: ${why}` });
+  const ids = rows.get(item.mark) ?? [];
+  const deletions = new Set(changesOf(item, accounts, 'deletion').map(({ fate }) => fate));
+  const added = changesOf(item, accounts, 'addition')[0]?.fate ?? 'done';
+  const file = item.file && files.get(item.file.path);
+
+  if (ids.length > 1) return [found('twice', `${ids.length} rows`)];
+  // Both are judged already: it is stuck, or nobody knows what became of it.
+  if ([added, ...deletions].some((fate) => fate === 'waiting' || fate === 'vanished')) return [];
+  if (added !== 'done') {
+    const remains = [...(ids.length > 0 ? ['a row'] : []), ...(file ? ['a file'] : [])];
+    return remains.map((what) => found('left behind', `it was ${added}, and there is ${what}`));
+  }
+  if (deletions.has('done')) {
+    if (ids.length > 0) return [found('false words', 'it was said to be deleted, and there is a row')];
+    return file ? [found('left behind', 'it was deleted, and there is a file')] : [];
+  }
+  if (ids.length === 0) return [found('lost', 'there is no row, and nobody deleted it')];
+  return item.file && file !== item.file.sha256 ? [found('lost', `its file is ${file ? 'another' : 'not there'}`)] : [];
+}
+
+function judgeAccount({ name, changes, lies, missed, waiting, differences, leftFiles }: Account, items: readonly Item[], accounts: readonly Account[]): Finding[] {
+  const found = (fault: Fault, reasons: readonly string[]): Finding[] => reasons.map((why) => ({ fault, subject: name, why }));
+  const vanished = items.filter((item) => {
+    const wasUndone = changesOf(item, accounts, 'addition').some(({ fate }) => fate !== 'done');
+    return missed.has(item.id) && !wasUndone && changesOf(item, accounts, 'deletion').length === 0;
+  });
+  const forgotten = changes.filter(({ fate }) => fate === 'vanished');
+  return [
+    ...found('lost', forgotten.map(({ kind, id }) => `${kind} ${id} neither waits nor is anything decided`)),
+    ...found('false words', [...lies, ...differences, ...vanished.map(({ id }) => `${id} was on the screen and then not, and nobody deleted it`)]),
+    ...found('left behind', leftFiles > 0 ? [`${leftFiles} files on the device`] : []),
+    ...found('stuck', waiting.map((id) => `${id} still waits`)),
+  ];
+}

@@ -1,0 +1,46 @@
+import { LOCAL_PUBLISHABLE_KEY } from '../../../supabase/local/keys.ts';
+import { ADMIN } from '../office.ts';
+import type { Server } from '../server.ts';
+import type { TokenSource } from './core.ts';
+
+/** An administrator of the server's, and how their devices come by a token. */
+export interface User {
+  id: string;
+  token: TokenSource;
+}
+
+/** Makes an administrator, with the password of the first. */
+export async function makeAdministrator(server: Server, email: string): Promise<User> {
+  await server.query(
+    `insert into auth.users (id, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data)
+     select gen_random_uuid(), $1, encrypted_password, now(), raw_app_meta_data, raw_user_meta_data from auth.users where email = $2
+     on conflict do nothing`,
+    [email, ADMIN.email],
+  );
+  const [user] = await server.query<{ id: string }>('select id from auth.users where email = $1', [email]);
+  if (!user) throw new Error(`${email} could not be made`);
+  await server.query(`insert into private.user_roles (user_id, role) values ($1, 'admin') on conflict do nothing`, [user.id]);
+  return { id: user.id, token: createTokenSource(server, email, user.id) };
+}
+
+export const takeRole = (server: Server, { id }: User) => server.query('delete from private.user_roles where user_id = $1', [id]);
+
+/** Signs in when a token is asked for and there is none, or none that is new enough. A dead server is no sign-out. */
+function createTokenSource(server: Server, email: string, userId: string): TokenSource {
+  let kept: string | null = null;
+  return async ({ renew }) => {
+    if (!kept || renew) kept = await signIn(server.url, email).catch(() => null);
+    return kept ? { outcome: 'token', token: kept, userId } : { outcome: 'retry', reason: 'offline' };
+  };
+}
+
+export async function signIn(url: string, email: string): Promise<string> {
+  const response = await fetch(`${url}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { apikey: LOCAL_PUBLISHABLE_KEY, 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: ADMIN.password }),
+  });
+  const { access_token: token } = (await response.json()) as { access_token?: string };
+  if (!token) throw new Error(`${email} could not sign in: HTTP ${response.status}`);
+  return token;
+}

@@ -1,0 +1,87 @@
+import type { Database, Form, RequestView } from './core.ts';
+import type { Device } from './device.ts';
+import type { Told } from './ledger.ts';
+import type { World } from './sending.ts';
+import type { Typed } from './wishes.ts';
+
+/** Found by the device itself: the server has said nothing. */
+const ASKED_HERE = new Set(['date-passed', 'file-lost']);
+export const isAskedHere = (reason: string): boolean => ASKED_HERE.has(reason);
+
+/** What somebody reads on their device. They take every word of it for true, and remember it. */
+export class Reader {
+  readonly wishes: Typed[] = [];
+  readonly #byId = new Map<string, Typed>();
+  readonly #world: World;
+  readonly #device: Device;
+
+  constructor(world: World, device: Device) {
+    this.#world = world;
+    this.#device = device;
+  }
+
+  mint(wish: Typed, id: string): void {
+    this.#device.network.mint(id);
+    this.#byId.set(id, wish);
+  }
+
+  wishOf(id: string): Typed {
+    const wish = this.#byId.get(id);
+    if (!wish) throw new Error(`${id} is on the device, and nobody made it`);
+    return wish;
+  }
+
+  /** My requests, as it stands. */
+  read(): Promise<RequestView[]> {
+    return this.#surely((db) => this.#world.core.listRequests(db, this.#device.now()));
+  }
+
+  readDraft({ kind }: Typed): Promise<Form | null> {
+    return this.#surely((db) => this.#world.core.readDraft(db, kind));
+  }
+
+  /** What is not yet delivered and done with. */
+  async readOpen(): Promise<RequestView[]> {
+    const views = await this.read();
+    const alerts = await Promise.all(views.map(({ id }) => this.#surely((db) => this.#world.core.alertOf(db, id))));
+    return views.filter((_, index) => alerts[index] === null);
+  }
+
+  /** Looks at My requests and notes every word. */
+  async look(): Promise<RequestView[]> {
+    const before = new Set([...this.#byId.keys()].filter((id) => this.#world.proxy.stored.has(id)));
+    const views = await this.read();
+    for (const { id, state, attention, mayHaveArrived } of views) {
+      const wish = this.wishOf(id);
+      const wasStored = before.has(id);
+      if (isDelivered(state)) {
+        await this.tellDelivered(wish, id);
+      } else if (mayHaveArrived) this.tell(wish, { what: 'may-have-arrived', id });
+      else if (attention && !isAskedHere(attention.reason)) this.tell(wish, { what: 'refused', id, wasStored });
+      else if (state !== 'sending') this.tell(wish, { what: 'not-sent', id, wasStored });
+    }
+    return views;
+  }
+
+  /** What is said of a record that is delivered, and of the e-mail about it. */
+  async tellDelivered(wish: Typed, id: string): Promise<void> {
+    const { core, proxy } = this.#world;
+    const decision = await this.#surely((db) => core.decide(db, id));
+    if (decision && 'hadArrived' in decision && decision.hadArrived) this.tell(wish, { what: 'had-arrived', id });
+    this.tell(wish, { what: 'sent', id, edition: wish.editions.get(id) ?? 0, wasStored: proxy.stored.has(id) });
+    const alert = await this.#surely((db) => core.alertOf(db, id));
+    if (alert) this.tell(wish, { what: alert === 'sent' ? 'alert-sent' : 'alert-not-sent', id });
+  }
+
+  /** The same word again is nothing new. */
+  tell(wish: Typed, told: Told): void {
+    const known = wish.told.slice(-3).map((word) => JSON.stringify(word));
+    if (!known.includes(JSON.stringify(told))) wish.told.push(told);
+  }
+
+  #surely<T>(read: (db: Database) => Promise<T>): Promise<T> {
+    return this.#device.surely(read);
+  }
+}
+
+export const isDelivered = (state: RequestView['state']) => state === 'sent' || state === 'alert-not-sent';

@@ -1,0 +1,52 @@
+/**
+ * `npm run hammer -- --seed 7 --count 300`: exit code 1 when anything is lost, twice, falsely said or stuck. `--portal` lets
+ * administrators change the lists instead, `--browser` lets people submit in real browsers, of the site as it was last built.
+ * `--device 12` replays one device of a seed, or one pair of them;
+ * `--break 'an edit takes a new id'` hammers a product that is broken in that way.
+ */
+import 'fake-indexeddb/auto';
+import { parseArgs } from 'node:util';
+import { BREAKS } from './breaks.ts';
+import { core } from './core.ts';
+import { hammer } from './hammer.ts';
+import { changesCore } from './portal/core.ts';
+import { hammerPortal } from './portal/hammer.ts';
+import type { Report } from './report.ts';
+import { openSite } from './site.ts';
+import { describe } from './summary.ts';
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string' },
+    count: { type: 'string', default: '300' },
+    device: { type: 'string' },
+    portal: { type: 'boolean', default: false },
+    browser: { type: 'boolean', default: false },
+    break: { type: 'string' },
+  },
+});
+const seed = values.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(values.seed);
+const count = Number(values.count);
+const device = values.device === undefined ? null : Number(values.device);
+
+// What the product logs of a network at fault is what this run is about.
+console.warn = () => undefined;
+
+const broken = values.break === undefined ? null : BREAKS[values.break];
+if (broken === undefined) throw new Error(`There is no such break. There are: ${Object.keys(BREAKS).join(', ')}.`);
+
+const started = performance.now();
+const site = await openSite(seed);
+const report = await run();
+await site.close();
+const mode = values.portal ? { mode: '--portal' } : values.browser ? { mode: '--browser' } : {};
+const { text, isGood } = describe(report, { seed, count, seconds: (performance.now() - started) / 1000, ...mode });
+console.log(text);
+process.exit(isGood ? 0 : 1);
+
+async function run(): Promise<Report> {
+  if (values.portal) return hammerPortal(site, { core: changesCore, seed, count, device });
+  // Loaded only then: it brings the browser's driver with it.
+  if (values.browser) return (await import('./browser/hammer.ts')).hammerBrowser(site, { seed, count, device });
+  return hammer(site, { core: broken ? broken.apply(core) : core, seed, count, device });
+}

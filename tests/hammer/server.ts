@@ -1,0 +1,55 @@
+import { startBackend } from '../support/backend.ts';
+
+/** The real embedded backend, in a process that dies without notice and comes back on the same data. */
+export interface Server {
+  url: string;
+  /** How often it was killed. */
+  readonly kills: number;
+  /** Kills it now; resolves once it is back. */
+  kill(): Promise<void>;
+  /** Resolves while it is up. */
+  whenUp(): Promise<void>;
+  /** Asks the database; asked again when the server dies meanwhile. */
+  query<T>(sql: string, params?: unknown[]): Promise<T[]>;
+  close(): Promise<void>;
+}
+
+export async function startServer(env: Record<string, string>): Promise<Server> {
+  const backend = await startBackend(env);
+  let kills = 0;
+  let back: Promise<void> | null = null;
+  let died: () => void = () => undefined;
+  let death = new Promise<null>((resolve) => (died = () => resolve(null)));
+
+  async function killAndRestart() {
+    died();
+    await backend.kill();
+    await backend.restart();
+    death = new Promise((resolve) => (died = () => resolve(null)));
+    back = null;
+  }
+
+  return {
+    url: backend.url,
+    get kills() {
+      return kills;
+    },
+    kill() {
+      if (back) return back;
+      kills++;
+      return (back = killAndRestart());
+    },
+    whenUp: () => back ?? Promise.resolve(),
+    async query<T>(sql: string, params: unknown[] = []) {
+      for (;;) {
+        await back;
+        const rows = await Promise.race([backend.query<T>(sql, params), death]);
+        if (rows) return rows;
+      }
+    },
+    async close() {
+      await back;
+      await backend.close();
+    },
+  };
+}

@@ -1,0 +1,120 @@
+import type { DBCore, DBCoreTable, DBCoreTransaction, Middleware } from 'dexie';
+import { openCopy, type CopyDatabase, type Database } from './core.ts';
+
+/** What a dead tab waits for. One of its own each time: a shared one would keep all who wait for it in memory. */
+const never = () => new Promise<never>(() => undefined);
+
+export interface Tab {
+  db: Database;
+  /** The copy of the lists, in the portal. */
+  readonly copy: CopyDatabase;
+  readonly isDead: boolean;
+  /** Wraps a request: a dead tab's never leaves, and what it asked before is answered to nobody. */
+  guard<Args extends unknown[], T>(send: (...args: Args) => Promise<T>): (...args: Args) => Promise<T>;
+  /** Runs what the tab is asked to do; null when it died over it. */
+  run<T>(work: () => Promise<T>): Promise<T | null>;
+  close(): void;
+}
+
+interface TabOptions {
+  openDatabase: (name: string) => Database;
+  database: string;
+  /** Dies in place of its so-many-th effect: an operation on the database, or a request; null: it lives. */
+  diesAt: number | null;
+  onDeath: (place: string) => void;
+}
+
+/**
+ * A tab or a worker of a device, with a connection of its own to the device's database. It can be killed at each of its
+ * awaits: an effect that is due is dropped, a transaction that is open is rolled back, as the browser would.
+ */
+export function openTab({ openDatabase, database, diesAt, onDeath }: TabOptions): Tab {
+  let effects = 0;
+  let isDead = false;
+  let die: () => void;
+  const death = new Promise<null>((resolve) => (die = () => resolve(null)));
+  const db = openDatabase(database);
+
+  /** Counts an effect; true when there is nobody to have it. */
+  function isDropped(place: string): boolean {
+    if (isDead) return true;
+    effects++;
+    if (diesAt === null || effects < diesAt) return false;
+    isDead = true;
+    onDeath(place);
+    die();
+    return true;
+  }
+
+  db.use(mortality(isDropped));
+  let copy: CopyDatabase | null = null;
+
+  return {
+    db,
+    get copy() {
+      if (!copy) {
+        copy = openCopy(copyOf(database));
+        copy.use(mortality(isDropped));
+      }
+      return copy;
+    },
+    get isDead() {
+      return isDead;
+    },
+    guard: (send) => async (...args) => {
+      if (isDropped('request')) return never();
+      const answered = send(...args);
+      answered.catch(() => undefined);
+      // The request is out, and the tab may die while it waits.
+      if (isDropped('answer')) return never();
+      const answer = await answered;
+      return isDead ? never() : answer;
+    },
+    async run(work) {
+      if (isDead) return null;
+      const done = work();
+      done.catch(() => undefined);
+      const result = await Promise.race([done.catch((error: unknown) => (isDead ? never() : Promise.reject(error as Error))), death]);
+      return isDead ? null : result;
+    },
+    close() {
+      isDead = true;
+      db.close();
+      copy?.close();
+    },
+  };
+}
+
+/** The database with the copy of the lists that belongs to a device's. */
+export const copyOf = (database: string): string => `${database}-copy`;
+
+/** Lets every operation on the database pass while the tab lives. */
+function mortality(isDropped: (place: string) => boolean): Middleware<DBCore> {
+  const wrap = (table: DBCoreTable): DBCoreTable => {
+    const guarded =
+      <Request extends { trans: DBCoreTransaction }, T>(name: string, operate: (request: Request) => Promise<T>) =>
+      (request: Request): Promise<T> => {
+        if (!isDropped(`${table.name} ${name}`)) return operate(request);
+        rollBack(request.trans);
+        return never();
+      };
+    return {
+      ...table,
+      get: guarded('get', (request) => table.get(request)),
+      getMany: guarded('getMany', (request) => table.getMany(request)),
+      query: guarded('query', (request) => table.query(request)),
+      openCursor: guarded('openCursor', (request) => table.openCursor(request)),
+      count: guarded('count', (request) => table.count(request)),
+      mutate: (request) => guarded<typeof request, Awaited<ReturnType<DBCoreTable['mutate']>>>(request.type, (asked) => table.mutate(asked))(request),
+    };
+  };
+  return { stack: 'dbcore', name: 'mortality', create: (below) => ({ ...below, table: (name) => wrap(below.table(name)) }) };
+}
+
+function rollBack(transaction: DBCoreTransaction): void {
+  try {
+    transaction.abort();
+  } catch {
+    // It has ended already.
+  }
+}

@@ -1,0 +1,17 @@
+/** Counts what happened in a run, by name. */
+export class Tally {
+  readonly counts = new Map<string, number>();
+
+  add(name: string): void {
+    this.counts.set(name, (this.counts.get(name) ?? 0) + 1);
+  }
+
+  get total(): number {
+    return [...this.counts.values()].reduce((sum, count) => sum + count, 0);
+  }
+
+  toString(): string {
+    const sorted = [...this.counts].sort(([a], [b]) => (a < b ? -1 : 1));
+    return sorted.map(([name, count]) => `${name} ${count}`).join(', ');
+  }
+}

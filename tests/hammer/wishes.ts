@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { APPLICATION, BOOKING, MESSAGE } from '../support/values.ts';
+import type { NewFile, Submission, SubmissionKind } from './core.ts';
+import type { Wish } from './ledger.ts';
+import { between, chance, pick, randomOf, type Random } from './random.ts';
+
+/** The positions that a run offers: one that is open, and one that was deleted before anybody applied. */
+export interface Positions {
+  open: string;
+  gone: string;
+}
+
+/** A wish, and what its person types. */
+export interface Typed extends Wish {
+  /** The server will refuse it: its position is gone. An edit takes the open one. */
+  isRefusable: boolean;
+  day: string;
+  file: NewFile | null;
+}
+
+/** What a person wants, before they have typed it. `now` is their device's clock. */
+export function drawWish(random: Random, email: string, now: number): Typed {
+  const kind = pick(random, ['booking', 'contact', 'job_application'] as const);
+  const file = kind === 'job_application' ? aResume(email, between(random, 1, 20) * 1000) : null;
+  return {
+    email,
+    kind,
+    editions: new Map(),
+    told: [],
+    isGivenUp: false,
+    waiting: [],
+    resume: file && { size: file.bytes.byteLength, sha256: sha256(new Uint8Array(file.bytes)) },
+    isRefusable: kind === 'job_application' && chance(random, 0.15),
+    day: new Date(now + between(random, 1, 4) * 24 * 3600_000).toISOString().slice(0, 10),
+    file,
+  };
+}
+
+/** What the person sends as an edition of their wish. The edition's number stands in it. */
+export function submissionOf({ email, kind, isRefusable, day }: Typed, edition: number, positions: Positions): Submission {
+  const text = `This is edition ${edition}`;
+  const submissions: Record<SubmissionKind, Submission> = {
+    booking: {
+      kind: 'booking',
+      values: { ...BOOKING, email, preferred_date: day, notes: text },
+    },
+    contact: { kind: 'contact', values: { ...MESSAGE, email, message: text } },
+    job_application: {
+      kind: 'job_application',
+      values: { ...APPLICATION, email, career_id: isRefusable ? positions.gone : positions.open, job_title: 'Cleaner', cover_letter: text },
+    },
+  };
+  return submissions[kind];
+}
+
+export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+/** A PDF as far as its first bytes go, with content of its own. */
+function aResume(key: string, size: number): NewFile {
+  const random = randomOf('resume', key);
+  const bytes = new Uint8Array(size).map(() => between(random, 0, 255));
+  bytes.set([0x25, 0x50, 0x44, 0x46]);
+  return { name: 'cv.pdf', type: 'application/pdf', extension: 'pdf', bytes: bytes.buffer };
+}

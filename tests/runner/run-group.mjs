@@ -1,0 +1,60 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { countChecks } from './counts.mjs';
+import { afterSecondRun } from './flaky.mjs';
+import { runScript } from './run-script.mjs';
+
+const REPORTS = path.resolve(import.meta.dirname, '../../test-results/reports');
+
+/**
+ * What became of a stage.
+ * @typedef {{ name: string, passed: number, failed: number, failing: import('./counts.mjs').Failure[], flaky: string[], seconds: number }} StageResult
+ */
+
+/**
+ * Runs stages side by side. One alone has the terminal; of several, each prints its output in one piece when it ends.
+ * Never rejects: a stage that can't even start is a failed one.
+ * @param {import('./stages.mjs').StageGroup} group
+ * @returns {Promise<StageResult[]>}
+ */
+export function runGroup(group) {
+  if (group.length > 1) console.log(`\n── ${group.map(({ name }) => name).join(', ')} ──`);
+  return Promise.all(group.map((stage) => runStage(stage, group.length > 1)));
+}
+
+/** @param {import('./stages.mjs').Stage} stage @param {boolean} together @returns {Promise<StageResult>} */
+async function runStage(stage, together) {
+  const { name } = stage;
+  if (!together) console.log(`\n── ${name} ──`);
+  const started = performance.now();
+  const result = await runChecks(stage, together);
+  const seconds = (performance.now() - started) / 1000;
+  console.log(`${name}: ${result.passed} passed, ${result.failed} failed, ${seconds.toFixed(1)} s`);
+  return { name, ...result, seconds };
+}
+
+/** Its checks, and what failed in a browser once more: alone, after everything else. @param {import('./stages.mjs').Stage} stage @param {boolean} together */
+async function runChecks(stage, together) {
+  const first = await runOnce(stage, together, []);
+  if (stage.report !== 'playwright' || first.failing.length === 0) return { ...first, flaky: [] };
+  console.log(`\n── ${stage.name}: what failed, once more, one test at a time ──`);
+  return afterSecondRun(first, await runOnce(stage, together, ['--last-failed', '--workers=1']));
+}
+
+/** @param {import('./stages.mjs').Stage} stage @param {boolean} together @param {string[]} options */
+async function runOnce(stage, together, options) {
+  const reportFile = path.join(REPORTS, `${stage.name}.json`);
+  rmSync(reportFile, { force: true });
+  mkdirSync(REPORTS, { recursive: true });
+  const ok = await runScript(stage.script, [...reportOptions(stage, reportFile), ...options], {
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile },
+    together,
+  });
+  return countChecks(stage, ok, reportFile);
+}
+
+/** @param {import('./stages.mjs').Stage} stage @param {string} file */
+function reportOptions({ report }, file) {
+  if (report === 'vitest') return ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`, '--allowOnly=false'];
+  return report === 'playwright' ? ['--reporter=list,json', '--forbid-only'] : [];
+}

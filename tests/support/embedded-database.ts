@@ -1,0 +1,17 @@
+import { openDatabase } from '../../supabase/local/open-database.ts';
+import type { TestDatabase } from './database.ts';
+
+/** A database in memory, of one session: its transactions wait for each other. */
+export async function openEmbedded(): Promise<TestDatabase> {
+  const { connection, exclusive, query, exec, close } = await openDatabase();
+  return {
+    query,
+    exec,
+    execAsSuperuser: exec,
+    close,
+    transaction: (work) =>
+      exclusive(() =>
+        connection.driver.transaction((session) => work(async <R>(sql: string, params?: unknown[]) => (await session.query<R>(sql, params)).rows)),
+      ),
+  };
+}

@@ -1,0 +1,16 @@
+import { readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { Device } from './device.ts';
+
+/** Visits the site once, and gives the folder of the browser's profile, in which the worker is installed. */
+export async function makeInstalledProfile(siteUrl: string): Promise<string> {
+  const device = await Device.create({ siteUrl });
+  await device.openInstalled('/about');
+  const profile = await device.leaveProfile();
+  // They say which process uses the profile, and would keep a browser on a copy from starting.
+  const locks = (await readdir(profile)).filter((name) => name.startsWith('Singleton'));
+  await Promise.all(locks.map((name) => rm(path.join(profile, name))));
+  return profile;
+}
+
+export const forgetProfile = (profile: string): Promise<void> => rm(profile, { recursive: true, force: true, maxRetries: 5 });

@@ -1,0 +1,183 @@
+import { createServer, request as askServer, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { startBackend, type TestBackend } from './backend.ts';
+
+export interface Reply {
+  status: number;
+  headers: OutgoingHttpHeaders;
+  body: Buffer;
+}
+
+/** A request that has left the device. */
+export interface Exchange {
+  /** Lets the server do its work, and tells what it says. Rejects when it gives no answer. */
+  ask(): Promise<Reply>;
+  /** Gives this answer to the device, if anybody there still listens. */
+  give(reply: Reply): void;
+  /** Lets the device hear no answer. */
+  lose(): void;
+}
+
+export type Answer = (exchange: Exchange) => void | Promise<void>;
+
+/** How many of the requests have come. */
+export interface Asked {
+  readonly count: number;
+}
+
+/** What is to happen to some requests. */
+interface Rule extends Asked {
+  requests: string;
+  matches(request: string): boolean;
+  /** The answer to one more of them; undefined where the rule has none for it. */
+  next(): Answer | undefined;
+  /** Whether it has answers that nobody asked for. */
+  isUnmet(): boolean;
+}
+
+/**
+ * All the way between a test's browsers and its backend. What it does to a request it does whoever asks, a page, a worker that
+ * starts at this moment or the browser itself: a route of the browser's driver misses what a worker asks before the driver
+ * has taken hold of it.
+ */
+export class Network {
+  readonly #rules: Rule[] = [];
+  readonly #server = createServer((request, response) => void this.#handle(request, response));
+  readonly #backendUrl: string;
+  #url = '';
+
+  constructor(backendUrl: string) {
+    this.#backendUrl = backendUrl;
+  }
+
+  /** Where the site and its API are for a device. */
+  get url(): string {
+    return this.#url;
+  }
+
+  async start(): Promise<void> {
+    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
+    this.#url = `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  /**
+   * Gives each of the next requests its own answer; those after them go to the server. `requests` are a method and an address
+   * without its origin, such as `POST /rest/v1/bookings*`, with a star for anything.
+   */
+  answerInTurn(requests: string, answers: readonly Answer[]): Asked {
+    return this.#add(requests, (count) => answers[count - 1], answers.length);
+  }
+
+  /** Gives every such request this answer, until it is told to stop. */
+  answerEvery(requests: string, answer: Answer): Asked & { stop(): void } {
+    let isOver = false;
+    const rule = this.#add(requests, () => (isOver ? undefined : answer), 1);
+    return Object.assign(rule, { stop: () => void (isOver = true) });
+  }
+
+  /** Forgets every answer, and tells for which requests some were left that nobody asked for. */
+  forget(): string[] {
+    const rules = this.#rules.splice(0);
+    return rules.filter((rule) => rule.isUnmet()).map(({ requests }) => requests);
+  }
+
+  async close(): Promise<void> {
+    const closed = new Promise((resolve) => this.#server.close(resolve));
+    this.#server.closeAllConnections();
+    await closed;
+  }
+
+  /** A rule that is met once so many requests, `expected`, have come. */
+  #add(requests: string, answerTo: (count: number) => Answer | undefined, expected: number): Rule {
+    const parts = requests.split('*').map((part) => part.replace(/[.?]/g, '\\$&'));
+    const pattern = new RegExp(`^${parts.join('.*')}$`);
+    const rule = {
+      requests,
+      count: 0,
+      matches: (request: string) => pattern.test(request),
+      next: () => answerTo((rule.count += 1)),
+      isUnmet: () => rule.count < expected,
+    };
+    // What a test says last counts first.
+    this.#rules.unshift(rule);
+    return rule;
+  }
+
+  async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const answer = this.#answerTo(`${request.method} ${request.url}`);
+    const body = request.toArray().then((chunks: Buffer[]) => Buffer.concat(chunks));
+    const exchange: Exchange = {
+      ask: async () => askFor(this.#backendUrl, request, await body),
+      give: (reply) => give(response, reply),
+      lose: () => lose(response),
+    };
+    try {
+      await body;
+      await answer(exchange);
+    } catch {
+      exchange.lose();
+    }
+  }
+
+  #answerTo(request: string): Answer {
+    for (const rule of this.#rules) {
+      const answer = rule.matches(request) ? rule.next() : undefined;
+      if (answer) return answer;
+    }
+    return pass;
+  }
+}
+
+/** What happens to a request that nothing is done to. */
+export const pass: Answer = async ({ ask, give }) => give(await ask());
+
+/** What a connection says of itself; the next one does that too. */
+const OF_ONE_CONNECTION = ['connection', 'keep-alive', 'transfer-encoding', 'content-length'];
+
+const passedOn = (headers: OutgoingHttpHeaders): OutgoingHttpHeaders =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !OF_ONE_CONNECTION.includes(name)));
+
+function askFor(backendUrl: string, { method, url, headers }: IncomingMessage, body: Buffer): Promise<Reply> {
+  return new Promise((resolve, reject) => {
+    const asked = askServer(backendUrl + url, { method, headers: { ...headers, connection: 'close' } }, (answer) => {
+      answer.toArray().then((chunks: Buffer[]) => {
+        resolve({ status: answer.statusCode ?? 0, headers: passedOn(answer.headers), body: Buffer.concat(chunks) });
+      }, reject);
+    });
+    asked.on('error', reject);
+    asked.end(body);
+  });
+}
+
+function give(response: ServerResponse, { status, headers, body }: Reply): void {
+  if (!response.writable) return;
+  response.writeHead(status, headers);
+  response.end(body);
+}
+
+/**
+ * Words that are no HTTP, which a browser takes for a failed connection. When one that it has used before breaks, it may send
+ * the request again by itself, and how many a test sees would be chance.
+ */
+const lose = (response: ServerResponse): void => void response.socket?.end('no answer\r\n\r\n');
+
+export interface ConnectedBackend extends TestBackend {
+  /** The way to it, for everybody who asks at its `url`. */
+  network: Network;
+}
+
+/** Starts a backend behind a network of its own. */
+export async function startConnectedBackend(env: Record<string, string> = {}): Promise<ConnectedBackend> {
+  const backend = await startBackend(env);
+  const network = new Network(backend.url);
+  await network.start();
+  return {
+    ...backend,
+    url: network.url,
+    network,
+    async close() {
+      await network.close();
+      await backend.close();
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { Client, Pool, types, type PoolClient } from 'pg';
+import type { Query, TestDatabase } from '../database.ts';
+import { addressOf } from './start-server.ts';
+import type { Template } from './template.ts';
+
+const BIGINT = 20;
+types.setTypeParser(BIGINT, Number);
+
+/** More than any test has callers at once. */
+const SESSIONS = 70;
+
+/**
+ * A copy of the template. Requests come as hosted Supabase's do, through `authenticator`, each in a session of its own while
+ * it lasts; the owner is the role that ran the migrations.
+ */
+export async function copyTemplate(template: Template): Promise<TestDatabase> {
+  const database = `${template.database}_${randomUUID().slice(0, 8)}`;
+  await run(template.connectionString, `create database ${database} owner ${template.owner} template ${template.database}`);
+  const address = addressOf(template, database);
+  const sessionsOf = (role: string, settings = '') =>
+    new Pool({ connectionString: address, max: SESSIONS, options: `-c session_authorization=${role} ${settings}` });
+  // Storage says so before it deletes a file's row.
+  const api = sessionsOf('authenticator', '-c storage.allow_delete_query=true');
+  const owner = sessionsOf(template.owner);
+
+  return {
+    query: async <T>(sql: string, params?: unknown[]) => (await owner.query(sql, params)).rows as T[],
+    exec: async (sql) => void (await owner.query(sql)),
+    execAsSuperuser: (sql) => run(address, sql),
+    transaction: (work) => inTransaction(api, work),
+    close: async () => void (await Promise.all([api.end(), owner.end()])),
+  };
+}
+
+async function inTransaction<T>(pool: Pool, work: (query: Query) => Promise<T>): Promise<T> {
+  const session = await pool.connect();
+  try {
+    await session.query('begin');
+    const result = await work(queryOf(session));
+    await session.query('commit');
+    return result;
+  } catch (error) {
+    await session.query('rollback');
+    throw error;
+  } finally {
+    session.release();
+  }
+}
+
+const queryOf =
+  (session: PoolClient): Query =>
+  async <T>(sql: string, params?: unknown[]) =>
+    (await session.query(sql, params)).rows as T[];
+
+async function run(connectionString: string, sql: string): Promise<void> {
+  const client = new Client({ connectionString });
+  await client.connect();
+  await client.query(sql).finally(() => client.end());
+}

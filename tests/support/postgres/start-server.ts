@@ -1,0 +1,82 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { ensurePostgres } from '../../runner/ensure-postgres.mjs';
+import { findPostgres } from '../../runner/find-postgres.mjs';
+
+/** How to reach a server as its superuser. */
+export interface Server {
+  connectionString: string;
+}
+
+export interface RunningServer extends Server {
+  stop(): Promise<void>;
+}
+
+const SUPERUSER = 'supabase_admin';
+/** Nothing in it has to survive a crash. */
+const SETTINGS = ['listen_addresses=', 'max_connections=200', 'fsync=off', 'shared_buffers=256MB', 'max_wal_size=2GB', 'log_min_messages=fatal'];
+
+/**
+ * The server of DATABASE_URL, which is left running, or a new one in a folder of its own, reached by a socket in that folder
+ * alone. A new one ends with this process, however that ends.
+ */
+export async function startServer(): Promise<RunningServer> {
+  const given = process.env['DATABASE_URL'];
+  if (given) return { connectionString: given, stop: () => Promise.resolve() };
+
+  ensurePostgres();
+  const programs = findPostgres() as string;
+  const owner = serverOwner();
+  const folder = mkdtempSync(path.join(tmpdir(), 'cleaning-postgres-'));
+  if (owner) chownSync(folder, owner.uid, owner.gid);
+  const data = path.join(folder, 'data');
+  execFileSync(
+    path.join(programs, 'initdb'),
+    ['-D', data, '-U', SUPERUSER, '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'],
+    { ...owner, cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] },
+  );
+
+  const settings = [...SETTINGS, `unix_socket_directories=${folder}`].flatMap((setting) => ['-c', setting]);
+  const keeper = spawn(
+    process.execPath,
+    [path.join(import.meta.dirname, 'keep-server.mjs'), path.join(programs, 'postgres'), folder, '-D', data, ...settings],
+    // In a process group of its own, so that Ctrl-C reaches the tests first and the keeper can clear up after them.
+    { detached: true, stdio: ['pipe', 'ignore', 'inherit'], env: { ...process.env, SERVER_OWNER: JSON.stringify(owner ?? {}) } },
+  );
+  const ended = new Promise<void>((resolve) => keeper.once('exit', () => resolve()));
+  const server = { connectionString: `postgresql://${SUPERUSER}@localhost/postgres?host=${encodeURIComponent(folder)}` };
+  await isReady(path.join(data, 'postmaster.pid'), () => keeper.exitCode !== null);
+  return {
+    ...server,
+    stop: () => {
+      keeper.stdin.end();
+      return ended;
+    },
+  };
+}
+
+/** PostgreSQL refuses to run as root: Debian's package has made a user for it. */
+function serverOwner(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const id = (option: string) => Number(execFileSync('id', [option, 'postgres'], { encoding: 'utf8' }));
+  return { uid: id('-u'), gid: id('-g') };
+}
+
+/** The address of another database of the server. */
+export function addressOf({ connectionString }: Server, database: string): string {
+  const url = new URL(connectionString);
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+/** PostgreSQL notes in its own file when it takes connections. */
+async function isReady(statusFile: string, hasEnded: () => boolean): Promise<void> {
+  for (let tries = 0; tries < 300 && !hasEnded(); tries++) {
+    if (existsSync(statusFile) && readFileSync(statusFile, 'utf8').includes('ready')) return;
+    await wait(100);
+  }
+  throw new Error('The PostgreSQL server did not start; what it said is above.');
+}

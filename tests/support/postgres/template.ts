@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { Client } from 'pg';
+import type { TestProject } from 'vitest/node';
+import { readMigrations } from '../../../supabase/local/migrate.ts';
+import { rolesSql, schemasSql, withPolicyGrants } from './hosted.ts';
+import { addressOf, startServer, type Server } from './start-server.ts';
+
+/** The server, and the migrated database that every test's database is a copy of. */
+export interface Template extends Server {
+  database: string;
+  /** The role that ran the migrations: no superuser, and no member of those that own `auth` and `storage`. */
+  owner: string;
+}
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Only where the tests run on a server. */
+    template?: Template;
+  }
+}
+
+/** Starts the server, or finds it, and makes the template; both are gone when the tests have ended. */
+export default async function provideTemplate(project: TestProject): Promise<() => Promise<void>> {
+  const server = await startServer();
+  const database = `test_${randomUUID().replaceAll('-', '')}`;
+  const owner = await query(server, async (client) => {
+    const { rows } = await client.query(`select from pg_roles where rolname = 'postgres' and rolsuper`);
+    // On a server that somebody else set up, `postgres` is the superuser.
+    const name = rows.length > 0 ? 'project_owner' : 'postgres';
+    await client.query(rolesSql(name));
+    await client.query(`create database ${database} owner ${name} template template0`);
+    return name;
+  });
+  await query({ connectionString: addressOf(server, database) }, async (client) => {
+    await client.query(schemasSql(owner));
+    for (const { version, name, sql } of readMigrations()) {
+      await client
+        .query(`begin; set local role ${owner};\n${withPolicyGrants(sql, owner)}\ncommit;`)
+        .catch((cause: unknown) => Promise.reject(new Error(`Migration ${version}_${name} failed: ${String(cause)}`, { cause })));
+    }
+  });
+  project.provide('template', { connectionString: server.connectionString, database, owner });
+  return async () => {
+    await query(server, async (client) => {
+      const { rows } = await client.query<{ name: string }>('select datname as name from pg_database where starts_with(datname, $1)', [database]);
+      for (const { name } of rows) await client.query(`drop database ${name} with (force)`);
+    });
+    await server.stop();
+  };
+}
+
+async function query<T>({ connectionString }: Server, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

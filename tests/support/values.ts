@@ -1,0 +1,20 @@
+import type { Booking } from '../../src/core/domain/booking.ts';
+import type { Contact } from '../../src/core/domain/contact.ts';
+
+const PERSON = { name: 'Ailsa Craig', email: 'ailsa@example.com' };
+export const PHONE = '0141 496 0199';
+
+/** Valid values of each form, which every other fixture begins with. */
+export const BOOKING: Booking = {
+  ...PERSON,
+  phone: PHONE,
+  address: '12 Gauze Street, Paisley PA1 1EP',
+  service_type: 'deep',
+  preferred_date: '2027-03-01',
+  preferred_time: 'morning',
+  notes: null,
+};
+
+export const MESSAGE: Contact = { ...PERSON, subject: 'A question', message: 'Do you clean windows?' };
+
+export const APPLICATION = { ...PERSON, phone: PHONE, cover_letter: null as string | null };

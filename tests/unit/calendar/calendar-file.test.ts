@@ -1,0 +1,74 @@
+import ICAL from 'ical.js';
+import { expect, test } from 'vitest';
+import { calendarFile, type CleaningEvent } from '../../../src/core/calendar/calendar-file.ts';
+
+const NOW = new Date('2026-11-22T10:00:00Z');
+
+const EVENT: CleaningEvent = {
+  id: '0b9e7c1a-0000-4000-8000-000000000001',
+  day: '2026-11-24',
+  slot: 'morning',
+  title: 'Deep Cleaning: Isla Muir',
+  address: 'Flat 2/1\n4 Abbey Close, Paisley; PA1 1TF',
+  description: 'K7QF-2M9D\n0141 496 0123',
+  status: 'confirmed',
+  sequence: 7,
+};
+
+/** The file as another library reads it. */
+function read(changes: Partial<CleaningEvent> = {}, now = NOW) {
+  const text = calendarFile({ ...EVENT, ...changes }, now);
+  const calendar = new ICAL.Component(ICAL.parse(text));
+  const zone = calendar.getFirstSubcomponent('vtimezone');
+  if (zone) ICAL.TimezoneService.register(zone);
+  const component = calendar.getFirstSubcomponent('vevent');
+  if (!component) throw new Error('There is no event in the file');
+  const event = new ICAL.Event(component);
+  const value = (name: string) => String(component.getFirstPropertyValue(name));
+  return { text, event, value, calendar, hours: [event.startDate, event.endDate].map((time) => time.toJSDate().toISOString()) };
+}
+
+test('a calendar reads who, where and when, with every line and comma as it was', () => {
+  const { event, value, calendar } = read();
+  expect([event.summary, event.location, event.description]).toEqual([EVENT.title, EVENT.address, EVENT.description]);
+  expect(value('status')).toBe('CONFIRMED');
+  expect(event.startDate.zone.tzid).toBe('Europe/London');
+  expect(calendar.getFirstPropertyValue('method')).toBe('PUBLISH');
+});
+
+test.each([
+  ['morning', ['2026-11-24T08:00:00.000Z', '2026-11-24T12:00:00.000Z']],
+  ['afternoon', ['2026-11-24T12:00:00.000Z', '2026-11-24T17:00:00.000Z']],
+  ['evening', ['2026-11-24T17:00:00.000Z', '2026-11-24T20:00:00.000Z']],
+  ['night', ['2026-11-24T08:00:00.000Z', '2026-11-24T20:00:00.000Z']],
+])('the %s has London’s hours', (slot, hours) => {
+  expect(read({ slot }).hours).toEqual(hours);
+});
+
+test.each([
+  ['2027-03-27', '2027-03-27T08:00:00.000Z'],
+  ['2027-03-28', '2027-03-28T07:00:00.000Z'],
+  ['2026-10-24', '2026-10-24T07:00:00.000Z'],
+  ['2026-10-25', '2026-10-25T08:00:00.000Z'],
+])('on %s, beside a clock change, eight o’clock is %s', (day, start) => {
+  expect(read({ day }).hours[0]).toBe(start);
+});
+
+test('a second file of the same booking is the same event, later and of a higher number, so that it takes the first one’s place', () => {
+  const first = read();
+  const second = read({ sequence: 9, day: '2026-11-25' }, new Date('2026-11-23T10:00:00Z'));
+  expect(second.event.uid).toBe(first.event.uid);
+  expect([first.event.sequence, second.event.sequence]).toEqual([7, 9]);
+  expect([first.value('dtstamp'), second.value('dtstamp')]).toEqual(['2026-11-22T10:00:00Z', '2026-11-23T10:00:00Z']);
+});
+
+test('what is only asked for is tentative, and what is cancelled is no longer on', () => {
+  expect(read({ status: 'tentative' }).value('status')).toBe('TENTATIVE');
+  expect(read({ status: 'cancelled' }).value('status')).toBe('CANCELLED');
+});
+
+test('no line is longer than 75 bytes, and each ends as the standard wants it', () => {
+  const { text } = read({ description: 'Zoë’s key is under the third pot. '.repeat(20) });
+  for (const line of text.split('\r\n')) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75);
+  expect(text).not.toMatch(/[^\r]\n/);
+});

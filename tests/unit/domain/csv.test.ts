@@ -1,0 +1,30 @@
+import { parse } from 'csv-parse/sync';
+import { expect, test } from 'vitest';
+import { CSV_START, csvLine } from '../../../src/core/domain/csv.ts';
+
+const read = (text: string) => parse(text, { bom: true }) as string[][];
+
+test('another library reads what was written, whatever people wrote', () => {
+  const lines = [
+    ['Name', 'Notes'],
+    ['Zoë O’Brien', 'Two cats, one dog.\nThe key is "next door".'],
+    ['Ann\r\nBaker', ''],
+    ['  spaces  ', '🏡, "'],
+  ];
+  const text = CSV_START + lines.map(csvLine).join('');
+
+  expect(read(text)).toEqual(lines);
+  expect([...new TextEncoder().encode(text)].slice(0, 3)).toEqual([0xef, 0xbb, 0xbf]);
+});
+
+test('lines end as the standard says', () => {
+  expect(csvLine(['a', 'b'])).toBe('a,b\r\n');
+});
+
+test.each(['=1+1', '+44 141 496 0123', '-1', '@SUM(A1)', '\t=1', '\r=1'])('a cell that a spreadsheet would run is text: %j', (cell) => {
+  expect(read(csvLine([cell]))).toEqual([[`'${cell}`]]);
+});
+
+test.each(['0141 496 0123', 'a=b', 'Ann @ home', 'Smith-Jones'])('a cell that none would run stays as it is: %j', (cell) => {
+  expect(csvLine([cell])).toBe(`${cell}\r\n`);
+});

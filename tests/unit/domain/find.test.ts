@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import { referenceOf } from '../../../src/core/domain/reference.ts';
+import { marksIn, matchesAll, parseQuery } from '../../../src/core/domain/search-query.ts';
+import { searchTextOf, type RowField } from '../../../src/core/domain/search-text.ts';
+
+const ROW = {
+  id: '01234567-89ab-4cde-8f01-23456789abcd',
+  name: 'Zoë O’Brien-Łuczak',
+  phone: '0141 496 0123',
+  email: 'zoe@example.com',
+  address: 'Flat 2/1, 12 Gauze Street\nPaisley PA1 1EP',
+  notes: null as string | null,
+  // A Sunday.
+  day: '2026-11-22',
+};
+
+const FIELDS: readonly RowField<typeof ROW>[] = [
+  { label: 'Reference', of: ({ id }) => referenceOf(id) },
+  { label: 'Name', of: ({ name }) => name },
+  { label: 'Phone', of: ({ phone }) => phone, kind: 'phone' },
+  { label: 'Email', of: ({ email }) => email },
+  { label: 'Address', of: ({ address }) => address },
+  { label: 'Notes', of: ({ notes }) => notes },
+  { label: 'Preferred date', of: ({ day }) => day, kind: 'day' },
+];
+
+const finds = (query: string, changes: Partial<typeof ROW> = {}) => matchesAll(searchTextOf(FIELDS, { ...ROW, ...changes }), parseQuery(query));
+
+/** What of a text is marked. */
+const marked = (text: string, query: string) => marksIn(text, parseQuery(query)).map(([start, end]) => text.slice(start, end));
+
+describe('a search finds', () => {
+  test.each([
+    ['without accents and apostrophes', 'zoe obrien'],
+    ['with them', 'ZOË O’BRIEN'],
+    ['with an apostrophe of another kind', "o'brien"],
+    ['with and without hyphens', 'brien-luczak'],
+    ['a double name as two words', 'luczak brien'],
+    ['a word by its middle', 'rie'],
+    ['a phone number with spaces', '0141 496 0123'],
+    ['without', '01414960123'],
+    ['with +44', '+44 141 496 0123'],
+    ['with +44 and a 0 in brackets', '+44 (0)141 496 0123'],
+    ['with 0044', '00441414960123'],
+    ['with 44', '44 141 496 0123'],
+    ['the beginning of a number', '0141 4'],
+    ['the end of a number', '0123'],
+    ['a reference', referenceOf(ROW.id)],
+    ['a reference without its hyphen, in small letters', referenceOf(ROW.id).replace('-', '').toLowerCase()],
+    ['a postcode', 'PA1 1EP'],
+    ['a postcode without its space', 'pa11ep'],
+    ['a flat', '2/1'],
+    ['a day in words', '22 Nov'],
+    ['a day with the month first', 'November 22'],
+    ['a day with its year', 'nov 22, 2026'],
+    ['a day with its ending', '22nd november'],
+    ['a month of a year', 'nov 2026'],
+    ['a weekday', 'Sunday'],
+    ['a day in figures', '2026-11-22'],
+    ['a month in figures', '2026-11'],
+    ['a day in British figures', '22/11/2026'],
+    ['several words of several fields', 'paisley zoe 22 nov 0141'],
+  ])('%s: %s', (_, query) => {
+    expect(finds(query)).toBe(true);
+  });
+
+  test('a number stored with +44 by one typed with 0', () => {
+    for (const phone of ['+44 141 496 0123', '0044 1414960123', '+44 (0)141-496-0123', '441414960123']) {
+      expect(finds('0141 496 0123', { phone }), phone).toBe(true);
+      expect(finds('+44 141 496', { phone }), phone).toBe(true);
+    }
+  });
+
+  test('a number of another country as it was written', () => {
+    expect(finds('+353 1 496 0123', { phone: '+353 1 496 0123' })).toBe(true);
+  });
+
+  test('a postcode that was written without its space', () => {
+    expect(finds('PA1 1EP', { address: '12 Gauze Street, PA11EP' })).toBe(true);
+  });
+});
+
+describe('a search does not find', () => {
+  test.each([
+    ['a row that lacks one of the words', 'zoe glasgow'],
+    ['another number with the same groups in another order', '0123 496 0141'],
+    ['the 2nd in the 22nd', '2 nov'],
+    ['another weekday', 'tuesday'],
+    ['the day of another year', '22 nov 2025'],
+    ['a day by figures from elsewhere in the row', '12 nov'],
+  ])('%s: %s', (_, query) => {
+    expect(finds(query)).toBe(false);
+  });
+});
+
+test('a query of separators alone is none', () => {
+  for (const query of ['', '  ', ' - ', "',"]) expect(parseQuery(query)).toEqual([]);
+});
+
+describe('what was found is marked where it is shown', () => {
+  test.each([
+    ['Zoë O’Brien-Łuczak', 'zoe obrien', ['Zoë', 'O’Brien']],
+    ['Zoe\u0301 🏡 Muir', 'zoe muir', ['Zoe\u0301', 'Muir']],
+    ['0141 496 0123', '01414960', ['0141 496 0']],
+    ['+44 141 496 0123', '0141 496', ['141 496']],
+    ['12 Gauze Street', '12', ['12']],
+    ['12 Gauze Street, 1 up', '21', []],
+    ['November 22, 2026', '22 nov', ['November 22']],
+    ['Nov 05, 2026', '5 november', ['Nov 05']],
+    ['Sunday 22 November', '22 nov', ['22 November']],
+    ['Ann Anderson', 'an', ['An', 'An']],
+    ['banana', 'ana nan', ['anan']],
+    ['Nobody', 'zoe', []],
+  ])('%s, searched by %s', (text, query, expected) => {
+    expect(marked(text, query)).toEqual(expected);
+  });
+});

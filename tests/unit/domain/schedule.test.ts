@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest';
+import { PREFERRED_TIMES } from '../../../src/core/domain/choices/booking-choices.ts';
+import { bySchedule, dayAfter, groupBySchedule, groupOf, isAhead, londonMidnight, londonTime, SLOT_HOURS, SLOTS } from '../../../src/core/domain/schedule.ts';
+
+const at = (time: string) => londonTime(Date.parse(time));
+
+/** A job named by its day, its time and its state. */
+const job = (preferred_date: string, preferred_time = 'morning', status = 'pending', created_at = '2026-01-01T10:00:00Z') => ({
+  id: `${preferred_date} ${preferred_time} ${status}`,
+  preferred_date,
+  preferred_time,
+  status,
+  created_at,
+});
+
+test('the hours of each time are those that its words tell', () => {
+  const words = (hour: number) => (hour < 12 ? `${hour}AM` : `${hour === 12 ? 12 : hour - 12}PM`);
+  expect(SLOTS.map((slot) => SLOT_HOURS[slot].map(words).join('-'))).toEqual(SLOTS.map((slot) => PREFERRED_TIMES[slot]));
+});
+
+describe('the clock in London', () => {
+  test('goes with the world in winter and an hour before it in summer', () => {
+    expect(at('2026-11-22T23:59:59Z')).toEqual({ day: '2026-11-22', hour: 23 });
+    expect(at('2026-11-23T00:00:00Z')).toEqual({ day: '2026-11-23', hour: 0 });
+    expect(at('2026-07-01T22:59:59Z')).toEqual({ day: '2026-07-01', hour: 23 });
+    expect(at('2026-07-01T23:00:00Z')).toEqual({ day: '2026-07-02', hour: 0 });
+  });
+
+  test('skips an hour in spring and repeats one in autumn, on one day each', () => {
+    expect(at('2027-03-28T00:59:59Z')).toEqual({ day: '2027-03-28', hour: 0 });
+    expect(at('2027-03-28T01:00:00Z')).toEqual({ day: '2027-03-28', hour: 2 });
+    expect(at('2027-03-28T22:59:59Z')).toEqual({ day: '2027-03-28', hour: 23 });
+    expect(at('2027-03-28T23:00:00Z')).toEqual({ day: '2027-03-29', hour: 0 });
+
+    expect(at('2026-10-24T23:00:00Z')).toEqual({ day: '2026-10-25', hour: 0 });
+    expect(at('2026-10-25T00:30:00Z').hour).toBe(1);
+    expect(at('2026-10-25T01:30:00Z').hour).toBe(1);
+    expect(at('2026-10-25T23:59:59Z')).toEqual({ day: '2026-10-25', hour: 23 });
+    expect(at('2026-10-26T00:00:00Z')).toEqual({ day: '2026-10-26', hour: 0 });
+  });
+});
+
+test('the day after is the next one in the calendar, also when the clock changes, the month or the year', () => {
+  expect(dayAfter('2026-10-24', 1)).toBe('2026-10-25');
+  expect(dayAfter('2026-10-25', 1)).toBe('2026-10-26');
+  expect(dayAfter('2027-03-28', 1)).toBe('2027-03-29');
+  expect(dayAfter('2028-02-28', 1)).toBe('2028-02-29');
+  expect(dayAfter('2026-12-31', 1)).toBe('2027-01-01');
+  expect(dayAfter('2027-01-01', -1)).toBe('2026-12-31');
+});
+
+test.each([
+  ['2026-11-22', '2026-11-22T00:00:00.000Z'],
+  ['2027-03-28', '2027-03-28T00:00:00.000Z'],
+  ['2027-03-29', '2027-03-28T23:00:00.000Z'],
+  ['2026-10-25', '2026-10-24T23:00:00.000Z'],
+  ['2026-10-26', '2026-10-26T00:00:00.000Z'],
+])('%s begins in London at %s', (day, time) => {
+  expect(new Date(londonMidnight(day)).toISOString()).toBe(time);
+});
+
+describe('a job is in the group', () => {
+  // A Wednesday.
+  const today = '2026-11-25';
+
+  test.each([
+    ['2026-11-24', 'overdue'],
+    ['2026-11-25', 'today'],
+    ['2026-11-26', 'tomorrow'],
+    ['2026-11-27', 'week'],
+    ['2026-11-29', 'week'],
+    ['2026-11-30', 'later'],
+  ])('of its day, %s: %s', (day, group) => {
+    expect(groupOf(job(day), today)).toBe(group);
+  });
+
+  test.each([
+    ['pending', 'overdue'],
+    ['confirmed', 'overdue'],
+    ['completed', 'past'],
+    ['cancelled', 'past'],
+    ['rescheduled', 'past'],
+  ])('of its state once its day has passed, %s: %s', (status, group) => {
+    expect(groupOf(job('2026-11-24', 'morning', status), today)).toBe(group);
+  });
+
+  test('tomorrow on a Sunday, though that is another week, and no day of it is this week’s', () => {
+    expect(groupOf(job('2026-11-30'), '2026-11-29')).toBe('tomorrow');
+    expect(groupOf(job('2026-12-01'), '2026-11-29')).toBe('later');
+  });
+
+  test('that it is in for London when the night falls there, in summer an hour before the world’s', () => {
+    const seen = (time: string) => groupOf(job('2026-07-02'), at(time).day);
+    expect(seen('2026-07-01T22:59:59Z')).toBe('tomorrow');
+    expect(seen('2026-07-01T23:00:00Z')).toBe('today');
+    expect(seen('2026-07-02T22:59:59Z')).toBe('today');
+    expect(seen('2026-07-02T23:00:00Z')).toBe('overdue');
+  });
+});
+
+test('the schedule goes from overdue to past, each day from morning to evening, and what has passed from its latest day', () => {
+  const past = [job('2026-11-20', 'morning', 'completed'), job('2026-11-23', 'evening', 'cancelled'), job('2026-11-23', 'morning', 'completed')];
+  const overdue = [job('2026-11-01'), job('2026-11-24', 'afternoon'), job('2026-11-24', 'morning', 'confirmed')];
+  const ahead = [job('2026-11-25', 'evening'), job('2026-11-25', 'afternoon'), job('2026-11-25', 'morning'), job('2027-01-02'), job('2026-12-24')];
+
+  const groups = groupBySchedule([...past, ...overdue, ...ahead], '2026-11-25');
+
+  expect(groups.map(({ group, jobs }) => [group, jobs.map(({ id }) => id)])).toEqual([
+    ['overdue', ['2026-11-24 morning confirmed', '2026-11-24 afternoon pending', '2026-11-01 morning pending']],
+    ['today', ['2026-11-25 morning pending', '2026-11-25 afternoon pending', '2026-11-25 evening pending']],
+    ['later', ['2026-12-24 morning pending', '2027-01-02 morning pending']],
+    ['past', ['2026-11-23 morning completed', '2026-11-23 evening cancelled', '2026-11-20 morning completed']],
+  ]);
+});
+
+test('of two jobs at one time the one that was asked for first comes first, and a time nobody knows comes last', () => {
+  const first = job('2026-11-25', 'evening', 'pending', '2026-01-01T10:00:00Z');
+  const second = { ...first, created_at: '2026-01-02T10:00:00Z' };
+  const unknown = job('2026-11-25', 'night');
+  expect([unknown, second, first].sort(bySchedule)).toEqual([first, second, unknown]);
+});
+
+test('a job is ahead until the hours of its time are over in London, while it is open', () => {
+  const ahead = (time: string, ...of: Parameters<typeof job>) => isAhead(job(...of), at(time));
+  expect(ahead('2026-11-25T11:59:00Z', '2026-11-25', 'morning')).toBe(true);
+  expect(ahead('2026-11-25T12:00:00Z', '2026-11-25', 'morning')).toBe(false);
+  expect(ahead('2026-07-01T10:59:00Z', '2026-07-01', 'morning')).toBe(true);
+  expect(ahead('2026-07-01T11:00:00Z', '2026-07-01', 'morning')).toBe(false);
+  expect(ahead('2026-11-25T21:00:00Z', '2026-11-25', 'night')).toBe(true);
+  expect(ahead('2026-11-25T21:00:00Z', '2026-11-26', 'morning')).toBe(true);
+  expect(ahead('2026-11-25T08:00:00Z', '2026-11-24', 'morning')).toBe(false);
+  for (const status of ['completed', 'cancelled']) expect(ahead('2026-11-25T08:00:00Z', '2026-11-26', 'morning', status)).toBe(false);
+});

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import browserConfig from '../../e2e/playwright.config.ts';
+import { ALL, QUICK } from '../../runner/stages.mjs';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
+const stages = ALL.flat();
+
+test('everything that can be tested has a stage in the run of all', () => {
+  const suites = Object.keys(scripts).filter((name) => name.startsWith('test:') && name !== 'test:all');
+  expect(stages.map(({ script }) => script).sort()).toEqual(['build', 'lint', 'types', ...suites].sort());
+});
+
+test('every project of the browser suites belongs to a stage', () => {
+  const commands = stages.map(({ script }) => scripts[script]).join('\n');
+  const forgotten = browserConfig.projects?.filter(({ name }) => !new RegExp(`--project ${name}\\b`).test(commands));
+  expect(forgotten).toEqual([]);
+});
+
+test('the quick run is a part of the run of all', () => {
+  expect(ALL).toEqual(expect.arrayContaining([...QUICK]));
+});
+
+test('every stage has a name of its own, which its report is kept under', () => {
+  const names = stages.map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+});

@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest';
+import { readJobsAhead, readNextJob, readRequestWeeks, readSchedule } from '../../../src/core/sync/read-schedule.ts';
+import { createCopy } from '../support/copy.ts';
+
+const TODAY = '2026-11-25';
+const NOTHING: ReadonlySet<string> = new Set();
+
+type Job = [day: string, time?: string, status?: string, changes?: object];
+
+/** A copy with these jobs, and the id of each by its place. */
+async function copyWith(jobs: readonly Job[]) {
+  const { copy, server, pull } = createCopy();
+  const ids = jobs.flatMap(([preferred_date, preferred_time = 'morning', status = 'pending', changes = {}]) =>
+    server.add(1, 'bookings', { preferred_date, preferred_time, status, ...changes }),
+  );
+  await pull();
+  let read = 0;
+  copy.keptRows.hook('reading', (row) => {
+    read += 1;
+    return row;
+  });
+  const schedule = async (wish: Partial<Parameters<typeof readSchedule>[1]> = {}) => {
+    read = 0;
+    const usual = { table: 'bookings', limit: 50, overdueLimit: 5, hidden: NOTHING, today: TODAY } as const;
+    const { rows, ...more } = await readSchedule(copy, { ...usual, ...wish });
+    return { places: rows.map(({ id }) => ids.indexOf(id)), ...more, read };
+  };
+  return { copy, ids, schedule };
+}
+
+const days = (count: number, from: number): Job[] => Array.from({ length: count }, (_, i) => [new Date(Date.UTC(2026, 10, from + i)).toISOString().slice(0, 10)]);
+
+test('the schedule shows what is overdue, what comes, and what is over, each day from its morning', async () => {
+  const { schedule } = await copyWith([
+    ['2026-11-25', 'evening'],
+    ['2026-11-20', 'morning', 'completed'],
+    ['2026-12-24'],
+    ['2026-11-24', 'morning', 'confirmed'],
+    ['2026-11-25', 'morning', 'cancelled'],
+    ['2026-11-01'],
+  ]);
+  expect(await schedule()).toMatchObject({ places: [3, 5, 4, 0, 2, 1], hasMore: false, firstGroupHasMore: false });
+});
+
+test('of many that are overdue a few stand before today’s jobs, and few are read', async () => {
+  const { schedule } = await copyWith([...Array.from({ length: 200 }, (): Job => ['2026-11-01']), ['2026-11-24'], ['2026-11-25']]);
+  const { places, firstGroupHasMore, read } = await schedule();
+  expect([places.length, places[0], places.at(-1)]).toEqual([6, 200, 201]);
+  expect(firstGroupHasMore).toBe(true);
+  expect(read).toBeLessThan(20);
+  expect((await schedule({ overdueLimit: 300 })).places).toHaveLength(202);
+});
+
+test('as many come as are asked for, the last of their days whole, and few more are read', async () => {
+  const { schedule } = await copyWith([...days(300, 25), ['2026-11-26', 'afternoon']]);
+  const { places, hasMore, read } = await schedule({ limit: 1 });
+  expect(places).toEqual([0, 1, 300]);
+  expect(hasMore).toBe(true);
+  expect(read).toBeLessThan(10);
+});
+
+test('what is over follows the last job that comes, and leaves out the open ones of its days', async () => {
+  const { schedule } = await copyWith([['2026-11-25'], ['2026-11-24', 'morning', 'completed'], ['2026-11-24'], ['2026-11-23', 'evening', 'cancelled'], ['2026-11-22', 'morning', 'completed']]);
+  expect(await schedule({ limit: 2 })).toMatchObject({ places: [2, 0, 1, 3], hasMore: true });
+  expect(await schedule({ limit: 4 })).toMatchObject({ places: [2, 0, 1, 3, 4], hasMore: false });
+});
+
+test('named bookings come in the same order, as many as are asked for, and none that is hidden', async () => {
+  const { ids, schedule } = await copyWith([['2026-12-24'], ['2026-11-25', 'evening'], ['2026-11-01'], ['2026-11-25'], ['2026-11-20', 'morning', 'completed']]);
+  expect(await schedule({ among: ids })).toMatchObject({ places: [2, 3, 1, 0, 4], hasMore: false });
+  expect(await schedule({ among: ids, limit: 2 })).toMatchObject({ places: [2, 3, 1], hasMore: true });
+  expect((await schedule({ among: ids, hidden: new Set(ids.slice(2)) })).places).toEqual([1, 0]);
+  expect((await schedule({ hidden: new Set(ids.slice(2)) })).places).toEqual([1, 0]);
+});
+
+test('the next job is the first one that is open and whose hours are not over, with how many follow on its day', async () => {
+  const { copy, ids } = await copyWith([['2026-11-24'], ['2026-11-25', 'morning', 'cancelled'], ['2026-11-25', 'evening'], ['2026-11-25', 'afternoon'], ['2026-11-27']]);
+  const next = async (hour: number, hidden: readonly number[] = []) => {
+    const found = await readNextJob(copy, { now: { day: TODAY, hour }, hidden: new Set(hidden.map((place) => ids[place] ?? '')) });
+    return found && [ids.indexOf(found.job.id), found.more];
+  };
+  expect(await next(7)).toEqual([3, 1]);
+  expect(await next(17)).toEqual([2, 0]);
+  expect(await next(20)).toEqual([4, 0]);
+  expect(await next(7, [3])).toEqual([2, 0]);
+  expect(await next(7, [2, 3])).toEqual([4, 0]);
+  expect(await next(20, [4])).toBeNull();
+});
+
+test('the days ahead count their jobs by time, without those that are cancelled', async () => {
+  const { copy } = await copyWith([['2026-11-24'], ['2026-11-25', 'evening'], ['2026-11-25', 'evening'], ['2026-11-26', 'morning', 'cancelled'], ['2026-11-26', 'afternoon', 'completed'], ['2026-11-27']]);
+  expect(await readJobsAhead(copy, { now: { day: TODAY, hour: 9 }, hidden: NOTHING, days: 2 })).toEqual([
+    { day: '2026-11-25', slots: { morning: 0, afternoon: 0, evening: 2 } },
+    { day: '2026-11-26', slots: { morning: 0, afternoon: 1, evening: 0 } },
+  ]);
+});
+
+test('a week of requests begins on Monday at midnight in London', async () => {
+  const { copy } = await copyWith(
+    ['2026-07-05T22:59:00+00:00', '2026-07-05T23:00:00+00:00', '2026-07-12T22:59:00+00:00', '2026-07-12T23:00:00.5+00:00'].map((created_at): Job => ['2026-11-25', 'morning', 'pending', { created_at }]),
+  );
+  expect(await readRequestWeeks(copy, { today: '2026-07-15', weeks: 3 })).toEqual([
+    { from: '2026-06-29', requests: 1 },
+    { from: '2026-07-06', requests: 2 },
+    { from: '2026-07-13', requests: 1 },
+  ]);
+});
