@@ -14,8 +14,8 @@ export function pageScripts({ first, later }: PageFiles, at: LoadAt): string {
 
 /**
  * The inline script that loads a page's scripts once they no longer compete with what the person came to see, or at the
- * first touch or key, and behind them those that the page will ask for next. A button tapped before they are there is
- * noted, for the page to repeat the tap; so is the browser's offer to install, which comes once. The same on every page,
+ * first touch or key, and behind them those that the page will ask for next. The tap on a button before they are there
+ * is held back and noted, for the page to repeat it once; so is the browser's offer to install, which comes once. The same on every page,
  * so that the policy, which goes out with every answer, names one hash.
  */
 export const LOADER = `<script>${[
@@ -28,7 +28,7 @@ export const LOADER = `<script>${[
   "add('script',{type:'module',src:entry});",
   "preload(later,'low')};",
   "for(const sign of ['pointerdown','keydown','focusin'])addEventListener(sign,start,{once:true,capture:true,passive:true});",
-  "const note=(event)=>{earlyTap=event.target.closest('button')};",
+  "const note=(event)=>{const button=event.target.closest('button');if(button){event.stopPropagation();event.preventDefault();earlyTap=button}};",
   "addEventListener('click',note,true);addEventListener('pagetakeover',()=>removeEventListener('click',note,true),{once:true});",
   "addEventListener('beforeinstallprompt',(event)=>{event.preventDefault();earlyInstallPrompt=event});",
   "if(at=='paint'){new PerformanceObserver(start).observe({type:'paint',buffered:true});addEventListener('load',()=>setTimeout(start,1000))}",

@@ -8,16 +8,22 @@ import { NotFoundPage, SITE_PAGES } from './paths.ts';
 
 declare global {
   interface Window {
-    /** The last button tapped before the page's scripts were there; noted by the inline loader. */
+    /** The last button tapped before the page worked; held back and noted by the inline loader. */
     earlyTap?: HTMLButtonElement | null;
   }
 }
 
-/** Says that the page works now, and repeats the tap that came too early. */
-function repeatEarlyTap(): void {
-  dispatchEvent(new Event('pagetakeover'));
-  window.earlyTap?.click();
-  window.earlyTap = null;
+/**
+ * Says that the page works now, and repeats the tap that came too early. It stands within the page's own boundary, which React takes
+ * over after what is around it: until then a tap on the page would be lost.
+ */
+function TakeOver() {
+  useEffect(() => {
+    dispatchEvent(new Event('pagetakeover'));
+    window.earlyTap?.click();
+    window.earlyTap = null;
+  }, []);
+  return null;
 }
 
 const NAVIGATION = SITE_PAGES.filter(({ listedIn }) => listedIn.includes('navigation'));
@@ -41,6 +47,7 @@ function Site() {
         <ErrorBoundary key={pathname}>
           <Outlet />
         </ErrorBoundary>
+        <TakeOver />
       </Suspense>
     </SiteLayout>
   );
@@ -61,7 +68,6 @@ function SiteRoutes() {
 
 /** The public site, within whatever router stands around it. */
 export function App() {
-  useEffect(repeatEarlyTap, []);
   return (
     <ErrorBoundary>
       <SiteRoutes />

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
-import { listCopies, readCopies, readStore } from '../support/local-store.ts';
+import { hasItsId, listCopies, readCopies, readStore } from '../support/local-store.ts';
 import { openInstalledPortal, openPortal, signIn } from '../support/portal.ts';
 import { deleteRows } from '../support/portal-list.ts';
 import { storeBooking } from '../support/portal-records.ts';
@@ -74,7 +74,7 @@ test('a change that waits is named by its list, and a wipe leaves it unless the 
 
 test('storage that the browser threw away is told to staff until they have read it', async ({ device, backend }) => {
   const page = await openPortal(device);
-  await expect.poll(async () => (await readStore<{ key: string }>(page, 'facts')).map(({ key }) => key)).toContain('install-id');
+  await hasItsId(page);
   const cdp = await device.context.newCDPSession(page);
   await cdp.send('Storage.clearDataForOrigin', { origin: backend.url, storageTypes: 'indexeddb' });
   await page.goto('/admin/login');

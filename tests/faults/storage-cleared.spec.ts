@@ -1,21 +1,13 @@
-import type { Page } from '@playwright/test';
 import { referenceOf } from '../../src/core/domain/reference.ts';
 import { aBooking } from '../support/booking.ts';
 import { anEntry } from '../support/entries.ts';
-import { readStore, writeEntries } from '../support/local-store.ts';
+import { hasItsId, readStore, writeEntries } from '../support/local-store.ts';
 import { requestCard, toast } from '../support/requests.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Until both places of the device have its id: localStorage gets it only after the database has. */
-async function hasNotedItsId(page: Page): Promise<void> {
-  const inPage = () => page.evaluate(() => localStorage.getItem('install-id'));
-  await expect.poll(inPage).not.toBeNull();
-  expect(await readStore(page, 'facts')).toMatchObject([{ key: 'install-id', value: await inPage() }]);
-}
-
 test('a browser that threw the waiting requests away is noticed and told', async ({ device, backend }) => {
   const page = await device.open('/requests');
-  await hasNotedItsId(page);
+  await hasItsId(page);
   const cdp = await device.context.newCDPSession(page);
   await cdp.send('Storage.clearDataForOrigin', { origin: backend.url, storageTypes: 'indexeddb' });
 
@@ -29,7 +21,7 @@ test('a browser that threw the waiting requests away is noticed and told', async
 
 test('neither a first visit nor the next one is taken for a loss', async ({ device }) => {
   const page = await device.open('/requests');
-  await hasNotedItsId(page);
+  await hasItsId(page);
   const entry = anEntry(aBooking());
   await writeEntries(page, [entry]);
 

@@ -6,7 +6,7 @@ export const FLAKY_ALLOWED = 3;
  * passed, every other failure stays one.
  * @param {import('./counts.mjs').Counts} first
  * @param {import('./counts.mjs').Counts} second
- * @returns {{ passed: number, failed: number, failing: import('./counts.mjs').Failure[], flaky: string[] }}
+ * @returns {{ passed: number, failed: number, failing: import('./counts.mjs').Failure[], flaky: import('./counts.mjs').Failure[] }}
  */
 export function afterSecondRun(first, second) {
   const flaky = first.failing.filter(({ name }) => second.passing.includes(name));
@@ -15,6 +15,6 @@ export function afterSecondRun(first, second) {
     passed: first.passed + flaky.length,
     failed: Math.max(first.failed - flaky.length, second.failed),
     failing,
-    flaky: flaky.map(({ name }) => name),
+    flaky,
   };
 }

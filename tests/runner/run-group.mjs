@@ -8,7 +8,7 @@ const REPORTS = path.resolve(import.meta.dirname, '../../test-results/reports');
 
 /**
  * What became of a stage.
- * @typedef {{ name: string, passed: number, failed: number, failing: import('./counts.mjs').Failure[], flaky: string[], seconds: number }} StageResult
+ * @typedef {{ name: string, passed: number, failed: number, failing: import('./counts.mjs').Failure[], flaky: import('./counts.mjs').Failure[], seconds: number }} StageResult
  */
 
 /**

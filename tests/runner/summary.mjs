@@ -2,12 +2,12 @@ import { stripVTControlCharacters } from 'node:util';
 import { FLAKY_ALLOWED } from './flaky.mjs';
 
 /**
- * The table of all stages, the tests that failed and how, the flaky tests by name, and the total alone on the last line, so
+ * The table of all stages, the tests that failed or were flaky and how, and the total alone on the last line, so
  * that the end of a log tells it all. More flaky tests than are allowed count as failed.
  * @param {readonly import('./run-group.mjs').StageResult[]} results
  */
 export function summarize(results) {
-  const flaky = results.flatMap(({ flaky }) => flaky);
+  const flaky = results.flatMap(({ name, flaky }) => flaky.map((failure) => describe(name, failure)));
   const tooMany = flaky.length > FLAKY_ALLOWED;
   const held = tooMany ? flaky.length : 0;
   const passed = sum(results.map(({ passed }) => passed)) - held;
@@ -16,7 +16,7 @@ export function summarize(results) {
   const rows = results.map(({ name, passed, failed, seconds }) => row(name, `${passed}`, `${failed}`, `${seconds.toFixed(1)} s`));
   const told = results.flatMap(({ name, failing }) => failing.map((failure) => describe(name, failure)));
   const broken = told.length === 0 ? [] : ['', 'Failed', ...told];
-  const named = flaky.length === 0 ? [] : ['', 'Flaky: failed, then passed alone', ...flaky.map((name) => `  ${name}`)];
+  const named = flaky.length === 0 ? [] : ['', 'Flaky: failed, then passed alone', ...flaky];
   const verdict = tooMany ? ['', `More than ${FLAKY_ALLOWED} flaky tests: they count as failed.`] : [];
   const lines = ['', row('stage', 'passed', 'failed', 'time'), ...rows, ...broken, ...named, ...verdict, '', `${passed} passed, ${failed} failed`];
   return { text: lines.join('\n'), ok: failed === 0 && passed > 0 };

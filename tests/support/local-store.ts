@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { Dexie } from 'dexie';
 import type { StoredSession } from '../../src/core/store/admin-rows.ts';
 import { Database } from '../../src/core/store/database.ts';
@@ -31,6 +31,13 @@ export async function clearStore(page: Page, store: Store): Promise<void> {
 
 /** Everything in one store of the device's database. */
 export const readStore = <T>(page: Page, store: Store): Promise<T[]> => access<T>(page, store, {});
+
+/** Until both places of the device have the id by which a loss of its storage is noticed: localStorage gets it only after the database has. */
+export async function hasItsId(page: Page): Promise<void> {
+  const inPage = () => page.evaluate(() => localStorage.getItem('install-id'));
+  await expect.poll(inPage).not.toBeNull();
+  expect(await readStore(page, 'facts')).toContainEqual({ key: 'install-id', value: await inPage() });
+}
 
 const DEXIE = readFileSync(createRequire(import.meta.url).resolve('dexie/dist/dexie.min.js'), 'utf8');
 

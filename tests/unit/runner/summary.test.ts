@@ -2,7 +2,14 @@ import { expect, test } from 'vitest';
 import type { Failure } from '../../runner/counts.mjs';
 import { summarize } from '../../runner/summary.mjs';
 
-const stage = (name: string, passed: number, failed: number, flaky: string[] = []) => ({ name, passed, failed, failing: [] as Failure[], flaky, seconds: 1.25 });
+const stage = (name: string, passed: number, failed: number, flaky: string[] = []) => ({
+  name,
+  passed,
+  failed,
+  failing: [] as Failure[],
+  flaky: flaky.map((test) => ({ name: test, error: `${test} was late` })),
+  seconds: 1.25,
+});
 
 const lastLine = (text: string) => text.split('\n').at(-1);
 
@@ -33,9 +40,9 @@ test('a run in which nothing passed fails', () => {
   expect(summarize([]).ok).toBe(false);
 });
 
-test('flaky tests are named, and up to three of them pass', () => {
+test('flaky tests are named with what went wrong first, and up to three of them pass', () => {
   const { text, ok } = summarize([stage('browser', 190, 0, ['a', 'b']), stage('long', 60, 0, ['c'])]);
-  expect(text).toContain('Flaky: failed, then passed alone\n  a\n  b\n  c\n');
+  expect(text).toContain('Flaky: failed, then passed alone\n  browser: a\n      a was late\n  browser: b\n      b was late\n  long: c\n      c was late\n');
   expect(lastLine(text)).toBe('250 passed, 0 failed');
   expect(ok).toBe(true);
 });

@@ -1,0 +1,38 @@
+import type { Page } from '@playwright/test';
+import { holdAnswer } from '../support/faults.ts';
+import type { Network } from '../support/network.ts';
+import { expect, pageTest as test } from '../support/test.ts';
+
+/** Opens a page whose scripts come only when they are let go. */
+async function openHeld(page: Page, network: Network) {
+  const held = holdAnswer();
+  network.answerEvery('GET /assets/contact-page-*.js', held.answer);
+  await page.goto('/contact');
+  await held.reached;
+  return held;
+}
+
+test('a tap on the page that comes before it works is done once it does', async ({ device, network }) => {
+  await device.context.route('https://www.openstreetmap.org/**', (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Streets</h1>' }));
+  const page = await device.context.newPage();
+  const held = await openHeld(page, network);
+
+  await page.getByRole('button', { name: 'Load the interactive map' }).click();
+  held.release();
+
+  await expect(page.getByText('This map comes from openstreetmap.org.')).toBeVisible();
+});
+
+test('a tap on the menu that comes before it works opens it, and does not close it again', async ({ device, network }) => {
+  const page = await device.context.newPage();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const held = await openHeld(page, network);
+  const menu = page.getByRole('banner').getByRole('button', { name: /menu/i });
+
+  await menu.click();
+  held.release();
+
+  await expect(menu).toHaveAttribute('aria-expanded', 'true');
+  await expect(page.getByRole('main').getByRole('button', { name: 'Send Message' })).toBeEnabled();
+  await expect(menu).toHaveAttribute('aria-expanded', 'true');
+});
