@@ -2,20 +2,26 @@ import { createSupabaseBackend } from '../src/core/backend/supabase-backend.ts';
 import { DEVICE } from '../src/core/outbox/deliver.ts';
 import { createFlushRequester, flush } from '../src/core/outbox/run.ts';
 import { Database } from '../src/core/store/database.ts';
+import { countUnsent, showOnIcon } from '../src/core/submissions/icon-badge.ts';
 import { createSubmissionStore, submissionKind } from '../src/core/submissions/submission-kind.ts';
 import { env } from './env.ts';
+import { tellNews } from './news.ts';
 
 const backend = createSupabaseBackend({ url: env.supabaseUrl, publishableKey: env.publishableKey });
-const submissions = submissionKind(createSubmissionStore(new Database()), { backend, place: 'worker', now: DEVICE.now });
+const db = new Database();
+const submissions = submissionKind(createSubmissionStore(db), { backend, place: 'worker', now: DEVICE.now });
 
 const requestFlush = createFlushRequester(navigator.locks, (options) => flush(submissions, DEVICE, options));
 
 /**
- * Sends what waits, with every page closed if need be. Rejects while the tag's entry still waits, which asks the browser
+ * Sends what waits, with every page closed if need be, and tells its sender of it where that was asked for. Rejects while the tag's entry still waits, which asks the browser
  * to try again later.
  */
 export async function syncOutbox(tag: string): Promise<void> {
   const { waiting } = await requestFlush({ eager: true });
+  await Promise.all([countUnsent(db).then(showOnIcon), tellNews(db)]).catch((error: unknown) => {
+    console.warn('What was sent could not be told:', error);
+  });
   const id = tag.slice(TAG_PREFIX.length);
   if (waiting.includes(id)) throw new Error('The submission still waits');
 }

@@ -1,3 +1,4 @@
+import { openRequests } from './news.ts';
 import { isOutboxTag, syncOutbox } from './outbox-sync.ts';
 import { dropOldPictures, keepPictures, servePictures } from './pictures.ts';
 import { dropOldPortal, keepPortal, renewPortal, servePortal } from './portal.ts';
@@ -42,6 +43,11 @@ self.addEventListener('message', (event) => {
 self.addEventListener('sync', (event) => {
   const { tag, waitUntil } = event as SyncEvent;
   if (isOutboxTag(tag)) waitUntil.call(event, syncOutbox(tag));
+});
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openRequests());
 });
 
 /** What workbox-window sends once a person agreed to a new release; nothing else makes one take over. */

@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import ICAL from 'ical.js';
 import { referenceOf } from '../../src/core/domain/reference.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { aBooking, dayFromNow } from '../support/booking.ts';
+import { readCalendar } from '../support/calendar.ts';
 import { openInstalledPortal, openPortal } from '../support/portal.ts';
 import { card } from '../support/portal-list.ts';
 import { clear, storeApplication, storeBooking, storePosting } from '../support/portal-records.ts';
@@ -19,17 +18,10 @@ const button = (page: Page, label: string, name: string) => page.getByRole('link
 const openMenu = (page: Page, name: string) => card(page, name).getByRole('button', { name: `More: ${name}` }).click();
 const item = (page: Page, label: string) => page.getByRole('menuitem', { name: label });
 
-/** Chooses Add to calendar on the card, and reads the file with another library than wrote it. */
+/** Chooses Add to calendar on the card. */
 async function addToCalendar(page: Page, name: string) {
   await openMenu(page, name);
-  const download = page.waitForEvent('download');
-  await item(page, 'Add to calendar').click();
-  const file = await download;
-  const component = new ICAL.Component(ICAL.parse(await readFile(await file.path(), 'utf8')));
-  const [zone, event] = [component.getFirstSubcomponent('vtimezone'), component.getFirstSubcomponent('vevent')];
-  if (!zone || !event) throw new Error('The file has no zone or no event');
-  ICAL.TimezoneService.register(zone);
-  return { file: file.suggestedFilename(), event: new ICAL.Event(event) };
+  return readCalendar(page, () => item(page, 'Add to calendar').click());
 }
 
 pageTest('a booking’s card calls, texts, chats, writes and leads there, and copies the address as it was written', async ({ device, backend }) => {

@@ -108,8 +108,11 @@ export interface DraftFile {
   savedAt: number;
 }
 
-/** A single fact about this device: its install id, or that a loss was noticed and not yet acknowledged. */
+/**
+ * A single fact about this device: its install id, that a loss was noticed and not yet acknowledged, or that the sender of the
+ * submission with this id wants to be told when it is sent.
+ */
 export interface Fact {
-  key: 'install-id' | 'loss';
+  key: 'install-id' | 'loss' | `tell:${string}`;
   value: string;
 }

@@ -1,4 +1,6 @@
+import { liveQuery } from 'dexie';
 import { removeAbandoned } from '../../core/store/copies.ts';
+import { countUnsent, showOnIcon } from '../../core/submissions/icon-badge.ts';
 import { pruneReceipts } from '../../core/submissions/requests.ts';
 import { pruneDrafts } from '../submissions/drafts.ts';
 import { noticeLoss } from './install-id.ts';
@@ -14,6 +16,7 @@ export async function startRuntime(): Promise<void> {
   startTriggers(outboxFlusher);
   void pruneReceipts(db, Date.now()).catch(() => undefined);
   void pruneDrafts();
+  liveQuery(() => countUnsent(db)).subscribe({ next: (count) => void showOnIcon(count), error: () => undefined });
   // What somebody who signed out left, when the browser was killed before it was gone.
   void removeAbandoned(db).catch((error: unknown) => console.warn('Lists that were given up could not be removed:', error));
   await registerWorker();

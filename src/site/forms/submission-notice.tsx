@@ -8,6 +8,7 @@ import { deferred } from '../layout/deferred.ts';
 import { hadArrivedText, KIND_TEXTS } from '../notices/kind-texts.ts';
 import { ATTENTION_TEXTS } from './attention-texts.ts';
 import { RequestReference, ResultSummary } from './result-summary.tsx';
+import { AddToCalendar } from './add-to-calendar.tsx';
 import { isUploading, UploadProgress } from './upload-progress.tsx';
 import type { ShownOutcome } from './use-submission.ts';
 
@@ -19,14 +20,16 @@ const RequestsLink = () => (
 );
 
 interface ResultProps {
+  id: string;
   reference: string;
   submission: Submission;
 }
 
 const InstallSite = deferred(() => import('../booking/install-site.tsx'));
+const TellWhenSent = deferred(() => import('./tell-when-sent.tsx'));
 
 /** Says that a submission has arrived; when it `hadArrived` before its sender changed it, that too. */
-function SentNotice({ reference, submission, hadArrived }: ResultProps & { hadArrived: boolean }) {
+function SentNotice({ id, reference, submission, hadArrived }: ResultProps & { hadArrived: boolean }) {
   const { kind } = submission;
   const { name, noun, next } = KIND_TEXTS[kind];
   if (hadArrived) {
@@ -43,6 +46,7 @@ function SentNotice({ reference, submission, hadArrived }: ResultProps & { hadAr
       <p>Thank you. Your {noun} has reached us.</p>
       <RequestReference reference={reference} />
       <ResultSummary submission={submission} />
+      <AddToCalendar id={id} reference={reference} submission={submission} />
       <p>What happens next: {next}</p>
       <p>
         To change something, call us with your reference: <PhoneLink />
@@ -58,11 +62,11 @@ function SentNotice({ reference, submission, hadArrived }: ResultProps & { hadAr
 }
 
 /** Says that a submission is safe on this device, and goes on telling what becomes of it. */
-function SavedNotice({ reference, submission }: ResultProps) {
+function SavedNotice({ id, reference, submission }: ResultProps) {
   const request = useRequest(reference);
   const { noun, next } = KIND_TEXTS[submission.kind];
   if (request?.state === 'sent' || request?.state === 'alert-not-sent') {
-    return <SentNotice reference={reference} submission={submission} hadArrived={request.hadArrived} />;
+    return <SentNotice id={id} reference={reference} submission={submission} hadArrived={request.hadArrived} />;
   }
   return (
     <Notice tone="warning" icon="device" title="Saved on this device">
@@ -82,8 +86,12 @@ function SavedNotice({ reference, submission }: ResultProps) {
       )}
       <RequestReference reference={reference} />
       <ResultSummary submission={submission} />
+      <AddToCalendar id={id} reference={reference} submission={submission} />
       <p>Once it has reached us, {next}</p>
       <p>To change it before that, choose Edit in My requests.</p>
+      <Suspense>
+        <TellWhenSent id={id} />
+      </Suspense>
       <RequestsLink />
     </Notice>
   );
@@ -94,9 +102,9 @@ export function SubmissionNotice({ kind, last }: { kind: SubmissionKind; last: S
   const { noun, failed } = KIND_TEXTS[kind];
   switch (last.outcome) {
     case 'done':
-      return <SentNotice reference={last.reference} submission={last.submission} hadArrived={last.hadArrived} />;
+      return <SentNotice id={last.id} reference={last.reference} submission={last.submission} hadArrived={last.hadArrived} />;
     case 'waiting':
-      return <SavedNotice reference={last.reference} submission={last.submission} />;
+      return <SavedNotice id={last.id} reference={last.reference} submission={last.submission} />;
     case 'refused':
       return (
         <Notice tone="error" title={failed}>

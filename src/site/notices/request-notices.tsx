@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { RequestState, RequestView } from '../../core/submissions/requests.ts';
+import { newsIsSeen } from '../../runtime/submissions/notifications.ts';
 import { useLoss } from '../../runtime/app/use-loss.ts';
 import { awaited } from '../../runtime/submissions/awaited.ts';
 import { useRequests } from '../../runtime/submissions/use-requests.ts';
@@ -39,6 +40,7 @@ export default function RequestNotices() {
 
   useEffect(() => {
     if (requests.status !== 'ready') return;
+    void newsIsSeen();
     for (const request of requests.requests) {
       const before = known.current.get(request.id);
       known.current.set(request.id, request.state);

@@ -1,0 +1,45 @@
+import type { SubmissionKind } from '../domain/submission.ts';
+import { attentionOf } from '../outbox/entry.ts';
+import { withReopen, type Database } from '../store/database.ts';
+
+/** What became of a submission whose sender wanted to be told. */
+export interface News {
+  id: string;
+  kind: SubmissionKind;
+  /** False: it needs its sender. */
+  isSent: boolean;
+}
+
+const PREFIX = 'tell:';
+const keyOf = (id: string): `tell:${string}` => `${PREFIX}${id}`;
+
+/** Notes that the sender of a waiting submission wants to be told when it is sent. */
+export const askForNews = (db: Database, id: string): Promise<unknown> => withReopen(() => db.facts.put({ key: keyOf(id), value: '' }));
+
+/** True from then on, until it is told or forgotten. */
+export const isNewsWanted = (db: Database, id: string): Promise<boolean> => withReopen(async () => (await db.facts.get(keyOf(id))) !== undefined);
+
+/** Forgets that, because its sender does not want it any more or has seen it. */
+export const forgetNews = (db: Database, id: string): Promise<void> => withReopen(() => db.facts.delete(keyOf(id)));
+
+/** What was asked for and is decided by now. Each is given out once, whoever takes it. */
+export const takeNews = (db: Database): Promise<News[]> =>
+  withReopen(() =>
+    db.transaction('rw', db.facts, db.entries, db.receipts, async () => {
+      const keys = await db.facts.where('key').startsWith(PREFIX).primaryKeys();
+      const found = await Promise.all(keys.map((key) => newsOf(db, key.slice(PREFIX.length))));
+      await db.facts.bulkDelete(keys.filter((_, i) => found[i] !== 'waits'));
+      return found.flatMap((news) => (typeof news === 'object' ? [news] : []));
+    }),
+  );
+
+/** `gone`: its sender took it back. */
+async function newsOf(db: Database, id: string): Promise<News | 'waits' | 'gone'> {
+  const [entry, receipt] = await Promise.all([db.entries.get(id), db.receipts.get(id)]);
+  if (receipt) return { id, kind: receipt.kind, isSent: true };
+  if (!entry) return 'gone';
+  const { kind } = entry.submission;
+  // Its record is stored, whatever the office's e-mail does.
+  if (entry.step === 'email') return { id, kind, isSent: true };
+  return attentionOf(entry) ? { id, kind, isSent: false } : 'waits';
+}

@@ -1,0 +1,33 @@
+import type { SubmissionKind } from '../src/core/domain/submission.ts';
+import type { Database } from '../src/core/store/database.ts';
+import { takeNews } from '../src/core/submissions/news.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+
+const REQUESTS = '/requests';
+
+const NOUNS: Record<SubmissionKind, string> = { booking: 'booking', job_application: 'job application', contact: 'message' };
+
+/**
+ * Tells whoever asked for it what became of their submissions, in a notification: others may see it, so it says nothing of what was
+ * written. While somebody looks at the site, the page tells.
+ */
+export async function tellNews(db: Database): Promise<void> {
+  if (Notification.permission !== 'granted') return;
+  const windows = await self.clients.matchAll({ type: 'window' });
+  if (windows.some(({ visibilityState }) => visibilityState === 'visible')) return;
+  for (const { id, kind, isSent } of await takeNews(db)) {
+    await self.registration.showNotification(isSent ? `Your ${NOUNS[kind]} has been sent` : `Your ${NOUNS[kind]} needs your attention`, {
+      body: isSent ? 'My requests has its reference.' : 'It could not be sent. My requests says why, and what to do.',
+      icon: '/icons/icon-192.png',
+      tag: id,
+    });
+  }
+}
+
+/** Leads from a notification to where the submissions are listed, in a page of the site that is open if there is one. */
+export async function openRequests(): Promise<void> {
+  const windows = await self.clients.matchAll({ type: 'window' });
+  const open = windows.find(({ url }) => new URL(url).pathname === REQUESTS);
+  await (open ? open.focus() : self.clients.openWindow(REQUESTS));
+}

@@ -1,0 +1,88 @@
+import { aBooking, bookOnDevice, outcomeNotice } from '../support/booking.ts';
+import { readCalendar } from '../support/calendar.ts';
+import { expectReceivedOnce } from '../support/office.ts';
+import { notificationsOf, tellButton } from '../support/notifications.ts';
+import { expect, test } from '../support/test.ts';
+
+test('whoever asked for it is told when a booking is sent with every page closed', async ({ device, backend }) => {
+  const booking = aBooking();
+  const page = await device.openInstalled('/booking');
+  await device.goOffline();
+  await bookOnDevice(page, booking);
+  await tellButton(page).click();
+  await expect(page.getByText('You will get a notification on this device')).toBeVisible();
+  await device.closePages();
+
+  await device.goOnline();
+
+  await expect.poll(() => notificationsOf(device)).toEqual(['Your booking has been sent']);
+  await expectReceivedOnce(device, backend, booking);
+});
+
+test('nobody is told who did not ask, who took it back or who sees it on the page', async ({ device, backend }) => {
+  const [unasked, takenBack, seen] = [aBooking(), aBooking(), aBooking()];
+  const page = await device.openInstalled('/booking');
+  await device.goOffline();
+  await bookOnDevice(page, unasked);
+  await bookOnDevice(page, takenBack);
+  await tellButton(page).click();
+  await expect(tellButton(page)).toHaveAttribute('aria-pressed', 'true');
+  await tellButton(page).click();
+  await expect(tellButton(page)).toHaveAttribute('aria-pressed', 'false');
+  await bookOnDevice(page, seen);
+  await tellButton(page).click();
+
+  await device.goOnline();
+
+  await expect(outcomeNotice(page)).toContainText('Booking sent');
+  for (const booking of [unasked, takenBack, seen]) await expectReceivedOnce(device, backend, booking);
+  expect(await notificationsOf(device)).toEqual([]);
+});
+
+test('a browser that allows no notification says so, and the booking waits all the same', async ({ device }) => {
+  const page = await device.openInstalled('/booking');
+  await page.evaluate(() => (Notification.requestPermission = () => Promise.resolve('denied')));
+  await device.goOffline();
+  await bookOnDevice(page, aBooking());
+
+  await tellButton(page).click();
+
+  await expect(page.getByText('does not allow notifications')).toBeVisible();
+  await expect(tellButton(page)).toHaveAttribute('aria-pressed', 'false');
+  await expect(outcomeNotice(page)).toContainText('Saved on this device');
+});
+
+test('the icon of the installed site shows how many requests wait', async ({ device }) => {
+  await device.context.addInitScript(() => {
+    const shown: number[] = [];
+    Object.assign(window, { shown });
+    navigator.setAppBadge = async (count = 0) => void shown.push(count);
+  });
+  const page = await device.openInstalled('/booking');
+  const shown = () => page.evaluate(() => (window as unknown as { shown: number[] }).shown.at(-1));
+  await expect.poll(shown).toBe(0);
+  await device.goOffline();
+  await bookOnDevice(page, aBooking());
+  await bookOnDevice(page, aBooking());
+  await expect.poll(shown).toBe(2);
+
+  await device.goOnline();
+
+  await expect.poll(shown).toBe(0);
+});
+
+test('a booking that waits goes into the visitor’s calendar as a request, without a connection', async ({ device }) => {
+  const page = await device.openInstalled('/booking');
+  await device.goOffline();
+  const booking = aBooking({ service_type: 'deep', preferred_date: '2027-07-01', preferred_time: 'morning' });
+  const reference = await bookOnDevice(page, booking);
+
+  const { file, event, status } = await readCalendar(page, () => page.getByRole('button', { name: 'Add to calendar' }).click());
+
+  expect(file).toBe(`booking-${reference}.ics`);
+  expect(event.summary).toBe('Deep Cleaning (requested)');
+  expect(status).toBe('TENTATIVE');
+  expect(event.location).toBe(booking.address);
+  expect(event.description).toContain(reference);
+  expect(event.startDate.toJSDate().toISOString()).toBe('2027-07-01T07:00:00.000Z');
+});
