@@ -9,7 +9,7 @@ import { createSmtpTransport } from './mail/smtp-transport.ts';
 import type { LocalDatabase } from './open-database.ts';
 
 /** The embedded backend as the functions see a project: the same requests, answered in this process. */
-const localProject = (backend: Backend, secretKey: string): ProjectApi =>
+export const localProject = (backend: Backend, secretKey: string): ProjectApi =>
   createProjectApi({
     url: 'http://localhost',
     secretKey,

@@ -4,7 +4,7 @@ import { ensureAdministrator } from './administrators.ts';
 import { createAlertFunction, startHousekeeping } from './deployed-functions.ts';
 import { apiListener, isApi } from './api-listener.ts';
 import { createBackend } from './embedded-backend.ts';
-import { takeDataDir } from './data-dir.ts';
+import { announceAddress, takeDataDir } from './data-dir.ts';
 import type { Env } from './settings.ts';
 import { LOCAL_PUBLISHABLE_KEY } from './keys.ts';
 import { listen } from './listen.ts';
@@ -49,6 +49,10 @@ async function createApi(env: Env, database: LocalDatabase, inbox: { host: strin
   return { listener: apiListener(env, backend, alerts), close: () => housekeeping.close().finally(alerts.close) };
 }
 
+/** Where this machine itself reaches a server: one that listens everywhere has no address of its own. */
+const ownAddress = (host: string, url: string) =>
+  host === '0.0.0.0' || host === '::' ? `http://127.0.0.1:${new URL(url).port}` : url;
+
 /**
  * Starts the embedded backend, the inbox and the site on one origin. A new data folder is migrated, seeded and given its
  * administrator. `site` answers what is not the API. Throws a StartError when a port or the folder cannot be had.
@@ -73,6 +77,7 @@ export async function startServer(env: Env, site: RequestListener = siteListener
       'PORT',
     );
     closers.push(listening.close);
+    announceAddress(env.dataDir, ownAddress(env.host, listening.url));
     return { url: listening.url, inboxUrl: inbox.url, database, failed: database.failed, close };
   } catch (error) {
     await close();

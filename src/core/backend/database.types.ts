@@ -328,6 +328,12 @@ export type Database = {
         };
         Returns: undefined;
       };
+      erase_person: {
+        Args: {
+          address: string;
+        };
+        Returns: Json;
+      };
       finish_alert: {
         Args: {
           _alert_id: string;
@@ -351,6 +357,12 @@ export type Database = {
           _role: string;
         };
         Returns: boolean;
+      };
+      person_records: {
+        Args: {
+          address: string;
+        };
+        Returns: Json;
       };
       sync_state: {
         Args: Record<never, never>;
