@@ -1,5 +1,6 @@
 import { strToU8, zipSync, type Zippable } from 'fflate';
 import type { ProjectApi } from '../functions/_shared/project-api.ts';
+import { countSubmissions, removeResumes, type DeletedSubmissions } from './deleted-submissions.ts';
 
 type Row = Record<string, unknown>;
 
@@ -11,13 +12,6 @@ interface PersonRecords {
   accounts: Row[];
 }
 
-interface Erased {
-  bookings: number;
-  job_applications: number;
-  contact_messages: number;
-  files: string[];
-}
-
 interface PersonExport {
   zip: Uint8Array;
   summary: string;
@@ -27,10 +21,6 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** What a portal believes without a connection, and how long My requests keeps a receipt: src/runtime/auth and src/core/submissions. */
 const PORTAL_DAYS = 7;
 const RECEIPT_DAYS = 30;
-
-const count = (n: number, one: string) => `${n} ${one}${n === 1 ? '' : 's'}`;
-const counted = (bookings: number, applications: number, messages: number) =>
-  `${count(bookings, 'booking')}, ${count(applications, 'application')} and ${count(messages, 'message')}`;
 
 const readRecords = async (project: ProjectApi, email: string) =>
   (await project.call('person_records', { address: email })) as PersonRecords;
@@ -50,7 +40,7 @@ export async function exportPerson(project: ProjectApi, email: string): Promise<
   const json = JSON.stringify({ email, exported_at: new Date().toISOString(), ...records, missing_files: missing }, null, 2);
   zipped['records.json'] = strToU8(json);
   const { bookings, job_applications, contact_messages, accounts } = records;
-  const lines = [`Found ${counted(bookings.length, job_applications.length, contact_messages.length)}.`];
+  const lines = [`Found ${countSubmissions(bookings.length, job_applications.length, contact_messages.length)}.`];
   if (accounts.length > 0) lines.push('The address is also one that signs in to the portal; what is known of that account is in records.json.');
   if (missing.length > 0) lines.push(`No longer stored: ${missing.join(', ')}.`);
   return { zip: zipSync(zipped), summary: lines.join('\n') };
@@ -72,25 +62,17 @@ const beyondReach = (now: Date) => `What this command cannot reach:
 export async function erasePerson(project: ProjectApi, email: string, now: Date): Promise<string> {
   const { accounts } = await readRecords(project, email);
   // The rows first: a file that an application has is kept from being removed.
-  const erased = (await project.call('erase_person', { address: email })) as Erased;
+  const erased = (await project.call('erase_person', { address: email })) as DeletedSubmissions;
   const { bookings, job_applications, contact_messages, files } = erased;
   const total = bookings + job_applications + contact_messages;
   const lines = [
     total === 0
       ? `Nothing is stored under ${email}: check the spelling.`
-      : `Erased ${counted(bookings, job_applications, contact_messages)}, with their alerts. What stays of each is its random id and a number.`,
+      : `Erased ${countSubmissions(bookings, job_applications, contact_messages)}, with their alerts. What stays of each is its random id and a number.`,
   ];
-  if (files.length > 0) lines.push(await removeFiles(project, files));
+  if (files.length > 0) lines.push(await removeResumes(project, files));
   if (accounts.length > 0) {
     lines.push(`${email} also signs in to the portal. That account stays: see "When somebody leaves" in docs/production.md.`);
   }
   return [...lines, '', beyondReach(now)].join('\n');
-}
-
-/** The rows are gone by now, so that a failure is told and not thrown: the hourly work removes what nobody claims. */
-async function removeFiles(project: ProjectApi, files: string[]): Promise<string> {
-  const removed = await project.removeFiles('resumes', files).catch((): string[] => []);
-  const left = files.filter((name) => !removed.includes(name));
-  if (left.length === 0) return `Removed ${count(files.length, 'résumé')}.`;
-  return `These résumés were not removed: ${left.join(', ')}. The hourly work removes each that is a day old; look again tomorrow.`;
 }

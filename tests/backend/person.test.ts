@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -10,6 +8,7 @@ import { startServer, type Server } from '../../supabase/local/server.ts';
 import { aBooking, aMessage } from '../support/records.ts';
 import { APPLICATION } from '../support/values.ts';
 import { clientOf } from './support/client.ts';
+import { runCommand } from './support/run-command.ts';
 
 const CV = '%PDF-1.7 the CV of Moira';
 const EMAIL = 'Moira@Example.com';
@@ -28,15 +27,8 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** `npm run person`, as its own process in the test's folder. */
-async function person(words: string[], more: Record<string, string> = {}) {
-  const script = path.resolve(import.meta.dirname, '../../supabase/local/person.ts');
-  const child = spawn(process.execPath, ['--import', 'tsx', script, ...words], { env: { ...process.env, ...env(more), INIT_CWD: folder } });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()));
-  const [code] = (await once(child, 'close')) as [number | null];
-  return { code, output };
-}
+/** `npm run person`, in the test's folder. */
+const person = (words: string[], more: Record<string, string> = {}) => runCommand('person', words, env(more), folder);
 
 /** A booking, a message and an application with its file, all of one person, and a booking of somebody else. */
 async function store() {

@@ -364,6 +364,23 @@ export type Database = {
         };
         Returns: Json;
       };
+      remove_expired: {
+        Args: {
+          at_most: number;
+        };
+        Returns: Json;
+      };
+      retention: {
+        Args: Record<never, never>;
+        Returns: Json;
+      };
+      set_retention: {
+        Args: {
+          _target: string;
+          _months: number;
+        };
+        Returns: undefined;
+      };
       sync_state: {
         Args: Record<never, never>;
         Returns: Json;
