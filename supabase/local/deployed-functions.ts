@@ -17,8 +17,7 @@ export const localProject = (backend: Backend, secretKey: string): ProjectApi =>
   });
 
 interface AlertFunctionOptions {
-  backend: Backend;
-  secretKey: string;
+  project: ProjectApi;
   mail: Env['mail'];
   /** Where mail goes when the environment names no other way. */
   inbox: { host: string; port: number };
@@ -30,12 +29,12 @@ export interface AlertFunction {
 }
 
 /** The function send-form-email as it is deployed, with this process as its database and mail as the environment says. */
-export function createAlertFunction({ backend, secretKey, mail, inbox }: AlertFunctionOptions): AlertFunction {
+export function createAlertFunction({ project, mail, inbox }: AlertFunctionOptions): AlertFunction {
   const { send, close } = mail.resend
     ? { send: createResendTransport(mail.resend), close: () => undefined }
     : createSmtpTransport(mail.smtp ?? inbox);
   const answer = createHandler({
-    records: createRecords(localProject(backend, secretKey)),
+    records: createRecords(project),
     transport: send,
     to: mail.to,
     from: mail.from,
@@ -54,8 +53,7 @@ interface Housekeeping {
  * Does at once and every hour what the hosted database has a schedule for: forgets the addresses of yesterday's senders, and removes
  * the résumés that no application came for. A failure is logged and tried again an hour later.
  */
-export function startHousekeeping(database: LocalDatabase, backend: Backend, secretKey: string): Housekeeping {
-  const project = localProject(backend, secretKey);
+export function startHousekeeping(database: LocalDatabase, project: ProjectApi): Housekeeping {
   const keepHouse = async () => {
     try {
       await database.query('select private.forget_addresses()');

@@ -1,7 +1,8 @@
 import type { RequestListener } from 'node:http';
 import path from 'node:path';
 import { ensureAdministrator } from './administrators.ts';
-import { createAlertFunction, startHousekeeping } from './deployed-functions.ts';
+import { startAlertRetries } from './alert-retries.ts';
+import { createAlertFunction, localProject, startHousekeeping } from './deployed-functions.ts';
 import { apiListener, isApi } from './api-listener.ts';
 import { createBackend } from './embedded-backend.ts';
 import { announceAddress, takeDataDir } from './data-dir.ts';
@@ -44,9 +45,14 @@ async function createApi(env: Env, database: LocalDatabase, inbox: { host: strin
   const warning = await ensureAdministrator(database, env.admin);
   if (warning !== null) console.warn(warning);
   await seedGallery({ dataDir: env.dataDir, database, backend, secretKey: secrets.secretKey });
-  const alerts = createAlertFunction({ backend, secretKey: secrets.secretKey, mail: env.mail, inbox });
-  const housekeeping = startHousekeeping(database, backend, secrets.secretKey);
-  return { listener: apiListener(env, backend, alerts), close: () => housekeeping.close().finally(alerts.close) };
+  const project = localProject(backend, secrets.secretKey);
+  const alerts = createAlertFunction({ project, mail: env.mail, inbox });
+  const housekeeping = startHousekeeping(database, project);
+  const retries = startAlertRetries({ project, answer: alerts.answer });
+  return {
+    listener: apiListener(env, backend, alerts),
+    close: () => Promise.all([housekeeping.close(), retries.close()]).then(alerts.close),
+  };
 }
 
 /** Where this machine itself reaches a server: one that listens everywhere has no address of its own. */

@@ -25,6 +25,7 @@ describe('grants', () => {
     'private.withdraw: authenticated',
     'public.changes: authenticated, service_role',
     'public.claim_alert: service_role',
+    'public.due_alerts: service_role',
     'public.ensure_bucket_exists: anon, authenticated, service_role',
     'public.erase_person: service_role',
     'public.finish_alert: service_role',

@@ -320,6 +320,12 @@ export type Database = {
         };
         Returns: Json;
       };
+      due_alerts: {
+        Args: {
+          at_most: number;
+        };
+        Returns: Json;
+      };
       ensure_bucket_exists: {
         Args: {
           target_bucket_id: string;
