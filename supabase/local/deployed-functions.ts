@@ -4,6 +4,7 @@ import { removeUnclaimedResumes } from '../functions/remove-unclaimed-resumes/re
 import { createHandler } from '../functions/send-form-email/handler.ts';
 import { createRecords } from '../functions/send-form-email/records.ts';
 import type { Backend } from './embedded-backend.ts';
+import type { Check } from './health.ts';
 import type { Env } from './settings.ts';
 import { createSmtpTransport } from './mail/smtp-transport.ts';
 import type { LocalDatabase } from './open-database.ts';
@@ -25,13 +26,16 @@ interface AlertFunctionOptions {
 
 export interface AlertFunction {
   answer: (request: Request) => Promise<Response>;
+  /** Resolves when whoever takes the mail is there; sends nothing. */
+  reachMail: Check;
   close(): void;
 }
 
 /** The function send-form-email as it is deployed, with this process as its database and mail as the environment says. */
 export function createAlertFunction({ project, mail, inbox }: AlertFunctionOptions): AlertFunction {
-  const { send, close } = mail.resend
-    ? { send: createResendTransport(mail.resend), close: () => undefined }
+  const { resend } = mail;
+  const { send, reach, close } = resend
+    ? { send: createResendTransport(resend), reach: () => fetch(resend.baseUrl, { method: 'HEAD' }), close: () => undefined }
     : createSmtpTransport(mail.smtp ?? inbox);
   const answer = createHandler({
     records: createRecords(project),
@@ -39,7 +43,7 @@ export function createAlertFunction({ project, mail, inbox }: AlertFunctionOptio
     to: mail.to,
     from: mail.from,
   });
-  return { answer, close };
+  return { answer, reachMail: reach, close };
 }
 
 const HOUR_MS = 60 * 60 * 1000;

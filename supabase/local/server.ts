@@ -7,6 +7,7 @@ import { apiListener, isApi } from './api-listener.ts';
 import { createBackend } from './embedded-backend.ts';
 import { announceAddress, takeDataDir } from './data-dir.ts';
 import type { Env } from './settings.ts';
+import { canStore, healthListener, isHealth } from './health.ts';
 import { LOCAL_PUBLISHABLE_KEY } from './keys.ts';
 import { listen } from './listen.ts';
 import { startInbox } from './mail/inbox.ts';
@@ -28,15 +29,17 @@ export interface Server {
 
 interface Api {
   listener: RequestListener;
+  health: RequestListener;
   close(): Promise<void>;
 }
 
 /** Answers the API of one open database: what @supabase/lite serves, and our function. */
 async function createApi(env: Env, database: LocalDatabase, inbox: { host: string; port: number }): Promise<Api> {
   const secrets = await readSecrets(env.dataDir);
+  const filesDir = path.join(env.dataDir, 'files');
   const backend = await createBackend({
     database,
-    filesDir: path.join(env.dataDir, 'files'),
+    filesDir,
     siteUrl: `http://${env.host}:${env.port}`,
     publishableKey: LOCAL_PUBLISHABLE_KEY,
     ...secrets,
@@ -51,6 +54,7 @@ async function createApi(env: Env, database: LocalDatabase, inbox: { host: strin
   const retries = startAlertRetries({ project, answer: alerts.answer });
   return {
     listener: apiListener(env, backend, alerts),
+    health: healthListener({ database: () => database.query('select 1'), storage: canStore(filesDir), mail: alerts.reachMail }),
     close: () => Promise.all([housekeeping.close(), retries.close()]).then(alerts.close),
   };
 }
@@ -76,12 +80,8 @@ export async function startServer(env: Env, site: RequestListener = siteListener
     closers.push(inbox.close);
     const api = await createApi(env, database, inbox.smtp);
     closers.push(api.close);
-    const listening = await listen(
-      (request, response) => (isApi(request.url) ? api.listener : site)(request, response),
-      env.host,
-      env.port,
-      'PORT',
-    );
+    const listenerFor = (url: string | undefined) => (isApi(url) ? api.listener : isHealth(url) ? api.health : site);
+    const listening = await listen((request, response) => listenerFor(request.url)(request, response), env.host, env.port, 'PORT');
     closers.push(listening.close);
     announceAddress(env.dataDir, ownAddress(env.host, listening.url));
     return { url: listening.url, inboxUrl: inbox.url, database, failed: database.failed, close };
