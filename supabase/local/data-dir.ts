@@ -12,13 +12,42 @@ const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? 
 interface Owner {
   host: string;
   pid: number;
+  /** Where it answers, once it does. */
+  url?: string;
 }
+
+/** Somebody else has the folder. `url` is where they answer on this machine, if they do. */
+export class FolderInUse extends StartError {
+  readonly url: string | undefined;
+
+  constructor(dataDir: string, owner: Owner | undefined, cause: unknown) {
+    super(`The data folder ${dataDir} is in use by another process. Stop that one first, or set DATA_DIR to another folder.`, { cause });
+    this.url = owner?.host === hostname() ? owner.url : undefined;
+  }
+}
+
+const ownerFileOf = (dataDir: string) => path.join(dataDir, 'owner.json');
+
+function readOwner(ownerFile: string): Owner | undefined {
+  try {
+    return JSON.parse(readFileSync(ownerFile, 'utf8')) as Owner;
+  } catch {
+    return undefined;
+  }
+}
+
+function writeOwner(dataDir: string, more: Pick<Owner, 'url'> = {}): void {
+  writeFileSync(ownerFileOf(dataDir), JSON.stringify({ host: hostname(), pid: process.pid, ...more } satisfies Owner));
+}
+
+/** Leaves word, for commands on this machine, where the process that has the folder answers. Only its owner may. */
+export const announceAddress = (dataDir: string, url: string): void => writeOwner(dataDir, { url });
 
 /** True only if the owner was a process of this machine and is gone: after a kill nobody waits for the lock to go stale. */
 function isGone(ownerFile: string): boolean {
+  const owner = readOwner(ownerFile);
+  if (owner?.host !== hostname()) return false;
   try {
-    const owner = JSON.parse(readFileSync(ownerFile, 'utf8')) as Owner;
-    if (owner.host !== hostname()) return false;
     process.kill(owner.pid, 0);
     return false;
   } catch (error) {
@@ -45,7 +74,7 @@ function makeWritable(dataDir: string): void {
 export async function takeDataDir(dataDir: string): Promise<() => Promise<void>> {
   makeWritable(dataDir);
   const database = path.join(dataDir, 'database');
-  const ownerFile = path.join(dataDir, 'owner.json');
+  const ownerFile = ownerFileOf(dataDir);
   // One starter at a time, or two could both find the owner gone and the later one remove the other's new lock.
   const leaveDoor = await lock(path.join(dataDir, 'door'), {
     realpath: false,
@@ -55,14 +84,11 @@ export async function takeDataDir(dataDir: string): Promise<() => Promise<void>>
   try {
     if (isGone(ownerFile)) rmSync(`${database}.lock`, { recursive: true, force: true });
     const release = await lock(database, { realpath: false, stale: STALE_MS });
-    writeFileSync(ownerFile, JSON.stringify({ host: hostname(), pid: process.pid } satisfies Owner));
+    writeOwner(dataDir);
     return release;
   } catch (cause) {
     if (codeOf(cause) !== 'ELOCKED') throw cause;
-    throw new StartError(
-      `The data folder ${dataDir} is in use by another process. Stop that one first, or set DATA_DIR to another folder.`,
-      { cause },
-    );
+    throw new FolderInUse(dataDir, readOwner(ownerFile), cause);
   } finally {
     await leaveDoor();
   }

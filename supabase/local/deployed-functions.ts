@@ -4,12 +4,13 @@ import { removeUnclaimedResumes } from '../functions/remove-unclaimed-resumes/re
 import { createHandler } from '../functions/send-form-email/handler.ts';
 import { createRecords } from '../functions/send-form-email/records.ts';
 import type { Backend } from './embedded-backend.ts';
+import type { Check } from './health.ts';
 import type { Env } from './settings.ts';
 import { createSmtpTransport } from './mail/smtp-transport.ts';
 import type { LocalDatabase } from './open-database.ts';
 
 /** The embedded backend as the functions see a project: the same requests, answered in this process. */
-const localProject = (backend: Backend, secretKey: string): ProjectApi =>
+export const localProject = (backend: Backend, secretKey: string): ProjectApi =>
   createProjectApi({
     url: 'http://localhost',
     secretKey,
@@ -17,8 +18,7 @@ const localProject = (backend: Backend, secretKey: string): ProjectApi =>
   });
 
 interface AlertFunctionOptions {
-  backend: Backend;
-  secretKey: string;
+  project: ProjectApi;
   mail: Env['mail'];
   /** Where mail goes when the environment names no other way. */
   inbox: { host: string; port: number };
@@ -26,21 +26,24 @@ interface AlertFunctionOptions {
 
 export interface AlertFunction {
   answer: (request: Request) => Promise<Response>;
+  /** Resolves when whoever takes the mail is there; sends nothing. */
+  reachMail: Check;
   close(): void;
 }
 
 /** The function send-form-email as it is deployed, with this process as its database and mail as the environment says. */
-export function createAlertFunction({ backend, secretKey, mail, inbox }: AlertFunctionOptions): AlertFunction {
-  const { send, close } = mail.resend
-    ? { send: createResendTransport(mail.resend), close: () => undefined }
+export function createAlertFunction({ project, mail, inbox }: AlertFunctionOptions): AlertFunction {
+  const { resend } = mail;
+  const { send, reach, close } = resend
+    ? { send: createResendTransport(resend), reach: () => fetch(resend.baseUrl, { method: 'HEAD' }), close: () => undefined }
     : createSmtpTransport(mail.smtp ?? inbox);
   const answer = createHandler({
-    records: createRecords(localProject(backend, secretKey)),
+    records: createRecords(project),
     transport: send,
     to: mail.to,
     from: mail.from,
   });
-  return { answer, close };
+  return { answer, reachMail: reach, close };
 }
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -54,8 +57,7 @@ interface Housekeeping {
  * Does at once and every hour what the hosted database has a schedule for: forgets the addresses of yesterday's senders, and removes
  * the résumés that no application came for. A failure is logged and tried again an hour later.
  */
-export function startHousekeeping(database: LocalDatabase, backend: Backend, secretKey: string): Housekeeping {
-  const project = localProject(backend, secretKey);
+export function startHousekeeping(database: LocalDatabase, project: ProjectApi): Housekeeping {
   const keepHouse = async () => {
     try {
       await database.query('select private.forget_addresses()');

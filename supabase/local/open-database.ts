@@ -7,6 +7,7 @@ import { readTemplate } from './database-template.ts';
 import { HOSTED_SCHEMA, UNIQUE_EMAIL } from './hosted-schema.ts';
 import { migrate, readMigrations, type Migration } from './migrate.ts';
 import { PATHS } from './project-paths.ts';
+import { StartError } from './start-error.ts';
 import { writeDurably } from './write-durably.ts';
 
 export interface LocalDatabase {
@@ -56,6 +57,14 @@ export async function openDatabase({ dataDir, seed = false }: OpenOptions = {}):
   };
 }
 
+const completeIn = (dataDir: string) => path.join(dataDir, 'postgres-complete');
+
+/** For commands that are about a database that is there: throws a StartError when a folder has none. */
+export function requireDatabase(dataDir: string): void {
+  if (existsSync(completeIn(dataDir))) return;
+  throw new StartError(`There is no database in ${dataDir} yet: start the product once, or set DATA_DIR.`);
+}
+
 /** What was in memory is gone with its session: there is nothing to open again. */
 function openOnce(open: () => Promise<PgliteConnection>): () => Promise<PgliteConnection> {
   let isOpened = false;
@@ -68,7 +77,7 @@ function openOnce(open: () => Promise<PgliteConnection>): () => Promise<PgliteCo
 
 async function openFolder(dataDir: string, migrations: Migration[], seed: boolean): Promise<PgliteConnection> {
   const folder = path.join(dataDir, 'postgres');
-  const complete = path.join(dataDir, 'postgres-complete');
+  const complete = completeIn(dataDir);
   if (existsSync(complete)) {
     const connection = await createPgliteConnection({ url: folder });
     await migrate(connection.driver, migrations);

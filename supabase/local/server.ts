@@ -1,11 +1,13 @@
 import type { RequestListener } from 'node:http';
 import path from 'node:path';
 import { ensureAdministrator } from './administrators.ts';
-import { createAlertFunction, startHousekeeping } from './deployed-functions.ts';
+import { startAlertRetries } from './alert-retries.ts';
+import { createAlertFunction, localProject, startHousekeeping } from './deployed-functions.ts';
 import { apiListener, isApi } from './api-listener.ts';
 import { createBackend } from './embedded-backend.ts';
-import { takeDataDir } from './data-dir.ts';
+import { announceAddress, takeDataDir } from './data-dir.ts';
 import type { Env } from './settings.ts';
+import { canStore, healthListener, isHealth } from './health.ts';
 import { LOCAL_PUBLISHABLE_KEY } from './keys.ts';
 import { listen } from './listen.ts';
 import { startInbox } from './mail/inbox.ts';
@@ -27,15 +29,17 @@ export interface Server {
 
 interface Api {
   listener: RequestListener;
+  health: RequestListener;
   close(): Promise<void>;
 }
 
 /** Answers the API of one open database: what @supabase/lite serves, and our function. */
 async function createApi(env: Env, database: LocalDatabase, inbox: { host: string; port: number }): Promise<Api> {
   const secrets = await readSecrets(env.dataDir);
+  const filesDir = path.join(env.dataDir, 'files');
   const backend = await createBackend({
     database,
-    filesDir: path.join(env.dataDir, 'files'),
+    filesDir,
     siteUrl: `http://${env.host}:${env.port}`,
     publishableKey: LOCAL_PUBLISHABLE_KEY,
     ...secrets,
@@ -44,10 +48,20 @@ async function createApi(env: Env, database: LocalDatabase, inbox: { host: strin
   const warning = await ensureAdministrator(database, env.admin);
   if (warning !== null) console.warn(warning);
   await seedGallery({ dataDir: env.dataDir, database, backend, secretKey: secrets.secretKey });
-  const alerts = createAlertFunction({ backend, secretKey: secrets.secretKey, mail: env.mail, inbox });
-  const housekeeping = startHousekeeping(database, backend, secrets.secretKey);
-  return { listener: apiListener(env, backend, alerts), close: () => housekeeping.close().finally(alerts.close) };
+  const project = localProject(backend, secrets.secretKey);
+  const alerts = createAlertFunction({ project, mail: env.mail, inbox });
+  const housekeeping = startHousekeeping(database, project);
+  const retries = startAlertRetries({ project, answer: alerts.answer });
+  return {
+    listener: apiListener(env, backend, alerts),
+    health: healthListener({ database: () => database.query('select 1'), storage: canStore(filesDir), mail: alerts.reachMail }),
+    close: () => Promise.all([housekeeping.close(), retries.close()]).then(alerts.close),
+  };
 }
+
+/** Where this machine itself reaches a server: one that listens everywhere has no address of its own. */
+const ownAddress = (host: string, url: string) =>
+  host === '0.0.0.0' || host === '::' ? `http://127.0.0.1:${new URL(url).port}` : url;
 
 /**
  * Starts the embedded backend, the inbox and the site on one origin. A new data folder is migrated, seeded and given its
@@ -66,13 +80,10 @@ export async function startServer(env: Env, site: RequestListener = siteListener
     closers.push(inbox.close);
     const api = await createApi(env, database, inbox.smtp);
     closers.push(api.close);
-    const listening = await listen(
-      (request, response) => (isApi(request.url) ? api.listener : site)(request, response),
-      env.host,
-      env.port,
-      'PORT',
-    );
+    const listenerFor = (url: string | undefined) => (isApi(url) ? api.listener : isHealth(url) ? api.health : site);
+    const listening = await listen((request, response) => listenerFor(request.url)(request, response), env.host, env.port, 'PORT');
     closers.push(listening.close);
+    announceAddress(env.dataDir, ownAddress(env.host, listening.url));
     return { url: listening.url, inboxUrl: inbox.url, database, failed: database.failed, close };
   } catch (error) {
     await close();

@@ -34,6 +34,7 @@ const variables = z.object({
   FLOOD_LOOPBACK: z._default(z.enum(['exempt', 'on'], { error: 'FLOOD_LOOPBACK must be exempt or on.' }), 'exempt'),
   VITE_SUPABASE_URL: z.optional(address('VITE_SUPABASE_URL')),
   VITE_SUPABASE_PUBLISHABLE_KEY: z.optional(z.string()),
+  SUPABASE_SECRET_KEY: z.optional(z.string()),
   MAIL_TO: z._default(email('MAIL_TO'), 'office@example.com'),
   MAIL_FROM: z._default(email('MAIL_FROM'), 'website@example.com'),
   SMTP_HOST: z.optional(z.string()),
@@ -55,6 +56,8 @@ export interface Env {
   floodLoopback: 'exempt' | 'on';
   /** A Supabase project to use instead of the embedded backend. */
   hosted: { url: string; publishableKey: string } | null;
+  /** Of that project, for the commands that act on people's records; nothing that is served has it. */
+  hostedSecretKey: string | null;
   mail: {
     to: string;
     from: string;
@@ -98,6 +101,7 @@ function toEnv(v: Variables): Env {
       v.VITE_SUPABASE_URL && v.VITE_SUPABASE_PUBLISHABLE_KEY
         ? { url: v.VITE_SUPABASE_URL, publishableKey: v.VITE_SUPABASE_PUBLISHABLE_KEY }
         : null,
+    hostedSecretKey: v.SUPABASE_SECRET_KEY ?? null,
     mail: {
       to: v.MAIL_TO,
       from: v.MAIL_FROM,

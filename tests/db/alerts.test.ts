@@ -141,8 +141,63 @@ describe('what was sent', () => {
   });
 });
 
+describe('an alert that was not sent', () => {
+  const due = () => as(SERVICE, async (query) => (await query<{ due: unknown[] }>('select public.due_alerts(100) as due'))[0]?.due);
+  const asked = (id: string) => ({ type: 'booking', data: { id } });
+  const touch = (id: string, changes: string) => asOwner(`update public.alerts set ${changes} where record_id = $1`, [id]);
+
+  it.each([
+    [1, '5 minutes'],
+    [2, '15 minutes'],
+    [3, '45 minutes'],
+    [4, '2 hours 15 minutes'],
+    [5, '6 hours 45 minutes'],
+    [6, '12 hours'],
+    [40, '12 hours'],
+  ])('after try %s is due again when %s have passed, and no sooner', async (attempts, wait) => {
+    const { id } = await book();
+    await touch(id, `state = 'failed', attempts = ${attempts}, claimed_at = now() - interval '${wait}' + interval '5 seconds'`);
+    expect(await due()).not.toContainEqual(asked(id));
+    await touch(id, `claimed_at = now() - interval '${wait}'`);
+    expect(await due()).toContainEqual(asked(id));
+  });
+
+  it('because no device asked for it is due a quarter of an hour after its submission', async () => {
+    const { id } = await book();
+    await touch(id, `created_at = now() - interval '14 minutes 55 seconds'`);
+    expect(await due()).not.toContainEqual(asked(id));
+    await touch(id, `created_at = now() - interval '15 minutes'`);
+    expect(await due()).toContainEqual(asked(id));
+  });
+
+  it('because its sender stopped in the middle is due after its lease', async () => {
+    const { id } = await book();
+    await claim('booking', id);
+    expect(await due()).not.toContainEqual(asked(id));
+    await touch(id, `claimed_at = now() - interval '5 minutes'`);
+    expect(await due()).toContainEqual(asked(id));
+  });
+
+  it('in two days is for staff alone, and stays what it is', async () => {
+    const { id } = await book();
+    await touch(id, `state = 'failed', attempts = 9, claimed_at = now() - interval '12 hours', created_at = now() - interval '1 day 23 hours 59 minutes'`);
+    expect(await due()).toContainEqual(asked(id));
+    await touch(id, `created_at = now() - interval '2 days'`);
+    expect(await due()).not.toContainEqual(asked(id));
+    expect(await alertsOf(id)).toMatchObject([{ state: 'failed', attempts: 9 }]);
+  });
+
+  it('is never due again once it was sent', async () => {
+    const { id } = await book();
+    await finish((await claim('booking', id)).alert_id, true);
+    await touch(id, `claimed_at = now() - interval '1 day', created_at = now() - interval '1 day'`);
+    expect(await due()).not.toContainEqual(asked(id));
+  });
+});
+
 it.each([ANON, USER, ADMIN])('the functions are closed to %o', async (caller) => {
   const id = randomUUID();
   await expect(as(caller, (query) => query(`select public.claim_alert('booking', $1)`, [id]))).rejects.toMatchObject({ code: '42501' });
   await expect(as(caller, (query) => query('select public.finish_alert($1, true)', [id]))).rejects.toMatchObject({ code: '42501' });
+  await expect(as(caller, (query) => query('select public.due_alerts(1)'))).rejects.toMatchObject({ code: '42501' });
 });

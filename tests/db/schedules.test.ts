@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { useDatabase } from '../support/database.ts';
+import { ANON, useDatabase } from '../support/database.ts';
+import { aBooking } from '../support/records.ts';
 
-const { asOwner, execute } = useDatabase();
+const { asOwner, execute, insertAs } = useDatabase();
 
 /** What the jobs use of pg_cron, pg_net and the vault, none of which the embedded database has. */
 const EXTENSIONS = `
@@ -11,7 +12,8 @@ const EXTENSIONS = `
     'insert into cron.job values (job_name, schedule, command) on conflict (jobname) do update set command = excluded.command';
   create schema net;
   create table net.requests (url text, body jsonb);
-  create function net.http_post(url text, body jsonb) returns void language sql as 'insert into net.requests values (url, body)';
+  create function net.http_post(url text, body jsonb, timeout_milliseconds int default 5000) returns void language sql as
+    'insert into net.requests values (url, body)';
   create schema vault;
   create table vault.decrypted_secrets (name text, decrypted_secret text);
 `;
@@ -29,29 +31,36 @@ describe('with a scheduler', () => {
     await schedule();
   });
 
-  it('addresses are forgotten and résumés removed every hour, and scheduling again changes nothing', async () => {
+  it('addresses are forgotten and résumés removed every hour, alerts tried every five minutes, and scheduling again changes nothing', async () => {
     expect(await schedule()).toBe(true);
     expect((await jobs()).map(({ jobname, schedule: when }) => [jobname, when])).toEqual([
       ['forget-addresses', '7 * * * *'],
       ['remove-unclaimed-resumes', '17 * * * *'],
+      ['send-alerts', '*/5 * * * *'],
     ]);
   });
 
   it('the jobs do what they say', async () => {
     await asOwner(`insert into private.submission_hits (target, client, at) values ('bookings', 'x', now() - interval '23 hours')`);
     await asOwner(`insert into vault.decrypted_secrets values ('project_url', 'https://project.example.com')`);
+    const booking = aBooking();
+    await insertAs(ANON, 'public.bookings', booking);
+    await asOwner(`update public.alerts set created_at = now() - interval '15 minutes'`);
     for (const { command } of await jobs()) await asOwner(command);
     expect(await asOwner('select * from private.submission_hits')).toEqual([]);
-    expect(await asOwner('select url from net.requests')).toEqual([
-      { url: 'https://project.example.com/functions/v1/remove-unclaimed-resumes' },
+    expect(await asOwner('select * from net.requests order by url')).toEqual([
+      { url: 'https://project.example.com/functions/v1/remove-unclaimed-resumes', body: {} },
+      { url: 'https://project.example.com/functions/v1/send-form-email', body: { type: 'booking', data: { id: booking.id } } },
     ]);
   });
 
   it('a project that never said its address reads what to store', async () => {
     await asOwner('delete from vault.decrypted_secrets');
-    await expect(asOwner('select private.ask_to_remove_unclaimed_resumes()')).rejects.toMatchObject({
-      message: 'The vault has no secret named project_url.',
-      hint: expect.stringContaining('vault.create_secret'),
-    });
+    for (const name of ['ask_to_remove_unclaimed_resumes', 'ask_to_send_alerts']) {
+      await expect(asOwner(`select private.${name}()`)).rejects.toMatchObject({
+        message: 'The vault has no secret named project_url.',
+        hint: expect.stringContaining('vault.create_secret'),
+      });
+    }
   });
 });

@@ -320,6 +320,12 @@ export type Database = {
         };
         Returns: Json;
       };
+      due_alerts: {
+        Args: {
+          at_most: number;
+        };
+        Returns: Json;
+      };
       ensure_bucket_exists: {
         Args: {
           target_bucket_id: string;
@@ -327,6 +333,12 @@ export type Database = {
           is_public: boolean;
         };
         Returns: undefined;
+      };
+      erase_person: {
+        Args: {
+          address: string;
+        };
+        Returns: Json;
       };
       finish_alert: {
         Args: {
@@ -351,6 +363,29 @@ export type Database = {
           _role: string;
         };
         Returns: boolean;
+      };
+      person_records: {
+        Args: {
+          address: string;
+        };
+        Returns: Json;
+      };
+      remove_expired: {
+        Args: {
+          at_most: number;
+        };
+        Returns: Json;
+      };
+      retention: {
+        Args: Record<never, never>;
+        Returns: Json;
+      };
+      set_retention: {
+        Args: {
+          _target: string;
+          _months: number;
+        };
+        Returns: undefined;
       };
       sync_state: {
         Args: Record<never, never>;

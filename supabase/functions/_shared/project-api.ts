@@ -10,6 +10,8 @@ export interface ProjectApi {
   call(name: string, parameters?: Record<string, unknown>): Promise<unknown>;
   /** Removes stored files with their contents, and gives the names of those that went. */
   removeFiles(bucket: string, names: string[]): Promise<string[]>;
+  /** The contents of a stored file; null when there is none of that name. */
+  readFile(bucket: string, name: string): Promise<Uint8Array | null>;
 }
 
 /** Named keys go into `apikey` alone: they are no JWT. An old one is, and names its role in `authorization`. */
@@ -18,6 +20,12 @@ const credentials = (key: string): Record<string, string> =>
 
 export function createProjectApi({ url, secretKey, fetch }: ProjectOptions): ProjectApi {
   const headers = { ...credentials(secretKey), 'content-type': 'application/json' };
+
+  /** Storage says what is missing in the body, under a status of 400. */
+  async function isMissing(response: Response): Promise<boolean> {
+    const { statusCode } = (await response.json().catch(() => ({}))) as { statusCode?: string };
+    return response.status === 404 || statusCode === '404';
+  }
 
   async function ask(method: 'POST' | 'DELETE', path: string, body: unknown): Promise<Response> {
     const response = await fetch(`${url}${path}`, { method, headers, body: JSON.stringify(body) });
@@ -33,6 +41,13 @@ export function createProjectApi({ url, secretKey, fetch }: ProjectOptions): Pro
     removeFiles: async (bucket, names) => {
       const removed = (await (await ask('DELETE', `/storage/v1/object/${bucket}`, { prefixes: names })).json()) as { name: string }[];
       return removed.map(({ name }) => name);
+    },
+    readFile: async (bucket, name) => {
+      const path = `/storage/v1/object/${bucket}/${name}`;
+      const response = await fetch(`${url}${path}`, { headers });
+      if (response.ok) return new Uint8Array(await response.arrayBuffer());
+      if (await isMissing(response)) return null;
+      throw new Error(`GET ${path} was answered ${response.status}.`);
     },
   };
 }

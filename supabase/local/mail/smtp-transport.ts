@@ -5,6 +5,8 @@ const TIMEOUT_MS = 20_000;
 
 interface SmtpTransport {
   send: Transport;
+  /** Greets the server without sending anything; rejects when it can't. */
+  reach(): Promise<unknown>;
   close(): void;
 }
 
@@ -30,6 +32,7 @@ export function createSmtpTransport({ host, port }: { host: string; port: number
         return { sent: false, reason: `The mail server refused it: ${String(error)}` };
       }
     },
+    reach: () => smtp.verify(),
     close: () => smtp.close(),
   };
 }

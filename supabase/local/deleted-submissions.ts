@@ -1,0 +1,25 @@
+import type { ProjectApi } from '../functions/_shared/project-api.ts';
+
+/** What the database says of submissions that it deleted: how many, and the résumés that are nobody's now. */
+export interface DeletedSubmissions {
+  bookings: number;
+  job_applications: number;
+  contact_messages: number;
+  files: string[];
+}
+
+export const count = (n: number, one: string): string => `${n} ${one}${n === 1 ? '' : 's'}`;
+
+export const countSubmissions = (bookings: number, applications: number, messages: number): string =>
+  `${count(bookings, 'booking')}, ${count(applications, 'application')} and ${count(messages, 'message')}`;
+
+/**
+ * Removes the résumés of deleted applications and tells how it went. The rows are gone by then, so that a failure is told and not
+ * thrown: the hourly work removes what nobody claims.
+ */
+export async function removeResumes(project: ProjectApi, files: string[]): Promise<string> {
+  const removed = await project.removeFiles('resumes', files).catch((): string[] => []);
+  const left = files.filter((name) => !removed.includes(name));
+  if (left.length === 0) return `Removed ${count(files.length, 'résumé')}.`;
+  return `These résumés were not removed: ${left.join(', ')}. The hourly work removes each that is a day old; look again tomorrow.`;
+}

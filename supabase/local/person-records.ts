@@ -1,0 +1,78 @@
+import { strToU8, zipSync, type Zippable } from 'fflate';
+import type { ProjectApi } from '../functions/_shared/project-api.ts';
+import { countSubmissions, removeResumes, type DeletedSubmissions } from './deleted-submissions.ts';
+
+type Row = Record<string, unknown>;
+
+interface PersonRecords {
+  bookings: Row[];
+  job_applications: (Row & { resume_path: string })[];
+  contact_messages: Row[];
+  alerts: Row[];
+  accounts: Row[];
+}
+
+interface PersonExport {
+  zip: Uint8Array;
+  summary: string;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** What a portal believes without a connection, and how long My requests keeps a receipt: src/runtime/auth and src/core/submissions. */
+const PORTAL_DAYS = 7;
+const RECEIPT_DAYS = 30;
+
+const readRecords = async (project: ProjectApi, email: string) =>
+  (await project.call('person_records', { address: email })) as PersonRecords;
+
+/** All rows of an address as JSON and their files, as one zip; null when nothing is stored. A file that is gone is named in the JSON. */
+export async function exportPerson(project: ProjectApi, email: string): Promise<PersonExport | null> {
+  const records = await readRecords(project, email);
+  if (Object.values(records).every((rows) => (rows as Row[]).length === 0)) return null;
+  const zipped: Zippable = {};
+  const missing: string[] = [];
+  for (const { resume_path: name } of records.job_applications) {
+    const bytes = await project.readFile('resumes', name);
+    if (bytes === null) missing.push(name);
+    // What people upload is compressed already.
+    else zipped[`resumes/${name}`] = [bytes, { level: 0 }];
+  }
+  const json = JSON.stringify({ email, exported_at: new Date().toISOString(), ...records, missing_files: missing }, null, 2);
+  zipped['records.json'] = strToU8(json);
+  const { bookings, job_applications, contact_messages, accounts } = records;
+  const lines = [`Found ${countSubmissions(bookings.length, job_applications.length, contact_messages.length)}.`];
+  if (accounts.length > 0) lines.push('The address is also one that signs in to the portal; what is known of that account is in records.json.');
+  if (missing.length > 0) lines.push(`No longer stored: ${missing.join(', ')}.`);
+  return { zip: zipSync(zipped), summary: lines.join('\n') };
+}
+
+const dayAfter = (now: Date, days: number) => new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10);
+
+const beyondReach = (now: Date) => `What this command cannot reach:
+- A portal on a phone or computer drops its copy when it next has a connection. Without one it stops showing the copy ${PORTAL_DAYS} days
+  after it last had: on ${dayAfter(now, PORTAL_DAYS)} at the latest.
+- The person's own device keeps a draft for a day, and a receipt under My requests for ${RECEIPT_DAYS} days after it was sent: ${dayAfter(now, RECEIPT_DAYS)}
+  at the latest; both go when the site is opened after that, or at once under My requests. A request that still waits there
+  unsent arrives when the site is opened: run this command again if one does.
+- The office's mailbox and the e-mail provider's log have the mails about these records.
+- Backups made before now: keep the address in mind, outside of this system, and erase it again after a restore.
+- A testimonial or picture about the person has no address: delete it in the portal.`;
+
+/** Deletes rows, alerts and files of an address; gives what to tell. Repeating it does no harm. */
+export async function erasePerson(project: ProjectApi, email: string, now: Date): Promise<string> {
+  const { accounts } = await readRecords(project, email);
+  // The rows first: a file that an application has is kept from being removed.
+  const erased = (await project.call('erase_person', { address: email })) as DeletedSubmissions;
+  const { bookings, job_applications, contact_messages, files } = erased;
+  const total = bookings + job_applications + contact_messages;
+  const lines = [
+    total === 0
+      ? `Nothing is stored under ${email}: check the spelling.`
+      : `Erased ${countSubmissions(bookings, job_applications, contact_messages)}, with their alerts. What stays of each is its random id and a number.`,
+  ];
+  if (files.length > 0) lines.push(await removeResumes(project, files));
+  if (accounts.length > 0) {
+    lines.push(`${email} also signs in to the portal. That account stays: see "When somebody leaves" in docs/production.md.`);
+  }
+  return [...lines, '', beyondReach(now)].join('\n');
+}

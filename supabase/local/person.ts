@@ -1,0 +1,38 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import * as z from 'zod/mini';
+import { erasePerson, exportPerson } from './person-records.ts';
+import { onProject, runCommand } from './run-command.ts';
+import { StartError } from './start-error.ts';
+
+const USAGE = `What is stored about the person who has an e-mail address: in the data folder, whether it is being served or not, or in the
+project of VITE_SUPABASE_URL, with SUPABASE_SECRET_KEY.
+
+  npm run person -- export EMAIL [FILE]   writes every row and file into FILE, person-export.zip unless named
+  npm run person -- erase EMAIL           deletes them for good, and says what it cannot reach`;
+
+async function save(file: string, bytes: Uint8Array): Promise<void> {
+  try {
+    // Nobody else's to read, and never over another export.
+    await writeFile(file, bytes, { flag: 'wx', mode: 0o600 });
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    if (code === 'EEXIST') throw new StartError(`${file} is there already: name another file after the address.`, { cause });
+    throw new StartError(`${file} cannot be written (${code}): name another file after the address.`, { cause });
+  }
+}
+
+/** `npm run person`: what the law gives people over what is stored about them. */
+await runCommand(async ([command, email, file, ...more]) => {
+  const isUsed = (command === 'export' || (command === 'erase' && file === undefined)) && email !== undefined && more.length === 0;
+  if (!isUsed) throw new StartError(USAGE);
+  if (!z.email().safeParse(email).success) throw new StartError(`${email} is no e-mail address.`);
+  if (command === 'erase') return onProject((project) => erasePerson(project, email, new Date()));
+  const target = path.resolve(process.env['INIT_CWD'] ?? '.', file ?? 'person-export.zip');
+  return onProject(async (project) => {
+    const found = await exportPerson(project, email);
+    if (found === null) return `Nothing is stored under ${email}.`;
+    await save(target, found.zip);
+    return `${found.summary}\nWritten to ${target}. It holds personal data: hand it over in a safe way, then delete it here.`;
+  });
+});

@@ -1,0 +1,67 @@
+import type { ProjectApi } from '../functions/_shared/project-api.ts';
+import { countSubmissions, removeResumes, type DeletedSubmissions } from './deleted-submissions.ts';
+import { onProject, runCommand } from './run-command.ts';
+import { StartError } from './start-error.ts';
+
+const USAGE = `How long bookings, applications and messages are kept: for good, unless a number of months is set.
+
+  npm run retention                          says what is due, and deletes nothing
+  npm run retention -- --apply               deletes what is due, with files and alerts, for good
+  npm run retention -- set TABLE MONTHS      keeps TABLE for that many months, 1 to 600; off: for good
+                                             TABLE: bookings, job_applications or contact_messages`;
+
+interface Rule {
+  target: string;
+  months: number | null;
+  due: number;
+}
+
+const TARGETS = ['bookings', 'contact_messages', 'job_applications'];
+/** Of each table, under the lock that all writers share. */
+const BATCH = 200;
+
+async function describeRules(project: ProjectApi): Promise<string> {
+  const rules = (await project.call('retention')) as Rule[];
+  const lines = rules.map(({ target, months, due }) =>
+    months === null ? `${target}: kept for good` : `${target}: kept for ${months} months; ${due} older`,
+  );
+  const isDue = rules.some(({ due }) => due > 0);
+  return [...lines, ...(isDue ? ['Nothing was deleted. To delete what is older:  npm run retention -- --apply'] : [])].join('\n');
+}
+
+async function apply(project: ProjectApi): Promise<string> {
+  const sum = { bookings: 0, job_applications: 0, contact_messages: 0 };
+  const files: string[] = [];
+  for (;;) {
+    const gone = (await project.call('remove_expired', { at_most: BATCH })) as DeletedSubmissions;
+    if (gone.bookings + gone.job_applications + gone.contact_messages === 0) break;
+    sum.bookings += gone.bookings;
+    sum.job_applications += gone.job_applications;
+    sum.contact_messages += gone.contact_messages;
+    if (gone.files.length > 0) files.push(await removeResumes(project, gone.files));
+  }
+  return [`Deleted ${countSubmissions(sum.bookings, sum.job_applications, sum.contact_messages)}.`, ...files].join('\n');
+}
+
+async function set(project: ProjectApi, target: string, months: number | null): Promise<string> {
+  await project.call('set_retention', { _target: target, _months: months });
+  return describeRules(project);
+}
+
+function readMonths(word: string | undefined): number | null | undefined {
+  if (word === 'off') return null;
+  const months = Number(word);
+  return /^\d+$/.test(word ?? '') && months >= 1 && months <= 600 ? months : undefined;
+}
+
+/** `npm run retention`: deletes what was kept for long enough, when told to. */
+await runCommand(async (words) => {
+  const [command, target, period] = words;
+  const months = readMonths(period);
+  if (words.length === 0) return onProject(describeRules);
+  if (words.length === 1 && command === '--apply') return onProject(apply);
+  if (words.length !== 3 || command !== 'set' || target === undefined || !TARGETS.includes(target) || months === undefined) {
+    throw new StartError(USAGE);
+  }
+  return onProject((project) => set(project, target, months));
+});

@@ -1,0 +1,26 @@
+import type { ProjectApi } from '../functions/_shared/project-api.ts';
+import { reachProject } from './reach-project.ts';
+import { parseEnv } from './settings.ts';
+import { StartError } from './start-error.ts';
+
+/** Does a command's work on the records that the environment names, and gives what to print. */
+export async function onProject(work: (project: ProjectApi) => Promise<string>): Promise<string> {
+  const { project, close } = await reachProject(parseEnv(process.env));
+  try {
+    return await work(project);
+  } finally {
+    await close();
+  }
+}
+
+/** Runs one command of the command line to its end: prints what it answers, or what went wrong, with exit code 1. */
+export async function runCommand(command: (words: string[]) => Promise<string>): Promise<never> {
+  try {
+    console.log(await command(process.argv.slice(2)));
+  } catch (error) {
+    console.error(error instanceof StartError ? error.message : error);
+    process.exitCode = 1;
+  }
+  // PGlite keeps the process alive.
+  process.exit();
+}

@@ -1,0 +1,61 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parseEnv } from '../../supabase/local/settings.ts';
+import { startServer, type Server } from '../../supabase/local/server.ts';
+import { aBooking } from '../support/records.ts';
+import { APPLICATION } from '../support/values.ts';
+import { clientOf } from './support/client.ts';
+import { storeBookings } from './support/people.ts';
+import { runCommand } from './support/run-command.ts';
+
+let folder: string;
+let server: Server;
+const env = () => ({ PORT: '0', INBOX_PORT: '0', DATA_DIR: path.join(folder, 'data') });
+const retention = (...words: string[]) => runCommand('retention', words, env(), folder);
+const counts = () =>
+  server.database.query<{ n: number }>(
+    'select (select count(*) from bookings)::int + (select count(*) from job_applications) + (select count(*) from storage.objects where bucket_id = $1) as n',
+    ['resumes'],
+  );
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'retention-'));
+  server = await startServer(parseEnv(env()));
+});
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('what is older than the months set is told first, and deleted with its files only when told to', async () => {
+  await storeBookings((sql, params) => server.database.query(sql, params), Array.from({ length: 450 }, () => aBooking()));
+  const [career] = await server.database.query<{ id: string }>('select id from careers limit 1');
+  const id = crypto.randomUUID();
+  const resume = `${id}.pdf`;
+  const visitor = clientOf(server.url);
+  await visitor.storage.from('resumes').upload(resume, new Blob(['%PDF-1.7'], { type: 'application/pdf' }));
+  await visitor.from('job_applications').insert({ ...APPLICATION, id, career_id: String(career?.id), resume_path: resume, resume_url: resume });
+  await server.database.query(`update bookings set created_at = now() - interval '2 years', preferred_date = '2022-02-02'`);
+  await server.database.query(`update job_applications set created_at = now() - interval '2 years'`);
+
+  expect((await retention()).output).toBe('bookings: kept for good\ncontact_messages: kept for good\njob_applications: kept for good\n');
+  expect((await retention('--apply')).output).toContain('Deleted 0 bookings, 0 applications and 0 messages.');
+  await retention('set', 'job_applications', '12');
+  const told = await retention('set', 'bookings', '12');
+  expect(told.output).toContain('bookings: kept for 12 months; 450 older\n');
+  expect((await retention()).output).toContain('Nothing was deleted.');
+  expect(await counts()).toEqual([{ n: 452 }]);
+
+  expect((await retention('--apply')).output).toBe('Deleted 450 bookings, 1 application and 0 messages.\nRemoved 1 résumé.\n');
+  expect(await counts()).toEqual([{ n: 0 }]);
+  expect((await retention('set', 'bookings', 'off')).output).toContain('bookings: kept for good');
+});
+
+test.each([[['apply']], [['set']], [['set', 'careers', '12']], [['set', 'bookings', '0']], [['set', 'bookings', '1.5']], [['--apply', 'now']]])(
+  '%j is refused with what to type',
+  async (words) => {
+    expect(await retention(...words)).toMatchObject({ code: 1, output: expect.stringContaining('npm run retention -- set TABLE MONTHS') });
+  },
+);

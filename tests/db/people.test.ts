@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { ADMIN, ANON, SERVICE, USER, useDatabase } from '../support/database.ts';
+import { aBooking, aMessage, anApplication } from '../support/records.ts';
+
+const { as, asOwner, insertAs } = useDatabase();
+
+interface Records {
+  bookings: { id: string }[];
+  job_applications: { id: string }[];
+  contact_messages: { id: string }[];
+  alerts: { record_id: string }[];
+  accounts: Record<string, unknown>[];
+}
+
+const recordsOf = (address: string) =>
+  as(SERVICE, async (query) => (await query<{ found: Records }>('select public.person_records($1) as found', [address]))[0]?.found as Records);
+const erase = (address: string) =>
+  as(SERVICE, async (query) => (await query<{ gone: unknown }>('select public.erase_person($1) as gone', [address]))[0]?.gone);
+
+/** One of each kind under an address. */
+async function store(email: string) {
+  const booking = aBooking({ email });
+  const message = aMessage({ email });
+  const application = { ...(await anApplication(asOwner)), email };
+  await insertAs(ANON, 'public.bookings', booking);
+  await insertAs(ANON, 'public.contact_messages', message);
+  await insertAs(ANON, 'public.job_applications', application);
+  return { booking, message, application, ids: [booking.id, message.id, application.id].sort() };
+}
+
+describe('what is stored about a person', () => {
+  it('is every row of the address, whatever its case, with its alerts, and nothing of anybody else', async () => {
+    const { booking, message, application, ids } = await store('Moira@Example.com');
+    await store('moira@example.com.au');
+    const found = await recordsOf(' moira@EXAMPLE.com ');
+    expect(found.bookings).toEqual([expect.objectContaining(booking)]);
+    expect(found.contact_messages).toEqual([expect.objectContaining(message)]);
+    expect(found.job_applications).toEqual([expect.objectContaining(application)]);
+    expect(found.alerts.map((alert) => alert.record_id).sort()).toEqual(ids);
+    expect(found.accounts).toEqual([]);
+  });
+
+  it('includes an account of the address, without its secrets', async () => {
+    const { accounts } = await recordsOf('USER@example.com');
+    expect(accounts).toEqual([expect.objectContaining({ id: USER.userId, email: 'user@example.com' })]);
+    expect(Object.keys(accounts[0] ?? {}).sort()).toEqual(['created_at', 'email', 'id', 'last_sign_in_at', 'name']);
+  });
+});
+
+describe('erasing a person', () => {
+  it('deletes the rows and alerts of the address alone, and names the files that are nobody’s now', async () => {
+    const theirs = await store('Iona@example.com');
+    const others = await store('iona@example.org');
+    expect(await erase('iona@EXAMPLE.com')).toEqual({
+      bookings: 1,
+      job_applications: 1,
+      contact_messages: 1,
+      files: [theirs.application.resume_path],
+    });
+    expect(await recordsOf('iona@example.com')).toMatchObject({ bookings: [], job_applications: [], contact_messages: [], alerts: [] });
+    expect((await recordsOf('iona@example.org')).alerts.map((alert) => alert.record_id).sort()).toEqual(others.ids);
+  });
+
+  it('leaves tombstones that say nothing about the person, and that refuse a late replay', async () => {
+    const { booking, ids } = await store('skye@example.com');
+    await erase('skye@example.com');
+    const tombstones = await asOwner<{ id: string }>(
+      `select * from public.deleted_rows where id = any($1) and table_name in ('bookings', 'contact_messages', 'job_applications')`,
+      [ids],
+    );
+    expect(tombstones.map(({ id }) => id).sort()).toEqual(ids);
+    expect(new Set(tombstones.flatMap((row) => Object.keys(row)))).toEqual(new Set(['table_name', 'id', 'rev']));
+    await expect(insertAs(ANON, 'public.bookings', booking)).rejects.toMatchObject({ code: '23505' });
+  });
+
+  it('again, or of an address with nothing, deletes nothing', async () => {
+    expect(await erase('nobody@example.com')).toEqual({ bookings: 0, job_applications: 0, contact_messages: 0, files: [] });
+  });
+
+  it('leaves an account', async () => {
+    await erase('user@example.com');
+    expect((await recordsOf('user@example.com')).accounts).toHaveLength(1);
+  });
+});
+
+it.each([ANON, USER, ADMIN])('both are closed to %o', async (caller) => {
+  for (const name of ['person_records', 'erase_person']) {
+    await expect(as(caller, (query) => query(`select public.${name}('a@example.com')`))).rejects.toMatchObject({ code: '42501' });
+  }
+});
