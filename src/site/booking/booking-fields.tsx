@@ -32,10 +32,12 @@ interface BookingFieldsProps {
   disabled: boolean;
   /** The first day to offer, `YYYY-MM-DD`. */
   earliest?: string;
+  /** Said of the choice of the service. */
+  serviceHint?: ReactNode;
   notesCount: ReactNode;
 }
 
-export function BookingFields({ bind, disabled, earliest, notesCount }: BookingFieldsProps) {
+export function BookingFields({ bind, disabled, earliest, serviceHint, notesCount }: BookingFieldsProps) {
   return (
     <>
       <Group title="Your details" disabled={disabled}>
@@ -55,6 +57,7 @@ export function BookingFields({ bind, disabled, earliest, notesCount }: BookingF
             label="Service Type"
             placeholder="Select a service"
             options={SERVICE_TYPES}
+            hint={serviceHint}
             required
           />
         </div>

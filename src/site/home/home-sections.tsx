@@ -12,6 +12,7 @@ import { ServiceGrid, type Service } from '../services/service-grid.tsx';
 const OVERVIEW_SERVICES: readonly Service[] = [
   {
     title: 'Residential Cleaning',
+    type: 'residential',
     description: 'A home that feels looked after, once or every week.',
     icon: 'home',
     image: {
@@ -22,6 +23,7 @@ const OVERVIEW_SERVICES: readonly Service[] = [
   },
   {
     title: 'Commercial Cleaning',
+    type: 'commercial',
     description: 'Workplaces that are ready before your people and your customers are.',
     icon: 'building',
     image: {
@@ -32,6 +34,7 @@ const OVERVIEW_SERVICES: readonly Service[] = [
   },
   {
     title: 'Specialized Services',
+    type: 'specialized',
     description: 'The jobs that need other tools, other products or more hands.',
     icon: 'sparkle',
     image: {
