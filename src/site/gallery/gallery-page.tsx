@@ -5,6 +5,7 @@ import { pictureAddress } from '../../runtime/reads/picture-address.ts';
 import { logFailure, useShownRows, type ReadyList } from '../../runtime/reads/use-shown-rows.ts';
 import { SkeletonList } from '../../ui/shell/skeleton.tsx';
 import office from '../art/service-office.webp?w=400,800&picture';
+import { CallToAction } from '../layout/call-to-action.tsx';
 import { PageHead } from '../layout/page-head.tsx';
 import { PageTitle, TitlePicture } from '../layout/page-title.tsx';
 import { AsOf, EmptyList, NotRead } from '../lists/list-parts.tsx';
@@ -79,9 +80,12 @@ export default function GalleryPage() {
       >
         Homes, workplaces and special jobs, as we left them.
       </PageTitle>
-      <div className="mx-auto max-w-6xl px-4 pt-8 pb-20 sm:px-6 lg:pt-12 lg:pb-28">
+      <div className="mx-auto max-w-6xl px-4 pt-8 pb-16 sm:px-6 lg:pt-12 lg:pb-24">
         <Gallery />
       </div>
+      <CallToAction title="Shall we do yours next?" action="Book a Service">
+        Choose a service, a day and a time. If you are not sure what your place needs, tell us about it in the notes.
+      </CallToAction>
     </>
   );
 }
