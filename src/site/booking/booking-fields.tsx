@@ -3,6 +3,7 @@ import { PREFERRED_TIMES, SERVICE_TYPES } from '../../core/domain/choices/bookin
 import type { Booking } from '../../core/domain/booking.ts';
 import { SelectField } from '../../ui/select/select-field.tsx';
 import { TextareaField, TextField } from '../../ui/form-shell/fields.tsx';
+import { VISITS } from '../content/visits/visit-facts.ts';
 import type { Bind } from '../form-shell/form-shell.tsx';
 
 export const EMPTY_BOOKING = {
@@ -17,6 +18,9 @@ export const EMPTY_BOOKING = {
 } satisfies Record<keyof Booking, string>;
 
 export type BookingValues = typeof EMPTY_BOOKING;
+
+/** Said by the button that sends. */
+export const KEPT_OFFLINE = 'Without a connection, your request is kept on this device and sent as soon as there is one.';
 
 function Group({ title, disabled, children }: { title: string; disabled: boolean; children: ReactNode }) {
   return (
@@ -67,6 +71,7 @@ export function BookingFields({ bind, disabled, earliest, serviceHint, notesCoun
           label="Preferred Time"
           placeholder="Select a time"
           options={PREFERRED_TIMES}
+          hint={VISITS.hours}
           required
         />
         <div className="sm:col-span-2">

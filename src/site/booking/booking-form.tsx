@@ -6,7 +6,7 @@ import { localDay } from '../../core/domain/local-day.ts';
 import { LiveCharacterCount } from '../../ui/forms/text-form.tsx';
 import { SubmissionForm } from '../forms/submission-form.tsx';
 import { useSubmissionForm } from '../forms/use-submission-form.ts';
-import { BookingFields, EMPTY_BOOKING } from './booking-fields.tsx';
+import { BookingFields, EMPTY_BOOKING, KEPT_OFFLINE } from './booking-fields.tsx';
 import { useChosenService } from './use-chosen-service.ts';
 
 const prepare = (values: Booking) => ({ submission: { kind: 'booking' as const, values }, file: null });
@@ -45,7 +45,7 @@ export default function BookingForm() {
     setFocus('service_type');
   };
   return (
-    <SubmissionForm state={state} prepare={prepare} submitLabel="Submit Booking Request" busyLabel="Submitting...">
+    <SubmissionForm state={state} prepare={prepare} submitLabel="Submit Booking Request" busyLabel="Submitting..." note={KEPT_OFFLINE}>
       <BookingFields
         bind={state.bind}
         disabled={formState.isSubmitting}

@@ -73,12 +73,12 @@ function Images({ list, filter }: { list: ReadyList<GalleryImage>; filter: Filte
 export default function GalleryPage() {
   return (
     <>
-      <PageHead title="Our Work" description="Pictures of homes, workplaces and special jobs that we cleaned, some before and after." />
+      <PageHead title="Our Work" description="Pictures of homes, workplaces and special jobs, some before and after." />
       <PageTitle
         title="Our Work"
         picture={<TitlePicture picture={office} alt="A tidy office with three desks and computers, and a cleaning trolley beside a wet-floor sign." />}
       >
-        Homes, workplaces and special jobs, as we left them.
+        Homes, workplaces and special jobs, some before and after.
       </PageTitle>
       <div className="mx-auto max-w-6xl px-4 pt-8 pb-16 sm:px-6 lg:pt-12 lg:pb-24">
         <Gallery />

@@ -55,7 +55,7 @@ interface HomeSectionProps {
 }
 
 /** A part of the home page that introduces another page. */
-function HomeSection({ title, text, more, className = '', children }: HomeSectionProps) {
+export function HomeSection({ title, text, more, className = '', children }: HomeSectionProps) {
   const titleId = useId();
   return (
     <section aria-labelledby={titleId} className={`py-14 lg:py-20 ${className}`}>
@@ -87,6 +87,15 @@ export function ServicesOverview() {
     </HomeSection>
   );
 }
+
+const NewestPictures = deferred(() => import('./newest-pictures.tsx'));
+
+/** The newest pictures of the gallery. Where there are none, nothing. */
+export const Work = () => (
+  <Suspense fallback={<div className="h-128" />}>
+    <NewestPictures />
+  </Suspense>
+);
 
 export function LoadingTestimonials() {
   return (

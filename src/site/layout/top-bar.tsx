@@ -16,7 +16,7 @@ function Logo() {
   return (
     <Link to="/" className="flex min-h-11 items-center gap-2.5 rounded-xl pr-1 font-bold text-heading">
       <LogoMark />
-      <span className="max-w-24 text-base leading-[1.05] tracking-tight sm:text-lg md:max-lg:max-w-none 2xl:max-w-none">{COMPANY.name}</span>
+      <span className="max-[22rem]:sr-only max-w-24 text-base leading-[1.05] tracking-tight sm:text-lg md:max-lg:max-w-none 2xl:max-w-none">{COMPANY.name}</span>
     </Link>
   );
 }
@@ -38,7 +38,7 @@ function CallLink({ className, numberClass, onClick }: CallLinkProps) {
     <a href={COMPANY.phoneLink} className={`${linkClass} ${className}`} onClick={onClick}>
       <Icon name="phone" className="size-5 text-brand" />
       <span className="sr-only">Call </span>
-      <span className={`whitespace-nowrap tabular-nums ${numberClass ?? ''}`}>{COMPANY.phone}</span>
+      <span className={`whitespace-nowrap ${numberClass ?? ''}`}>{COMPANY.phone}</span>
     </a>
   );
 }
@@ -59,7 +59,7 @@ export function TopBar({ links }: { links: readonly PageLink[] }) {
         toggle.current?.focus();
       }}
     >
-      <div className="mx-auto flex max-w-6xl items-center gap-2 px-4 py-2.5 sm:px-6">
+      <div className="mx-auto flex max-w-6xl items-center gap-1 px-4 py-2.5 sm:gap-2 sm:px-6">
         <Logo />
         <nav aria-label="Main" className="ml-auto">
           <ul
@@ -81,7 +81,7 @@ export function TopBar({ links }: { links: readonly PageLink[] }) {
           </ul>
         </nav>
         <CallLink className="max-sm:hidden" numberClass="lg:max-xl:sr-only" onClick={close} />
-        <Link to="/booking" onClick={close} className={`${buttonClass('primary')} min-h-11 px-5 whitespace-nowrap max-[22rem]:px-3.5`}>
+        <Link to="/booking" onClick={close} className={`${buttonClass('primary')} min-h-11 px-5 whitespace-nowrap`}>
           Book Now
         </Link>
         <button
