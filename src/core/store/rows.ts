@@ -108,8 +108,8 @@ export interface DraftFile {
   savedAt: number;
 }
 
-/** A single fact about this device: its install id, or that a loss was noticed and not yet acknowledged. */
+/** A single fact about this device: its install id, that a loss was noticed and not yet acknowledged, or what a person asked it to remember. */
 export interface Fact {
-  key: 'install-id' | 'loss';
+  key: 'install-id' | 'loss' | 'details';
   value: string;
 }

@@ -1,15 +1,16 @@
+import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { bookingSchema, type Booking } from '../../core/domain/booking.ts';
 import { SERVICE_TYPES, type ServiceType } from '../../core/domain/choices/booking-choices.ts';
 import { LIMITS } from '../../core/domain/limits.ts';
 import { localDay } from '../../core/domain/local-day.ts';
+import { keepDetails } from '../../runtime/forms/details.ts';
 import { LiveCharacterCount } from '../../ui/forms/text-form.tsx';
 import { SubmissionForm } from '../forms/submission-form.tsx';
 import { useSubmissionForm } from '../forms/use-submission-form.ts';
 import { BookingFields, EMPTY_BOOKING, KEPT_OFFLINE } from './booking-fields.tsx';
+import { UseDetails } from './remembered-details.tsx';
 import { useChosenService } from './use-chosen-service.ts';
-
-const prepare = (values: Booking) => ({ submission: { kind: 'booking' as const, values }, file: null });
 
 interface OtherServiceProps {
   chosen: ServiceType;
@@ -31,6 +32,7 @@ function OtherService({ chosen, onTake }: OtherServiceProps) {
 /** The form that requests a cleaning. It opens with the service whose card led here. */
 export default function BookingForm() {
   const service = useChosenService();
+  const [remembers, setRemembers] = useState(false);
   const state = useSubmissionForm({
     kind: 'booking',
     empty: EMPTY_BOOKING,
@@ -44,14 +46,28 @@ export default function BookingForm() {
     setValue('service_type', chosen, { shouldDirty: true });
     setFocus('service_type');
   };
+  const prepare = (values: Booking) => {
+    if (remembers) void keepDetails(values);
+    return { submission: { kind: 'booking' as const, values }, file: null };
+  };
+
   return (
-    <SubmissionForm state={state} prepare={prepare} submitLabel="Submit Booking Request" busyLabel="Submitting..." note={KEPT_OFFLINE}>
+    <SubmissionForm
+      state={state}
+      prepare={prepare}
+      onCleared={() => setRemembers(false)}
+      submitLabel="Submit Booking Request"
+      busyLabel="Submitting..."
+      note={KEPT_OFFLINE}
+    >
       <BookingFields
         bind={state.bind}
         disabled={formState.isSubmitting}
         earliest={localDay(new Date())}
         serviceHint={isOther && <OtherService chosen={service} onTake={() => take(service)} />}
         notesCount={<LiveCharacterCount control={control} name="notes" max={LIMITS.notes.max} />}
+        detailsAction={<UseDetails form={state.form} />}
+        remember={{ checked: remembers, onChange: ({ target }) => setRemembers(target.checked) }}
       />
     </SubmissionForm>
   );
