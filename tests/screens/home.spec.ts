@@ -1,10 +1,13 @@
 import type { Page } from '@playwright/test';
-import { setTestimonials } from '../support/content.ts';
+import { COMPANY } from '../../src/site/content/company.ts';
+import { setGallery, setTestimonials } from '../support/content.ts';
 import { answerWith, holdAnswer } from '../support/faults.ts';
 import { expectNoToast } from '../support/late-chunk.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
 const TESTIMONIALS = 'GET /rest/v1/testimonials*';
+const PICTURES = 'GET /rest/v1/gallery_images*';
+const work = (page: Page) => page.getByRole('region', { name: 'Our work' });
 const people = (count: number) => Array.from({ length: count }, (_, i) => ({ name: `Client ${i + 1}` }));
 const row = (page: Page) => page.getByRole('group', { name: 'What our clients say' });
 
@@ -141,4 +144,44 @@ test('a failed read of the testimonials is left to the window, and shows as empt
   await expect(page.getByRole('status').getByRole('button', { name: 'Try again' })).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expectNoToast(page);
+});
+
+test('the home page shows the three newest pictures, each a way to the gallery', async ({ device, backend }) => {
+  await setGallery(backend, ['A made bed', 'A long table', 'Folded towels', 'A clean tap'].map((alt) => ({ category: 'Residential' as const, alt })));
+  const page = await device.open('/');
+
+  for (const alt of ['A made bed', 'A long table', 'Folded towels']) await expect(work(page).getByRole('link', { name: alt })).toHaveAttribute('href', '/gallery');
+  await expect(work(page).getByRole('listitem')).toHaveCount(3);
+  await expect(work(page).getByRole('link', { name: 'See All Pictures' })).toHaveAttribute('href', '/gallery');
+});
+
+test('pictures that come late move nothing on the home page', async ({ device, network, backend }) => {
+  await setGallery(backend, ['A made bed', 'A long table', 'Folded towels'].map((alt) => ({ category: 'Residential' as const, alt })));
+  const held = holdAnswer();
+  network.answerEvery(PICTURES, held.answer);
+  const page = await device.open('/');
+  const below = page.getByRole('heading', { name: 'What our clients say' });
+  const place = () => below.evaluate((heading) => heading.getBoundingClientRect().top + scrollY);
+  await expect(work(page).getByRole('status', { name: 'Loading pictures' }).locator('> *')).toHaveCount(3);
+  const before = await place();
+
+  held.release();
+  await expect(work(page).getByRole('listitem')).toHaveCount(3);
+  expect(await place()).toBe(before);
+});
+
+test('without pictures the home page has no part for them', async ({ device, backend }) => {
+  await setGallery(backend, []);
+  const page = await device.open('/');
+
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(['What we clean', 'What our clients say', 'Ready for a cleaner space?']);
+});
+
+test('the home page speaks of the cleaning: where, by whom and at what price', async ({ device }) => {
+  const page = await device.open('/');
+  const hero = page.getByRole('heading', { level: 1 }).locator('..');
+
+  await expect(hero).toContainText('in Paisley, Glasgow and around');
+  for (const fact of [COMPANY.visits.team, COMPANY.visits.price]) await expect(hero).toContainText(fact);
+  await expect(hero).not.toContainText('connection');
 });

@@ -3,10 +3,11 @@ import { expect, pageTest as test } from '../support/test.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
+/** Each service with what the booking form offers for it. */
 const SERVICES = {
-  Residential: ['Regular House Cleaning', 'Deep Cleaning', 'Move In/Out Cleaning'],
-  Commercial: ['Office Cleaning', 'Retail Space Cleaning', 'Facility Maintenance'],
-  Specialized: ['Post-Construction Cleaning', 'Event Cleaning', 'Eco-Friendly Cleaning'],
+  Residential: { 'Regular House Cleaning': 'residential', 'Deep Cleaning': 'deep', 'Move In/Out Cleaning': 'move' },
+  Commercial: { 'Office Cleaning': 'commercial', 'Retail Space Cleaning': 'commercial', 'Facility Maintenance': 'commercial' },
+  Specialized: { 'Post-Construction Cleaning': 'specialized', 'Event Cleaning': 'specialized', 'Eco-Friendly Cleaning': 'specialized' },
 };
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });
 const cards = (page: Page) => page.getByRole('tabpanel').getByRole('article');
@@ -16,23 +17,24 @@ test('the services page opens with the residential services', async ({ device })
   await expect(page).toHaveTitle('Our Services | Whitecart Cleaning');
 
   await expect(tab(page, 'Residential')).toHaveAttribute('aria-selected', 'true');
-  await expect(cards(page).getByRole('heading')).toHaveText(SERVICES.Residential);
+  await expect(cards(page).getByRole('heading')).toHaveText(Object.keys(SERVICES.Residential));
   await expect(page.getByRole('link', { name: 'Book Your Service Now' })).toHaveAttribute('href', '/booking');
 });
 
-for (const [name, titles] of Object.entries(SERVICES)) {
+for (const [name, services] of Object.entries(SERVICES)) {
   test(`the ${name} tab shows its three services, each with a wide picture, six points and a way to book`, async ({ device }) => {
     const page = await device.openInstalled('/services');
 
     await tab(page, name).click();
 
     await expect(page.getByRole('tabpanel', { name })).toBeVisible();
-    await expect(cards(page).getByRole('heading')).toHaveText(titles);
-    for (const card of await cards(page).all()) {
+    await expect(cards(page).getByRole('heading')).toHaveText(Object.keys(services));
+    for (const [title, type] of Object.entries(services)) {
+      const card = cards(page).filter({ has: page.getByRole('heading', { name: title }) });
       const box = await card.getByRole('img').boundingBox();
       expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(16 / 9, 1);
       await expect(card.getByRole('listitem')).toHaveCount(6);
-      await expect(card.getByRole('link', { name: 'Book Now' })).toHaveAttribute('href', '/booking');
+      await expect(card.getByRole('link', { name: 'Book Now' })).toHaveAttribute('href', `/booking?service=${type}`);
     }
   });
 }

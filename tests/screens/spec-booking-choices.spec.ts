@@ -1,5 +1,7 @@
 import type { Locator } from '@playwright/test';
-import { fieldsOf } from '../support/booking.ts';
+import { COMPANY } from '../../src/site/content/company.ts';
+import { VISITS } from '../../src/site/content/visits/visit-facts.ts';
+import { fieldsOf, submitButton } from '../support/booking.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
 /** Every choice of a field: the value it stores and the words it shows. */
@@ -24,4 +26,15 @@ test('the booking form offers five services and three times of the day', async (
     ['afternoon', '12PM-5PM'],
     ['evening', '5PM-8PM'],
   ]);
+});
+
+test('the booking page says when we come, who comes, how we are insured and at what price, and what becomes of a request offline', async ({ device }) => {
+  const page = await device.open('/booking');
+  const { time } = fieldsOf(page);
+  await expect(time).toBeEnabled();
+
+  await expect(time).toHaveAccessibleDescription(VISITS.hours);
+  const promises = page.getByRole('complementary');
+  for (const fact of [COMPANY.visits.team, VISITS.insurance, COMPANY.visits.price]) await expect(promises.getByRole('listitem').filter({ hasText: fact })).toBeVisible();
+  await expect(submitButton(page)).toHaveAccessibleDescription('Without a connection, your request is kept on this device and sent as soon as there is one.');
 });

@@ -44,7 +44,7 @@ test('on a small screen the links are behind a toggle, and choosing one closes t
 
   await toggle(page).click();
   await expect(toggle(page)).toHaveAttribute('aria-expanded', 'true');
-  await expect(links(page)).toHaveCount(7);
+  await expect(links(page)).toHaveCount(8);
   await toggle(page).click();
   await expect(links(page)).toHaveCount(0);
 
@@ -53,4 +53,24 @@ test('on a small screen the links are behind a toggle, and choosing one closes t
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Our Work');
   await expect(toggle(page)).toHaveAttribute('aria-expanded', 'false');
   await expect(links(page)).toHaveCount(0);
+});
+
+test('the phone number stands in the bar where there is room, its sign where there is little, and first in a phone’s menu', async ({ device }) => {
+  const page = await device.open('/about');
+  const call = bar(page).getByRole('link', { name: `Call ${COMPANY.phone}` });
+  const number = call.getByText(COMPANY.phone);
+  for (const [width, isNumberShown] of [[640, true], [1024, false], [1280, true], [1920, true]] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(call).toHaveAttribute('href', COMPANY.phoneLink);
+    const [sign, text, book] = [await call.boundingBox(), await number.boundingBox(), await bar(page).getByRole('link', { name: 'Book Now' }).boundingBox()];
+    expect(Math.min(sign?.width ?? 0, sign?.height ?? 0), `the target at ${width}`).toBeGreaterThanOrEqual(44);
+    expect((text?.width ?? 0) > 80, `the number at ${width}`).toBe(isNumberShown);
+    expect((book?.x ?? 0) + (book?.width ?? 0), `the end of the bar at ${width}`).toBeLessThanOrEqual(width - 16);
+  }
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(call).toHaveCount(0);
+  await toggle(page).click();
+  await expect(links(page).first()).toHaveAccessibleName(`Call ${COMPANY.phone}`);
+  await expect(links(page).first()).toHaveAttribute('href', COMPANY.phoneLink);
 });

@@ -47,3 +47,14 @@ test('the services are written in the page itself, and wait for no data', async 
 
   for (const service of ['Regular House Cleaning', 'Facility Maintenance', 'Eco-Friendly Cleaning']) expect(html).toContain(service);
 });
+
+test('the gallery and the testimonials end with the way to a booking', async ({ device }) => {
+  const page = await device.open('/gallery');
+  for (const path of ['/gallery', '/testimonials']) {
+    await page.goto(path);
+    const next = page.getByRole('main').getByRole('link', { name: 'Book a Service' });
+    await expect(next).toHaveAttribute('href', '/booking');
+    const isLast = await next.evaluate((link) => link === [...document.querySelectorAll('main a, main button')].at(-1));
+    expect(isLast, `the end of ${path}`).toBe(true);
+  }
+});

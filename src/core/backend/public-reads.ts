@@ -11,6 +11,8 @@ export interface PublicRows {
   careers: Posting;
   /** The six testimonials of the home page. */
   homeTestimonials: Testimonial;
+  /** The three pictures of the home page. */
+  homePictures: GalleryImage;
 }
 
 export type PublicRead = keyof PublicRows;
@@ -20,14 +22,16 @@ const TABLES = {
   testimonials: 'testimonials',
   careers: 'careers',
   homeTestimonials: 'testimonials',
+  homePictures: 'gallery_images',
 } as const;
 
 /** PostgREST gives no more rows at once. */
-const PAGE_ROWS = 1000;
-const HOME_ROWS = 6;
+export const PAGE_ROWS = 1000;
+/** Of the reads that want the newest rows alone. */
+const NEWEST: Partial<Record<PublicRead, number>> = { homeTestimonials: 6, homePictures: 3 };
 
 /** How many rows one address of a read holds. */
-export const pageRows = (read: PublicRead) => (read === 'homeTestimonials' ? HOME_ROWS : PAGE_ROWS);
+const pageRows = (read: PublicRead) => NEWEST[read] ?? PAGE_ROWS;
 
 /**
  * The fixed address of one page of a public read, newest first. The same text every time, because it is also the key
@@ -51,6 +55,7 @@ const COLUMNS = {
   testimonials: ['id', 'name', 'quote', 'rating'],
   careers: ['id', 'title', 'location', 'type', 'description'],
   homeTestimonials: ['id', 'name', 'quote', 'rating'],
+  homePictures: ['id', 'url', 'alt', 'category'],
 } as const satisfies { [R in PublicRead]: readonly (keyof PublicRows[R])[] };
 
 const isRow = (row: unknown, columns: readonly string[]) =>

@@ -109,10 +109,10 @@ export interface DraftFile {
 }
 
 /**
- * A single fact about this device: its install id, that a loss was noticed and not yet acknowledged, or that the sender of the
- * submission with this id wants to be told when it is sent.
+ * A single fact about this device: its install id, that a loss was noticed and not yet acknowledged, the contact details that a
+ * person asked it to remember, or that the sender of the submission with this id wants to be told when it is sent.
  */
 export interface Fact {
-  key: 'install-id' | 'loss' | `tell:${string}`;
+  key: 'install-id' | 'loss' | 'details' | `tell:${string}`;
   value: string;
 }

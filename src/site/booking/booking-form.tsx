@@ -1,24 +1,73 @@
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { bookingSchema, type Booking } from '../../core/domain/booking.ts';
+import { SERVICE_TYPES, type ServiceType } from '../../core/domain/choices/booking-choices.ts';
 import { LIMITS } from '../../core/domain/limits.ts';
 import { localDay } from '../../core/domain/local-day.ts';
+import { keepDetails } from '../../runtime/forms/details.ts';
 import { LiveCharacterCount } from '../../ui/forms/text-form.tsx';
 import { SubmissionForm } from '../forms/submission-form.tsx';
 import { useSubmissionForm } from '../forms/use-submission-form.ts';
-import { BookingFields, EMPTY_BOOKING } from './booking-fields.tsx';
+import { BookingFields, EMPTY_BOOKING, KEPT_OFFLINE } from './booking-fields.tsx';
+import { UseDetails } from './remembered-details.tsx';
+import { useChosenService } from './use-chosen-service.ts';
 
-const prepare = (values: Booking) => ({ submission: { kind: 'booking' as const, values }, file: null });
+interface OtherServiceProps {
+  chosen: ServiceType;
+  onTake: () => void;
+}
 
-/** The form that requests a cleaning. */
-export default function BookingForm() {
-  const state = useSubmissionForm({ kind: 'booking', empty: EMPTY_BOOKING, schema: bookingSchema });
-  const { control, formState } = state.form;
+/** Offers the service whose card led here, where the form kept another one from an earlier visit. */
+function OtherService({ chosen, onTake }: OtherServiceProps) {
   return (
-    <SubmissionForm state={state} prepare={prepare} submitLabel="Submit Booking Request" busyLabel="Submitting...">
+    <>
+      You chose this service before.{' '}
+      <button type="button" onClick={onTake} className="min-h-6 text-left font-semibold text-brand underline underline-offset-4">
+        Change to {SERVICE_TYPES[chosen]}
+      </button>
+    </>
+  );
+}
+
+/** The form that requests a cleaning. It opens with the service whose card led here. */
+export default function BookingForm() {
+  const service = useChosenService();
+  const [remembers, setRemembers] = useState(false);
+  const state = useSubmissionForm({
+    kind: 'booking',
+    empty: EMPTY_BOOKING,
+    schema: bookingSchema,
+    ...(service && { chosen: { service_type: service } }),
+  });
+  const { control, formState, setFocus, setValue } = state.form;
+  const kept = useWatch({ control, name: 'service_type' });
+  const isOther = service !== null && state.draft.restored && kept !== '' && kept !== service;
+  const take = (chosen: ServiceType) => {
+    setValue('service_type', chosen, { shouldDirty: true });
+    setFocus('service_type');
+  };
+  const prepare = (values: Booking) => {
+    if (remembers) void keepDetails(values);
+    return { submission: { kind: 'booking' as const, values }, file: null };
+  };
+
+  return (
+    <SubmissionForm
+      state={state}
+      prepare={prepare}
+      onCleared={() => setRemembers(false)}
+      submitLabel="Submit Booking Request"
+      busyLabel="Submitting..."
+      note={KEPT_OFFLINE}
+    >
       <BookingFields
         bind={state.bind}
         disabled={formState.isSubmitting}
         earliest={localDay(new Date())}
+        serviceHint={isOther && <OtherService chosen={service} onTake={() => take(service)} />}
         notesCount={<LiveCharacterCount control={control} name="notes" max={LIMITS.notes.max} />}
+        detailsAction={<UseDetails form={state.form} />}
+        remember={{ checked: remembers, onChange: ({ target }) => setRemembers(target.checked) }}
       />
     </SubmissionForm>
   );

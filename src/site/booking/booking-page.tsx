@@ -1,15 +1,18 @@
 import { Card } from '../../ui/form-shell/card.tsx';
+import { CheckList } from '../../ui/shell/check-list.tsx';
+import { COMPANY } from '../content/company.ts';
+import { VISITS } from '../content/visits/visit-facts.ts';
 import { DeferredForm, deferredForm } from '../form-shell/deferred-form.tsx';
 import { bindNothing, FormShell, NoCharacters } from '../form-shell/form-shell.tsx';
 import { ContactList } from '../layout/contact-list.tsx';
 import { PageHead } from '../layout/page-head.tsx';
 import { PageTitle } from '../layout/page-title.tsx';
-import { BookingFields } from './booking-fields.tsx';
+import { BookingFields, KEPT_OFFLINE } from './booking-fields.tsx';
 
 /** The booking form while its code loads. */
 function BookingShell() {
   return (
-    <FormShell submitLabel="Submit Booking Request">
+    <FormShell submitLabel="Submit Booking Request" note={KEPT_OFFLINE}>
       <BookingFields
         bind={bindNothing('booking')}
         disabled
@@ -19,11 +22,7 @@ function BookingShell() {
   );
 }
 
-const STEPS = [
-  'Your request is kept on this device first, so that nothing is lost if the connection fails.',
-  'It is sent at once, or automatically as soon as there is a connection.',
-  'We contact you to confirm the day and the price.',
-];
+const STEPS = [`We call you within ${COMPANY.answersWithin} to confirm the day and the price.`, 'We come on that day and clean what was agreed.'];
 
 function WhatHappensNext() {
   return (
@@ -40,9 +39,12 @@ function WhatHappensNext() {
             </li>
           ))}
         </ol>
+        <h3 className="mt-6 mb-3 font-bold">What you can count on</h3>
+        <CheckList items={[COMPANY.visits.team, VISITS.insurance, COMPANY.visits.price]} />
       </section>
       <section className="rounded-3xl bg-sand p-6">
         <h2 className="mb-3 text-xl font-bold">Rather talk to us?</h2>
+        <p className="mb-3">{VISITS.hours}</p>
         <ContactList />
       </section>
     </aside>

@@ -44,7 +44,7 @@ export default function CareersPage() {
   const list = useShownRows('careers', logFailure);
   return (
     <>
-      <PageHead title="Join Our Team" description="Our open positions for cleaners in and around Paisley and Glasgow, and how to apply." />
+      <PageHead title="Join Our Team" description="Our open positions for cleaners in Paisley and Glasgow, and how to apply." />
       <PageTitle
         title="Join Our Team"
         picture={<TitlePicture picture={team} alt="Three friendly cleaners in aprons stand in front of their white and teal van between two trees." />}

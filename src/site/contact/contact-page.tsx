@@ -61,9 +61,9 @@ const ContactForm = deferredForm(() => import('./contact-form.tsx'));
 export default function ContactPage() {
   return (
     <>
-      <PageHead title="Get In Touch" description="Call us, write to us or send a message. We are in Paisley and clean in and around Glasgow." />
+      <PageHead title="Get In Touch" description="Call, write or send a message. We are in Paisley and clean in and around Glasgow." />
       <PageTitle title="Get In Touch">
-        A question, a quote, or something we should know? Call, write, or send a message from here.
+        A question, a quote, or something we should know? Call, or write to us.
       </PageTitle>
       <div className="mx-auto grid max-w-6xl gap-8 px-4 pt-8 pb-14 sm:px-6 lg:pt-12 lg:pb-24">
         <ContactCards />

@@ -13,6 +13,8 @@ interface Company {
   address: string;
   /** As the footer lists them. */
   services: readonly string[];
+  /** Who comes, and at what price: a sentence each. */
+  visits: { team: string; price: string };
   /** Within which it answers whoever writes or books. */
   answersWithin: string;
   whatsappLink: string;
@@ -39,6 +41,7 @@ export const COMPANY: Company = {
   email: 'hello@whitecart.example',
   address: 'Paisley, Glasgow, Scotland UK',
   services: ['Residential Cleaning', 'Commercial Cleaning', 'Deep Cleaning', 'Move In/Out Cleaning'],
+  visits: { team: 'The same trained people each time.', price: 'A fixed price, agreed before we start.' },
   answersWithin: 'one working day',
   whatsappLink: `https://wa.me/447700900123?text=${encodeURIComponent(
     "Hello! I'd like to learn more about your cleaning services.",

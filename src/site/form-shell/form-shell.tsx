@@ -27,26 +27,29 @@ interface SubmitButtonProps {
   busy?: boolean;
   /** What has to be done first. A button that waits for it can still be pressed, and then says it again. */
   missing?: string | undefined;
+  /** Said beneath it while nothing is missing. */
+  note?: string | undefined;
   disabled?: boolean;
 }
 
 /** The button that sends a form, with what is missing beneath it. */
-export function SubmitButton({ children, busy = false, missing, disabled = false }: SubmitButtonProps) {
+export function SubmitButton({ children, busy = false, missing, note, disabled = false }: SubmitButtonProps) {
   const hintId = useId();
+  const hint = missing ?? note;
   return (
     <div className="grid gap-2 sm:justify-items-start">
       <button
         type="submit"
         disabled={disabled}
         aria-disabled={busy || missing !== undefined}
-        aria-describedby={missing && hintId}
+        aria-describedby={hint && hintId}
         className={`${buttonClass('primary')} text-lg`}
       >
         {children}
       </button>
-      {missing && (
+      {hint && (
         <p id={hintId} className="text-sm text-muted">
-          {missing}
+          {hint}
         </p>
       )}
     </div>
@@ -57,6 +60,8 @@ interface FormShellProps {
   submitLabel: string;
   /** What is missing before it can be sent, as the form says it. */
   missing?: string | undefined;
+  /** Said beneath the button, as the form says it. */
+  note?: string;
   /** The fields, disabled. */
   children: ReactNode;
 }
@@ -65,11 +70,11 @@ interface FormShellProps {
  * A form's place while its code loads: its fields in their own size. It can't be sent, so that an early tap never puts
  * what was typed into the address.
  */
-export function FormShell({ submitLabel, missing, children }: FormShellProps) {
+export function FormShell({ submitLabel, missing, note, children }: FormShellProps) {
   return (
     <form className="grid gap-8">
       {children}
-      <SubmitButton missing={missing} disabled>
+      <SubmitButton missing={missing} note={note} disabled>
         {submitLabel}
       </SubmitButton>
     </form>

@@ -72,13 +72,15 @@ interface SubmissionFormProps<Values extends TextValues, Output> {
   busyLabel: string;
   /** What has to be done before the form can be sent. */
   missing?: string | undefined;
+  /** Said beneath the button. */
+  note?: string;
   /** The fields. */
   children: ReactNode;
 }
 
 /** A form that sends a submission. Whatever happens, its input is never lost. */
 export function SubmissionForm<Values extends TextValues, Output>(props: SubmissionFormProps<Values, Output>) {
-  const { state, prepare, onCleared, submitLabel, busyLabel, missing, children } = props;
+  const { state, prepare, onCleared, submitLabel, busyLabel, missing, note, children } = props;
   const { kind, form, draft, problems } = state;
   const { last, send, block } = state.submitting;
   const { isSubmitting, submitCount } = form.formState;
@@ -138,7 +140,7 @@ export function SubmissionForm<Values extends TextValues, Output>(props: Submiss
       <form noValidate className="relative grid gap-8" onSubmit={onSubmit}>
         {children}
         <Honeypot ref={honeypot} />
-        <SubmitButton busy={isSubmitting} missing={missing}>
+        <SubmitButton busy={isSubmitting} missing={missing} note={note}>
           {isSubmitting ? busyLabel : submitLabel}
         </SubmitButton>
       </form>

@@ -4,7 +4,7 @@ import type { SubmissionKind } from '../../core/domain/submission.ts';
 import type { Edits } from '../../core/store/rows.ts';
 import { resumeEditing } from '../../runtime/forms/request-commands.ts';
 import { clearDraft, loadDraft, saveDraft } from '../../runtime/submissions/drafts.ts';
-import { fillFrom, isBlank, type TextValues } from '../../ui/forms/text-form.tsx';
+import { fillBlanks, fillFrom, isBlank, isSame, type TextValues } from '../../ui/forms/text-form.tsx';
 
 const PAUSE_MS = 500;
 
@@ -23,8 +23,15 @@ export interface FormDraft {
   clear: () => Promise<void>;
 }
 
-/** Keeps what is typed into a form on the device, half a second after the last key, and puts it back on the next visit. */
-export function useDraft<Values extends TextValues, Output>(kind: SubmissionKind, empty: Values, form: Form<Values, Output>): FormDraft {
+/**
+ * Keeps what is typed into a form on the device, half a second after the last key, and puts it back on the next visit. What the form
+ * `opened` with fills only what was left blank then.
+ */
+export function useDraft<Values extends TextValues, Output>(
+  kind: SubmissionKind,
+  { empty, opened }: { empty: Values; opened: Values },
+  form: Form<Values, Output>,
+): FormDraft {
   const [isLoaded, setIsLoaded] = useState(false);
   const [restored, setRestored] = useState(false);
   const [edits, setEdits] = useState<Edits | null>(null);
@@ -44,8 +51,8 @@ export function useDraft<Values extends TextValues, Output>(kind: SubmissionKind
       setIsLoaded(true);
       const draft = fillFrom(empty, stored?.values);
       // Someone who already types is not interrupted.
-      if (!draft || !isBlank(getValues())) return;
-      reset(draft, { keepDefaultValues: true });
+      if (!draft || !isSame(getValues(), opened)) return;
+      reset(fillBlanks(draft, opened), { keepDefaultValues: true });
       setRestored(true);
       edit(stored?.edits ?? null);
       if (stored?.edits) void resumeEditing(stored.edits.id);
@@ -53,7 +60,7 @@ export function useDraft<Values extends TextValues, Output>(kind: SubmissionKind
     return () => {
       current = false;
     };
-  }, [kind, empty, edit, getValues, reset]);
+  }, [kind, empty, opened, edit, getValues, reset]);
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;

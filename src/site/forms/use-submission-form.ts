@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useForm, type DefaultValues, type FieldPath, type UseFormReturn } from 'react-hook-form';
 import type { SubmissionKind } from '../../core/domain/submission.ts';
 import { textResolver, useUnsavedLock, type TextSchema, type TextValues } from '../../ui/forms/text-form.tsx';
@@ -16,6 +17,8 @@ interface SubmissionFormOptions<Values extends TextValues, Output> {
   kind: SubmissionKind;
   /** Every field in the order of the form, empty. The same object at every render. */
   empty: Values;
+  /** What it opens with, where there is no draft that says otherwise. Only the first counts. */
+  chosen?: Partial<Values>;
   schema: TextSchema<Output>;
 }
 
@@ -33,15 +36,17 @@ export interface SubmissionFormState<Values extends TextValues, Output> {
 export function useSubmissionForm<Values extends TextValues, Output>({
   kind,
   empty,
+  chosen,
   schema,
 }: SubmissionFormOptions<Values, Output>): SubmissionFormState<Values, Output> {
+  const [opened] = useState<Values>({ ...empty, ...chosen });
   const form = useForm<Values, unknown, Output>({
     resolver: textResolver<Values, Output>(schema),
-    defaultValues: empty as DefaultValues<Values>,
+    defaultValues: opened as DefaultValues<Values>,
     shouldFocusError: false,
   });
   const { formState } = form;
-  const draft = useDraft(kind, empty, form);
+  const draft = useDraft(kind, { empty, opened }, form);
   const submitting = useSubmission();
   useUnsavedLock(formState.isDirty);
 

@@ -5,6 +5,7 @@ import { pictureAddress } from '../../runtime/reads/picture-address.ts';
 import { logFailure, useShownRows, type ReadyList } from '../../runtime/reads/use-shown-rows.ts';
 import { SkeletonList } from '../../ui/shell/skeleton.tsx';
 import office from '../art/service-office.webp?w=400,800&picture';
+import { CallToAction } from '../layout/call-to-action.tsx';
 import { PageHead } from '../layout/page-head.tsx';
 import { PageTitle, TitlePicture } from '../layout/page-title.tsx';
 import { AsOf, EmptyList, NotRead } from '../lists/list-parts.tsx';
@@ -72,16 +73,19 @@ function Images({ list, filter }: { list: ReadyList<GalleryImage>; filter: Filte
 export default function GalleryPage() {
   return (
     <>
-      <PageHead title="Our Work" description="Pictures of homes, workplaces and special jobs that we cleaned, some before and after." />
+      <PageHead title="Our Work" description="Pictures of homes, workplaces and special jobs, some before and after." />
       <PageTitle
         title="Our Work"
         picture={<TitlePicture picture={office} alt="A tidy office with three desks and computers, and a cleaning trolley beside a wet-floor sign." />}
       >
-        Homes, workplaces and special jobs, as we left them.
+        Homes, workplaces and special jobs, some before and after.
       </PageTitle>
-      <div className="mx-auto max-w-6xl px-4 pt-8 pb-20 sm:px-6 lg:pt-12 lg:pb-28">
+      <div className="mx-auto max-w-6xl px-4 pt-8 pb-16 sm:px-6 lg:pt-12 lg:pb-24">
         <Gallery />
       </div>
+      <CallToAction title="Shall we do yours next?" action="Book a Service">
+        Choose a service, a day and a time. If you are not sure what your place needs, tell us about it in the notes.
+      </CallToAction>
     </>
   );
 }

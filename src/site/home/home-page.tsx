@@ -7,7 +7,7 @@ import hero from '../art/hero.png?w=420,800,1200&picture';
 import { COMPANY } from '../content/company.ts';
 import { CallToAction } from '../layout/call-to-action.tsx';
 import { PageHead } from '../layout/page-head.tsx';
-import { ServicesOverview, Testimonials } from './home-sections.tsx';
+import { ServicesOverview, Testimonials, Work } from './home-sections.tsx';
 
 const TRUST_BADGES: readonly { icon: IconName; text: string }[] = [
   { icon: 'shield', text: 'Infection Control Procedures' },
@@ -31,8 +31,7 @@ function Hero() {
             <span className="underline decoration-accent decoration-[0.1em] underline-offset-[0.1em]">Excellence</span> Delivered
           </h1>
           <p className="mt-5 max-w-xl text-lg sm:text-xl">
-            Professional, reliable, eco-friendly cleaning for homes and businesses. Tell us what you need in two minutes, even
-            without a connection.
+            {COMPANY.description} {COMPANY.visits.team} {COMPANY.visits.price}
           </p>
           <div className="mt-8 flex flex-wrap gap-3">
             <Link to="/booking" className={`${buttonClass('primary')} text-lg`}>
@@ -86,10 +85,10 @@ export default function HomePage() {
       <Hero />
       <TrustBadges />
       <ServicesOverview />
+      <Work />
       <Testimonials />
       <CallToAction title="Ready for a cleaner space?" action="Schedule Your Service">
-        Choose a service, a day and a time. We'll contact you to confirm. No connection right now? Your request waits on your
-        device and is sent when there is one.
+        Choose a service, a day and a time. We contact you within {COMPANY.answersWithin} to confirm.
       </CallToAction>
     </>
   );

@@ -12,6 +12,7 @@ import { ServiceGrid, type Service } from '../services/service-grid.tsx';
 const OVERVIEW_SERVICES: readonly Service[] = [
   {
     title: 'Residential Cleaning',
+    type: 'residential',
     description: 'A home that feels looked after, once or every week.',
     icon: 'home',
     image: {
@@ -22,6 +23,7 @@ const OVERVIEW_SERVICES: readonly Service[] = [
   },
   {
     title: 'Commercial Cleaning',
+    type: 'commercial',
     description: 'Workplaces that are ready before your people and your customers are.',
     icon: 'building',
     image: {
@@ -32,6 +34,7 @@ const OVERVIEW_SERVICES: readonly Service[] = [
   },
   {
     title: 'Specialized Services',
+    type: 'specialized',
     description: 'The jobs that need other tools, other products or more hands.',
     icon: 'sparkle',
     image: {
@@ -52,7 +55,7 @@ interface HomeSectionProps {
 }
 
 /** A part of the home page that introduces another page. */
-function HomeSection({ title, text, more, className = '', children }: HomeSectionProps) {
+export function HomeSection({ title, text, more, className = '', children }: HomeSectionProps) {
   const titleId = useId();
   return (
     <section aria-labelledby={titleId} className={`py-14 lg:py-20 ${className}`}>
@@ -84,6 +87,15 @@ export function ServicesOverview() {
     </HomeSection>
   );
 }
+
+const NewestPictures = deferred(() => import('./newest-pictures.tsx'));
+
+/** The newest pictures of the gallery. Where there are none, nothing. */
+export const Work = () => (
+  <Suspense fallback={<div className="h-128" />}>
+    <NewestPictures />
+  </Suspense>
+);
 
 export function LoadingTestimonials() {
   return (

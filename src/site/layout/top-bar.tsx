@@ -16,14 +16,32 @@ function Logo() {
   return (
     <Link to="/" className="flex min-h-11 items-center gap-2.5 rounded-xl pr-1 font-bold text-heading">
       <LogoMark />
-      <span className="max-w-24 text-base leading-[1.05] tracking-tight sm:max-lg:max-w-none sm:text-lg xl:max-w-none">{COMPANY.name}</span>
+      <span className="max-[22rem]:sr-only max-w-24 text-base leading-[1.05] tracking-tight sm:text-lg md:max-lg:max-w-none 2xl:max-w-none">{COMPANY.name}</span>
     </Link>
   );
 }
 
 const linkClass =
-  'flex min-h-11 items-center rounded-full px-4 font-semibold lg:max-xl:px-3 transition-colors hover:bg-tint ' +
+  'flex min-h-11 items-center gap-2 rounded-full px-4 font-semibold lg:px-3 transition-colors hover:bg-tint ' +
   'text-heading aria-[current=page]:bg-tint aria-[current=page]:text-brand';
+
+interface CallLinkProps {
+  className: string;
+  /** How the number looks where there is room for the sign alone. */
+  numberClass?: string;
+  onClick: () => void;
+}
+
+/** The company's number, a tap away from being called. */
+function CallLink({ className, numberClass, onClick }: CallLinkProps) {
+  return (
+    <a href={COMPANY.phoneLink} className={`${linkClass} ${className}`} onClick={onClick}>
+      <Icon name="phone" className="size-5 text-brand" />
+      <span className="sr-only">Call </span>
+      <span className={`whitespace-nowrap ${numberClass ?? ''}`}>{COMPANY.phone}</span>
+    </a>
+  );
+}
 
 /** The bar that stays on top. On small screens its links fold behind a toggle. */
 export function TopBar({ links }: { links: readonly PageLink[] }) {
@@ -41,7 +59,7 @@ export function TopBar({ links }: { links: readonly PageLink[] }) {
         toggle.current?.focus();
       }}
     >
-      <div className="mx-auto flex max-w-6xl items-center gap-2 px-4 py-2.5 sm:px-6">
+      <div className="mx-auto flex max-w-6xl items-center gap-1 px-4 py-2.5 sm:gap-2 sm:px-6">
         <Logo />
         <nav aria-label="Main" className="ml-auto">
           <ul
@@ -50,6 +68,9 @@ export function TopBar({ links }: { links: readonly PageLink[] }) {
               open ? '' : 'max-lg:hidden'
             }`}
           >
+            <li className="sm:hidden">
+              <CallLink className="" onClick={close} />
+            </li>
             {links.map(({ path, label }) => (
               <li key={path}>
                 <Link to={path} aria-current={path === pathname ? 'page' : undefined} className={linkClass} onClick={close}>
@@ -59,6 +80,7 @@ export function TopBar({ links }: { links: readonly PageLink[] }) {
             ))}
           </ul>
         </nav>
+        <CallLink className="max-sm:hidden" numberClass="lg:max-xl:sr-only" onClick={close} />
         <Link to="/booking" onClick={close} className={`${buttonClass('primary')} min-h-11 px-5 whitespace-nowrap`}>
           Book Now
         </Link>
@@ -69,7 +91,7 @@ export function TopBar({ links }: { links: readonly PageLink[] }) {
           aria-expanded={open}
           aria-controls="main-menu"
           onClick={() => setOpen(!open)}
-          className="grid size-11 place-items-center rounded-full text-heading hover:bg-tint lg:hidden"
+          className="grid size-11 shrink-0 place-items-center rounded-full text-heading hover:bg-tint lg:hidden"
         >
           <Icon name={open ? 'close' : 'menu'} className="size-6" />
         </button>

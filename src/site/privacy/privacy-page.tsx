@@ -46,6 +46,7 @@ export default function PrivacyPage() {
               service and its day. Nothing else of what you wrote. It is removed after 30 days, or when you clear it.
             </li>
             <li>What you typed into a form and did not send, and a file you picked there, for a day, or until you clear it.</li>
+            <li>Your name, phone, email and address, if you ticked &ldquo;Remember my details here&rdquo;, until you forget them in My requests.</li>
             <li>Copies of the pages, the pictures, and the lists of our work, reviews and open positions.</li>
             <li>A random number that tells whether the browser emptied its storage. It is never sent.</li>
             <li>When you said no to installing the site as an app, so that you are not asked again.</li>
@@ -77,7 +78,7 @@ export default function PrivacyPage() {
             <Link to="/requests" className={linkClass}>
               My requests
             </Link>{' '}
-            you can export and discard what waits, and clear the receipts. Your browser&rsquo;s setting &ldquo;clear site
+            you can export and discard what waits, clear the receipts, and forget your details. Your browser&rsquo;s setting &ldquo;clear site
             data&rdquo; removes everything that stays on this device, also what still waits to be sent.
           </p>
           <p>

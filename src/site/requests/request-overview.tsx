@@ -15,6 +15,7 @@ import { Skeleton } from '../../ui/shell/skeleton.tsx';
 import emptyRoom from '../art/empty-state.webp?w=400,800&picture';
 import { PhoneLink } from '../form-shell/phone-link.tsx';
 import { attempt } from './attempt.ts';
+import { KeptDetails } from './kept-details.tsx';
 import { RequestCard } from './request-card.tsx';
 
 /** Tells when the browser threw away what this device kept. */
@@ -120,6 +121,7 @@ export default function RequestOverview() {
     <>
       <LossNotice />
       <Requests />
+      <KeptDetails />
     </>
   );
 }

@@ -17,7 +17,7 @@ export default function RequestsPage() {
     <>
       <PageHead title="My requests" listed={false} description="What you sent from this browser, and what still waits to be sent." />
       <PageTitle title="My requests">
-        What you sent from this browser, and what still waits to be sent. Only this device can show it.
+        What you sent from this browser. Without a connection, a request waits here and is sent as soon as there is one.
       </PageTitle>
       <div className="mx-auto grid max-w-3xl gap-6 px-4 pt-8 pb-20 sm:px-6 lg:pt-12 lg:pb-28">
         {mounted ? (

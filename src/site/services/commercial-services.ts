@@ -6,6 +6,7 @@ import type { Service } from './service-grid.tsx';
 export const COMMERCIAL_SERVICES: readonly Service[] = [
   {
     title: 'Office Cleaning',
+    type: 'commercial',
     description: 'Before the first coffee or after the last meeting: cleaning that fits around your working day.',
     icon: 'building',
     image: {
@@ -23,6 +24,7 @@ export const COMMERCIAL_SERVICES: readonly Service[] = [
   },
   {
     title: 'Retail Space Cleaning',
+    type: 'commercial',
     description: 'A shop floor that is ready when the doors open, and stays presentable until they close.',
     icon: 'shop',
     image: {
@@ -40,6 +42,7 @@ export const COMMERCIAL_SERVICES: readonly Service[] = [
   },
   {
     title: 'Facility Maintenance',
+    type: 'commercial',
     description: 'Routine care of lobbies, stairs and shared areas, on a schedule agreed with you.',
     icon: 'clipboard',
     image: {

@@ -6,6 +6,7 @@ import type { Service } from './service-grid.tsx';
 export const RESIDENTIAL_SERVICES: readonly Service[] = [
   {
     title: 'Regular House Cleaning',
+    type: 'residential',
     description: 'Every week, every other week or when you call: the round that keeps your home the way you like it.',
     icon: 'home',
     image: {
@@ -23,6 +24,7 @@ export const RESIDENTIAL_SERVICES: readonly Service[] = [
   },
   {
     title: 'Deep Cleaning',
+    type: 'deep',
     description: 'From top to bottom, with time for the places that a weekly round does not reach.',
     icon: 'sparkle',
     image: {
@@ -40,6 +42,7 @@ export const RESIDENTIAL_SERVICES: readonly Service[] = [
   },
   {
     title: 'Move In/Out Cleaning',
+    type: 'move',
     description: 'An empty home, ready for the next key: yours, your tenant’s or your landlord’s.',
     icon: 'key',
     image: {

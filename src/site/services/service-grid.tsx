@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
+import type { ServiceType } from '../../core/domain/choices/booking-choices.ts';
 import { buttonClass } from '../../ui/shell/button.ts';
 import { CheckList } from '../../ui/shell/check-list.tsx';
 import { Icon, type IconName } from '../../ui/shell/icon.tsx';
@@ -8,6 +9,8 @@ import { Picture, type PictureFile } from '../../ui/shell/picture.tsx';
 /** A service as its card tells it. */
 export interface Service {
   title: string;
+  /** What the booking form offers for it. */
+  type: ServiceType;
   description: string;
   icon?: IconName;
   image?: { picture: PictureFile; alt: string };
@@ -15,7 +18,7 @@ export interface Service {
 }
 
 /** A service with its picture (`first` if the page opens with it), its features and the way to book it. Of the height of what it stands in. */
-function ServiceCard({ title, description, icon, image, features, first = false }: Service & { first?: boolean }) {
+function ServiceCard({ title, type, description, icon, image, features, first = false }: Service & { first?: boolean }) {
   const titleId = useId();
   return (
     <article className="flex h-full flex-col overflow-hidden rounded-3xl border border-line bg-surface shadow-card">
@@ -40,7 +43,7 @@ function ServiceCard({ title, description, icon, image, features, first = false 
         <div className="flex-1">
           <CheckList items={features} />
         </div>
-        <Link to="/booking" aria-describedby={titleId} className={`${buttonClass('secondary')} mt-2`}>
+        <Link to={`/booking?service=${type}`} aria-describedby={titleId} className={`${buttonClass('secondary')} mt-2`}>
           Book Now
         </Link>
       </div>

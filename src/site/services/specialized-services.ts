@@ -6,6 +6,7 @@ import type { Service } from './service-grid.tsx';
 export const SPECIALIZED_SERVICES: readonly Service[] = [
   {
     title: 'Post-Construction Cleaning',
+    type: 'specialized',
     description: 'The builders have left, their dust has not. We take a site from finished to ready to use.',
     icon: 'hammer',
     image: {
@@ -23,6 +24,7 @@ export const SPECIALIZED_SERVICES: readonly Service[] = [
   },
   {
     title: 'Event Cleaning',
+    type: 'specialized',
     description: 'The room is spotless when the first guest comes, and again soon after the last one goes.',
     icon: 'calendar',
     image: {
@@ -40,6 +42,7 @@ export const SPECIALIZED_SERVICES: readonly Service[] = [
   },
   {
     title: 'Eco-Friendly Cleaning',
+    type: 'specialized',
     description: 'The same thorough clean, with gentler products, less water and less waste.',
     icon: 'leaf',
     image: {

@@ -2,6 +2,7 @@ import type { Testimonial } from '../../core/backend/public-reads.ts';
 import { logFailure, useShownRows, type ReadyList } from '../../runtime/reads/use-shown-rows.ts';
 import { SkeletonList } from '../../ui/shell/skeleton.tsx';
 import home from '../art/overview-residential.webp?w=400,800&picture';
+import { CallToAction } from '../layout/call-to-action.tsx';
 import { PageHead } from '../layout/page-head.tsx';
 import { PageTitle, TitlePicture } from '../layout/page-title.tsx';
 import { AsOf, EmptyList, NotRead } from '../lists/list-parts.tsx';
@@ -50,9 +51,12 @@ export default function TestimonialsPage() {
       >
         In the words of people whose homes and workplaces we look after.
       </PageTitle>
-      <div className="mx-auto max-w-6xl px-4 pt-10 pb-20 sm:px-6 lg:pt-14 lg:pb-28">
+      <div className="mx-auto max-w-6xl px-4 pt-10 pb-16 sm:px-6 lg:pt-14 lg:pb-24">
         <TestimonialGrid />
       </div>
+      <CallToAction title="See for yourself" action="Book a Service">
+        One visit tells you more than any review. Choose a service, a day and a time, and we contact you to confirm.
+      </CallToAction>
     </>
   );
 }

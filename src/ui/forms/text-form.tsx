@@ -8,6 +8,15 @@ export type TextValues = Record<string, string>;
 
 export const isBlank = (values: TextValues) => Object.values(values).every((text) => text === '');
 
+/** Whether every field holds the same text in both. */
+export const isSame = <Values extends TextValues>(one: Values, other: Values) => Object.keys(one).every((name) => one[name] === other[name]);
+
+/** What is typed, with what else there is for the fields that are still blank. */
+export function fillBlanks<Values extends TextValues>(typed: Values, offered: Partial<Values>): Values {
+  const blanks = Object.entries(offered).filter(([name]) => typed[name] === '');
+  return { ...typed, ...Object.fromEntries(blanks) };
+}
+
 /**
  * Fills a form's fields from something stored earlier, perhaps by another release: unknown fields and values that are
  * no text are left out. Null when nothing is left.

@@ -8,6 +8,8 @@ export const SERVICE_TYPES = {
   specialized: 'Specialized Service',
 } as const;
 
+export type ServiceType = keyof typeof SERVICE_TYPES;
+
 export const PREFERRED_TIMES = {
   morning: '8AM-12PM',
   afternoon: '12PM-5PM',

@@ -1,0 +1,31 @@
+import { forgetDetails, useDetails } from '../../runtime/forms/details.ts';
+import { Card } from '../../ui/form-shell/card.tsx';
+import { smallButtonClass } from '../../ui/shell/button.ts';
+import { focusHeading } from '../../ui/shell/page-change.ts';
+import { attempt } from './attempt.ts';
+
+async function forget(): Promise<void> {
+  await forgetDetails();
+  // The button that had the focus is gone.
+  focusHeading();
+}
+
+/** What this device remembers for the next booking, and how to make it forget; nothing where nobody asked for it. */
+export function KeptDetails() {
+  const details = useDetails();
+  if (!details) return null;
+  return (
+    <section aria-labelledby="kept-details">
+      <Card className="grid justify-items-start gap-3">
+        <h2 id="kept-details" className="text-xl font-bold">
+          Your details
+        </h2>
+        <p>You asked this device to remember them for your next booking. They are nowhere else.</p>
+        <p className="wrap-anywhere text-heading">{[details.name, details.phone, details.email, details.address].join(', ')}</p>
+        <button type="button" className={smallButtonClass('secondary')} onClick={() => void attempt(forget)}>
+          Forget my details
+        </button>
+      </Card>
+    </section>
+  );
+}

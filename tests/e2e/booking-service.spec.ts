@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test';
+import { COMPANY } from '../../src/site/content/company.ts';
+import { aBooking, book, expectEmptyForm, fieldsOf, outcomeNotice } from '../support/booking.ts';
+import { readStore } from '../support/local-store.ts';
+import { expect, pageTest as test } from '../support/test.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+const bookNow = (page: Page, title: string) =>
+  page.getByRole('main').getByRole('article').filter({ has: page.getByRole('heading', { name: title, exact: true }) }).getByRole('link', { name: 'Book Now' });
+const change = (page: Page) => page.getByRole('button', { name: /^Change to/ });
+
+test('a service’s card opens the booking form with that service chosen', async ({ device }) => {
+  const page = await device.open('/services');
+  await bookNow(page, 'Deep Cleaning').click();
+  await expect(fieldsOf(page).serviceType).toBeEnabled();
+  await expect(fieldsOf(page).serviceType).toHaveValue('deep');
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', `${COMPANY.origin}/booking`);
+
+  await page.goto('/');
+  await bookNow(page, 'Specialized Services').click();
+  await expect(fieldsOf(page).serviceType).toHaveValue('specialized');
+  expect(await readStore(page, 'drafts'), 'nothing was typed').toEqual([]);
+});
+
+test('a service that is not offered chooses none, and changes nothing that was typed', async ({ device }) => {
+  const page = await device.open('/booking?service=toString');
+  await expectEmptyForm(page);
+  await fieldsOf(page).serviceType.selectOption('deep');
+  await expect.poll(() => readStore(page, 'drafts')).toHaveLength(1);
+
+  await page.reload();
+
+  await expect(fieldsOf(page).serviceType).toHaveValue('deep');
+  await expect(change(page)).toHaveCount(0);
+});
+
+test('the link to a service opens the form offline in a tab just opened', async ({ device }) => {
+  await device.openInstalled('/');
+  await device.goOffline();
+
+  const page = await device.open('/booking?service=move');
+
+  await expect(fieldsOf(page).serviceType).toBeEnabled();
+  await expect(fieldsOf(page).serviceType).toHaveValue('move');
+});
+
+test('what was typed before stays, and takes the service it did not name', async ({ device }) => {
+  const page = await device.open('/booking');
+  await fieldsOf(page).name.fill('Ailsa Craig');
+  await expect.poll(() => readStore(page, 'drafts')).toHaveLength(1);
+
+  await page.goto('/booking?service=commercial');
+
+  await expect(fieldsOf(page).name).toHaveValue('Ailsa Craig');
+  await expect(fieldsOf(page).serviceType).toHaveValue('commercial');
+  await expect(change(page)).toHaveCount(0);
+});
+
+test('a service that was chosen before stays, and one tap changes it to that of the card', async ({ device }) => {
+  const page = await device.open('/booking');
+  await fieldsOf(page).serviceType.selectOption('deep');
+  await expect.poll(() => readStore(page, 'drafts')).toHaveLength(1);
+
+  await page.goto('/booking?service=move');
+  await expect(fieldsOf(page).serviceType).toHaveValue('deep');
+  await expect(fieldsOf(page).serviceType).toHaveAccessibleDescription('You chose this service before. Change to Move In/Out');
+  await change(page).click();
+
+  await expect(fieldsOf(page).serviceType).toHaveValue('move');
+  await expect(fieldsOf(page).serviceType).toBeFocused();
+  await expect(change(page)).toHaveCount(0);
+  await expect.poll(() => readStore(page, 'drafts')).toMatchObject([{ values: { service_type: 'move' } }]);
+});
+
+test('a booking of a chosen service leaves an empty form behind', async ({ device }) => {
+  const page = await device.open('/booking?service=deep');
+  await expect(fieldsOf(page).serviceType).toHaveValue('deep');
+
+  await book(page, aBooking({ service_type: 'deep' }));
+
+  await expect(outcomeNotice(page)).toContainText('Deep Cleaning');
+  await expectEmptyForm(page);
+});
