@@ -15,7 +15,12 @@ const USAGE = `Who is an administrator of the embedded backend. Stop the server 
 await runCommand(async ([command, email, ...more]) => {
   const needsEmail = command === 'add' || command === 'revoke';
   if ((!needsEmail && command !== 'list') || needsEmail !== (email !== undefined) || more.length > 0) throw new StartError(USAGE);
-  const { dataDir } = parseEnv(process.env);
+  const { dataDir, hosted } = parseEnv(process.env);
+  if (hosted !== null) {
+    throw new StartError(
+      `The environment names the hosted project ${hosted.url}. Its administrators are made in its dashboard: see docs/production.md. For the data folder, leave VITE_SUPABASE_URL out.`,
+    );
+  }
   requireDatabase(dataDir);
   const leave = await takeDataDir(dataDir);
   const database = await openDatabase({ dataDir });

@@ -306,6 +306,10 @@ export type Database = {
     };
     Views: Record<never, never>;
     Functions: {
+      begin_epoch: {
+        Args: Record<never, never>;
+        Returns: undefined;
+      };
       changes: {
         Args: {
           after: number;
