@@ -47,6 +47,7 @@ export default function PrivacyPage() {
             </li>
             <li>What you typed into a form and did not send, and a file you picked there, for a day, or until you clear it.</li>
             <li>Your name, phone, email and address, if you ticked &ldquo;Remember my details here&rdquo;, until you forget them in My requests.</li>
+            <li>Your wish to be told when a waiting request is sent, until you are told.</li>
             <li>Copies of the pages, the pictures, and the lists of our work, reviews and open positions.</li>
             <li>A random number that tells whether the browser emptied its storage. It is never sent.</li>
             <li>When you said no to installing the site as an app, so that you are not asked again.</li>
