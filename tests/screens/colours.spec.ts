@@ -43,3 +43,12 @@ test('in the system’s own colours, the page that is shown, the open tab and th
   const filter = (name: string) => page.getByRole('button', { name, exact: true });
   expect(await backgroundOf(filter('All'))).not.toBe(await backgroundOf(filter('Commercial')));
 });
+
+test('on paper, the colours are the light ones, and nothing floats over the text', async ({ device }) => {
+  const page = await device.open('/booking', { colorScheme: 'dark', media: 'print' });
+
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(251, 250, 247)');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(29, 49, 56)');
+  await expect(page.getByRole('link', { name: 'Chat on WhatsApp' })).toBeHidden();
+  await expect(page.getByRole('banner')).toHaveCSS('position', 'static');
+});
