@@ -1,4 +1,6 @@
 import * as Radix from '@radix-ui/react-dialog';
+import { useState } from 'react';
+import { Comparison } from './comparison.tsx';
 import { Icon } from './shell/icon.tsx';
 import { useReturnedFocus } from './use-returned-focus.ts';
 
@@ -6,6 +8,8 @@ export interface LightboxPicture {
   url: string;
   alt: string;
   caption: string;
+  /** Whether a picture of this size, in pixels, is two of one view side by side, to be compared. */
+  isPair?: (size: { width: number; height: number }) => boolean;
 }
 
 interface LightboxProps {
@@ -17,6 +21,31 @@ interface LightboxProps {
 }
 
 const buttonClass = 'grid size-11 shrink-0 place-items-center rounded-full text-heading hover:bg-tint';
+
+/** Of the place of a picture. */
+const RATIO = 1.6;
+
+/** A picture in its whole; two of one view over each other, once its size is known. Both are seen until then. */
+function ShownPicture({ url, alt, isPair }: LightboxPicture) {
+  const [ratio, setRatio] = useState<number | null>(null);
+  return (
+    <div className="aspect-[16/10] w-full bg-line">
+      {ratio === null ? (
+        <img
+          src={url}
+          alt={alt}
+          width={1600}
+          height={1000}
+          crossOrigin="anonymous"
+          onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => isPair?.({ width, height }) && setRatio(width / 2 / height)}
+          className="size-full object-contain"
+        />
+      ) : (
+        <Comparison url={url} alt={alt} ratio={ratio} placeRatio={RATIO} />
+      )}
+    </div>
+  );
+}
 
 /**
  * One picture, large, above the page. The arrow keys and the buttons lead to the others, around the end; Escape, the
@@ -34,21 +63,15 @@ export default function Lightbox({ pictures, index, onMove, onClose }: LightboxP
         <Radix.Overlay className="fixed inset-0 z-40 bg-[rgb(10_25_27/0.8)]" />
         <Radix.Content
           {...returnedFocus}
-          onKeyDown={({ key }) => {
+          onKeyDown={({ key, target }) => {
+            // The keys of a slider are its own.
+            if (target instanceof HTMLInputElement) return;
             if (key === 'ArrowLeft') move(-1);
             if (key === 'ArrowRight') move(1);
           }}
           className="fixed top-1/2 left-1/2 z-50 w-[min(64rem,calc(100vw-2rem),calc((100dvh-9rem)*1.6))] min-w-[min(18rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 overflow-hidden rounded-3xl bg-surface shadow-float"
         >
-          <img
-            key={picture.url}
-            src={picture.url}
-            alt={picture.alt}
-            width={1600}
-            height={1000}
-            crossOrigin="anonymous"
-            className="aspect-[16/10] h-auto w-full bg-line object-contain"
-          />
+          <ShownPicture key={picture.url} {...picture} />
           <div className="flex items-center gap-2 p-3 sm:gap-3 sm:p-4">
             <button type="button" aria-label="Previous picture" onClick={() => move(-1)} className={buttonClass}>
               <Icon name="chevronLeft" className="size-6" />

@@ -247,3 +247,34 @@ test('files that are chosen hold back an update until they are uploaded', async 
 
   await expect.poll(held).toBe(false);
 });
+
+test('two photos of one view go up as one pair, before on the left and after on the right, cut to one shape', async ({ device, backend }) => {
+  const page = await openPortal(device, '/admin/gallery');
+  const pair = page.getByRole('checkbox', { name: /^Publish both as one pair to compare/ });
+  await picker(page).setInputFiles([await aPhoto({ name: 'before.jpg' }), await aPhoto({ name: 'after.jpg', width: 600, height: 800 })]);
+  await expect(pair).toHaveCount(0);
+  await categoryField(page).selectOption('Before/After');
+  await expect(pair).toBeChecked();
+  await expect(pair).toHaveAccessibleName(/Before: before\.jpg\. After: after\.jpg\./);
+
+  await altField(page).fill('A hob before and after');
+  await uploadButton(page).click();
+
+  await expect(toast(page, '1 image(s) uploaded successfully')).toBeVisible();
+  const { url } = await expectUploadedOnce(page, backend, 'A hob before and after');
+  const stored = await readStored(backend, url);
+  expect(stored).toMatchObject({ width: 1200, height: 450, saysMore: false });
+  expect(await Promise.all([0.1, 0.4, 0.6, 0.9].map((x) => colourAt(stored, x, 0.5)))).toEqual(['red', 'blue', 'red', 'blue']);
+});
+
+test('two photos that are no pair go up as two', async ({ device, backend }) => {
+  const page = await openPortal(device, '/admin/gallery');
+  await picker(page).setInputFiles([await aPhoto({ name: 'one.jpg' }), await aPhoto({ name: 'two.jpg' })]);
+  await categoryField(page).selectOption('Before/After');
+  await page.getByRole('checkbox', { name: /^Publish both as one pair/ }).uncheck();
+  await altField(page).fill('Two kitchens');
+  await uploadButton(page).click();
+
+  await expect(toast(page, '2 image(s) uploaded successfully')).toBeVisible();
+  expect(await rowsOf(backend, 'Two kitchens')).toHaveLength(2);
+});

@@ -11,6 +11,8 @@ const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOSt
 export interface PictureFacts {
   category: GalleryCategory;
   alt: string;
+  /** In the place of the sample picture. */
+  bytes?: Buffer;
 }
 
 /** Makes these the gallery's only pictures, the first one the newest, each with a real file. */
@@ -19,10 +21,10 @@ export async function setGallery(backend: TestBackend, pictures: readonly Pictur
   const { error } = await supabase.auth.signInWithPassword(ADMIN);
   if (error) throw error;
   const bucket = supabase.storage.from('gallery');
-  const bytes = await readFile(SAMPLE);
+  const sample = await readFile(SAMPLE);
 
   await backend.query('delete from public.gallery_images');
-  for (const [minutes, { category, alt }] of pictures.entries()) {
+  for (const [minutes, { category, alt, bytes = sample }] of pictures.entries()) {
     const path = `${category}/${randomUUID()}.webp`;
     const uploaded = await bucket.upload(path, bytes, { contentType: 'image/webp' });
     if (uploaded.error) throw uploaded.error;

@@ -129,9 +129,30 @@ function PicturePicker({ files, error, onPick }: PicturePickerProps) {
   );
 }
 
+interface JoinPicturesProps {
+  names: readonly string[];
+  joins: boolean;
+  onChange: (joins: boolean) => void;
+}
+
+/** Asks whether two pictures are one view, before and after. */
+function JoinPictures({ names: [before, after], joins, onChange }: JoinPicturesProps) {
+  return (
+    <label className="flex min-h-11 items-start gap-3 lg:col-span-2">
+      <input type="checkbox" checked={joins} onChange={({ target }) => onChange(target.checked)} className="mt-0.5 size-6 shrink-0 accent-brand" />
+      <span className="min-w-0 wrap-anywhere">
+        <span className="block font-semibold text-heading">Publish both as one pair to compare</span>
+        <span className="text-sm text-muted">
+          Before: {before}. After: {after}. Both are cut to the same shape; visitors uncover one or the other with a slider.
+        </span>
+      </span>
+    </label>
+  );
+}
+
 /** Adds images to the gallery, several at a time. */
 export function UploadCard() {
-  const { form, ref, pictures, fileError, progress, failures, pick, remove, describe: describePicture, submit } = useUploadForm();
+  const { form, ref, pictures, fileError, progress, failures, joins, setJoins, pick, remove, describe: describePicture, submit } = useUploadForm();
   const files = useMemo(() => pictures.map(({ file }) => file), [pictures]);
   const isBusy = progress !== null;
   return (
@@ -154,6 +175,7 @@ export function UploadCard() {
               {...form.register('alt')}
             />
           </div>
+          {joins !== null && <JoinPictures names={files.map(({ name }) => name)} joins={joins} onChange={setJoins} />}
           <ChosenPictures pictures={pictures} onRemove={remove} onDescribe={describePicture} />
         </fieldset>
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2">

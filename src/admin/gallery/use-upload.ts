@@ -1,10 +1,10 @@
 import { useState, type FormEvent, type RefObject } from 'react';
-import { useForm, type UseFormReturn } from 'react-hook-form';
+import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import { galleryPictureSchema, type NewGalleryPicture } from '../../core/domain/gallery-picture.ts';
 import { LIMITS } from '../../core/domain/limits.ts';
 import { PICTURE_EDGES } from '../../core/domain/picture-check.ts';
 import { create, type ChangeResult } from '../../runtime/portal/change-commands.ts';
-import { preparePicture } from '../../runtime/portal/prepare-picture.ts';
+import { preparePair, preparePicture } from '../../runtime/portal/prepare-picture.ts';
 import { textResolver, useFirstProblem, useUnsavedLock } from '../../ui/forms/text-form.tsx';
 import { announceCreations, failureText } from '../create/announce-creations.ts';
 import { PICTURE_PROBLEMS } from '../create/picture-texts.ts';
@@ -24,18 +24,24 @@ export interface UploadFailure {
 
 const BOUNDS = { edge: PICTURE_EDGES.gallery, maxBytes: LIMITS.pictureBytes };
 
+/** A picture of its own, or two that are published as one: before and after. */
+type Item = readonly [ChosenPicture] | readonly [before: ChosenPicture, after: ChosenPicture];
+
 interface Upload {
   /** How many of the files are made ready to be sent; null when nothing is under way. */
   progress: { ready: number; of: number } | null;
-  /** Publishes pictures under one category, and one text where they have none of their own, each by itself: one that fails holds up none. */
-  upload: (pictures: readonly ChosenPicture[], values: NewGalleryPicture) => Promise<Uploaded>;
+  /**
+   * Publishes items under one category, and one text where they have none of their own, each by itself: one that fails holds up none.
+   */
+  upload: (items: readonly Item[], values: NewGalleryPicture) => Promise<Uploaded>;
 }
 
+const namesOf = (item: Item) => item.map(({ file }) => file.name).join(', ');
 const ownText = ({ alt }: ChosenPicture) => alt.trim();
 
 interface Uploaded {
   /** What became of each picture that was sent, or kept to be sent. */
-  sent: { picture: ChosenPicture; result: ChangeResult }[];
+  sent: { item: Item; result: ChangeResult }[];
   /** Those that are no pictures. */
   unusable: UploadFailure[];
 }
@@ -43,19 +49,19 @@ interface Uploaded {
 function useUpload(): Upload {
   const [progress, setProgress] = useState<Upload['progress']>(null);
 
-  const upload = async (pictures: readonly ChosenPicture[], { category, alt }: NewGalleryPicture) => {
+  const upload = async (items: readonly Item[], { category, alt }: NewGalleryPicture) => {
     const sending: Promise<Uploaded['sent'][number]>[] = [];
     const unusable: UploadFailure[] = [];
-    for (const [ready, picture] of pictures.entries()) {
-      const { file } = picture;
-      setProgress({ ready, of: pictures.length });
+    for (const [ready, item] of items.entries()) {
+      const [{ file }, after] = item;
+      setProgress({ ready, of: items.length });
       // One at a time: a large photo takes hundreds of megabytes while it is drawn. Sending goes on meanwhile.
-      const prepared = await preparePicture(file, BOUNDS);
-      const values = { category, alt: ownText(picture) || alt };
-      if (prepared.ok) sending.push(create({ entity: 'gallery_images', values }, prepared.file).then((result) => ({ picture, result })));
-      else unusable.push({ name: file.name, message: PICTURE_PROBLEMS[prepared.problem] });
+      const prepared = await (after ? preparePair(file, after.file, BOUNDS) : preparePicture(file, BOUNDS));
+      const values = { category, alt: item.map(ownText).find(Boolean) || alt };
+      if (prepared.ok) sending.push(create({ entity: 'gallery_images', values }, prepared.file).then((result) => ({ item, result })));
+      else unusable.push({ name: namesOf(item), message: PICTURE_PROBLEMS[prepared.problem] });
     }
-    setProgress({ ready: pictures.length, of: pictures.length });
+    setProgress({ ready: items.length, of: items.length });
     const sent = await Promise.all(sending);
     setProgress(null);
     return { sent, unusable };
@@ -65,6 +71,8 @@ function useUpload(): Upload {
 }
 
 const ENTITY = 'gallery_images';
+/** Of which two pictures may be one. */
+const PAIRS: NewGalleryPicture['category'] = 'Before/After';
 const EMPTY = { category: 'Residential', alt: '' };
 /** A text, when every picture has one of its own. */
 const textOfAll = (pictures: readonly ChosenPicture[]) => (pictures.every(ownText) ? (pictures[0]?.alt ?? '') : '');
@@ -78,6 +86,9 @@ interface UploadForm {
   fileError: string | undefined;
   progress: ReturnType<typeof useUpload>['progress'];
   failures: readonly UploadFailure[];
+  /** Whether the two that are chosen are published as one; null where that is no question. */
+  joins: boolean | null;
+  setJoins: (joins: boolean) => void;
   pick: (files: readonly File[]) => void;
   remove: (id: string) => void;
   /** Gives a picture a text of its own. */
@@ -96,6 +107,10 @@ export function useUploadForm(): UploadForm {
     defaultValues: EMPTY,
     shouldFocusError: false,
   });
+  const [wantsPair, setJoins] = useState(true);
+  const category = useWatch({ control: form.control, name: 'category' });
+  const [first, second, ...others] = pictures;
+  const pair = category === PAIRS && first && second && others.length === 0 ? ([first, second] as const) : null;
   const [fileError, setFileError] = useState<string>();
   const [failures, setFailures] = useState<readonly UploadFailure[]>([]);
   const { progress, upload } = useUpload();
@@ -106,14 +121,14 @@ export function useUploadForm(): UploadForm {
   const send = async (values: NewGalleryPicture) => {
     if (pictures.length === 0) return;
     setFailures([]);
-    const { sent, unusable } = await upload(pictures, values);
+    const { sent, unusable } = await upload(pair && wantsPair ? [pair] : pictures.map((picture) => [picture] as const), values);
     announceCreations(ENTITY, sent.map(({ result }) => result));
-    const refused = sent.flatMap(({ picture, result }) => {
+    const refused = sent.flatMap(({ item, result }) => {
       const message = failureText(ENTITY, result);
-      return message === null ? [] : [{ picture, name: picture.file.name, message }];
+      return message === null ? [] : [{ item, name: namesOf(item), message }];
     });
     setFailures([...unusable, ...refused]);
-    setPictures(refused.map(({ picture }) => picture));
+    setPictures(refused.flatMap(({ item }) => item));
     if (unusable.length + refused.length === 0) form.reset();
   };
 
@@ -124,6 +139,8 @@ export function useUploadForm(): UploadForm {
     fileError,
     progress,
     failures,
+    joins: pair && wantsPair,
+    setJoins,
     pick: (picked) => {
       setPictures(picked.map((file) => ({ id: crypto.randomUUID(), file, alt: '' })));
       setFileError(undefined);

@@ -26,19 +26,19 @@ const TABLES = {
 } as const;
 
 /** PostgREST gives no more rows at once. */
-export const PAGE_ROWS = 1000;
+export const PUBLIC_PAGE_ROWS = 1000;
 /** Of the reads that want the newest rows alone. */
 const NEWEST: Partial<Record<PublicRead, number>> = { homeTestimonials: 6, homePictures: 3 };
 
 /** How many rows one address of a read holds. */
-const pageRows = (read: PublicRead) => NEWEST[read] ?? PAGE_ROWS;
+const pageRows = (read: PublicRead) => NEWEST[read] ?? PUBLIC_PAGE_ROWS;
 
 /**
  * The fixed address of one page of a public read, newest first. The same text every time, because it is also the key
  * under which the worker keeps the answer.
  */
 export function publicReadPath(read: PublicRead, page = 0): string {
-  const offset = page === 0 ? '' : `&offset=${page * PAGE_ROWS}`;
+  const offset = page === 0 ? '' : `&offset=${page * PUBLIC_PAGE_ROWS}`;
   return `/rest/v1/${TABLES[read]}?select=*&order=created_at.desc,id&limit=${pageRows(read)}${offset}`;
 }
 

@@ -1,4 +1,5 @@
 import { checkPicture, fitInto } from '../../core/domain/picture-check.ts';
+import { cutTo, halfOfPair } from '../../core/domain/picture-pair.ts';
 import type { NewFile } from '../../core/outbox/entry.ts';
 
 export type UnusablePicture = 'unreadable' | 'empty' | 'not-a-picture' | 'too-large';
@@ -21,35 +22,77 @@ const QUALITY = 0.85;
  * Never rejects.
  */
 export async function preparePicture(picked: File, bounds: PictureBounds): Promise<PreparedPicture> {
+  const original = await read(picked);
+  if (typeof original === 'string') return { ok: false, problem: original };
+  return publishable(picked.name, await draw(original, bounds.edge).catch(() => null), bounds);
+}
+
+/**
+ * Makes one picture of two of one view, under the same promises: side by side, what was before on the left, each cut to the shape
+ * of the first.
+ */
+export async function preparePair(before: File, after: File, bounds: PictureBounds): Promise<PreparedPicture> {
+  const [left, right] = [await read(before), await read(after)];
+  if (typeof left === 'string') return { ok: false, problem: left };
+  if (typeof right === 'string') return { ok: false, problem: right };
+  return publishable(before.name, await drawPair(left, right, bounds.edge).catch(() => null), bounds);
+}
+
+/** What is in a file, or why there is nothing. */
+async function read(picked: File): Promise<Blob | 'unreadable' | 'empty'> {
   const original = await picked.arrayBuffer().catch(() => null);
-  if (!original) return { ok: false, problem: 'unreadable' };
-  if (original.byteLength === 0) return { ok: false, problem: 'empty' };
-  const canvas = await draw(new Blob([original], { type: picked.type }), bounds.edge).catch(() => null);
+  if (!original) return 'unreadable';
+  return original.byteLength === 0 ? 'empty' : new Blob([original], { type: picked.type });
+}
+
+/** What was drawn as a file; `canvas` is null where nothing could be. */
+async function publishable(name: string, canvas: HTMLCanvasElement | null, { maxBytes }: PictureBounds): Promise<PreparedPicture> {
   const encoded = canvas && (await encode(canvas));
   if (!encoded) return { ok: false, problem: 'not-a-picture' };
   const bytes = await encoded.arrayBuffer();
-  const check = checkPicture(new Uint8Array(bytes), bounds.maxBytes);
+  const check = checkPicture(new Uint8Array(bytes), maxBytes);
   if (!check.ok) return { ok: false, problem: check.problem === 'too-large' ? 'too-large' : 'not-a-picture' };
-  const name = `${picked.name.replace(/\.[^.]*$/, '')}.${check.extension}`;
-  return { ok: true, file: { name, type: check.type, extension: check.extension, bytes } };
+  const { type, extension } = check;
+  return { ok: true, file: { name: `${name.replace(/\.[^.]*$/, '')}.${extension}`, type, extension, bytes } };
 }
 
-/** Draws it upright on white, because not every format knows transparency. Rejects what the browser can't show. */
+const decode = (picture: Blob) => createImageBitmap(picture, { imageOrientation: 'from-image' });
+
+/** Draws it upright. Rejects what the browser can't show. */
 async function draw(picture: Blob, edge: number): Promise<HTMLCanvasElement> {
-  const bitmap = await createImageBitmap(picture, { imageOrientation: 'from-image' });
+  const bitmap = await decode(picture);
   try {
-    const canvas = document.createElement('canvas');
-    Object.assign(canvas, fitInto(edge, bitmap));
-    const context = canvas.getContext('2d', { alpha: false });
-    if (!context) throw new Error('This browser draws nothing');
-    context.fillStyle = '#fff';
-    context.fillRect(0, 0, canvas.width, canvas.height);
-    context.imageSmoothingQuality = 'high';
+    const { canvas, context } = whiteCanvas(fitInto(edge, bitmap));
     context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
     return canvas;
   } finally {
     bitmap.close();
   }
+}
+
+/** Draws both upright, one after the other: a large photo takes hundreds of megabytes meanwhile. Rejects as `draw` does. */
+async function drawPair(before: Blob, after: Blob, edge: number): Promise<HTMLCanvasElement> {
+  const left = await draw(before, edge);
+  const right = await draw(after, edge);
+  const half = halfOfPair(edge, left, right);
+  const { canvas, context } = whiteCanvas({ width: 2 * half.width, height: half.height });
+  for (const [place, picture] of [left, right].entries()) {
+    const cut = cutTo(half, picture);
+    context.drawImage(picture, cut.x, cut.y, cut.width, cut.height, place * half.width, 0, half.width, half.height);
+  }
+  return canvas;
+}
+
+/** White, because not every format knows transparency. */
+function whiteCanvas(size: { width: number; height: number }): { canvas: HTMLCanvasElement; context: CanvasRenderingContext2D } {
+  const canvas = document.createElement('canvas');
+  Object.assign(canvas, size);
+  const context = canvas.getContext('2d', { alpha: false });
+  if (!context) throw new Error('This browser draws nothing');
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.imageSmoothingQuality = 'high';
+  return { canvas, context };
 }
 
 async function encode(canvas: HTMLCanvasElement): Promise<Blob | null> {

@@ -1,4 +1,4 @@
-import { PAGE_ROWS, publicReadPath, readAnswerRows, STORED_AT_HEADER, type PublicRead, type PublicRows } from '../../core/backend/public-reads.ts';
+import { PUBLIC_PAGE_ROWS, publicReadPath, readAnswerRows, STORED_AT_HEADER, type PublicRead, type PublicRows } from '../../core/backend/public-reads.ts';
 import { env } from '../app/env.ts';
 
 export interface PublicAnswer<Row> {
@@ -20,6 +20,6 @@ export async function readPublic<R extends PublicRead>(read: R): Promise<PublicA
     if (!more) throw new Error(`The list could not be read: HTTP ${response.status}`);
     rows.push(...more);
     storedAt ??= Number(response.headers.get(STORED_AT_HEADER)) || null;
-    if (more.length < PAGE_ROWS) return { rows, storedAt };
+    if (more.length < PUBLIC_PAGE_ROWS) return { rows, storedAt };
   }
 }

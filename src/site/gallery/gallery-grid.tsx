@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useId, useState } from 'react';
 import type { GalleryImage } from '../../core/backend/public-reads.ts';
+import { isPair } from '../../core/domain/picture-pair.ts';
 import { whenIdle } from '../../ui/shell/use-idle.ts';
 import { deferred } from '../layout/deferred.ts';
 
@@ -64,7 +65,7 @@ export function GalleryGrid({ images }: { images: readonly GalleryImage[] }) {
       {open !== null && (
         <Suspense>
           <Lightbox
-            pictures={images.map(({ url, alt, category }) => ({ url, alt, caption: category }))}
+            pictures={images.map(({ url, alt, category }) => ({ url, alt, caption: category, ...(category === 'Before/After' && { isPair }) }))}
             index={open}
             onMove={setOpen}
             onClose={() => setOpen(null)}

@@ -1,0 +1,30 @@
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** A little less than two: a height is rounded to whole pixels. */
+const PAIR_RATIO = 1.98;
+
+/**
+ * Whether a picture of the category Before/After holds two of one view side by side, what was before on the left. Two pictures of
+ * one view in one column: what tells them from one picture is their shape, at least twice as wide as high.
+ */
+export const isPair = ({ width, height }: Size): boolean => width >= PAIR_RATIO * height;
+
+/**
+ * The size of each half of a pair whose pictures are cut to it, in whole pixels: in the shape of the first, but no narrower than a
+ * square; together no wider than `edge`.
+ */
+export function halfOfPair(edge: number, before: Size, after: Size): Size {
+  const ratio = Math.max(1, before.width / before.height);
+  const width = Math.floor(Math.min(edge / 2, before.width, after.width));
+  return { width, height: Math.max(1, Math.floor(width / ratio)) };
+}
+
+/** The middle part of a picture that has the shape of `half`: where it begins, and its size. */
+export function cutTo(half: Size, { width, height }: Size): Size & { x: number; y: number } {
+  const scale = Math.min(width / half.width, height / half.height);
+  const cut = { width: half.width * scale, height: half.height * scale };
+  return { ...cut, x: (width - cut.width) / 2, y: (height - cut.height) / 2 };
+}

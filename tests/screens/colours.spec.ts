@@ -1,0 +1,54 @@
+import type { Locator } from '@playwright/test';
+import { fieldsOf } from '../support/booking.ts';
+import { expect, pageTest as test } from '../support/test.ts';
+
+const backgroundOf = (control: Locator) => control.evaluate((element) => getComputedStyle(element).backgroundColor);
+
+/** The contrast of the border of a control with what it stands on, from 1 to 21. */
+const borderContrast = (control: Locator) =>
+  control.evaluate((element) => {
+    const luminance = (colour: string) => {
+      const [r = 0, g = 0, b = 0] = (colour.match(/[\d.]+/g) ?? []).slice(0, 3).map((part) => {
+        const share = Number(part) / 255;
+        return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+      });
+      return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    };
+    const isClear = (colour: string) => colour === 'rgba(0, 0, 0, 0)' || colour === 'transparent';
+    let ground: Element | null = element;
+    while (ground && isClear(getComputedStyle(ground).backgroundColor)) ground = ground.parentElement;
+    const { borderTopColor, appearance } = getComputedStyle(element);
+    if (appearance !== 'none' || !ground) return 0;
+    const [dark = 0, light = 0] = [luminance(borderTopColor), luminance(getComputedStyle(ground).backgroundColor)].toSorted((one, other) => one - other);
+    return (light + 0.05) / (dark + 0.05);
+  });
+
+test('in the dark, an empty box and an empty circle stand out from what is behind them', async ({ device }) => {
+  const page = await device.open('/booking', { colorScheme: 'dark' });
+  await expect(fieldsOf(page).name).toBeEnabled();
+  expect(await borderContrast(page.getByRole('checkbox'))).toBeGreaterThanOrEqual(3);
+
+  await page.goto('/careers');
+  await expect(page.getByRole('radio').first()).toBeEnabled();
+  expect(await borderContrast(page.getByRole('radio').first())).toBeGreaterThanOrEqual(3);
+});
+
+test('in the system’s own colours, the page that is shown, the open tab and the chosen filter stand out', async ({ device }) => {
+  const page = await device.open('/services', { forcedColors: 'active' });
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  expect(await backgroundOf(bar.getByRole('link', { name: 'Services' }))).not.toBe(await backgroundOf(bar.getByRole('link', { name: 'About' })));
+  expect(await backgroundOf(page.getByRole('tab', { name: 'Residential' }))).not.toBe(await backgroundOf(page.getByRole('tab', { name: 'Commercial' })));
+
+  await page.goto('/gallery');
+  const filter = (name: string) => page.getByRole('button', { name, exact: true });
+  expect(await backgroundOf(filter('All'))).not.toBe(await backgroundOf(filter('Commercial')));
+});
+
+test('on paper, the colours are the light ones, and nothing floats over the text', async ({ device }) => {
+  const page = await device.open('/booking', { colorScheme: 'dark', media: 'print' });
+
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(251, 250, 247)');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(29, 49, 56)');
+  await expect(page.getByRole('link', { name: 'Chat on WhatsApp' })).toBeHidden();
+  await expect(page.getByRole('banner')).toHaveCSS('position', 'static');
+});
