@@ -19,8 +19,7 @@ export const noteActs = (context: BrowserContext) =>
 /** When something was painted: milliseconds since a person last did something, or since the page's start. */
 export const untilPainted = (page: Page, sight: Sight): Promise<number> =>
   page.evaluate(async ({ selector, count, orMore }) => {
-    const isThere = (found: number) => (orMore ? found >= count : found === count);
-    while (!isThere(document.querySelectorAll(selector).length)) await new Promise(requestAnimationFrame);
+    for (let found = -1; orMore ? found < count : found !== count; found = document.querySelectorAll(selector).length) await new Promise(requestAnimationFrame);
     // A frame is on the screen when the next one begins.
     await new Promise(requestAnimationFrame);
     return performance.now() - ((window as unknown as { actedAt?: number }).actedAt ?? 0);

@@ -1,4 +1,4 @@
-import { useRef, type ComponentType, type ReactNode } from 'react';
+import { useCallback, useMemo, useRef, type ComponentType, type ReactNode } from 'react';
 import type { RowOf } from '../../core/backend/admin-backend.ts';
 import type { Entity } from '../../core/domain/entities.ts';
 import type { RowField } from '../../core/domain/search-text.ts';
@@ -88,7 +88,9 @@ export function EntityListPage<E extends Entity>({ screen, order, action, childr
   const alerts = useOverdueAlerts();
   useFetchFailure(screen.fetchFailed);
   const firstGroupHasMore = ready?.firstGroupHasMore === true;
-  const cards = { selection, nameOf, renderCard: (row: RowOf<E>) => <Card row={row} alert={alerts.get(row.id)} /> };
+  const renderCard = useCallback((row: RowOf<E>) => <Card row={row} alert={alerts.get(row.id)} />, [Card, alerts]);
+  const cards = { selection, nameOf, renderCard };
+  const marks = useMemo(() => ({ terms, newSince }), [terms, newSince]);
   const grid = (drawn: readonly RowOf<E>[], label: string) => <EntityGrid label={label} rows={drawn} {...cards} />;
 
   return (
@@ -98,7 +100,7 @@ export function EntityListPage<E extends Entity>({ screen, order, action, childr
       {children}
       <ListTools screen={screen} search={search} tally={ready?.tally ?? null} />
       <HeldRows entity={entity} count={ready?.held ?? 0} onShow={held.show} />
-      <ListMarksContext value={{ terms, newSince }}>
+      <ListMarksContext value={marks}>
         <ListBody
           entity={entity}
           entityList={entityList}

@@ -1,11 +1,28 @@
-import { useMemo, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
+import { memo, useMemo, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { Skeleton } from '../../ui/shell/skeleton.tsx';
 import { CornerBox, rowCardClass } from './entity-grid.tsx';
 import type { EntityList, Selection } from './use-entity-list.ts';
 import { rowElementId } from './use-place.ts';
 import { useRowWindow, type RowWindow } from './use-row-window.ts';
 
-interface RowWindowListProps<Row extends { id: string }> {
+/** What is known of a row whatever its list. */
+interface Revised {
+  id: string;
+  rev: number;
+}
+
+interface CardProps<Row extends Revised> {
+  row: Row;
+  render: (row: Row) => ReactNode;
+}
+
+const isSame = (before: CardProps<Revised>, now: CardProps<Revised>) =>
+  before.render === now.render && before.row.id === now.row.id && before.row.rev === now.row.rev;
+
+/** Drawn again for another revision of its row alone: scrolling draws the list anew many times a second. */
+const Card = memo(({ row, render }: CardProps<Revised>) => render(row), isSame) as <Row extends Revised>(props: CardProps<Row>) => ReactNode;
+
+interface RowWindowListProps<Row extends Revised> {
   label: string;
   /** The ids of the whole list, or of its beginning when it has more. */
   ids: readonly string[];
@@ -19,7 +36,7 @@ interface RowWindowListProps<Row extends { id: string }> {
   selection: Selection;
   /** How a row is called. */
   nameOf: (row: Row) => string;
-  /** What stands on a row's card. The card's upper left corner belongs to its checkbox. */
+  /** What stands on a row's card. The card's upper left corner belongs to its checkbox. Memoise it. */
   renderCard: (row: Row) => ReactNode;
 }
 
@@ -27,7 +44,7 @@ interface RowWindowListProps<Row extends { id: string }> {
  * A list of any length, of which the rows near the screen are drawn, and those alone. Arrow keys, Page Up, Page Down, Home and End
  * move from row to row once one has the focus.
  */
-export function RowWindowList<Row extends { id: string }>(props: RowWindowListProps<Row>) {
+export function RowWindowList<Row extends Revised>(props: RowWindowListProps<Row>) {
   const { label, ids, hasMore, rows, window, from, handle, selection, nameOf, renderCard } = props;
   const { list, items, first, virtualizer, top, height, active, setActive, goTo } = useRowWindow({
     ids,
@@ -83,7 +100,7 @@ export function RowWindowList<Row extends { id: string }>(props: RowWindowListPr
             {row ? (
               <>
                 <CornerBox rowId={id} name={nameOf(row)} checked={selection.ids.has(id)} onToggle={() => selection.toggle(id)} />
-                {renderCard(row)}
+                <Card row={row} render={renderCard} />
               </>
             ) : (
               <Skeleton className="size-full" />
