@@ -102,13 +102,14 @@ export function useRowWindow({ ids, hasMore, near, onNear, from, handle }: Windo
     scrollMargin: top,
     scrollPaddingStart: SCROLL_PADDING,
     scrollPaddingEnd: SCROLL_PADDING,
-    onChange: ({ itemSizeCache, range }) => {
+    onChange: ({ itemSizeCache, range, isScrolling }) => {
       // Once, so that the page does not change its height each time.
       if (estimate.isGuess && itemSizeCache.size >= MEASURED) {
         const total = [...itemSizeCache.values()].reduce((sum, height) => sum + height, 0);
         setEstimate({ height: Math.round(total / itemSizeCache.size), isGuess: false });
       }
-      if (!range || size === ids.length) return;
+      // Before it is scrolled to where it opens, the range is still the part's beginning.
+      if (!range || !isScrolling || size === ids.length) return;
       if (range.endIndex > size - NEAR_END && first + size < ids.length) setBegin(first + Math.floor(size / 2));
       else if (range.startIndex < NEAR_END && first > 0) setBegin(Math.max(0, first - Math.floor(size / 2)));
     },
