@@ -2,7 +2,7 @@ import { createSupabaseBackend } from '../src/core/backend/supabase-backend.ts';
 import { DEVICE } from '../src/core/outbox/deliver.ts';
 import { createFlushRequester, flush } from '../src/core/outbox/run.ts';
 import { Database } from '../src/core/store/database.ts';
-import { countUnsent, showOnIcon } from '../src/core/submissions/icon-badge.ts';
+import { countUnsent, showOnIcon } from '../src/core/submissions/news.ts';
 import { createSubmissionStore, submissionKind } from '../src/core/submissions/submission-kind.ts';
 import { env } from './env.ts';
 import { tellNews } from './news.ts';

@@ -28,7 +28,7 @@ export async function benchNewDevice(sizes: readonly number[]): Promise<void> {
     const { firstShown, allHere, longestTask, nothingNew, oneNew, signOut } = await measure(size);
     const text = ({ requests, bytes }: Traffic) => `${requests} requests, ${kb(bytes)}`;
     printTable(`A device that is new to ${size.toLocaleString('en-GB')} bookings`, [
-      ['fifty shown, those that are coming among them', ms(firstShown)],
+      ['the first shown, those that are coming among them', ms(firstShown)],
       ['all here', ms(allHere), `longest task ${ms(longestTask)}`],
       ['refresh, nothing new', text(nothingNew)],
       ['refresh, one new booking', text(oneNew)],
@@ -45,7 +45,7 @@ async function measure(size: number): Promise<Figures> {
     const page = await device.open('/robots.txt');
     await keepSession(page);
     await page.goto('/admin/bookings');
-    const firstShown = await untilPainted(page, { selector: 'main article', count: 50 });
+    const firstShown = await untilPainted(page, { selector: 'main article', count: 6, orMore: true });
     const allHere = await whenSynced(page);
     const longestTask = await page.evaluate(() => (window as unknown as { longestTask?: number }).longestTask ?? 0);
     const nothingNew = await refresh(page);

@@ -4,6 +4,8 @@ import type { BrowserContext, Page } from '@playwright/test';
 export interface Sight {
   selector: string;
   count: number;
+  /** More will do as well. */
+  orMore?: true;
 }
 
 /** Lets every page from now on note when a person last did something. */
@@ -16,8 +18,8 @@ export const noteActs = (context: BrowserContext) =>
 
 /** When something was painted: milliseconds since a person last did something, or since the page's start. */
 export const untilPainted = (page: Page, sight: Sight): Promise<number> =>
-  page.evaluate(async ({ selector, count }) => {
-    while (document.querySelectorAll(selector).length !== count) await new Promise(requestAnimationFrame);
+  page.evaluate(async ({ selector, count, orMore }) => {
+    for (let found = -1; orMore ? found < count : found !== count; found = document.querySelectorAll(selector).length) await new Promise(requestAnimationFrame);
     // A frame is on the screen when the next one begins.
     await new Promise(requestAnimationFrame);
     return performance.now() - ((window as unknown as { actedAt?: number }).actedAt ?? 0);

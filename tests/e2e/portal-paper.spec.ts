@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import { referenceOf } from '../../src/core/domain/reference.ts';
 import { openPortal } from '../support/portal.ts';
-import { cards, searchField } from '../support/portal-list.ts';
+import { card, cards, searchField } from '../support/portal-list.ts';
 import { clear, storeBooking, storeManyBookings, storeMessage } from '../support/portal-records.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 import { BOOKING } from '../support/values.ts';
@@ -102,7 +102,7 @@ test('a list is exported as another program reads it, and nothing in it is run',
   const notes = 'Two cats, one "dog".\nThe key is next door.';
   const id = await storeBooking(backend, { name: '=HYPERLINK("x")', phone: '+44 141 496 0123', notes, created_at: '2026-11-05T10:00:00Z' });
   const page = await openPortal(device, '/admin/bookings');
-  await expect(cards(page)).toHaveCount(50);
+  await expect(card(page, 'Customer 1')).toBeVisible();
 
   const [header = [], ...rows] = await exported(page);
   expect(header).toEqual([

@@ -1,5 +1,4 @@
-import { acknowledgeLoss } from '../../runtime/app/install-id.ts';
-import { useLoss } from '../../runtime/app/use-loss.ts';
+import { acknowledgeLoss, useLoss } from '../../runtime/app/install-id.ts';
 import { smallButtonClass } from '../../ui/shell/button.ts';
 import { Notice } from '../../ui/shell/notice.tsx';
 

@@ -29,6 +29,19 @@ export function SelectBox({ rowId, name, checked, onToggle }: SelectBoxProps) {
   );
 }
 
+/** How a row's card looks. Its upper left corner belongs to its checkbox. */
+export const rowCardClass =
+  'rounded-2xl border border-line bg-surface p-4 shadow-card has-[[id^=select-]:checked]:border-brand has-[[id^=select-]:checked]:bg-tint sm:p-5';
+
+/** A row's checkbox, in the corner of its card. */
+export function CornerBox(props: SelectBoxProps) {
+  return (
+    <div className="absolute top-2 left-2 sm:top-3 sm:left-3">
+      <SelectBox {...props} />
+    </div>
+  );
+}
+
 interface EntityGridProps<Row extends { id: string }> {
   label: string;
   /** Its columns, where it has more than one. */
@@ -52,16 +65,9 @@ export function EntityGrid<Row extends { id: string }>({ label, className = '', 
         <li
           key={row.id}
           id={rowElementId(row.id)}
-          className="relative rounded-2xl border border-line bg-surface p-4 shadow-card [contain-intrinsic-size:auto_12rem] [content-visibility:auto] has-[[id^=select-]:checked]:border-brand has-[[id^=select-]:checked]:bg-tint sm:p-5"
+          className={`relative [contain-intrinsic-size:auto_12rem] [content-visibility:auto] ${rowCardClass}`}
         >
-          <div className="absolute top-2 left-2 sm:top-3 sm:left-3">
-            <SelectBox
-              rowId={row.id}
-              name={nameOf(row)}
-              checked={selection.ids.has(row.id)}
-              onToggle={() => selection.toggle(row.id)}
-            />
-          </div>
+          <CornerBox rowId={row.id} name={nameOf(row)} checked={selection.ids.has(row.id)} onToggle={() => selection.toggle(row.id)} />
           {renderCard(row)}
         </li>
       ))}

@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode } from 'react';
+import { useCallback, useMemo, useRef, type ComponentType, type ReactNode } from 'react';
 import type { RowOf } from '../../core/backend/admin-backend.ts';
 import type { Entity } from '../../core/domain/entities.ts';
 import type { RowField } from '../../core/domain/search-text.ts';
@@ -7,15 +7,18 @@ import { useOverdueAlerts, type OverdueAlert } from '../../runtime/portal/use-al
 import { useHeld, useLastVisit } from '../../runtime/portal/use-new-rows.ts';
 import { SkeletonList } from '../../ui/shell/skeleton.tsx';
 import { DELETION_TEXTS } from './deletion-texts.ts';
-import { EntityGrid } from './entity-grid.tsx';
+import { EntityGrid, selectBoxId } from './entity-grid.tsx';
 import { HeldRows } from './held-rows.tsx';
 import { ListBody } from './list-body.tsx';
 import { ListHeader } from './list-header.tsx';
 import { ListTools, type Narrowing, type PrintProps } from './list-tools.tsx';
 import { ListMarksContext } from './marks.tsx';
+import { MonthJump } from './month-jump.tsx';
+import { RowWindowList } from './row-window.tsx';
 import { useSearch } from './search.tsx';
 import { useEntityList, useFetchFailure } from './use-entity-list.ts';
 import { useOpeningPlace, usePlace } from './use-place.ts';
+import type { RowWindow } from './use-row-window.ts';
 import { WaitingDeletions } from './waiting-deletions.tsx';
 
 export interface RowProps<E extends Entity> {
@@ -72,25 +75,23 @@ export function EntityListPage<E extends Entity>({ screen, order, action, childr
   const { terms, filter } = search;
   const held = useHeld(entity);
   const from = useOpeningPlace();
-  const entityList = useEntityList(entity, { filter, from, upTo: held.upTo, read: order?.read });
+  const isWindow = order === undefined;
+  const entityList = useEntityList(entity, { filter, from, upTo: held.upTo, read: order?.read, isWindow });
   const { list, waiting, takeBack, selection } = entityList;
   const ready = list.status === 'ready' ? list : null;
   const rows = ready?.rows ?? NO_ROWS;
-  usePlace(rows, from);
+  usePlace(rows, ready?.ids[0], isWindow ? null : from);
+  const window = useRef<RowWindow>(null);
   const isWhole = ready?.isComplete && !filter.matches;
-  const newSince = useLastVisit(entity, isWhole ? (held.upTo ?? (order ? null : (rows[0]?.created_at ?? ''))) : null);
+  const newest = ready?.ids.length === 0 ? '' : (rows.find(({ id }) => id === ready?.ids[0])?.created_at ?? null);
+  const newSince = useLastVisit(entity, isWhole ? (held.upTo ?? (order ? null : newest)) : null);
   const alerts = useOverdueAlerts();
   useFetchFailure(screen.fetchFailed);
   const firstGroupHasMore = ready?.firstGroupHasMore === true;
-  const grid = (drawn: readonly RowOf<E>[], label = title) => (
-    <EntityGrid
-      label={label}
-      rows={drawn}
-      selection={selection}
-      nameOf={nameOf}
-      renderCard={(row) => <Card row={row} alert={alerts.get(row.id)} />}
-    />
-  );
+  const renderCard = useCallback((row: RowOf<E>) => <Card row={row} alert={alerts.get(row.id)} />, [Card, alerts]);
+  const cards = { selection, nameOf, renderCard };
+  const marks = useMemo(() => ({ terms, newSince }), [terms, newSince]);
+  const grid = (drawn: readonly RowOf<E>[], label: string) => <EntityGrid label={label} rows={drawn} {...cards} />;
 
   return (
     <div className="flex flex-col gap-4">
@@ -99,14 +100,22 @@ export function EntityListPage<E extends Entity>({ screen, order, action, childr
       {children}
       <ListTools screen={screen} search={search} tally={ready?.tally ?? null} />
       <HeldRows entity={entity} count={ready?.held ?? 0} onShow={held.show} />
-      <ListMarksContext value={{ terms, newSince }}>
+      <ListMarksContext value={marks}>
         <ListBody
           entity={entity}
           entityList={entityList}
           loading={<SkeletonList label={`Loading ${title}`} count={3} className="grid gap-3" itemClassName="h-44" />}
           empty={filter.matches ? 'Nothing matches your search.' : screen.empty}
+          tools={isWindow && ready?.hasMore === false && <MonthJump entity={entity} ids={ready.ids} onGo={(place) => window.current?.goTo(place)} />}
+          focusBox={isWindow ? (id) => window.current?.focusIn(id, `#${selectBoxId(id)}`) : undefined}
         >
-          {(shown) => (order ? order.draw({ rows: shown, firstGroupHasMore, grid }) : grid(shown))}
+          {(shown) =>
+            order ? (
+              order.draw({ rows: shown, firstGroupHasMore, grid })
+            ) : (
+              <RowWindowList label={title} ids={ready?.ids ?? NO_ROWS} hasMore={ready?.hasMore === true} rows={shown} window={entityList} from={from} handle={window} {...cards} />
+            )
+          }
         </ListBody>
       </ListMarksContext>
     </div>

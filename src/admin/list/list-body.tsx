@@ -64,21 +64,28 @@ interface ListBodyProps<E extends Entity> {
   /** Stands there until the first copy of the list is here. */
   loading: ReactNode;
   empty: ReactNode;
+  /** Beside what ticks all rows. */
+  tools?: ReactNode;
+  /** Focuses a row's checkbox, where a window moves over the list. Else the list grows as its end comes near. */
+  focusBox?: ((rowId: string) => void) | undefined;
   /** Draws the rows. */
   children: (rows: RowOf<E>[]) => ReactNode;
 }
 
 /** The rows with what can be done to them, or what stands in their place. */
-export function ListBody<E extends Entity>({ entity, entityList, loading, empty, children }: ListBodyProps<E>) {
+export function ListBody<E extends Entity>({ entity, entityList, loading, empty, tools, focusBox, children }: ListBodyProps<E>) {
   const { list, selection, deleteSelected, showMore } = entityList;
   if (list.status === 'loading') return loading;
-  const { rows, hasMore, isComplete } = list;
-  if (rows.length === 0) return isComplete ? <ListNotice>{empty}</ListNotice> : <NotLoaded />;
+  const { ids, rows, hasMore, isComplete } = list;
+  if (ids.length === 0) return isComplete ? <ListNotice>{empty}</ListNotice> : <NotLoaded />;
   return (
     <>
-      <SelectionBar rows={rows} selection={selection} texts={DELETION_TEXTS[entity]} onDelete={() => void deleteSelected()} />
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <SelectionBar ids={ids} selection={selection} texts={DELETION_TEXTS[entity]} onDelete={() => void deleteSelected()} focusBox={focusBox} />
+        {tools}
+      </div>
       {children(rows)}
-      {hasMore && <ShowMore shown={rows.length} onMore={showMore} />}
+      {hasMore && !focusBox && <ShowMore shown={rows.length} onMore={showMore} />}
     </>
   );
 }

@@ -7,27 +7,32 @@ import { selectBoxId } from './entity-grid.tsx';
 import type { Selection } from './use-entity-list.ts';
 
 /** Leads a person who deletes rows on to the next one, else to the one before, else to the page's heading. */
-function focusAfterDeletion(rows: readonly { id: string }[], deleted: ReadonlySet<string>): void {
-  const last = rows.findLastIndex(({ id }) => deleted.has(id));
-  const next = rows[last + 1] ?? rows.findLast(({ id }) => !deleted.has(id));
+function focusAfterDeletion(ids: readonly string[], deleted: ReadonlySet<string>, focusBox: (rowId: string) => void): void {
+  const last = ids.findLastIndex((id) => deleted.has(id));
+  const next = ids[last + 1] ?? ids.findLast((id) => !deleted.has(id));
   // The dialog that asked has to be gone first: it keeps the focus inside.
-  requestAnimationFrame(() => {
-    const box = next && document.getElementById(selectBoxId(next.id));
-    if (box) box.focus();
-    else focusHeading();
-  });
+  requestAnimationFrame(() => (next === undefined ? focusHeading() : focusBox(next)));
+}
+
+/** Focuses the checkbox of a row that is drawn, else the page's heading. */
+function focusDrawnBox(rowId: string): void {
+  const box = document.getElementById(selectBoxId(rowId));
+  if (box) box.focus();
+  else focusHeading();
 }
 
 interface SelectionBarProps {
   /** Those shown. */
-  rows: readonly { id: string }[];
+  ids: readonly string[];
   selection: Selection;
   texts: DeletionTexts;
   onDelete: () => void;
+  /** Focuses a row's checkbox, where not all that are shown are drawn. */
+  focusBox?: ((rowId: string) => void) | undefined;
 }
 
 /** Ticks every row that is shown, and deletes the ticked ones after asking. Its button floats: a list may be long. */
-export function SelectionBar({ rows, selection: { ids, toggleAll }, texts, onDelete }: SelectionBarProps) {
+export function SelectionBar({ ids: shown, selection: { ids, toggleAll }, texts, onDelete, focusBox = focusDrawnBox }: SelectionBarProps) {
   const [asking, setAsking] = useState(false);
   const count = ids.size;
 
@@ -37,9 +42,9 @@ export function SelectionBar({ rows, selection: { ids, toggleAll }, texts, onDel
         <input
           type="checkbox"
           ref={(box) => {
-            if (box) box.indeterminate = count > 0 && count < rows.length;
+            if (box) box.indeterminate = count > 0 && count < shown.length;
           }}
-          checked={count > 0 && count === rows.length}
+          checked={count > 0 && count === shown.length}
           onChange={toggleAll}
           className="size-6 cursor-pointer accent-brand"
         />
@@ -60,7 +65,7 @@ export function SelectionBar({ rows, selection: { ids, toggleAll }, texts, onDel
         confirmLabel="Delete"
         onConfirm={() => {
           onDelete();
-          focusAfterDeletion(rows, ids);
+          focusAfterDeletion(shown, ids, focusBox);
         }}
         onClose={() => setAsking(false)}
       >

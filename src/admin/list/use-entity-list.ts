@@ -6,7 +6,8 @@ import type { ReadRows } from '../../core/sync/read-copies.ts';
 import { removeRows, takeBackDeletion } from '../../runtime/portal/change-commands.ts';
 import { useSyncState } from '../../runtime/portal/use-sync.ts';
 import { usePendingDeletions } from '../../runtime/portal/use-pending.ts';
-import { useRows, type Filter, type Rows } from '../../runtime/portal/use-rows.ts';
+import { readNamedRows } from '../../runtime/portal/read-all-rows.ts';
+import { useRows, type Filter, type Places, type Rows } from '../../runtime/portal/use-rows.ts';
 import { notify } from '../../ui/toast.ts';
 import { announceDeletion } from './deletion-texts.ts';
 
@@ -22,30 +23,33 @@ export interface Selection {
 const NONE: ReadonlySet<string> = new Set();
 
 /** Which of the shown rows are ticked. One that is not shown never counts: nobody deletes what they can't see. */
-function useSelection(shown: readonly { id: string }[]): Selection {
+function useSelection(shown: readonly string[]): Selection {
   const [ticked, setTicked] = useState(NONE);
-  const ids = useMemo(() => new Set(shown.flatMap(({ id }) => (ticked.has(id) ? [id] : []))), [shown, ticked]);
+  const ids = useMemo(() => (ticked.size === 0 ? NONE : new Set(shown.filter((id) => ticked.has(id)))), [shown, ticked]);
 
   return {
     ids,
     toggle: (id) => setTicked(new Set(ids.has(id) ? [...ids].filter((other) => other !== id) : [...ids, id])),
-    toggleAll: () => setTicked(ids.size === shown.length ? NONE : new Set(shown.map(({ id }) => id))),
+    toggleAll: () => setTicked(ids.size === shown.length ? NONE : new Set(shown)),
     clear: () => setTicked(NONE),
   };
 }
 
-/** The path of the file that goes with a row; null when there is none. */
-function filePathOf(entity: Entity, row: object): string | null {
+/** Rows, by their ids, with the path of the file that goes with each; null when there is none. */
+async function withPaths(entity: Entity, ids: readonly string[]): Promise<{ id: string; path: string | null }[]> {
   const { files } = ENTITIES[entity];
-  const path = files && (row as Record<string, unknown>)[files.column];
-  return typeof path === 'string' ? path : null;
+  if (!files) return ids.map((id) => ({ id, path: null }));
+  return (await readNamedRows(entity, ids)).map((row) => {
+    const path = (row as Record<string, unknown>)[files.column];
+    return { id: row.id, path: typeof path === 'string' ? path : null };
+  });
 }
 
 export interface Deletion {
   /** Deletions that wait for a connection. */
   waiting: PendingDeletion[];
-  /** Deletes rows and tells the person what became of it. */
-  remove: (rows: readonly { id: string }[]) => Promise<void>;
+  /** Deletes rows, by their ids, and tells the person what became of it. */
+  remove: (ids: readonly string[]) => Promise<void>;
   /** Takes back a deletion that waits, or says that it is too late. */
   takeBack: (id: string) => Promise<void>;
 }
@@ -67,10 +71,11 @@ function useDeletion(entity: Entity): Deletion {
 
   return {
     waiting,
-    remove: async (rows) => {
+    remove: async (ids) => {
       const before = new Set(waiting.map(({ id }) => id));
       setCurrent({ before, isDecided: false });
-      const result = await removeRows(entity, rows.map((row) => ({ id: row.id, path: filePathOf(entity, row) })));
+      const rows = await withPaths(entity, ids);
+      const result = await removeRows(entity, rows);
       setCurrent(result.outcome === 'waiting' ? null : { before, isDecided: true });
       announceDeletion(entity, rows.length, result);
     },
@@ -80,8 +85,10 @@ function useDeletion(entity: Entity): Deletion {
   };
 }
 
-const STEP = 50;
-const NO_ROWS: never[] = [];
+/** A list begins with so many rows. One that has no more is drawn whole. */
+export const WHOLE_ROWS = 50;
+const BEGINNING: Places = { first: 0, last: WHOLE_ROWS, also: null };
+const NO_IDS: never[] = [];
 const NO_FILTER = {};
 
 export interface ListOptions<E extends Entity, Digest> {
@@ -92,27 +99,34 @@ export interface ListOptions<E extends Entity, Digest> {
   upTo?: string | null;
   /** Reads the rows in another order than newest first. */
   read?: ReadRows<E> | undefined;
+  /** A window moves over the whole list, and only the rows near it are read. Else the list grows by fifty rows. */
+  isWindow?: boolean;
 }
 
 export interface EntityList<E extends Entity> {
-  /** The rows of this device's copy in their order, as many as are shown. */
+  /** The rows of this device's copy in their order: as many as are shown, or those near the window. */
   list: Rows<E>;
   selection: Selection;
   waiting: Deletion['waiting'];
   takeBack: Deletion['takeBack'];
   /** Deletes the ticked rows: gone from the list at once, and back in it when the server says no. */
   deleteSelected: () => Promise<void>;
+  /** The places whose rows are read. */
+  near: Places;
+  /** Moves the window. */
+  moveTo: (near: Places) => void;
   /** Shows fifty more. */
   showMore: () => void;
 }
 
 /** A list of the portal: its rows, which of them are ticked, and deleting these. */
 export function useEntityList<E extends Entity, Digest = never>(entity: E, options: ListOptions<E, Digest> = {}): EntityList<E> {
-  const { filter = NO_FILTER, ...order } = options;
-  const [limit, setLimit] = useState(STEP);
-  const list = useRows(entity, { ...order, limit, filter });
-  const rows = list.status === 'ready' ? list.rows : NO_ROWS;
-  const selection = useSelection(rows);
+  const { filter = NO_FILTER, isWindow = false, ...order } = options;
+  const [{ near, ofWindow }, setNear] = useState({ near: BEGINNING, ofWindow: isWindow });
+  if (ofWindow !== isWindow) setNear({ near: BEGINNING, ofWindow: isWindow });
+  const list = useRows(entity, { ...order, near, whole: isWindow, filter });
+  const ids = list.status === 'ready' ? list.ids : NO_IDS;
+  const selection = useSelection(ids);
   const deletion = useDeletion(entity);
 
   return {
@@ -122,9 +136,11 @@ export function useEntityList<E extends Entity, Digest = never>(entity: E, optio
     takeBack: deletion.takeBack,
     deleteSelected: async () => {
       selection.clear();
-      await deletion.remove(rows.filter(({ id }) => selection.ids.has(id)));
+      await deletion.remove([...selection.ids]);
     },
-    showMore: () => setLimit((shown) => shown + STEP),
+    near,
+    moveTo: (places) => setNear({ near: places, ofWindow: isWindow }),
+    showMore: () => setNear({ near: { first: 0, last: near.last + WHOLE_ROWS, also: null }, ofWindow: isWindow }),
   };
 }
 

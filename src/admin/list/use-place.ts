@@ -14,8 +14,11 @@ export function useOpeningPlace(): string | null {
   return useState(() => params.get(PLACE_PARAM))[0];
 }
 
-/** Opens a list at the row `from`, once that is among the rows, and keeps the place in the address from then on. */
-export function usePlace(rows: readonly { id: string }[], from: string | null): void {
+/**
+ * Opens a list at the row `from`, once that is among the drawn rows, and keeps the place in the address from then on. `first`: the
+ * id of the list's first row, which has no place of its own.
+ */
+export function usePlace(rows: readonly { id: string }[], first: string | undefined, from: string | null): void {
   const { pathname } = useLocation();
   const awaited = useRef(from);
   useLayoutEffect(() => {
@@ -27,7 +30,7 @@ export function usePlace(rows: readonly { id: string }[], from: string | null): 
 
   // Of the rows that are there then: a list that changes in the pause has a place all the same.
   const write = useEffectEvent(() => {
-    if (pathname === location.pathname) writePlace(rows);
+    if (pathname === location.pathname) writePlace(rows, first);
   });
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -52,12 +55,11 @@ function bringToTop(element: Element, frames: number): void {
 }
 
 /** Not through the router: it would draw the list anew for what nobody sees. */
-function writePlace(rows: readonly { id: string }[]): void {
+function writePlace(rows: readonly { id: string }[], first: string | undefined): void {
   const margin = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
-  const top = rows.findIndex(({ id }) => (document.getElementById(rowElementId(id))?.getBoundingClientRect().bottom ?? 0) > margin);
+  const row = rows.find(({ id }) => (document.getElementById(rowElementId(id))?.getBoundingClientRect().bottom ?? 0) > margin);
   const address = new URL(location.href);
-  const row = rows[top];
-  if (row && top > 0) address.searchParams.set(PLACE_PARAM, row.id);
+  if (row && row.id !== first) address.searchParams.set(PLACE_PARAM, row.id);
   else address.searchParams.delete(PLACE_PARAM);
   if (address.href !== location.href) history.replaceState(history.state, '', address);
 }

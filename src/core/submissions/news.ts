@@ -43,3 +43,12 @@ async function newsOf(db: Database, id: string): Promise<News | 'waits' | 'gone'
   if (entry.step === 'email') return { id, kind, isSent: true };
   return attentionOf(entry) ? { id, kind, isSent: false } : 'waits';
 }
+
+/** How many submissions are on this device and not with us, those that need their sender among them. */
+export const countUnsent = (db: Database): Promise<number> => db.entries.filter(({ step }) => step !== 'email').count();
+
+/** Shows that number on the installed app's icon, where the system can. Never rejects. */
+export async function showOnIcon(count: number): Promise<void> {
+  // None takes the sign away. A browser without an installed app may refuse.
+  if ('setAppBadge' in navigator) await navigator.setAppBadge(count).catch(() => undefined);
+}

@@ -1,3 +1,4 @@
+import { useLiveQuery } from 'dexie-react-hooks';
 import { db } from '../outbox/outbox.ts';
 
 const KEY = 'install-id';
@@ -23,4 +24,9 @@ export async function noticeLoss(): Promise<void> {
 /** The person has read that something may be lost. */
 export async function acknowledgeLoss(): Promise<void> {
   await db.facts.delete('loss');
+}
+
+/** True while a loss of this device's storage is noticed and not acknowledged. */
+export function useLoss(): boolean {
+  return useLiveQuery(() => db.facts.get('loss').then(Boolean, () => false)) ?? false;
 }

@@ -1,6 +1,6 @@
 import { liveQuery } from 'dexie';
 import { removeAbandoned } from '../../core/store/copies.ts';
-import { countUnsent, showOnIcon } from '../../core/submissions/icon-badge.ts';
+import { countUnsent, showOnIcon } from '../../core/submissions/news.ts';
 import { pruneReceipts } from '../../core/submissions/requests.ts';
 import { pruneDrafts } from '../submissions/drafts.ts';
 import { noticeLoss } from './install-id.ts';

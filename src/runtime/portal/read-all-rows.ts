@@ -34,6 +34,12 @@ export async function* readAllRows<E extends Entity, Digest>(
   }
 }
 
+/** The rows of a list on this device with these ids, in their order; those that are gone by now are left out. */
+export async function readNamedRows<E extends Entity>(table: E, ids: readonly string[]): Promise<RowOf<E>[]> {
+  const current = currentCopy();
+  return current ? (await readKeptRows(current.copy, { table, limit: ids.length, hidden: NONE, among: ids })).rows : [];
+}
+
 /** The jobs of a day, `YYYY-MM-DD`, without those that were cancelled or wait to be deleted. */
 export async function readJobsOf(day: string): Promise<RowOf<'bookings'>[]> {
   const current = currentCopy();

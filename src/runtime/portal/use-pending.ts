@@ -1,14 +1,14 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect } from 'react';
 import type { Entity } from '../../core/domain/entities.ts';
+import { countWaiting } from '../../core/changes/manage-changes.ts';
 import { pendingDeletions, waitingCreations, type PendingDeletion, type WaitingCreation } from '../../core/changes/pending.ts';
 import type { Look } from '../../core/outbox/entry.ts';
 import { entriesOf } from '../../core/store/admin-entries.ts';
 import type { AdminEntry } from '../../core/store/admin-rows.ts';
 import { useAdministrator } from '../auth/use-auth.ts';
-import { lookAround } from '../submissions/look-around.ts';
 import { db } from '../outbox/outbox.ts';
-import { useFlushEnds } from '../submissions/use-flush-ends.ts';
+import { lookAround, useFlushEnds } from '../submissions/use-flush-ends.ts';
 
 function usePending<T>(entity: Entity, select: (entries: AdminEntry[], entity: Entity, look: Look) => T[], ends = 0): T[] {
   const userId = useAdministrator()?.id;
@@ -33,3 +33,9 @@ export function useWaitingCreations(entity: Entity): WaitingCreation[] {
 
 /** The picture that waits with a creation; null when there is none. */
 export const readWaitingFile = async (id: string): Promise<ArrayBuffer | null> => (await db.adminFiles.get(id))?.bytes ?? null;
+
+/** How many changes of the signed-in administrator wait on this device. */
+export function useWaitingCount(): number {
+  const userId = useAdministrator()?.id;
+  return useLiveQuery(() => (userId === undefined ? 0 : countWaiting(db, userId)), [userId]) ?? 0;
+}

@@ -5,6 +5,7 @@ import type { Entity, KeptTable } from '../../core/domain/entities.ts';
 import { entriesOf } from '../../core/store/admin-entries.ts';
 import { isAllHere } from '../../core/sync/first-copy.ts';
 import { readKeptDigests, readKeptRows, readPostingTitle, type Found, type ReadRows } from '../../core/sync/read-copies.ts';
+import { readOrder, readWindow } from '../../core/sync/read-window.ts';
 import { isShut, type CopyDatabase } from '../../core/store/copy-database.ts';
 import { useCurrentCopy } from '../auth/current-copy.ts';
 import { db } from '../outbox/outbox.ts';
@@ -73,6 +74,8 @@ export type Rows<T extends KeptTable> =
   | { status: 'loading' }
   | ({
       status: 'ready';
+      /** The ids of the list in their order: all of them, unless it has more. */
+      ids: readonly string[];
       /** The whole list is on this device. */
       isComplete: boolean;
       /** How many rows are held back. */
@@ -81,11 +84,22 @@ export type Rows<T extends KeptTable> =
       tally: Tally | null;
     } & Found<T>);
 
+/** What is read of a list. */
+export interface Places {
+  /** The first place, and the one after the last. */
+  first: number;
+  last: number;
+  /** The id of one more row, of a list whose ids are all known. */
+  also: string | null;
+}
+
 interface ListWish<T extends Entity, Digest> {
-  /** How many rows at most; with `from`, how many after that one. */
-  limit: number;
+  /** The rows to read. Where not all ids are known these are all up to the last; with `from`, so many more after that one. */
+  near: Places;
+  /** Reads the ids of the whole list first, so that rows may be read from anywhere in it. For newest first alone. */
+  whole?: boolean;
   filter: Filter<RowOf<T>, Digest>;
-  /** The id of a row that is to be among them, if it is still there. */
+  /** The id of a row that is to be among the ids, if it is still there. */
   from?: string | null;
   /** Rows that were made after this time, ISO 8601, are held back. */
   upTo?: string | null;
@@ -95,7 +109,7 @@ interface ListWish<T extends Entity, Digest> {
 
 /** A list of the portal from this device's copy; what waits to be deleted is left out. Opening it pulls it. */
 export function useRows<T extends Entity, Digest>(table: T, wish: ListWish<T, Digest>): Rows<T> {
-  const { limit, filter, from = null, upTo = null, read = readKeptRows } = wish;
+  const { near: { first, last, also }, whole = false, filter, from = null, upTo = null, read = readKeptRows } = wish;
   const { isOffline, failure } = useSyncState();
   useEffect(() => void syncNow(), [table]);
 
@@ -105,21 +119,57 @@ export function useRows<T extends Entity, Digest>(table: T, wish: ListWish<T, Di
     () => (digests && matches ? [...digests].flatMap(([id, digest]) => (matches(digest) ? [id] : [])) : undefined),
     [digests, matches],
   );
+  const newestFirst = useOrder(table, whole);
+  const order = whole ? (among ?? newestFirst) : undefined;
 
   const found = useCopied(async (copy, userId) => {
     const [entries, cursor] = await Promise.all([entriesOf(db, userId).toArray(), copy.readCursor()]);
     const held = upTo === null ? [] : await newerThan(copy, table, upTo).primaryKeys();
     const hidden = hiddenIds(entries, table);
     for (const [, id] of held) hidden.add(id);
-    const before = from === null ? 0 : await countBefore(copy, table, from, among);
-    const rows = await read(copy, { table, limit: before + limit, hidden, among });
     const isHere = (id: string) => !hidden.has(id);
     const tally = digests && among ? { matches: among.filter(isHere).length, total: [...digests.keys()].filter(isHere).length } : null;
-    return { ...rows, isComplete: cursor !== undefined && isAllHere(cursor, table), held: held.length, tally };
-  }, [table, limit, from, upTo, digests, among, read]);
+    const facts = { isComplete: cursor !== undefined && isAllHere(cursor, table), held: held.length, tally };
+    if (order) return { ...(await readWindow<T>(copy, { table, order, hidden, first, last, also })), hasMore: false, isOrdered: true, ...facts };
+    const before = from === null || whole ? 0 : await countBefore(copy, table, from, among);
+    const rows = await read(copy, { table, limit: before + last, hidden, among });
+    return { ...rows, ids: rows.rows.map(({ id }) => id), isOrdered: false, ...facts };
+  }, [table, first, last, also, from, upTo, digests, among, order, read]);
 
   const isKnown = found && (found.isComplete || found.rows.length > 0 || isOffline || failure !== null);
-  return isKnown ? { status: 'ready', ...found } : { status: 'loading' };
+  // The row that the list opens at may be anywhere in it.
+  const isPlaced = !whole || from === null || found?.isOrdered || !found?.isComplete;
+  return isKnown && isPlaced ? { status: 'ready', ...found } : { status: 'loading' };
+}
+
+/** The ids of a list newest first; undefined until they are read, and while not all of the list is here. Read again when the copy has changed. */
+function useOrder(table: Entity, isWanted: boolean): readonly string[] | undefined {
+  const current = useCurrentCopy();
+  const [known, setKnown] = useState<{ copy: CopyDatabase; table: Entity; ids: readonly string[] }>();
+  const changes = useCopied(
+    async (copy) => {
+      const cursor = isWanted ? await copy.readCursor() : undefined;
+      return cursor && isAllHere(cursor, table) ? cursor.changes : undefined;
+    },
+    [table, isWanted],
+  );
+
+  useEffect(() => {
+    if (!current || changes === undefined) return;
+    const { copy } = current;
+    const leaving = new AbortController();
+    void readOrder(copy, table, leaving.signal).then(
+      (ids) => ids && setKnown({ copy, table, ids }),
+      (error: unknown) =>
+        isShut(error) ||
+        setKnown(() => {
+          // Shown as a live query's failure is.
+          throw error;
+        }),
+    );
+    return () => leaving.abort();
+  }, [current, table, changes]);
+  return changes !== undefined && known?.copy === current?.copy && known?.table === table ? known.ids : undefined;
 }
 
 /** How many rows stand above a row of a list; none when it is not there. */

@@ -1,5 +1,12 @@
 import { useEffect, useState } from 'react';
-import { whenFlushed } from '../../core/outbox/run.ts';
+import type { Look } from '../../core/outbox/entry.ts';
+import { isFlushing, whenFlushed } from '../../core/outbox/run.ts';
+
+/** What there is to know now to say where waiting entries stand. */
+export const lookAround = async (): Promise<Look> => ({
+  now: Date.now(),
+  isFlushing: await isFlushing(globalThis.navigator?.locks),
+});
 
 /**
  * Counts the ends of flushes while something is shown as being sent: a tab that is killed in the middle changes nothing that is

@@ -1,9 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect } from 'react';
 import { listRequests, type RequestView } from '../../core/submissions/requests.ts';
-import { lookAround } from './look-around.ts';
 import { db } from '../outbox/outbox.ts';
-import { useFlushEnds } from './use-flush-ends.ts';
+import { lookAround, useFlushEnds } from './use-flush-ends.ts';
 
 export type Requests =
   | { status: 'loading' }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
+import { useLocation } from 'react-router-dom';
 import { bookingSchema, type Booking } from '../../core/domain/booking.ts';
 import { SERVICE_TYPES, type ServiceType } from '../../core/domain/choices/booking-choices.ts';
 import { LIMITS } from '../../core/domain/limits.ts';
@@ -10,7 +11,12 @@ import { SubmissionForm } from '../forms/submission-form.tsx';
 import { useSubmissionForm } from '../forms/use-submission-form.ts';
 import { BookingFields, EMPTY_BOOKING, KEPT_OFFLINE } from './booking-fields.tsx';
 import { UseDetails } from './remembered-details.tsx';
-import { useChosenService } from './use-chosen-service.ts';
+
+/** The service that the link to the form named, `/booking?service=deep`; null where it named none that is offered. */
+function useChosenService(): ServiceType | null {
+  const named = new URLSearchParams(useLocation().search).get('service') ?? '';
+  return Object.hasOwn(SERVICE_TYPES, named) ? (named as ServiceType) : null;
+}
 
 interface OtherServiceProps {
   chosen: ServiceType;

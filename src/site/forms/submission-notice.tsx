@@ -7,8 +7,7 @@ import { PhoneLink } from '../form-shell/phone-link.tsx';
 import { deferred } from '../layout/deferred.ts';
 import { hadArrivedText, KIND_TEXTS } from '../notices/kind-texts.ts';
 import { ATTENTION_TEXTS } from './attention-texts.ts';
-import { RequestReference, ResultSummary } from './result-summary.tsx';
-import { AddToCalendar } from './add-to-calendar.tsx';
+import { AddToCalendar, RequestReference, ResultSummary } from './result-summary.tsx';
 import { isUploading, UploadProgress } from './upload-progress.tsx';
 import type { ShownOutcome } from './use-submission.ts';
 

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { RequestView } from '../../core/submissions/requests.ts';
-import { acknowledgeLoss } from '../../runtime/app/install-id.ts';
-import { useLoss } from '../../runtime/app/use-loss.ts';
+import { acknowledgeLoss, useLoss } from '../../runtime/app/install-id.ts';
 import { forgetReceipts } from '../../runtime/forms/request-commands.ts';
 import { useRequests } from '../../runtime/submissions/use-requests.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';

@@ -1,0 +1,186 @@
+import { useWindowVirtualizer, type Range, type VirtualItem, type Virtualizer } from '@tanstack/react-virtual';
+import { useCallback, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import type { Places } from '../../runtime/portal/use-rows.ts';
+import { WHOLE_ROWS } from './use-entity-list.ts';
+import { rowElementId } from './use-place.ts';
+
+const GAP = 12;
+/** So many more rows are drawn before and after those on the screen. */
+const OVERSCAN = 6;
+/** A part is so tall at most. Browsers cut off what is taller: Firefox near 17.9 million pixels. */
+const TALLEST = 15_000_000;
+/** Rows are read in pages, and a page ahead. */
+const PAGE = 25;
+
+/** As root's `scroll-padding-block`. */
+const SCROLL_PADDING = 96;
+/** From so many measured rows the height of the others is estimated. */
+const MEASURED = 5;
+/** So many rows before a part's end the next one takes its place. */
+const NEAR_END = 200;
+
+/** Moves about in a list of which a part alone is drawn. */
+export interface RowWindow {
+  /** Brings a place of the list, else its last one, to the top of the screen, and the focus to its row. */
+  goTo: (place: number) => void;
+  /** Brings a row on the screen, and the focus to what the selector finds in it. */
+  focusIn: (id: string, selector: string) => void;
+}
+
+interface Goal {
+  id: string;
+  align: 'start' | 'end' | 'auto';
+  /** A selector of what is focused within the row; empty: the row; null: nothing. */
+  focus: string | null;
+  /** It was scrolled to. */
+  isShown?: boolean;
+}
+
+interface WindowWish {
+  ids: readonly string[];
+  /** The list goes on after the last of them. */
+  hasMore: boolean;
+  near: Places;
+  onNear: (near: Places) => void;
+  /** The id of the row to begin at. */
+  from: string | null;
+  handle: RefObject<RowWindow | null>;
+}
+
+/** What is read for the places from `start` to `end`. */
+const pagesAround = (start: number, end: number) => ({
+  first: Math.max(0, (Math.floor(start / PAGE) - 1) * PAGE),
+  last: (Math.floor(end / PAGE) + 2) * PAGE,
+});
+
+/** Where a part of a list begins that has a place in its middle. */
+const beginAround = (place: number, size: number, count: number) => Math.max(0, Math.min(place - Math.floor(size / 2), count - size));
+
+/** So few pixels that the rows of a part fit, all as high as is guessed. */
+const partSize = (count: number, estimate: number) => Math.min(count, Math.floor(TALLEST / (estimate + GAP)));
+
+/** How high a card is on such a screen, until some were measured. */
+const guessHeight = () => (innerWidth < 640 ? 420 : 270);
+
+/**
+ * What of a list is drawn: all of a short one, else what is near the screen, and the row that was focused last. A list that would be
+ * too tall for a browser is laid out in parts, which follow each other as their ends come near.
+ */
+export function useRowWindow({ ids, hasMore, near, onNear, from, handle }: WindowWish) {
+  const list = useRef<HTMLUListElement>(null);
+  const [top, setTop] = useState(0);
+  const [estimate, setEstimate] = useState({ height: guessHeight(), isGuess: true });
+  const [active, setActive] = useState(from);
+  const size = partSize(ids.length, estimate.height);
+  const [begin, setBegin] = useState(() => (from === null ? 0 : beginAround(ids.indexOf(from), size, ids.length)));
+  const goal = useRef<Goal | null>(from === null ? null : { id: from, align: 'start', focus: null });
+
+  const first = Math.max(0, Math.min(begin, ids.length - size));
+  const part = useMemo(() => (size === ids.length ? ids : ids.slice(first, first + size)), [ids, first, size]);
+  const isShort = ids.length <= WHOLE_ROWS && !hasMore;
+  const activeIndex = useMemo(() => (active === null ? -1 : part.indexOf(active)), [part, active]);
+
+  const rangeExtractor = useCallback(
+    ({ startIndex, endIndex, count }: Range) => {
+      const start = isShort ? 0 : Math.max(0, startIndex - OVERSCAN);
+      const end = isShort ? count - 1 : Math.min(count - 1, endIndex + OVERSCAN);
+      const drawn = Array.from({ length: end - start + 1 }, (_, index) => start + index);
+      if (activeIndex >= 0 && activeIndex < start) drawn.unshift(activeIndex);
+      if (activeIndex > end) drawn.push(activeIndex);
+      return drawn;
+    },
+    [isShort, activeIndex],
+  );
+  // Another function has the rows laid out anew, by another estimate too.
+  const keyOf = useMemo(() => ({ estimate, keyOf: (index: number) => part[index] ?? index }), [part, estimate]).keyOf;
+  const virtualizer = useWindowVirtualizer<HTMLLIElement>({
+    count: part.length,
+    estimateSize: () => estimate.height,
+    getItemKey: keyOf,
+    rangeExtractor,
+    gap: GAP,
+    scrollMargin: top,
+    scrollPaddingStart: SCROLL_PADDING,
+    scrollPaddingEnd: SCROLL_PADDING,
+    onChange: ({ itemSizeCache, range, isScrolling }) => {
+      // Once, so that the page does not change its height each time.
+      if (estimate.isGuess && itemSizeCache.size >= MEASURED) {
+        const total = [...itemSizeCache.values()].reduce((sum, height) => sum + height, 0);
+        setEstimate({ height: Math.round(total / itemSizeCache.size), isGuess: false });
+      }
+      // Before it is scrolled to where it opens, the range is still the part's beginning.
+      if (!range || !isScrolling || size === ids.length) return;
+      if (range.endIndex > size - NEAR_END && first + size < ids.length) setBegin(first + Math.floor(size / 2));
+      else if (range.startIndex < NEAR_END && first > 0) setBegin(Math.max(0, first - Math.floor(size / 2)));
+    },
+  });
+  const items = virtualizer.getVirtualItems();
+  const { startIndex = 0, endIndex = 0 } = virtualizer.range ?? {};
+
+  // What stands above the list grows and shrinks.
+  useLayoutEffect(() => {
+    const page = list.current?.parentElement;
+    if (!page) return;
+    const observer = new ResizeObserver(() => list.current && setTop(Math.round(list.current.getBoundingClientRect().top + scrollY)));
+    observer.observe(page);
+    return () => observer.disconnect();
+  }, []);
+
+  useKeptPlace(part, virtualizer);
+
+  useLayoutEffect(() => {
+    if (goal.current && follow(goal.current, part, virtualizer)) goal.current = null;
+  });
+
+  useEffect(() => {
+    const pages = pagesAround(first + startIndex, first + endIndex);
+    const place = first + activeIndex;
+    const also = activeIndex < 0 || (place >= pages.first && place < pages.last) ? null : active;
+    if (pages.first !== near.first || pages.last !== near.last || also !== near.also) onNear({ ...pages, also });
+  }, [first, startIndex, endIndex, active, activeIndex, near, onNear]);
+
+  const goTo = (place: number, align: Goal['align'] = 'auto', focus = '') => {
+    const id = ids[place];
+    if (id === undefined) return;
+    goal.current = { id, align, focus };
+    setActive(id);
+    if (place < first || place >= first + size) setBegin(beginAround(place, size, ids.length));
+  };
+  useImperativeHandle(handle, () => ({
+    goTo: (place) => goTo(Math.min(place, ids.length - 1), 'start'),
+    focusIn: (id, selector) => goTo(ids.indexOf(id), 'auto', selector),
+  }));
+
+  return { list, items, first, virtualizer, top, height: estimate.height, active, setActive, goTo };
+}
+
+/** Goes on to a goal. True once that is reached, and when it can't be: what is to be focused in a row may not be read yet. */
+function follow(goal: Goal, part: readonly string[], virtualizer: Virtualizer<Window, HTMLLIElement>): boolean {
+  const { id, align, focus } = goal;
+  const index = part.indexOf(id);
+  if (index < 0) return true;
+  const row = document.getElementById(rowElementId(id));
+  const isLeft = goal.isShown && document.activeElement !== row;
+  if (!goal.isShown) virtualizer.scrollToIndex(index, { align });
+  goal.isShown = true;
+  if (focus === null || isLeft) return true;
+  const inside = focus === '' ? row : row?.querySelector<HTMLElement>(focus);
+  (inside ?? row)?.focus({ preventScroll: true });
+  return inside !== null;
+}
+
+/** Keeps what is read in its place on the screen when rows above it come or go. */
+function useKeptPlace(part: readonly string[], virtualizer: Virtualizer<Window, HTMLLIElement>): void {
+  const seen = useRef<{ part: readonly string[]; rows: { key: VirtualItem['key']; start: number }[] }>({ part, rows: [] });
+  useLayoutEffect(() => {
+    const { part: before, rows } = seen.current;
+    if (before !== part && scrollY > 0) {
+      const kept = rows.find(({ key }) => part.includes(key as string));
+      const now = kept && virtualizer.measurementsCache[part.indexOf(kept.key as string)];
+      if (kept && now && now.start !== kept.start) scrollBy({ top: now.start - kept.start, behavior: 'instant' });
+    }
+    const { startIndex = 0, endIndex = -1 } = virtualizer.range ?? {};
+    const shown = virtualizer.getVirtualItems().filter(({ index }) => index >= startIndex && index <= endIndex);
+    seen.current = { part, rows: shown.map(({ key, start }) => ({ key, start })) };
+  });
+}

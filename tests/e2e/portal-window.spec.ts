@@ -1,0 +1,204 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/accessibility.ts';
+import type { Device } from '../support/device.ts';
+import { goTo, openPortal } from '../support/portal.ts';
+import { card, cards, deleteButton, names, searchField, selectAll, selectBox } from '../support/portal-list.ts';
+import { clear, storeBooking, storeManyBookings } from '../support/portal-records.ts';
+import { expect, pageTest as test } from '../support/test.ts';
+import type { TestBackend } from '../support/backend.ts';
+
+const MANY = 600;
+/** As many as are drawn at most of a long list. */
+const DRAWN = 40;
+
+const row = (page: Page, name: string) => page.getByRole('listitem', { name, exact: true });
+const onRow = (page: Page, name: string) => expect(row(page, name)).toBeFocused();
+
+/** Opens the bookings, once all of the list is known: so many, a minute apart, `Customer 1` the newest. */
+async function openMany(device: Device, backend: TestBackend, count = MANY): Promise<Page> {
+  await clear(backend, 'bookings');
+  await storeManyBookings(backend, count);
+  const page = await openPortal(device, '/admin/bookings');
+  await expect(row(page, 'Customer 1')).toHaveAttribute('aria-setsize', String(count));
+  return page;
+}
+
+/** Where the top of a card stands on the screen. */
+const topOf = async (page: Page, name: string) => (await card(page, name).boundingBox())?.y ?? Number.NaN;
+
+test('of a long list only the rows near the screen are in the document, and each says which of how many it is', async ({ device, backend }) => {
+  const page = await openMany(device, backend);
+  expect(await cards(page).count()).toBeLessThan(DRAWN);
+  await expect(row(page, 'Customer 3')).toHaveAttribute('aria-posinset', '3');
+
+  for (let screens = 0; screens < 20; screens++) {
+    await page.mouse.wheel(0, 2_000);
+    expect(await cards(page).count()).toBeLessThan(DRAWN);
+  }
+  await expect(cards(page).first()).toBeVisible();
+  await expect(row(page, 'Customer 1')).toHaveCount(0);
+});
+
+test('a list of fifty is in the document whole', async ({ device, backend }) => {
+  const page = await openMany(device, backend, 50);
+  await expect(cards(page)).toHaveCount(50);
+});
+
+test('arrow keys, pages, End and Home lead from row to row through the whole list', async ({ device, backend }) => {
+  const page = await openMany(device, backend);
+  await row(page, 'Customer 1').focus();
+
+  await page.keyboard.press('ArrowDown');
+  await onRow(page, 'Customer 2');
+  await page.keyboard.press('End');
+  await onRow(page, `Customer ${MANY}`);
+  await expect(card(page, `Customer ${MANY}`)).toBeInViewport();
+  await page.keyboard.press('ArrowUp');
+  await onRow(page, `Customer ${MANY - 1}`);
+  await page.keyboard.press('Home');
+  await onRow(page, 'Customer 1');
+  await expect(card(page, 'Customer 1')).toBeInViewport();
+  await page.keyboard.press('PageDown');
+  await expect(row(page, 'Customer 1')).not.toBeFocused();
+  await page.keyboard.press('PageUp');
+  await onRow(page, 'Customer 1');
+
+  await page.keyboard.press('Tab');
+  await expect(selectBox(page, 'Customer 1')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await onRow(page, 'Customer 2');
+});
+
+test('rows met one by one with the arrow key come in order, none left out', async ({ device, backend }) => {
+  const page = await openMany(device, backend, 80);
+  await row(page, 'Customer 1').focus();
+  for (let place = 2; place <= 80; place++) {
+    await page.keyboard.press('ArrowDown');
+    await onRow(page, `Customer ${place}`);
+    await expect(row(page, `Customer ${place}`)).toBeInViewport();
+  }
+});
+
+test('the row that has the focus keeps it when it is scrolled away', async ({ device, backend }) => {
+  const page = await openMany(device, backend);
+  await selectBox(page, 'Customer 2').focus();
+
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight / 2));
+  await expect(card(page, 'Customer 300')).toBeAttached();
+
+  await expect(selectBox(page, 'Customer 2')).toBeFocused();
+  await expect(card(page, 'Customer 2')).not.toBeInViewport();
+});
+
+test('by the scroll bar the end of the list is reached', async ({ device, backend }) => {
+  const page = await openMany(device, backend);
+  await expect(async () => {
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await expect(card(page, `Customer ${MANY}`)).toBeInViewport({ timeout: 500 });
+  }).toPass();
+  expect(await cards(page).count()).toBeLessThan(DRAWN);
+});
+
+test('a month is gone to, and its newest row gets the focus; among what a search leaves too', async ({ device, backend }) => {
+  await clear(backend, 'bookings');
+  await storeManyBookings(backend, 200);
+  const store = (name: string, day: string, phone = '07700 900456') => storeBooking(backend, { name, phone, created_at: `2026-${day}T12:00:00Z` });
+  for (const day of ['03', '17', '28']) await store(`March ${day}`, `03-${day}`);
+  await store('Reid of January', '01-20');
+  await store('Muir of January', '01-09', '0141 555 0100');
+  const page = await openPortal(device, '/admin/bookings');
+  const month = page.getByLabel('Go to month');
+  const goToMonth = async (name: string) => {
+    await month.selectOption(name);
+    await page.getByRole('button', { name: 'Go', exact: true }).click();
+  };
+
+  await goToMonth('March 2026');
+  await onRow(page, 'March 28');
+  await expect(card(page, 'March 28')).toBeInViewport();
+  // February has none: the newest before it.
+  await goToMonth('February 2026');
+  await onRow(page, 'Reid of January');
+
+  await searchField(page).fill('0141 555 0100');
+  await expect(page.getByText('201 of 205 bookings')).toBeVisible();
+  await goToMonth('January 2026');
+  await onRow(page, 'Muir of January');
+});
+
+test('Back and a reload bring the place back from anywhere in a list', async ({ device, backend }) => {
+  const page = await openMany(device, backend);
+  await row(page, 'Customer 1').focus();
+  await page.keyboard.press('End');
+  await expect(card(page, `Customer ${MANY}`)).toBeInViewport();
+  await expect(page).toHaveURL(/at=/);
+  const shown = async () => (await names(page)).filter((name) => Number(name.slice(9)) > MANY - 3);
+
+  await page.reload();
+  await expect(card(page, `Customer ${MANY}`)).toBeInViewport();
+  expect(await shown()).toHaveLength(3);
+  await goTo(page, 'Messages');
+  await expect(page.getByRole('heading', { level: 1, name: 'Contact Messages' })).toBeVisible();
+  await page.goBack();
+  await expect(card(page, `Customer ${MANY}`)).toBeInViewport();
+});
+
+test('what is read stays where it is when rows above it go', async ({ device, backend }) => {
+  const page = await openMany(device, backend);
+  await page.evaluate(() => scrollTo(0, 30_000));
+  // Written once the list stands still.
+  await expect(page).toHaveURL(/at=/);
+  const name = (await names(page))[9] ?? '';
+  const before = await topOf(page, name);
+
+  await backend.query(`delete from public.bookings where name in ('Customer 3', 'Customer 5', 'Customer 8')`);
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
+
+  await expect(row(page, name)).toHaveAttribute('aria-setsize', String(MANY - 3));
+  expect(Math.abs((await topOf(page, name)) - before)).toBeLessThan(3);
+});
+
+test('all that a list shows is ticked at once, also what is not drawn, and deleted', async ({ device, backend }) => {
+  const page = await openMany(device, backend, 120);
+  await storeBooking(backend, { name: 'Isla Bute', phone: '07700 900123' });
+  await page.getByRole('button', { name: 'Sync now' }).click();
+  await expect(card(page, 'Isla Bute')).toBeVisible();
+  await searchField(page).fill('0141 555 0100');
+  await expect(page.getByText('120 of 121 bookings')).toBeVisible();
+
+  await selectAll(page).check();
+  await expect(deleteButton(page)).toHaveText('Delete Selected (120)');
+  await deleteButton(page).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+
+  await expect(page.getByText('Nothing matches your search.')).toBeVisible();
+  await expect.poll(async () => (await backend.query('select 1 from public.bookings')).length).toBe(1);
+});
+
+test('after a deletion the focus goes to the next row, wherever that is', async ({ device, backend }) => {
+  const page = await openMany(device, backend);
+  await row(page, 'Customer 1').focus();
+  await page.keyboard.press('End');
+  await selectBox(page, `Customer ${MANY}`).check();
+  await page.getByRole('listitem').last().press('Home');
+  await onRow(page, 'Customer 1');
+
+  await deleteButton(page).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+
+  await expect(selectBox(page, `Customer ${MANY - 1}`)).toBeFocused();
+  await expect(card(page, `Customer ${MANY - 1}`)).toBeInViewport();
+});
+
+test('a long list passes the accessibility rules, on a phone too', async ({ device, backend }) => {
+  for (const width of [390, 1280]) {
+    const page = await openMany(device, backend, 200);
+    await page.setViewportSize({ width, height: 844 });
+    await storeBooking(backend, { created_at: '2026-03-03T12:00:00Z' });
+    await page.getByRole('button', { name: 'Sync now' }).click();
+    await expect(page.getByLabel('Go to month')).toBeVisible();
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await page.close();
+  }
+});

@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest';
+import { placeBefore, readOrder, readWindow } from '../../../src/core/sync/read-window.ts';
+import { createCopy } from '../support/copy.ts';
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** A copy with so many bookings; `ids` has the newest first, `readBy` says how many rows something read. */
+async function createList(count: number, columns: object = {}) {
+  const { copy, server, pull } = createCopy();
+  const ids = server.add(count, 'bookings', columns).reverse();
+  server.add(3, 'careers');
+  await pull();
+  let read = 0;
+  copy.keptRows.hook('reading', (row) => {
+    read += 1;
+    return row;
+  });
+  const readBy = async <T>(act: () => Promise<T>) => {
+    read = 0;
+    return { result: await act(), read };
+  };
+  return { copy, server, pull, ids, readBy };
+}
+
+test('the order of a list is that of its rows, newest first, and reading it reads one row a batch', async () => {
+  const { copy, ids, readBy } = await createList(5_000);
+  const { result, read } = await readBy(() => readOrder(copy, 'bookings'));
+  expect(result).toEqual(ids);
+  expect(read).toBe(2);
+});
+
+test('the order of a list of exactly one batch ends', async () => {
+  const { copy, ids } = await createList(2_000);
+  expect(await readOrder(copy, 'bookings')).toEqual(ids);
+});
+
+test('rows of the same moment are all in the order, each once', async () => {
+  const { copy, ids } = await createList(4_100, { created_at: '2027-01-01T12:00:00+00:00' });
+  const order = await readOrder(copy, 'bookings');
+  expect(order).toHaveLength(4_100);
+  expect(order?.toSorted()).toEqual(ids.toSorted());
+});
+
+test('an order that nobody waits for any more is not read to its end', async () => {
+  const { copy } = await createList(5_000);
+  const leaving = new AbortController();
+  const reading = readOrder(copy, 'bookings', leaving.signal);
+  leaving.abort();
+  expect(await reading).toBeNull();
+});
+
+test('of a list the rows of its window are read, and no other', async () => {
+  const { copy, ids, readBy } = await createList(3_000);
+  const { result, read } = await readBy(() => readWindow<'bookings'>(copy, { table: 'bookings', order: ids, hidden: NONE, first: 2_975, last: 3_050, also: null }));
+  expect(result.ids).toBe(ids);
+  expect(result.rows.map(({ id }) => id)).toEqual(ids.slice(2_975));
+  expect(read).toBe(25);
+});
+
+test('one more row is read besides, wherever it is, unless it is hidden or gone', async () => {
+  const { copy, server, pull, ids } = await createList(100);
+  const readAlso = async (also: string, hidden = NONE) => {
+    const { rows } = await readWindow<'bookings'>(copy, { table: 'bookings', order: ids, hidden, first: 0, last: 2, also });
+    return rows.map(({ id }) => ids.indexOf(id));
+  };
+  expect(await readAlso(ids[70] ?? '')).toEqual([0, 1, 70]);
+  expect(await readAlso(ids[1] ?? '')).toEqual([0, 1]);
+  expect(await readAlso(ids[70] ?? '', new Set(ids.slice(70)))).toEqual([0, 1]);
+  server.remove(ids[70] ?? '');
+  await pull();
+  expect(await readAlso(ids[70] ?? '')).toEqual([0, 1]);
+});
+
+test('hidden rows have no place in a list', async () => {
+  const { copy, ids } = await createList(100);
+  const { ids: shown, rows } = await readWindow<'bookings'>(copy, { table: 'bookings', order: ids, hidden: new Set(ids.slice(0, 90)), first: 0, last: 5, also: null });
+  expect(shown).toEqual(ids.slice(90));
+  expect(rows.map(({ id }) => id)).toEqual(ids.slice(90, 95));
+});
+
+test('a row that is gone since the order was read leaves no gap', async () => {
+  const { copy, server, pull, ids } = await createList(100);
+  server.remove(ids[3] ?? '');
+  await pull();
+  const { ids: shown, rows } = await readWindow<'bookings'>(copy, { table: 'bookings', order: ids, hidden: NONE, first: 0, last: 10, also: null });
+  expect(shown).toEqual(ids.toSpliced(3, 1));
+  expect(rows.map(({ id }) => id)).toEqual(ids.toSpliced(3, 1).slice(0, 9));
+});
+
+test('the newest row before a time is found among thousands by a few reads', async () => {
+  const { copy, ids, readBy } = await createList(5_000);
+  const timeOf = async (place: number) => Date.parse((await copy.keptRows.get(['bookings', ids[place] ?? '']))?.createdAt ?? '');
+  for (const place of [0, 1, 1_234, 4_999]) {
+    const before = (await timeOf(place)) + 1;
+    const { result, read } = await readBy(() => placeBefore(copy, { table: 'bookings', ids, before }));
+    expect(result).toBe(place);
+    expect(read).toBeLessThan(15);
+  }
+  expect(await placeBefore(copy, { table: 'bookings', ids, before: await timeOf(4_999) })).toBe(5_000);
+});
+
+test('rows that are gone do not keep a time from being found', async () => {
+  const { copy, server, pull, ids } = await createList(100);
+  const before = Date.parse((await copy.keptRows.get(['bookings', ids[60] ?? '']))?.createdAt ?? '') + 1;
+  server.remove(...ids.slice(40, 60), ...ids.slice(80));
+  await pull();
+  const place = await placeBefore(copy, { table: 'bookings', ids, before });
+  // Those that are gone right before it may count as either side.
+  expect(ids.slice(place).find((id) => server.ids().includes(id))).toBe(ids[60]);
+});
