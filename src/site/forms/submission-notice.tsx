@@ -7,7 +7,7 @@ import { PhoneLink } from '../form-shell/phone-link.tsx';
 import { deferred } from '../layout/deferred.ts';
 import { hadArrivedText, KIND_TEXTS } from '../notices/kind-texts.ts';
 import { ATTENTION_TEXTS } from './attention-texts.ts';
-import { AddToCalendar, RequestReference, ResultSummary } from './result-summary.tsx';
+import { RequestReference, ResultSummary } from './result-summary.tsx';
 import { isUploading, UploadProgress } from './upload-progress.tsx';
 import type { ShownOutcome } from './use-submission.ts';
 
@@ -25,7 +25,7 @@ interface ResultProps {
 }
 
 const InstallSite = deferred(() => import('../booking/install-site.tsx'));
-const TellWhenSent = deferred(() => import('./tell-when-sent.tsx'));
+const ResultActions = deferred(() => import('./result-actions.tsx'));
 
 /** Says that a submission has arrived; when it `hadArrived` before its sender changed it, that too. */
 function SentNotice({ id, reference, submission, hadArrived }: ResultProps & { hadArrived: boolean }) {
@@ -45,17 +45,15 @@ function SentNotice({ id, reference, submission, hadArrived }: ResultProps & { h
       <p>Thank you. Your {noun} has reached us.</p>
       <RequestReference reference={reference} />
       <ResultSummary submission={submission} />
-      <AddToCalendar id={id} reference={reference} submission={submission} />
       <p>What happens next: {next}</p>
       <p>
         To change something, call us with your reference: <PhoneLink />
       </p>
+      <Suspense>
+        <ResultActions id={id} reference={reference} submission={submission} waits={false} />
+        {SUBMISSION_KINDS[kind].offersInstall && <InstallSite />}
+      </Suspense>
       <RequestsLink />
-      {SUBMISSION_KINDS[kind].offersInstall && (
-        <Suspense>
-          <InstallSite />
-        </Suspense>
-      )}
     </Notice>
   );
 }
@@ -85,11 +83,10 @@ function SavedNotice({ id, reference, submission }: ResultProps) {
       )}
       <RequestReference reference={reference} />
       <ResultSummary submission={submission} />
-      <AddToCalendar id={id} reference={reference} submission={submission} />
       <p>Once it has reached us, {next}</p>
       <p>To change it before that, choose Edit in My requests.</p>
       <Suspense>
-        <TellWhenSent id={id} />
+        <ResultActions id={id} reference={reference} submission={submission} waits />
       </Suspense>
       <RequestsLink />
     </Notice>

@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { SERVICE_TYPES } from '../../core/domain/choices/booking-choices.ts';
+import type { Submission } from '../../core/domain/submission.ts';
+import { saveCalendar } from '../../runtime/calendar/save-calendar.ts';
+import { canNotify, doNotTell, tellWhenSent, useIsToBeTold } from '../../runtime/submissions/notifications.ts';
+import { smallButtonClass } from '../../ui/shell/button.ts';
+import { notify } from '../../ui/toast.ts';
+import { COMPANY } from '../content/company.ts';
+
+type Booking = Extract<Submission, { kind: 'booking' }>['values'];
+
+interface SubmittedProps {
+  id: string;
+  reference: string;
+  submission: Submission;
+}
+
+/** Gives the visitor's calendar the visit that was asked for; nothing for what has no day. */
+function AddToCalendar({ id, reference, submission }: SubmittedProps) {
+  if (submission.kind !== 'booking') return null;
+  const { values } = submission;
+  return (
+    <button type="button" className={smallButtonClass('secondary')} onClick={() => void save(id, reference, values)}>
+      Add to calendar
+    </button>
+  );
+}
+
+/** A request, until the office has confirmed it. Of two files of one booking, the one made later counts. */
+async function save(id: string, reference: string, { service_type, preferred_date, preferred_time, address }: Booking): Promise<void> {
+  const event = {
+    id,
+    day: preferred_date,
+    slot: preferred_time,
+    title: `${SERVICE_TYPES[service_type]} (requested)`,
+    address,
+    description: ['We confirm the day and the price by phone.', `Reference ${reference}`, `${COMPANY.name}, ${COMPANY.phone}`].join('\n'),
+    status: 'tentative',
+    sequence: 0,
+  } as const;
+  await saveCalendar(event, `booking-${reference}`).catch(() =>
+    notify.error('The calendar file could not be made. Please try again when there is a connection.'),
+  );
+}
+
+/** Offers a notification once a waiting submission is sent, where the browser can give one with the site closed. */
+function TellWhenSent({ id }: { id: string }) {
+  const isToBeTold = useIsToBeTold(id);
+  const [isOffered] = useState(canNotify);
+  const [hasFailed, setHasFailed] = useState(false);
+  if (!isOffered) return null;
+
+  const ask = async () => setHasFailed(!(await tellWhenSent(id).catch(() => false)));
+  const toggle = () => void (isToBeTold ? doNotTell(id).catch(() => undefined) : ask());
+
+  return (
+    <div className="grid justify-items-start gap-2">
+      <button type="button" aria-pressed={isToBeTold} className={smallButtonClass(isToBeTold ? 'primary' : 'secondary')} onClick={toggle}>
+        Tell me when it is sent
+      </button>
+      <p aria-live="polite" className="empty:hidden">
+        {isToBeTold && 'You will get a notification on this device, also with this page closed.'}
+        {hasFailed && !isToBeTold && 'This browser does not allow notifications from our site. My requests shows when it is sent.'}
+      </p>
+    </div>
+  );
+}
+
+/** What a person can do about what they just submitted. `waits`: it is not with us yet. */
+export default function ResultActions({ waits, ...submitted }: SubmittedProps & { waits: boolean }) {
+  return (
+    <div className="flex flex-wrap items-start gap-3 empty:hidden">
+      <AddToCalendar {...submitted} />
+      {waits && <TellWhenSent id={submitted.id} />}
+    </div>
+  );
+}
