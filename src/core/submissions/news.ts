@@ -24,14 +24,18 @@ export const forgetNews = (db: Database, id: string): Promise<void> => withReope
 
 /** What was asked for and is decided by now. Each is given out once, whoever takes it. */
 export const takeNews = (db: Database): Promise<News[]> =>
-  withReopen(() =>
-    db.transaction('rw', db.facts, db.entries, db.receipts, async () => {
-      const keys = await db.facts.where('key').startsWith(PREFIX).primaryKeys();
+  withReopen(async () => {
+    // Mostly nobody asked, and a transaction that may write waits for the disk.
+    if ((await readWishes(db)).length === 0) return [];
+    return db.transaction('rw', db.facts, db.entries, db.receipts, async () => {
+      const keys = await readWishes(db);
       const found = await Promise.all(keys.map((key) => newsOf(db, key.slice(PREFIX.length))));
       await db.facts.bulkDelete(keys.filter((_, i) => found[i] !== 'waits'));
       return found.flatMap((news) => (typeof news === 'object' ? [news] : []));
-    }),
-  );
+    });
+  });
+
+const readWishes = (db: Database) => db.facts.where('key').startsWith(PREFIX).primaryKeys();
 
 /** `gone`: its sender took it back. */
 async function newsOf(db: Database, id: string): Promise<News | 'waits' | 'gone'> {

@@ -20,7 +20,7 @@ export function KeptDetails() {
         <h2 id="kept-details" className="text-xl font-bold">
           Your details
         </h2>
-        <p>You asked this device to remember them for your next booking. They are nowhere else.</p>
+        <p>You asked this device to remember them for your next booking. They leave it only in a booking.</p>
         <p className="wrap-anywhere text-heading">{[details.name, details.phone, details.email, details.address].join(', ')}</p>
         <button type="button" className={smallButtonClass('secondary')} onClick={() => void attempt(forget)}>
           Forget my details
