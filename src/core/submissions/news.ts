@@ -26,26 +26,26 @@ export const forgetNews = (db: Database, id: string): Promise<void> => withReope
 export const takeNews = (db: Database): Promise<News[]> =>
   withReopen(async () => {
     // Mostly nobody asked, and a transaction that may write waits for the disk.
-    if ((await readWishes(db)).length === 0) return [];
+    if ((await wishesOf(db).count()) === 0) return [];
     return db.transaction('rw', db.facts, db.entries, db.receipts, async () => {
-      const keys = await readWishes(db);
+      const keys = await wishesOf(db).primaryKeys();
       const found = await Promise.all(keys.map((key) => newsOf(db, key.slice(PREFIX.length))));
-      await db.facts.bulkDelete(keys.filter((_, i) => found[i] !== 'waits'));
-      return found.flatMap((news) => (typeof news === 'object' ? [news] : []));
+      await db.facts.bulkDelete(keys.filter((_, i) => found[i] !== null));
+      return found.filter((news) => !!news);
     });
   });
 
-const readWishes = (db: Database) => db.facts.where('key').startsWith(PREFIX).primaryKeys();
+const wishesOf = (db: Database) => db.facts.where('key').startsWith(PREFIX);
 
-/** `gone`: its sender took it back. */
-async function newsOf(db: Database, id: string): Promise<News | 'waits' | 'gone'> {
+/** Null while it waits, and undefined when its sender took it back. */
+async function newsOf(db: Database, id: string): Promise<News | null | undefined> {
   const [entry, receipt] = await Promise.all([db.entries.get(id), db.receipts.get(id)]);
   if (receipt) return { id, kind: receipt.kind, isSent: true };
-  if (!entry) return 'gone';
+  if (!entry) return undefined;
   const { kind } = entry.submission;
   // Its record is stored, whatever the office's e-mail does.
   if (entry.step === 'email') return { id, kind, isSent: true };
-  return attentionOf(entry) ? { id, kind, isSent: false } : 'waits';
+  return attentionOf(entry) ? { id, kind, isSent: false } : null;
 }
 
 /** How many submissions are on this device and not with us, those that need their sender among them. */
