@@ -100,6 +100,8 @@ test('on a phone, what is said after a booking covers no field, and is closed by
   const message = page.getByRole('region', { name: 'Notifications' }).getByRole('listitem');
   await expect(message).toHaveCount(1);
   await expect(outcomeNotice(page)).toBeInViewport();
+  // Nothing is hovered: it waits until the message has come to rest.
+  await message.hover({ trial: true });
   const box = async (part: Locator) => (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   const [said, close] = [await box(message), await box(message.getByRole('button', { name: 'Close toast' }))];
   expect(Math.abs(said.x + said.width / 2 - 390 / 2), 'from the middle').toBeLessThan(8);
