@@ -44,8 +44,14 @@ async function readNewest<T extends KeptTable>(copy: CopyDatabase, wish: RowsWis
 
 async function readNamed<T extends KeptTable>(copy: CopyDatabase, { table, limit, hidden }: RowsWish<T>, ids: readonly string[]): Promise<Found<T>> {
   const shown = ids.filter((id) => !hidden.has(id));
-  const kept = await copy.keptRows.bulkGet(shown.slice(0, limit).map((id): [string, string] => [table, id]));
-  return { rows: kept.flatMap((found) => (found ? [found.row as RowOf<T>] : [])), hasMore: shown.length > limit };
+  const kept = await readByIds(copy, table, shown.slice(0, limit));
+  return { rows: kept.flatMap((row) => row ?? []), hasMore: shown.length > limit };
+}
+
+/** The rows of these ids, in their order; undefined in the place of one that is not there. */
+export async function readByIds<T extends KeptTable>(copy: CopyDatabase, table: T, ids: readonly string[]): Promise<(RowOf<T> | undefined)[]> {
+  const kept = await copy.keptRows.bulkGet(ids.map((id): [string, string] => [table, id]));
+  return kept.map((found) => found?.row as RowOf<T> | undefined);
 }
 
 interface DigestsWish<T extends KeptTable, Digest> {

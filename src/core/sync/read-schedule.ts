@@ -16,7 +16,7 @@ import {
 import type { KeptRow } from '../store/admin-rows.ts';
 import type { CopyDatabase } from '../store/copy-database.ts';
 import { withReopen } from '../store/database.ts';
-import type { Found, RowsWish } from './read-copies.ts';
+import { readByIds, type Found, type RowsWish } from './read-copies.ts';
 
 type Job = RowOf<'bookings'>;
 
@@ -47,8 +47,8 @@ export function readSchedule(copy: CopyDatabase, wish: ScheduleWish): Promise<Fo
 const inOrder = (jobs: readonly Job[], today: string) => groupBySchedule(jobs, today).flatMap((group) => group.jobs);
 
 async function splitNamed(copy: CopyDatabase, { hidden, today, limit }: ScheduleWish, ids: readonly string[]) {
-  const kept = await copy.keptRows.bulkGet(ids.map((id): [string, string] => ['bookings', id]));
-  const jobs = jobsOf(kept.flatMap((row) => row ?? []), hidden);
+  const kept = await readByIds(copy, 'bookings', ids.filter((id) => !hidden.has(id)));
+  const jobs = kept.flatMap((job) => job ?? []);
   const overdue = jobs.filter((job) => groupOf(job, today) === 'overdue');
   const others = jobs.filter((job) => groupOf(job, today) !== 'overdue');
   return [overdue, { rows: others, hasMore: others.length > limit }] as const;

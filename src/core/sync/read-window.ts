@@ -4,6 +4,7 @@ import type { KeptTable } from '../domain/entities.ts';
 import type { KeptRow } from '../store/admin-rows.ts';
 import type { CopyDatabase } from '../store/copy-database.ts';
 import { withReopen } from '../store/database.ts';
+import { readByIds } from './read-copies.ts';
 
 /** So few that reading them holds up no frame. */
 const BATCH_KEYS = 2000;
@@ -58,8 +59,8 @@ export async function readWindow<T extends KeptTable>(copy: CopyDatabase, wish: 
   const shown = hidden.size === 0 ? order : order.filter((id) => !hidden.has(id));
   const near = shown.slice(first, last);
   if (also !== null && !hidden.has(also) && !near.includes(also)) near.push(also);
-  const kept = await withReopen(() => copy.keptRows.bulkGet(near.map((id): [string, string] => [table, id])));
-  const rows = kept.flatMap((found) => (found ? [found.row as RowOf<T>] : []));
+  const kept = await withReopen(() => readByIds(copy, table, near));
+  const rows = kept.flatMap((row) => row ?? []);
   if (rows.length === near.length) return { ids: shown, rows };
   const gone = new Set(near.filter((_, index) => !kept[index]));
   return { ids: shown.filter((id) => !gone.has(id)), rows };

@@ -1,4 +1,4 @@
-import { useEffect, useState, useMemo } from 'react';
+import { useCallback, useEffect, useState, useMemo } from 'react';
 import type { RowOf } from '../../core/backend/admin-backend.ts';
 import { hiddenIds } from '../../core/changes/pending.ts';
 import type { Entity, KeptTable } from '../../core/domain/entities.ts';
@@ -26,22 +26,22 @@ function madeOnce<Row extends { id: string; rev: number }, Digest>(digestOf: (ro
   };
 }
 
+/** Reads from a copy; null when `signal` stopped it. */
+type ReadCopy<T> = (copy: CopyDatabase, signal: AbortSignal) => Promise<T | null>;
+
 /**
- * A digest of each row of a list on this device, by id, newest first; undefined until they are read, and without `digestOf`.
- * They are read once, and again when the copy has changed.
+ * What `read` makes of this device's copy: undefined until it did, and read once more for another number of `changes`. For what is
+ * so large that a live query over it costs more than reading it. Memoise `read`; null reads nothing.
  */
-function useDigests<E extends Entity, Digest>(entity: E, digestOf: ((row: RowOf<E>) => Digest) | undefined): ReadonlyMap<string, Digest> | undefined {
-  const current = useCurrentCopy();
-  const once = useMemo(() => digestOf && madeOnce(digestOf), [digestOf]);
-  const [known, setKnown] = useState<{ once: unknown; changes: number | undefined; digests: ReadonlyMap<string, Digest> }>();
-  // Not the rows themselves: watching ten thousand of them costs more than reading them.
-  const changes = useCopied(async (copy) => (await copy.readCursor())?.changes, []);
+function useReread<T>(read: ReadCopy<T> | null, changes: number | undefined): T | undefined {
+  const copy = useCurrentCopy()?.copy;
+  const [known, setKnown] = useState<{ copy: CopyDatabase; read: ReadCopy<T>; result: T }>();
 
   useEffect(() => {
-    if (!current || !once || (known?.once === once && known.changes === changes)) return;
-    let left = false;
-    void readKeptDigests(current.copy, { table: entity, digestOf: once }).then(
-      (digests) => left || setKnown({ once, changes, digests }),
+    if (!copy || !read) return;
+    const leaving = new AbortController();
+    void read(copy, leaving.signal).then(
+      (result) => result !== null && !leaving.signal.aborted && setKnown({ copy, read, result }),
       (error: unknown) =>
         isShut(error) ||
         setKnown(() => {
@@ -49,11 +49,20 @@ function useDigests<E extends Entity, Digest>(entity: E, digestOf: ((row: RowOf<
           throw error;
         }),
     );
-    return () => {
-      left = true;
-    };
-  }, [current, entity, once, changes, known]);
-  return once && known?.once === once ? known.digests : undefined;
+    return () => leaving.abort();
+  }, [copy, read, changes]);
+  return known && known.copy === copy && known.read === read ? known.result : undefined;
+}
+
+/** A digest of each row of a list on this device, by id, newest first; undefined until they are read, and without `digestOf`. */
+function useDigests<E extends Entity, Digest>(entity: E, digestOf: ((row: RowOf<E>) => Digest) | undefined): ReadonlyMap<string, Digest> | undefined {
+  const read = useMemo(() => {
+    if (!digestOf) return null;
+    const once = madeOnce(digestOf);
+    return (copy: CopyDatabase) => readKeptDigests(copy, { table: entity, digestOf: once });
+  }, [entity, digestOf]);
+  const changes = useCopied(async (copy) => (await copy.readCursor())?.changes, []);
+  return useReread(read, changes);
 }
 
 /** Narrows a list by a digest of each row. Memoise both functions. */
@@ -142,10 +151,8 @@ export function useRows<T extends Entity, Digest>(table: T, wish: ListWish<T, Di
   return isKnown && isPlaced ? { status: 'ready', ...found } : { status: 'loading' };
 }
 
-/** The ids of a list newest first; undefined until they are read, and while not all of the list is here. Read again when the copy has changed. */
+/** The ids of a list newest first; undefined until they are read, and while not all of the list is here. */
 function useOrder(table: Entity, isWanted: boolean): readonly string[] | undefined {
-  const current = useCurrentCopy();
-  const [known, setKnown] = useState<{ copy: CopyDatabase; table: Entity; ids: readonly string[] }>();
   const changes = useCopied(
     async (copy) => {
       const cursor = isWanted ? await copy.readCursor() : undefined;
@@ -153,23 +160,8 @@ function useOrder(table: Entity, isWanted: boolean): readonly string[] | undefin
     },
     [table, isWanted],
   );
-
-  useEffect(() => {
-    if (!current || changes === undefined) return;
-    const { copy } = current;
-    const leaving = new AbortController();
-    void readOrder(copy, table, leaving.signal).then(
-      (ids) => ids && setKnown({ copy, table, ids }),
-      (error: unknown) =>
-        isShut(error) ||
-        setKnown(() => {
-          // Shown as a live query's failure is.
-          throw error;
-        }),
-    );
-    return () => leaving.abort();
-  }, [current, table, changes]);
-  return changes !== undefined && known?.copy === current?.copy && known?.table === table ? known.ids : undefined;
+  const read = useCallback<ReadCopy<readonly string[]>>((copy, signal) => readOrder(copy, table, signal), [table]);
+  return useReread(changes === undefined ? null : read, changes);
 }
 
 /** How many rows stand above a row of a list; none when it is not there. */
