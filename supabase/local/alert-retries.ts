@@ -1,4 +1,5 @@
 import type { ProjectApi } from '../functions/_shared/project-api.ts';
+import { startRounds } from './rounds.ts';
 
 const MINUTE_MS = 60_000;
 const AT_MOST = 20;
@@ -23,26 +24,6 @@ export async function retryAlerts({ project, answer }: RetryOptions): Promise<vo
   }
 }
 
-interface Retries {
-  /** Waits for the mail at hand; nothing starts after it. */
-  close(): Promise<void>;
-}
-
-/** Does at once and every minute what the hosted database has a schedule for, one round at a time. A failure is logged. */
-export function startAlertRetries(options: RetryOptions): Retries {
-  let work: Promise<void> | undefined;
-  const begin = () => {
-    work ??= retryAlerts(options)
-      .catch((error: unknown) => console.error('Alerts that were not sent could not be tried again.', error))
-      .finally(() => (work = undefined));
-  };
-  begin();
-  const timer = setInterval(begin, MINUTE_MS);
-  timer.unref();
-  return {
-    close: async () => {
-      clearInterval(timer);
-      await work;
-    },
-  };
-}
+/** Does at once and every minute what the hosted database has a schedule for. */
+export const startAlertRetries = (options: RetryOptions) =>
+  startRounds(() => retryAlerts(options), MINUTE_MS, 'Alerts that were not sent could not be tried again.');

@@ -8,6 +8,7 @@ import type { Check } from './health.ts';
 import type { Env } from './settings.ts';
 import { createSmtpTransport } from './mail/smtp-transport.ts';
 import type { LocalDatabase } from './open-database.ts';
+import { startRounds } from './rounds.ts';
 
 /** The embedded backend as the functions see a project: the same requests, answered in this process. */
 export const localProject = (backend: Backend, secretKey: string): ProjectApi =>
@@ -48,33 +49,14 @@ export function createAlertFunction({ project, mail, inbox }: AlertFunctionOptio
 
 const HOUR_MS = 60 * 60 * 1000;
 
-interface Housekeeping {
-  /** Waits for the work at hand; nothing starts after it. */
-  close(): Promise<void>;
-}
-
 /**
  * Does at once and every hour what the hosted database has a schedule for: forgets the addresses of yesterday's senders, and removes
- * the résumés that no application came for. A failure is logged and tried again an hour later.
+ * the résumés that no application came for.
  */
-export function startHousekeeping(database: LocalDatabase, project: ProjectApi): Housekeeping {
+export function startHousekeeping(database: LocalDatabase, project: ProjectApi) {
   const keepHouse = async () => {
-    try {
-      await database.query('select private.forget_addresses()');
-      await removeUnclaimedResumes(project);
-    } catch (error) {
-      console.error('Old addresses and unclaimed résumés could not be removed.', error);
-    }
+    await database.query('select private.forget_addresses()');
+    await removeUnclaimedResumes(project);
   };
-  let work = keepHouse();
-  const timer = setInterval(() => {
-    work = keepHouse();
-  }, HOUR_MS);
-  timer.unref();
-  return {
-    close: () => {
-      clearInterval(timer);
-      return work;
-    },
-  };
+  return startRounds(keepHouse, HOUR_MS, 'Old addresses and unclaimed résumés could not be removed.');
 }
