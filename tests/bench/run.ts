@@ -1,4 +1,5 @@
 import { startBackend, type TestBackend } from '../support/backend.ts';
+import { benchActs } from './acts.ts';
 import { benchCaches } from './caches.ts';
 import { benchFirstLoad } from './first-load.ts';
 import { benchFlushQueue } from './flush-queue.ts';
@@ -15,6 +16,7 @@ const BENCHES: Record<string, (backend: TestBackend) => Promise<void>> = {
   lists: benchLists,
   caches: benchCaches,
   pages: benchPages,
+  acts: benchActs,
 };
 
 /** `npm run bench` runs all; `npm run bench -- submit flush` runs those named. */
