@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useState, useMemo } from 'react';
 import type { RowOf } from '../../core/backend/admin-backend.ts';
-import { hiddenIds } from '../../core/changes/pending.ts';
+import { readHidden } from '../../core/changes/pending.ts';
 import type { Entity, KeptTable } from '../../core/domain/entities.ts';
-import { entriesOf } from '../../core/store/admin-entries.ts';
 import { isAllHere } from '../../core/sync/first-copy.ts';
 import { readKeptDigests, readKeptRows, readPostingTitle, type Found, type ReadRows } from '../../core/sync/read-copies.ts';
 import { readOrder, readWindow } from '../../core/sync/read-window.ts';
@@ -132,9 +131,8 @@ export function useRows<T extends Entity, Digest>(table: T, wish: ListWish<T, Di
   const order = whole ? (among ?? newestFirst) : undefined;
 
   const found = useCopied(async (copy, userId) => {
-    const [entries, cursor] = await Promise.all([entriesOf(db, userId).toArray(), copy.readCursor()]);
+    const [hidden, cursor] = await Promise.all([readHidden(db, userId, table), copy.readCursor()]);
     const held = upTo === null ? [] : await newerThan(copy, table, upTo).primaryKeys();
-    const hidden = hiddenIds(entries, table);
     for (const [, id] of held) hidden.add(id);
     const isHere = (id: string) => !hidden.has(id);
     const tally = digests && among ? { matches: among.filter(isHere).length, total: [...digests.keys()].filter(isHere).length } : null;
