@@ -54,7 +54,7 @@ export function createChangeStore(db: Database, userId: string, copy: CopyDataba
 
 /**
  * The same for one change that this browser can't store: it lives as long as its page, and lets the same flush send it while there is a
- * connection. `onChange` hears of every checkpoint, and of its end. A copy that can't follow either does so at the next pull.
+ * connection. `onChange` hears of every checkpoint, and of its end.
  */
 export function createMemoryChangeStore(first: AdminEntry, bytes: ArrayBuffer | null, copy: CopyDatabase | null, onChange: (now: AdminEntry | Decided) => void): ChangeStore {
   const { queue, end } = createMemoryQueue(first, bytes, onChange);
@@ -64,7 +64,9 @@ export function createMemoryChangeStore(first: AdminEntry, bytes: ArrayBuffer | 
 
     async settle(entry, { refusal, gone = [], row }) {
       if (!end(entry)) return false;
-      if (copy) await keepConfirmed(copy, { table: entityOf(entry), gone, row }).catch(() => undefined);
+      const table = entityOf(entry);
+      // A device that is too full to write still forgets.
+      if (copy) await keepConfirmed(copy, { table, gone, row }).catch(() => copy.keptRows.bulkDelete(gone.map(({ id }) => [table, id])));
       onChange(describe(entry, refusal));
       return true;
     },
