@@ -1,132 +1,82 @@
-import type { Page } from '@playwright/test';
 import type { TestBackend } from '../support/backend.ts';
 import { Device } from '../support/device.ts';
-import { deleteButton, searchField, selectBox } from '../support/portal-list.ts';
-import { goTo, openInstalledPortal } from '../support/portal.ts';
-import { clear, storeManyBookings } from '../support/portal-records.ts';
-import { heapOf } from './heap.ts';
-import { benchLongList } from './long-list.ts';
-import { benchNewDevice } from './new-device.ts';
-import { noteActs, timeToPaint, untilPainted, type Sight } from './painted.ts';
-import { kb, ms, percentile, printTable, ratio } from './report.ts';
+import { openInstalledPortal } from '../support/portal.ts';
+import { measureDeletion, type DeletionFigures } from './deletion.ts';
+import { measureLongList, type LongListFigures } from './long-list.ts';
+import { measureNewDevice, measureSignOut, type NewDeviceFigures } from './new-device.ts';
+import { kb, ms, printTable, ratio } from './report.ts';
+import type { LongestTask } from './tasks.ts';
+import { startTenYears } from './ten-years.ts';
 
 const FEW = 50;
 const MANY = 10_000;
 const TEN_YEARS = 100_000;
 
-/** More cards than a screen holds, and fewer than are drawn of a long list. */
-const OPENED: Sight = { selector: 'main article', count: 6, orMore: true };
-
-/** Milliseconds with few rows and with many. */
-interface Samples {
-  few: number[];
-  many: number[];
+interface Figures {
+  size: number;
+  fresh: NewDeviceFigures;
+  list: LongListFigures;
+  /** Null where there are too few to be worth it. */
+  deletion: DeletionFigures | null;
+  signOut: number;
 }
 
-/** A device that keeps this many bookings, of all of which the office was told, and has no connection from now on. */
-export async function keepBookings(backend: TestBackend, count: number): Promise<Device> {
-  await clear(backend, 'bookings');
-  await storeManyBookings(backend, count);
-  await backend.query(`update public.alerts set state = 'sent', sent_at = now()`);
+/** Goes through a working day with so many bookings as an office has taken over the years. */
+async function measure(size: number): Promise<Figures> {
+  const backend = await startTenYears(size);
   const device = await Device.create({ siteUrl: backend.url });
-  await openInstalledPortal(device);
-  return device;
-}
-
-/** Measures in turns, because the machine is busier at one time than at another. */
-async function measureBoth(few: Device, many: Device, count: number, measure: (device: Device, index: number) => Promise<number>): Promise<Samples> {
-  const samples: Samples = { few: [], many: [] };
-  for (let index = 0; index < count; index++) {
-    samples.few.push(await measure(few, index));
-    samples.many.push(await measure(many, index));
-  }
-  return samples;
-}
-
-function pageOf(device: Device): Page {
-  const page = device.context.pages().at(-1);
-  if (!page) throw new Error('No page is open');
-  return page;
-}
-
-/** Starts the browser anew, on the list. */
-async function startOnList(device: Device): Promise<number> {
-  await device.kill();
-  await device.start();
-  await noteActs(device.context);
-  await device.context.setOffline(true);
-  return untilPainted(await device.open('/admin/bookings'), OPENED);
-}
-
-async function openFromDashboard(device: Device): Promise<number> {
-  const page = pageOf(device);
-  await goTo(page, 'Dashboard');
-  await page.getByRole('heading', { level: 1, name: 'Dashboard Overview' }).waitFor();
-  return timeToPaint(page, OPENED, () => goTo(page, 'Bookings'));
-}
-
-/** Types a word that one booking holds, as fast as people type; without its last key several do. */
-async function search(device: Device, index: number): Promise<number> {
-  const page = pageOf(device);
-  const word = `customer${(index % 5) + 1}@`;
-  const took = await timeToPaint(page, { selector: 'main article', count: 1 }, () => searchField(page).pressSequentially(word, { delay: 60 }));
-  await searchField(page).clear();
-  await untilPainted(page, OPENED);
-  return took;
-}
-
-async function deleteRow(device: Device, index: number): Promise<number> {
-  const page = pageOf(device);
-  const name = `Customer ${index + 1}`;
-  await selectBox(page, name).check();
-  await deleteButton(page).click();
-  const gone: Sight = { selector: `[aria-label$=" ${name}"]`, count: 0 };
-  return timeToPaint(page, gone, () => page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click());
-}
-
-/** All the kept rows at once, without the product. */
-const readBare = (device: Device) =>
-  pageOf(device).evaluate(async () => {
-    const copy = (await indexedDB.databases()).find(({ name }) => name?.startsWith('copy-'))?.name ?? '';
-    const opening = indexedDB.open(copy);
-    await new Promise((resolve) => (opening.onsuccess = resolve));
-    const store = opening.result.transaction('keptRows').objectStore('keptRows');
-    const start = performance.now();
-    const reading = store.getAll();
-    await new Promise((resolve) => (reading.onsuccess = resolve));
-    opening.result.close();
-    return performance.now() - start;
-  });
-
-const FIGURES = [
-  { what: 'cold start of the browser', count: 3, measure: startOnList },
-  { what: 'first search', count: 1, measure: search },
-  { what: 'further searches', count: 9, measure: search },
-  { what: 'opened from the dashboard', count: 9, measure: openFromDashboard },
-  { what: 'deletion', count: 9, measure: deleteRow },
-  { what: '(one bare getAll of all that is kept)', count: 5, measure: readBare },
-];
-
-/** Prints how fast the portal's list of 10,000 bookings is, next to the same list of 50, how it is gone through, and what a device costs that is new to 100,000. */
-export async function benchLists(backend: TestBackend): Promise<void> {
-  const few = await keepBookings(backend, FEW);
-  const many = await keepBookings(backend, MANY);
   try {
-    const rows: [string, string, string][] = [];
-    for (const { what, count, measure } of FIGURES) {
-      const samples = await measureBoth(few, many, count, measure);
-      const [ours, reference] = [percentile(samples.many, 0.5), percentile(samples.few, 0.5)];
-      rows.push([what, ms(ours), `${FEW} rows ${ms(reference)}, ${ratio(ours, reference)}`]);
-    }
-    rows.push(['heap', kb(await heapOf(pageOf(many))), `${FEW} rows ${kb(await heapOf(pageOf(few)))}`]);
-    printTable(`The portal's list of ${MANY} bookings, offline, until painted, median`, rows);
+    const fresh = await measureNewDevice(device, backend);
+    // One came while the refreshes were measured.
+    await (await openInstalledPortal(device)).close();
+    const list = await measureLongList(device, size + 1);
+    const deletion = size >= MANY ? await measureDeletion(device, backend) : null;
+    const page = await openInstalledPortal(device);
+    return { size, fresh, list, deletion, signOut: await measureSignOut(page) };
   } finally {
-    await many.dispose();
+    await device.dispose();
+    await backend.close();
   }
-  try {
-    await benchLongList(backend, few, MANY);
-  } finally {
-    await few.dispose();
+}
+
+const taskText = ({ wall, cpu }: LongestTask) => `longest task ${ms(cpu)} of the processor, ${ms(wall)} of the clock; target 50`;
+const trafficText = ({ requests, bytes }: { requests: number; bytes: number }) => `${requests} request(s), ${kb(bytes)}`;
+
+function print({ size, fresh, list, deletion, signOut }: Figures, few: Figures): void {
+  const target = (few: number, many: number) => (size === MANY ? few : size === TEN_YEARS ? many : 1);
+  const against = (ours: number, reference: number, limit: number) => `${ratio(ours, reference)} of ${FEW} rows; target ${limit}×`;
+  const over = (ours: number, reference: number, limit: string) => `${kb(ours - reference)} over ${FEW} rows; target ${limit}`;
+  printTable(`The portal with ${size.toLocaleString('en-GB')} bookings`, [
+    ['new device: today’s jobs shown', ms(fresh.todayShown), against(fresh.todayShown, few.fresh.todayShown, target(1.5, 2.5))],
+    ['new device: all here', ms(fresh.allHere), `target 30 s at ${TEN_YEARS}; ${taskText(fresh.fillingTask)}`],
+    ['new device: progress', fresh.progress ? 'shown' : 'not shown', fresh.progress ?? 'it was too quick for that'],
+    ['list opened, offline', ms(list.opened), `${against(list.opened, few.list.opened, 1.2)}; ${taskText(list.openingTask)}`],
+    ['list opened: heap', kb(list.openedHeap), over(list.openedHeap, few.list.openedHeap, '5 MB')],
+    ['its length known after', ms(list.orderKnown)],
+    ['to the end by the End key', ms(list.endByKey), `target reached; ${taskText(list.keysTask)}`],
+    ['to the end by the scroll bar', `${list.pulls} pulls`, `target reached; ${taskText(list.pullsTask)}`],
+    ['200 turns of the wheel, 5 flicks', '', taskText(list.wheelTask)],
+    ['scrolled: heap', kb(list.scrolledHeap), over(list.scrolledHeap, few.list.scrolledHeap, '10 MB')],
+    ['first result of a search', ms(list.firstSearch), `target ${target(100, 300)} ms after the last key; ${taskText(list.searchTask)}`],
+    ['further searches', ms(list.furtherSearch)],
+    ['refresh, one change', trafficText(fresh.oneNew), 'target 2 requests, 3 KB'],
+    ['refresh, nothing new', trafficText(fresh.nothingNew), 'target 1 request, 0.5 KB'],
+    ['signed out, and the lists gone', ms(signOut), 'target 500 ms'],
+  ]);
+  if (!deletion) return;
+  printTable(`${deletion.rows.toLocaleString('en-GB')} of these selected and deleted, the browser killed half-way`, [
+    ['hidden', ms(deletion.hidden), 'target 300 ms'],
+    ['requests', String(deletion.requests), `target 12; and ${deletion.pulls} for what changed`],
+    ['all gone after the next start', ms(deletion.finished), 'target by itself'],
+  ]);
+}
+
+/** Prints what the size of the office's lists does to the portal, each figure beside its target. The database's part: tests/db/sessions/plans.test.ts. */
+export async function benchLists(_: TestBackend, sizes: readonly number[] = [FEW, MANY, TEN_YEARS]): Promise<void> {
+  let few: Figures | null = null;
+  for (const size of sizes) {
+    const figures = await measure(size);
+    few ??= figures;
+    print(figures, few);
   }
-  await benchNewDevice([FEW, MANY, TEN_YEARS]);
 }

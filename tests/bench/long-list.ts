@@ -1,19 +1,37 @@
 import type { Page } from '@playwright/test';
-import type { TestBackend } from '../support/backend.ts';
-import { Device } from '../support/device.ts';
-import { card, cards } from '../support/portal-list.ts';
-import { goTo, openPortal, waitUntilKept } from '../support/portal.ts';
-import { clear, storeBooking, storeManyBookings } from '../support/portal-records.ts';
+import type { Device } from '../support/device.ts';
+import { cards, searchField } from '../support/portal-list.ts';
+import { goTo } from '../support/portal.ts';
 import { heapOf } from './heap.ts';
 import { noteActs, timeToPaint, untilPainted, type Sight } from './painted.ts';
-import { kb, ms, percentile, printTable, ratio } from './report.ts';
+import { percentile } from './report.ts';
+import { withTasks, type LongestTask } from './tasks.ts';
+
+/** What it takes to go through a list of the device's own, without a connection: milliseconds, and bytes of the heap. */
+export interface LongListFigures {
+  opened: number;
+  openingTask: LongestTask;
+  openedHeap: number;
+  orderKnown: number;
+  endByKey: number;
+  keysTask: LongestTask;
+  pulls: number;
+  pullsTask: LongestTask;
+  /** Two hundred turns of a wheel, one after the other, and a thumb's flicks. */
+  wheelTask: LongestTask;
+  scrolledHeap: number;
+  /** After the last key, on a page that was just opened. */
+  firstSearch: number;
+  furtherSearch: number;
+  searchTask: LongestTask;
+}
 
 const OPENED: Sight = { selector: 'main article', count: 6, orMore: true };
 const OPENINGS = 5;
-/** A first copy of a long list takes a while, more on a busy machine. */
-const FIRST_COPY_MS = 180_000;
 
-/** Opens the bookings from the dashboard, several times. */
+/** The newest row's place is 1. */
+const rowAt = (page: Page, place: number) => page.locator(`main li[aria-posinset="${place}"] article`);
+
 async function opened(page: Page): Promise<number> {
   const times: number[] = [];
   for (let time = 0; time < OPENINGS; time++) {
@@ -24,90 +42,98 @@ async function opened(page: Page): Promise<number> {
   return percentile(times, 0.5);
 }
 
-/** Lets a page note its tasks of more than 50 ms from now on. */
-const noteTasks = (page: Page) =>
-  page.evaluate(() => {
-    const seen = Object.assign(window, { tasks: [] as number[] });
-    new PerformanceObserver((list) => seen.tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({ type: 'longtask' });
-  });
-
-/** The longest of these since it was asked last; none was longer than 50 ms when it is 50. */
-const longestTask = (page: Page) =>
-  page.evaluate(() => {
-    const seen = window as unknown as { tasks: number[] };
-    return Math.max(50, ...seen.tasks.splice(0));
-  });
-
-const rowAt = (page: Page, place: number) => page.locator(`main li[aria-posinset="${place}"] article`);
-
 async function timed(act: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await act();
   return performance.now() - start;
 }
 
-/** Prints what it takes to open a list of so many bookings and to go through it, next to one of few on another device. */
-export async function benchLongList(backend: TestBackend, few: Device, count: number): Promise<void> {
-  await clear(backend, 'bookings');
-  await storeManyBookings(backend, count - 1);
-  await storeBooking(backend, { name: 'The oldest', created_at: '2020-01-03T12:00:00Z' });
-  await backend.query(`update public.alerts set state = 'sent', sent_at = now()`);
-  const device = await Device.create({ siteUrl: backend.url });
-  try {
-    await noteActs(device.context);
-    const page = await openPortal(device);
-    await page.getByText(/^Synced \d/).waitFor({ timeout: FIRST_COPY_MS });
-    await waitUntilKept(page);
-    await device.context.setOffline(true);
-    const fewPage = few.context.pages().at(-1);
-    if (!fewPage) throw new Error('No page is open');
-    const rows: [string, string, string?][] = [];
-    await noteTasks(page);
-    const tasks = async () => `longest task ${ms(await longestTask(page))}`;
+/** Pulls the scroll bar to its end, until the oldest row is there. Answers how often. */
+const pullToEnd = (page: Page, count: number) =>
+  page.evaluate(async (count) => {
+    let pulls = 0;
+    scrollTo(0, 0);
+    while (!document.querySelector(`main li[aria-posinset="${count}"] article`) && pulls < 200) {
+      scrollTo(0, document.documentElement.scrollHeight);
+      pulls += 1;
+      await new Promise((resolve) => setTimeout(resolve, 250));
+    }
+    return pulls;
+  }, count);
 
-    const [ours, reference] = [await opened(page), await opened(fewPage)];
-    rows.push(['opened from the dashboard', ms(ours), `50 rows ${ms(reference)}, ${ratio(ours, reference)}`]);
-    const known = await timed(() => page.locator(`main li[aria-setsize="${count}"]`).first().waitFor());
-    rows.push(['until its length is known', ms(known), await tasks()]);
-    const [heap, heapOfFew] = [await heapOf(page), await heapOf(fewPage)];
-    rows.push(['heap, opened', kb(heap), `${kb(heap - heapOfFew)} more than 50 rows`]);
-
-    await page.locator('main li[aria-posinset="1"]').focus();
-    const end = await timed(async () => {
-      await page.keyboard.press('End');
-      await card(page, 'The oldest').waitFor();
-    });
-    rows.push(['End, until the oldest is there', ms(end), await tasks()]);
-    const home = await timed(async () => {
-      await page.keyboard.press('Home');
-      await rowAt(page, 1).waitFor();
-    });
-    rows.push(['Home, until the newest is there', ms(home), await tasks()]);
-    const month = await timed(async () => {
-      await page.getByRole('button', { name: 'Go', exact: true }).click();
-      await cards(page).first().waitFor();
-    });
-    rows.push(['Go to month', ms(month), await tasks()]);
-
-    await page.evaluate(() => scrollTo(0, 0));
-    const drags = await page.evaluate(async () => {
-      let drags = 0;
-      while (![...document.querySelectorAll('main article h2')].some(({ textContent }) => textContent === 'The oldest') && drags < 200) {
-        scrollTo(0, document.documentElement.scrollHeight);
-        drags += 1;
-        await new Promise((resolve) => setTimeout(resolve, 250));
-      }
-      return drags;
-    });
-    rows.push(['pulls of the scroll bar to its end, until the oldest is there', String(drags), await tasks()]);
-    await page.evaluate(() => scrollTo(0, 0));
-    for (let screens = 0; screens < 200; screens++) await page.mouse.wheel(0, 1_500);
-    await untilPainted(page, OPENED);
-    rows.push(['300,000 px by the wheel', `${await cards(page).count()} cards drawn`, await tasks()]);
-    const after = await heapOf(page);
-    rows.push(['heap, scrolled', kb(after), `${kb(after - heapOfFew)} more than 50 rows`]);
-    printTable(`The portal's list of ${count.toLocaleString('en-GB')} bookings, offline`, rows);
-  } finally {
-    await device.dispose();
+async function scroll(page: Page): Promise<void> {
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.mouse.move(640, 400);
+  for (let turns = 0; turns < 200; turns++) await page.mouse.wheel(0, 1_500);
+  const cdp = await page.context().newCDPSession(page);
+  for (let flicks = 0; flicks < 5; flicks++) {
+    await cdp.send('Input.synthesizeScrollGesture', { x: 640, y: 600, yDistance: -2_000, speed: 6_000, gestureSourceType: 'touch' });
   }
+  await cdp.detach();
+  await untilPainted(page, { selector: 'main article', count: 2, orMore: true });
+}
+
+/** Types what one booking holds, as fast as people type. */
+async function search(page: Page, customer: number): Promise<number> {
+  const field = searchField(page);
+  await field.clear();
+  await untilPainted(page, OPENED);
+  const word = `customer${customer}@`;
+  const took = await timeToPaint(page, { selector: 'main article', count: 1 }, () => field.pressSequentially(word, { delay: 60 }));
+  await field.clear();
+  await untilPainted(page, OPENED);
+  return took;
+}
+
+/** Goes through the bookings, so many of them. The device has them all. */
+export async function measureLongList(device: Device, count: number): Promise<LongListFigures> {
+  await noteActs(device.context);
+  await device.context.setOffline(true);
+  const page = await device.open('/admin/bookings');
+  await untilPainted(page, OPENED);
+
+  const opening = await withTasks(page, () => opened(page));
+  const orderKnown = await timed(() => page.locator(`main li[aria-setsize="${count}"]`).first().waitFor());
+  const openedHeap = await heapOf(page);
+  await page.locator('main li[aria-posinset="1"]').focus();
+  const keys = await withTasks(page, async () => {
+    const endByKey = await timed(async () => {
+      await page.keyboard.press('End');
+      await rowAt(page, count).waitFor();
+    });
+    await page.keyboard.press('Home');
+    await rowAt(page, 1).waitFor();
+    return endByKey;
+  });
+  const pulls = await withTasks(page, () => pullToEnd(page, count));
+  const wheel = await withTasks(page, () => scroll(page));
+  const scrolledHeap = await heapOf(page);
+
+  await page.goto('/admin/bookings');
+  await untilPainted(page, OPENED);
+  const middle = Math.ceil(count / 2);
+  const searching = await withTasks(page, async () => {
+    const first = await search(page, middle);
+    const further: number[] = [];
+    for (let index = 1; index <= 5; index++) further.push(await search(page, middle + index * 2));
+    return { first, further: percentile(further, 0.5) };
+  });
+  await cards(page).first().waitFor();
+  await device.context.setOffline(false);
+  await page.close();
+  return {
+    opened: opening.result,
+    openingTask: opening.longest,
+    openedHeap,
+    orderKnown,
+    endByKey: keys.result,
+    keysTask: keys.longest,
+    pulls: pulls.result,
+    pullsTask: pulls.longest,
+    wheelTask: wheel.longest,
+    scrolledHeap,
+    firstSearch: searching.result.first,
+    furtherSearch: searching.result.further,
+    searchTask: searching.longest,
+  };
 }

@@ -1,20 +1,21 @@
 import type { Page } from '@playwright/test';
-import { Device } from '../support/device.ts';
+import type { TestBackend } from '../support/backend.ts';
+import type { Device } from '../support/device.ts';
 import { keepSession } from '../support/portal.ts';
-import { signOutButton } from '../support/staff.ts';
 import { storeBooking } from '../support/portal-records.ts';
+import { signOutButton } from '../support/staff.ts';
 import { untilPainted } from './painted.ts';
-import { kb, ms, printTable } from './report.ts';
-import { startTenYears } from './ten-years.ts';
+import { withTasks, type LongestTask } from './tasks.ts';
 
-/** What a device that is new to an office with so many bookings measures, in milliseconds; traffic is what the API answers, with its headers. */
-interface Figures {
-  firstShown: number;
+/** What a device costs that is new to an office's lists, in milliseconds; traffic is what the API answers, with its headers. */
+export interface NewDeviceFigures {
+  todayShown: number;
   allHere: number;
-  longestTask: number;
+  fillingTask: LongestTask;
+  /** What the header said of how far the first copy was; null: nothing. */
+  progress: string | null;
   nothingNew: Traffic;
   oneNew: Traffic;
-  signOut: number;
 }
 
 interface Traffic {
@@ -22,55 +23,30 @@ interface Traffic {
   bytes: number;
 }
 
-/** Prints what the size of the office's lists does to a device that is new to them. */
-export async function benchNewDevice(sizes: readonly number[]): Promise<void> {
-  for (const size of sizes) {
-    const { firstShown, allHere, longestTask, nothingNew, oneNew, signOut } = await measure(size);
-    const text = ({ requests, bytes }: Traffic) => `${requests} requests, ${kb(bytes)}`;
-    printTable(`A device that is new to ${size.toLocaleString('en-GB')} bookings`, [
-      ['the first shown, those that are coming among them', ms(firstShown)],
-      ['all here', ms(allHere), `longest task ${ms(longestTask)}`],
-      ['refresh, nothing new', text(nothingNew)],
-      ['refresh, one new booking', text(oneNew)],
-      ['signed out, and the lists gone', ms(signOut)],
-    ]);
-  }
+/** Opens the schedule on such a device, until all is here and what is new after that. */
+export async function measureNewDevice(device: Device, backend: TestBackend): Promise<NewDeviceFigures> {
+  const page = await device.open('/robots.txt');
+  await keepSession(page);
+  const { result, longest } = await withTasks(page, async () => {
+    await page.goto('/admin/bookings?view=schedule');
+    const todayShown = await untilPainted(page, { selector: '[aria-labelledby="schedule-today"] article', count: 1, orMore: true });
+    return { todayShown, ...(await whenSynced(page)) };
+  });
+  const nothingNew = await refresh(page);
+  await storeBooking(backend);
+  return { ...result, fillingTask: longest, nothingNew, oneNew: await refresh(page) };
 }
 
-async function measure(size: number): Promise<Figures> {
-  const backend = await startTenYears(size);
-  const device = await Device.create({ siteUrl: backend.url });
-  try {
-    await device.context.addInitScript(noteLongTasks);
-    const page = await device.open('/robots.txt');
-    await keepSession(page);
-    await page.goto('/admin/bookings');
-    const firstShown = await untilPainted(page, { selector: 'main article', count: 6, orMore: true });
-    const allHere = await whenSynced(page);
-    const longestTask = await page.evaluate(() => (window as unknown as { longestTask?: number }).longestTask ?? 0);
-    const nothingNew = await refresh(page);
-    await storeBooking(backend);
-    const oneNew = await refresh(page);
-    return { firstShown, allHere, longestTask, nothingNew, oneNew, signOut: await signOut(page) };
-  } finally {
-    await device.dispose();
-    await backend.close();
-  }
-}
-
-/** Lets a page note how long the longest task of its thread was; a short one is not told. */
-function noteLongTasks(): void {
-  const seen = window as unknown as { longestTask?: number };
-  new PerformanceObserver((tasks) => {
-    for (const { duration } of tasks.getEntries()) seen.longestTask = Math.max(seen.longestTask ?? 0, duration);
-  }).observe({ type: 'longtask', buffered: true });
-}
-
-/** When the header said that all is here, in milliseconds since the page's start. */
-const whenSynced = (page: Page): Promise<number> =>
+/** When the header said that all is here, in milliseconds since the page's start, and what it said on the way. */
+const whenSynced = (page: Page): Promise<{ allHere: number; progress: string | null }> =>
   page.evaluate(async () => {
-    while (![...document.querySelectorAll('header p')].some(({ textContent }) => textContent?.startsWith('Synced'))) await new Promise(requestAnimationFrame);
-    return performance.now();
+    let progress: string | null = null;
+    for (;;) {
+      const texts = [...document.querySelectorAll('header p')].map(({ textContent }) => textContent ?? '');
+      if (texts.some((text) => text.startsWith('Synced'))) return { allHere: performance.now(), progress };
+      progress = texts.find((text) => text.startsWith('Loading')) ?? progress;
+      await new Promise((resolve) => setTimeout(resolve, 30));
+    }
   });
 
 /** Brings the lists up to date, and counts what that takes. */
@@ -93,8 +69,8 @@ async function refresh(page: Page): Promise<Traffic> {
   return traffic;
 }
 
-/** Until no database with a copy of the lists is left. */
-const signOut = (page: Page): Promise<number> =>
+/** Signs out, until no database with a copy of the lists is left. */
+export const measureSignOut = (page: Page): Promise<number> =>
   signOutButton(page).evaluate(async (button: HTMLElement) => {
     const start = performance.now();
     button.click();

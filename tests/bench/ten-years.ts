@@ -1,5 +1,9 @@
 import { startBackend, type TestBackend } from '../support/backend.ts';
 
+/** What the notes of the oldest bookings say, where there are ten thousand. */
+export const MOVED = 'Has moved away since.';
+const MOVED_AWAY = 5_000;
+
 /**
  * A backend with so many bookings as an office has taken over the years since 2020, the first that the database takes, each for a day one to
  * thirty days after it came, and the office told of all. The last came a minute ago. A message comes with every hundredth booking.
@@ -13,10 +17,10 @@ export async function startTenYears(bookings: number): Promise<TestBackend> {
      select gen_random_uuid(), (array['Ailsa', 'Morag', 'Hamish', 'Seán', 'Zoë'])[1 + n % 5] || ' ' || (array['MacLeod', 'O’Neill', 'Reid', 'Kerr'])[1 + n % 4] || ' ' || n,
        '0141 496 ' || lpad((n % 10000)::text, 4, '0'), 'customer' || n || '@example.com', n % 300 || ' Gauze Street, Paisley PA1 1EP',
        (array['residential', 'commercial', 'deep', 'move', 'specialized'])[1 + n % 5], (came + (1 + n % 30) * interval '1 day')::date,
-       (array['morning', 'afternoon', 'evening'])[1 + n % 3], case when n % 3 = 0 then 'Please ring twice, the bell is quiet.' end,
+       (array['morning', 'afternoon', 'evening'])[1 + n % 3], case when n > greatest($1::int - $2::int, $2::int) then $3 when n % 3 = 0 then 'Please ring twice, the bell is quiet.' end,
        case when came < now() - interval '30 days' then 'completed' else 'pending' end, came, $1::int + 1 - n
      from (select n, now() - interval '1 minute' - (n - 1) * (interval '2300 days' / greatest($1::int, 10000)) as came from generate_series(1, $1::int) n) as taken`,
-    [bookings],
+    [bookings, MOVED_AWAY, MOVED],
   );
   await backend.query(
     `insert into public.alerts (kind, record_id, state, attempts, created_at, sent_at, rev)

@@ -13,6 +13,7 @@ describe('grants', () => {
   const EXECUTABLE = [
     'private.are_lines: anon, authenticated, service_role',
     'private.changes: authenticated',
+    'private.delete_rows: authenticated',
     'private.first_copy: authenticated',
     'private.is_admin: authenticated',
     'private.is_email: anon, authenticated, service_role',
@@ -26,6 +27,7 @@ describe('grants', () => {
     'public.begin_epoch: service_role',
     'public.changes: authenticated, service_role',
     'public.claim_alert: service_role',
+    'public.delete_rows: authenticated, service_role',
     'public.due_alerts: service_role',
     'public.ensure_bucket_exists: anon, authenticated, service_role',
     'public.erase_person: service_role',

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { aBooking } from '../support/booking.ts';
 import type { TestBackend } from '../support/backend.ts';
-import { answerWith, holdAnswer, refusal } from '../support/faults.ts';
+import { answerWith, DELETION, holdAnswer, refusal } from '../support/faults.ts';
 import { expectNoToast } from '../support/late-chunk.ts';
 import { goTo, openInstalledPortal, openPortal } from '../support/portal.ts';
 import { card, deleteButton, deleteRows, selectAll, selectBox, takeBackButtons, waitingDeletions } from '../support/portal-list.ts';
@@ -162,7 +162,7 @@ pageTest('a deletion that the server refuses brings the rows back, with the erro
   const names = await storeBookings(backend, 2);
   const page = await openPortal(device, '/admin/bookings');
   await expectShown(page, names);
-  network.answerEvery('DELETE /rest/v1/bookings*', refusal);
+  network.answerEvery(DELETION, refusal);
 
   await deleteRows(page, names);
 
@@ -246,7 +246,7 @@ test('a deletion made offline and refused later brings the rows back, with the e
   await deleteRows(page, names);
   await expect(waitingDeletions(page)).toBeVisible();
   await goTo(page, 'Dashboard');
-  network.answerEvery('DELETE /rest/v1/bookings*', refusal);
+  network.answerEvery(DELETION, refusal);
 
   await device.goOnline();
 

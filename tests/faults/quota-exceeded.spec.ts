@@ -1,3 +1,8 @@
+import { DELETION } from '../support/faults.ts';
+import { card, deleteRows } from '../support/portal-list.ts';
+import { storeBooking } from '../support/portal-records.ts';
+import { openInstalledPortal } from '../support/portal.ts';
+import { toast } from '../support/requests.ts';
 import { aBooking, book, expectFilledIn, outcomeNotice, submitButton } from '../support/booking.ts';
 import { expectReceivedOnce } from '../support/office.ts';
 import { expect, test } from '../support/test.ts';
@@ -5,14 +10,19 @@ import type { Device } from '../support/device.ts';
 import { readStore } from '../support/local-store.ts';
 import type { Page } from '@playwright/test';
 
-/** A visit to the booking page on a device that has been here before, and is full by now. */
-async function openOnFullDevice(device: Device, siteUrl: string): Promise<Page> {
-  await device.openInstalled('/booking');
+/** Starts a device anew that is full by now. */
+async function startFull(device: Device, siteUrl: string): Promise<void> {
   // A running browser goes by the room it last measured.
   await device.kill();
   await device.start();
   const cdp = await device.controlBrowser();
   await cdp.send('Storage.overrideQuotaForOrigin', { origin: siteUrl, quotaSize: 1 });
+}
+
+/** A visit to the booking page on a device that has been here before, and is full by now. */
+async function openOnFullDevice(device: Device, siteUrl: string): Promise<Page> {
+  await device.openInstalled('/booking');
+  await startFull(device, siteUrl);
   return device.openInstalled('/booking');
 }
 
@@ -41,4 +51,27 @@ test('a full device without a connection keeps the form filled in and gives the 
   await device.goOnline();
   await submitButton(page).click();
   await expectReceivedOnce(device, backend, booking);
+});
+
+test('on a full device an administrator’s deletion is done all the same while there is a connection, and else says that it is not', async ({ device, backend, network }) => {
+  const [gone, kept] = [aBooking().name, aBooking().name];
+  const goneId = await storeBooking(backend, { name: gone });
+  const keptId = await storeBooking(backend, { name: kept });
+  await openInstalledPortal(device, '/admin/bookings');
+  await startFull(device, backend.url);
+  const page = await device.open('/admin/bookings');
+  await expect(card(page, gone)).toBeVisible();
+  const left = async () => (await backend.query<{ id: string }>('select id from public.bookings where id = any($1)', [[goneId, keptId]])).map(({ id }) => id);
+
+  await deleteRows(page, [gone]);
+
+  await expect(toast(page, 'Deleted 1 booking(s)')).toBeVisible();
+  await expect(card(page, gone)).toHaveCount(0);
+  expect(await left()).toEqual([keptId]);
+
+  network.answerEvery(DELETION, ({ lose }) => lose());
+  await deleteRows(page, [kept]);
+  await expect(toast(page, 'This device could not keep the change. Free some space on it and try again.')).toBeVisible();
+  await expect(card(page, kept)).toBeVisible();
+  expect(await left()).toEqual([keptId]);
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { setGallery, setTestimonials } from '../support/content.ts';
-import { answerWith, holdAnswer } from '../support/faults.ts';
+import { answerWith, DELETION, holdAnswer } from '../support/faults.ts';
 import { picker, tiles } from '../support/gallery.ts';
 import { clearStore } from '../support/local-store.ts';
 import type { Network } from '../support/network.ts';
@@ -15,15 +15,17 @@ import { card, createButton, dialogOf, fieldsOf, fillIn } from '../support/testi
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-/** Holds deletions from a table back until they are to be refused in these words. Returns how to refuse them. */
-function holdRefusal(network: Network, table: string, message: string): () => void {
+/** Holds the next deletion back until it is to be refused in these words. Returns how to refuse it. */
+function holdRefusal(network: Network, message: string): () => void {
   let refuse = (): void => undefined;
   const decided = new Promise<void>((resolve) => (refuse = resolve));
   const refusal = answerWith(400, { code: '23503', message, details: null, hint: null });
-  network.answerEvery(`DELETE /rest/v1/${table}*`, async (exchange) => {
-    await decided;
-    await refusal(exchange);
-  });
+  network.answerInTurn(DELETION, [
+    async (exchange) => {
+      await decided;
+      await refusal(exchange);
+    },
+  ]);
   return refuse;
 }
 
@@ -120,12 +122,12 @@ test('deleted postings, applications and messages go at once, and come back when
   await storeMessage(backend, { name: 'Kept message' });
   const page = await openPortal(device);
 
-  for (const [label, table, row, text] of [
-    ['Job Postings', 'careers', 'Kept posting', 'Failed to delete job postings'],
-    ['Applications', 'job_applications', 'Kept application', 'Failed to delete applications'],
-    ['Messages', 'contact_messages', 'Kept message', 'Failed to delete messages'],
+  for (const [label, row, text] of [
+    ['Job Postings', 'Kept posting', 'Failed to delete job postings'],
+    ['Applications', 'Kept application', 'Failed to delete applications'],
+    ['Messages', 'Kept message', 'Failed to delete messages'],
   ] as const) {
-    const refuse = holdRefusal(network, table, 'The row is in use');
+    const refuse = holdRefusal(network, 'The row is in use');
     await goTo(page, label);
     await expectBackAfterRefusal(page, row, refuse, text);
   }
@@ -136,11 +138,11 @@ test('deleted pictures and testimonials go at once, and come back with the serve
   await setTestimonials(backend, [{ name: 'Kept testimonial' }]);
   const page = await openPortal(device);
 
-  for (const [label, table, row, text] of [
-    ['Gallery', 'gallery_images', 'Kept picture', 'The picture is in use'],
-    ['Testimonials', 'testimonials', 'Kept testimonial', 'The testimonial is in use'],
+  for (const [label, row, text] of [
+    ['Gallery', 'Kept picture', 'The picture is in use'],
+    ['Testimonials', 'Kept testimonial', 'The testimonial is in use'],
   ] as const) {
-    const refuse = holdRefusal(network, table, text);
+    const refuse = holdRefusal(network, text);
     await goTo(page, label);
     await expectBackAfterRefusal(page, row, refuse, text);
   }

@@ -2,6 +2,9 @@ import type { Answer } from './network.ts';
 
 /** The requests that deliver a booking. */
 export const INSERT = 'POST /rest/v1/bookings*';
+
+/** Rows of whatever list that an administrator deletes. */
+export const DELETION = 'POST /rest/v1/rpc/delete_rows*';
 export const ALERT = 'POST /functions/v1/send-form-email';
 
 /** The request never gets to the server. */

@@ -21,7 +21,7 @@ function GalleryList() {
   const [params, change] = useListParams();
   const filter = params.get('category') ?? ALL;
   const matches = useMemo(() => (filter === ALL ? undefined : (category: string) => category === filter), [filter]);
-  const entityList = useEntityList(ENTITY, { filter: { digestOf: matches && categoryOf, matches } });
+  const entityList = useEntityList(ENTITY, { filter: { digestOf: categoryOf, isWanted: matches !== undefined, matches } });
   const { selection, waiting, takeBack } = entityList;
   useFetchFailure();
 

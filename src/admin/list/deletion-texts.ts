@@ -1,5 +1,6 @@
 import { ENTITIES, ENTITY_NAMES, type Entity, type EntityDescriptor } from '../../core/domain/entities.ts';
 import type { ChangeResult } from '../../runtime/portal/change-commands.ts';
+import { countText } from '../../ui/count-text.ts';
 import { notify } from '../../ui/toast.ts';
 
 export interface DeletionTexts {
@@ -11,12 +12,15 @@ export interface DeletionTexts {
   failed: (message: string) => string;
   /** What a deletion that waits will do. */
   waiting: (count: number) => string;
+  /** How far a long one is. */
+  progress: (gone: number, count: number) => string;
 }
 
 /** The lists of what visitors sent, and of postings, say it alike; so do the managers of the site's content. */
 function textsOf({ one, many, isContent, files }: EntityDescriptor): DeletionTexts {
   const item = one.toLowerCase();
   const waiting = (count: number) => `${count} ${item}(s) will be deleted when the connection is back.`;
+  const progress = (gone: number, count: number) => `Deleting ${countText(count)} ${item}(s): ${countText(gone)} deleted so far. You can leave this page.`;
   if (isContent) {
     return {
       title: 'Are you sure?',
@@ -24,6 +28,7 @@ function textsOf({ one, many, isContent, files }: EntityDescriptor): DeletionTex
       deleted: (count) => `${count} ${item}(s) deleted successfully`,
       failed: (message) => message,
       waiting,
+      progress,
     };
   }
   const filesToo = files?.name === undefined ? '' : ` The associated ${files.name} are deleted too.`;
@@ -33,6 +38,7 @@ function textsOf({ one, many, isContent, files }: EntityDescriptor): DeletionTex
     deleted: (count) => `Deleted ${count} ${item}(s)`,
     failed: () => `Failed to delete ${many.toLowerCase()}`,
     waiting,
+    progress,
   };
 }
 

@@ -1,7 +1,7 @@
 import { addMonths, format, startOfMonth } from 'date-fns';
 import { useId, useState } from 'react';
 import type { Entity } from '../../core/domain/entities.ts';
-import { findPlace, useSpan } from '../../runtime/portal/use-months.ts';
+import { findPlace, useSpan } from '../../runtime/portal/use-rows.ts';
 import { controlClass } from '../../ui/form-shell/fields.tsx';
 import { smallButtonClass } from '../../ui/shell/button.ts';
 import { WHOLE_ROWS } from './use-entity-list.ts';

@@ -82,7 +82,7 @@ export function useSearch<E extends Entity>(screen: ListScreen<E>): ListSearch<E
     setText,
     setFocused,
     terms,
-    filter: { digestOf: focused || matches ? digestOf : undefined, matches },
+    filter: { digestOf, isWanted: focused || matches !== undefined, matches },
     clear: () => {
       setText('');
       change(Object.fromEntries(['q', ...(narrowing?.params ?? [])].map((name) => [name, ''])));

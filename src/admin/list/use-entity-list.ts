@@ -46,7 +46,7 @@ async function withPaths(entity: Entity, ids: readonly string[]): Promise<{ id: 
 }
 
 export interface Deletion {
-  /** Deletions that wait for a connection. */
+  /** Deletions that wait for a connection, and long ones. */
   waiting: PendingDeletion[];
   /** Deletes rows, by their ids, and tells the person what became of it. */
   remove: (ids: readonly string[]) => Promise<void>;
@@ -65,7 +65,7 @@ interface Current {
 function useDeletion(entity: Entity): Deletion {
   const pending = usePendingDeletions(entity);
   const [current, setCurrent] = useState<Current | null>(null);
-  const waiting = current ? pending.filter(({ id }) => current.before.has(id)) : pending;
+  const waiting = current ? pending.filter(({ id, isLong, canTakeBack }) => current.before.has(id) || (isLong && !canTakeBack)) : pending;
   // Its entry may outlive the server's word by a moment.
   if (current?.isDecided && waiting.length === pending.length) setCurrent(null);
 

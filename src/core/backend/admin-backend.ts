@@ -57,9 +57,9 @@ export interface AdminBackend {
   insertRow(table: Entity, row: { id: string } & Record<string, unknown>): Promise<SendResult>;
   /** Removes files; one that is gone already counts as removed. */
   removeFiles(bucket: Bucket, paths: readonly string[]): Promise<SendResult>;
-  /** Removes rows, a hundred at most. Row-level security refuses silently: ask `findRows` what is left. */
+  /** Removes rows, a thousand at most, all or none; one that is gone already counts as removed. */
   deleteRows(table: Entity, ids: readonly string[]): Promise<SendResult>;
-  /** The same of rows that may still be on their way, and a discarded creation's: what arrives later is refused. */
+  /** The same of rows that may still be on their way, a hundred of a discarded creation's at most: what arrives later is refused. */
   withdrawRows(table: Entity, ids: readonly string[]): Promise<SendResult>;
   /** Which of these ids, a hundred at most, are still there. */
   findRows(table: Entity, ids: readonly string[]): Promise<Answered<string[]>>;

@@ -324,6 +324,13 @@ export type Database = {
         };
         Returns: Json;
       };
+      delete_rows: {
+        Args: {
+          listed: string;
+          ids: string[];
+        };
+        Returns: Json;
+      };
       due_alerts: {
         Args: {
           at_most: number;

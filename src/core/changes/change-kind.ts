@@ -4,8 +4,8 @@ import { ENTITIES, type Entity } from '../domain/entities.ts';
 import { requestTimeout } from '../outbox/backoff.ts';
 import type { Kind, StepFailure, StepResult } from '../outbox/deliver.ts';
 import { triesOf } from '../outbox/entry.ts';
-import { entityOf } from '../store/admin-entries.ts';
-import type { AdminEntry, CreateEntry, DeleteEntry } from '../store/admin-rows.ts';
+import { entityOf, rowCount, STEP_ROWS } from '../store/admin-entries.ts';
+import type { AdminEntry, CreateEntry, DeletedRow, DeleteEntry } from '../store/admin-rows.ts';
 import type { ChangeStore } from './change-store.ts';
 import { rowOf } from './prepare-change.ts';
 
@@ -17,32 +17,30 @@ export interface ChangeDeps {
   onUpload?: (id: string, sentBytes: number) => void;
 }
 
-/** As many ids as fit into an address. */
-const HUNDRED = 100;
-
 /**
- * What an administrator does. A creation uploads its file, then inserts its row. A deletion removes its rows, a hundred a step,
+ * What an administrator does. A creation uploads its file, then inserts its row. A deletion removes its rows, a thousand a step,
  * each row's file before it; after a definite no it is over, and what it had not yet deleted shows again.
  */
-export function changeKind({ queue, settle }: ChangeStore, deps: ChangeDeps): Kind<AdminEntry> {
+export function changeKind({ queue, rowsOf, settle }: ChangeStore, deps: ChangeDeps): Kind<AdminEntry> {
   const { backend, now } = deps;
   return {
     queue,
-    steps: (entry) => (entry.kind === 'delete' ? hundredsOf(entry) : entry.file ? ['file', 'row'] : ['row']),
+    steps: (entry) => (entry.kind === 'delete' ? stepsOf(entry) : entry.file ? ['file', 'row'] : ['row']),
     recordStep: 'row',
-    // Row-level security refuses silently, so the role is asked for before the first file goes.
+    // Storage refuses silently, so the role is asked for before the first file goes.
     objection: async (entry) => (entry.kind === 'delete' ? checkRole(backend) : null),
     perform: async (entry) => {
-      if (entry.kind === 'delete') return removeHundred(entry, backend);
+      if (entry.kind === 'delete') return removeStep(entry, await rowsOf(entry), backend);
       if (entry.step === 'row') return backend.insertRow(entry.creation.entity, rowOf(entry, backend.publicUrl));
       return uploadFile(entry, await queue.readFile(entry.id), deps);
     },
     rateLimit: entityOf,
     refused: ({ kind }) => (kind === 'delete' ? 'end' : 'ask'),
-    settle: (entry, refusal) => {
+    settle: async (entry, refusal) => {
       const settledAt = now();
       if (entry.kind === 'create') return settle(entry, { refusal, settledAt, row: keptRowOf(entry, backend, settledAt) });
-      return settle(entry, { refusal, settledAt, gone: refusal ? entry.rows.slice(0, entry.step) : entry.rows });
+      const rows = (await rowsOf(entry)) ?? [];
+      return settle(entry, { refusal, settledAt, gone: refusal ? rows.slice(0, entry.step) : rows });
     },
   };
 }
@@ -66,19 +64,39 @@ function keptRowOf(entry: CreateEntry, { publicUrl }: AdminBackend, now: number)
   return { ...rowOf(entry, publicUrl), created_at, rev: 0 };
 }
 
-const hundredsOf = ({ rows }: DeleteEntry): number[] => Array.from({ length: Math.ceil(rows.length / HUNDRED) }, (_, i) => i * HUNDRED);
+/** Those that are left. An earlier release took a hundred rows a step, and may have stopped anywhere. */
+function stepsOf(entry: DeleteEntry): number[] {
+  const left = Math.ceil((rowCount(entry) - entry.step) / STEP_ROWS);
+  return Array.from({ length: left }, (_, index) => entry.step + index * STEP_ROWS);
+}
+
+async function removeStep(entry: DeleteEntry, rows: DeletedRow[] | null, backend: AdminBackend): Promise<StepResult<DeleteEntry>> {
+  if (!rows) return ROWS_LOST;
+  const { entity, step, ofDiscarded } = entry;
+  const those = rows.slice(step, step + STEP_ROWS);
+  if (ofDiscarded) return withdraw(entry, those, backend);
+  const files = await removeFiles(entity, those, backend);
+  return files.outcome === 'accepted' ? backend.deleteRows(entity, idsOf(those)) : files;
+}
+
+const ROWS_LOST: StepFailure = {
+  outcome: 'rejected',
+  reason: 'file-lost',
+  message: 'What was to be deleted is no longer on this device. Select it again.',
+};
 
 /** What is left after so many tries was refused, though without a word. */
 const LEFT_TRIES = 3;
 
-/** Row-level security refuses silently, so it is asked what is left. */
-async function removeHundred(entry: DeleteEntry, backend: AdminBackend): Promise<StepResult<DeleteEntry>> {
-  const { entity, rows, step, ofDiscarded } = entry;
-  const hundred = rows.slice(step, step + HUNDRED);
-  const removed = await (ofDiscarded ? withdraw(entity, hundred, backend) : remove(entity, hundred, backend));
+/** What was discarded may still be on its way. Its rows first: once they are withdrawn, a file that comes late is refused as well. */
+async function withdraw(entry: DeleteEntry, rows: DeletedRow[], backend: AdminBackend): Promise<StepResult<DeleteEntry>> {
+  const { entity } = entry;
+  const withdrawn = await backend.withdrawRows(entity, idsOf(rows));
+  const removed = withdrawn.outcome === 'accepted' ? await removeFiles(entity, rows, backend) : withdrawn;
   if (removed.outcome !== 'accepted') return removed;
 
-  const left = await backend.findRows(entity, idsOf(hundred));
+  // A withdrawal is answered without a word, so it is asked what is left.
+  const left = await backend.findRows(entity, idsOf(rows));
   if (left.outcome !== 'answered') return failureOf(left);
   // Who has lost the role sees nothing left either.
   const forbidden = await checkRole(backend);
@@ -87,24 +105,13 @@ async function removeHundred(entry: DeleteEntry, backend: AdminBackend): Promise
   return triesOf(entry) + 1 < LEFT_TRIES ? { outcome: 'retry', reason: 'server' } : FORBIDDEN;
 }
 
-async function remove(entity: Entity, rows: DeleteEntry['rows'], backend: AdminBackend): Promise<SendResult> {
-  const files = await removeFiles(entity, rows, backend);
-  return files.outcome === 'accepted' ? backend.deleteRows(entity, idsOf(rows)) : files;
-}
-
-/** What was discarded may still be on its way. Its rows first: once they are withdrawn, a file that comes late is refused as well. */
-async function withdraw(entity: Entity, rows: DeleteEntry['rows'], backend: AdminBackend): Promise<SendResult> {
-  const withdrawn = await backend.withdrawRows(entity, idsOf(rows));
-  return withdrawn.outcome === 'accepted' ? removeFiles(entity, rows, backend) : withdrawn;
-}
-
-async function removeFiles(entity: Entity, rows: DeleteEntry['rows'], backend: AdminBackend): Promise<SendResult> {
+async function removeFiles(entity: Entity, rows: DeletedRow[], backend: AdminBackend): Promise<SendResult> {
   const { files } = ENTITIES[entity];
   const paths = rows.flatMap(({ path }) => path ?? []);
   return files && paths.length > 0 ? backend.removeFiles(files.bucket, paths) : { outcome: 'accepted' };
 }
 
-const idsOf = (rows: DeleteEntry['rows']) => rows.map(({ id }) => id);
+const idsOf = (rows: DeletedRow[]) => rows.map(({ id }) => id);
 
 const FORBIDDEN: StepFailure = {
   outcome: 'rejected',

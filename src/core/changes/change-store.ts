@@ -1,7 +1,7 @@
 import { attentionOf, isReadable } from '../outbox/entry.ts';
-import { createQueue, endEntry, enqueue, type EntryTables, type Queue } from '../outbox/queue.ts';
-import { entityOf, entriesOf } from '../store/admin-entries.ts';
-import type { AdminEntry, Decided } from '../store/admin-rows.ts';
+import { createMemoryQueue, createQueue, endEntry, enqueue, type EntryTables, type Queue } from '../outbox/queue.ts';
+import { entityOf, entriesOf, packed, readDeletedRows, rowCount } from '../store/admin-entries.ts';
+import type { AdminEntry, Decided, DeletedRow, DeleteEntry } from '../store/admin-rows.ts';
 import { keepConfirmed, type CopyDatabase } from '../store/copy-database.ts';
 import { withReopen, type Database } from '../store/database.ts';
 import type { Attention } from '../store/rows.ts';
@@ -9,11 +9,16 @@ import type { Attention } from '../store/rows.ts';
 export const changeTables = (db: Database): EntryTables<AdminEntry> => ({ db, entries: db.adminEntries, files: db.adminFiles });
 
 /** Stores what an administrator did, and its file, under the promises and errors of `enqueue`. */
-export const storeChange = (db: Database, entry: AdminEntry, bytes: ArrayBuffer | null): Promise<void> => enqueue(changeTables(db), entry, bytes);
+export function storeChange(db: Database, entry: AdminEntry, bytes: ArrayBuffer | null): Promise<void> {
+  const stored = entry.kind === 'delete' ? packed(entry) : { entry, bytes };
+  return enqueue<AdminEntry>(changeTables(db), stored.entry, stored.bytes ?? bytes);
+}
 
 /** Where one administrator's changes wait, and how one of them ends. Nobody else's are seen or changed. */
 export interface ChangeStore {
   queue: Queue<AdminEntry>;
+  /** The rows of a deletion; null when this device has lost them. */
+  rowsOf(entry: DeleteEntry): Promise<DeletedRow[] | null>;
   /**
    * Ends a change, if nobody touched it meanwhile: the copy of its list follows, and its receipt is written. `gone`: rows that leave
    * the copy; those of a deletion that are not among them show again. `row`: joins the copy, until the next pull brings the server's.
@@ -37,6 +42,8 @@ export function createChangeStore(db: Database, userId: string, copy: CopyDataba
   return {
     queue: createQueue(tables, { mine: () => entriesOf(db, userId), needsFile: () => true }),
 
+    rowsOf: (entry) => withReopen(() => readDeletedRows(db, entry)),
+
     async settle(entry, { refusal, settledAt, gone = [], row }) {
       if ((await db.adminEntries.get(entry.id))?.revision !== entry.revision) return false;
       if (copy) await keepConfirmed(copy, { table: entityOf(entry), gone, row });
@@ -45,10 +52,31 @@ export function createChangeStore(db: Database, userId: string, copy: CopyDataba
   };
 }
 
+/**
+ * The same for one change that this browser can't store: it lives as long as its page, and lets the same flush send it while there is a
+ * connection. `onChange` hears of every checkpoint, and of its end.
+ */
+export function createMemoryChangeStore(first: AdminEntry, bytes: ArrayBuffer | null, copy: CopyDatabase | null, onChange: (now: AdminEntry | Decided) => void): ChangeStore {
+  const { queue, end } = createMemoryQueue(first, bytes, onChange);
+  return {
+    queue,
+    rowsOf: async ({ rows }) => (Array.isArray(rows) ? rows : null),
+
+    async settle(entry, { refusal, gone = [], row }) {
+      if (!end(entry)) return false;
+      const table = entityOf(entry);
+      // A device that is too full to write still forgets.
+      if (copy) await keepConfirmed(copy, { table, gone, row }).catch(() => copy.keptRows.bulkDelete(gone.map(({ id }) => [table, id])));
+      onChange(describe(entry, refusal));
+      return true;
+    },
+  };
+}
+
 function describe(entry: AdminEntry, refusal: Attention | null): Decided {
   const { id, userId } = entry;
   if (entry.kind === 'create') return { id, userId, refusal, kind: 'create', entity: entry.creation.entity };
-  return { id, userId, refusal, kind: 'delete', entity: entry.entity, count: entry.rows.length, ofDiscarded: entry.ofDiscarded === true };
+  return { id, userId, refusal, kind: 'delete', entity: entry.entity, count: rowCount(entry), ofDiscarded: entry.ofDiscarded === true };
 }
 
 /** Every decision that this device knows of: those that ended a change, and those after which it needs its administrator. */

@@ -11,10 +11,10 @@ import { createWithdrawal } from './prepare-change.ts';
 /** Takes a deletion back, so that its rows show again. False when it has begun, and something may be gone. */
 export async function takeBack(db: Database, id: string): Promise<boolean> {
   return withReopen(() =>
-    db.transaction('rw', db.adminEntries, async () => {
+    db.transaction('rw', db.adminEntries, db.adminFiles, async () => {
       const entry = await db.adminEntries.get(id);
       if (!entry || !canTakeBack(entry)) return false;
-      await db.adminEntries.delete(id);
+      await removeEntry(changeTables(db), id);
       return true;
     }),
   );

@@ -1,8 +1,9 @@
 import type { Creation } from '../domain/creation.ts';
 import type { Entity } from '../domain/entities.ts';
 import { attentionOf, isReadable, outcomeOf, stateOf, type Look, type Outcome } from '../outbox/entry.ts';
-import { entityOf } from '../store/admin-entries.ts';
-import type { AdminEntry, ChangeReceipt, CreateEntry, DeleteEntry } from '../store/admin-rows.ts';
+import { entityOf, entriesOf, readDeletedRows, rowCount, STEP_ROWS } from '../store/admin-entries.ts';
+import type { AdminEntry, CreateEntry, Decided, DeleteEntry } from '../store/admin-rows.ts';
+import type { Database } from '../store/database.ts';
 import type { Attention, EntryState, FileFacts } from '../store/rows.ts';
 import { mayBeOnServer } from './prepare-change.ts';
 
@@ -10,6 +11,10 @@ export interface PendingDeletion {
   id: string;
   /** How many rows it deletes. */
   count: number;
+  /** How many of them are gone already. */
+  gone: number;
+  /** It takes so many requests that a person wants to see how far it is. */
+  isLong: boolean;
   canTakeBack: boolean;
 }
 
@@ -23,15 +28,22 @@ export interface WaitingCreation {
   mayHaveArrived: boolean;
 }
 
-/** The rows of a list that wait to be deleted: no list shows them, whatever a pull brings. */
-export const hiddenIds = (entries: readonly AdminEntry[], entity: Entity): Set<string> =>
-  new Set(deletionsIn(entries, entity).flatMap(({ rows }) => rows.map(({ id }) => id)));
+/** The ids of the rows of a list that one administrator waits to have deleted: no list shows them, whatever a pull brings. */
+export async function readHidden(db: Database, userId: string, entity: Entity): Promise<Set<string>> {
+  const deletions = deletionsIn(await entriesOf(db, userId).toArray(), entity);
+  const hidden = new Set<string>();
+  for (const deletion of deletions) for (const { id } of (await readDeletedRows(db, deletion)) ?? []) hidden.add(id);
+  return hidden;
+}
 
 /** The deletions that were asked for in a list and that the server has not yet confirmed, newest first. */
 export const pendingDeletions = (entries: readonly AdminEntry[], entity: Entity): PendingDeletion[] =>
   deletionsIn(entries, entity)
     .filter(({ ofDiscarded }) => !ofDiscarded)
-    .map((entry) => ({ id: entry.id, count: entry.rows.length, canTakeBack: canTakeBack(entry) }));
+    .map((entry) => {
+      const count = rowCount(entry);
+      return { id: entry.id, count, gone: entry.step, isLong: count > STEP_ROWS, canTakeBack: canTakeBack(entry) };
+    });
 
 /** What was added to a list and is not yet on the server, newest first. */
 export const waitingCreations = (entries: readonly AdminEntry[], entity: Entity, look: Look): WaitingCreation[] =>
@@ -55,7 +67,7 @@ const deletionsIn = (entries: readonly AdminEntry[], entity: Entity): DeleteEntr
 export type ChangeOutcome = Outcome | { outcome: 'withdrawn' };
 
 /** Reads a change or its receipt, whichever there is; null while the first try is still under way. */
-export function changeOutcome(current: AdminEntry | ChangeReceipt | undefined): ChangeOutcome | null {
+export function changeOutcome(current: AdminEntry | Decided | undefined): ChangeOutcome | null {
   if (!current) return { outcome: 'withdrawn' };
   if ('state' in current) return outcomeOf(current);
   return current.refusal ? { outcome: 'refused', attention: current.refusal } : { outcome: 'done' };

@@ -2,10 +2,10 @@ import type { AdminBackend } from '../backend/admin-backend.ts';
 import { CREATIONS, creationPath, parseCreation, type Creation } from '../domain/creation.ts';
 import { ENTITIES, type Entity } from '../domain/entities.ts';
 import { createWaiting, factsOf, type NewFile } from '../outbox/entry.ts';
-import type { CreateEntry, DeleteEntry } from '../store/admin-rows.ts';
+import type { CreateEntry, DeletedRow, DeleteEntry } from '../store/admin-rows.ts';
 
 /** A fresh entry that deletes rows, with the path of the file that goes with each. */
-export function createDeletion(entity: Entity, rows: DeleteEntry['rows'], userId: string, now: number): DeleteEntry {
+export function createDeletion(entity: Entity, rows: DeletedRow[], userId: string, now: number): DeleteEntry & { rows: DeletedRow[] } {
   return { ...createWaiting(now), kind: 'delete', userId, entity, rows, step: 0, file: null };
 }
 

@@ -4,6 +4,9 @@ import { localDay } from './local-day.ts';
 export const MONTHS = 'january february march april may june july august september october november december'.split(' ');
 const WEEKDAYS = 'sunday monday tuesday wednesday thursday friday saturday'.split(' ');
 
+/** Names the way in which rows are made ready for searches. Devices keep what was made: another way, or another field, is another number. */
+export const DIGEST_FORM = 1;
+
 /** What a row says under one name. `day`: a calendar day, `YYYY-MM-DD`; `time`: a moment, ISO 8601. */
 export interface RowField<Row> {
   label: string;

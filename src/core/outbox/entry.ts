@@ -1,4 +1,4 @@
-import { ENTRY_VERSION } from '../store/older-forms.ts';
+import { APART_VERSION, ENTRY_VERSION } from '../store/older-forms.ts';
 import type { Attention, EntryState, FileFacts, Waiting } from '../store/rows.ts';
 
 /** A file that a person picked, read and checked. */
@@ -45,7 +45,7 @@ export function heldUntil(entry: Waiting): number | null {
 }
 
 /** False for what a newer release wrote: this one leaves it alone. */
-export const isReadable = ({ version }: Waiting): boolean => version <= ENTRY_VERSION;
+export const isReadable = ({ version }: Waiting): boolean => version <= APART_VERSION;
 
 /** Longer than the longest request. */
 const SENDING_MS = 11 * 60_000;

@@ -1,7 +1,8 @@
 import type { Collection } from 'dexie';
 import type { Entity } from '../domain/entities.ts';
-import type { AdminEntry } from './admin-rows.ts';
+import type { AdminEntry, DeletedRow, DeleteEntry } from './admin-rows.ts';
 import type { Database } from './database.ts';
+import { APART_VERSION } from './older-forms.ts';
 
 /** What waits for one administrator, on a device that several may share. */
 export const entriesOf = (db: Database, userId: string): Collection<AdminEntry, string> =>
@@ -9,3 +10,26 @@ export const entriesOf = (db: Database, userId: string): Collection<AdminEntry, 
 
 /** The list that an entry changes. */
 export const entityOf = (entry: AdminEntry): Entity => (entry.kind === 'delete' ? entry.entity : entry.creation.entity);
+
+/** A step of a deletion takes so many rows. Of more there is a checkpoint in between, and they lie apart. */
+export const STEP_ROWS = 1000;
+
+/** How many rows a deletion is about. */
+export const rowCount = ({ rows }: DeleteEntry): number => (Array.isArray(rows) ? rows.length : rows.apart);
+
+/** A deletion as it is stored: its entry, and apart from it the bytes of its rows where they are many. */
+export function packed(entry: DeleteEntry): { entry: DeleteEntry; bytes: ArrayBuffer | null } {
+  const { rows } = entry;
+  if (!Array.isArray(rows) || rows.length <= STEP_ROWS) return { entry, bytes: null };
+  const bytes = new TextEncoder().encode(JSON.stringify(rows.map(({ id, path }) => [id, path]))).buffer;
+  return { entry: { ...entry, version: APART_VERSION, rows: { apart: rows.length } }, bytes };
+}
+
+/** The rows of a deletion; null when they lay apart and are lost. */
+export async function readDeletedRows(db: Database, { id, rows }: DeleteEntry): Promise<DeletedRow[] | null> {
+  if (Array.isArray(rows)) return rows;
+  const file = await db.adminFiles.get(id);
+  if (!file) return null;
+  const pairs = JSON.parse(new TextDecoder().decode(file.bytes)) as [string, string | null][];
+  return pairs.map(([rowId, path]) => ({ id: rowId, path }));
+}

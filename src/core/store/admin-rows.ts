@@ -11,10 +11,16 @@ export interface DeleteEntry extends Waiting<number> {
   kind: 'delete';
   userId: string;
   entity: Entity;
-  /** The rows, with the path of the file that goes with each. */
-  rows: { id: string; path: string | null }[];
+  /** Where there are many, how many lie apart: packed among the files, so that no checkpoint writes them again. */
+  rows: DeletedRow[] | { apart: number };
   /** It removes what was sent of a creation that was discarded, so no list names it. */
   ofDiscarded?: true;
+}
+
+/** A row that is to be deleted, with the path of the file that goes with it. */
+export interface DeletedRow {
+  id: string;
+  path: string | null;
 }
 
 /** Something new for a list. */

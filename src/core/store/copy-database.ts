@@ -6,6 +6,17 @@ import { withReopen } from './database.ts';
 /** The key of the only cursor. */
 const CURSOR = 'lists';
 
+/** What searches go through, of some rows of one table, each made of its row. A later chunk is newer. */
+export interface DigestChunk {
+  /** Counts the chunks; given by the database. */
+  seq?: number;
+  table: KeptTable;
+  /** In which way they were made. */
+  form: number;
+  ids: string[];
+  digests: unknown[];
+}
+
 /**
  * One user's copy of the lists, in a database of its own: thrown away, it is gone in milliseconds, however large. What it holds can
  * be fetched again, so its transactions may reach the disk late. Once it is deleted, by whatever tab, nothing done through this
@@ -14,6 +25,10 @@ const CURSOR = 'lists';
 export class CopyDatabase extends Dexie {
   declare readonly keptRows: Table<KeptRow, [string, string]>;
   declare readonly cursor: Table<Cursor, typeof CURSOR>;
+  declare readonly digests: Table<DigestChunk, number>;
+  /** Rows that changed since their digest was made. */
+  declare readonly stale: Table<{ table: KeptTable; id: string }, [string, string]>;
+  declare readonly notes: Table<true, string>;
 
   constructor(name: string) {
     super(name, { chromeTransactionDurability: 'relaxed' });
@@ -21,6 +36,7 @@ export class CopyDatabase extends Dexie {
       keptRows: '[table+id], [table+createdAt+id], [table+row.preferred_date], [table+row.status+row.preferred_date]',
       cursor: '',
     });
+    this.version(2).stores({ digests: '++seq, [table+seq]', stale: '[table+id]', notes: '' });
     this.on('versionchange', ({ newVersion }) => {
       if (newVersion !== null) return;
       this.shut();
@@ -47,7 +63,7 @@ export const isShut = (error: unknown): boolean => error instanceof Error && err
 
 /** One transaction over all of a copy. */
 export const inCopy = <T>(copy: CopyDatabase, work: () => Promise<T>): Promise<T> =>
-  withReopen(() => copy.transaction('rw', copy.keptRows, copy.cursor, work));
+  withReopen(() => copy.transaction('rw', copy.tables, work));
 
 /** What the server has confirmed of this device's own changes. */
 interface Confirmed {

@@ -4,6 +4,9 @@ import type { Attention, Entry, Retry } from './rows.ts';
 /** The form of the entries that this release writes. It reads every one before it. */
 export const ENTRY_VERSION = 2;
 
+/** The form of deletions whose rows lie apart, which releases before this one leave alone. */
+export const APART_VERSION = 3;
+
 /** What tells where an entry stood, in the first form. */
 interface FirstForm {
   version: 1;

@@ -78,7 +78,7 @@ function keepFirst({ copy, now }: PullDeps, cursor: Cursor, filling: Filling, { 
   const isFirst = cursor.epoch === NO_EPOCH;
   const next = { filling: filledFurther(filling, rows, total), ...(isFirst && { epoch, rev, pulledAt: now() }) };
   return advance(copy, cursor, next, async () => {
-    if (isFirst) await copy.keptRows.clear();
+    if (isFirst) await Promise.all([copy.keptRows, copy.digests, copy.stale, copy.notes].map((table) => table.clear()));
     const table = tableOfPart(filling.parts[0]?.part ?? 'coming');
     await keepRows(copy, rows.map((row) => ({ table, id: row.id, row })));
   });
@@ -89,5 +89,8 @@ async function keepChanges({ copy, now }: PullDeps, cursor: Cursor, page: ListsS
   const rev = changes.at(-1)?.rev ?? cursor.rev;
   const pulledAt = rev === page.rev ? now() : cursor.pulledAt;
   if (changes.length === 0) return confirm(copy, cursor, pulledAt);
-  return advance(copy, cursor, { rev, pulledAt }, () => keepRows(copy, changes));
+  return advance(copy, cursor, { rev, pulledAt }, async () => {
+    await keepRows(copy, changes);
+    await copy.stale.bulkPut(changes.flatMap(({ table, id, row }) => (row ? { table, id } : [])));
+  });
 }

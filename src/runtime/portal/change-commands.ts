@@ -1,15 +1,17 @@
-import { storeChange } from '../../core/changes/change-store.ts';
+import { createMemoryChangeStore, storeChange } from '../../core/changes/change-store.ts';
 import * as manage from '../../core/changes/manage-changes.ts';
 import { changeOutcome, type ChangeOutcome } from '../../core/changes/pending.ts';
 import { createDeletion, prepareCreation } from '../../core/changes/prepare-change.ts';
 import type { Creation } from '../../core/domain/creation.ts';
 import type { Entity } from '../../core/domain/entities.ts';
 import type { NewFile } from '../../core/outbox/entry.ts';
-import type { AdminEntry, DeleteEntry } from '../../core/store/admin-rows.ts';
+import type { AdminEntry, DeletedRow } from '../../core/store/admin-rows.ts';
+import { currentCopy } from '../auth/current-copy.ts';
 import { administrator } from '../auth/use-auth.ts';
 import { db } from '../outbox/outbox.ts';
 import { whenDecided } from '../outbox/when-decided.ts';
-import { changeFlusher } from './change-outbox.ts';
+import { changeFlusher, flushChanges } from './change-outbox.ts';
+import { syncNow } from './sync.ts';
 
 /** `waiting`: durable on this device. `not-stored`: it can't be kept here, or nobody is signed in; nothing was sent. */
 export type ChangeResult = ChangeOutcome | { outcome: 'not-stored'; message: string };
@@ -20,7 +22,7 @@ const awaited = new Set<string>();
 export const isAwaited = (id: string) => awaited.has(id);
 
 /** Deletes rows and the files that go with them: hidden at once, gone from the server when it has agreed. */
-export async function removeRows(entity: Entity, rows: DeleteEntry['rows']): Promise<ChangeResult> {
+export async function removeRows(entity: Entity, rows: DeletedRow[]): Promise<ChangeResult> {
   const user = administrator();
   return user ? send(createDeletion(entity, rows, user.id, Date.now()), null) : NOBODY;
 }
@@ -44,11 +46,24 @@ async function send(entry: AdminEntry, bytes: ArrayBuffer | null): Promise<Chang
     await storeChange(db, entry, bytes);
   } catch (error) {
     console.warn('The change could not be stored on this device:', error);
-    return { outcome: 'not-stored', message: 'This device could not keep the change. Free some space on it and try again.' };
+    return sendUnstored(entry, bytes);
   }
   const result = (await whenDecided(() => readOutcome(id), changeFlusher.request({ eager: true }))) ?? { outcome: 'waiting' };
   if (result.outcome === 'waiting') awaited.delete(id);
   if (result.outcome === 'refused') await dropCreation(id);
+  return result;
+}
+
+const NOT_STORED: ChangeResult = { outcome: 'not-stored', message: 'This device could not keep the change. Free some space on it and try again.' };
+
+/** Sends a change that this browser can't store: the same flush, over memory, while its screen waits. */
+async function sendUnstored(entry: AdminEntry, bytes: ArrayBuffer | null): Promise<ChangeResult> {
+  let outcome: ChangeOutcome | null = null;
+  const store = createMemoryChangeStore(entry, bytes, currentCopy()?.copy ?? null, (now) => (outcome = changeOutcome(now)));
+  await flushChanges(entry.userId, store, { eager: true });
+  const result = outcome as ChangeOutcome | null;
+  if (result?.outcome !== 'done' && result?.outcome !== 'refused') return NOT_STORED;
+  void syncNow();
   return result;
 }
 

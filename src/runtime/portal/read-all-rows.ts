@@ -1,7 +1,6 @@
 import type { RowOf } from '../../core/backend/admin-backend.ts';
-import { hiddenIds } from '../../core/changes/pending.ts';
+import { readHidden } from '../../core/changes/pending.ts';
 import type { Entity } from '../../core/domain/entities.ts';
-import { entriesOf } from '../../core/store/admin-entries.ts';
 import { readKeptDigests, readKeptRows } from '../../core/sync/read-copies.ts';
 import { readJobs } from '../../core/sync/read-schedule.ts';
 import { currentCopy } from '../auth/current-copy.ts';
@@ -25,7 +24,7 @@ export async function* readAllRows<E extends Entity, Digest>(
   const current = currentCopy();
   if (!current) return;
   const { copy, userId } = current;
-  const hidden = hiddenIds(await entriesOf(db, userId).toArray(), table);
+  const hidden = await readHidden(db, userId, table);
   const digests = await readKeptDigests(copy, { table, digestOf });
   const ids = [...digests].flatMap(([id, digest]) => (hidden.has(id) || !(matches?.(digest) ?? true) ? [] : [id]));
   for (let at = 0; at < ids.length; at += BATCH_ROWS) {
@@ -44,6 +43,6 @@ export async function readNamedRows<E extends Entity>(table: E, ids: readonly st
 export async function readJobsOf(day: string): Promise<RowOf<'bookings'>[]> {
   const current = currentCopy();
   if (!current) return [];
-  const hidden = hiddenIds(await entriesOf(db, current.userId).toArray(), 'bookings');
+  const hidden = await readHidden(db, current.userId, 'bookings');
   return readJobs(current.copy, day, 1, hidden);
 }

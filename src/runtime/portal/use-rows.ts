@@ -1,30 +1,18 @@
 import { useCallback, useEffect, useState, useMemo } from 'react';
 import type { RowOf } from '../../core/backend/admin-backend.ts';
-import { hiddenIds } from '../../core/changes/pending.ts';
+import { readHidden } from '../../core/changes/pending.ts';
 import type { Entity, KeptTable } from '../../core/domain/entities.ts';
-import { entriesOf } from '../../core/store/admin-entries.ts';
 import { isAllHere } from '../../core/sync/first-copy.ts';
-import { readKeptDigests, readKeptRows, readPostingTitle, type Found, type ReadRows } from '../../core/sync/read-copies.ts';
-import { readOrder, readWindow } from '../../core/sync/read-window.ts';
+import { createDigestReader, idsThatMatch, prepareDigests, type Digests } from '../../core/sync/kept-digests.ts';
+import { readKeptRows, readPostingTitle, type Found, type ReadRows } from '../../core/sync/read-copies.ts';
+import { placeBefore, readOrder, readWindow } from '../../core/sync/read-window.ts';
 import { isShut, type CopyDatabase } from '../../core/store/copy-database.ts';
-import { useCurrentCopy } from '../auth/current-copy.ts';
+import { currentCopy, useCurrentCopy } from '../auth/current-copy.ts';
 import { db } from '../outbox/outbox.ts';
 import { newerThan } from './new-rows.ts';
 import { syncNow } from './sync.ts';
 import { useCopied } from './use-copied.ts';
 import { useSyncState } from './use-sync.ts';
-
-/** Makes each row's digest once: a list that has changed is read again, but few of its rows are others than before. */
-function madeOnce<Row extends { id: string; rev: number }, Digest>(digestOf: (row: Row) => Digest): (row: Row) => Digest {
-  const made = new Map<string, { rev: number; digest: Digest }>();
-  return (row) => {
-    const known = made.get(row.id);
-    if (known?.rev === row.rev) return known.digest;
-    const digest = digestOf(row);
-    made.set(row.id, { rev: row.rev, digest });
-    return digest;
-  };
-}
 
 /** Reads from a copy; null when `signal` stopped it. */
 type ReadCopy<T> = (copy: CopyDatabase, signal: AbortSignal) => Promise<T | null>;
@@ -54,21 +42,43 @@ function useReread<T>(read: ReadCopy<T> | null, changes: number | undefined): T 
   return known && known.copy === copy && known.read === read ? known.result : undefined;
 }
 
-/** A digest of each row of a list on this device, by id, newest first; undefined until they are read, and without `digestOf`. */
-function useDigests<E extends Entity, Digest>(entity: E, digestOf: ((row: RowOf<E>) => Digest) | undefined): ReadonlyMap<string, Digest> | undefined {
-  const read = useMemo(() => {
-    if (!digestOf) return null;
-    const once = madeOnce(digestOf);
-    return (copy: CopyDatabase) => readKeptDigests(copy, { table: entity, digestOf: once });
-  }, [entity, digestOf]);
-  const changes = useCopied(async (copy) => (await copy.readCursor())?.changes, []);
-  return useReread(read, changes);
+/** The digests of a list on this device; undefined until they are read, and while none are wanted: then they are made ready once, for a first search. */
+function useDigests<E extends Entity, Digest>(entity: E, { digestOf, isWanted }: Filter<RowOf<E>, Digest>): Digests<Digest> | undefined {
+  const copy = useCurrentCopy()?.copy;
+  const read = useMemo(
+    () => (copy && digestOf && isWanted ? { of: createDigestReader(copy, { table: entity, digestOf }) } : null),
+    [copy, entity, digestOf, isWanted],
+  );
+  const reread = useCallback<ReadCopy<Digests<Digest>>>(async (_, signal) => (read ? read.of(signal) : null), [read]);
+  const cursor = useCopied((open) => open.readCursor(), []);
+  const isHere = cursor !== undefined && isAllHere(cursor, entity);
+  useEffect(() => {
+    if (!copy || !digestOf || isWanted || !isHere) return;
+    const leaving = new AbortController();
+    void prepareDigests(copy, { table: entity, digestOf }, leaving.signal).catch(() => undefined);
+    return () => leaving.abort();
+  }, [copy, entity, digestOf, isWanted, isHere]);
+  return useReread(read ? reread : null, cursor?.changes);
+}
+
+/** The ids that a filter leaves; undefined while it leaves all, and until it is known what the first one leaves. */
+function useMatching<Digest>(digests: Digests<Digest> | undefined, matches: ((digest: Digest) => boolean) | undefined): readonly string[] | undefined {
+  const [found, setFound] = useState<readonly string[]>();
+  if (!matches && found) setFound(undefined);
+  useEffect(() => {
+    if (!digests || !matches) return;
+    const leaving = new AbortController();
+    void idsThatMatch(digests, matches, leaving.signal).then((ids) => ids && !leaving.signal.aborted && setFound(ids));
+    return () => leaving.abort();
+  }, [digests, matches]);
+  return matches && found;
 }
 
 /** Narrows a list by a digest of each row. Memoise both functions. */
 export interface Filter<Row, Digest> {
-  /** All digests are read as soon as this is given, so that `matches` finds them there. */
   digestOf?: ((row: Row) => Digest) | undefined;
+  /** The digests are read, so that `matches` finds them there. */
+  isWanted?: boolean;
   /** Leaves out the rows whose digest it is false for. */
   matches?: ((digest: Digest) => boolean) | undefined;
 }
@@ -122,22 +132,18 @@ export function useRows<T extends Entity, Digest>(table: T, wish: ListWish<T, Di
   const { isOffline, failure } = useSyncState();
   useEffect(() => void syncNow(), [table]);
 
-  const { digestOf, matches } = filter;
-  const digests = useDigests(table, digestOf);
-  const among = useMemo(
-    () => (digests && matches ? [...digests].flatMap(([id, digest]) => (matches(digest) ? [id] : [])) : undefined),
-    [digests, matches],
-  );
+  const digests = useDigests(table, filter);
+  const among = useMatching(digests, filter.matches);
   const newestFirst = useOrder(table, whole);
   const order = whole ? (among ?? newestFirst) : undefined;
 
   const found = useCopied(async (copy, userId) => {
-    const [entries, cursor] = await Promise.all([entriesOf(db, userId).toArray(), copy.readCursor()]);
+    const [hidden, cursor] = await Promise.all([readHidden(db, userId, table), copy.readCursor()]);
     const held = upTo === null ? [] : await newerThan(copy, table, upTo).primaryKeys();
-    const hidden = hiddenIds(entries, table);
     for (const [, id] of held) hidden.add(id);
     const isHere = (id: string) => !hidden.has(id);
-    const tally = digests && among ? { matches: among.filter(isHere).length, total: [...digests.keys()].filter(isHere).length } : null;
+    const countHere = (ids: readonly string[]) => (hidden.size === 0 ? ids.length : ids.filter(isHere).length);
+    const tally = digests && among ? { matches: countHere(among), total: countHere(digests.order) } : null;
     const facts = { isComplete: cursor !== undefined && isAllHere(cursor, table), held: held.length, tally };
     if (order) return { ...(await readWindow<T>(copy, { table, order, hidden, first, last, also })), hasMore: false, isOrdered: true, ...facts };
     const before = from === null || whole ? 0 : await countBefore(copy, table, from, among);
@@ -174,4 +180,19 @@ async function countBefore(copy: CopyDatabase, table: Entity, id: string, among:
 /** The title of the position an application is for; null when this device does not know it, undefined while it is read. */
 export function usePostingTitle({ id, career_id }: RowOf<'job_applications'>): string | null | undefined {
   return useCopied((copy) => readPostingTitle(copy, { id, career_id }), [id, career_id]);
+}
+
+/** When the newest and the oldest row of a list, newest first, were made, ISO 8601; undefined until that is read, or when it has none. */
+export function useSpan(table: Entity, ids: readonly string[]): { newest: string; oldest: string } | undefined {
+  const [first, last] = [ids[0] ?? '', ids.at(-1) ?? ''];
+  return useCopied(async (copy) => {
+    const [newest, oldest] = await copy.keptRows.bulkGet([[table, first], [table, last]]);
+    return newest && oldest && { newest: newest.createdAt, oldest: oldest.createdAt };
+  }, [table, first, last]);
+}
+
+/** The place in a list, newest first, of the newest row made before a time, in milliseconds since 1970; the list's length when there is none. */
+export async function findPlace(table: Entity, ids: readonly string[], before: number): Promise<number> {
+  const current = currentCopy();
+  return current ? placeBefore(current.copy, { table, ids, before }) : 0;
 }

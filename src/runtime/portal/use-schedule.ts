@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
-import { hiddenIds } from '../../core/changes/pending.ts';
+import { readHidden } from '../../core/changes/pending.ts';
 import { londonTime, type LondonTime } from '../../core/domain/schedule.ts';
-import { entriesOf } from '../../core/store/admin-entries.ts';
 import type { CopyDatabase } from '../../core/store/copy-database.ts';
 import type { ReadRows } from '../../core/sync/read-copies.ts';
 import { readJobsAhead, readNextJob, readRequestWeeks, readSchedule } from '../../core/sync/read-schedule.ts';
@@ -44,7 +43,7 @@ export const useScheduleOrder = (today: string, overdueLimit: number): ReadRows<
 
 /** Reads something of the bookings on this device, again when they change; undefined until it is read. */
 function useJobs<T>(read: (copy: CopyDatabase, hidden: ReadonlySet<string>) => Promise<T>, now: LondonTime): T | undefined {
-  return useCopied(async (copy, userId) => read(copy, hiddenIds(await entriesOf(db, userId).toArray(), 'bookings')), [now]);
+  return useCopied(async (copy, userId) => read(copy, await readHidden(db, userId, 'bookings')), [now]);
 }
 
 /** The job that comes next, and how many follow on its day; null when none is to come. */

@@ -5,7 +5,7 @@ import type { TokenSource } from '../../../src/core/backend/signed-in.ts';
 import { changeKind, type ChangeDeps } from '../../../src/core/changes/change-kind.ts';
 import { createChangeStore, storeChange, type ChangeStore } from '../../../src/core/changes/change-store.ts';
 import { discardCreation, retryCreation, takeBack } from '../../../src/core/changes/manage-changes.ts';
-import { changeOutcome, hiddenIds, pendingDeletions, waitingCreations } from '../../../src/core/changes/pending.ts';
+import { changeOutcome, pendingDeletions, readHidden, waitingCreations } from '../../../src/core/changes/pending.ts';
 import { createDeletion, prepareCreation } from '../../../src/core/changes/prepare-change.ts';
 import { ENTITY_NAMES, type Entity, type KeptTable } from '../../../src/core/domain/entities.ts';
 import type { Device } from '../../../src/core/outbox/deliver.ts';
@@ -54,7 +54,7 @@ export const changesCore = {
     const lists = await Promise.all(
       ENTITY_NAMES.map(async (table) => {
         const ids = among.get(table) ?? [];
-        const { rows } = await readKeptRows(copy, { table, limit: ids.length, hidden: hiddenIds(entries, table), among: ids });
+        const { rows } = await readKeptRows(copy, { table, limit: ids.length, hidden: await readHidden(db, userId, table), among: ids });
         return rows.map(({ id }) => id);
       }),
     );

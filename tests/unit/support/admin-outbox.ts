@@ -3,11 +3,11 @@ import type { Creation } from '../../../src/core/domain/creation.ts';
 import { ENTITIES, type Entity } from '../../../src/core/domain/entities.ts';
 import { changeKind, type ChangeDeps } from '../../../src/core/changes/change-kind.ts';
 import { createChangeStore, listDecided, storeChange, type ChangeStore } from '../../../src/core/changes/change-store.ts';
-import { hiddenIds, waitingCreations } from '../../../src/core/changes/pending.ts';
+import { readHidden, waitingCreations } from '../../../src/core/changes/pending.ts';
 import { createDeletion, prepareCreation } from '../../../src/core/changes/prepare-change.ts';
 import { attentionOf, type NewFile } from '../../../src/core/outbox/entry.ts';
 import { flush } from '../../../src/core/outbox/run.ts';
-import type { AdminEntry, CreateEntry, DeleteEntry } from '../../../src/core/store/admin-rows.ts';
+import type { AdminEntry, CreateEntry, DeletedRow } from '../../../src/core/store/admin-rows.ts';
 import { CopyDatabase } from '../../../src/core/store/copy-database.ts';
 import { Database } from '../../../src/core/store/database.ts';
 import { createFakeAdminBackend } from './fake-admin-backend.ts';
@@ -46,7 +46,7 @@ export function createAdminOutbox() {
   const { queue } = store;
 
   /** Rows that the server has and Ann's device keeps a copy of, each with its file where the list has any. */
-  async function seed(table: Entity, count: number): Promise<DeleteEntry['rows']> {
+  async function seed(table: Entity, count: number): Promise<DeletedRow[]> {
     const { files } = ENTITIES[table];
     const rows = Array.from({ length: count }, (_, i) => ({ id: `${table}-${i}`, path: files && `${i}.jpg` }));
     for (const { id, path } of rows) {
@@ -58,7 +58,7 @@ export function createAdminOutbox() {
     return rows;
   }
 
-  async function remove(entity: Entity, rows: DeleteEntry['rows'], userId = ANN): Promise<DeleteEntry> {
+  async function remove(entity: Entity, rows: DeletedRow[], userId = ANN) {
     const entry = createDeletion(entity, rows, userId, ++clock.now);
     await storeChange(db, entry, null);
     return entry;
@@ -80,7 +80,7 @@ export function createAdminOutbox() {
 
   /** The ids that Ann sees in a list: her copy's, without those that wait to be deleted. */
   async function seen(table: Entity): Promise<string[]> {
-    const hidden = hiddenIds(await queue.list(), table);
+    const hidden = await readHidden(db, ANN, table);
     const kept = await copy.keptRows.where('[table+id]').between([table, ''], [table, '\uffff']).toArray();
     return kept.map(({ id }) => id).filter((id) => !hidden.has(id));
   }

@@ -21,7 +21,7 @@ const PUBLIC = new Set<string>(['careers', 'gallery_images', 'testimonials']);
 const unasked = () => Promise.reject(new Error('The outbox has no business with this call'));
 
 /**
- * A server in memory with the real one's manners: ids are stored once, and who is no administrator is refused silently.
+ * A server in memory with the real one's manners: ids are stored once, and who is no administrator is refused silently where the real one does.
  * The next calls' faults can be scripted, and the whole device can be killed before or after a numbered call.
  */
 export function createFakeAdminBackend() {
@@ -36,7 +36,7 @@ export function createFakeAdminBackend() {
     calls,
     scripts,
     isAdmin: true,
-    /** Refuses deletions without a word, though the role is there. */
+    /** Refuses withdrawals without a word, though the role is there. */
     keepsRows: false,
     /** The number of a call, from 0, and whether the device dies before the server hears of it or after it has done it. */
     kill: null as { call: number; when: 'before' | 'after' } | null,
@@ -83,12 +83,13 @@ export function createFakeAdminBackend() {
       }),
     deleteRows: (table, ids) =>
       serve('deleteRows', `rows ${ids.length}`, () => {
-        if (server.isAdmin && !server.keepsRows) for (const id of ids) rows.delete(`${table}/${id}`);
+        if (!server.isAdmin) return { outcome: 'rejected', reason: 'forbidden', message: 'Only administrators can delete rows of the lists.' };
+        for (const id of ids) rows.delete(`${table}/${id}`);
         return ACCEPTED;
       }),
     withdrawRows: (table, ids) =>
       serve('deleteRows', `withdraw ${ids.length}`, () => {
-        if (server.isAdmin) for (const id of ids) rows.delete(`${table}/${id}`);
+        if (server.isAdmin && !server.keepsRows) for (const id of ids) rows.delete(`${table}/${id}`);
         return ACCEPTED;
       }),
     findRows: (table, ids) =>

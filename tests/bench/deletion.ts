@@ -1,0 +1,57 @@
+import type { Page, Request } from '@playwright/test';
+import type { TestBackend } from '../support/backend.ts';
+import type { Device } from '../support/device.ts';
+import { deleteButton, searchField, selectAll } from '../support/portal-list.ts';
+import { timeToPaint } from './painted.ts';
+import { MOVED } from './ten-years.ts';
+
+/** Deleting thousands of rows at once, with the browser killed when half of them are gone. */
+export interface DeletionFigures {
+  rows: number;
+  /** Milliseconds from the yes until no card shows one. */
+  hidden: number;
+  /** What it asked the server; a pull of what changed is another's. */
+  requests: number;
+  pulls: number;
+  /** Milliseconds from the start of the browser until the server had none left. */
+  finished: number;
+}
+
+const isPull = (request: Request) => /rpc\/(changes|first_copy)/.test(request.url()) || request.method() === 'HEAD';
+
+function countRequests(page: Page, counts: { requests: number; pulls: number }): void {
+  page.on('request', (request) => {
+    if (!/\/(rest|storage)\/v1\//.test(request.url()) || request.method() === 'OPTIONS') return;
+    counts[isPull(request) ? 'pulls' : 'requests'] += 1;
+  });
+}
+
+/** Deletes all that `MOVED` finds. */
+export async function measureDeletion(device: Device, backend: TestBackend): Promise<DeletionFigures> {
+  const left = async () => {
+    const [row] = await backend.query<{ left: number }>('select count(*)::int as left from public.bookings where notes = $1', [MOVED]);
+    return row?.left ?? 0;
+  };
+  const rows = await left();
+  const counts = { requests: 0, pulls: 0 };
+  const page = await device.open('/admin/bookings');
+  await searchField(page).fill(MOVED);
+  await page.getByText(new RegExp(`^${rows.toLocaleString('en-GB')} of`)).waitFor();
+  await selectAll(page).check();
+  await deleteButton(page).click();
+  countRequests(page, counts);
+  const confirm = page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true });
+  const hidden = await timeToPaint(page, { selector: 'main article', count: 0 }, () => confirm.click());
+  while ((await left()) > rows / 2);
+  await device.kill();
+
+  await device.start();
+  const start = performance.now();
+  const again = await device.context.newPage();
+  countRequests(again, counts);
+  await again.goto('/admin/dashboard');
+  while ((await left()) > 0) await new Promise((resolve) => setTimeout(resolve, 50));
+  const finished = performance.now() - start;
+  await again.waitForLoadState('networkidle');
+  return { rows, hidden, ...counts, finished };
+}

@@ -1,0 +1,117 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { createDigestReader, idsThatMatch, prepareDigests } from '../../../src/core/sync/kept-digests.ts';
+import { CopyDatabase } from '../../../src/core/store/copy-database.ts';
+
+const STAYS = new AbortController().signal;
+
+interface Named {
+  id: string;
+  name: string;
+}
+
+function openCopy() {
+  const copy = new CopyDatabase(`test-${crypto.randomUUID()}`);
+  onTestFinished(async () => void (await copy.delete()));
+  const made: string[] = [];
+  const digestOf = (row: unknown) => {
+    const { name } = row as Named;
+    made.push(name);
+    return name.toLowerCase();
+  };
+  const wish = { table: 'bookings', digestOf } as const;
+  const put = (...rows: Named[]) =>
+    copy.keptRows.bulkPut(rows.map((row) => ({ table: 'bookings', id: row.id, createdAt: `2026-11-20T12:00:0${row.id}+00:00`, row })));
+  const change = async (row: Named) => {
+    await put(row);
+    await copy.stale.put({ table: 'bookings', id: row.id });
+  };
+  /** What a page that was just opened reads, by the rows' ids. */
+  const read = async (reader = createDigestReader(copy, wish)) => {
+    const digests = await reader(STAYS);
+    return digests?.order.map((id) => [id, digests.byId.get(id)]);
+  };
+  return { copy, made, wish, put, change, read };
+}
+
+test('digests are made once, kept, and read by whoever comes next, newest first', async () => {
+  const { made, put, read } = openCopy();
+  await put({ id: '1', name: 'Ann' }, { id: '2', name: 'Bob' });
+  expect(await read()).toEqual([['2', 'bob'], ['1', 'ann']]);
+  expect(await read()).toEqual([['2', 'bob'], ['1', 'ann']]);
+  expect(made.sort()).toEqual(['Ann', 'Bob']);
+});
+
+test('a row that is new, changed or gone is read anew, and no other', async () => {
+  const { copy, made, wish, put, change, read } = openCopy();
+  await put({ id: '1', name: 'Ann' }, { id: '2', name: 'Bob' }, { id: '3', name: 'Cara' });
+  const reader = createDigestReader(copy, wish);
+  await read(reader);
+  made.length = 0;
+  await change({ id: '1', name: 'Anna' });
+  await put({ id: '4', name: 'Dan' });
+  await copy.keptRows.delete(['bookings', '2']);
+  const expected = [['4', 'dan'], ['3', 'cara'], ['1', 'anna']];
+  expect(await read(reader)).toEqual(expected);
+  expect(await read()).toEqual(expected);
+  expect(made.sort()).toEqual(['Anna', 'Dan']);
+});
+
+test('two pages keep each other’s digests up to date', async () => {
+  const { copy, wish, put, change, read } = openCopy();
+  await put({ id: '1', name: 'Ann' });
+  const [one, other] = [createDigestReader(copy, wish), createDigestReader(copy, wish)];
+  await read(one);
+  await read(other);
+  await change({ id: '1', name: 'Anna' });
+  expect(await read(one)).toEqual([['1', 'anna']]);
+  expect(await read(other)).toEqual([['1', 'anna']]);
+});
+
+test('what was made in another way is made again', async () => {
+  const { copy, put, read } = openCopy();
+  await put({ id: '1', name: 'Ann' });
+  await copy.digests.add({ table: 'bookings', form: 0, ids: ['1'], digests: ['in another way'] });
+  expect(await read()).toEqual([['1', 'ann']]);
+  expect((await copy.digests.toArray()).map(({ form }) => form)).toEqual([1]);
+});
+
+test('many small chunks are made one, of the newest of each row', async () => {
+  const { copy, put, change, read } = openCopy();
+  await put({ id: '1', name: 'Ann' }, { id: '2', name: 'Bob' });
+  for (let n = 0; n < 70; n++) {
+    await change({ id: '1', name: `Ann ${n}` });
+    await read();
+  }
+  expect(await copy.digests.count()).toBeLessThan(66);
+  expect(await read()).toEqual([['2', 'bob'], ['1', 'ann 69']]);
+});
+
+test('a device that is too full to keep them has them all the same', async () => {
+  const { copy, put, read } = openCopy();
+  await put({ id: '1', name: 'Ann' });
+  copy.digests.hook('creating', () => {
+    throw new Error('full');
+  });
+  expect(await read()).toEqual([['1', 'ann']]);
+});
+
+test('they are made ready once', async () => {
+  const { copy, made, wish, put } = openCopy();
+  await put({ id: '1', name: 'Ann' });
+  await prepareDigests(copy, wish, STAYS);
+  await copy.digests.clear();
+  await prepareDigests(copy, wish, STAYS);
+  expect(made).toEqual(['Ann']);
+});
+
+test('the ids whose digest matches come in the order of the list; stopped, none do', async () => {
+  const ids = Array.from({ length: 5_000 }, (_, n) => String(n));
+  const digests = { order: ids, byId: new Map(ids.map((id) => [id, Number(id)])) };
+  expect(await idsThatMatch(digests, (n) => n % 2_000 === 1, STAYS)).toEqual(['1', '2001', '4001']);
+  const busy = (n: number) => {
+    const end = performance.now() + 0.05;
+    while (performance.now() < end);
+    return n >= 0;
+  };
+  expect(await idsThatMatch(digests, busy, AbortSignal.abort())).toBeNull();
+});
