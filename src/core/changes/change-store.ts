@@ -2,14 +2,15 @@ import { attentionOf, isReadable } from '../outbox/entry.ts';
 import { createMemoryQueue, createQueue, endEntry, enqueue, type EntryTables, type Queue } from '../outbox/queue.ts';
 import { entityOf, entriesOf, packed, readDeletedRows, rowCount } from '../store/admin-entries.ts';
 import type { AdminEntry, Decided, DeletedRow, DeleteEntry } from '../store/admin-rows.ts';
-import { keepConfirmed, type CopyDatabase } from '../store/copy-database.ts';
+import { expectRow, keepConfirmed, type CopyDatabase } from '../store/copy-database.ts';
 import { withReopen, type Database } from '../store/database.ts';
 import type { Attention } from '../store/rows.ts';
 
 export const changeTables = (db: Database): EntryTables<AdminEntry> => ({ db, entries: db.adminEntries, files: db.adminFiles });
 
-/** Stores what an administrator did, and its file, under the promises and errors of `enqueue`. */
-export function storeChange(db: Database, entry: AdminEntry, bytes: ArrayBuffer | null): Promise<void> {
+/** Stores what an administrator did, and its file, under the promises and errors of `enqueue`. What is added is to join the copy of the lists. */
+export async function storeChange(db: Database, copy: CopyDatabase | null, entry: AdminEntry, bytes: ArrayBuffer | null): Promise<void> {
+  if (copy && entry.kind === 'create') await expectRow(copy, entry.id).catch(() => undefined);
   const stored = entry.kind === 'delete' ? packed(entry) : { entry, bytes };
   return enqueue<AdminEntry>(changeTables(db), stored.entry, stored.bytes ?? bytes);
 }

@@ -72,18 +72,37 @@ interface Confirmed {
   row: { id: string; created_at: string } | undefined;
 }
 
+/** So many that a tab may sleep for months over what it adds. */
+const MOST_EXPECTED = 200;
+
+/**
+ * Before a row is added on this device: it is to join the copy when the server confirms it, unless the copy has heard of it by then.
+ * What is not expected, because this fails, comes with the next pull.
+ */
+export const expectRow = (copy: CopyDatabase, id: string): Promise<void> =>
+  inCopy(copy, async () => {
+    const cursor = await copy.readCursor();
+    // The count of changes too, so that a page which was asked for before is read again.
+    if (cursor) await copy.writeCursor({ ...cursor, changes: cursor.changes + 1, expected: [...(cursor.expected ?? []), id].slice(-MOST_EXPECTED) });
+  });
+
+/** Of the rows that are expected, those that a copy has not heard of with these. */
+export const stillExpected = ({ expected = [] }: Cursor, heardOf: readonly string[]): string[] => expected.filter((id) => !heardOf.includes(id));
+
 /**
  * Brings a copy to what was confirmed: these rows are gone, and this one is there, until the next pull brings the server's. A page
- * that was read before is not written over it. A copy that is thrown away meanwhile has nothing to follow.
+ * that was read before is not written over it. A row of which the copy has heard stays as it is: a tab that slept may confirm it when
+ * it has been deleted again. A copy that is thrown away meanwhile has nothing to follow.
  */
 export async function keepConfirmed(copy: CopyDatabase, { table, gone, row }: Confirmed): Promise<void> {
   const follow = async () => {
     const cursor = await copy.readCursor();
     // Without one nothing was pulled yet.
     if (!cursor) return;
-    await copy.writeCursor({ ...cursor, changes: cursor.changes + 1 });
+    const heardOf = [...gone.map(({ id }) => id), ...(row ? [row.id] : [])];
+    await copy.writeCursor({ ...cursor, changes: cursor.changes + 1, expected: stillExpected(cursor, heardOf) });
     await copy.keptRows.bulkDelete(gone.map(({ id }) => [table, id]));
-    if (row && !(await copy.keptRows.get([table, row.id]))) await copy.keptRows.add({ table, id: row.id, createdAt: row.created_at, row });
+    if (row && cursor.expected?.includes(row.id)) await copy.keptRows.put({ table, id: row.id, createdAt: row.created_at, row });
   };
   await inCopy(copy, follow).catch((error: unknown) => {
     if (!isShut(error)) throw error;

@@ -3,7 +3,7 @@ import type { Change } from '../backend/admin-backend.ts';
 import { type KeptTable, KEPT_TABLES } from '../domain/entities.ts';
 import { entityOf, entriesOf } from '../store/admin-entries.ts';
 import type { Cursor } from '../store/admin-rows.ts';
-import { inCopy, type CopyDatabase } from '../store/copy-database.ts';
+import { inCopy, stillExpected, type CopyDatabase } from '../store/copy-database.ts';
 import { withReopen, type Database } from '../store/database.ts';
 import { fillingFrom, isAllHere } from './first-copy.ts';
 
@@ -23,14 +23,14 @@ export function openCursor(copy: CopyDatabase, today: string): Promise<Cursor> {
 
 /**
  * Changes the copy and its cursor together, if the copy is still as it was: what was read before a change of it could bring
- * deleted rows back. Resolves with where the copy is now, whoever moved it.
+ * deleted rows back. `change` answers the ids that it is about. Resolves with where the copy is now, whoever moved it.
  */
-export function advance(copy: CopyDatabase, was: Cursor, next: Partial<Cursor>, change: () => Promise<unknown>): Promise<Cursor> {
+export function advance(copy: CopyDatabase, was: Cursor, next: Partial<Cursor>, change: () => Promise<readonly string[]>): Promise<Cursor> {
   return inCopy(copy, async () => {
     const current = (await copy.readCursor()) ?? was;
     if (!isSame(current, was)) return current;
-    await change();
-    const moved = { ...current, ...next, changes: current.changes + 1 };
+    const heardOf = await change();
+    const moved = { ...current, ...next, changes: current.changes + 1, expected: stillExpected(current, heardOf) };
     await copy.writeCursor(moved);
     return moved;
   });
@@ -52,8 +52,8 @@ export function confirm(copy: CopyDatabase, was: Cursor, pulledAt: number | null
 /** So few that the page answers between them. */
 const SLICE = 100;
 
-/** Brings rows of the copy to where these are; null: gone. To be called in `advance`. */
-export async function keepRows(copy: CopyDatabase, changes: readonly Pick<Change, 'table' | 'id' | 'row'>[]): Promise<void> {
+/** Brings rows of the copy to where these are; null: gone. Answers their ids. To be called in `advance`. */
+export async function keepRows(copy: CopyDatabase, changes: readonly Pick<Change, 'table' | 'id' | 'row'>[]): Promise<string[]> {
   for (let start = 0; start < changes.length; start += SLICE) {
     const slice = changes.slice(start, start + SLICE);
     const kept = slice.flatMap(({ table, id, row }) => (row ? [{ table, id, createdAt: row.created_at, row }] : []));
@@ -61,6 +61,7 @@ export async function keepRows(copy: CopyDatabase, changes: readonly Pick<Change
     if (kept.length > 0) await copy.keptRows.bulkPut(kept);
     if (gone.length > 0) await copy.keptRows.bulkDelete(gone);
   }
+  return changes.map(({ id }) => id);
 }
 
 /** What this device keeps of one table for one user. */

@@ -64,7 +64,7 @@ const isBehind = (state: ListsState, cursor: Cursor) => cursor.epoch !== NO_EPOC
 
 /** The rows stay until the first page of the new copy takes their place. */
 const startAnew = ({ copy, now }: PullDeps, cursor: Cursor): Promise<Cursor> =>
-  advance(copy, cursor, { epoch: NO_EPOCH, rev: 0, pulledAt: null, filling: fillingFrom(localDay(new Date(now()))) }, async () => undefined);
+  advance(copy, cursor, { epoch: NO_EPOCH, rev: 0, pulledAt: null, filling: fillingFrom(localDay(new Date(now()))) }, async () => []);
 
 type FirstPage = ListsState & { rows: CopiedRow[]; total: number | null };
 
@@ -80,7 +80,7 @@ function keepFirst({ copy, now }: PullDeps, cursor: Cursor, filling: Filling, { 
   return advance(copy, cursor, next, async () => {
     if (isFirst) await Promise.all([copy.keptRows, copy.digests, copy.stale, copy.notes].map((table) => table.clear()));
     const table = tableOfPart(filling.parts[0]?.part ?? 'coming');
-    await keepRows(copy, rows.map((row) => ({ table, id: row.id, row })));
+    return keepRows(copy, rows.map((row) => ({ table, id: row.id, row })));
   });
 }
 
@@ -90,7 +90,7 @@ async function keepChanges({ copy, now }: PullDeps, cursor: Cursor, page: ListsS
   const pulledAt = rev === page.rev ? now() : cursor.pulledAt;
   if (changes.length === 0) return confirm(copy, cursor, pulledAt);
   return advance(copy, cursor, { rev, pulledAt }, async () => {
-    await keepRows(copy, changes);
     await copy.stale.bulkPut(changes.flatMap(({ table, id, row }) => (row ? { table, id } : [])));
+    return keepRows(copy, changes);
   });
 }

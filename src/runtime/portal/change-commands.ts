@@ -6,6 +6,7 @@ import type { Creation } from '../../core/domain/creation.ts';
 import type { Entity } from '../../core/domain/entities.ts';
 import type { NewFile } from '../../core/outbox/entry.ts';
 import type { AdminEntry, DeletedRow } from '../../core/store/admin-rows.ts';
+import type { CopyDatabase } from '../../core/store/copy-database.ts';
 import { currentCopy } from '../auth/current-copy.ts';
 import { administrator } from '../auth/use-auth.ts';
 import { db } from '../outbox/outbox.ts';
@@ -41,12 +42,13 @@ const INVALID: ChangeResult = { outcome: 'refused', attention: { reason: 'invali
 /** Stores a change and waits for what becomes of it. A creation that was refused goes back to its form, so that trying again can't make two. */
 async function send(entry: AdminEntry, bytes: ArrayBuffer | null): Promise<ChangeResult> {
   const { id } = entry;
+  const copy = currentCopy()?.copy ?? null;
   awaited.add(id);
   try {
-    await storeChange(db, entry, bytes);
+    await storeChange(db, copy, entry, bytes);
   } catch (error) {
     console.warn('The change could not be stored on this device:', error);
-    return sendUnstored(entry, bytes);
+    return sendUnstored(entry, bytes, copy);
   }
   const result = (await whenDecided(() => readOutcome(id), changeFlusher.request({ eager: true }))) ?? { outcome: 'waiting' };
   if (result.outcome === 'waiting') awaited.delete(id);
@@ -57,9 +59,9 @@ async function send(entry: AdminEntry, bytes: ArrayBuffer | null): Promise<Chang
 const NOT_STORED: ChangeResult = { outcome: 'not-stored', message: 'This device could not keep the change. Free some space on it and try again.' };
 
 /** Sends a change that this browser can't store: the same flush, over memory, while its screen waits. */
-async function sendUnstored(entry: AdminEntry, bytes: ArrayBuffer | null): Promise<ChangeResult> {
+async function sendUnstored(entry: AdminEntry, bytes: ArrayBuffer | null, copy: CopyDatabase | null): Promise<ChangeResult> {
   let outcome: ChangeOutcome | null = null;
-  const store = createMemoryChangeStore(entry, bytes, currentCopy()?.copy ?? null, (now) => (outcome = changeOutcome(now)));
+  const store = createMemoryChangeStore(entry, bytes, copy, (now) => (outcome = changeOutcome(now)));
   await flushChanges(entry.userId, store, { eager: true });
   const result = outcome as ChangeOutcome | null;
   if (result?.outcome !== 'done' && result?.outcome !== 'refused') return NOT_STORED;

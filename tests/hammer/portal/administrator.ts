@@ -37,7 +37,7 @@ export class Administrator {
     this.#items.push(itemOf(entry, mark, file && digest(file)));
     desk.device.network.mint(entry.id);
     const change = desk.asks({ id: entry.id, kind: 'addition', ids: [entry.id], isRefusable });
-    await this.#send(change, (tab) => core.store(tab.db, entry, file?.bytes ?? null));
+    await this.#send(change, (tab) => core.store(tab.db, tab.copy, entry, file?.bytes ?? null));
   }
 
   async #remove(random: Random): Promise<void> {
@@ -51,7 +51,7 @@ export class Administrator {
     if (rows.length === 0) return;
     const entry = core.createDeletion(entity, rows.map(({ id, file }) => ({ id, path: file?.path ?? null })), desk.user.id, desk.device.now());
     const change = desk.asks({ id: entry.id, kind: 'deletion', ids: rows.map(({ id }) => id), isRefusable: false });
-    await this.#send(change, (tab) => core.store(tab.db, entry, null));
+    await this.#send(change, (tab) => core.store(tab.db, tab.copy, entry, null));
   }
 
   /** Keeps a change on the device, and flushes. */

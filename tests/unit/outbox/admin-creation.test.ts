@@ -65,22 +65,23 @@ test('the new row is in the copy as soon as its entry is gone, and a pull under 
   const { copy, seed, create, countChanges, flush } = createAdminOutbox();
   await seed('careers', 0);
   const { id } = await create(posting);
+  const before = (await countChanges()) ?? 0;
   await flush();
   const createdAt = '2026-11-21T12:00:00.001+00:00';
   expect(await copy.keptRows.toArray()).toEqual([
     { table: 'careers', id, createdAt, row: { id, ...posting.values, created_at: createdAt, rev: 0 } },
   ]);
-  expect(await countChanges()).toBe(1);
+  expect(await countChanges()).toBe(before + 1);
 });
 
 test('a row that a pull has brought meanwhile stays as the server wrote it', async () => {
-  const { copy, server, seed, create, flush } = createAdminOutbox();
+  const { server, seed, create, pulled, flush, kept } = createAdminOutbox();
   await seed('careers', 0);
   const { id } = await create(posting);
-  const pulled = { table: 'careers' as const, id, createdAt: '2026-11-21T11:59:58+00:00', row: { id, rev: 10 } };
-  server.scripts.insertRow = [() => copy.keptRows.put(pulled)];
+  const row = { id, created_at: '2026-11-21T11:59:58+00:00', rev: 10 };
+  server.scripts.insertRow = [() => pulled('careers', id, row)];
   await flush();
-  expect(await copy.keptRows.toArray()).toEqual([pulled]);
+  expect(await kept('careers')).toEqual([row]);
 });
 
 test('a copy that was thrown away while the row was on its way is not made again', async () => {
@@ -128,4 +129,56 @@ test('a picture whose bytes are no longer on the device needs attention and send
   await flush();
   expect((await attention(entry))?.reason).toBe('file-lost');
   expect(server.calls).toEqual([]);
+});
+
+/** A tab that created a row, and that sleeps before the copy follows; until whoever has the lock counts as gone. Answers how to wake it. */
+async function sleepInCreation({ copy, clock, flushWith }: ReturnType<typeof createAdminOutbox>): Promise<() => Promise<unknown>> {
+  let wake = () => {};
+  const awake = new Promise<void>((resolve) => (wake = resolve));
+  let sleeping: Promise<unknown> = Promise.resolve();
+  await new Promise<void>((fallAsleep) => {
+    const transaction = async (...args: Parameters<typeof copy.transaction>) => {
+      fallAsleep();
+      await awake;
+      return copy.transaction(...args);
+    };
+    sleeping = flushWith(Object.create(copy, { transaction: { value: transaction } }) as typeof copy);
+  });
+  clock.now += 5 * 60 * 1000;
+  return () => {
+    wake();
+    return sleeping;
+  };
+}
+
+test('a tab that wakes up in the middle of having created a row does not bring it back that was deleted meanwhile', async () => {
+  const outbox = createAdminOutbox();
+  const { seed, create, remove, flush, seen } = outbox;
+  await seed('careers', 0);
+  const { id } = await create(posting);
+  const wake = await sleepInCreation(outbox);
+  await flush(true);
+  expect(await seen('careers')).toEqual([id]);
+  await remove('careers', [{ id, path: null }]);
+  await flush();
+  expect(await seen('careers')).toEqual([]);
+
+  await wake();
+
+  expect(await seen('careers')).toEqual([]);
+});
+
+test('nor one that a pull has brought, and taken away again because somebody else deleted it', async () => {
+  const outbox = createAdminOutbox();
+  const { seed, create, pulled, seen } = outbox;
+  await seed('careers', 0);
+  const { id } = await create(posting);
+  const wake = await sleepInCreation(outbox);
+  await pulled('careers', id, { id, created_at: '2026-11-21T11:59:58+00:00', rev: 10 });
+  expect(await seen('careers')).toEqual([id]);
+  await pulled('careers', id, null);
+
+  await wake();
+
+  expect(await seen('careers')).toEqual([]);
 });

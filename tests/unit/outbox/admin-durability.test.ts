@@ -32,7 +32,7 @@ test('storing the same change again changes nothing', async () => {
   server.scripts.insertRow = [{ outcome: 'retry', reason: 'server' }];
   await flush();
   const before = await stored(entry);
-  await storeChange(db, entry, null);
+  await storeChange(db, null, entry, null);
   expect(await stored(entry)).toEqual(before);
 });
 

@@ -46,13 +46,14 @@ test('a checkpoint and an end are refused when somebody else changed the entry m
   const { store, queue, seed, remove, create, stored, countChanges } = createAdminOutbox();
   const deletion = await remove('bookings', await seed('bookings', 1));
   const creation = await create(posting);
+  const before = await countChanges();
   expect(await queue.update(deletion, { attempted: true })).toMatchObject({ attempted: true, revision: 1 });
   expect(await queue.update(creation, { attempted: true })).toMatchObject({ attempted: true, revision: 1 });
   expect(await queue.update(deletion, { step: 100 })).toBeNull();
   expect(await store.settle(deletion, { refusal: null, settledAt: 0, gone: deletion.rows })).toBe(false);
   expect(await store.settle(creation, { refusal: null, settledAt: 0, row: { id: creation.id, created_at: '' } })).toBe(false);
   expect([await stored(deletion), await stored(creation)]).toMatchObject([{ step: 0 }, { step: 'row' }]);
-  expect(await countChanges()).toBe(0);
+  expect(await countChanges()).toBe(before);
 });
 
 test('two flushes at once, without a lock, do each entry once', async () => {

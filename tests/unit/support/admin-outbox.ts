@@ -1,6 +1,7 @@
 import { onTestFinished } from 'vitest';
 import type { Creation } from '../../../src/core/domain/creation.ts';
 import { ENTITIES, type Entity } from '../../../src/core/domain/entities.ts';
+import type { CopiedRow } from '../../../src/core/backend/admin-backend.ts';
 import { changeKind, type ChangeDeps } from '../../../src/core/changes/change-kind.ts';
 import { createChangeStore, listDecided, storeChange, type ChangeStore } from '../../../src/core/changes/change-store.ts';
 import { readHidden, waitingCreations } from '../../../src/core/changes/pending.ts';
@@ -10,6 +11,7 @@ import { flush } from '../../../src/core/outbox/run.ts';
 import type { AdminEntry, CreateEntry, DeletedRow } from '../../../src/core/store/admin-rows.ts';
 import { CopyDatabase } from '../../../src/core/store/copy-database.ts';
 import { Database } from '../../../src/core/store/database.ts';
+import { advance, keepRows } from '../../../src/core/sync/kept-copies.ts';
 import { createFakeAdminBackend } from './fake-admin-backend.ts';
 
 export const ANN = 'ann';
@@ -39,7 +41,8 @@ export function createAdminOutbox() {
   const server = createFakeAdminBackend();
   const clock = { now: Date.parse('2026-11-21T12:00:00Z') };
   const device = { now: () => clock.now, random: () => 1, isOffline: () => false };
-  const storeOf = (userId: string) => createChangeStore(db, userId, userId === ANN ? copy : null);
+  const copyOf = (userId: string) => (userId === ANN ? copy : null);
+  const storeOf = (userId: string) => createChangeStore(db, userId, copyOf(userId));
   const deps: ChangeDeps = { backend: server.backend, now: device.now };
   const flushOf = (store: ChangeStore, eager = false) => flush(changeKind(store, deps), device, { eager });
   const store = storeOf(ANN);
@@ -60,14 +63,14 @@ export function createAdminOutbox() {
 
   async function remove(entity: Entity, rows: DeletedRow[], userId = ANN) {
     const entry = createDeletion(entity, rows, userId, ++clock.now);
-    await storeChange(db, entry, null);
+    await storeChange(db, copyOf(userId), entry, null);
     return entry;
   }
 
   async function create(creation: Creation, file: NewFile | null = null, userId = ANN): Promise<CreateEntry> {
     const entry = prepareCreation(creation, file, userId, ++clock.now);
     if (!entry) throw new Error('The creation is not valid');
-    await storeChange(db, entry, file?.bytes ?? null);
+    await storeChange(db, copyOf(userId), entry, file?.bytes ?? null);
     return entry;
   }
 
@@ -85,6 +88,16 @@ export function createAdminOutbox() {
     return kept.map(({ id }) => id).filter((id) => !hidden.has(id));
   }
 
+  /** A pull brings one row to where it is; null: gone. */
+  async function pulled(table: Entity, id: string, row: { id: string; created_at: string; rev: number } | null): Promise<void> {
+    const cursor = await copy.readCursor();
+    if (!cursor) throw new Error('Nothing was pulled before');
+    await advance(copy, cursor, { rev: cursor.rev + 1 }, () => keepRows(copy, [{ table, id, row: row as CopiedRow | null }]));
+  }
+
+  /** Ann's copy of a list, as it is stored. */
+  const kept = async (table: Entity) => (await copy.keptRows.toArray()).filter((found) => found.table === table).map(({ row }) => row);
+
   /** What a list shows as added and not yet on the server, while somebody flushes or nobody does. */
   const waiting = async (entity: Entity, isFlushing = true) =>
     waitingCreations(await queue.list(), entity, { now: clock.now, isFlushing });
@@ -99,8 +112,10 @@ export function createAdminOutbox() {
   const decisions = async () => (await listDecided(db)).map(({ id, refusal }) => [id, refusal] as const);
 
   return {
-    ...{ db, copy, server, clock, deps, store, queue, storeOf, seed, remove, create, stored, attention, seen, waiting, countChanges, decisions },
+    ...{ db, copy, server, clock, deps, store, queue, storeOf, seed, remove, create, pulled, kept, stored, attention, seen, waiting, countChanges, decisions },
     flush: (eager = false) => flushOf(store, eager),
     flushAs: (userId: string) => flushOf(storeOf(userId)),
+    /** Ann's flush in another tab, which reaches the copy through this. */
+    flushWith: (itsCopy: CopyDatabase) => flushOf(createChangeStore(db, ANN, itsCopy)),
   };
 }

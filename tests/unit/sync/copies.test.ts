@@ -31,7 +31,7 @@ async function createDevice() {
     copies.push(await openCopy(db, user));
     await db.portalFacts.put({ userId: user.id, key: 'role', value: 1 });
     await db.changeReceipts.put({ id: `receipt-${user.id}`, userId: user.id, kind: 'create', entity: 'careers', refusal: null, settledAt: 1 });
-    await storeChange(db, createDeletion('bookings', [], user.id, 1), new ArrayBuffer(1));
+    await storeChange(db, null, createDeletion('bookings', [], user.id, 1), new ArrayBuffer(1));
   }
   const [islas, ronas] = copies as [CopyDatabase, CopyDatabase];
   return { db, islas, ronas };

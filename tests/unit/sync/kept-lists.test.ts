@@ -10,9 +10,9 @@ test('what is kept is counted for each list, with when the server last agreed an
   const { db } = createAdminOutbox();
   server.add(3);
   await pull();
-  await storeChange(db, createDeletion('bookings', [], ANN, 1), null);
-  await storeChange(db, createDeletion('careers', [], ANN, 1), null);
-  await storeChange(db, createDeletion('careers', [], BOB, 1), null);
+  await storeChange(db, null, createDeletion('bookings', [], ANN, 1), null);
+  await storeChange(db, null, createDeletion('careers', [], ANN, 1), null);
+  await storeChange(db, null, createDeletion('careers', [], BOB, 1), null);
 
   const lists = await listKept(db, copy, ANN);
 

@@ -11,7 +11,7 @@ type Copy = ReturnType<typeof createCopy>;
 async function deleteAndSettle({ copy, server }: Copy, id: string): Promise<void> {
   const db = new Database(`test-${crypto.randomUUID()}`);
   const entry = createDeletion('bookings', [{ id, path: null }], 'ann', 1);
-  await storeChange(db, entry, null);
+  await storeChange(db, null, entry, null);
   server.remove(id);
   await createChangeStore(db, 'ann', copy).settle(entry, { refusal: null, settledAt: 2, gone: entry.rows });
   await db.delete();
