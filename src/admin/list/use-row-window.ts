@@ -45,6 +45,22 @@ interface DrawnRow {
   start?: number;
 }
 
+/** A row that is being scrolled to. */
+interface Arrival {
+  id: string;
+  /** In case it never comes: milliseconds since the page's start. */
+  until: number;
+}
+
+const ARRIVAL_MS = 1000;
+
+/** True while what is on the screen is passed on the way to a row of the part: no reason for another part. */
+function isOnTheWay(arrival: Arrival | null, part: readonly string[], { startIndex, endIndex }: { startIndex: number; endIndex: number }): boolean {
+  if (!arrival || performance.now() > arrival.until) return false;
+  const index = part.indexOf(arrival.id);
+  return index >= 0 && (index < startIndex || index > endIndex);
+}
+
 interface WindowWish {
   ids: readonly string[];
   /** The list goes on after the last of them. */
@@ -82,6 +98,7 @@ export function useRowWindow({ ids, hasMore, near, onNear, from, handle }: Windo
   const [active, setActive] = useState(from);
   const size = partSize(ids.length, estimate.height);
   const [begin, setBegin] = useState(() => (from === null ? 0 : beginAround(ids.indexOf(from), size, ids.length)));
+  const arriving = useRef<Arrival | null>(null);
   const goal = useRef<Goal | null>(from === null ? null : { id: from, align: 'start', focus: null });
 
   const first = Math.max(0, Math.min(begin, ids.length - size));
@@ -125,9 +142,10 @@ export function useRowWindow({ ids, hasMore, near, onNear, from, handle }: Windo
         }
       }
       // Before it is scrolled to where it opens, the range is still the part's beginning.
-      if (!range || !isScrolling || size === ids.length) return;
-      if (range.endIndex > size - NEAR_END && first + size < ids.length) setBegin(first + Math.floor(size / 2));
-      else if (range.startIndex < NEAR_END && first > 0) setBegin(Math.max(0, first - Math.floor(size / 2)));
+      if (!range || !isScrolling || size === ids.length || isOnTheWay(arriving.current, part, range)) return;
+      const nearEnd = Math.min(NEAR_END, size / 4);
+      if (range.endIndex > size - nearEnd && first + size < ids.length) setBegin(first + Math.floor(size / 2));
+      else if (range.startIndex < nearEnd && first > 0) setBegin(Math.max(0, first - Math.floor(size / 2)));
     },
   });
   const items = virtualizer.getVirtualItems();
@@ -145,7 +163,9 @@ export function useRowWindow({ ids, hasMore, near, onNear, from, handle }: Windo
   useKeptPlace(part, virtualizer);
 
   useLayoutEffect(() => {
-    if (goal.current && follow(goal.current, part, virtualizer)) goal.current = null;
+    if (!goal.current) return;
+    if (!goal.current.isShown) arriving.current = { id: goal.current.id, until: performance.now() + ARRIVAL_MS };
+    if (follow(goal.current, part, virtualizer)) goal.current = null;
   });
 
   useEffect(() => {
