@@ -143,6 +143,49 @@ test('Back and a reload bring the place back from anywhere in a list', async ({ 
   await expect(card(page, `Customer ${MANY}`)).toBeInViewport();
 });
 
+/** Lets cards be so tall that a list of `MANY` is laid out in parts, as one of 100,000 usual ones is. */
+const makeTall = (device: Device) =>
+  device.context.addInitScript(() => {
+    const style = new CSSStyleSheet();
+    style.replaceSync('main li:not(.sr-only) > article { min-height: 60000px }');
+    document.adoptedStyleSheets.push(style);
+  });
+
+for (const [where, name] of [['its end', `Customer ${MANY}`], ['the part between', `Customer ${MANY / 2}`]] as const) {
+  test(`in a list of several parts, Back and a reload bring the place back from ${where}`, async ({ device, backend }) => {
+    test.slow();
+    await clear(backend, 'bookings');
+    await storeManyBookings(backend, MANY);
+    const [found] = await backend.query<{ id: string }>('select id from public.bookings where name = $1', [name]);
+    await makeTall(device);
+    const page = await openPortal(device, `/admin/bookings?at=${found?.id}`);
+    await expect(card(page, name)).toBeInViewport();
+
+    await goTo(page, 'Messages');
+    await expect(page.getByRole('heading', { level: 1, name: 'Contact Messages' })).toBeVisible();
+    await page.goBack();
+    await expect(card(page, name)).toBeInViewport();
+    await page.reload();
+    await expect(card(page, name)).toBeInViewport();
+  });
+}
+
+test('the row that has the focus keeps it when its part gives way to the next', async ({ device, backend }) => {
+  await makeTall(device);
+  const page = await openMany(device, backend);
+  await selectBox(page, 'Customer 2').focus();
+
+  await expect(async () => {
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await expect(card(page, `Customer ${MANY}`)).toBeAttached({ timeout: 500 });
+  }).toPass();
+
+  await expect(selectBox(page, 'Customer 2')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await onRow(page, 'Customer 3');
+  await expect(card(page, 'Customer 3')).toBeInViewport();
+});
+
 test('what is read stays where it is when rows above it go', async ({ device, backend }) => {
   const page = await openMany(device, backend);
   await page.evaluate(() => scrollTo(0, 30_000));

@@ -46,7 +46,7 @@ interface RowWindowListProps<Row extends Revised> {
  */
 export function RowWindowList<Row extends Revised>(props: RowWindowListProps<Row>) {
   const { label, ids, hasMore, rows, window, from, handle, selection, nameOf, renderCard } = props;
-  const { list, items, first, virtualizer, top, height, active, setActive, goTo } = useRowWindow({
+  const { list, drawn, first, virtualizer, top, height, active, setActive, goTo } = useRowWindow({
     ids,
     hasMore,
     near: window.near,
@@ -57,7 +57,7 @@ export function RowWindowList<Row extends Revised>(props: RowWindowListProps<Row
   const byId = useMemo(() => new Map(rows.map((row) => [row.id, row])), [rows]);
   const { startIndex = 0, endIndex = 0 } = virtualizer.range ?? {};
   // Where Tab enters: at the row that had the focus last, else at the first one on the screen.
-  const entry = items.some(({ key }) => key === active) ? active : ids[first + startIndex];
+  const entry = drawn.some(({ id }) => id === active) ? active : ids[first + startIndex];
 
   const onKeyDown = (event: KeyboardEvent<HTMLUListElement>) => {
     const { key, target, currentTarget, defaultPrevented, altKey, ctrlKey, metaKey, shiftKey } = event;
@@ -78,24 +78,23 @@ export function RowWindowList<Row extends Revised>(props: RowWindowListProps<Row
       className="relative [overflow-anchor:none]"
       style={{ height: virtualizer.getTotalSize() }}
     >
-      {items.map(({ key, index, start }) => {
-        const id = String(key);
+      {drawn.map(({ id, place, index, start }) => {
         const row = byId.get(id);
         return (
           <li
             key={id}
             id={rowElementId(id)}
             data-index={index}
-            data-place={first + index}
-            ref={row && virtualizer.measureElement}
-            aria-posinset={first + index + 1}
+            data-place={place}
+            ref={row && index !== undefined ? virtualizer.measureElement : undefined}
+            aria-posinset={place + 1}
             aria-setsize={hasMore ? -1 : ids.length}
             aria-labelledby={row && `title-${id}`}
             aria-busy={!row}
             tabIndex={id === entry ? 0 : -1}
             onFocus={() => setActive(id)}
-            className={`absolute inset-x-0 top-0 ${row ? rowCardClass : ''}`}
-            style={{ transform: `translateY(${start - top}px)`, height: row ? undefined : height }}
+            className={start === undefined ? 'sr-only' : `absolute inset-x-0 top-0 ${row ? rowCardClass : ''}`}
+            style={start === undefined ? undefined : { transform: `translateY(${start - top}px)`, height: row ? undefined : height }}
           >
             {row ? (
               <>

@@ -36,6 +36,31 @@ interface Goal {
   isShown?: boolean;
 }
 
+/** A row that is in the document. One that belongs to no part drawn has no index in it, and no place on the page. */
+interface DrawnRow {
+  id: string;
+  place: number;
+  index?: number;
+  /** Pixels from the top of the page. */
+  start?: number;
+}
+
+/** A row that is being scrolled to. */
+interface Arrival {
+  id: string;
+  /** In case it never comes: milliseconds since the page's start. */
+  until: number;
+}
+
+const ARRIVAL_MS = 1000;
+
+/** True while what is on the screen is passed on the way to a row of the part: no reason for another part. */
+function isOnTheWay(arrival: Arrival | null, part: readonly string[], { startIndex, endIndex }: { startIndex: number; endIndex: number }): boolean {
+  if (!arrival || performance.now() > arrival.until) return false;
+  const index = part.indexOf(arrival.id);
+  return index >= 0 && (index < startIndex || index > endIndex);
+}
+
 interface WindowWish {
   ids: readonly string[];
   /** The list goes on after the last of them. */
@@ -73,12 +98,14 @@ export function useRowWindow({ ids, hasMore, near, onNear, from, handle }: Windo
   const [active, setActive] = useState(from);
   const size = partSize(ids.length, estimate.height);
   const [begin, setBegin] = useState(() => (from === null ? 0 : beginAround(ids.indexOf(from), size, ids.length)));
+  const arriving = useRef<Arrival | null>(null);
   const goal = useRef<Goal | null>(from === null ? null : { id: from, align: 'start', focus: null });
 
   const first = Math.max(0, Math.min(begin, ids.length - size));
   const part = useMemo(() => (size === ids.length ? ids : ids.slice(first, first + size)), [ids, first, size]);
   const isShort = ids.length <= WHOLE_ROWS && !hasMore;
-  const activeIndex = useMemo(() => (active === null ? -1 : part.indexOf(active)), [part, active]);
+  const activePlace = useMemo(() => (active === null ? -1 : ids.indexOf(active)), [ids, active]);
+  const activeIndex = activePlace >= first && activePlace < first + size ? activePlace - first : -1;
 
   const rangeExtractor = useCallback(
     ({ startIndex, endIndex, count }: Range) => {
@@ -105,13 +132,20 @@ export function useRowWindow({ ids, hasMore, near, onNear, from, handle }: Windo
     onChange: ({ itemSizeCache, range, isScrolling }) => {
       // Once, so that the page does not change its height each time.
       if (estimate.isGuess && itemSizeCache.size >= MEASURED) {
-        const total = [...itemSizeCache.values()].reduce((sum, height) => sum + height, 0);
-        setEstimate({ height: Math.round(total / itemSizeCache.size), isGuess: false });
+        const height = Math.round([...itemSizeCache.values()].reduce((sum, height) => sum + height, 0) / itemSizeCache.size);
+        setEstimate({ height, isGuess: false });
+        // Fewer rows fit than was guessed: the one that the list opened at has to be among them.
+        const fitting = partSize(ids.length, height);
+        if (fitting < size && active !== null && activePlace >= 0) {
+          setBegin(beginAround(activePlace, fitting, ids.length));
+          goal.current ??= { id: active, align: 'start', focus: null };
+        }
       }
       // Before it is scrolled to where it opens, the range is still the part's beginning.
-      if (!range || !isScrolling || size === ids.length) return;
-      if (range.endIndex > size - NEAR_END && first + size < ids.length) setBegin(first + Math.floor(size / 2));
-      else if (range.startIndex < NEAR_END && first > 0) setBegin(Math.max(0, first - Math.floor(size / 2)));
+      if (!range || !isScrolling || size === ids.length || isOnTheWay(arriving.current, part, range)) return;
+      const nearEnd = Math.min(NEAR_END, size / 4);
+      if (range.endIndex > size - nearEnd && first + size < ids.length) setBegin(first + Math.floor(size / 2));
+      else if (range.startIndex < nearEnd && first > 0) setBegin(Math.max(0, first - Math.floor(size / 2)));
     },
   });
   const items = virtualizer.getVirtualItems();
@@ -129,15 +163,16 @@ export function useRowWindow({ ids, hasMore, near, onNear, from, handle }: Windo
   useKeptPlace(part, virtualizer);
 
   useLayoutEffect(() => {
-    if (goal.current && follow(goal.current, part, virtualizer)) goal.current = null;
+    if (!goal.current) return;
+    if (!goal.current.isShown) arriving.current = { id: goal.current.id, until: performance.now() + ARRIVAL_MS };
+    if (follow(goal.current, part, virtualizer)) goal.current = null;
   });
 
   useEffect(() => {
     const pages = pagesAround(first + startIndex, first + endIndex);
-    const place = first + activeIndex;
-    const also = activeIndex < 0 || (place >= pages.first && place < pages.last) ? null : active;
+    const also = activePlace < 0 || (activePlace >= pages.first && activePlace < pages.last) ? null : active;
     if (pages.first !== near.first || pages.last !== near.last || also !== near.also) onNear({ ...pages, also });
-  }, [first, startIndex, endIndex, active, activeIndex, near, onNear]);
+  }, [first, startIndex, endIndex, active, activePlace, near, onNear]);
 
   const goTo = (place: number, align: Goal['align'] = 'auto', focus = '') => {
     const id = ids[place];
@@ -151,7 +186,12 @@ export function useRowWindow({ ids, hasMore, near, onNear, from, handle }: Windo
     focusIn: (id, selector) => goTo(ids.indexOf(id), 'auto', selector),
   }));
 
-  return { list, items, first, virtualizer, top, height: estimate.height, active, setActive, goTo };
+  const drawn = items.map(({ key, index, start }): DrawnRow => ({ id: String(key), place: first + index, index, start }));
+  // It keeps the focus, though its part gave way.
+  const apart = active !== null && activePlace >= 0 && activeIndex < 0 ? { id: active, place: activePlace } : null;
+  if (apart && apart.place < first) drawn.unshift(apart);
+  else if (apart) drawn.push(apart);
+  return { list, drawn, first, virtualizer, top, height: estimate.height, active, setActive, goTo };
 }
 
 /** Goes on to a goal. True once that is reached, and when it can't be: what is to be focused in a row may not be read yet. */
