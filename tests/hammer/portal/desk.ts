@@ -75,14 +75,13 @@ export class Desk {
   async look(): Promise<Screens> {
     const seen = new Set(this.#seen);
     const deleted = new Set(this.#deleted);
-    const stored = new Set(this.#world.proxy.stored);
     const screens = await this.device.surely((db, { copy }) => this.#world.core.look(db, copy, this.user.id, { ...this.#whatToLookAt(), now: this.device.now() }));
     for (const id of screens.shown) {
       this.#seen.add(id);
       if (deleted.has(id)) this.#lie(`${id} was said to be deleted, and is on the screen again`);
     }
     for (const id of seen) if (!screens.shown.has(id)) this.account.missed.add(id);
-    for (const [id, outcome] of screens.outcomes) this.#note(id, outcome, stored);
+    for (const [id, outcome] of screens.outcomes) this.#note(id, outcome);
     return screens;
   }
 
@@ -92,7 +91,7 @@ export class Desk {
     return { among, asked };
   }
 
-  #note(id: string, outcome: Screens['outcomes'][number][1], stored: ReadonlySet<string>): void {
+  #note(id: string, outcome: Screens['outcomes'][number][1]): void {
     const change = this.changeOf(id);
     if (!change) return;
     const { kind, ids, isRefusable } = change;
@@ -110,7 +109,7 @@ export class Desk {
       case 'done':
         change.fate = 'done';
         for (const row of ids) (kind === 'deletion' ? this.#deleted : this.#seen).add(row);
-        if (kind === 'addition' && !stored.has(id)) this.#lie(`${id} was said to be added before the server had it`);
+        if (kind === 'addition' && !this.#world.proxy.stored.has(id)) this.#lie(`${id} was said to be added before the server had it`);
     }
   }
 
