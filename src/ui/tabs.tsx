@@ -38,7 +38,7 @@ export function Tabs({ label, tabs }: TabsProps) {
 
   return (
     <>
-      <div role="tablist" aria-label={label} onKeyDown={handleKey} className="grid grid-cols-3 gap-1 rounded-3xl bg-tint p-1.5 sm:inline-grid sm:rounded-full">
+      <div role="tablist" aria-label={label} onKeyDown={handleKey} className="flex flex-wrap gap-1 rounded-3xl bg-tint p-1.5 sm:inline-flex sm:rounded-full">
         {tabs.map(({ name }, i) => (
           <button
             key={name}
@@ -52,7 +52,7 @@ export function Tabs({ label, tabs }: TabsProps) {
             aria-selected={i === openIndex}
             tabIndex={i === openIndex ? 0 : -1}
             onClick={() => setOpenIndex(i)}
-            className="min-h-12 rounded-full px-2 text-[0.95rem] font-semibold text-heading transition-colors hover:bg-surface aria-selected:bg-brand aria-selected:text-on-brand sm:px-7 sm:text-base"
+            className="min-h-12 grow rounded-full px-2 text-[0.95rem] max-[22.5rem]:px-1 max-[22.5rem]:text-[0.8125rem] font-semibold text-heading transition-colors hover:bg-surface aria-selected:bg-brand aria-selected:text-on-brand sm:px-7 sm:text-base"
           >
             {name}
           </button>

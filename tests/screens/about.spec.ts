@@ -1,3 +1,4 @@
+import { linesOf } from '../support/lines.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
 test('the about page tells the story, the vision, the mission and three values', async ({ device }) => {
@@ -15,4 +16,12 @@ test('the about page gives the four figures of the company', async ({ device }) 
   const figures = page.getByRole('region', { name: 'In figures' });
   await expect(figures.getByRole('definition')).toHaveText(['10+', '500+', '50+', '10K+']);
   await expect(figures.getByRole('term')).toHaveText(['years of experience', 'happy clients', 'team members', 'cleanings completed']);
+});
+
+test('each figure is on one line on a screen 320 pixels wide', async ({ device }) => {
+  const page = await device.open('/about');
+  await page.setViewportSize({ width: 320, height: 640 });
+
+  const figures = page.getByRole('region', { name: 'In figures' }).getByRole('definition');
+  for (const figure of await figures.all()) expect(await linesOf(figure)).toBe(1);
 });

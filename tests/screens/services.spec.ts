@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { linesOf } from '../support/lines.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -56,4 +57,11 @@ test('the arrow keys, Home and End move between the tabs, and Tab leads into the
   }
   await page.keyboard.press('Tab');
   await expect(page.getByRole('tabpanel')).toBeFocused();
+});
+
+test('no name of a tab is cut in two on a screen 320 pixels wide', async ({ device }) => {
+  const page = await device.open('/services');
+  await page.setViewportSize({ width: 320, height: 640 });
+
+  for (const name of Object.keys(SERVICES)) expect(await linesOf(tab(page, name))).toBe(1);
 });
