@@ -5,7 +5,7 @@ import { localProject } from './deployed-functions.ts';
 import { createBackend } from './embedded-backend.ts';
 import { LOCAL_PUBLISHABLE_KEY } from './keys.ts';
 import { openDatabase, requireDatabase } from './open-database.ts';
-import { readSecrets } from './secrets.ts';
+import { readSecrets, type Secrets } from './secrets.ts';
 import type { Env } from './settings.ts';
 import { StartError } from './start-error.ts';
 
@@ -58,4 +58,16 @@ export async function reachProject(env: Env): Promise<Reached> {
     if (!(error instanceof FolderInUse) || error.url === undefined) throw error;
     return overHttp(error.url, (await readSecrets(env.dataDir)).secretKey);
   }
+}
+
+/** The server that has the data folder, as this machine reaches it, and its secrets. Throws a StartError when there is none. */
+export async function findServer({ dataDir }: Env): Promise<Secrets & { url: string }> {
+  requireDatabase(dataDir);
+  try {
+    await (await takeDataDir(dataDir))();
+  } catch (error) {
+    if (!(error instanceof FolderInUse) || error.url === undefined) throw error;
+    return { url: error.url, ...(await readSecrets(dataDir)) };
+  }
+  throw new StartError(`Nobody serves the data folder ${dataDir}. Start it first (npm start), and leave it running.`);
 }
