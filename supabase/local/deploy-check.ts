@@ -1,10 +1,11 @@
+import { keyHeaders } from '../functions/_shared/project-api.ts';
 import { checkAdministrator, checkBackups, checkEpoch, checkMigrations, checkSchedule, checkSignUp } from './deploy-check/check-database.ts';
 import { checkPublishableKey, checkSecretKey, checkVariables } from './deploy-check/check-keys.ts';
 import { checkAlertFunction, checkMailSent, checkMailSettings, checkResumeFunction } from './deploy-check/check-mail.ts';
 import { checkSender } from './deploy-check/check-sender.ts';
 import { checkHeaders, checkSite } from './deploy-check/check-site.ts';
 import { exitCode, formatTable, wrong, type Line } from './deploy-check/check-table.ts';
-import { askState, findTarget, keyHeaders, stateOf, type Target } from './deploy-check/target.ts';
+import { askState, findTarget, stateOf, type Target } from './deploy-check/target.ts';
 import { PATHS } from './project-paths.ts';
 import { runCommand } from './run-command.ts';
 import { parseEnv } from './settings.ts';

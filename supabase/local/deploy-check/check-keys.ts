@@ -1,5 +1,6 @@
+import { keyHeaders } from '../../functions/_shared/project-api.ts';
 import { ok, missing, unchecked, wrong, type Line } from './check-table.ts';
-import { ask, keyHeaders, type Answer, type Target } from './target.ts';
+import { ask, type Answer, type Target } from './target.ts';
 
 const KEYS_PAGE = 'the project’s settings, API keys';
 

@@ -1,4 +1,5 @@
 import { sign } from 'hono/jwt';
+import { keyHeaders } from '../../functions/_shared/project-api.ts';
 import { LOCAL_PUBLISHABLE_KEY } from '../keys.ts';
 import { findServer } from '../reach-project.ts';
 import type { Env } from '../settings.ts';
@@ -20,10 +21,6 @@ export interface Target {
   frontHeaders(): Promise<Record<string, string>>;
   env: Env;
 }
-
-/** A named key goes into `apikey` alone; an old one is a token as well. */
-export const keyHeaders = (key: string): Record<string, string> =>
-  key.startsWith('sb_') ? { apikey: key } : { apikey: key, authorization: `Bearer ${key}` };
 
 const TOKEN_SECONDS = 60;
 
