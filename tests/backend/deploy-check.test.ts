@@ -177,7 +177,7 @@ describe('migrations', () => {
 
   test('are missing when one is not, which is named', async () => {
     await query(`update supabase_migrations.schema_migrations set version = '0' where version = '${VERSION}'`);
-    expect(await check()).toMatchObject({ state: 'missing', found: `not applied: ${VERSION}`, mend: 'npx supabase db push --remote' });
+    expect(await check()).toMatchObject({ state: 'missing', found: `not applied: ${VERSION}`, mend: 'npx supabase db push --linked' });
     await query(`update supabase_migrations.schema_migrations set version = '${VERSION}' where version = '0'`);
   });
 

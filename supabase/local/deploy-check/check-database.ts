@@ -11,11 +11,11 @@ const EMBEDDED = /^0+1?$/;
 
 export function checkMigrations({ isHosted }: Target, state: DeployState | null, { status }: Answer): Line {
   const name = 'migrations';
-  const mend = isHosted ? 'npx supabase db push --remote' : 'stop the server, then npm start';
+  const mend = isHosted ? 'npx supabase db push --linked' : 'stop the server, then npm start';
   if (state === null) {
     return status === 404 ? missing(name, 'the database does not have the newest', mend) : unchecked(name, 'needs the secret key');
   }
-  if (state.migrations === null) return wrong(name, 'nobody wrote down which are applied', 'npx supabase migration list --remote');
+  if (state.migrations === null) return wrong(name, 'nobody wrote down which are applied', 'npx supabase migration list --linked');
   const ours = readMigrations().map(({ version }) => version);
   const lacking = ours.filter((version) => !state.migrations?.includes(version));
   const strange = state.migrations.filter((version) => !ours.includes(version) && !EMBEDDED.test(version));

@@ -39,7 +39,7 @@ export async function checkPublishableKey({ url, publishableKey }: Target): Prom
   const { status } = await ask(`${url}/rest/v1/careers?select=id&limit=1`, { headers: keyHeaders(publishableKey) });
   if (status === 0) return wrong(name, 'the project does not answer', 'look at VITE_SUPABASE_URL, and whether the project is paused');
   if (status === 401) return wrong(name, 'the project does not know it', mend);
-  if (status === 404) return missing(name, 'the project takes it, and has no lists yet', 'npx supabase db push --remote');
+  if (status === 404) return missing(name, 'the project takes it, and has no lists yet', 'npx supabase db push --linked');
   return status === 200 ? ok(name, 'the project takes it') : wrong(name, `a public list was answered ${status}`, mend);
 }
 
