@@ -1,23 +1,42 @@
 import path from 'node:path';
-import { createProjectApi, type ProjectApi } from '../functions/_shared/project-api.ts';
+import { createProjectApi, keyHeaders, type ProjectApi } from '../functions/_shared/project-api.ts';
 import { FolderInUse, takeDataDir } from './data-dir.ts';
-import { localProject } from './deployed-functions.ts';
 import { createBackend } from './embedded-backend.ts';
 import { LOCAL_PUBLISHABLE_KEY } from './keys.ts';
 import { openDatabase, requireDatabase } from './open-database.ts';
-import { readSecrets } from './secrets.ts';
+import { readSecrets, type Secrets } from './secrets.ts';
 import type { Env } from './settings.ts';
 import { StartError } from './start-error.ts';
 
-interface Reached {
+export interface Reached {
   project: ProjectApi;
+  /** Asks the authentication service's admin API, below /auth/v1. Throws a StartError with the service's words when it refuses. */
+  askAuth(method: 'POST' | 'PUT', path: string, body: object): Promise<void>;
   close(): Promise<void>;
 }
 
-const overHttp = (url: string, secretKey: string): Reached => ({
-  project: createProjectApi({ url: url.replace(/\/$/, ''), secretKey, fetch }),
-  close: async () => undefined,
-});
+interface Way {
+  url: string;
+  secretKey: string;
+  fetch: typeof fetch;
+  close?(): Promise<void>;
+}
+
+function reach({ url, secretKey, fetch, close = async () => undefined }: Way): Reached {
+  return {
+    project: createProjectApi({ url, secretKey, fetch }),
+    askAuth: async (method, path, body) => {
+      const headers = { ...keyHeaders(secretKey), 'content-type': 'application/json' };
+      const response = await fetch(`${url}/auth/v1${path}`, { method, headers, body: JSON.stringify(body) });
+      if (response.ok) return;
+      const { msg } = (await response.json().catch(() => ({}))) as { msg?: string };
+      throw new StartError(`The authentication service answered ${response.status}: ${msg ?? 'it gave no reason'}.`);
+    },
+    close,
+  };
+}
+
+const overHttp = (url: string, secretKey: string): Reached => reach({ url: url.replace(/\/$/, ''), secretKey, fetch });
 
 function reachHosted({ hosted, hostedSecretKey }: Env): Reached {
   if (hostedSecretKey !== null) return overHttp(hosted?.url ?? '', hostedSecretKey);
@@ -38,7 +57,9 @@ async function openFolder({ dataDir }: Env): Promise<Reached> {
     closers.push(database.close);
     const secrets = await readSecrets(dataDir);
     const options = { filesDir: path.join(dataDir, 'files'), siteUrl: 'http://localhost', publishableKey: LOCAL_PUBLISHABLE_KEY };
-    return { project: localProject(await createBackend({ database, ...options, ...secrets }), secrets.secretKey), close };
+    const backend = await createBackend({ database, ...options, ...secrets });
+    const { secretKey } = secrets;
+    return reach({ url: 'http://localhost', secretKey, fetch: (input, init) => backend(new Request(input, init), '127.0.0.1'), close });
   } catch (error) {
     await close();
     throw error;
@@ -58,4 +79,16 @@ export async function reachProject(env: Env): Promise<Reached> {
     if (!(error instanceof FolderInUse) || error.url === undefined) throw error;
     return overHttp(error.url, (await readSecrets(env.dataDir)).secretKey);
   }
+}
+
+/** The server that has the data folder, as this machine reaches it, and its secrets. Throws a StartError when there is none. */
+export async function findServer({ dataDir }: Env): Promise<Secrets & { url: string }> {
+  requireDatabase(dataDir);
+  try {
+    await (await takeDataDir(dataDir))();
+  } catch (error) {
+    if (!(error instanceof FolderInUse) || error.url === undefined) throw error;
+    return { url: error.url, ...(await readSecrets(dataDir)) };
+  }
+  throw new StartError(`Nobody serves the data folder ${dataDir}. Start it first (npm start), and leave it running.`);
 }

@@ -13,7 +13,7 @@ and give or take again the roles that changed since:  npm run admin -- list`;
 /** `npm run restored`: tells the database from the one that it was restored from. */
 await runCommand(async (words) => {
   if (words.length > 0) throw new StartError(USAGE);
-  return onProject(async (project) => {
+  return onProject(async ({ project }) => {
     await project.call('begin_epoch');
     return DONE;
   });

@@ -58,10 +58,10 @@ function readMonths(word: string | undefined): number | null | undefined {
 await runCommand(async (words) => {
   const [command, target, period] = words;
   const months = readMonths(period);
-  if (words.length === 0) return onProject(describeRules);
-  if (words.length === 1 && command === '--apply') return onProject(apply);
+  if (words.length === 0) return onProject(({ project }) => describeRules(project));
+  if (words.length === 1 && command === '--apply') return onProject(({ project }) => apply(project));
   if (words.length !== 3 || command !== 'set' || target === undefined || !TARGETS.includes(target) || months === undefined) {
     throw new StartError(USAGE);
   }
-  return onProject((project) => set(project, target, months));
+  return onProject(({ project }) => set(project, target, months));
 });

@@ -1,15 +1,14 @@
-import type { ProjectApi } from '../functions/_shared/project-api.ts';
-import { reachProject } from './reach-project.ts';
+import { reachProject, type Reached } from './reach-project.ts';
 import { parseEnv } from './settings.ts';
 import { StartError } from './start-error.ts';
 
 /** Does a command's work on the records that the environment names, and gives what to print. */
-export async function onProject(work: (project: ProjectApi) => Promise<string>): Promise<string> {
-  const { project, close } = await reachProject(parseEnv(process.env));
+export async function onProject(work: (reached: Reached) => Promise<string>): Promise<string> {
+  const reached = await reachProject(parseEnv(process.env));
   try {
-    return await work(project);
+    return await work(reached);
   } finally {
-    await close();
+    await reached.close();
   }
 }
 

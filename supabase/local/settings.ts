@@ -35,6 +35,7 @@ const variables = z.object({
   VITE_SUPABASE_URL: z.optional(address('VITE_SUPABASE_URL')),
   VITE_SUPABASE_PUBLISHABLE_KEY: z.optional(z.string()),
   SUPABASE_SECRET_KEY: z.optional(z.string()),
+  SITE_URL: z.optional(address('SITE_URL')),
   MAIL_TO: z._default(email('MAIL_TO'), 'office@example.com'),
   MAIL_FROM: z._default(email('MAIL_FROM'), 'website@example.com'),
   SMTP_HOST: z.optional(z.string()),
@@ -58,6 +59,8 @@ export interface Env {
   hosted: { url: string; publishableKey: string } | null;
   /** Of that project, for the commands that act on people's records; nothing that is served has it. */
   hostedSecretKey: string | null;
+  /** Where visitors find the site, without a slash at its end. */
+  siteUrl: string | null;
   mail: {
     to: string;
     from: string;
@@ -102,6 +105,7 @@ function toEnv(v: Variables): Env {
         ? { url: v.VITE_SUPABASE_URL, publishableKey: v.VITE_SUPABASE_PUBLISHABLE_KEY }
         : null,
     hostedSecretKey: v.SUPABASE_SECRET_KEY ?? null,
+    siteUrl: v.SITE_URL?.replace(/\/$/, '') ?? null,
     mail: {
       to: v.MAIL_TO,
       from: v.MAIL_FROM,

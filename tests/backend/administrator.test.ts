@@ -6,6 +6,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test 
 import { ensureAdministrator, addAdministrator, listAdministrators, revokeAdministrator } from '../../supabase/local/administrators.ts';
 import { insertUser } from '../../supabase/local/auth/users.ts';
 import { openDatabase, type LocalDatabase } from '../../supabase/local/open-database.ts';
+import { LOCAL_PUBLISHABLE_KEY } from '../../supabase/local/keys.ts';
+import { reachProject, type Reached } from '../../supabase/local/reach-project.ts';
+import { parseEnv } from '../../supabase/local/settings.ts';
+import { clientOf } from './support/client.ts';
+import { ADMIN } from './support/people.ts';
+import { useServer } from './support/use-server.ts';
 import { UNIQUE_EMAIL } from '../../supabase/local/hosted-schema.ts';
 
 const PASSWORD = 'a-long-secret-1';
@@ -27,7 +33,7 @@ describe('at the start', () => {
     for (const email of ['boss@example.com', 'Boss@Example.com']) {
       expect(await ensureAdministrator(database, { email, password: PASSWORD })).toBeNull();
     }
-    expect(await listAdministrators(database)).toBe('boss@example.com');
+    expect(await database.query('select email from private.user_roles join auth.users on id = user_id')).toEqual([{ email: 'boss@example.com' }]);
   });
 
   test('somebody who registered the address before gets no role, and it is said what to do', async () => {
@@ -40,41 +46,76 @@ describe('at the start', () => {
 
   test('a role that was revoked stays so', async () => {
     await ensureAdministrator(database, { email: 'boss@example.com', password: PASSWORD });
-    await revokeAdministrator(database, 'boss@example.com');
+    await database.query('delete from private.user_roles');
     expect(await ensureAdministrator(database, { email: 'boss@example.com', password: PASSWORD })).not.toBeNull();
-    expect(await listAdministrators(database)).toBe('There is no administrator.');
+    expect(await database.query('select from private.user_roles')).toEqual([]);
   });
 });
 
 describe('the command', () => {
+  const { query, newUser, url, secretKey } = useServer();
+  let reached: Reached;
+  beforeAll(async () => {
+    const hosted = { VITE_SUPABASE_URL: url(), VITE_SUPABASE_PUBLISHABLE_KEY: LOCAL_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY: secretKey() };
+    reached = await reachProject(parseEnv(hosted));
+  });
+  const sessions = (id: string) => query('select from auth.sessions where user_id = $1', [id]);
+
   test('adds a new administrator, with a password that is told', async () => {
-    const said = await addAdministrator(database, 'Isla@Example.com');
+    const said = await addAdministrator(reached, 'Isla@Example.com');
     expect(said).toMatch(/^Isla@Example\.com is an administrator, with the password \S{20}\n/);
-    expect(await listAdministrators(database)).toBe('isla@example.com');
+    expect(await listAdministrators(reached)).toBe(`${ADMIN.email}\nisla@example.com`);
+    const [, password = ''] = /password (\S+)/.exec(said) ?? [];
+    expect((await clientOf(url()).auth.signInWithPassword({ email: 'isla@example.com', password })).error).toBeNull();
   });
 
   test('gives somebody who is registered the role and a new password, and ends their sessions', async () => {
-    const id = await register('isla@example.com');
-    const hash = async () => (await database.query<{ encrypted_password: string }>('select encrypted_password from auth.users where id = $1', [id]))[0];
-    const before = await hash();
-    await database.query('insert into auth.sessions (id, user_id) values ($1, $2)', [randomUUID(), id]);
-    await addAdministrator(database, 'isla@example.com');
-    expect(await hasRole(id)).toBe(true);
-    expect(await hash()).not.toEqual(before);
-    expect(await database.query('select from auth.sessions')).toEqual([]);
+    const { id, email, password } = await newUser();
+    await clientOf(url()).auth.signInWithPassword({ email, password });
+    expect(await sessions(id)).toHaveLength(1);
+    const said = await addAdministrator(reached, email.toUpperCase());
+    expect(await listAdministrators(reached)).toContain(email);
+    expect(await sessions(id)).toEqual([]);
+    expect((await clientOf(url()).auth.signInWithPassword({ email, password })).error).not.toBeNull();
+    const [, told = ''] = /password (\S+)/.exec(said) ?? [];
+    expect((await clientOf(url()).auth.signInWithPassword({ email, password: told })).error).toBeNull();
   });
 
   test('takes the role and the sessions, and leaves the user', async () => {
-    await addAdministrator(database, 'isla@example.com');
-    await database.query('insert into auth.sessions (id, user_id) select $1, id from auth.users', [randomUUID()]);
-    expect(await revokeAdministrator(database, 'ISLA@example.com')).toBe('ISLA@example.com is no administrator any more.');
-    expect(await database.query('select from auth.sessions')).toEqual([]);
-    expect(await database.query('select from auth.users')).toHaveLength(1);
-    await expect(revokeAdministrator(database, 'isla@example.com')).rejects.toThrow('isla@example.com is no administrator.');
+    const { id, email, password } = await newUser();
+    await reached.project.call('set_administrator', { _email: email, _is_administrator: true });
+    await clientOf(url()).auth.signInWithPassword({ email, password });
+    expect(await revokeAdministrator(reached, email.toUpperCase())).toBe(`${email.toUpperCase()} is no administrator any more.`);
+    expect(await listAdministrators(reached)).not.toContain(email);
+    expect(await sessions(id)).toEqual([]);
+    expect(await query('select from auth.users where id = $1', [id])).toHaveLength(1);
+    await expect(revokeAdministrator(reached, email)).rejects.toThrow(`${email} is no administrator.`);
+  });
+
+  test('gives nobody the role whose password could not be set', async () => {
+    const { email } = await newUser();
+    const refusing: typeof reached = { ...reached, askAuth: () => Promise.reject(new Error('refused')) };
+    await expect(addAdministrator(refusing, email)).rejects.toThrow('refused');
+    expect(await listAdministrators(reached)).not.toContain(email);
   });
 
   test('takes no text that is no e-mail address', async () => {
-    await expect(addAdministrator(database, 'isla')).rejects.toThrow('isla is no e-mail address.');
+    await expect(addAdministrator(reached, 'isla')).rejects.toThrow('isla is no e-mail address.');
+  });
+
+  test('is the way for nobody without the secret key', async () => {
+    const { id, email, password } = await newUser();
+    const ask = (path: string, body: object) =>
+      fetch(`${url()}${path}`, { method: path.startsWith('/auth') ? 'PUT' : 'POST', headers: { apikey: LOCAL_PUBLISHABLE_KEY, 'content-type': 'application/json' }, body: JSON.stringify(body) });
+    expect((await ask(`/auth/v1/admin/users/${id}`, { password: 'another-long-secret', email_confirm: true })).status).toBe(403);
+    expect((await ask('/rest/v1/rpc/set_administrator', { _email: email, _is_administrator: true })).status).toBe(401);
+    expect((await clientOf(url()).auth.signInWithPassword({ email, password })).error).toBeNull();
+  });
+
+  test('says what the authentication service refused', async () => {
+    await expect(reached.askAuth('PUT', `/admin/users/${randomUUID()}`, { password: 'a-long-secret-2', email_confirm: true })).rejects.toThrow(
+      'The authentication service answered 404: User not found.',
+    );
   });
 });
 
@@ -105,5 +146,5 @@ test('a data folder with one address twice comes through: the administrator keep
     [first]: 'rona@example.com',
     [second]: null,
   });
-  expect(await listAdministrators(after)).toBe('boss@example.com');
+  expect(await after.query('select user_id from private.user_roles')).toEqual([{ user_id: boss }]);
 });

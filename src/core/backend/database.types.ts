@@ -306,6 +306,10 @@ export type Database = {
     };
     Views: Record<never, never>;
     Functions: {
+      administrators: {
+        Args: Record<never, never>;
+        Returns: Json;
+      };
       begin_epoch: {
         Args: Record<never, never>;
         Returns: undefined;
@@ -328,6 +332,12 @@ export type Database = {
         Args: {
           listed: string;
           ids: string[];
+        };
+        Returns: Json;
+      };
+      deploy_state: {
+        Args: {
+          _project_url: string;
         };
         Returns: Json;
       };
@@ -390,6 +400,13 @@ export type Database = {
       retention: {
         Args: Record<never, never>;
         Returns: Json;
+      };
+      set_administrator: {
+        Args: {
+          _email: string;
+          _is_administrator: boolean;
+        };
+        Returns: string;
       };
       set_retention: {
         Args: {

@@ -15,11 +15,11 @@ export interface ProjectApi {
 }
 
 /** Named keys go into `apikey` alone: they are no JWT. An old one is, and names its role in `authorization`. */
-const credentials = (key: string): Record<string, string> =>
+export const keyHeaders = (key: string): Record<string, string> =>
   key.startsWith('sb_') ? { apikey: key } : { apikey: key, authorization: `Bearer ${key}` };
 
 export function createProjectApi({ url, secretKey, fetch }: ProjectOptions): ProjectApi {
-  const headers = { ...credentials(secretKey), 'content-type': 'application/json' };
+  const headers = { ...keyHeaders(secretKey), 'content-type': 'application/json' };
 
   /** Storage says what is missing in the body, under a status of 400. */
   async function isMissing(response: Response): Promise<boolean> {

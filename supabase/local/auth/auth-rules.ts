@@ -1,7 +1,7 @@
 import type { PgliteConnection } from '@supabase/lite/pglite';
 import { authPath, readBody, refuse } from './auth-answers.ts';
 import { changeUser, refuseUsedToken } from './sessions.ts';
-import { findUser, MIN_PASSWORD_LENGTH, insertUser } from './users.ts';
+import { findUser, hashPassword, insertUser, MIN_PASSWORD_LENGTH } from './users.ts';
 
 interface AuthRules {
   connection: PgliteConnection;
@@ -22,7 +22,9 @@ export async function applyAuthRules({ connection, secretKey }: AuthRules, reque
     case 'PUT /user':
       return changeUser(connection, request, next);
   }
-  return authPath(request) === '/admin/users' ? createUser(connection, secretKey, request) : next();
+  const [isAdmin, id] = /^\/admin\/users(?:\/([^/]+))?$/.exec(authPath(request) ?? '') ?? [];
+  if (isAdmin === undefined) return next();
+  return refuseOthers(secretKey, request) ?? (id === undefined ? createUser(connection, request) : setPassword(connection, id, request));
 }
 
 /**
@@ -43,14 +45,15 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 const tooShort = () =>
   refuse(422, 'weak_password', `Password should be at least ${MIN_PASSWORD_LENGTH} characters.`, { weak_password: { reasons: ['length'] } });
 
-/**
- * `POST /admin/users`, which @supabase/lite does not have: with sign-up closed, the one way to make a user over the API. Only
- * whoever has the secret key may.
- */
-async function createUser({ driver }: PgliteConnection, secretKey: string, request: Request): Promise<Response> {
+/** The refusal for whoever does not have the secret key: the admin API is for nobody else. */
+function refuseOthers(secretKey: string, request: Request): Response | undefined {
   const key = request.headers.get('apikey');
   if (!key) return refuse(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
-  if (key !== secretKey) return refuse(403, 'not_admin', 'User not allowed');
+  return key === secretKey ? undefined : refuse(403, 'not_admin', 'User not allowed');
+}
+
+/** `POST /admin/users`, which @supabase/lite does not have: with sign-up closed, the one way to make a user over the API. */
+async function createUser({ driver }: PgliteConnection, request: Request): Promise<Response> {
   if (request.method !== 'POST') return new Response(null, { status: 405, headers: { allow: 'POST' } });
 
   const { email, password, email_confirm, user_metadata } = await readBody(request);
@@ -62,4 +65,20 @@ async function createUser({ driver }: PgliteConnection, secretKey: string, reque
     insertUser(transaction, { email, password, metadata, isConfirmed: email_confirm === true }),
   );
   return Response.json({ id, aud: 'authenticated', role: 'authenticated', email: email.toLowerCase(), user_metadata: metadata });
+}
+
+/** `PUT /admin/users/<id>`, as far as `npm run admin` uses it: a new password, which ends the user's sessions, for a confirmed address. */
+async function setPassword({ driver }: PgliteConnection, id: string, request: Request): Promise<Response> {
+  if (request.method !== 'PUT') return new Response(null, { status: 405, headers: { allow: 'PUT' } });
+  const { password, email_confirm } = await readBody(request);
+  if (!isText(password) || email_confirm !== true) return refuse(400, 'validation_failed', 'Only a password for a confirmed address can be set here');
+  if (password.length < MIN_PASSWORD_LENGTH) return tooShort();
+  const hashed = await hashPassword(password);
+  const { rows } = await driver.query<{ id: string; email: string }>(
+    `with ended as (delete from auth.sessions where user_id::text = $1)
+     update auth.users set encrypted_password = $2, email_confirmed_at = coalesce(email_confirmed_at, now()), updated_at = now()
+     where id::text = $1 returning id, email`,
+    [id, hashed],
+  );
+  return rows[0] ? Response.json({ ...rows[0], aud: 'authenticated', role: 'authenticated' }) : refuse(404, 'user_not_found', 'User not found');
 }

@@ -1,0 +1,114 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { readMigrations } from '../migrate.ts';
+import { PATHS } from '../project-paths.ts';
+import { DEFAULT_ADMIN_PASSWORD } from '../settings.ts';
+import { ok, missing, unchecked, wrong, type Line } from './check-table.ts';
+import { ask, readObject, type Answer, type DeployState, type Target } from './target.ts';
+
+/** The embedded database's own, before all others. */
+const EMBEDDED = /^0+1?$/;
+
+export function checkMigrations({ isHosted }: Target, state: DeployState | null, { status }: Answer): Line {
+  const name = 'migrations';
+  const mend = isHosted ? 'npx supabase db push --linked' : 'stop the server, then npm start';
+  if (state === null) {
+    return status === 404 ? missing(name, 'the database does not have the newest', mend) : unchecked(name, 'needs the secret key');
+  }
+  if (state.migrations === null) return wrong(name, 'nobody wrote down which are applied', 'npx supabase migration list --linked');
+  const ours = readMigrations().map(({ version }) => version);
+  const lacking = ours.filter((version) => !state.migrations?.includes(version));
+  const strange = state.migrations.filter((version) => !ours.includes(version) && !EMBEDDED.test(version));
+  if (lacking.length > 0) return missing(name, `not applied: ${lacking.join(', ')}`, mend);
+  if (strange.length > 0) return wrong(name, `this checkout does not have ${strange.join(', ')}`, 'check out the release that the project has');
+  return ok(name, `all ${ours.length} are applied`);
+}
+
+export async function checkSignUp({ isHosted, url, publishableKey }: Target): Promise<Line> {
+  const name = 'sign-up';
+  const answer = await ask(`${url}/auth/v1/settings`, { headers: { apikey: publishableKey } });
+  const { disable_signup: isClosed, external = {} } = readObject(answer);
+  const { email, anonymous_users: anonymous } = external as Record<string, unknown>;
+  const mend = isHosted ? 'SITE_URL=https://www.example.com npx supabase config push' : 'run the release of this checkout';
+  if (answer.status !== 200) return unchecked(name, `its settings were answered ${answer.status}`);
+  if (isClosed !== true || anonymous === true) return wrong(name, 'anybody can make an account', mend);
+  return email === true ? ok(name, 'closed; who has an account signs in by e-mail') : wrong(name, 'nobody can sign in by e-mail', mend);
+}
+
+export async function checkAdministrator(target: Target, state: DeployState | null): Promise<Line> {
+  const name = 'administrator';
+  if (state === null) return unchecked(name, 'needs the secret key and the migrations');
+  if (state.administrators === 0) return missing(name, 'nobody can sign in and has the role', 'npm run admin -- add EMAIL');
+  if (!target.isHosted && (await takesDefaultPassword(target))) {
+    return wrong(name, 'ADMIN_EMAIL has the password that the README tells everybody', 'change it in the portal, or npm run admin -- add EMAIL');
+  }
+  return ok(name, `${state.administrators} with the role`);
+}
+
+async function takesDefaultPassword({ url, publishableKey, env }: Target): Promise<boolean> {
+  const { status } = await ask(`${url}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { apikey: publishableKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ email: env.admin.email, password: DEFAULT_ADMIN_PASSWORD }),
+  });
+  return status === 200;
+}
+
+const JOBS = ['forget-addresses', 'remove-unclaimed-resumes', 'send-alerts'];
+
+export function checkSchedule({ isHosted, url }: Target, state: DeployState | null): Line {
+  const name = 'schedule';
+  if (!isHosted) return ok(name, 'this process does it, every minute and every hour');
+  if (state === null) return unchecked(name, 'needs the secret key and the migrations');
+  const lacking = JOBS.filter((job) => !state.jobs?.includes(job));
+  if (lacking.length > 0) {
+    return missing(name, `nobody does ${lacking.join(', ')}`, 'turn on the extensions pg_cron and pg_net, then in the SQL editor: select private.schedule_jobs();');
+  }
+  if (state.project_url !== true) {
+    return missing(name, 'the vault has no project_url, or another', `in the SQL editor: select vault.create_secret('${url}', 'project_url');`);
+  }
+  return ok(name, `${JOBS.length} jobs, and the project’s address`);
+}
+
+/** The greatest revision that was seen under each epoch, the last twenty of them. */
+const MEMORY = path.join(PATHS.cache, 'deploy-check.json');
+const REMEMBERED = 20;
+
+function readMemory(): Record<string, number> {
+  try {
+    return JSON.parse(readFileSync(MEMORY, 'utf8')) as Record<string, number>;
+  } catch {
+    return {};
+  }
+}
+
+function remember(epoch: string, revision: number): number | undefined {
+  const { [epoch]: before, ...others } = readMemory();
+  mkdirSync(PATHS.cache, { recursive: true });
+  const kept = [...Object.entries(others).slice(1 - REMEMBERED), [epoch, Math.max(before ?? 0, revision)]];
+  writeFileSync(MEMORY, JSON.stringify(Object.fromEntries(kept)));
+  return before;
+}
+
+/** Revisions that go back under one epoch are those of a restored database: portals would take old rows for new ones. */
+export function checkEpoch(state: DeployState | null): Line {
+  const name = 'epoch';
+  if (state === null) return unchecked(name, 'needs the secret key and the migrations');
+  const { epoch, revision } = state;
+  if (epoch === null) return wrong(name, 'the database has none', 'restore the whole database, then npm run restored');
+  if (revision.last < revision.greatest) {
+    return wrong(
+      name,
+      'rows have greater revisions than the database would hand out next',
+      `in the SQL editor: select setval('private.revision', ${revision.greatest});\nnpm run restored`,
+    );
+  }
+  const before = remember(epoch, revision.last);
+  if (before !== undefined && revision.last < before) return wrong(name, 'revisions have gone back since the last check: a backup was restored', 'npm run restored');
+  return ok(name, before === undefined ? 'there is one; revisions are compared from the next check on' : 'revisions have not gone back since the last check');
+}
+
+export const checkBackups = ({ isHosted }: Target): Line =>
+  isHosted
+    ? unchecked('backups', 'the platform keeps them, without the files: docs/production.md, "Backup, and the drill"', 'npx supabase backups list')
+    : unchecked('backups', 'nothing here tells whether a copy is kept elsewhere: docs/production.md, "On one machine"');

@@ -1,0 +1,95 @@
+-- What `npm run deploy:check` has to know that only the database can tell. For the server's own key alone; no address of a person, no secret.
+-- migrations: the versions that are applied; null where nobody wrote them down.
+-- administrators: how many can sign in.
+-- revision: the last one that was handed out, and the greatest that a row has.
+-- sender: the network that the flood guard takes for the sender of this very request, and those that what stands in front of the API wrote.
+-- jobs: what the database's scheduler does; null where there is none. project_url: whether the schedule knows the project under this address.
+-- alerts: when the last mail went out, and how many of two days were tried and did not.
+create function public.deploy_state(_project_url text) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  settings private.flood_settings;
+  headers json := nullif(current_setting('request.headers', true), '')::json;
+  hops text[];
+  migrations jsonb;
+  jobs jsonb;
+  project_url boolean;
+  listed text;
+  top bigint;
+  greatest_rev bigint := 0;
+begin
+  if to_regclass('supabase_migrations.schema_migrations') is not null then
+    execute 'select jsonb_agg(version order by version) from supabase_migrations.schema_migrations' into migrations;
+  end if;
+  if to_regclass('cron.job') is not null then
+    execute 'select coalesce(jsonb_agg(jobname order by jobname), ''[]'') from cron.job' into jobs;
+  end if;
+  if to_regclass('vault.decrypted_secrets') is not null then
+    execute 'select exists (select from vault.decrypted_secrets where name = ''project_url'' and decrypted_secret = $1)'
+      into project_url using _project_url;
+  end if;
+  for listed in select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'rev' and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' loop
+    execute format('select max(rev) from public.%I', listed) into top;
+    greatest_rev := greatest(greatest_rev, top);
+  end loop;
+  select * into settings from private.flood_settings;
+  hops := string_to_array(headers ->> settings.client_ip_header, ',');
+  return jsonb_build_object(
+    'migrations', migrations,
+    'administrators', (
+      select count(*) from private.user_roles r join auth.users u on u.id = r.user_id
+      where r.role = 'admin' and u.email is not null and u.email_confirmed_at is not null
+    ),
+    'epoch', (select epoch from private.sync_epoch),
+    'revision', jsonb_build_object('last', (select last_value from private.revision), 'greatest', greatest_rev),
+    'sender', jsonb_build_object(
+      'counted', host(private.network_of(hops[cardinality(hops) - settings.trusted_proxy_hops + 1])),
+      'forwarded_for', (
+        select coalesce(jsonb_agg(host(private.network_of(hop)) order by place), '[]')
+        -- The embedded backend puts one address into the usual header, and what it received beside it.
+        from unnest(string_to_array(coalesce(headers ->> 'x-received-forwarded-for', headers ->> 'x-forwarded-for'), ','))
+          with ordinality as received (hop, place)
+      ),
+      'cf_connecting_ip', host(private.network_of(headers ->> 'cf-connecting-ip'))
+    ),
+    'jobs', jobs,
+    'project_url', project_url,
+    'alerts', jsonb_build_object(
+      'last_sent', (select max(sent_at) from public.alerts),
+      'late', (
+        select count(*) from public.alerts
+        where state = 'failed' and created_at > now() - interval '2 days'
+      )
+    )
+  );
+end $$;
+grant execute on function public.deploy_state(text) to service_role;
+
+-- Who has the role, as [{id, email}].
+create function public.administrators() returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'email', u.email) order by u.email), '[]')
+  from private.user_roles r join auth.users u on u.id = r.user_id where r.role = 'admin';
+$$;
+grant execute on function public.administrators() to service_role;
+
+-- Gives the role to whoever has the address, or takes it, and ends their sessions. The user's id; null when nobody has the address, or
+-- there was no role to take.
+create function public.set_administrator(_email text, _is_administrator boolean) returns uuid
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  account uuid := (select id from auth.users where lower(email) = lower(btrim(_email)));
+begin
+  if _is_administrator then
+    insert into private.user_roles (user_id, role) select account, 'admin' where account is not null on conflict do nothing;
+  else
+    delete from private.user_roles where user_id = account and role = 'admin' returning user_id into account;
+  end if;
+  delete from auth.sessions where user_id = account;
+  return account;
+end $$;
+grant execute on function public.set_administrator(text, boolean) to service_role;

@@ -1,0 +1,121 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
+import { readMigrations } from '../../../supabase/local/migrate.ts';
+import { PATHS } from '../../../supabase/local/project-paths.ts';
+import { rolesSql, schemasSql } from '../../support/postgres/hosted.ts';
+import { addressOf } from '../../support/postgres/start-server.ts';
+import type { Template } from '../../support/postgres/template.ts';
+
+/** The official command line, of the version that package.json pins, with a hosted project's empty database in place of one. */
+const CLI = createRequire(import.meta.url).resolve('supabase/dist/supabase.js');
+const OWNER = 'cli_owner';
+const PASSWORD = 'of-the-tests-alone';
+// Each command is a process or two of its own.
+vi.setConfig({ testTimeout: 60_000 });
+
+const folder = mkdtempSync(path.join(tmpdir(), 'supabase-cli-'));
+const template = inject('template') as Template;
+const database = `${template.database}_cli`;
+
+async function run<T>(address: string, sql: string): Promise<T[]> {
+  const client = new Client({ connectionString: address });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows as T[];
+  } finally {
+    await client.end();
+  }
+}
+const query = <T>(sql: string) => run<T>(addressOf(template, database), sql);
+
+function ownAddress(): string {
+  const url = new URL(addressOf(template, database));
+  url.username = OWNER;
+  url.password = PASSWORD;
+  return url.href;
+}
+
+/** Runs a command with this database as its target, as the guide has the linked project. Gives all that it printed. */
+function supabase(...words: string[]): Promise<{ code: number; output: string }> {
+  const args = [CLI, ...words, `--db-url=${ownAddress()}`, '--workdir', folder, '--agent', 'no', '--yes'];
+  const env = { PATH: process.env['PATH'], HOME: folder, DO_NOT_TRACK: '1', SUPABASE_TELEMETRY_DISABLED: '1', SITE_URL: 'https://www.example.com', NO_COLOR: '1' };
+  return new Promise((resolve) => {
+    execFile(process.execPath, args, { cwd: folder, env }, (error, stdout, stderr) => {
+      resolve({ code: error === null ? 0 : Number(error.code), output: stdout + stderr });
+    });
+  });
+}
+
+beforeAll(async () => {
+  for (const name of ['config.toml', 'migrations', 'seed.sql']) {
+    cpSync(path.join(PATHS.root, 'supabase', name), path.join(folder, 'supabase', name), { recursive: true });
+  }
+  await run(template.connectionString, rolesSql(OWNER));
+  await run(template.connectionString, `alter role ${OWNER} password '${PASSWORD}'`);
+  // Hosted projects have an extension that lets the owner write policies for storage; here membership does.
+  await run(template.connectionString, `grant supabase_storage_admin to ${OWNER}`);
+  await run(template.connectionString, `create database ${database} owner ${OWNER} template template0`);
+  await query(schemasSql(OWNER));
+});
+afterAll(async () => {
+  await run(template.connectionString, `drop database ${database} with (force)`);
+  await run(template.connectionString, `drop role ${OWNER}`);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const migrations = readMigrations();
+
+it('the command line reads config.toml, and warns of nothing in it', async () => {
+  const { output } = await supabase('migration', 'list');
+  expect(output).toContain(migrations[0]?.version);
+  expect(output).not.toMatch(/WARN|deprecated|unknown/i);
+});
+
+it('db push --dry-run names every migration and applies none', async () => {
+  const { code, output } = await supabase('db', 'push', '--dry-run');
+  expect(code, output).toBe(0);
+  for (const { version, name } of migrations) expect(output).toContain(`${version}_${name}.sql`);
+  expect(await query(`select from pg_tables where schemaname = 'private'`)).toEqual([]);
+});
+
+it('db push applies them all, without the samples, and again does nothing', async () => {
+  const { code, output } = await supabase('db', 'push');
+  expect(code, output).toBe(0);
+  const [told] = await query<{ state: { migrations: string[] } }>(`select public.deploy_state('') as state`);
+  expect(told?.state.migrations).toEqual(migrations.map(({ version }) => version));
+  expect(await query('select from public.careers')).toEqual([]);
+  expect(await supabase('db', 'push')).toMatchObject({ code: 0, output: expect.stringContaining('up to date') });
+});
+
+/** Everything that migrations make, whoever owns it. */
+const MADE = `select made from (
+  select 'function ' || p.oid::regprocedure || md5(p.prosrc) || p.prosecdef as made from pg_proc p where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+  union all select 'column ' || c.table_schema || '.' || c.table_name || '.' || c.column_name || c.data_type || coalesce(c.column_default, '')
+    from information_schema.columns c where c.table_schema in ('public', 'private')
+  union all select 'policy ' || schemaname || '.' || tablename || ': ' || policyname || cmd || roles::text || coalesce(qual, '') || coalesce(with_check, '') from pg_policies
+  union all select 'trigger ' || t.tgrelid::regclass || pg_get_triggerdef(t.oid) from pg_trigger t where not t.tgisinternal
+  union all select 'constraint ' || conrelid::regclass || pg_get_constraintdef(oid) from pg_constraint where connamespace in ('public'::regnamespace, 'private'::regnamespace)
+  union all select 'grant ' || table_name || '.' || column_name || privilege_type || grantee from information_schema.column_privileges
+    where table_schema in ('public', 'private') and grantee in ('anon', 'authenticated', 'service_role')
+) as all_of_it order by made collate "C"`;
+
+it('what it made is what the tests of the database run on', async () => {
+  const made = await query(MADE);
+  expect(made.length).toBeGreaterThan(300);
+  expect(made).toEqual(await run(addressOf(template, template.database), MADE));
+});
+
+it('migration list shows each of them on both sides', async () => {
+  const { output } = await supabase('migration', 'list');
+  for (const { version } of migrations) expect(output.split(version).length).toBe(3);
+});
+
+it('the advisors find no error', async () => {
+  const { code, output } = await supabase('db', 'advisors', '--level', 'error', '--fail-on', 'error');
+  expect(code, output).toBe(0);
+});

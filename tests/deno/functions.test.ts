@@ -1,0 +1,149 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { PATHS } from '../../supabase/local/project-paths.ts';
+import { aBooking, aMessage } from '../support/records.ts';
+import { useServer } from '../backend/support/use-server.ts';
+import { startProvider, type Provider } from './provider.ts';
+import { deploy, runDeno, type Deployed } from './run-deno.ts';
+
+const FOLDER = path.join(PATHS.root, 'supabase/functions');
+const NAMES = readdirSync(FOLDER).filter((name) => !name.startsWith('_'));
+
+describe('the functions', () => {
+  test.each(NAMES)('Deno finds no type of %s wrong', async (name) => {
+    expect(await runDeno('check', '--no-lock', `supabase/functions/${name}/index.ts`)).toMatchObject({ code: 0 });
+  });
+
+  test('Deno’s lint finds nothing in them', async () => {
+    expect(await runDeno('lint', 'supabase/functions')).toMatchObject({ code: 0 });
+  });
+});
+
+/** Deno's own tests, each as one of these: what they print is TAP. */
+const tested = await runDeno('test', '--no-prompt', '--cached-only', '--no-lock', '--reporter=tap', 'tests/deno/runtime.ts');
+const results = [...tested.output.matchAll(/^(ok|not ok) \d+ - (.*)$/gm)].map(([, result = '', name = '']) => ({ result, name }));
+
+describe('under Deno', () => {
+  test('its own tests ran', () => {
+    expect([tested.code, results.length > 0], tested.output).toEqual([0, true]);
+  });
+
+  test.each(results)('$name', ({ result }) => {
+    expect(result, tested.output).toBe('ok');
+  });
+});
+
+describe('send-form-email as it is deployed', () => {
+  const { visitor, query, secretKey, url } = useServer();
+  let provider: Provider;
+  let deployed: Deployed;
+  const secrets = () => ({
+    SUPABASE_URL: url(), SUPABASE_SECRET_KEYS: JSON.stringify({ default: secretKey() }),
+    RESEND_API_KEY: 're_test', MAIL_TO: 'office@example.com', MAIL_FROM: 'website@example.com', RESEND_BASE_URL: provider.url,
+  });
+
+  beforeAll(async () => {
+    provider = await startProvider();
+    deployed = await deploy('send-form-email', secrets());
+  });
+  beforeEach(() => {
+    provider.behaviour = 200;
+    provider.asked = [];
+  });
+  afterAll(async () => {
+    await deployed.stop();
+    await provider.close();
+  });
+
+  const post = (body: string) => fetch(deployed.url, { method: 'POST', body });
+  const ask = async (id: string, type = 'booking') => (await post(JSON.stringify({ type, data: { id } }))).status;
+  const stateOf = async (id: string) => (await query<{ state: string }>('select state from public.alerts where record_id = $1', [id]))[0]?.state;
+  async function book() {
+    const booking = aBooking();
+    const { error } = await visitor().from('bookings').insert(booking);
+    if (error) throw error;
+    return booking.id;
+  }
+
+  test('sends one mail to the office, with the alert’s id, and answers 200 now and later', async () => {
+    const id = await book();
+    expect([await ask(id), await ask(id)]).toEqual([200, 200]);
+    const [alert] = await query<{ id: string }>('select id from public.alerts where record_id = $1', [id]);
+    expect(provider.asked).toMatchObject([
+      { headers: { 'idempotency-key': alert?.id, authorization: 'Bearer re_test' }, body: { to: ['office@example.com'], subject: 'New booking request' } },
+    ]);
+    expect(await stateOf(id)).toBe('sent');
+  });
+
+  test('sends one mail for 30 calls at once', async () => {
+    const message = aMessage();
+    await visitor().from('contact_messages').insert(message);
+    const statuses = await Promise.all(Array.from({ length: 30 }, () => ask(message.id, 'contact')));
+    expect(provider.asked).toHaveLength(1);
+    expect(statuses.filter((status) => status !== 200 && status !== 202)).toEqual([]);
+  });
+
+  test('answers 202 while another call sends', async () => {
+    provider.behaviour = 'hang';
+    const id = await book();
+    const first = ask(id);
+    await expect.poll(() => provider.asked.length).toBe(1);
+    expect(await ask(id)).toBe(202);
+    provider.release();
+    expect(await first).toBe(200);
+  });
+
+  test('answers 404 for a record that nobody has, 400 for what is no request, 413 for a long one, 405 for GET, and lets pages elsewhere ask', async () => {
+    expect(await ask(crypto.randomUUID())).toBe(404);
+    expect((await post('booking')).status).toBe(400);
+    expect((await post('x'.repeat(16 * 1024 + 1))).status).toBe(413);
+    expect((await fetch(deployed.url)).status).toBe(405);
+    expect((await fetch(deployed.url, { method: 'OPTIONS' })).headers.get('access-control-allow-origin')).toBe('*');
+    expect(provider.asked).toEqual([]);
+  });
+
+  test.each([500, 422, 429, 'cut'] as const)('answers 502 when the provider does %s, marks the alert, and sends it under the same id when asked again', async (behaviour) => {
+    const id = await book();
+    provider.behaviour = behaviour;
+    expect(await ask(id)).toBe(502);
+    expect(await stateOf(id)).toBe('failed');
+    const before = provider.asked.map(({ headers }) => headers['idempotency-key']);
+    provider.behaviour = 200;
+    expect(await ask(id)).toBe(200);
+    expect(provider.asked.at(-1)?.headers['idempotency-key']).toBe(before[0]);
+    expect(await stateOf(id)).toBe('sent');
+  });
+
+  test('answers 502 when the provider never answers', async () => {
+    const id = await book();
+    provider.behaviour = 'hang';
+    expect(await ask(id)).toBe(502);
+    expect(await stateOf(id)).toBe('failed');
+    provider.release();
+  });
+
+  test('does not start without its secrets, names them, and tells no value', async () => {
+    const started = deploy('send-form-email', { ...secrets(), MAIL_TO: '' });
+    await expect(started).rejects.toThrow('MAIL_TO is missing.');
+    await started.catch((error: Error) => expect(error.message).not.toContain(secretKey()));
+  });
+});
+
+describe('remove-unclaimed-resumes as it is deployed', () => {
+  const { visitor, query, secretKey, url } = useServer();
+
+  test('removes a résumé of yesterday that no application came for, and keeps a young one', async () => {
+    const [old, young] = [crypto.randomUUID(), crypto.randomUUID()].map((id) => `${id}.pdf`) as [string, string];
+    for (const name of [old, young]) await visitor().storage.from('resumes').upload(name, new Blob(['%PDF-1.7'], { type: 'application/pdf' }));
+    await query(`update storage.objects set created_at = now() - interval '1 day' where name = $1`, [old]);
+    const deployed = await deploy('remove-unclaimed-resumes', { SUPABASE_URL: url(), SUPABASE_SERVICE_ROLE_KEY: secretKey() });
+    try {
+      expect((await fetch(deployed.url)).status).toBe(405);
+      expect(await (await fetch(deployed.url, { method: 'POST', body: '{}' })).json()).toEqual({ status: 'done' });
+    } finally {
+      await deployed.stop();
+    }
+    expect(await query(`select name from storage.objects where bucket_id = 'resumes'`)).toEqual([{ name: young }]);
+  });
+});
