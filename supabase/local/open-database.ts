@@ -57,7 +57,8 @@ export async function openDatabase({ dataDir, seed = false }: OpenOptions = {}):
   };
 }
 
-const completeIn = (dataDir: string) => path.join(dataDir, 'postgres-complete');
+/** The file that says that the database of a folder is whole. */
+export const completeIn = (dataDir: string) => path.join(dataDir, 'postgres-complete');
 
 /** For commands that are about a database that is there: throws a StartError when a folder has none. */
 export function requireDatabase(dataDir: string): void {

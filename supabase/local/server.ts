@@ -3,6 +3,7 @@ import path from 'node:path';
 import { ensureAdministrator } from './administrators.ts';
 import { startAlertRetries } from './alert-retries.ts';
 import { createAlertFunction, localProject, startHousekeeping } from './deployed-functions.ts';
+import { startBackups } from './backups.ts';
 import { apiListener, isApi } from './api-listener.ts';
 import { createBackend } from './embedded-backend.ts';
 import { announceAddress, takeDataDir } from './data-dir.ts';
@@ -20,7 +21,7 @@ import { siteListener } from './site/serve-site.ts';
 export interface Server {
   url: string;
   inboxUrl: string;
-  database: Pick<LocalDatabase, 'query'>;
+  database: LocalDatabase;
   /** Rejects, with a text for the person who started it, when it can't go on. */
   failed: Promise<never>;
   /** Finishes the work at hand and gives back ports and folder. */
@@ -52,10 +53,16 @@ async function createApi(env: Env, database: LocalDatabase, inbox: { host: strin
   const alerts = createAlertFunction({ project, mail: env.mail, inbox });
   const housekeeping = startHousekeeping(database, project);
   const retries = startAlertRetries({ project, answer: alerts.answer });
+  const backups = startBackups(database, env.dataDir, env.backupsKept);
   return {
     listener: apiListener(env, backend, alerts),
-    health: healthListener({ database: () => database.query('select 1'), storage: canStore(filesDir), mail: alerts.reachMail }),
-    close: () => Promise.all([housekeeping.close(), retries.close()]).then(alerts.close),
+    health: healthListener({
+      database: () => database.query('select 1'),
+      storage: canStore(filesDir),
+      mail: alerts.reachMail,
+      backup: backups.check,
+    }),
+    close: () => Promise.all([housekeeping.close(), retries.close(), backups.close()]).then(alerts.close),
   };
 }
 

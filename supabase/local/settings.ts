@@ -39,6 +39,7 @@ const variables = z.object({
   MAIL_FROM: z._default(email('MAIL_FROM'), 'website@example.com'),
   SMTP_HOST: z.optional(z.string()),
   SMTP_PORT: z.optional(wholeNumber('SMTP_PORT', 1, 65535)),
+  BACKUPS_KEPT: z._default(wholeNumber('BACKUPS_KEPT', 0, 365), 7),
   RESEND_API_KEY: z.optional(z.string()),
   RESEND_BASE_URL: z._default(address('RESEND_BASE_URL'), 'https://api.resend.com'),
 });
@@ -51,6 +52,8 @@ export interface Env {
   inboxPort: number;
   /** Absolute. */
   dataDir: string;
+  /** Of the daily backups; 0: none is made. */
+  backupsKept: number;
   admin: { email: string; password: string };
   trustedProxyHops: number;
   floodLoopback: 'exempt' | 'on';
@@ -94,6 +97,7 @@ function toEnv(v: Variables): Env {
     port: v.PORT,
     inboxPort: v.INBOX_PORT,
     dataDir: path.resolve(PATHS.root, v.DATA_DIR),
+    backupsKept: v.BACKUPS_KEPT,
     admin: { email: v.ADMIN_EMAIL, password: v.ADMIN_PASSWORD },
     trustedProxyHops: v.TRUSTED_PROXY_HOPS,
     floodLoopback: v.FLOOD_LOOPBACK,

@@ -7,7 +7,7 @@ import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import { canStore, healthListener, type Check } from '../../supabase/local/health.ts';
 import { useServer } from './support/use-server.ts';
 
-const WELL = { status: 'ok', database: 'ok', storage: 'ok', mail: 'ok' };
+const WELL = { status: 'ok', database: 'ok', storage: 'ok', mail: 'ok', backup: 'ok' };
 
 describe('a server that works', () => {
   const { url, visitor, inboxUrl } = useServer();
