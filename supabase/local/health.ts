@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import path from 'node:path';
+import { requireRoom } from './disk-room.ts';
 
 /** Resolves when a part does what it is for; rejects when not. */
 export type Check = () => Promise<unknown>;
@@ -16,9 +17,10 @@ async function passes(check: Check): Promise<boolean> {
   return Promise.race([done, late]).finally(() => clearTimeout(timer));
 }
 
-/** Whether files can be written to a folder: not when the disk is full, or gone. */
+/** Whether files can be written to a folder: not when the disk is nearly full, or gone. */
 export const canStore = (folder: string): Check => async () => {
   await mkdir(folder, { recursive: true });
+  await requireRoom(folder);
   await writeFile(path.join(folder, 'health-check'), new Date().toISOString());
 };
 
