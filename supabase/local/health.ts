@@ -39,7 +39,7 @@ export function healthListener(checks: Record<string, Check>): RequestListener {
       response.writeHead(405, { allow: 'GET, HEAD' }).end();
       return;
     }
-    if (last === undefined || Date.now() - last.at >= KEPT_MS) last = { at: Date.now(), found: parts(checks) };
+    if (last === undefined || performance.now() - last.at >= KEPT_MS) last = { at: performance.now(), found: parts(checks) };
     const found = await last.found;
     const isWell = Object.values(found).every(Boolean);
     const said = Object.fromEntries(Object.entries(found).map(([name, works]) => [name, works ? 'ok' : 'failed']));

@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import path from 'node:path';
 import { ensureAdministrator } from './administrators.ts';
 import { startAlertRetries } from './alert-retries.ts';
-import { createAlertFunction, localProject, startHousekeeping } from './deployed-functions.ts';
+import { createAlertFunction, createMailEvents, localProject, startHousekeeping } from './deployed-functions.ts';
 import { startBackups } from './backups.ts';
 import { apiListener, isApi } from './api-listener.ts';
 import { createBackend } from './embedded-backend.ts';
@@ -34,7 +34,7 @@ interface Api {
   close(): Promise<void>;
 }
 
-/** Answers the API of one open database: what @supabase/lite serves, and our function. */
+/** Answers the API of one open database: what @supabase/lite serves, and our functions. */
 async function createApi(env: Env, database: LocalDatabase, inbox: { host: string; port: number }): Promise<Api> {
   const secrets = await readSecrets(env.dataDir);
   const filesDir = path.join(env.dataDir, 'files');
@@ -55,7 +55,7 @@ async function createApi(env: Env, database: LocalDatabase, inbox: { host: strin
   const retries = startAlertRetries({ project, answer: alerts.answer });
   const backups = startBackups(database, env.dataDir, env.backupsKept);
   return {
-    listener: apiListener(env, backend, alerts),
+    listener: apiListener(env, backend, new Map([['send-form-email', alerts.answer], ...createMailEvents(project, env.mail)])),
     health: healthListener({
       database: () => database.query('select 1'),
       storage: canStore(filesDir),

@@ -41,6 +41,7 @@ const variables = z.object({
   SMTP_PORT: z.optional(wholeNumber('SMTP_PORT', 1, 65535)),
   BACKUPS_KEPT: z._default(wholeNumber('BACKUPS_KEPT', 0, 365), 7),
   RESEND_API_KEY: z.optional(z.string()),
+  RESEND_WEBHOOK_SECRET: z.optional(z.string().check(z.regex(/^whsec_[A-Za-z0-9+/]+=*$/, { error: 'RESEND_WEBHOOK_SECRET must be the signing secret of the webhook, which starts with whsec_.' }))),
   RESEND_BASE_URL: z._default(address('RESEND_BASE_URL'), 'https://api.resend.com'),
 });
 type Variables = z.infer<typeof variables>;
@@ -67,6 +68,8 @@ export interface Env {
     /** Null: the local inbox. */
     smtp: { host: string; port: number } | null;
     resend: { apiKey: string; baseUrl: string } | null;
+    /** Signs what the provider reports of mails; null: it reports nothing. */
+    webhookSecret: string | null;
   };
 }
 
@@ -111,6 +114,7 @@ function toEnv(v: Variables): Env {
       from: v.MAIL_FROM,
       smtp: v.SMTP_HOST && v.SMTP_PORT ? { host: v.SMTP_HOST, port: v.SMTP_PORT } : null,
       resend: v.RESEND_API_KEY ? { apiKey: v.RESEND_API_KEY, baseUrl: v.RESEND_BASE_URL } : null,
+      webhookSecret: v.RESEND_WEBHOOK_SECRET ?? null,
     },
   };
 }

@@ -24,6 +24,7 @@ describe('grants', () => {
     'private.trimmed: anon, authenticated, service_role',
     'private.withdraw: authenticated',
     'public.begin_epoch: service_role',
+    'public.bounce_alert: service_role',
     'public.changes: authenticated, service_role',
     'public.claim_alert: service_role',
     'public.due_alerts: service_role',
