@@ -77,6 +77,7 @@ describe('a claim', () => {
     expect(await claim('booking', booking.id)).toEqual({
       outcome: 'claimed',
       alert_id: alert?.id,
+      bounces: 0,
       job_title: null,
       record: expect.objectContaining({ ...booking, status: 'pending' }),
     });
