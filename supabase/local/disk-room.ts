@@ -12,8 +12,11 @@ export async function freeBytes(folder: string): Promise<number> {
   return bavail * bsize;
 }
 
-/** Whether the database may write. On a disk that is full to the last byte it would stop for good in the middle of a statement. */
-const hasRoom = async (folder: string) => (await freeBytes(folder)) >= RESERVE_BYTES;
+/**
+ * Whether the database may write. On a disk that is full to the last byte it would stop for good in the middle of a statement. A disk
+ * that can't say is for the write itself to judge.
+ */
+const hasRoom = (folder: string): Promise<boolean> => freeBytes(folder).then((bytes) => bytes >= RESERVE_BYTES, () => true);
 
 /** Throws a StartError when the disk of a folder is too full for a database in it. */
 export async function requireRoom(folder: string): Promise<void> {
