@@ -58,10 +58,11 @@ describe('when the clock is set forward by a day and back again', () => {
 
 describe('when the clock is set back by a day', () => {
   test('whoever guessed too often waits no longer than before', async () => {
+    jump(0);
     const buckets = createBuckets(1, 20);
     const key = randomUUID();
     expect(buckets.take(key)).toBe(0);
-    jump(-DAY_MS);
+    vi.setSystemTime(Date.now() - DAY_MS);
     await expect.poll(() => buckets.take(key), { interval: 5 }).toBe(0);
   });
 });
