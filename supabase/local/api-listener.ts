@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { Backend } from './embedded-backend.ts';
 import { clientAddress, createProxyNotice } from './client-address.ts';
-import type { AlertFunction } from './deployed-functions.ts';
+import type { DeployedFunction } from './deployed-functions.ts';
 import type { Env } from './settings.ts';
 import { LOCAL_PUBLISHABLE_KEY } from './keys.ts';
 
@@ -11,14 +11,14 @@ const API = /^\/(rest|auth|storage|functions)\/v1\//;
 /** Whether a request is for the API; `url` is its normal target. */
 export const isApi = (url: string | undefined): boolean => API.test(url ?? '');
 
-/** The API for a Node server: what @supabase/lite serves, and our function. */
-export function apiListener(env: Env, backend: Backend, alerts: AlertFunction): RequestListener {
+/** The API for a Node server: what @supabase/lite serves, and our functions, by their names. */
+export function apiListener(env: Env, backend: Backend, functions: ReadonlyMap<string, DeployedFunction>): RequestListener {
   const noticeProxy = createProxyNotice(env, console.warn);
 
   async function answer(request: Request, socketAddress: string): Promise<Response> {
     const { pathname } = new URL(request.url);
-    if (pathname === '/functions/v1/send-form-email') return alerts.answer(request);
-    if (pathname.startsWith('/functions/')) return Response.json({ error: 'There is no such function.' }, { status: 404 });
+    const [, name] = /^\/functions\/v1\/(.*)$/.exec(pathname) ?? [];
+    if (name !== undefined) return functions.get(name)?.(request) ?? Response.json({ error: 'There is no such function.' }, { status: 404 });
     const forwardedFor = request.headers.get('x-forwarded-for');
     noticeProxy(forwardedFor, socketAddress);
     return backend(request, clientAddress(forwardedFor, socketAddress, env.trustedProxyHops));

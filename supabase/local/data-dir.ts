@@ -2,6 +2,7 @@ import { accessSync, constants, mkdirSync, readFileSync, rmSync, writeFileSync }
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { lock } from 'proper-lockfile';
+import { requireRoom } from './disk-room.ts';
 import { StartError } from './start-error.ts';
 
 /** A lock untouched for this long belongs to nobody. Generous, because opening a database can hold the event loop for seconds. */
@@ -69,10 +70,11 @@ function makeWritable(dataDir: string): void {
 
 /**
  * Creates the folder if need be and takes it for this process alone: two on one database damage it for good. Returns the
- * release. Throws a StartError when the folder cannot be written or another process has it.
+ * release. Throws a StartError when the folder cannot be written, its disk is nearly full, or another process has it.
  */
 export async function takeDataDir(dataDir: string): Promise<() => Promise<void>> {
   makeWritable(dataDir);
+  await requireRoom(dataDir);
   const database = path.join(dataDir, 'database');
   const ownerFile = ownerFileOf(dataDir);
   // One starter at a time, or two could both find the owner gone and the later one remove the other's new lock.

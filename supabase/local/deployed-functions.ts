@@ -1,5 +1,7 @@
 import { createProjectApi, type ProjectApi } from '../functions/_shared/project-api.ts';
 import { createResendTransport } from '../functions/_shared/transports/resend.ts';
+import { createHandler as createMailEventsHandler } from '../functions/mail-events/handler.ts';
+import { createSignatureCheck } from '../functions/mail-events/signature.ts';
 import { removeUnclaimedResumes } from '../functions/remove-unclaimed-resumes/remove-unclaimed.ts';
 import { createHandler } from '../functions/send-form-email/handler.ts';
 import { createRecords } from '../functions/send-form-email/records.ts';
@@ -18,6 +20,13 @@ export const localProject = (backend: Backend, secretKey: string): ProjectApi =>
     fetch: (input, init) => backend(new Request(input, init), '127.0.0.1'),
   });
 
+/** Answers a request to a function. */
+export type DeployedFunction = (request: Request) => Promise<Response>;
+
+/** The function mail-events as it is deployed, by its name; none without its secret. */
+export const createMailEvents = (project: ProjectApi, { webhookSecret }: Env['mail']): [string, DeployedFunction][] =>
+  webhookSecret === null ? [] : [['mail-events', createMailEventsHandler(project, createSignatureCheck(webhookSecret))]];
+
 interface AlertFunctionOptions {
   project: ProjectApi;
   mail: Env['mail'];
@@ -25,8 +34,8 @@ interface AlertFunctionOptions {
   inbox: { host: string; port: number };
 }
 
-export interface AlertFunction {
-  answer: (request: Request) => Promise<Response>;
+interface AlertFunction {
+  answer: DeployedFunction;
   /** Resolves when whoever takes the mail is there; sends nothing. */
   reachMail: Check;
   close(): void;

@@ -1,4 +1,5 @@
 import './runtime-globals.ts';
+import { mkdir } from 'node:fs/promises';
 import { App, ConsoleEmailDriver, NoopSmsDriver } from '@supabase/lite';
 import type { PgliteConnection } from '@supabase/lite/pglite';
 import { applyAuthRules } from './auth/auth-rules.ts';
@@ -6,6 +7,7 @@ import { MIN_PASSWORD_LENGTH } from './auth/users.ts';
 import { createSignInGuard } from './auth/sign-in-guard.ts';
 import { bodyLimit, refuseBody, readWhole } from './request-body.ts';
 import { SessionLost, answerLost } from './database-session.ts';
+import { refuseWithoutRoom } from './disk-room.ts';
 import { createFileStorage } from './file-storage.ts';
 import type { LocalDatabase } from './open-database.ts';
 import { proveCommits, honourGrants, withRequestHeaders, refuseBadStatements } from './repairs/connection.ts';
@@ -76,6 +78,7 @@ async function readBuckets({ query }: LocalDatabase): Promise<ReadonlyMap<string
 /** Puts the services on an open database, and on each session that replaces the one it has. */
 export async function createBackend(options: BackendOptions): Promise<Backend> {
   const { exclusive } = options.database;
+  await mkdir(options.filesDir, { recursive: true });
   keepContentsOutOfLog();
   const buckets = await readBuckets(options.database);
   const apps = new WeakMap<PgliteConnection, App>();
@@ -105,6 +108,11 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     const preflight = answerPreflight(incoming);
     if (preflight !== undefined) return preflight;
     const { pathname } = new URL(incoming.url);
+    const full = await refuseWithoutRoom(incoming, options.filesDir);
+    if (full !== undefined) {
+      reportFailure(incoming, full, '53100');
+      return allowOtherOrigins(incoming, full);
+    }
     const headers = new Headers(incoming.headers);
     // For npm run deploy:check, which tells whether that is the visitor's.
     headers.set('x-received-forwarded-for', headers.get('x-forwarded-for') ?? '');

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import path from 'node:path';
+import { requireRoom } from './disk-room.ts';
 
 /** Resolves when a part does what it is for; rejects when not. */
 export type Check = () => Promise<unknown>;
@@ -16,9 +17,10 @@ async function passes(check: Check): Promise<boolean> {
   return Promise.race([done, late]).finally(() => clearTimeout(timer));
 }
 
-/** Whether files can be written to a folder: not when the disk is full, or gone. */
+/** Whether files can be written to a folder: not when the disk is nearly full, or gone. */
 export const canStore = (folder: string): Check => async () => {
   await mkdir(folder, { recursive: true });
+  await requireRoom(folder);
   await writeFile(path.join(folder, 'health-check'), new Date().toISOString());
 };
 
@@ -37,7 +39,7 @@ export function healthListener(checks: Record<string, Check>): RequestListener {
       response.writeHead(405, { allow: 'GET, HEAD' }).end();
       return;
     }
-    if (last === undefined || Date.now() - last.at >= KEPT_MS) last = { at: Date.now(), found: parts(checks) };
+    if (last === undefined || performance.now() - last.at >= KEPT_MS) last = { at: performance.now(), found: parts(checks) };
     const found = await last.found;
     const isWell = Object.values(found).every(Boolean);
     const said = Object.fromEntries(Object.entries(found).map(([name, works]) => [name, works ? 'ok' : 'failed']));

@@ -36,12 +36,15 @@ update private.sync_epoch set epoch = gen_random_uuid();
 update private.flood_settings set secret = gen_random_uuid();
 `;
 
+/** What every embedded database gets, in this order. */
+export const migrationsOfProject = (): Migration[] => [HOSTED_SCHEMA, UNIQUE_EMAIL, ...readMigrations()];
+
 /**
  * Opens the embedded database as its superuser, with what hosted Supabase provides and our migrations applied.
  * The caller must own `dataDir` alone: two processes on one database damage it.
  */
 export async function openDatabase({ dataDir, seed = false }: OpenOptions = {}): Promise<LocalDatabase> {
-  const migrations = [HOSTED_SCHEMA, UNIQUE_EMAIL, ...readMigrations()];
+  const migrations = migrationsOfProject();
   const session = await createDatabaseSession(
     dataDir === undefined ? openOnce(() => create(undefined, migrations, seed)) : () => openFolder(dataDir, migrations, seed),
   );
@@ -57,7 +60,8 @@ export async function openDatabase({ dataDir, seed = false }: OpenOptions = {}):
   };
 }
 
-const completeIn = (dataDir: string) => path.join(dataDir, 'postgres-complete');
+/** The file that says that the database of a folder is whole. */
+export const completeIn = (dataDir: string) => path.join(dataDir, 'postgres-complete');
 
 /** For commands that are about a database that is there: throws a StartError when a folder has none. */
 export function requireDatabase(dataDir: string): void {

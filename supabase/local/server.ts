@@ -2,7 +2,8 @@ import type { RequestListener } from 'node:http';
 import path from 'node:path';
 import { ensureAdministrator } from './administrators.ts';
 import { startAlertRetries } from './alert-retries.ts';
-import { createAlertFunction, localProject, startHousekeeping } from './deployed-functions.ts';
+import { createAlertFunction, createMailEvents, localProject, startHousekeeping } from './deployed-functions.ts';
+import { startBackups } from './backups.ts';
 import { apiListener, isApi } from './api-listener.ts';
 import { createBackend } from './embedded-backend.ts';
 import { announceAddress, takeDataDir } from './data-dir.ts';
@@ -20,7 +21,7 @@ import { siteListener } from './site/serve-site.ts';
 export interface Server {
   url: string;
   inboxUrl: string;
-  database: Pick<LocalDatabase, 'query'>;
+  database: LocalDatabase;
   /** Rejects, with a text for the person who started it, when it can't go on. */
   failed: Promise<never>;
   /** Finishes the work at hand and gives back ports and folder. */
@@ -33,7 +34,7 @@ interface Api {
   close(): Promise<void>;
 }
 
-/** Answers the API of one open database: what @supabase/lite serves, and our function. */
+/** Answers the API of one open database: what @supabase/lite serves, and our functions. */
 async function createApi(env: Env, database: LocalDatabase, inbox: { host: string; port: number }): Promise<Api> {
   const secrets = await readSecrets(env.dataDir);
   const filesDir = path.join(env.dataDir, 'files');
@@ -52,10 +53,16 @@ async function createApi(env: Env, database: LocalDatabase, inbox: { host: strin
   const alerts = createAlertFunction({ project, mail: env.mail, inbox });
   const housekeeping = startHousekeeping(database, project);
   const retries = startAlertRetries({ project, answer: alerts.answer });
+  const backups = startBackups(database, env.dataDir, env.backupsKept);
   return {
-    listener: apiListener(env, backend, alerts),
-    health: healthListener({ database: () => database.query('select 1'), storage: canStore(filesDir), mail: alerts.reachMail }),
-    close: () => Promise.all([housekeeping.close(), retries.close()]).then(alerts.close),
+    listener: apiListener(env, backend, new Map([['send-form-email', alerts.answer], ...createMailEvents(project, env.mail)])),
+    health: healthListener({
+      database: () => database.query('select 1'),
+      storage: canStore(filesDir),
+      mail: alerts.reachMail,
+      backup: backups.check,
+    }),
+    close: () => Promise.all([housekeeping.close(), retries.close(), backups.close()]).then(alerts.close),
   };
 }
 

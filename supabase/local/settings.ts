@@ -40,7 +40,9 @@ const variables = z.object({
   MAIL_FROM: z._default(email('MAIL_FROM'), 'website@example.com'),
   SMTP_HOST: z.optional(z.string()),
   SMTP_PORT: z.optional(wholeNumber('SMTP_PORT', 1, 65535)),
+  BACKUPS_KEPT: z._default(wholeNumber('BACKUPS_KEPT', 0, 365), 7),
   RESEND_API_KEY: z.optional(z.string()),
+  RESEND_WEBHOOK_SECRET: z.optional(z.string().check(z.regex(/^whsec_[A-Za-z0-9+/]+=*$/, { error: 'RESEND_WEBHOOK_SECRET must be the signing secret of the webhook, which starts with whsec_.' }))),
   RESEND_BASE_URL: z._default(address('RESEND_BASE_URL'), 'https://api.resend.com'),
 });
 type Variables = z.infer<typeof variables>;
@@ -52,6 +54,8 @@ export interface Env {
   inboxPort: number;
   /** Absolute. */
   dataDir: string;
+  /** Of the daily backups; 0: none is made. */
+  backupsKept: number;
   admin: { email: string; password: string };
   trustedProxyHops: number;
   floodLoopback: 'exempt' | 'on';
@@ -67,6 +71,8 @@ export interface Env {
     /** Null: the local inbox. */
     smtp: { host: string; port: number } | null;
     resend: { apiKey: string; baseUrl: string } | null;
+    /** Signs what the provider reports of mails; null: it reports nothing. */
+    webhookSecret: string | null;
   };
 }
 
@@ -97,6 +103,7 @@ function toEnv(v: Variables): Env {
     port: v.PORT,
     inboxPort: v.INBOX_PORT,
     dataDir: path.resolve(PATHS.root, v.DATA_DIR),
+    backupsKept: v.BACKUPS_KEPT,
     admin: { email: v.ADMIN_EMAIL, password: v.ADMIN_PASSWORD },
     trustedProxyHops: v.TRUSTED_PROXY_HOPS,
     floodLoopback: v.FLOOD_LOOPBACK,
@@ -111,6 +118,7 @@ function toEnv(v: Variables): Env {
       from: v.MAIL_FROM,
       smtp: v.SMTP_HOST && v.SMTP_PORT ? { host: v.SMTP_HOST, port: v.SMTP_PORT } : null,
       resend: v.RESEND_API_KEY ? { apiKey: v.RESEND_API_KEY, baseUrl: v.RESEND_BASE_URL } : null,
+      webhookSecret: v.RESEND_WEBHOOK_SECRET ?? null,
     },
   };
 }

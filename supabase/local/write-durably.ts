@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, rename } from 'node:fs/promises';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 
-async function syncFolder(folder: string): Promise<void> {
+/** Puts on the disk which names a folder has. */
+export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {
     await handle.sync();
@@ -16,13 +17,19 @@ export async function writeDurably(file: string, contents: Uint8Array | string):
   const folder = path.dirname(file);
   await mkdir(folder, { recursive: true });
   const partial = `${file}.${randomUUID()}.partial`;
-  const handle = await open(partial, 'w', 0o600);
   try {
-    await handle.writeFile(contents);
-    await handle.sync();
-  } finally {
-    await handle.close();
+    const handle = await open(partial, 'w', 0o600);
+    try {
+      await handle.writeFile(contents);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(partial, file);
+  } catch (error) {
+    // On a full disk what is left of it would be in the way.
+    await rm(partial, { force: true });
+    throw error;
   }
-  await rename(partial, file);
   await syncFolder(folder);
 }

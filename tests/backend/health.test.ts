@@ -7,7 +7,7 @@ import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import { canStore, healthListener, type Check } from '../../supabase/local/health.ts';
 import { useServer } from './support/use-server.ts';
 
-const WELL = { status: 'ok', database: 'ok', storage: 'ok', mail: 'ok' };
+const WELL = { status: 'ok', database: 'ok', storage: 'ok', mail: 'ok', backup: 'ok' };
 
 describe('a server that works', () => {
   const { url, visitor, inboxUrl } = useServer();
@@ -52,8 +52,8 @@ describe('a part', () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   afterEach(() => void vi.useRealTimers());
 
-  async function ask(check: Check, times = 1) {
-    const server = createServer(healthListener({ part: check })).listen(0, '127.0.0.1');
+  async function ask(check: Check, times = 1, listener = healthListener({ part: check })) {
+    const server = createServer(listener).listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
     const { port } = server.address() as AddressInfo;
     const answers = await Promise.all(Array.from({ length: times }, async () => (await fetch(`http://127.0.0.1:${port}`)).json()));
@@ -71,6 +71,17 @@ describe('a part', () => {
     const check = vi.fn(async () => undefined);
     await ask(check, 20);
     expect(check).toHaveBeenCalledTimes(1);
+  });
+
+  test('is asked anew after five seconds, however the clock was set meanwhile', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+    const check = vi.fn(async () => undefined);
+    const listener = healthListener({ part: check });
+    await ask(check, 1, listener);
+    vi.advanceTimersByTime(5_000);
+    vi.setSystemTime(Date.now() - 86_400_000);
+    await ask(check, 1, listener);
+    expect(check).toHaveBeenCalledTimes(2);
   });
 
   test('that stores files fails where none can be written', async () => {

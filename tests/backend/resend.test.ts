@@ -22,11 +22,11 @@ async function provider(status: number) {
   return { asked, baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
-test('a mail carries its own id as the idempotency key', async () => {
+test('a mail carries its own id as the idempotency key, and as a tag that comes back with what is reported of it', async () => {
   const { asked, baseUrl } = await provider(200);
   expect(await createResendTransport({ apiKey: 'key', baseUrl })(MAIL)).toEqual({ sent: true });
   expect(asked[0]?.headers).toMatchObject({ 'idempotency-key': 'alert-1', authorization: 'Bearer key' });
-  expect(asked[0]?.body).toEqual({ from: MAIL.from, to: [MAIL.to], reply_to: MAIL.replyTo, subject: 'S', text: 'T', html: 'H' });
+  expect(asked[0]?.body).toEqual({ from: MAIL.from, to: [MAIL.to], reply_to: MAIL.replyTo, subject: 'S', text: 'T', html: 'H', tags: [{ name: 'mail_id', value: 'alert-1' }] });
 });
 
 test('a refusal of the provider is a failure', async () => {

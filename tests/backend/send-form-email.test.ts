@@ -8,15 +8,15 @@ const ID = '7f1c1a52-5f0e-4d0a-9a55-0c5a3f0a7f11';
 const ALERT = '0b8a4d3e-6a52-4b0c-8f7e-2f8f0c1d9e22';
 const RECORD = { ...BOOKING, name: 'Ailsa <b>Craig</b>', address: '12 Gauze Street\nPaisley' };
 const claimed = (record: Record<string, string | null> = RECORD, job_title: string | null = null): Claim => ({
-  outcome: 'claimed', alert_id: ALERT, record, job_title,
+  outcome: 'claimed', alert_id: ALERT, bounces: 0, record, job_title,
 });
 
 function setUp({ claim = claimed(), result = { sent: true } }: { claim?: Claim; result?: SendMailResult } = {}) {
   const mails: Mail[] = [];
-  const finished: [string, boolean][] = [];
+  const finished: [string, SendMailResult][] = [];
   const records: Records = {
     claim: async () => claim,
-    finish: async (alertId, sent) => void finished.push([alertId, sent]),
+    finish: async (alertId, result) => void finished.push([alertId, result]),
   };
   const handle = createHandler({
     records,
@@ -38,14 +38,20 @@ describe('an alert that nobody has sent', () => {
     const { ask, mails, finished } = setUp();
     expect((await ask(about('booking'))).status).toBe(200);
     expect(mails).toHaveLength(1);
-    expect(finished).toEqual([[ALERT, true]]);
+    expect(finished).toEqual([[ALERT, { sent: true }]]);
   });
 
-  test('is recorded as failed and answered 502 when the provider fails', async () => {
+  test('is recorded as failed, with the reason, and answered 502 when the provider fails', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { ask, finished } = setUp({ result: { sent: false, reason: 'down' } });
     expect((await ask(about('booking'))).status).toBe(502);
-    expect(finished).toEqual([[ALERT, false]]);
+    expect(finished).toEqual([[ALERT, { sent: false, reason: 'down' }]]);
+  });
+
+  test('is another mail for the provider after a bounce', async () => {
+    const { ask, mails } = setUp({ claim: { ...claimed(), bounces: 2 } as Claim });
+    await ask(about('booking'));
+    expect(mails[0]?.id).toBe(`${ALERT}_2`);
   });
 
   test('is answered 200 even if the outcome could not be recorded', async () => {

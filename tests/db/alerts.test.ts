@@ -13,6 +13,8 @@ interface Claim {
 }
 interface Alert {
   id: string;
+  bounces: number;
+  reason: string | null;
   kind: string;
   state: string;
   attempts: number;
@@ -25,8 +27,13 @@ const claim = (kind: string, id: string) =>
     const [row] = await query<{ claim: Claim }>('select public.claim_alert($1, $2) as claim', [kind, id]);
     return (row as { claim: Claim }).claim;
   });
-const finish = (alertId: string | undefined, sent: boolean) =>
-  as(SERVICE, (query) => query('select public.finish_alert($1, $2)', [alertId, sent]));
+const finish = (alertId: string | undefined, sent: boolean, reason: string | null = null) =>
+  as(SERVICE, (query) => query('select public.finish_alert($1, $2, $3)', [alertId, sent, reason]));
+const bounce = (alertId: string | undefined, bounces: number) =>
+  as(SERVICE, async (query) => {
+    const [row] = await query<{ is_news: boolean }>(`select public.bounce_alert($1, $2, 'Bounced: full.') as is_news`, [alertId, bounces]);
+    return row?.is_news;
+  });
 const alertsOf = (id: string) =>
   asOwner<Alert>('select *, sent_at is not null as sent from public.alerts where record_id = $1', [id]);
 
@@ -70,6 +77,7 @@ describe('a claim', () => {
     expect(await claim('booking', booking.id)).toEqual({
       outcome: 'claimed',
       alert_id: alert?.id,
+      bounces: 0,
       job_title: null,
       record: expect.objectContaining({ ...booking, status: 'pending' }),
     });
@@ -141,6 +149,64 @@ describe('what was sent', () => {
   });
 });
 
+describe('the reason why', () => {
+  it('an alert was not sent stands there until it is sent, in 300 characters at most', async () => {
+    const { id } = await book();
+    const { alert_id } = await claim('booking', id);
+    await finish(alert_id, false, 'x'.repeat(1000));
+    expect(await alertsOf(id)).toMatchObject([{ state: 'failed', reason: 'x'.repeat(300) }]);
+    await claim('booking', id);
+    expect(await alertsOf(id)).toMatchObject([{ state: 'sending', reason: 'x'.repeat(300) }]);
+    await finish(alert_id, true);
+    expect(await alertsOf(id)).toMatchObject([{ state: 'sent', reason: null }]);
+  });
+
+  it('is not needed: a function of before the migration gives none', async () => {
+    const { id } = await book();
+    const { alert_id } = await claim('booking', id);
+    await as(SERVICE, (query) => query('select public.finish_alert(_alert_id := $1, _sent := false)', [alert_id]));
+    expect(await alertsOf(id)).toMatchObject([{ state: 'failed', reason: null }]);
+  });
+});
+
+describe('a bounce', () => {
+  it('of a mail that was sent marks its alert, which somebody can send again', async () => {
+    const { id } = await book();
+    const { alert_id } = await claim('booking', id);
+    await finish(alert_id, true);
+    expect(await bounce(alert_id, 0)).toBe(true);
+    expect(await alertsOf(id)).toMatchObject([{ state: 'failed', sent: false, bounces: 1, reason: 'Bounced: full.' }]);
+    expect(await claim('booking', id)).toMatchObject({ outcome: 'claimed', bounces: 1 });
+  });
+
+  it('that is told before the provider has answered stays, whatever it then answers', async () => {
+    const { id } = await book();
+    const { alert_id } = await claim('booking', id);
+    expect(await bounce(alert_id, 0)).toBe(true);
+    await finish(alert_id, true);
+    expect(await alertsOf(id)).toMatchObject([{ state: 'failed', bounces: 1, reason: 'Bounced: full.' }]);
+  });
+
+  it('changes nothing when it is told again, also after the alert was sent anew', async () => {
+    const { id } = await book();
+    const { alert_id } = await claim('booking', id);
+    await finish(alert_id, true);
+    await bounce(alert_id, 0);
+    const [before] = await alertsOf(id);
+    expect(await bounce(alert_id, 0)).toBe(false);
+    expect(await alertsOf(id)).toEqual([before]);
+    await finish((await claim('booking', id)).alert_id, true);
+    expect(await bounce(alert_id, 0)).toBe(false);
+    expect(await alertsOf(id)).toMatchObject([{ state: 'sent' }]);
+  });
+
+  it('of an alert that is gone, or that nobody has sent, changes nothing', async () => {
+    const { id } = await book();
+    const [alert] = await alertsOf(id);
+    expect([await bounce(alert?.id, 0), await bounce(randomUUID(), 0)]).toEqual([false, false]);
+  });
+});
+
 describe('an alert that was not sent', () => {
   const due = () => as(SERVICE, async (query) => (await query<{ due: unknown[] }>('select public.due_alerts(100) as due'))[0]?.due);
   const asked = (id: string) => ({ type: 'booking', data: { id } });
@@ -187,6 +253,27 @@ describe('an alert that was not sent', () => {
     expect(await alertsOf(id)).toMatchObject([{ state: 'failed', attempts: 9 }]);
   });
 
+  it('because it bounced is for staff alone', async () => {
+    const { id } = await book();
+    const { alert_id } = await claim('booking', id);
+    await finish(alert_id, true);
+    await bounce(alert_id, 0);
+    await touch(id, `claimed_at = now() - interval '13 hours'`);
+    expect(await due()).not.toContainEqual(asked(id));
+    // Somebody sent it again, and the provider was down.
+    await finish((await claim('booking', id)).alert_id, false);
+    await touch(id, `claimed_at = now() - interval '13 hours'`);
+    expect(await due()).toContainEqual(asked(id));
+  });
+
+  it('does not wait for a try that a wrong clock dated into the future', async () => {
+    const { id } = await book();
+    await claim('booking', id);
+    await touch(id, `claimed_at = now() + interval '1 day'`);
+    expect(await due()).toContainEqual(asked(id));
+    expect((await claim('booking', id)).outcome).toBe('claimed');
+  });
+
   it('is never due again once it was sent', async () => {
     const { id } = await book();
     await finish((await claim('booking', id)).alert_id, true);
@@ -199,5 +286,6 @@ it.each([ANON, USER, ADMIN])('the functions are closed to %o', async (caller) =>
   const id = randomUUID();
   await expect(as(caller, (query) => query(`select public.claim_alert('booking', $1)`, [id]))).rejects.toMatchObject({ code: '42501' });
   await expect(as(caller, (query) => query('select public.finish_alert($1, true)', [id]))).rejects.toMatchObject({ code: '42501' });
+  await expect(as(caller, (query) => query(`select public.bounce_alert($1, 0, 'x')`, [id]))).rejects.toMatchObject({ code: '42501' });
   await expect(as(caller, (query) => query('select public.due_alerts(1)'))).rejects.toMatchObject({ code: '42501' });
 });

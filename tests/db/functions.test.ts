@@ -26,6 +26,7 @@ describe('grants', () => {
     'private.withdraw: authenticated',
     'public.administrators: service_role',
     'public.begin_epoch: service_role',
+    'public.bounce_alert: service_role',
     'public.changes: authenticated, service_role',
     'public.claim_alert: service_role',
     'public.delete_rows: authenticated, service_role',

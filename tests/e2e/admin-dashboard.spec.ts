@@ -32,6 +32,9 @@ async function storeUnannounced(backend: TestBackend, name: string): Promise<str
   return id;
 }
 
+const askForAlert = (backend: TestBackend, id: string) =>
+  fetch(`${backend.url}/functions/v1/send-form-email`, { method: 'POST', body: JSON.stringify({ type: 'booking', data: { id } }) });
+
 pageTest('the dashboard counts the six lists, without reading them, and each count leads to its list', async ({ device, backend }) => {
   await storeBooking(backend);
   await storeMessage(backend);
@@ -93,6 +96,22 @@ pageTest('an e-mail alert that was not sent is told on the dashboard and sent ag
   // The list goes with its last entry.
   await expect(late.getByText(referenceOf(id))).toHaveCount(0);
   expect((await backend.mails()).filter(({ text }) => text.includes(name))).toHaveLength(1);
+});
+
+pageTest('an e-mail alert that bounced after it was sent is on the dashboard with the reason', async ({ device, backend }) => {
+  const id = await storeUnannounced(backend, aBooking().name);
+  await askForAlert(backend, id);
+  const page = await openPortal(device);
+  const late = page.getByRole('region', { name: 'E-mail alerts not sent' });
+  await expect(countCard(page, 'Bookings')).toBeVisible();
+  await expect(late.getByText(referenceOf(id))).toHaveCount(0);
+
+  await backend.query(`select bounce_alert(id, 0, 'Bounced: The mailbox is full.') from alerts where record_id = $1`, [id]);
+  await page.reload();
+
+  await expect(late.getByRole('listitem').filter({ hasText: referenceOf(id) })).toContainText('Bounced: The mailbox is full.');
+  await late.getByRole('button', { name: `Send the e-mail alert for ${referenceOf(id)} again` }).click();
+  await expect(late.getByText(referenceOf(id))).toHaveCount(0);
 });
 
 pageTest('an e-mail alert that was not sent is marked on its card and sent again from there', async ({ device, backend }) => {

@@ -29,6 +29,7 @@ export function OverdueAlerts() {
               <time dateTime={alert.createdAt} className="text-muted">
                 {format(alert.createdAt, 'MMM dd, yyyy, HH:mm')}
               </time>
+              {alert.reason !== null && <span className="basis-full text-sm text-muted wrap-anywhere">{alert.reason}</span>}
             </p>
             <SendAgain alert={alert} />
           </li>

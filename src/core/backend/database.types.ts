@@ -7,11 +7,14 @@ export type Database = {
       alerts: {
         Row: {
           attempts: number;
+          bounced_at: string | null;
+          bounces: number;
           claimed_at: string | null;
           created_at: string;
           id: string;
           job_title: string | null;
           kind: string;
+          reason: string | null;
           record_id: string;
           rev: number;
           sent_at: string | null;
@@ -19,11 +22,14 @@ export type Database = {
         };
         Insert: {
           attempts?: number;
+          bounced_at?: string | null;
+          bounces?: number;
           claimed_at?: string | null;
           created_at?: string;
           id?: string;
           job_title?: string | null;
           kind: string;
+          reason?: string | null;
           record_id: string;
           rev?: number;
           sent_at?: string | null;
@@ -31,11 +37,14 @@ export type Database = {
         };
         Update: {
           attempts?: number;
+          bounced_at?: string | null;
+          bounces?: number;
           claimed_at?: string | null;
           created_at?: string;
           id?: string;
           job_title?: string | null;
           kind?: string;
+          reason?: string | null;
           record_id?: string;
           rev?: number;
           sent_at?: string | null;
@@ -314,6 +323,14 @@ export type Database = {
         Args: Record<never, never>;
         Returns: undefined;
       };
+      bounce_alert: {
+        Args: {
+          _alert_id: string;
+          _bounces: number;
+          _reason: string;
+        };
+        Returns: boolean;
+      };
       changes: {
         Args: {
           after: number;
@@ -365,6 +382,7 @@ export type Database = {
         Args: {
           _alert_id: string;
           _sent: boolean;
+          _reason: string;
         };
         Returns: undefined;
       };

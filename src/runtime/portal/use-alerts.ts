@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import type { RowOf } from '../../core/backend/admin-backend.ts';
 import type { SubmissionKind } from '../../core/domain/submission.ts';
 import { readUnsentAlerts } from '../../core/sync/read-copies.ts';
 import { adminBackend } from './portal-server.ts';
@@ -10,6 +11,8 @@ export interface OverdueAlert {
   kind: SubmissionKind;
   /** ISO 8601. */
   createdAt: string;
+  /** Why the last try failed, or that the mail bounced; null when nobody knows. */
+  reason: string | null;
 }
 
 const MINUTE = 60_000;
@@ -22,10 +25,14 @@ export function useOverdueAlerts(): ReadonlyMap<string, OverdueAlert> {
   const now = useMinute();
   const late = useCopied(async (copy) => {
     const rows = await readUnsentAlerts(copy, { before: now - LATE_MS, limit: SHOWN });
-    return new Map(rows.map((row) => [row.record_id, { recordId: row.record_id, kind: row.kind as SubmissionKind, createdAt: row.created_at }]));
+    return new Map(rows.map((row) => [row.record_id, toAlert(row)]));
   }, [now]);
   return late ?? NONE;
 }
+
+/** A copy from before reasons were recorded has none. */
+const toAlert = ({ record_id: recordId, kind, created_at: createdAt, reason = null }: RowOf<'alerts'>): OverdueAlert =>
+  ({ recordId, kind: kind as SubmissionKind, createdAt, reason });
 
 const NONE: ReadonlyMap<string, OverdueAlert> = new Map();
 

@@ -1,5 +1,5 @@
 export interface Mail {
-  /** The alert's id: the same mail sent again carries the same id, so that a provider or a reader can tell. */
+  /** The same mail sent again carries the same id, so that a provider or a reader can tell. See `mailIdOf`. */
   id: string;
   from: string;
   to: string;
@@ -11,5 +11,5 @@ export interface Mail {
 
 export type SendMailResult = { sent: true } | { sent: false; reason: string };
 
-/** Hands a mail to a provider. Never throws; the reason is for the log. */
+/** Hands a mail to a provider. Never throws; the reason is for the log and for staff. */
 export type Transport = (mail: Mail) => Promise<SendMailResult>;

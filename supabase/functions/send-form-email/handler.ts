@@ -1,5 +1,6 @@
 import { CORS_HEADERS } from '../_shared/cors.ts';
 import type { Transport } from '../_shared/mail.ts';
+import { mailIdOf } from '../_shared/mail-id.ts';
 import { composeMail } from './compose.ts';
 import { parseRequest } from './parse-request.ts';
 import type { Claim, Records } from './records.ts';
@@ -21,9 +22,9 @@ const answer = (status: number, body: Record<string, string>) => Response.json(b
 export function createHandler({ records, transport, to, from }: HandlerOptions): (request: Request) => Promise<Response> {
   async function send(kind: Parameters<Records['claim']>[0], claim: Extract<Claim, { outcome: 'claimed' }>): Promise<Response> {
     const mail = composeMail(kind, claim.record, claim.job_title);
-    const result = await transport({ id: claim.alert_id, to, from, ...mail });
+    const result = await transport({ id: mailIdOf(claim.alert_id, claim.bounces), to, from, ...mail });
     if (!result.sent) console.error(`The alert ${claim.alert_id} was not sent. ${result.reason}`);
-    await records.finish(claim.alert_id, result.sent).catch(logFinish);
+    await records.finish(claim.alert_id, result).catch(logFinish);
     return result.sent
       ? answer(200, { status: 'sent' })
       : answer(502, { error: 'The e-mail could not be sent. The record is stored and marked for the staff.' });

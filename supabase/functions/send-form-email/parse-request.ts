@@ -1,3 +1,4 @@
+import { readText } from '../_shared/read-text.ts';
 import { KINDS, type Kind } from './compose.ts';
 
 const MAX_BYTES = 16 * 1024;
@@ -6,25 +7,6 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 type Asked = { ok: true; kind: Kind; id: string } | { ok: false; status: 400 | 413; message: string };
 
 const refuse = (status: 400 | 413, message: string): Asked => ({ ok: false, status, message });
-
-/** The body's text, or undefined once it proves longer than allowed; the rest is not read. */
-async function readText(request: Request): Promise<string | undefined> {
-  const reader = request.body?.getReader();
-  if (reader === undefined) return '';
-  const decoder = new TextDecoder();
-  let text = '';
-  let size = 0;
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return text + decoder.decode();
-    size += value.byteLength;
-    if (size > MAX_BYTES) {
-      await reader.cancel();
-      return undefined;
-    }
-    text += decoder.decode(value, { stream: true });
-  }
-}
 
 function parse(text: string): { type?: unknown; data?: { id?: unknown } | null } | undefined {
   try {
@@ -37,7 +19,7 @@ function parse(text: string): { type?: unknown; data?: { id?: unknown } | null }
 
 /** Reads `{type, data: {id}}`. Nothing else in `data` is looked at: the mail is written from the stored record. */
 export async function parseRequest(request: Request): Promise<Asked> {
-  const text = await readText(request);
+  const text = await readText(request, MAX_BYTES);
   if (text === undefined) return refuse(413, 'The request is longer than 16 KB.');
   const body = parse(text);
   const kind = KINDS.find((known) => known === body?.type);

@@ -1,21 +1,23 @@
+import type { SendMailResult } from '../_shared/mail.ts';
 import type { ProjectApi } from '../_shared/project-api.ts';
 import type { Kind, StoredRecord } from './compose.ts';
 
 export type Claim =
   | { outcome: 'unknown' | 'sent' | 'claimed-elsewhere' }
-  | { outcome: 'claimed'; alert_id: string; record: StoredRecord; job_title: string | null };
+  | { outcome: 'claimed'; alert_id: string; bounces: number; record: StoredRecord; job_title: string | null };
 
 /** The alerts in the database. Both throw when the database does not do as asked. */
 export interface Records {
   /** Takes the alert of one submission for two minutes, unless it is sent or somebody else has it. */
   claim(kind: Kind, id: string): Promise<Claim>;
-  finish(alertId: string, sent: boolean): Promise<void>;
+  finish(alertId: string, result: SendMailResult): Promise<void>;
 }
 
 /** Reaches the alerts through the database's API. */
 export function createRecords(project: ProjectApi): Records {
   return {
     claim: async (kind, id) => (await project.call('claim_alert', { _kind: kind, _id: id })) as Claim,
-    finish: async (alertId, sent) => void (await project.call('finish_alert', { _alert_id: alertId, _sent: sent })),
+    finish: async (alertId, result) =>
+      void (await project.call('finish_alert', { _alert_id: alertId, _sent: result.sent, _reason: result.sent ? null : result.reason })),
   };
 }

@@ -12,8 +12,8 @@ interface Buckets {
 /** So many keys are looked through for full buckets, which say nothing. */
 const SWEEP_AT = 1_000;
 
-/** A bucket a key that holds `capacity` and gets one more each `refillMs`. What is forgotten is full. */
-export function createBuckets(capacity: number, refillMs: number, now: () => number = Date.now): Buckets {
+/** A bucket a key that holds `capacity` and gets one more each `refillMs`. What is forgotten is full. The system's clock may be set meanwhile. */
+export function createBuckets(capacity: number, refillMs: number, now: () => number = () => performance.now()): Buckets {
   const buckets = new Map<string, Bucket>();
 
   const levelOf = ({ level, at }: Bucket) => Math.min(capacity, level + Math.max(0, now() - at) / refillMs);

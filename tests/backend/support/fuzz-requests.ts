@@ -8,7 +8,7 @@ export type FuzzRequest = RawRequest & { to: Target };
 
 const TABLES = ['bookings', 'contact_messages', 'job_applications', 'careers', 'gallery_images', 'testimonials', 'alerts', 'deleted_rows'];
 const COLUMNS = ['id', 'name', 'email', 'phone', 'address', 'service_type', 'preferred_date', 'preferred_time', 'notes', 'subject', 'message', 'career_id', 'resume_path', 'title', 'file_path', 'created_at', 'status', 'rev'];
-const FUNCTIONS = ['has_role', 'ensure_bucket_exists', 'sync_state', 'changes', 'first_copy', 'claim_alert', 'finish_alert', 'is_admin', 'version', 'set_config', 'pg_sleep'];
+const FUNCTIONS = ['has_role', 'ensure_bucket_exists', 'sync_state', 'changes', 'first_copy', 'claim_alert', 'finish_alert', 'bounce_alert', 'is_admin', 'version', 'set_config', 'pg_sleep'];
 const BUCKETS = ['resumes', 'gallery', 'testimonials', 'none', '', '..'];
 const AUTH = ['token', 'signup', 'recover', 'otp', 'magiclink', 'verify', 'user', 'logout', 'settings', 'health', 'admin/users', 'authorize', 'callback', 'sso', 'factors', 'resend', 'invite', 'reauthenticate', 'user/identities/authorize', 'admin/generate_link', 'token/refresh', '.well-known/jwks.json', ''];
 const GRANTS = ['password', 'refresh_token', 'pkce', 'id_token', 'web3', '', '%00', 'password&grant_type=refresh_token'];

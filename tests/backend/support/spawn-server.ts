@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterEach } from 'vitest';
 
 export interface SpawnedServer {
+  pid: number;
   /** Resolves with the site's address once it is up; rejects with what was printed if it ends before. */
   up: Promise<string>;
   /** What was printed and the exit code (null: killed), once it has ended. */
@@ -20,9 +21,13 @@ afterEach(async () => {
   running.clear();
 });
 
-/** Starts the server as a process of its own, as `npm start` does after the build; it ends with the test at the latest. */
-export function spawnServer(env: Record<string, string>): SpawnedServer {
-  const child = spawn(process.execPath, ['--import', 'tsx', path.join(import.meta.dirname, 'run-server.ts')], {
+/**
+ * Starts the server as a process of its own, as `npm start` does after the build; it ends with the test at the latest. `through` is a
+ * command that becomes it.
+ */
+export function spawnServer(env: Record<string, string>, through: readonly string[] = []): SpawnedServer {
+  const [command = '', ...words] = [...through, process.execPath, '--import', 'tsx', path.join(import.meta.dirname, 'run-server.ts')];
+  const child = spawn(command, words, {
     env: { ...process.env, PORT: '0', INBOX_PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -39,7 +44,7 @@ export function spawnServer(env: Record<string, string>): SpawnedServer {
   });
   up.catch(() => undefined);
   const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, output: output.trim() }));
-  const server = { up, ended, kill: (signal: NodeJS.Signals) => void child.kill(signal) };
+  const server = { pid: child.pid ?? 0, up, ended, kill: (signal: NodeJS.Signals) => void child.kill(signal) };
   running.add(server);
   return server;
 }

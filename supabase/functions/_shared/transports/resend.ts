@@ -14,7 +14,8 @@ export function createResendTransport({ apiKey, baseUrl }: ResendSettings): Tran
       const response = await fetch(new URL('/emails', baseUrl), {
         method: 'POST',
         headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json', 'idempotency-key': id },
-        body: JSON.stringify({ from, to: [to], reply_to: replyTo, subject, text, html }),
+        // The tag comes back with what the provider reports of the mail.
+        body: JSON.stringify({ from, to: [to], reply_to: replyTo, subject, text, html, tags: [{ name: 'mail_id', value: id }] }),
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
       return response.ok ? { sent: true } : { sent: false, reason: `The provider answered ${response.status}.` };

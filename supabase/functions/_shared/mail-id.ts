@@ -1,0 +1,13 @@
+/**
+ * The id of an alert's mail: the alert's own, the same at every try, so that a provider sends it once. After a bounce it is another
+ * mail, which the provider has to send.
+ */
+export const mailIdOf = (alertId: string, bounces: number): string => (bounces > 0 ? `${alertId}_${bounces}` : alertId);
+
+const MAIL_ID = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:_(\d{1,4}))?$/;
+
+/** What a mail's id says; undefined when it is none of ours. */
+export function readMailId(id: unknown): { alertId: string; bounces: number } | undefined {
+  const [, alertId, bounces = '0'] = MAIL_ID.exec(typeof id === 'string' ? id : '') ?? [];
+  return alertId === undefined ? undefined : { alertId, bounces: Number(bounces) };
+}

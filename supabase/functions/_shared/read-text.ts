@@ -1,0 +1,18 @@
+/** The text of a request's body, or undefined once it proves longer than allowed; the rest is not read. */
+export async function readText(request: Request, maxBytes: number): Promise<string | undefined> {
+  const reader = request.body?.getReader();
+  if (reader === undefined) return '';
+  const decoder = new TextDecoder();
+  let text = '';
+  let size = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    size += value.byteLength;
+    if (size > maxBytes) {
+      await reader.cancel();
+      return undefined;
+    }
+    text += decoder.decode(value, { stream: true });
+  }
+}

@@ -1,0 +1,39 @@
+import type { ProjectApi } from '../_shared/project-api.ts';
+import { readText } from '../_shared/read-text.ts';
+import { parseEvent } from './parse-event.ts';
+import type { IsSigned } from './signature.ts';
+
+const MAX_BYTES = 64 * 1024;
+
+const answer = (status: number, body: Record<string, string>) => Response.json(body, { status });
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Answers the mail provider's webhook. 200: the alert that was not delivered is marked so, or the event is about nothing of ours, or known;
+ * 401 for a wrong signature, 413 over 64 KB, 502 when the database does not answer, which lets the provider send the event again.
+ */
+export function createHandler(project: ProjectApi, isSigned: IsSigned): (request: Request) => Promise<Response> {
+  return async (request) => {
+    if (request.method !== 'POST') return answer(405, { error: 'Use POST.' });
+    const text = await readText(request, MAX_BYTES);
+    if (text === undefined) return answer(413, { error: 'The event is longer than 64 KB.' });
+    if (!(await isSigned(request.headers, text))) return answer(401, { error: 'The signature is wrong.' });
+    const undelivered = parseEvent(parse(text));
+    if (undelivered === undefined) return answer(200, { status: 'nothing to do' });
+    const { alertId, bounces, reason } = undelivered;
+    try {
+      const isNews = await project.call('bounce_alert', { _alert_id: alertId, _bounces: bounces, _reason: reason });
+      return answer(200, { status: isNews === true ? 'marked' : 'nothing to do' });
+    } catch (error) {
+      console.error(`The bounce of the alert ${alertId} was not recorded.`, error);
+      return answer(502, { error: 'The database could not be asked. Please send the event again.' });
+    }
+  };
+}

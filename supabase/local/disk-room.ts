@@ -1,0 +1,38 @@
+import { statfs } from 'node:fs/promises';
+import { StartError } from './start-error.ts';
+
+const MB = 1024 ** 2;
+
+/** So much stays free for what the database has to write to go on: a segment of its log is 16 MB. */
+export const RESERVE_BYTES = 64 * MB;
+
+/** What a process of this user may still write to the disk of a folder. */
+export async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
+
+/**
+ * Whether the database may write. On a disk that is full to the last byte it would stop for good in the middle of a statement. A disk
+ * that can't say is for the write itself to judge.
+ */
+const hasRoom = (folder: string): Promise<boolean> => freeBytes(folder).then((bytes) => bytes >= RESERVE_BYTES, () => true);
+
+/** Throws a StartError when the disk of a folder is too full for a database in it. */
+export async function requireRoom(folder: string): Promise<void> {
+  if (await hasRoom(folder)) return;
+  throw new StartError(`The disk of ${folder} has less than ${RESERVE_BYTES / MB} MB left. Nothing stored is lost: make room, and start again.`);
+}
+
+/**
+ * Answers 503 to a request that may write while the disk is nearly full, in words that clients take for "later"; undefined when it may go
+ * on. Reads go on, and so does everything once there is room.
+ */
+export async function refuseWithoutRoom(request: Request, folder: string): Promise<Response | undefined> {
+  if (request.method === 'GET' || request.method === 'HEAD' || (await hasRoom(folder))) return undefined;
+  const message = 'The disk of the server is full. Please try again later.';
+  return Response.json(
+    { code: '53100', statusCode: '503', error: 'Unavailable', error_code: 'unavailable', msg: message, message, details: null, hint: null },
+    { status: 503, headers: { 'retry-after': '60' } },
+  );
+}

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, utimesSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { backUp, listBackups } from '../../supabase/local/backups.ts';
+import { parseEnv } from '../../supabase/local/settings.ts';
+import { startServer, type Server } from '../../supabase/local/server.ts';
+import { aBooking } from '../support/records.ts';
+import { clientOf } from './support/client.ts';
+import { ADMIN, pdf, picture } from './support/people.ts';
+import { runCommand } from './support/run-command.ts';
+import { spawnServer } from './support/spawn-server.ts';
+import { secretKeyOf } from './support/users.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+let folder: string;
+let dataDir: string;
+let server: Server;
+const envOf = (dir: string) => ({ PORT: '0', INBOX_PORT: '0', DATA_DIR: dir, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, BACKUPS_KEPT: '3' });
+const start = async (env: Record<string, string> = {}) => (server = await startServer(parseEnv({ ...envOf(dataDir), ...env })));
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'backups-'));
+  dataDir = path.join(folder, 'data');
+  await start();
+});
+afterEach(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const pass = (days: number) => {
+  const then = new Date(Date.now() - days * DAY_MS);
+  utimesSync(path.join(dataDir, 'postgres-complete'), then, then);
+};
+const health = async () => (await (await fetch(`${server.url}/healthz`)).json()) as Record<string, string>;
+
+/** Sends applications and bookings one after the other until told to stop; `acknowledged` gets what was confirmed. */
+async function write(url: string, acknowledged: { rows: string[]; files: string[] }, isOver: () => boolean) {
+  const client = clientOf(url);
+  while (!isOver()) {
+    const name = `${randomUUID()}.pdf`;
+    const { error: fileError } = await client.storage.from('resumes').upload(name, pdf(5000));
+    if (fileError) throw fileError;
+    acknowledged.files.push(name);
+    const booking = aBooking();
+    const { error: rowError } = await client.from('bookings').insert(booking);
+    if (rowError) throw rowError;
+    acknowledged.rows.push(booking.id);
+  }
+}
+
+test('a backup made while everybody writes is a data folder: in another place it starts, with all that was acknowledged before it, and every file that it names', async () => {
+  const acknowledged = { rows: [] as string[], files: [] as string[] };
+  let isOver = false;
+  const writers = Promise.all(Array.from({ length: 4 }, () => write(server.url, acknowledged, () => isOver)));
+  await expect.poll(() => acknowledged.rows.length, { timeout: 20_000, interval: 5 }).toBeGreaterThan(5);
+  const before = { rows: [...acknowledged.rows], files: [...acknowledged.files] };
+  const backup = await backUp(server.database, dataDir);
+  await expect.poll(() => acknowledged.rows.length, { timeout: 20_000, interval: 5 }).toBeGreaterThan(before.rows.length + 5);
+  isOver = true;
+  await writers;
+  const { url } = server;
+  await server.close();
+
+  const restored = path.join(folder, 'restored');
+  cpSync(backup, restored, { recursive: true });
+  expect((await runCommand('restored', [], envOf(restored), folder)).code).toBe(0);
+  await start({ DATA_DIR: restored });
+  expect(server.url).not.toBe(url);
+  const admin = clientOf(server.url);
+  const signedIn = await admin.auth.signInWithPassword(ADMIN);
+  expect(signedIn.error).toBeNull();
+  const rows = (await server.database.query<{ id: string }>('select id from bookings')).map(({ id }) => id);
+  expect(rows).toEqual(expect.arrayContaining(before.rows));
+  const files = (await server.database.query<{ name: string }>(`select name from storage.objects where bucket_id = 'resumes'`)).map(({ name }) => name);
+  expect(files).toEqual(expect.arrayContaining(before.files));
+  for (const name of files) {
+    const { data } = await admin.storage.from('resumes').download(name);
+    expect([name, data?.size]).toEqual([name, 5000]);
+  }
+  expect(readdirSync(restored)).not.toContain('backups');
+});
+
+test('what is replaced or removed later stays in the backup as it was', async () => {
+  const admin = clientOf(server.url);
+  await admin.auth.signInWithPassword(ADMIN);
+  const gallery = admin.storage.from('gallery');
+  const names = ['Residential/0123456789abcdef.png', 'Residential/fedcba9876543210.png'] as const;
+  for (const name of names) expect((await gallery.upload(name, picture())).error).toBeNull();
+  const placeOf = (place: string, name: string) => path.join(place, 'files/objects/gallery', name);
+  const was = readFileSync(placeOf(dataDir, names[1]), 'utf8');
+  const backup = await backUp(server.database, dataDir);
+  await gallery.remove([names[0]]);
+  const headers = { apikey: secretKeyOf(dataDir), 'content-type': 'image/png', 'x-upsert': 'true' };
+  expect((await fetch(`${server.url}/storage/v1/object/gallery/${names[1]}`, { method: 'POST', headers, body: 'another' })).status).toBe(200);
+  expect([existsSync(placeOf(dataDir, names[0])), readFileSync(placeOf(dataDir, names[1]), 'utf8')]).toEqual([false, 'another']);
+  expect([existsSync(placeOf(backup, names[0])), readFileSync(placeOf(backup, names[1]), 'utf8')]).toEqual([true, was]);
+});
+
+test('a folder gets its first backup when it is a day old, then one a day, and the last few are kept', async () => {
+  expect(listBackups(dataDir)).toEqual([]);
+  await server.close();
+  pass(1);
+  // What a killed process left, and older ones.
+  for (const name of ['2026-01-01T00-00-00Z.partial', '2026-01-02T00-00-00Z', '2026-01-03T00-00-00Z', '2026-01-04T00-00-00Z']) {
+    mkdirSync(path.join(dataDir, 'backups', name), { recursive: true });
+  }
+  await start();
+  await expect.poll(() => listBackups(dataDir).length, { timeout: 20_000 }).toBe(3);
+  await expect.poll(() => listBackups(dataDir)[0], { timeout: 20_000 }).toBe('2026-01-03T00-00-00Z');
+  const made = readdirSync(path.join(dataDir, 'backups'));
+  expect(made).toHaveLength(3);
+  await server.close();
+  await start();
+  await server.close();
+  expect(readdirSync(path.join(dataDir, 'backups'))).toEqual(made);
+  await start();
+});
+
+test('a clock that was wrong for a while does not end the backups', async () => {
+  await server.close();
+  mkdirSync(path.join(dataDir, 'backups', '2099-01-01T00-00-00Z'), { recursive: true });
+  await start();
+  await expect.poll(() => listBackups(dataDir).length, { timeout: 20_000 }).toBe(2);
+});
+
+test('none is made when none is to be kept', async () => {
+  await server.close();
+  pass(30);
+  await start({ BACKUPS_KEPT: '0' });
+  expect((await health())['backup']).toBe('ok');
+  await server.close();
+  expect(existsSync(path.join(dataDir, 'backups'))).toBe(false);
+  await start();
+});
+
+test('one that cannot be made is a line of the log, and after two days a failed part of the health', async () => {
+  await server.close();
+  pass(1);
+  // A folder where a file should be.
+  rmSync(path.join(dataDir, 'gallery-seeded'));
+  mkdirSync(path.join(dataDir, 'gallery-seeded'));
+  const spawned = spawnServer(envOf(dataDir));
+  expect(await (await fetch(`${await spawned.up}/healthz`)).json()).toMatchObject({ backup: 'ok' });
+  spawned.kill('SIGTERM');
+  expect((await spawned.ended).output).toContain('The daily backup could not be made. It is tried again in an hour.');
+  expect(readdirSync(path.join(dataDir, 'backups'))).toEqual([]);
+  pass(3);
+  await start();
+  expect(await health()).toMatchObject({ status: 'failed', backup: 'failed', database: 'ok' });
+});

