@@ -52,7 +52,7 @@ interface Arrival {
   until: number;
 }
 
-const ARRIVAL_MS = 1000;
+const ARRIVAL_MS = 5000;
 
 /** True while what is on the screen is passed on the way to a row of the part: no reason for another part. */
 function isOnTheWay(arrival: Arrival | null, part: readonly string[], { startIndex, endIndex }: { startIndex: number; endIndex: number }): boolean {
@@ -142,7 +142,9 @@ export function useRowWindow({ ids, hasMore, near, onNear, from, handle }: Windo
         }
       }
       // Before it is scrolled to where it opens, the range is still the part's beginning.
-      if (!range || !isScrolling || size === ids.length || isOnTheWay(arriving.current, part, range)) return;
+      if (!range || !isScrolling || size === ids.length) return;
+      if (isOnTheWay(arriving.current, part, range)) return;
+      arriving.current = null;
       const nearEnd = Math.min(NEAR_END, size / 4);
       if (range.endIndex > size - nearEnd && first + size < ids.length) setBegin(first + Math.floor(size / 2));
       else if (range.startIndex < nearEnd && first > 0) setBegin(Math.max(0, first - Math.floor(size / 2)));
