@@ -48,6 +48,8 @@ interface DrawnRow {
 /** A row that is being scrolled to. */
 interface Arrival {
   id: string;
+  /** Of which it is a row. */
+  part: readonly string[];
   /** In case it never comes: milliseconds since the page's start. */
   until: number;
 }
@@ -138,7 +140,7 @@ export function useRowWindow({ ids, hasMore, near, onNear, from, handle }: Windo
         const fitting = partSize(ids.length, height);
         if (fitting < size && active !== null && activePlace >= 0) {
           setBegin(beginAround(activePlace, fitting, ids.length));
-          goal.current ??= { id: active, align: 'start', focus: null };
+          arriving.current = { id: active, part, until: performance.now() + ARRIVAL_MS };
         }
       }
       // Before it is scrolled to where it opens, the range is still the part's beginning.
@@ -165,8 +167,14 @@ export function useRowWindow({ ids, hasMore, near, onNear, from, handle }: Windo
   useKeptPlace(part, virtualizer);
 
   useLayoutEffect(() => {
+    const { current: arrival } = arriving;
+    // The part was laid out anew on the way: its row has another index now.
+    if (arrival && arrival.part !== part && size !== ids.length && part.includes(arrival.id)) {
+      arrival.part = part;
+      virtualizer.scrollToIndex(part.indexOf(arrival.id), { align: 'start' });
+    }
     if (!goal.current) return;
-    if (!goal.current.isShown) arriving.current = { id: goal.current.id, until: performance.now() + ARRIVAL_MS };
+    if (!goal.current.isShown) arriving.current = { id: goal.current.id, part, until: performance.now() + ARRIVAL_MS };
     if (follow(goal.current, part, virtualizer)) goal.current = null;
   });
 
