@@ -48,11 +48,13 @@ interface DrawnRow {
 /** A row that is being scrolled to. */
 interface Arrival {
   id: string;
+  /** Of which it is a row. */
+  part: readonly string[];
   /** In case it never comes: milliseconds since the page's start. */
   until: number;
 }
 
-const ARRIVAL_MS = 1000;
+const ARRIVAL_MS = 5000;
 
 /** True while what is on the screen is passed on the way to a row of the part: no reason for another part. */
 function isOnTheWay(arrival: Arrival | null, part: readonly string[], { startIndex, endIndex }: { startIndex: number; endIndex: number }): boolean {
@@ -138,11 +140,13 @@ export function useRowWindow({ ids, hasMore, near, onNear, from, handle }: Windo
         const fitting = partSize(ids.length, height);
         if (fitting < size && active !== null && activePlace >= 0) {
           setBegin(beginAround(activePlace, fitting, ids.length));
-          goal.current ??= { id: active, align: 'start', focus: null };
+          arriving.current = { id: active, part, until: performance.now() + ARRIVAL_MS };
         }
       }
       // Before it is scrolled to where it opens, the range is still the part's beginning.
-      if (!range || !isScrolling || size === ids.length || isOnTheWay(arriving.current, part, range)) return;
+      if (!range || !isScrolling || size === ids.length) return;
+      if (isOnTheWay(arriving.current, part, range)) return;
+      arriving.current = null;
       const nearEnd = Math.min(NEAR_END, size / 4);
       if (range.endIndex > size - nearEnd && first + size < ids.length) setBegin(first + Math.floor(size / 2));
       else if (range.startIndex < nearEnd && first > 0) setBegin(Math.max(0, first - Math.floor(size / 2)));
@@ -163,8 +167,14 @@ export function useRowWindow({ ids, hasMore, near, onNear, from, handle }: Windo
   useKeptPlace(part, virtualizer);
 
   useLayoutEffect(() => {
+    const { current: arrival } = arriving;
+    // The part was laid out anew on the way: its row has another index now.
+    if (arrival && arrival.part !== part && size !== ids.length && part.includes(arrival.id)) {
+      arrival.part = part;
+      virtualizer.scrollToIndex(part.indexOf(arrival.id), { align: 'start' });
+    }
     if (!goal.current) return;
-    if (!goal.current.isShown) arriving.current = { id: goal.current.id, until: performance.now() + ARRIVAL_MS };
+    if (!goal.current.isShown) arriving.current = { id: goal.current.id, part, until: performance.now() + ARRIVAL_MS };
     if (follow(goal.current, part, virtualizer)) goal.current = null;
   });
 
