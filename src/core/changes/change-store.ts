@@ -1,5 +1,6 @@
 import { attentionOf, isReadable } from '../outbox/entry.ts';
 import { createQueue, endEntry, enqueue, type EntryTables, type Queue } from '../outbox/queue.ts';
+import { CHANGE_RECEIPT_KEPT_DAYS } from '../domain/limits.ts';
 import { entityOf, entriesOf } from '../store/admin-entries.ts';
 import type { AdminEntry, Decided } from '../store/admin-rows.ts';
 import { keepConfirmed, type CopyDatabase } from '../store/copy-database.ts';
@@ -61,7 +62,7 @@ export async function listDecided(db: Database): Promise<Decided[]> {
   return [...receipts, ...refused];
 }
 
-const RECEIPT_KEPT_MS = 24 * 60 * 60 * 1000;
+const RECEIPT_KEPT_MS = CHANGE_RECEIPT_KEPT_DAYS * 24 * 60 * 60 * 1000;
 
 /** Forgets the receipts of the day before: screens that are open tell of them. */
 export async function pruneChangeReceipts(db: Database, now: number): Promise<void> {
