@@ -84,5 +84,5 @@ const sizes = [...(await shippedBytes(ROOT))].sort(([, a], [, b]) => b - a);
 for (const [name, bytes] of sizes) {
   const { version, license = 'none named' } = readPackage(name);
   const cells = [`${name} ${version}`.padEnd(48), license.padEnd(12), `${(bytes / 1024).toFixed(1)} KB`.padStart(9), (await lastRelease(name)).padEnd(22)];
-  console.log(`${cells.join('  ')}  ${reasons.get(name) ?? 'nobody says why'}`);
+  process.stdout.write(`${cells.join('  ')}  ${reasons.get(name) ?? 'nobody says why'}\n`);
 }

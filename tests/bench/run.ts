@@ -5,6 +5,7 @@ import { benchFlushQueue } from './flush-queue.ts';
 import { benchLists } from './lists.ts';
 import { benchOnlineRequests } from './online-requests.ts';
 import { benchPages } from './pages.ts';
+import { benchScale } from './scale.ts';
 import { benchSubmitLatency } from './submit-latency.ts';
 
 const BENCHES: Record<string, (backend: TestBackend) => Promise<void>> = {
@@ -15,6 +16,7 @@ const BENCHES: Record<string, (backend: TestBackend) => Promise<void>> = {
   lists: benchLists,
   caches: benchCaches,
   pages: benchPages,
+  scale: benchScale,
 };
 
 /** `npm run bench` runs all; `npm run bench -- submit flush` runs those named. */
