@@ -8,7 +8,7 @@ export interface DeletedSubmissions {
   files: string[];
 }
 
-export const count = (n: number, one: string): string => `${n} ${one}${n === 1 ? '' : 's'}`;
+const count = (n: number, one: string): string => `${n} ${one}${n === 1 ? '' : 's'}`;
 
 export const countSubmissions = (bookings: number, applications: number, messages: number): string =>
   `${count(bookings, 'booking')}, ${count(applications, 'application')} and ${count(messages, 'message')}`;

@@ -6,6 +6,7 @@ import { benchFlushQueue } from './flush-queue.ts';
 import { benchLists } from './lists.ts';
 import { benchOnlineRequests } from './online-requests.ts';
 import { benchPages } from './pages.ts';
+import { benchScale } from './scale.ts';
 import { benchSubmitLatency } from './submit-latency.ts';
 
 const BENCHES: Record<string, (backend: TestBackend) => Promise<void>> = {
@@ -17,6 +18,7 @@ const BENCHES: Record<string, (backend: TestBackend) => Promise<void>> = {
   caches: benchCaches,
   pages: benchPages,
   acts: benchActs,
+  scale: benchScale,
 };
 
 /** `npm run bench` runs all; `npm run bench -- submit flush` runs those named. */

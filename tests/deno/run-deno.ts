@@ -20,7 +20,7 @@ interface Running {
  * Starts Deno as the platform does: without this repository's package.json, with nothing from the network, and with no variable but those
  * in `env`.
  */
-export function startDeno(words: readonly string[], env: Record<string, string> = {}): Running {
+function startDeno(words: readonly string[], env: Record<string, string> = {}): Running {
   const child = spawn(PROGRAM, [...words], {
     cwd: PATHS.root,
     env: {

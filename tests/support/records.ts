@@ -24,7 +24,7 @@ export const aPosting = (changes: object = {}) => ({
   ...changes,
 });
 
-export const aPicture = (created_by: string | undefined, changes: object = {}) => ({
+const aPicture = (created_by: string | undefined, changes: object = {}) => ({
   file_path: 'Residential/0123456789abcdef.webp',
   url: 'https://project.example.com/storage/v1/object/public/gallery/Residential/0123456789abcdef.webp',
   category: 'Residential',
@@ -33,7 +33,7 @@ export const aPicture = (created_by: string | undefined, changes: object = {}) =
   ...changes,
 });
 
-export const aTestimonial = (created_by: string | undefined, changes: object = {}) => ({
+const aTestimonial = (created_by: string | undefined, changes: object = {}) => ({
   name: 'Ann Baker',
   role: 'Homeowner',
   rating: 5,

@@ -2,7 +2,7 @@ import type { Booking } from '../../src/core/domain/booking.ts';
 import type { Contact } from '../../src/core/domain/contact.ts';
 
 const PERSON = { name: 'Ailsa Craig', email: 'ailsa@example.com' };
-export const PHONE = '0141 496 0199';
+const PHONE = '0141 496 0199';
 
 /** Valid values of each form, which every other fixture begins with. */
 export const BOOKING: Booking = {

@@ -1,5 +1,9 @@
 import { useState } from 'react';
+import type { RowOf } from '../../core/backend/admin-backend.ts';
 import { localDay } from '../../core/domain/local-day.ts';
+import { referenceOf } from '../../core/domain/reference.ts';
+import { slotPlace } from '../../core/domain/schedule.ts';
+import { readJobsOf } from '../../runtime/portal/read-all-rows.ts';
 import { countText } from '../../ui/count-text.ts';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/form-shell/fields.tsx';
@@ -8,7 +12,39 @@ import type { PrintProps } from '../list/list-tools.tsx';
 import { useListParams } from '../list/use-list-params.ts';
 import { PrintLabel, readListSheet } from '../print/print-list.tsx';
 import { usePrint } from '../print/print-sheet.tsx';
-import { readRunSheet, RunSheet } from './run-sheet.tsx';
+import { dayText, serviceText, timeText } from './booking-texts.ts';
+
+type Booking = RowOf<'bookings'>;
+
+/** The jobs of a day, `YYYY-MM-DD`, in their order. */
+async function readRunSheet(day: string): Promise<Booking[]> {
+  const jobs = await readJobsOf(day);
+  return jobs.sort((a, b) => slotPlace(a.preferred_time) - slotPlace(b.preferred_time) || a.address.localeCompare(b.address));
+}
+
+/** A day's jobs on paper: what a crew needs at a door, and nothing else. */
+function RunSheet({ day, jobs }: { day: string; jobs: readonly Booking[] }) {
+  return (
+    <>
+      <h1>Run sheet, {dayText(day)}</h1>
+      {jobs.map((job) => (
+        <article key={job.id} className="job">
+          <p className="when">{timeText(job)}</p>
+          <div>
+            <h2>
+              {job.name} <span>{job.phone}</span>
+            </h2>
+            <p>{job.address}</p>
+            <p>
+              {serviceText(job)} <span className="reference">{referenceOf(job.id)}</span>
+            </p>
+            {job.notes && <p className="notes">{job.notes}</p>}
+          </div>
+        </article>
+      ))}
+    </>
+  );
+}
 
 /** Asks whether to print a day's run sheet or the list, and prints it. */
 export function PrintBookings(props: PrintProps<'bookings'>) {

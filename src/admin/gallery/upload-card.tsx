@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'react';
 import { GALLERY_CATEGORIES } from '../../core/domain/gallery.ts';
-import { LIMITS } from '../../core/domain/limits.ts';
+import { STAFF_LIMITS } from '../../core/domain/staff-limits.ts';
 import { useInputFiles } from '../../ui/file-field.tsx';
 import { Card } from '../../ui/form-shell/card.tsx';
 import { controlClass, describe, Field, fileInputClass, TextField } from '../../ui/form-shell/fields.tsx';
@@ -84,7 +84,7 @@ function ChosenPictures({ pictures, onRemove, onDescribe }: ChosenPicturesProps)
           <input
             aria-label={`Own alt text of ${file.name}`}
             placeholder="Its own alt text, if wanted"
-            maxLength={LIMITS.altText.max}
+            maxLength={STAFF_LIMITS.altText.max}
             value={alt}
             onChange={({ target }) => onDescribe(id, target.value)}
             className={`${controlClass} col-span-full min-h-12 placeholder:text-muted`}
@@ -169,7 +169,7 @@ export function UploadCard() {
               id="gallery-alt"
               label="Alt Text"
               placeholder="Describe the image(s)"
-              maxLength={LIMITS.altText.max}
+              maxLength={STAFF_LIMITS.altText.max}
               required
               error={form.formState.errors.alt?.message}
               {...form.register('alt')}

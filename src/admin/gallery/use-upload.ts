@@ -1,7 +1,7 @@
 import { useState, type FormEvent, type RefObject } from 'react';
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import { galleryPictureSchema, type NewGalleryPicture } from '../../core/domain/gallery-picture.ts';
-import { LIMITS } from '../../core/domain/limits.ts';
+import { STAFF_LIMITS } from '../../core/domain/staff-limits.ts';
 import { PICTURE_EDGES } from '../../core/domain/picture-check.ts';
 import { create, type ChangeResult } from '../../runtime/portal/change-commands.ts';
 import { preparePair, preparePicture } from '../../runtime/portal/prepare-picture.ts';
@@ -22,7 +22,7 @@ export interface UploadFailure {
   message: string;
 }
 
-const BOUNDS = { edge: PICTURE_EDGES.gallery, maxBytes: LIMITS.pictureBytes };
+const BOUNDS = { edge: PICTURE_EDGES.gallery, maxBytes: STAFF_LIMITS.pictureBytes };
 
 /** A picture of its own, or two that are published as one: before and after. */
 type Item = readonly [ChosenPicture] | readonly [before: ChosenPicture, after: ChosenPicture];

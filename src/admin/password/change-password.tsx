@@ -1,5 +1,5 @@
 import { useRef, useState, type FormEvent } from 'react';
-import { LIMITS } from '../../core/domain/limits.ts';
+import { STAFF_LIMITS } from '../../core/domain/staff-limits.ts';
 import { changePassword } from '../../runtime/auth/account.ts';
 import { useOnline } from '../../runtime/portal/use-online.ts';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
@@ -68,7 +68,7 @@ function PasswordForm({ onDirty, onDone }: PasswordFormProps) {
         label="New Password"
         type="password"
         autoComplete="new-password"
-        hint={`At least ${LIMITS.password.asked} characters`}
+        hint={`At least ${STAFF_LIMITS.password.asked} characters`}
         error={problem?.field === 'password' ? problem.message : undefined}
       />
       <TextField

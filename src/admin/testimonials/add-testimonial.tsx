@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { LIMITS } from '../../core/domain/limits.ts';
+import { STAFF_LIMITS } from '../../core/domain/staff-limits.ts';
 import type { TestimonialTexts } from '../../core/domain/testimonial.ts';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { FileField } from '../../ui/file-field.tsx';
@@ -12,7 +12,7 @@ import { Notice } from '../../ui/shell/notice.tsx';
 import { StarRating } from '../../ui/star-rating.tsx';
 import { useTestimonialForm, type TestimonialForm } from './use-testimonial-form.ts';
 
-const { rating } = LIMITS;
+const { rating } = STAFF_LIMITS;
 
 /** Whatever is typed, what the stars can show of it. */
 const starsOf = (text: string) => Math.min(rating.max, Math.max(0, Math.trunc(Number(text)) || 0));
@@ -51,7 +51,7 @@ function TestimonialFields({ state: { form, avatar, isBusy } }: { state: Testimo
       <TextareaField
         label="Quote (20-400 characters) *"
         required
-        hint={<LiveCharacterCount control={control} name="quote" max={LIMITS.quote.max} />}
+        hint={<LiveCharacterCount control={control} name="quote" max={STAFF_LIMITS.quote.max} />}
         {...bind('quote')}
       />
       <FileField

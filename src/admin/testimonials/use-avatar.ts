@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { FileProblem } from '../../core/domain/file-check.ts';
-import { LIMITS } from '../../core/domain/limits.ts';
+import { STAFF_LIMITS } from '../../core/domain/staff-limits.ts';
 import { checkPicture, PICTURE_EDGES } from '../../core/domain/picture-check.ts';
 import type { NewFile } from '../../core/outbox/entry.ts';
 import { preparePicture } from '../../runtime/portal/prepare-picture.ts';
@@ -16,14 +16,14 @@ const PROBLEMS: Record<FileProblem, string> = {
   empty: PICTURE_PROBLEMS.empty,
 };
 
-const BOUNDS = { edge: PICTURE_EDGES.avatar, maxBytes: LIMITS.avatarBytes };
+const BOUNDS = { edge: PICTURE_EDGES.avatar, maxBytes: STAFF_LIMITS.avatarBytes };
 
 /** Checks a picked avatar and makes it ready to be published. Never rejects. */
 async function checkAvatar(picked: File): Promise<AvatarCheck> {
   // One byte more than allowed tells a file that is too large, however large it is.
-  const bytes = await picked.slice(0, LIMITS.avatarBytes + 1).arrayBuffer().catch(() => null);
+  const bytes = await picked.slice(0, STAFF_LIMITS.avatarBytes + 1).arrayBuffer().catch(() => null);
   if (!bytes) return { ok: false, message: PICTURE_PROBLEMS.unreadable };
-  const check = checkPicture(new Uint8Array(bytes), LIMITS.avatarBytes);
+  const check = checkPicture(new Uint8Array(bytes), STAFF_LIMITS.avatarBytes);
   if (!check.ok) return { ok: false, message: PROBLEMS[check.problem] };
   const prepared = await preparePicture(picked, BOUNDS);
   return prepared.ok ? prepared : { ok: false, message: PICTURE_PROBLEMS[prepared.problem] };

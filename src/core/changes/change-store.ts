@@ -1,5 +1,6 @@
 import { attentionOf, isReadable } from '../outbox/entry.ts';
 import { createMemoryQueue, createQueue, endEntry, enqueue, type EntryTables, type Queue } from '../outbox/queue.ts';
+import { CHANGE_RECEIPT_KEPT_DAYS } from '../domain/limits.ts';
 import { entityOf, entriesOf, packed, readDeletedRows, rowCount } from '../store/admin-entries.ts';
 import type { AdminEntry, Decided, DeletedRow, DeleteEntry } from '../store/admin-rows.ts';
 import { expectRow, keepConfirmed, type CopyDatabase } from '../store/copy-database.ts';
@@ -90,7 +91,7 @@ export async function listDecided(db: Database): Promise<Decided[]> {
   return [...receipts, ...refused];
 }
 
-const RECEIPT_KEPT_MS = 24 * 60 * 60 * 1000;
+const RECEIPT_KEPT_MS = CHANGE_RECEIPT_KEPT_DAYS * 24 * 60 * 60 * 1000;
 
 /** Forgets the receipts of the day before: screens that are open tell of them. */
 export async function pruneChangeReceipts(db: Database, now: number): Promise<void> {

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { GALLERY_CATEGORIES } from './gallery.ts';
-import { LIMITS } from './limits.ts';
+import { STAFF_LIMITS } from './staff-limits.ts';
 import { line } from './text.ts';
 
-const { altText } = LIMITS;
+const { altText } = STAFF_LIMITS;
 
 /** What an administrator says about a gallery picture. */
 export const galleryPictureSchema = z.object({

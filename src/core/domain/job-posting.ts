@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { LIMITS } from './limits.ts';
+import { STAFF_LIMITS } from './staff-limits.ts';
 import { line, paragraphs } from './text.ts';
 
 const required = (field: string) => `Please fill in the ${field}`;
@@ -11,7 +12,8 @@ export function parseRequirements(text: string): string[] | null {
   return lines.length > 0 ? lines : null;
 }
 
-const { jobTitle, jobType, jobLocation, jobDescription, requirement, requirements } = LIMITS;
+const { jobTitle } = LIMITS;
+const { jobType, jobLocation, jobDescription, requirement, requirements } = STAFF_LIMITS;
 
 /** A position as administrators publish it. The database has the same bounds; the product asks for no others. */
 export const jobPostingSchema = z.object({

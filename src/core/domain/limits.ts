@@ -1,4 +1,4 @@
-/** The business constants of the product: lengths in Unicode code points, sizes in bytes. */
+/** The bounds of what visitors send: lengths in Unicode code points, sizes in bytes. */
 export const LIMITS = {
   name: { min: 2, max: 100 },
   phone: { min: 10, max: 20 },
@@ -9,20 +9,19 @@ export const LIMITS = {
   subject: { min: 5, max: 200 },
   message: { min: 10, max: 1000 },
   jobTitle: { min: 1, max: 200 },
-  jobType: { min: 1, max: 100 },
-  jobLocation: { min: 1, max: 200 },
-  jobDescription: { min: 1, max: 5000 },
-  requirement: { min: 1, max: 500 },
-  requirements: { max: 50 },
-  clientName: { min: 1, max: 100 },
-  clientRole: { min: 1, max: 100 },
-  rating: { min: 1, max: 5 },
-  quote: { min: 20, max: 400 },
-  altText: { min: 1, max: 500 },
-  /** `min` is what the dialog refuses, `asked` what the service asks for. */
-  password: { min: 6, asked: 12 },
   resumeBytes: 10 * 1024 * 1024,
-  pictureBytes: 10 * 1024 * 1024,
-  avatarBytes: 1024 * 1024,
   bookingDate: { earliest: '2020-01-01', latest: '2099-12-31' },
 } as const;
+
+/** How long a device keeps a receipt in My requests after it was sent, in days. */
+export const RECEIPT_KEPT_DAYS = 30;
+/** How long it keeps what was typed or picked and not sent, in days. */
+export const DRAFT_KEPT_DAYS = 1;
+/** How long it believes what the server said of a role, and so shows the lists without a connection, in days. */
+export const ROLE_BELIEVED_DAYS = 7;
+/** How long it keeps what became of something that staff added or deleted, in days. */
+export const CHANGE_RECEIPT_KEPT_DAYS = 1;
+/** How long the server keeps a résumé that no application names, in days: `private.unclaimed_resumes`. */
+export const UNCLAIMED_RESUME_DAYS = 1;
+/** How long at most the flood guard keeps the scrambled form of an address, in days: `private.hit_age`. */
+export const ADDRESS_KEPT_DAYS = 1;

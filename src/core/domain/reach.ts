@@ -1,5 +1,5 @@
 /** The number alone, as it is dialled: digits, with a plus in front where it has one. What stands around it (`ext 4`, `(0)`) is left out. */
-export function dialled(phone: string): string {
+function dialled(phone: string): string {
   const [number = ''] = /[+\d][^a-z#]*/i.exec(phone) ?? [];
   // Nobody abroad dials the trunk's nought.
   const plain = /^(?:\+|00)/.test(number) ? number.replace('(0)', '') : number;

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { LIMITS } from './limits.ts';
+import { STAFF_LIMITS } from './staff-limits.ts';
 import { line, paragraphs } from './text.ts';
 
 const NAME_AND_QUOTE_REQUIRED = 'Name and quote are required';
 const QUOTE_LENGTH = 'Quote must be between 20 and 400 characters';
 const RATING_RANGE = 'Rating must be between 1 and 5';
 
-const { clientName, clientRole, rating, quote } = LIMITS;
+const { clientName, clientRole, rating, quote } = STAFF_LIMITS;
 
 /** A testimonial as administrators enter it; an empty role is null. */
 export const testimonialSchema = z.object({

@@ -1,3 +1,4 @@
+import { RECEIPT_KEPT_DAYS } from '../domain/limits.ts';
 import { referenceOf } from '../domain/reference.ts';
 import { summaryOf, type SubmissionKind, type Summary } from '../domain/submission.ts';
 import { attentionOf, heldUntil, isReadable, outcomeOf, stateOf, type Look, type Outcome } from '../outbox/entry.ts';
@@ -84,9 +85,9 @@ export function submissionOutcome(current: Entry | Receipt): SubmissionOutcome |
   return outcomeOf(current) as Exclude<Outcome, { outcome: 'done' }> | null;
 }
 
-const RECEIPT_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+const RECEIPT_KEPT_MS = RECEIPT_KEPT_DAYS * 24 * 60 * 60 * 1000;
 
-/** Forgets receipts older than 30 days. Only receipts age: a waiting entry never does. */
+/** Forgets receipts older than `RECEIPT_KEPT_DAYS`. Only receipts age: a waiting entry never does. */
 export async function pruneReceipts(db: Database, now: number): Promise<void> {
   await withReopen(() => db.receipts.where('sentAt').below(now - RECEIPT_KEPT_MS).delete());
 }

@@ -1,5 +1,6 @@
 import { liveQuery } from 'dexie';
 import type { Session } from '../../core/backend/auth-backend.ts';
+import { ROLE_BELIEVED_DAYS } from '../../core/domain/limits.ts';
 import type { StoredSession } from '../../core/store/admin-rows.ts';
 import { abandonCopies } from '../../core/store/copies.ts';
 import { withReopen } from '../../core/store/database.ts';
@@ -47,7 +48,7 @@ export function onSessionChange(listener: () => void): void {
 }
 
 /** How long this device believes what the server said of a role. */
-const BELIEVED_MS = 7 * 24 * 60 * 60 * 1000;
+const BELIEVED_MS = ROLE_BELIEVED_DAYS * 24 * 60 * 60 * 1000;
 
 export type KeptRole = { status: 'unknown' } | { status: 'expired' } | { status: 'admin'; checkedAt: number };
 

@@ -1,9 +1,10 @@
+import { DRAFT_KEPT_DAYS } from '../../core/domain/limits.ts';
 import type { SubmissionKind } from '../../core/domain/submission.ts';
 import type { Draft, Edits } from '../../core/store/rows.ts';
 import { holdLonger } from '../../core/submissions/manage-requests.ts';
 import { db } from '../outbox/outbox.ts';
 
-const KEPT_MS = 24 * 60 * 60 * 1000;
+const KEPT_MS = DRAFT_KEPT_DAYS * 24 * 60 * 60 * 1000;
 
 /**
  * What was typed into a form and not sent, up to a day old; null when there is nothing. A courtesy: where the browser

@@ -1,16 +1,16 @@
 import { useState } from 'react';
-import { useWatch } from 'react-hook-form';
+import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { useLocation } from 'react-router-dom';
 import { bookingSchema, type Booking } from '../../core/domain/booking.ts';
 import { SERVICE_TYPES, type ServiceType } from '../../core/domain/choices/booking-choices.ts';
 import { LIMITS } from '../../core/domain/limits.ts';
 import { localDay } from '../../core/domain/local-day.ts';
-import { keepDetails } from '../../runtime/forms/details.ts';
+import { keepDetails, useDetails, type Details } from '../../runtime/forms/details.ts';
 import { LiveCharacterCount } from '../../ui/forms/text-form.tsx';
+import { smallButtonClass } from '../../ui/shell/button.ts';
 import { SubmissionForm } from '../forms/submission-form.tsx';
 import { useSubmissionForm } from '../forms/use-submission-form.ts';
-import { BookingFields, EMPTY_BOOKING, KEPT_OFFLINE } from './booking-fields.tsx';
-import { UseDetails } from './remembered-details.tsx';
+import { BookingFields, EMPTY_BOOKING, KEPT_OFFLINE, type BookingValues } from './booking-fields.tsx';
 
 /** The service that the link to the form named, `/booking?service=deep`; null where it named none that is offered. */
 function useChosenService(): ServiceType | null {
@@ -32,6 +32,27 @@ function OtherService({ chosen, onTake }: OtherServiceProps) {
         Change to {SERVICE_TYPES[chosen]}
       </button>
     </>
+  );
+}
+
+/** In the order of the form. */
+const FIELDS = ['name', 'phone', 'email', 'address'] as const satisfies readonly (keyof Details)[];
+
+/** Fills in what this device remembers of the person, where they left it blank; then the next field has the focus. */
+function UseDetails({ form }: { form: UseFormReturn<BookingValues, unknown, Booking> }) {
+  const details = useDetails();
+  const typed = useWatch({ control: form.control, name: FIELDS });
+  const blank = FIELDS.filter((_, i) => typed[i] === '');
+  if (!details || blank.length === 0) return null;
+
+  const use = () => {
+    for (const name of blank) form.setValue(name, details[name], { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
+    form.setFocus('service_type');
+  };
+  return (
+    <button type="button" onClick={use} className={smallButtonClass('secondary')}>
+      Use my details
+    </button>
   );
 }
 

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { ADDRESS_KEPT_DAYS, UNCLAIMED_RESUME_DAYS } from '../../core/domain/limits.ts';
 import { Notice } from '../../ui/shell/notice.tsx';
 import { COMPANY } from '../content/company.ts';
+import { DATA_PROTECTION } from '../content/privacy/data-protection.ts';
+import { daysText, KEPT_FOR_STAFF, KEPT_FOR_VISITORS } from '../content/privacy/device-storage.ts';
 import { PageHead } from '../layout/page-head.tsx';
 import { PageTitle } from '../layout/page-title.tsx';
 
@@ -17,6 +20,54 @@ function PrivacySection({ title, children }: { title: string; children: ReactNod
 const listClass = 'grid list-disc gap-2 pl-5';
 const linkClass = 'font-semibold text-brand underline underline-offset-4';
 
+const { controller, registration, processors, keptMonths } = DATA_PROTECTION;
+
+/** Why the company may use what it is sent, by the article of the UK GDPR, and how long it keeps it. */
+const PURPOSES = [
+  {
+    what: 'Bookings',
+    why: 'to clean for you, and to arrange it before that: a contract with you, article 6(1)(b).',
+    kept: `${keptMonths.bookings} months after the day of the visit`,
+  },
+  {
+    what: 'Messages',
+    why: 'to answer you: our legitimate interest in it, which is yours too, article 6(1)(f).',
+    kept: `${keptMonths.contact_messages} months`,
+  },
+  {
+    what: 'Applications, with their résumés',
+    why: 'to decide about them: steps before a contract that you asked for, article 6(1)(b).',
+    kept: `${keptMonths.job_applications} months`,
+  },
+  {
+    what: 'The scrambled network address',
+    why: 'to keep floods of requests out: our legitimate interest, article 6(1)(f).',
+    kept: `at most ${daysText(ADDRESS_KEPT_DAYS)}`,
+  },
+];
+
+const RIGHTS = [
+  'See what we have of you, and get a copy, also in a form that another company can read.',
+  'Have it put right where it is wrong, and deleted where we have no reason to keep it.',
+  'Object to our using it for a legitimate interest of ours, and have its use restricted meanwhile.',
+  'Complain to us: we confirm that within 30 days and tell you what came of it.',
+];
+
+function ContactUs() {
+  return (
+    <>
+      write to{' '}
+      <a href={`mailto:${COMPANY.email}`} className={linkClass}>
+        {COMPANY.email}
+      </a>{' '}
+      or call{' '}
+      <a href={COMPANY.phoneLink} className={linkClass}>
+        {COMPANY.phone}
+      </a>
+    </>
+  );
+}
+
 export default function PrivacyPage() {
   return (
     <>
@@ -26,8 +77,8 @@ export default function PrivacyPage() {
         {COMPANY.sampleNotice && (
           <Notice tone="info" title="This is a sample">
             <p>
-              {COMPANY.sampleNotice} Whoever runs this site for a real company adds here who is responsible, how long the
-              records are kept in the office, and the rights that the law gives you.
+              {COMPANY.sampleNotice} So are the companies below whose names begin with &ldquo;Sample&rdquo;, the registration and
+              the months: whoever runs this site for a real company puts its own in their place.
             </p>
           </Notice>
         )}
@@ -37,21 +88,18 @@ export default function PrivacyPage() {
             asked for what a booking, a message or an application needs, and for nothing else.
           </p>
         </PrivacySection>
+        <PrivacySection title="Who is responsible">
+          <p>
+            {COMPANY.name} is part of {controller.name}, {controller.address}, which decides what is done with what you send us: the
+            controller, in the words of the law. It is registered with the Information Commissioner&rsquo;s Office: {registration}.
+          </p>
+        </PrivacySection>
         <PrivacySection title="What stays on your device">
           <p>So that the site works without a connection, your browser keeps, for this site alone:</p>
           <ul className={listClass}>
-            <li>A request that waits to be sent, with its file, until it has reached us or you discard it.</li>
-            <li>
-              After that a receipt: its reference, what it was, when, and whether our office was alerted; of a booking, also its
-              service and its day. Nothing else of what you wrote. It is removed after 30 days, or when you clear it.
-            </li>
-            <li>What you typed into a form and did not send, and a file you picked there, for a day, or until you clear it.</li>
-            <li>Your name, phone, email and address, if you ticked &ldquo;Remember my details here&rdquo;, until you forget them in My requests.</li>
-            <li>Your wish to be told when a waiting request is sent, until you are told.</li>
-            <li>Copies of the pages, the pictures, and the lists of our work, reviews and open positions.</li>
-            <li>A random number that tells whether the browser emptied its storage. It is never sent.</li>
-            <li>When you said no to installing the site as an app, so that you are not asked again.</li>
-            <li>For our staff: the sign-in, and the lists they work with, until they sign out.</li>
+            {[...KEPT_FOR_VISITORS, ...KEPT_FOR_STAFF].map(({ text }) => (
+              <li key={text}>{text}</li>
+            ))}
           </ul>
         </PrivacySection>
         <PrivacySection title="What is sent to us">
@@ -59,18 +107,55 @@ export default function PrivacyPage() {
             <li>
               What you fill in, once you submit it. It goes to our database over an encrypted connection, and our office gets an
               e-mail about it. A résumé is stored where only our staff can open it; if its application never reaches us, it is deleted
-              after a day.
+              after {daysText(UNCLAIMED_RESUME_DAYS)}.
             </li>
             <li>
               Your network address, as with every site. To keep floods of requests out, we store a scrambled form of it for at
-              most a day after you submit something.
+              most {daysText(ADDRESS_KEPT_DAYS)} after you submit something.
             </li>
+          </ul>
+          <p>
+            You need not send us anything, but without what a form asks for we can&rsquo;t do what you ask. No program decides about you.
+          </p>
+        </PrivacySection>
+        <PrivacySection title="Why we may use it, and how long we keep it">
+          <ul className={listClass}>
+            {PURPOSES.map(({ what, why, kept }) => (
+              <li key={what}>
+                <strong className="text-heading">{what}</strong>, {why} Kept for {kept}.
+              </li>
+            ))}
+          </ul>
+        </PrivacySection>
+        <PrivacySection title="Who handles it for us">
+          <p>These companies do so on our instructions, under a contract, and may not use it for themselves:</p>
+          <ul className={listClass}>
+            {processors.map(({ name, does, where }) => (
+              <li key={name}>
+                <strong className="text-heading">{name}</strong>, which {does}, in {where}.
+              </li>
+            ))}
           </ul>
         </PrivacySection>
         <PrivacySection title="Other companies">
           <p>
             The interactive map comes from OpenStreetMap, and only after you tap it; the drawn map comes with this site. A chat on
             WhatsApp opens there, under their rules.
+          </p>
+        </PrivacySection>
+        <PrivacySection title="Your rights">
+          <p>The law gives you these, free of charge; we answer within a month.</p>
+          <ul className={listClass}>
+            {RIGHTS.map((right) => (
+              <li key={right}>{right}</li>
+            ))}
+          </ul>
+          <p>
+            To use one, <ContactUs />. You can complain at any time to the{' '}
+            <a href="https://ico.org.uk/make-a-complaint/" className={linkClass}>
+              Information Commissioner&rsquo;s Office
+            </a>{' '}
+            (ICO), which watches over the law in the United Kingdom.
           </p>
         </PrivacySection>
         <PrivacySection title="How to delete it">
@@ -83,15 +168,7 @@ export default function PrivacyPage() {
             data&rdquo; removes everything that stays on this device, also what still waits to be sent.
           </p>
           <p>
-            For what has reached us, write to{' '}
-            <a href={`mailto:${COMPANY.email}`} className={linkClass}>
-              {COMPANY.email}
-            </a>{' '}
-            or call{' '}
-            <a href={COMPANY.phoneLink} className={linkClass}>
-              {COMPANY.phone}
-            </a>
-            .
+            For what has reached us, <ContactUs />.
           </p>
         </PrivacySection>
       </div>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { RECEIPT_KEPT_DAYS } from '../../core/domain/limits.ts';
 import type { RequestView } from '../../core/submissions/requests.ts';
 import { acknowledgeLoss, useLoss } from '../../runtime/app/install-id.ts';
 import { forgetReceipts } from '../../runtime/forms/request-commands.ts';
@@ -87,7 +88,7 @@ function RequestList({ requests }: { requests: readonly RequestView[] }) {
       </ul>
       {hasReceipts && (
         <div className="flex flex-wrap items-center justify-between gap-4">
-          <p className="text-muted">Sent requests are listed for 30 days.</p>
+          <p className="text-muted">Sent requests are listed for {RECEIPT_KEPT_DAYS} days.</p>
           <ClearReceipts />
         </div>
       )}

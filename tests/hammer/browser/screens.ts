@@ -28,7 +28,7 @@ export interface Card {
   isAskedHere: boolean;
 }
 
-export function readCard(text: string): Card | null {
+function readCard(text: string): Card | null {
   const [reference] = REFERENCE.exec(text) ?? [];
   if (!reference) return null;
   const has = (words: string) => text.includes(words);

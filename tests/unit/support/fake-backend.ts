@@ -2,7 +2,7 @@ import type { Backend, OutgoingFile, SendResult } from '../../../src/core/backen
 import type { OutgoingRecord } from '../../../src/core/domain/submission.ts';
 
 export const ACCEPTED = { outcome: 'accepted' } as const satisfies SendResult;
-export const WAS_THERE = { outcome: 'accepted', wasThere: true } as const satisfies SendResult;
+const WAS_THERE = { outcome: 'accepted', wasThere: true } as const satisfies SendResult;
 export const OFFLINE = { outcome: 'retry', reason: 'offline' } as const satisfies SendResult;
 export const NOT_OUR_SERVER = { outcome: 'retry', reason: 'not-our-server' } as const satisfies SendResult;
 export const SERVER_ERROR = { outcome: 'retry', reason: 'server' } as const satisfies SendResult;
@@ -57,5 +57,3 @@ export function createFakeBackend() {
   };
   return { backend, rows, files, alerts, calls, scripts };
 }
-
-export type FakeBackend = ReturnType<typeof createFakeBackend>;

@@ -1,0 +1,33 @@
+interface Processor {
+  name: string;
+  /** What it does for the company, after the words "which". */
+  does: string;
+  /** Where it holds the data, after the word "in". */
+  where: string;
+}
+
+interface DataProtection {
+  /** Who decides what is done with the data: its legal name and postal address. */
+  controller: { name: string; address: string };
+  /** Its entry in the Information Commissioner's register of fee payers. */
+  registration: string;
+  /** Companies that handle the data on the company's behalf. */
+  processors: readonly Processor[];
+  /** How long the office keeps each kind of record, in months; what `npm run retention -- set` is given. */
+  keptMonths: Readonly<Record<'bookings' | 'contact_messages' | 'job_applications', number>>;
+}
+
+/**
+ * Who handles personal data, and for how long. Of the placeholder company, as all facts of `company.ts`, and replaced with them: every
+ * name here begins with "Sample".
+ */
+export const DATA_PROTECTION: DataProtection = {
+  controller: { name: 'Sample Group', address: 'Sample Street 1, Paisley PA1 0XX' },
+  registration: 'Sample number Z0000000',
+  processors: [
+    { name: 'Sample Web Host', does: 'serves these pages and sees your network address', where: 'the United Kingdom' },
+    { name: 'Sample Database Host', does: 'holds our database and the files sent to us', where: 'the United Kingdom' },
+    { name: 'Sample Mail Service', does: 'delivers the e-mails about requests to our office', where: 'Ireland' },
+  ],
+  keptMonths: { bookings: 24, contact_messages: 12, job_applications: 6 },
+};

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import type { TestProject } from 'vitest/node';
+import { PAGE_ROWS } from '../../src/core/backend/admin-backend.ts';
+import { ADMIN, ANON, type Caller, type Query, type TestDatabase } from '../support/database.ts';
+import { copyTemplate } from '../support/postgres/server-database.ts';
+import provideTemplate, { type Template } from '../support/postgres/template.ts';
+import { aBooking } from '../support/records.ts';
+import { ms, percentile, printTable } from './report.ts';
+
+const SECONDS = 3;
+const CALLS = 100;
+
+type Row = [what: string, measured: string, reference?: string];
+
+/** Runs the work as one request of the caller, as the API does. */
+const as = <T>(database: TestDatabase, { role, userId, headers }: Caller, work: (query: Query) => Promise<T>): Promise<T> =>
+  database.transaction(async (query) => {
+    await query(
+      `select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true), set_config('request.headers', $3, true),
+        set_config('role', $4, true)`,
+      [JSON.stringify({ role, sub: userId }), userId ?? '', JSON.stringify(headers ?? {}), role],
+    );
+    return work(query);
+  });
+
+/** A booking of a visitor whom the flood guard has not met. */
+const book = (database: TestDatabase) => {
+  const booking = aBooking();
+  const columns = Object.keys(booking).join(', ');
+  const address = `2001:db8:${randomUUID().slice(0, 4)}:${randomUUID().slice(0, 4)}::1`;
+  return as(database, { ...ANON, headers: { 'x-forwarded-for': address } }, (query) =>
+    query(`insert into public.bookings (${columns}) select ${columns} from json_populate_record(null::public.bookings, $1)`, [JSON.stringify(booking)]),
+  );
+};
+
+const refresh = (database: TestDatabase, after: number) =>
+  as(database, ADMIN, (query) => query('select public.changes($1, $2)', [after, PAGE_ROWS]));
+
+const lastRevision = async (database: TestDatabase) =>
+  Number((await database.query<{ rev: string }>('select last_value as rev from private.revision'))[0]?.rev);
+
+/** How many a second, with so many sessions that each begin anew when they are done. */
+async function perSecond(sessions: number, work: () => Promise<unknown>): Promise<number> {
+  const end = performance.now() + SECONDS * 1000;
+  let done = 0;
+  const session = async () => {
+    for (; performance.now() < end; done++) await work();
+  };
+  await Promise.all(Array.from({ length: sessions }, session));
+  return done / SECONDS;
+}
+
+/** How long one call takes, the median and 95th percentile in ms. */
+async function timed(work: () => Promise<unknown>): Promise<string> {
+  const samples: number[] = [];
+  for (let call = 0; call < CALLS; call++) {
+    const start = performance.now();
+    await work();
+    samples.push(performance.now() - start);
+  }
+  return `${ms(percentile(samples, 0.5))}, p95 ${ms(percentile(samples, 0.95))}`;
+}
+
+/** Brings the bookings to so many, past the triggers, each with a revision of its own. */
+const fill = (database: TestDatabase, rows: number) =>
+  database.exec(`alter table public.bookings disable trigger user;
+    insert into public.bookings (id, name, phone, email, address, service_type, preferred_date, preferred_time, notes, rev, created_at)
+      select gen_random_uuid(), 'Ann Baker', '0141 555 0100', 'ann@example.com', '1 High Street, Paisley', 'deep', date '2026-12-01' + (n % 900)::int, 'morning',
+        repeat('Ring twice. ', 10), nextval('private.revision'), now() - n * interval '1 minute'
+      from generate_series(1, ${rows} - (select count(*) from public.bookings)) n;
+    alter table public.bookings enable trigger user;
+    analyze public.bookings;`);
+
+/**
+ * What a PostgreSQL server does for many at once and for many rows. Without a browser and an API in front, and without waiting for the disk
+ * (the tests' server has `fsync` off): what the database's own work and the lock on revisions allow.
+ */
+export async function benchScale(): Promise<void> {
+  let template: Template | undefined;
+  const stop = await provideTemplate({ provide: (_: string, given: Template) => (template = given) } as unknown as TestProject);
+  const database = await copyTemplate(template as unknown as Template);
+  try {
+    await database.exec(`insert into auth.users (id, email) values ('${ADMIN.userId}', 'admin@example.com');
+      insert into private.user_roles (user_id, role) values ('${ADMIN.userId}', 'admin');`);
+    const many: Row[] = [];
+    for (const sessions of [1, 4, 16]) {
+      many.push([`bookings a second, ${sessions} sessions`, (await perSecond(sessions, () => book(database))).toFixed(0)]);
+    }
+    for (const administrators of [1, 10, 50]) {
+      const rev = await lastRevision(database);
+      many.push([`refreshes a second with nothing new, ${administrators} administrators`, (await perSecond(administrators, () => refresh(database, rev))).toFixed(0)]);
+    }
+    printTable('A PostgreSQL server, many at once', many);
+
+    const large: Row[] = [];
+    for (const rows of [10_000, 100_000, 1_000_000]) {
+      await fill(database, rows);
+      const rev = await lastRevision(database);
+      const [size] = await database.query<{ bytes: string }>(`select pg_total_relation_size('public.bookings') as bytes`);
+      const name = `${rows.toLocaleString('en-GB')} bookings`;
+      large.push([`${name}: one more`, await timed(() => book(database))]);
+      large.push([`${name}: refresh, nothing new`, await timed(async () => refresh(database, await lastRevision(database)))]);
+      large.push([`${name}: the newest ${PAGE_ROWS} changes`, await timed(() => refresh(database, rev - PAGE_ROWS))]);
+      large.push([`${name}: bytes a row, indexes included`, (Number(size?.bytes) / rows).toFixed(0)]);
+    }
+    printTable('A PostgreSQL server, many rows', large);
+  } finally {
+    await database.close();
+    await stop();
+  }
+}

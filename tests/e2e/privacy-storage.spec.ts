@@ -1,0 +1,156 @@
+import type { Page } from '@playwright/test';
+import { DRAFT_KEPT_DAYS, RECEIPT_KEPT_DAYS } from '../../src/core/domain/limits.ts';
+import { daysText, KEPT_FOR_STAFF, KEPT_FOR_VISITORS } from '../../src/site/content/privacy/device-storage.ts';
+import { anApplicant, aResume, fillIn as fillInApplication, openPosition, positionCard, submitButton as submitApplication } from '../support/application.ts';
+import { aBooking, fillIn, outcomeNotice, submitButton } from '../support/booking.ts';
+import { answerWith } from '../support/faults.ts';
+import { tiles, upload, waiting } from '../support/gallery.ts';
+import { keptPlaces } from '../support/kept-places.ts';
+import { clearStore } from '../support/local-store.ts';
+import { tellButton } from '../support/notifications.ts';
+import { aPhoto } from '../support/photos.ts';
+import { openInstalledPortal } from '../support/portal.ts';
+import { expect, pageTest as test } from '../support/test.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+/** The places that the privacy page speaks of, as patterns. */
+const FOR_VISITORS = KEPT_FOR_VISITORS.flatMap(({ places }) => places);
+const FOR_STAFF = KEPT_FOR_STAFF.flatMap(({ places }) => places);
+
+const matches = (pattern: string, place: string) => {
+  const [start = '', end] = pattern.split('*');
+  return end === undefined ? place === pattern : place.startsWith(start) && place.endsWith(end);
+};
+
+/** What is kept now, by the privacy page's names for it; what has no name there stands for itself. */
+async function kept(page: Page): Promise<string[]> {
+  const names = (await keptPlaces(page)).map((place) => [...FOR_VISITORS, ...FOR_STAFF].find((pattern) => matches(pattern, place)) ?? place);
+  return [...new Set(names)].sort();
+}
+
+const expectKept = (page: Page, places: readonly string[]) => expect.poll(() => kept(page)).toEqual([...places].sort());
+
+const FACTS = 'database/cleaning/facts';
+/** What any visit leaves. */
+const VISIT = [
+  'cache/workbox-precache-*',
+  'cache/site-pictures-v1',
+  'cache/public-reads-v1',
+  'cache/public-pictures-v1',
+  'database/workbox-expiration/cache-entries',
+  `${FACTS}/install-id`,
+  'local/install-id',
+];
+const ENTRIES = 'database/cleaning/entries';
+const FILES = 'database/cleaning/files';
+const DRAFTS = 'database/cleaning/drafts';
+const DRAFT_FILES = 'database/cleaning/draftFiles';
+const RECEIPTS = 'database/cleaning/receipts';
+const DETAILS = `${FACTS}/details`;
+const WISH = `${FACTS}/tell:*`;
+const LOSS = `${FACTS}/loss`;
+const RELOADED = 'session/reloaded-for-missing-files';
+const NO_TO_INSTALLING = 'local/install-dismissed-site';
+
+/** The browser says that it can install, and the person says no. */
+async function declineToInstall(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const event = new Event('beforeinstallprompt', { cancelable: true });
+    dispatchEvent(Object.assign(event, { prompt: () => Promise.resolve(), userChoice: Promise.resolve({ outcome: 'dismissed' }) }));
+  });
+}
+
+test('a visit and a booking leave on the device what the privacy page says, and nothing else', async ({ device }) => {
+  const page = await device.openInstalled('/booking');
+  await expectKept(page, VISIT);
+
+  await fillIn(page, aBooking());
+  await expectKept(page, [...VISIT, DRAFTS]);
+  await page.getByRole('checkbox', { name: /^Remember my details here/ }).check();
+  await device.goOffline();
+  await submitButton(page).click();
+  await expect(outcomeNotice(page)).toContainText('Saved on this device');
+  await tellButton(page).click();
+  await expectKept(page, [...VISIT, ENTRIES, DETAILS, WISH]);
+
+  await device.goOnline();
+  await expect(outcomeNotice(page)).toContainText('Booking sent');
+  await expectKept(page, [...VISIT, RECEIPTS, DETAILS]);
+  await declineToInstall(page);
+  await page.getByRole('button', { name: 'No, thanks' }).click();
+  await expectKept(page, [...VISIT, RECEIPTS, DETAILS, NO_TO_INSTALLING]);
+  expect(await device.context.cookies()).toEqual([]);
+});
+
+test('an application leaves on the device what the privacy page says, and so does a loss of its storage', async ({ device, backend }) => {
+  const position = await openPosition(backend);
+  const page = await device.openInstalled('/careers');
+  await expect(positionCard(page, position)).toBeVisible();
+  await positionCard(page, position).check();
+  await fillInApplication(page, anApplicant(), aResume());
+  await expectKept(page, [...VISIT, DRAFTS, DRAFT_FILES]);
+  await device.goOffline();
+  await submitApplication(page).click();
+  await expect(outcomeNotice(page)).toContainText('Saved on this device');
+  await expectKept(page, [...VISIT, ENTRIES, FILES]);
+  await device.goOnline();
+  await expectKept(page, [...VISIT, RECEIPTS]);
+
+  await clearStore(page, 'facts');
+  await page.reload();
+  await expectKept(page, [...VISIT, RECEIPTS, LOSS]);
+});
+
+test.describe('without a worker', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  test('a page of which a part is missing leaves on the device what the privacy page says', async ({ device, network }) => {
+    network.answerEvery('GET /assets/about-page-*', answerWith(404, ''));
+    const page = await device.open('/privacy');
+    const installed = [`${FACTS}/install-id`, 'local/install-id'];
+    await expectKept(page, installed);
+    await page.getByRole('contentinfo').getByRole('link', { name: 'About', exact: true }).click();
+    await expectKept(page, [...installed, RELOADED]);
+  });
+});
+
+test('the privacy page speaks of nothing that these acts do not leave', () => {
+  const left = [...VISIT, DRAFTS, DRAFT_FILES, ENTRIES, FILES, RECEIPTS, DETAILS, WISH, LOSS, NO_TO_INSTALLING, RELOADED];
+  expect([...FOR_VISITORS].sort()).toEqual(left.sort());
+});
+
+test('the work of staff leaves on the device what the privacy page says, and signing out what it says', async ({ device }) => {
+  const page = await openInstalledPortal(device, '/admin/gallery');
+  const signedIn = ['session', 'copies', 'portalFacts'].map((store) => `database/cleaning/${store}`);
+  const copy = ['database/copy-*/keptRows', 'database/copy-*/cursor'];
+  const portal = [...VISIT, 'cache/portal-v1'];
+  await expect(tiles(page).first()).toBeVisible();
+  await expectKept(page, [...portal, ...signedIn, ...copy]);
+
+  await device.goOffline();
+  await upload(page, { files: [await aPhoto()], alt: 'A hall' });
+  await expect(waiting(page)).toHaveCount(1);
+  await expectKept(page, [...portal, ...signedIn, ...copy, 'database/cleaning/adminEntries', 'database/cleaning/adminFiles']);
+  await device.goOnline();
+  await expectKept(page, [...portal, ...signedIn, ...copy, 'database/cleaning/changeReceipts']);
+
+  await declineToInstall(page);
+  const account = page.getByRole('region', { name: 'Account' });
+  await account.getByRole('button', { name: 'Install this app' }).click();
+  await expectKept(page, [...portal, ...signedIn, ...copy, 'database/cleaning/changeReceipts', 'local/install-dismissed-portal']);
+  const spokenOf = [...VISIT, ...FOR_STAFF].filter((place) => !place.startsWith('database/cleaning/admin'));
+  expect(await kept(page), 'all that the page speaks of').toEqual(spokenOf.sort());
+
+  await account.getByRole('button', { name: 'Sign Out' }).click();
+  await expectKept(page, [...portal, 'local/install-dismissed-portal']);
+});
+
+test('the privacy page says what is kept and for how long, and who handles what is sent', async ({ device }) => {
+  const main = (await device.open('/privacy')).getByRole('main');
+  for (const { text } of [...KEPT_FOR_VISITORS, ...KEPT_FOR_STAFF]) await expect(main.getByText(text, { exact: true })).toBeVisible();
+  await expect(main.getByText(`It is removed after ${daysText(RECEIPT_KEPT_DAYS)}`)).toBeVisible();
+  await expect(main.getByText(`did not send, and a file you picked there, for ${daysText(DRAFT_KEPT_DAYS)}`)).toBeVisible();
+  for (const name of ['Sample Web Host', 'Sample Database Host', 'Sample Mail Service']) await expect(main.getByText(name)).toBeVisible();
+  await expect(main.getByRole('link', { name: /^Information Commissioner/ })).toHaveAttribute('href', 'https://ico.org.uk/make-a-complaint/');
+});
