@@ -1,7 +1,7 @@
 import { keyHeaders } from '../functions/_shared/project-api.ts';
 import { checkAdministrator, checkBackups, checkEpoch, checkMigrations, checkSchedule, checkSignUp } from './deploy-check/check-database.ts';
 import { checkPublishableKey, checkSecretKey, checkVariables } from './deploy-check/check-keys.ts';
-import { checkAlertFunction, checkMailSent, checkMailSettings, checkResumeFunction } from './deploy-check/check-mail.ts';
+import { checkAlertFunction, checkMailEvents, checkMailSent, checkMailSettings, checkResumeFunction } from './deploy-check/check-mail.ts';
 import { checkSender } from './deploy-check/check-sender.ts';
 import { checkHeaders, checkSite } from './deploy-check/check-site.ts';
 import { exitCode, formatTable, wrong, type Line } from './deploy-check/check-table.ts';
@@ -31,13 +31,14 @@ async function checkAll(target: Target): Promise<Line[]> {
     await checkAdministrator(target, state),
     await checkAlertFunction(target),
     await checkResumeFunction(target),
+    await checkMailEvents(target),
     checkSchedule(target, state),
     await checkMailSettings(target),
     checkMailSent(state),
     ...(await checkSite(target)),
     await checkHeaders(target, PATHS.dist),
     checkEpoch(state),
-    checkBackups(target),
+    await checkBackups(target),
   ];
 }
 

@@ -1,18 +1,19 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { hash } from 'bcryptjs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { writeHostFiles } from '../../build/host-files.ts';
 import { keyHeaders } from '../../supabase/functions/_shared/project-api.ts';
-import { checkAdministrator, checkEpoch, checkMigrations, checkSchedule, checkSignUp } from '../../supabase/local/deploy-check/check-database.ts';
+import { checkAdministrator, checkBackups, checkEpoch, checkMigrations, checkSchedule, checkSignUp } from '../../supabase/local/deploy-check/check-database.ts';
 import { checkPublishableKey, checkSecretKey, checkVariables } from '../../supabase/local/deploy-check/check-keys.ts';
-import { checkAlertFunction, checkMailSent, checkMailSettings, checkResumeFunction } from '../../supabase/local/deploy-check/check-mail.ts';
+import { checkAlertFunction, checkMailEvents, checkMailSent, checkMailSettings, checkResumeFunction } from '../../supabase/local/deploy-check/check-mail.ts';
 import { checkSender } from '../../supabase/local/deploy-check/check-sender.ts';
 import { checkHeaders, checkSite } from '../../supabase/local/deploy-check/check-site.ts';
 import { exitCode, formatTable, missing, ok, unchecked, wrong } from '../../supabase/local/deploy-check/check-table.ts';
 import { askState, findTarget, stateOf, type DeployState, type Target } from '../../supabase/local/deploy-check/target.ts';
 import { LOCAL_PUBLISHABLE_KEY } from '../../supabase/local/keys.ts';
+import { completeIn } from '../../supabase/local/open-database.ts';
 import { parseEnv } from '../../supabase/local/settings.ts';
 import { startServer, type Server } from '../../supabase/local/server.ts';
 import { siteListener } from '../../supabase/local/site/serve-site.ts';
@@ -323,6 +324,45 @@ describe('the functions', () => {
     answer(status, { code: 'NOT_FOUND', message: 'Requested function was not found' });
     expect(await check()).toMatchObject({ state, mend: expect.stringContaining(mend) });
     expect((await checkResumeFunction(await hosted())).state).toBe(status === 404 ? 'missing' : 'wrong');
+  });
+});
+
+describe('the function that hears of bounces', () => {
+  const signed = [401, { error: 'The signature is wrong.' }] as const;
+  const check = async (status: number, body: unknown = {}) => {
+    front.answers = { '/functions/v1/mail-events': [status, body] };
+    return checkMailEvents(await hosted());
+  };
+
+  test('is ok when it asks for a signature, also in this process', async () => {
+    expect(await check(...signed)).toMatchObject({ state: 'ok' });
+    const provider = { RESEND_API_KEY: 're_test', RESEND_WEBHOOK_SECRET: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw' };
+    expect(await checkMailEvents(await embedded(provider))).toMatchObject({ state: 'missing', mend: expect.stringContaining('start the server again') });
+    await restart(provider);
+    expect(await checkMailEvents(await embedded(provider))).toMatchObject({ state: 'ok' });
+    await restart();
+    expect(await checkMailEvents(await embedded())).toMatchObject({ state: 'not checked' });
+  });
+
+  test.each([
+    [404, 'missing', 'RESEND_WEBHOOK_SECRET'],
+    [401, 'wrong', 'verify_jwt'],
+    [503, 'wrong', 'RESEND_WEBHOOK_SECRET'],
+  ])('that answers %i is %s', async (status, state, mend) => {
+    expect(await check(status)).toMatchObject({ state, mend: expect.stringContaining(mend) });
+  });
+});
+
+describe('backups', () => {
+  test('are made each day or not, and whether one is kept elsewhere is not checked', async () => {
+    expect(await checkBackups(await hosted())).toMatchObject({ state: 'not checked' });
+    expect(await checkBackups(await embedded())).toMatchObject({ state: 'not checked', found: expect.stringContaining('one is made each day') });
+    expect(await checkBackups(await embedded({ BACKUPS_KEPT: '0' }))).toMatchObject({ state: 'missing' });
+    const complete = completeIn(dataDir);
+    const threeDaysAgo = Date.now() / 1000 - 3 * 24 * 60 * 60;
+    utimesSync(complete, threeDaysAgo, threeDaysAgo);
+    // What health has found is kept for five seconds.
+    await expect.poll(async () => (await checkBackups(await embedded())).state, { timeout: 10_000 }).toBe('wrong');
   });
 });
 

@@ -108,7 +108,12 @@ export function checkEpoch(state: DeployState | null): Line {
   return ok(name, before === undefined ? 'there is one; revisions are compared from the next check on' : 'revisions have not gone back since the last check');
 }
 
-export const checkBackups = ({ isHosted }: Target): Line =>
-  isHosted
-    ? unchecked('backups', 'the platform keeps them, without the files: docs/production.md, "Backup, and the drill"', 'npx supabase backups list')
-    : unchecked('backups', 'nothing here tells whether a copy is kept elsewhere: docs/production.md, "On one machine"');
+/** That one is made each day can be asked of a server of ours; that one is kept elsewhere, of nobody. */
+export async function checkBackups({ isHosted, url, env }: Target): Promise<Line> {
+  const name = 'backups';
+  if (isHosted) return unchecked(name, 'the platform keeps them, without the files: docs/production.md, "Backup, and the drill"', 'npx supabase backups list');
+  if (env.backupsKept === 0) return missing(name, 'BACKUPS_KEPT is 0 in this environment: none is made', 'set BACKUPS_KEPT=7, and start the server again');
+  const { backup } = readObject(await ask(`${url}/healthz`));
+  if (backup !== 'ok') return wrong(name, 'none was made for two days', 'look at what the server prints');
+  return unchecked(name, 'one is made each day; nothing here tells whether a copy is kept elsewhere: docs/production.md, "On one machine"');
+}

@@ -31,6 +31,19 @@ export async function checkResumeFunction({ isHosted, url }: Target): Promise<Li
   return answer.status === 404 ? missing(name, 'not deployed', mend) : wrong(name, answer.status === 0 ? 'no answer' : `answered ${answer.status}`, mend);
 }
 
+/** An event without a signature does nothing, and shows that the function is there with its secret. */
+export async function checkMailEvents({ isHosted, url, env: { mail } }: Target): Promise<Line> {
+  const name = 'mail-events';
+  const secret = 'RESEND_WEBHOOK_SECRET=whsec_...';
+  const mend = isHosted ? `npx supabase secrets set ${secret}\nnpx supabase functions deploy ${name}` : `set ${secret}, and start the server again`;
+  if (!isHosted && mail.resend === null) return unchecked(name, 'no provider in this environment would tell what bounced');
+  const answer = await ask(`${url}/functions/v1/${name}`, { method: 'POST', body: '{}' });
+  if (readObject(answer).error === 'The signature is wrong.') return ok(name, 'runs, and asks for the provider’s signature');
+  if (answer.status === 404) return missing(name, 'not deployed: nobody learns which mail bounced', mend);
+  if (answer.status === 401) return wrong(name, 'the platform asks for a token, which the provider has not', `${mend}  (config.toml says verify_jwt = false)`);
+  return wrong(name, answer.status === 0 ? 'no answer' : `answered ${answer.status}: its secret may be missing`, mend);
+}
+
 const isExample = (address: string) => /@(.+\.)?example\.(com|org|net)$/.test(address);
 
 /** Who sends to whom. A hosted function's secrets can't be read; it would not have started without them. */

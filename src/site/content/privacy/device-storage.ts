@@ -55,8 +55,7 @@ export const KEPT_FOR_STAFF: readonly Kept[] = [
       'database/cleaning/session',
       'database/cleaning/copies',
       'database/cleaning/portalFacts',
-      'database/copy-*/keptRows',
-      'database/copy-*/cursor',
+      'database/copy-*',
     ],
   },
   {
