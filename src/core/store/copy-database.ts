@@ -36,7 +36,7 @@ export class CopyDatabase extends Dexie {
       keptRows: '[table+id], [table+createdAt+id], [table+row.preferred_date], [table+row.status+row.preferred_date]',
       cursor: '',
     });
-    this.version(2).stores({ digests: '++seq, [table+seq]', stale: '[table+id]', notes: '' });
+    this.version(2).stores({ digests: '++seq, [table+seq], *ids', stale: '[table+id]', notes: '' });
     this.on('versionchange', ({ newVersion }) => {
       if (newVersion !== null) return;
       this.shut();
@@ -64,6 +64,24 @@ export const isShut = (error: unknown): boolean => error instanceof Error && err
 /** One transaction over all of a copy. */
 export const inCopy = <T>(copy: CopyDatabase, work: () => Promise<T>): Promise<T> =>
   withReopen(() => copy.transaction('rw', copy.tables, work));
+
+/** Takes rows out of what searches go through: nothing of them stays. To be called in a transaction over the digests. */
+export async function forgetDigests(copy: CopyDatabase, table: KeptTable, rowIds: readonly string[]): Promise<void> {
+  const forgotten = new Set(rowIds);
+  const chunks = await copy.digests.where('ids').anyOf(rowIds).distinct().toArray();
+  for (const chunk of chunks.filter((found) => found.table === table)) {
+    const left = chunk.ids.flatMap((id, index) => (forgotten.has(id) ? [] : [index]));
+    await copy.digests.put({ ...chunk, ids: left.map((index) => chunk.ids[index] ?? ''), digests: left.map((index) => chunk.digests[index]) });
+  }
+}
+
+/** Takes rows out of a copy, and all that was made of them. To be called in `inCopy`. */
+export async function forgetRows(copy: CopyDatabase, table: KeptTable, rowIds: readonly string[]): Promise<void> {
+  const keys = rowIds.map((id): [string, string] => [table, id]);
+  await copy.keptRows.bulkDelete(keys);
+  await copy.stale.bulkDelete(keys);
+  await forgetDigests(copy, table, rowIds);
+}
 
 /** What the server has confirmed of this device's own changes. */
 interface Confirmed {
@@ -101,7 +119,7 @@ export async function keepConfirmed(copy: CopyDatabase, { table, gone, row }: Co
     if (!cursor) return;
     const heardOf = [...gone.map(({ id }) => id), ...(row ? [row.id] : [])];
     await copy.writeCursor({ ...cursor, changes: cursor.changes + 1, expected: stillExpected(cursor, heardOf) });
-    await copy.keptRows.bulkDelete(gone.map(({ id }) => [table, id]));
+    await forgetRows(copy, table, gone.map(({ id }) => id));
     if (row && cursor.expected?.includes(row.id)) await copy.keptRows.put({ table, id: row.id, createdAt: row.created_at, row });
   };
   await inCopy(copy, follow).catch((error: unknown) => {

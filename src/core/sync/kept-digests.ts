@@ -2,7 +2,7 @@ import { Dexie } from 'dexie';
 import type { RowOf } from '../backend/admin-backend.ts';
 import type { KeptTable } from '../domain/entities.ts';
 import { DIGEST_FORM } from '../domain/search-text.ts';
-import type { CopyDatabase, DigestChunk } from '../store/copy-database.ts';
+import { forgetDigests, type CopyDatabase, type DigestChunk } from '../store/copy-database.ts';
 import { withReopen } from '../store/database.ts';
 import { readOrder } from './read-window.ts';
 import { readByIds } from './read-copies.ts';
@@ -50,6 +50,7 @@ export function createDigestReader<T extends KeptTable, Digest>(copy: CopyDataba
       copy.transaction('rw', copy.keptRows, copy.digests, copy.stale, async () => {
         const chunk = await make(ids);
         await copy.stale.bulkDelete(ids.map((id): [string, string] => [table, id]));
+        await forgetDigests(copy, table, ids.filter((id) => byId.has(id)));
         return { ...chunk, seq: await copy.digests.add({ table, form: DIGEST_FORM, ...chunk }) };
       }),
     ).catch(async () => ({ ...(await make(ids)), seq: 0 }));

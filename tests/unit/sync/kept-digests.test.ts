@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createDigestReader, idsThatMatch, prepareDigests } from '../../../src/core/sync/kept-digests.ts';
-import { CopyDatabase } from '../../../src/core/store/copy-database.ts';
+import { keepRows } from '../../../src/core/sync/kept-copies.ts';
+import { CopyDatabase, inCopy, keepConfirmed } from '../../../src/core/store/copy-database.ts';
 
 const STAYS = new AbortController().signal;
 
@@ -54,6 +55,26 @@ test('a row that is new, changed or gone is read anew, and no other', async () =
   expect(await read(reader)).toEqual(expected);
   expect(await read()).toEqual(expected);
   expect(made.sort()).toEqual(['Anna', 'Dan']);
+});
+
+test('nothing of a row that is gone, or of what it was before a change, stays in what searches go through', async () => {
+  const { copy, put, change, read } = openCopy();
+  await put({ id: '1', name: 'Ann' }, { id: '2', name: 'Bob' }, { id: '3', name: 'Cara' });
+  await read();
+  await change({ id: '1', name: 'Anna' });
+  await read();
+  const texts = async () => (await copy.digests.toArray()).flatMap(({ digests }) => digests).sort();
+  expect(await texts()).toEqual(['anna', 'bob', 'cara']);
+  await copy.writeCursor({ epoch: 'e', rev: 9, changes: 0, pulledAt: 0, filling: null });
+
+  await keepConfirmed(copy, { table: 'bookings', gone: [{ id: '2' }], row: undefined });
+  expect(await texts()).toEqual(['anna', 'cara']);
+  await change({ id: '1', name: 'Anne' });
+  await inCopy(copy, () => keepRows(copy, [{ table: 'bookings', id: '1', row: null }]));
+
+  expect(await texts()).toEqual(['cara']);
+  expect(await copy.stale.count()).toBe(0);
+  expect(await read()).toEqual([['3', 'cara']]);
 });
 
 test('two pages keep each other’s digests up to date', async () => {
