@@ -65,22 +65,15 @@ export const isShut = (error: unknown): boolean => error instanceof Error && err
 export const inCopy = <T>(copy: CopyDatabase, work: () => Promise<T>): Promise<T> =>
   withReopen(() => copy.transaction('rw', copy.tables, work));
 
-/** Takes rows out of what searches go through: nothing of them stays. To be called in a transaction over the digests. */
-export async function forgetDigests(copy: CopyDatabase, table: KeptTable, rowIds: readonly string[]): Promise<void> {
-  const forgotten = new Set(rowIds);
-  const chunks = await copy.digests.where('ids').anyOf(rowIds).distinct().toArray();
-  for (const chunk of chunks.filter((found) => found.table === table)) {
-    const left = chunk.ids.flatMap((id, index) => (forgotten.has(id) ? [] : [index]));
-    await copy.digests.put({ ...chunk, ids: left.map((index) => chunk.ids[index] ?? ''), digests: left.map((index) => chunk.digests[index]) });
-  }
-}
-
-/** Takes rows out of a copy, and all that was made of them. To be called in `inCopy`. */
+/**
+ * Takes rows out of a copy, and all that was made of them. Their chunks go whole, which needs no room on a full device: what else was in
+ * them is made again by the next who reads. To be called in `inCopy`.
+ */
 export async function forgetRows(copy: CopyDatabase, table: KeptTable, rowIds: readonly string[]): Promise<void> {
   const keys = rowIds.map((id): [string, string] => [table, id]);
   await copy.keptRows.bulkDelete(keys);
   await copy.stale.bulkDelete(keys);
-  await forgetDigests(copy, table, rowIds);
+  await copy.digests.where('ids').anyOf(rowIds).delete();
 }
 
 /** What the server has confirmed of this device's own changes. */

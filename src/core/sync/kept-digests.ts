@@ -2,7 +2,7 @@ import { Dexie } from 'dexie';
 import type { RowOf } from '../backend/admin-backend.ts';
 import type { KeptTable } from '../domain/entities.ts';
 import { DIGEST_FORM } from '../domain/search-text.ts';
-import { forgetDigests, type CopyDatabase, type DigestChunk } from '../store/copy-database.ts';
+import type { CopyDatabase, DigestChunk } from '../store/copy-database.ts';
 import { withReopen } from '../store/database.ts';
 import { readOrder } from './read-window.ts';
 import { readByIds } from './read-copies.ts';
@@ -44,13 +44,22 @@ export function createDigestReader<T extends KeptTable, Digest>(copy: CopyDataba
     return { ids: rows.map(({ id }) => id), digests: rows.map(digestOf) };
   }
 
+  /** Takes what rows were before out of the chunks. */
+  async function forget(changed: readonly string[]): Promise<void> {
+    const chunks = await copy.digests.where('ids').anyOf(changed).distinct().toArray();
+    for (const chunk of chunks.filter((found) => found.table === table)) {
+      const left = chunk.ids.flatMap((id, index) => (changed.includes(id) ? [] : [index]));
+      await copy.digests.put({ ...chunk, ids: left.map((index) => chunk.ids[index] ?? ''), digests: left.map((index) => chunk.digests[index]) });
+    }
+  }
+
   /** Rows and what is made of them in one transaction: no pull comes in between. False when there is no room for it. */
   async function keep(ids: readonly string[]): Promise<boolean> {
     const made = await withReopen(() =>
       copy.transaction('rw', copy.keptRows, copy.digests, copy.stale, async () => {
         const chunk = await make(ids);
         await copy.stale.bulkDelete(ids.map((id): [string, string] => [table, id]));
-        await forgetDigests(copy, table, ids.filter((id) => byId.has(id)));
+        await forget(ids.filter((id) => byId.has(id)));
         return { ...chunk, seq: await copy.digests.add({ table, form: DIGEST_FORM, ...chunk }) };
       }),
     ).catch(async () => ({ ...(await make(ids)), seq: 0 }));
