@@ -110,7 +110,9 @@ test.describe('without a worker', () => {
     const page = await device.open('/privacy');
     const installed = [`${FACTS}/install-id`, 'local/install-id'];
     await expectKept(page, installed);
+    const reloaded = page.waitForEvent('load');
     await page.getByRole('contentinfo').getByRole('link', { name: 'About', exact: true }).click();
+    await reloaded;
     await expectKept(page, [...installed, RELOADED]);
   });
 });
