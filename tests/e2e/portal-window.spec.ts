@@ -143,6 +143,26 @@ test('Back and a reload bring the place back from anywhere in a list', async ({ 
   await expect(card(page, `Customer ${MANY}`)).toBeInViewport();
 });
 
+test('on a device that reads slowly the place gets into the address all the same', async ({ device, backend }) => {
+  const page = await openMany(device, backend);
+  await readSlowly(page);
+  await page.evaluate(() => scrollTo(0, 30_000));
+  await expect(page).toHaveURL(/at=/);
+});
+
+/** Lets each row take its time until it is read: longer than the list stands still before it notes its place. */
+const readSlowly = (page: Page) =>
+  page.evaluate(() => {
+    const success = Object.getOwnPropertyDescriptor(IDBRequest.prototype, 'onsuccess');
+    Object.defineProperty(IDBRequest.prototype, 'onsuccess', {
+      ...success,
+      set(this: IDBRequest, listener: ((event: Event) => void) | null) {
+        const isRow = this.source instanceof IDBObjectStore && this.source.name === 'keptRows';
+        success?.set?.call(this, isRow && listener ? (event: Event) => void setTimeout(() => listener.call(this, event), 1_000) : listener);
+      },
+    });
+  });
+
 /** Lets cards be so tall that a list of `MANY` is laid out in parts, as one of 100,000 usual ones is. */
 const makeTall = (device: Device) =>
   device.context.addInitScript(() => {

@@ -29,9 +29,14 @@ export function usePlace(rows: readonly { id: string }[], first: string | undefi
   }, [rows]);
 
   // Of the rows that are there then: a list that changes in the pause has a place all the same.
+  const isMissing = useRef(false);
   const write = useEffectEvent(() => {
-    if (pathname === location.pathname) writePlace(rows, first);
+    if (pathname === location.pathname) isMissing.current = !writePlace(rows, first);
   });
+  // A device that reads slowly has the rows of that place later.
+  useEffect(() => {
+    if (isMissing.current) write();
+  }, [rows]);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const note = () => {
@@ -54,12 +59,13 @@ function bringToTop(element: Element, frames: number): void {
   if (frames > 0) requestAnimationFrame(() => bringToTop(element, frames - 1));
 }
 
-/** Not through the router: it would draw the list anew for what nobody sees. */
-function writePlace(rows: readonly { id: string }[], first: string | undefined): void {
+/** False where none of the rows is on the screen yet. Not through the router: it would draw the list anew for what nobody sees. */
+function writePlace(rows: readonly { id: string }[], first: string | undefined): boolean {
   const margin = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
   const row = rows.find(({ id }) => (document.getElementById(rowElementId(id))?.getBoundingClientRect().bottom ?? 0) > margin);
   const address = new URL(location.href);
   if (row && row.id !== first) address.searchParams.set(PLACE_PARAM, row.id);
   else address.searchParams.delete(PLACE_PARAM);
   if (address.href !== location.href) history.replaceState(history.state, '', address);
+  return row !== undefined;
 }
