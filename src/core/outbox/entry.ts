@@ -44,7 +44,7 @@ export function heldUntil(entry: Waiting): number | null {
   return retry?.reason === 'being-edited' ? retry.at + retry.delayMs : null;
 }
 
-/** False for what a newer release wrote: this one leaves it alone. */
+/** False for what a newer release wrote, in a form after the last one known: this one leaves it alone. */
 export const isReadable = ({ version }: Waiting): boolean => version <= APART_VERSION;
 
 /** Longer than the longest request. */

@@ -4,7 +4,7 @@ import type { Attention, Entry, Retry } from './rows.ts';
 /** The form of the entries that this release writes. It reads every one before it. */
 export const ENTRY_VERSION = 2;
 
-/** The form of deletions whose rows lie apart, which releases before this one leave alone. */
+/** The form of deletions whose rows lie apart, which releases before this one leave alone. The next form of any entry is a later one. */
 export const APART_VERSION = 3;
 
 /** What tells where an entry stood, in the first form. */
