@@ -49,6 +49,6 @@ function longestOf(events: readonly TraceEvent[]): LongestTask {
   const mains = new Set(events.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain').map(threadOf));
   const tasks = events.filter((event) => event.ph === 'X' && TASKS.has(event.name) && mains.has(threadOf(event)));
   if (tasks.length === 0) throw new Error('The trace has no task of a page');
-  const longest = (key: 'dur' | 'tdur') => Math.max(...tasks.map((task) => task[key] ?? 0)) / 1000;
+  const longest = (key: 'dur' | 'tdur') => tasks.reduce((longest, task) => Math.max(longest, task[key] ?? 0), 0) / 1000;
   return { wall: longest('dur'), cpu: longest('tdur') };
 }
