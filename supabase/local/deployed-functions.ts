@@ -12,12 +12,18 @@ import { createSmtpTransport } from './mail/smtp-transport.ts';
 import type { LocalDatabase } from './open-database.ts';
 import { startRounds } from './rounds.ts';
 
+/** Asks the embedded backend without a network. */
+export const fetchFrom =
+  (backend: Backend): typeof fetch =>
+  (input, init) =>
+    backend(new Request(input, init), '127.0.0.1');
+
 /** The embedded backend as the functions see a project: the same requests, answered in this process. */
 export const localProject = (backend: Backend, secretKey: string): ProjectApi =>
   createProjectApi({
     url: 'http://localhost',
     secretKey,
-    fetch: (input, init) => backend(new Request(input, init), '127.0.0.1'),
+    fetch: fetchFrom(backend),
   });
 
 /** Answers a request to a function. */

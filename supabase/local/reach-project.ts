@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { createProjectApi, keyHeaders, type ProjectApi } from '../functions/_shared/project-api.ts';
 import { FolderInUse, takeDataDir } from './data-dir.ts';
+import { fetchFrom } from './deployed-functions.ts';
 import { createBackend } from './embedded-backend.ts';
 import { LOCAL_PUBLISHABLE_KEY } from './keys.ts';
 import { openDatabase, requireDatabase } from './open-database.ts';
@@ -59,7 +60,7 @@ async function openFolder({ dataDir }: Env): Promise<Reached> {
     const options = { filesDir: path.join(dataDir, 'files'), siteUrl: 'http://localhost', publishableKey: LOCAL_PUBLISHABLE_KEY };
     const backend = await createBackend({ database, ...options, ...secrets });
     const { secretKey } = secrets;
-    return reach({ url: 'http://localhost', secretKey, fetch: (input, init) => backend(new Request(input, init), '127.0.0.1'), close });
+    return reach({ url: 'http://localhost', secretKey, fetch: fetchFrom(backend), close });
   } catch (error) {
     await close();
     throw error;

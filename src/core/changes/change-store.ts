@@ -3,7 +3,7 @@ import { createMemoryQueue, createQueue, endEntry, enqueue, type EntryTables, ty
 import { CHANGE_RECEIPT_KEPT_DAYS } from '../domain/limits.ts';
 import { entityOf, entriesOf, packed, readDeletedRows, rowCount } from '../store/admin-entries.ts';
 import type { AdminEntry, Decided, DeletedRow, DeleteEntry } from '../store/admin-rows.ts';
-import { expectRow, keepConfirmed, type CopyDatabase } from '../store/copy-database.ts';
+import { expectRow, forgetRows, inCopy, keepConfirmed, type CopyDatabase, type RowKey } from '../store/copy-database.ts';
 import { withReopen, type Database } from '../store/database.ts';
 import type { Attention } from '../store/rows.ts';
 
@@ -68,7 +68,7 @@ export function createMemoryChangeStore(first: AdminEntry, bytes: ArrayBuffer | 
       if (!end(entry)) return false;
       const table = entityOf(entry);
       // A device that is too full to write still forgets.
-      if (copy) await keepConfirmed(copy, { table, gone, row }).catch(() => copy.keptRows.bulkDelete(gone.map(({ id }) => [table, id])));
+      if (copy) await keepConfirmed(copy, { table, gone, row }).catch(() => inCopy(copy, () => forgetRows(copy, gone.map(({ id }): RowKey => [table, id]))));
       onChange(describe(entry, refusal));
       return true;
     },

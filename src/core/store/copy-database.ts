@@ -65,15 +65,17 @@ export const isShut = (error: unknown): boolean => error instanceof Error && err
 export const inCopy = <T>(copy: CopyDatabase, work: () => Promise<T>): Promise<T> =>
   withReopen(() => copy.transaction('rw', copy.tables, work));
 
+/** Names a row of a copy: its table and its id. */
+export type RowKey = [KeptTable, string];
+
 /**
  * Takes rows out of a copy, and all that was made of them. Their chunks go whole, which needs no room on a full device: what else was in
  * them is made again by the next who reads. To be called in `inCopy`.
  */
-export async function forgetRows(copy: CopyDatabase, table: KeptTable, rowIds: readonly string[]): Promise<void> {
-  const keys = rowIds.map((id): [string, string] => [table, id]);
-  await copy.keptRows.bulkDelete(keys);
-  await copy.stale.bulkDelete(keys);
-  await copy.digests.where('ids').anyOf(rowIds).delete();
+export async function forgetRows(copy: CopyDatabase, rows: readonly RowKey[]): Promise<void> {
+  await copy.keptRows.bulkDelete([...rows]);
+  await copy.stale.bulkDelete([...rows]);
+  await copy.digests.where('ids').anyOf(rows.map(([, id]) => id)).delete();
 }
 
 /** What the server has confirmed of this device's own changes. */
@@ -112,7 +114,7 @@ export async function keepConfirmed(copy: CopyDatabase, { table, gone, row }: Co
     if (!cursor) return;
     const heardOf = [...gone.map(({ id }) => id), ...(row ? [row.id] : [])];
     await copy.writeCursor({ ...cursor, changes: cursor.changes + 1, expected: stillExpected(cursor, heardOf) });
-    await forgetRows(copy, table, gone.map(({ id }) => id));
+    await forgetRows(copy, gone.map(({ id }): RowKey => [table, id]));
     if (row && cursor.expected?.includes(row.id)) await copy.keptRows.put({ table, id: row.id, createdAt: row.created_at, row });
   };
   await inCopy(copy, follow).catch((error: unknown) => {

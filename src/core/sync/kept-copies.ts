@@ -3,7 +3,7 @@ import type { Change } from '../backend/admin-backend.ts';
 import { type KeptTable, KEPT_TABLES } from '../domain/entities.ts';
 import { entityOf, entriesOf } from '../store/admin-entries.ts';
 import type { Cursor } from '../store/admin-rows.ts';
-import { forgetRows, inCopy, stillExpected, type CopyDatabase } from '../store/copy-database.ts';
+import { forgetRows, inCopy, stillExpected, type CopyDatabase, type RowKey } from '../store/copy-database.ts';
 import { withReopen, type Database } from '../store/database.ts';
 import { fillingFrom, isAllHere } from './first-copy.ts';
 
@@ -57,11 +57,9 @@ export async function keepRows(copy: CopyDatabase, changes: readonly Pick<Change
   for (let start = 0; start < changes.length; start += SLICE) {
     const slice = changes.slice(start, start + SLICE);
     const kept = slice.flatMap(({ table, id, row }) => (row ? [{ table, id, createdAt: row.created_at, row }] : []));
+    const gone = slice.flatMap(({ table, id, row }) => (row ? [] : [[table, id] as RowKey]));
     if (kept.length > 0) await copy.keptRows.bulkPut(kept);
-    for (const table of KEPT_TABLES) {
-      const gone = slice.flatMap((change) => (change.row || change.table !== table ? [] : change.id));
-      if (gone.length > 0) await forgetRows(copy, table, gone);
-    }
+    if (gone.length > 0) await forgetRows(copy, gone);
   }
   return changes.map(({ id }) => id);
 }

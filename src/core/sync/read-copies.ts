@@ -54,27 +54,6 @@ export async function readByIds<T extends KeptTable>(copy: CopyDatabase, table: 
   return kept.map((found) => found?.row as RowOf<T> | undefined);
 }
 
-interface DigestsWish<T extends KeptTable, Digest> {
-  table: T;
-  digestOf: (row: RowOf<T>) => Digest;
-}
-
-/** So few that reading them never holds up a key press. */
-const BATCH_ROWS = 1000;
-
-/** What a search goes through instead of the rows, of each of a table's rows, by id, newest first. */
-export async function readKeptDigests<T extends KeptTable, Digest>(copy: CopyDatabase, { table, digestOf }: DigestsWish<T, Digest>): Promise<Map<string, Digest>> {
-  const digests = new Map<string, Digest>();
-  let last: KeptRow | undefined;
-  do {
-    const older = newestFirst(copy, table, last);
-    const batch = await withReopen(() => older.limit(BATCH_ROWS).toArray());
-    for (const { id, row } of batch) digests.set(id, digestOf(row as RowOf<T>));
-    last = batch[BATCH_ROWS - 1];
-  } while (last);
-  return digests;
-}
-
 type Application = Pick<CopiedRow<'job_applications'>, 'id' | 'career_id'>;
 
 /** The title of the position that somebody applied for: as it is now, else as it was then; null when this device knows neither. */

@@ -1,14 +1,18 @@
 import type { RowOf } from '../../core/backend/admin-backend.ts';
 import { readHidden } from '../../core/changes/pending.ts';
 import type { Entity } from '../../core/domain/entities.ts';
-import { readKeptDigests, readKeptRows } from '../../core/sync/read-copies.ts';
+import { createDigestReader, idsThatMatch } from '../../core/sync/kept-digests.ts';
+import { readKeptRows } from '../../core/sync/read-copies.ts';
 import { readJobs } from '../../core/sync/read-schedule.ts';
+import { readOrder } from '../../core/sync/read-window.ts';
 import { currentCopy } from '../auth/current-copy.ts';
 import { db } from '../outbox/outbox.ts';
 
 /** So few that the page answers between them. */
 const BATCH_ROWS = 500;
 const NONE: ReadonlySet<string> = new Set();
+/** Nobody stops it half-way. */
+const STAYS = new AbortController().signal;
 
 interface Choice<Row, Digest> {
   digestOf: (row: Row) => Digest;
@@ -25,8 +29,9 @@ export async function* readAllRows<E extends Entity, Digest>(
   if (!current) return;
   const { copy, userId } = current;
   const hidden = await readHidden(db, userId, table);
-  const digests = await readKeptDigests(copy, { table, digestOf });
-  const ids = [...digests].flatMap(([id, digest]) => (hidden.has(id) || !(matches?.(digest) ?? true) ? [] : [id]));
+  const digests = matches && (await createDigestReader(copy, { table, digestOf })(STAYS));
+  const chosen = digests ? await idsThatMatch(digests, matches, STAYS) : await readOrder(copy, table, STAYS);
+  const ids = (chosen ?? []).filter((id) => !hidden.has(id));
   for (let at = 0; at < ids.length; at += BATCH_ROWS) {
     const among = ids.slice(at, at + BATCH_ROWS);
     yield (await readKeptRows(copy, { table, limit: BATCH_ROWS, hidden: NONE, among })).rows;

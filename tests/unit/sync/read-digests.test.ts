@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { readKeptDigests } from '../../../src/core/sync/read-copies.ts';
+import { createDigestReader } from '../../../src/core/sync/kept-digests.ts';
 import { createCopy } from '../support/copy.ts';
 
+const STAYS = new AbortController().signal;
 const nameOf = ({ name }: { name: string }) => name;
 
 test('every row has its digest, newest first, however many there are', async () => {
@@ -10,15 +11,15 @@ test('every row has its digest, newest first, however many there are', async () 
   server.add(1, 'careers');
   await pull();
 
-  const digests = await readKeptDigests(copy, { table: 'bookings', digestOf: nameOf });
+  const digests = await createDigestReader(copy, { table: 'bookings', digestOf: nameOf })(STAYS);
 
-  expect([...digests.keys()]).toEqual(ids.toReversed());
-  expect([...new Set(digests.values())]).toEqual(['Isla', 'Ann']);
+  expect(digests?.order).toEqual(ids.toReversed());
+  expect([...new Set(digests?.order.map((id) => digests.byId.get(id)))]).toEqual(['Isla', 'Ann']);
 });
 
 test('a list of exactly one batch ends', async () => {
   const { copy, server, pull } = createCopy();
   server.add(1_000, 'bookings', { name: 'Ann' });
   await pull();
-  expect((await readKeptDigests(copy, { table: 'bookings', digestOf: nameOf })).size).toBe(1_000);
+  expect((await createDigestReader(copy, { table: 'bookings', digestOf: nameOf })(STAYS))?.byId.size).toBe(1_000);
 });
