@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { TestProject } from 'vitest/node';
 import { PAGE_ROWS } from '../../src/core/backend/admin-backend.ts';
-import { ADMIN, ANON, type Caller, type Query, type TestDatabase } from '../support/database.ts';
+import { ADMIN, ANON, asCaller, insertAsCaller, type TestDatabase } from '../support/database.ts';
 import { copyTemplate } from '../support/postgres/server-database.ts';
 import provideTemplate, { type Template } from '../support/postgres/template.ts';
 import { aBooking } from '../support/records.ts';
@@ -12,29 +12,14 @@ const CALLS = 100;
 
 type Row = [what: string, measured: string, reference?: string];
 
-/** Runs the work as one request of the caller, as the API does. */
-const as = <T>(database: TestDatabase, { role, userId, headers }: Caller, work: (query: Query) => Promise<T>): Promise<T> =>
-  database.transaction(async (query) => {
-    await query(
-      `select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true), set_config('request.headers', $3, true),
-        set_config('role', $4, true)`,
-      [JSON.stringify({ role, sub: userId }), userId ?? '', JSON.stringify(headers ?? {}), role],
-    );
-    return work(query);
-  });
-
 /** A booking of a visitor whom the flood guard has not met. */
-const book = (database: TestDatabase) => {
-  const booking = aBooking();
-  const columns = Object.keys(booking).join(', ');
+function book(database: TestDatabase): Promise<void> {
   const address = `2001:db8:${randomUUID().slice(0, 4)}:${randomUUID().slice(0, 4)}::1`;
-  return as(database, { ...ANON, headers: { 'x-forwarded-for': address } }, (query) =>
-    query(`insert into public.bookings (${columns}) select ${columns} from json_populate_record(null::public.bookings, $1)`, [JSON.stringify(booking)]),
-  );
-};
+  return insertAsCaller(database, { ...ANON, headers: { 'x-forwarded-for': address } }, 'public.bookings', aBooking());
+}
 
 const refresh = (database: TestDatabase, after: number) =>
-  as(database, ADMIN, (query) => query('select public.changes($1, $2)', [after, PAGE_ROWS]));
+  asCaller(database, ADMIN, (query) => query('select public.changes($1, $2)', [after, PAGE_ROWS]));
 
 const lastRevision = async (database: TestDatabase) =>
   Number((await database.query<{ rev: string }>('select last_value as rev from private.revision'))[0]?.rev);

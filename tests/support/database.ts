@@ -33,6 +33,24 @@ const USERS = `
   insert into private.user_roles (user_id, role) values ('${ADMIN.userId}', 'admin');
 `;
 
+/** Runs the work as one request of the caller: in a transaction that commits if the work succeeds. */
+export const asCaller = <T>(database: TestDatabase, { role, userId, headers }: Caller, work: (query: Query) => Promise<T>): Promise<T> =>
+  database.transaction(async (query) => {
+    await query(
+      `select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true),
+        set_config('request.headers', $3, true), set_config('role', $4, true)`,
+      [JSON.stringify({ role, sub: userId }), userId ?? '', headers ? JSON.stringify(headers) : '', role],
+    );
+    return work(query);
+  });
+
+/** Inserts the way the API does: from JSON, naming the columns given, returning nothing. */
+export const insertAsCaller = (database: TestDatabase, caller: Caller, table: string, row: object): Promise<void> =>
+  asCaller(database, caller, async (query) => {
+    const columns = Object.keys(row).join(', ');
+    await query(`insert into ${table} (${columns}) select ${columns} from json_populate_record(null::${table}, $1)`, [JSON.stringify(row)]);
+  });
+
 /** A database of this test file's own, migrated, with one plain user and one administrator. */
 export function useDatabase() {
   let database: TestDatabase;
@@ -52,26 +70,9 @@ export function useDatabase() {
 
   const executeAsSuperuser = (sql: string) => database.execAsSuperuser(sql);
 
-  /** Runs the work as one request of the caller: in a transaction that commits if the work succeeds. */
-  const as = <T>(caller: Caller, work: (query: Query) => Promise<T>): Promise<T> =>
-    database.transaction(async (query) => {
-      const { role, userId, headers } = caller;
-      await query(
-        `select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true),
-          set_config('request.headers', $3, true), set_config('role', $4, true)`,
-        [JSON.stringify({ role, sub: userId }), userId ?? '', headers ? JSON.stringify(headers) : '', role],
-      );
-      return work(query);
-    });
+  const as = <T>(caller: Caller, work: (query: Query) => Promise<T>): Promise<T> => asCaller(database, caller, work);
 
-  /** Inserts the way the API does: from JSON, naming the columns given, returning nothing. */
-  const insertAs = (caller: Caller, table: string, row: object): Promise<void> =>
-    as(caller, async (query) => {
-      const columns = Object.keys(row).join(', ');
-      await query(`insert into ${table} (${columns}) select ${columns} from json_populate_record(null::${table}, $1)`, [
-        JSON.stringify(row),
-      ]);
-    });
+  const insertAs = (caller: Caller, table: string, row: object): Promise<void> => insertAsCaller(database, caller, table, row);
 
   return { asOwner, execute, executeAsSuperuser, as, insertAs };
 }
