@@ -145,3 +145,15 @@ pageTest('where every alert was sent, none is spoken of', async ({ device }) => 
   await expect(page.getByRole('heading', { name: 'Jobs a day' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'E-mail alerts not sent' })).toHaveCount(0);
 });
+
+pageTest('where nothing is booked, the dashboard says so and draws nothing', async ({ device }) => {
+  const page = await openPortal(device);
+  const jobs = page.getByRole('region', { name: 'Jobs a day', exact: true });
+  const requests = page.getByRole('region', { name: 'Requests a week', exact: true });
+  await expect(jobs.getByText('No jobs in the next fourteen days', { exact: true })).toBeVisible();
+  await expect(requests.getByText('No booking requests in the last 52 weeks', { exact: true })).toBeVisible();
+  for (const figure of [jobs, requests]) {
+    await expect(figure.getByRole('img')).toHaveCount(0);
+    await expect(figure.getByText('Show the numbers')).toHaveCount(0);
+  }
+});

@@ -38,13 +38,15 @@ interface FigureProps {
   title: string;
   /** What it comes to, in a sentence. */
   sum: string;
+  /** There is nothing to draw: the sentence says it all. */
+  isEmpty: boolean;
   picture: ReactNode;
   head: readonly string[];
   rows: readonly (readonly [name: string, ...amounts: number[]])[];
 }
 
 /** A small picture of numbers, and the numbers themselves in a table that opens. */
-function Figure({ id, title, sum, picture, head, rows }: FigureProps) {
+function Figure({ id, title, sum, isEmpty, picture, head, rows }: FigureProps) {
   return (
     <section aria-labelledby={id} className="grid min-w-0 content-start gap-3 rounded-2xl border border-line bg-surface p-4 shadow-card sm:p-5">
       <div>
@@ -53,37 +55,41 @@ function Figure({ id, title, sum, picture, head, rows }: FigureProps) {
         </h2>
         <p className="text-sm text-muted">{sum}</p>
       </div>
-      {picture}
-      <details className="text-sm">
-        <summary className="inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4">Show the numbers</summary>
-        <div className="max-h-72 overflow-y-auto" tabIndex={0} role="region" aria-label={`${title}, numbers`}>
-          <table className="w-full text-left tabular-nums">
-            <thead className="text-muted">
-              <tr>
-                {head.map((name) => (
-                  <th key={name} scope="col" className="py-1 pr-3 font-semibold">
-                    {name}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody className="divide-y divide-line">
-              {rows.map(([name, ...amounts]) => (
-                <tr key={name}>
-                  <th scope="row" className="py-1 pr-3 font-normal">
-                    {name}
-                  </th>
-                  {amounts.map((amount, index) => (
-                    <td key={index} className="py-1 pr-3">
-                      {amount}
-                    </td>
+      {!isEmpty && (
+        <>
+          {picture}
+          <details className="text-sm">
+            <summary className="inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4">Show the numbers</summary>
+            <div className="max-h-72 overflow-y-auto" tabIndex={0} role="region" aria-label={`${title}, numbers`}>
+              <table className="w-full text-left tabular-nums">
+                <thead className="text-muted">
+                  <tr>
+                    {head.map((name) => (
+                      <th key={name} scope="col" className="py-1 pr-3 font-semibold">
+                        {name}
+                      </th>
+                    ))}
+                  </tr>
+                </thead>
+                <tbody className="divide-y divide-line">
+                  {rows.map(([name, ...amounts]) => (
+                    <tr key={name}>
+                      <th scope="row" className="py-1 pr-3 font-normal">
+                        {name}
+                      </th>
+                      {amounts.map((amount, index) => (
+                        <td key={index} className="py-1 pr-3">
+                          {amount}
+                        </td>
+                      ))}
+                    </tr>
                   ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      </details>
+                </tbody>
+              </table>
+            </div>
+          </details>
+        </>
+      )}
     </section>
   );
 }
@@ -94,7 +100,7 @@ const LOOKS: Record<Slot, { name: string; bar: string; sign: string }> = {
   evening: { name: 'Evening', bar: 'fill-info', sign: 'bg-info' },
 };
 
-const jobsText = (count: number) => (count === 1 ? '1 job' : `${count} jobs`);
+const jobsText = (count: number) => (count === 1 ? '1 job' : `${count || 'No'} jobs`);
 
 /** How full the next fourteen days are, by time of day. */
 export function JobsAhead({ now }: { now: LondonTime }) {
@@ -102,12 +108,13 @@ export function JobsAhead({ now }: { now: LondonTime }) {
   if (!days) return null;
   const bars = days.map(({ day, slots }) => ({ key: day, parts: SLOTS.map((slot) => ({ amount: slots[slot], className: LOOKS[slot].bar })) }));
   const total = bars.reduce((sum, bar) => sum + totalOf(bar), 0);
-  const sum = `${jobsText(total)} in the next fourteen days, at most ${highestOf(bars)} a day`;
+  const sum = `${jobsText(total)} in the next fourteen days${total > 0 ? `, at most ${highestOf(bars)} a day` : ''}`;
   return (
     <Figure
       id="jobs-ahead"
       title="Jobs a day"
       sum={sum}
+      isEmpty={total === 0}
       head={['Day', ...SLOTS.map((slot) => `${LOOKS[slot].name}, ${PREFERRED_TIMES[slot]}`)]}
       rows={days.map(({ day, slots }) => [dayText(day), ...SLOTS.map((slot) => slots[slot])])}
       picture={
@@ -135,7 +142,7 @@ export function JobsAhead({ now }: { now: LondonTime }) {
   );
 }
 
-const requestsText = (count: number) => (count === 1 ? '1 booking request' : `${countText(count)} booking requests`);
+const requestsText = (count: number) => (count === 1 ? '1 booking request' : `${count === 0 ? 'No' : countText(count)} booking requests`);
 
 /** How many booking requests came in each week of the last year. */
 export function RequestWeeks({ now }: { now: LondonTime }) {
@@ -143,12 +150,13 @@ export function RequestWeeks({ now }: { now: LondonTime }) {
   if (!weeks) return null;
   const bars = weeks.map(({ from, requests }) => ({ key: from, parts: [{ amount: requests, className: 'fill-brand' }] }));
   const total = weeks.reduce((sum, { requests }) => sum + requests, 0);
-  const sum = `${requestsText(total)} in the last 52 weeks, at most ${countText(highestOf(bars))} a week`;
+  const sum = `${requestsText(total)} in the last 52 weeks${total > 0 ? `, at most ${countText(highestOf(bars))} a week` : ''}`;
   return (
     <Figure
       id="request-weeks"
       title="Requests a week"
       sum={sum}
+      isEmpty={total === 0}
       head={['Week from', 'Requests']}
       rows={weeks.map(({ from, requests }) => [dayText(from), requests])}
       picture={
