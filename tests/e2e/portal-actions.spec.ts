@@ -3,6 +3,7 @@ import { referenceOf } from '../../src/core/domain/reference.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { aBooking, dayFromNow } from '../support/booking.ts';
 import { readCalendar } from '../support/calendar.ts';
+import { linesOf } from '../support/lines.ts';
 import { openInstalledPortal, openPortal } from '../support/portal.ts';
 import { card } from '../support/portal-list.ts';
 import { clear, storeApplication, storeBooking, storePosting } from '../support/portal-records.ts';
@@ -136,6 +137,17 @@ pageTest('on a phone no two of a card’s actions are nearer than 8 pixels, and 
       if (next) expect(Math.max(next.left - right, next.top - bottom)).toBeGreaterThanOrEqual(8);
     }
   }
+});
+
+pageTest('no word on a card’s buttons is cut in two, in a wide font on a small phone', async ({ device, backend }) => {
+  const { name } = aBooking();
+  await storeBooking(backend, { name });
+  const page = await openPortal(device, '/admin/bookings');
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.addStyleTag({ content: '* { font-family: "DejaVu Sans", Verdana, sans-serif !important }' });
+
+  // The sign, and its word beneath.
+  for (const label of ['Call', 'Text', 'WhatsApp']) expect(await linesOf(button(page, label, name))).toBe(2);
 });
 
 pageTest('from the start screen the next customer is called by one tap and reached by one, on an Android phone by its map', async ({ device, backend }) => {

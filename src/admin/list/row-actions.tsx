@@ -58,11 +58,11 @@ function MenuItem({ action }: { action: RowAction }) {
   );
 }
 
-/** On a phone a bar of equal parts, the sign above its word; elsewhere buttons in a row. No two nearer than 8 px, none lower than 44. */
-const BAR = 'grid auto-cols-fr grid-flow-col gap-2.5 sm:flex sm:flex-wrap';
+/** On a phone they fill the line, the sign above a whole word; elsewhere buttons in a row. No two nearer than 8 px, none lower than 44. */
+const BAR = 'flex flex-wrap gap-2.5';
 const BUTTON =
-  'inline-flex min-h-14 items-center justify-center gap-x-2 rounded-2xl border border-control px-1 py-1 text-xs font-semibold text-heading no-underline ' +
-  'transition-colors hover:bg-tint max-sm:flex-col sm:min-h-11 sm:rounded-full sm:px-4 sm:text-sm';
+  'inline-flex min-h-14 items-center justify-center gap-x-2 rounded-2xl border border-control px-1 py-1 text-xs font-semibold wrap-normal text-heading no-underline ' +
+  'transition-colors hover:bg-tint max-sm:flex-1 max-sm:flex-col sm:min-h-11 sm:rounded-full sm:px-4 sm:text-sm';
 const ITEM =
   'flex min-h-11 cursor-pointer items-center gap-3 rounded-xl px-3 font-semibold text-heading no-underline outline-none ' +
   'data-highlighted:bg-tint data-highlighted:outline-3 data-highlighted:-outline-offset-3 data-highlighted:outline-focus';
