@@ -5,8 +5,7 @@ import { Database } from '../../core/store/database.ts';
 import { createSubmissionStore, submissionKind, type SubmissionStore } from '../../core/submissions/submission-kind.ts';
 import { env } from '../app/env.ts';
 import { createFlusher } from './flusher.ts';
-import { uploadFetch } from './upload-fetch.ts';
-import { noteUpload } from './uploads.ts';
+import { noteUpload, uploadFetch } from './uploads.ts';
 
 export const db = new Database();
 

@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { createListeners } from '../app/listeners.ts';
 
+type Fetch = typeof globalThis.fetch;
+
 /** Entry id → bytes of its file that this page has sent so far. */
 const sent = new Map<string, number>();
 const listeners = createListeners();
@@ -13,3 +15,33 @@ export function noteUpload(id: string, sentBytes: number): void {
 
 /** How many bytes of an entry's file have left; null when this page does not send it: another tab or the worker may. */
 export const useSentBytes = (id: string): number | null => useSyncExternalStore(listeners.add, () => sent.get(id) ?? null);
+
+/**
+ * A fetch over XMLHttpRequest, which alone tells how much of a body has left. It takes an address, headers, a body and a
+ * signal, and rejects as fetch does; an answer from another address than the one asked counts as none.
+ */
+export function uploadFetch(onProgress: (sentBytes: number) => void): Fetch {
+  return (input, { method = 'GET', headers, body, signal } = {}) =>
+    new Promise((resolve, reject) => {
+      const url = new URL(String(input), location.href).href;
+      const request = new XMLHttpRequest();
+      request.open(method, url);
+      request.responseType = 'arraybuffer';
+      new Headers(headers).forEach((value, name) => request.setRequestHeader(name, value));
+      const fail = () => reject(signal?.reason ?? new TypeError('The upload failed'));
+      request.upload.onprogress = ({ loaded }) => onProgress(loaded);
+      request.onerror = fail;
+      request.onabort = fail;
+      request.onload = () => (request.responseURL === url ? resolve(answerOf(request)) : fail());
+      signal?.addEventListener('abort', () => request.abort());
+      onProgress(0);
+      request.send(body as XMLHttpRequestBodyInit);
+    });
+}
+
+function answerOf(request: XMLHttpRequest): Response {
+  const { status, statusText, response } = request;
+  const lines = request.getAllResponseHeaders().trim().split('\r\n');
+  const headers = lines.map((line) => line.split(/:\s*/, 2) as [string, string]);
+  return new Response(response as ArrayBuffer, { status, statusText, headers });
+}

@@ -5,7 +5,7 @@ import { createBucketCheck } from '../../core/backend/supabase-calls.ts';
 import { checkResume } from '../../core/domain/resume.ts';
 import { env } from '../app/env.ts';
 import { tokenSource } from '../auth/token-source.ts';
-import { uploadFetch } from '../outbox/upload-fetch.ts';
+import { uploadFetch } from '../outbox/uploads.ts';
 
 const shared = { url: env.supabaseUrl, publishableKey: env.publishableKey, uploadFetch, checkBucket: createBucketCheck() };
 
