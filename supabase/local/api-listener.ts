@@ -25,7 +25,11 @@ export function apiListener(env: Env, backend: Backend, functions: ReadonlyMap<s
   }
 
   return getRequestListener(
-    async (request, { incoming }) => keepPersonalOutOfCaches(request, await answer(request, incoming.socket.remoteAddress ?? '')),
+    async (request, { incoming, outgoing }) => {
+      // Functions say it for nobody: where they are deployed there is no such header. What the others say of it replaces this.
+      outgoing.setHeader('access-control-expose-headers', 'x-request-id');
+      return keepPersonalOutOfCaches(request, await answer(request, incoming.socket.remoteAddress ?? ''));
+    },
     { overrideGlobalObjects: false },
   );
 }

@@ -8,7 +8,8 @@ export interface DeletedSubmissions {
   files: string[];
 }
 
-const count = (n: number, one: string): string => `${n} ${one}${n === 1 ? '' : 's'}`;
+/** A number of things in words. */
+export const count = (n: number, one: string): string => `${n} ${one}${n === 1 ? '' : 's'}`;
 
 export const countSubmissions = (bookings: number, applications: number, messages: number): string =>
   `${count(bookings, 'booking')}, ${count(applications, 'application')} and ${count(messages, 'message')}`;

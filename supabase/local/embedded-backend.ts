@@ -9,6 +9,7 @@ import { bodyLimit, refuseBody, readWhole } from './request-body.ts';
 import { SessionLost, answerLost } from './database-session.ts';
 import { refuseWithoutRoom } from './disk-room.ts';
 import { createFileStorage } from './file-storage.ts';
+import { noteCode } from './log.ts';
 import type { LocalDatabase } from './open-database.ts';
 import { proveCommits, honourGrants, withRequestHeaders, refuseBadStatements } from './repairs/connection.ts';
 import { allowOtherOrigins, answerPreflight, rememberDatabaseErrors, restoreDatabaseStatus, dateErrors, refuseBadQuery } from './repairs/answers.ts';
@@ -98,8 +99,9 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     try {
       return await exclusive(answer);
     } catch (error) {
-      if (error instanceof SessionLost) return answerLost();
-      throw error;
+      if (!(error instanceof SessionLost)) throw error;
+      noteCode('08006');
+      return answerLost();
     }
   }
   const guardSignIn = createSignInGuard(options.database);

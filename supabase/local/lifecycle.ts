@@ -1,3 +1,5 @@
+import { format } from 'node:util';
+import { logAsJson } from './repairs/log.ts';
 import { parseEnv, type Env } from './settings.ts';
 import { StartError } from './start-error.ts';
 
@@ -20,22 +22,28 @@ function onStop(stop: () => void): void {
 }
 
 /**
- * Runs a program from its environment until it is told to stop, then closes it and ends the process. What the person can mend
- * is printed without a stack, with exit code 1.
+ * Runs a program from its environment until it is told to stop, then closes it and ends the process. Where everything is goes to stdout,
+ * for the person who starts it, and so does to stderr why it cannot start, with exit code 1, without a stack when they can mend it. What
+ * else goes there is the log.
  */
 export async function runUntilStopped(start: (env: Env, stop: AbortSignal) => Promise<Running>): Promise<never> {
   const stop = new AbortController();
   onStop(() => stop.abort());
+  logAsJson();
+  let isUp = false;
   try {
     const running = await start(parseEnv(process.env), stop.signal);
     console.log(running.announcement);
+    isUp = true;
     const stopped = new Promise((resolve) => stop.signal.addEventListener('abort', resolve));
     if (!stop.signal.aborted) await Promise.race([stopped, running.failed].filter(Boolean));
     await running.close();
     process.exit(0);
   } catch (error) {
     if (stop.signal.aborted) process.exit(0);
-    console.error(error instanceof StartError ? error.message : error);
+    const reason = error instanceof StartError ? error.message : error;
+    if (isUp) console.error(reason);
+    else process.stderr.write(`${format(reason)}\n`);
     process.exit(1);
   }
 }

@@ -1,5 +1,6 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { withRequestLog } from './log.ts';
 import { normalTarget } from './normal-path.ts';
 import { StartError } from './start-error.ts';
 
@@ -22,7 +23,7 @@ const withCommonRules = (listener: RequestListener): RequestListener => (request
 
 /** Listens on `host` and `port` (0: any free one). Throws a StartError, naming `variable`, when it cannot. */
 export async function listen(listener: RequestListener, host: string, port: number, variable: string): Promise<Listening> {
-  const server = createServer(withCommonRules(listener));
+  const server = createServer(withRequestLog(withCommonRules(listener)));
   await new Promise<void>((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) => {
       const reason = cause.code === 'EADDRINUSE' ? 'is in use by another program' : `cannot be opened (${cause.code})`;

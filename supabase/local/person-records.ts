@@ -1,6 +1,7 @@
 import { strToU8, zipSync, type Zippable } from 'fflate';
+import { DRAFT_KEPT_DAYS, RECEIPT_KEPT_DAYS, ROLE_BELIEVED_DAYS } from '../../src/core/domain/limits.ts';
 import type { ProjectApi } from '../functions/_shared/project-api.ts';
-import { countSubmissions, removeResumes, type DeletedSubmissions } from './deleted-submissions.ts';
+import { count, countSubmissions, removeResumes, type DeletedSubmissions } from './deleted-submissions.ts';
 
 type Row = Record<string, unknown>;
 
@@ -18,9 +19,6 @@ interface PersonExport {
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** What a portal believes without a connection, and how long My requests keeps a receipt: src/runtime/auth and src/core/submissions. */
-const PORTAL_DAYS = 7;
-const RECEIPT_DAYS = 30;
 
 const readRecords = async (project: ProjectApi, email: string) =>
   (await project.call('person_records', { address: email })) as PersonRecords;
@@ -48,18 +46,30 @@ export async function exportPerson(project: ProjectApi, email: string): Promise<
 
 const dayAfter = (now: Date, days: number) => new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10);
 
-const beyondReach = (now: Date) => `What this command cannot reach:
-- A portal on a phone or computer drops its copy when it next has a connection. Without one it stops showing the copy ${PORTAL_DAYS} days
-  after it last had: on ${dayAfter(now, PORTAL_DAYS)} at the latest.
-- The person's own device keeps a draft for a day, and a receipt under My requests for ${RECEIPT_DAYS} days after it was sent: ${dayAfter(now, RECEIPT_DAYS)}
+/** How many daily backups a data folder keeps; `hosted`: the platform makes them. */
+type BackupsKept = number | 'hosted';
+
+function backupsText(now: Date, kept: BackupsKept): string {
+  if (kept === 'hosted') return 'The platform’s daily backups hold the records for as long as its plan keeps them.';
+  if (kept === 0) return 'No daily backup is made (BACKUPS_KEPT is 0). Those in the folder "backups" stay until somebody deletes them.';
+  return `The daily backups hold the records until the last of them is replaced, when the site was served on ${count(kept, 'day')} more (BACKUPS_KEPT):
+  on ${dayAfter(now, kept)} if it is each day.`;
+}
+
+const beyondReach = (now: Date, kept: BackupsKept) => `What this command cannot reach:
+- A portal on a phone or computer drops its copy when it next has a connection. Without one it stops showing the copy ${count(ROLE_BELIEVED_DAYS, 'day')}
+  after it last had: on ${dayAfter(now, ROLE_BELIEVED_DAYS)} at the latest.
+- The person's own device keeps a draft for ${count(DRAFT_KEPT_DAYS, 'day')}, and a receipt under My requests for ${count(RECEIPT_KEPT_DAYS, 'day')} after it was sent: ${dayAfter(now, RECEIPT_KEPT_DAYS)}
   at the latest; both go when the site is opened after that, or at once under My requests. A request that still waits there
   unsent arrives when the site is opened: run this command again if one does.
 - The office's mailbox and the e-mail provider's log have the mails about these records.
-- Backups made before now: keep the address in mind, outside of this system, and erase it again after a restore.
+- ${backupsText(now, kept)}
+  Copies made elsewhere hold them for as long as they are kept. Keep the address in mind, outside of this system, and erase it again
+  after a restore.
 - A testimonial or picture about the person has no address: delete it in the portal.`;
 
 /** Deletes rows, alerts and files of an address; gives what to tell. Repeating it does no harm. */
-export async function erasePerson(project: ProjectApi, email: string, now: Date): Promise<string> {
+export async function erasePerson(project: ProjectApi, email: string, now: Date, kept: BackupsKept): Promise<string> {
   const { accounts } = await readRecords(project, email);
   // The rows first: a file that an application has is kept from being removed.
   const erased = (await project.call('erase_person', { address: email })) as DeletedSubmissions;
@@ -74,5 +84,5 @@ export async function erasePerson(project: ProjectApi, email: string, now: Date)
   if (accounts.length > 0) {
     lines.push(`${email} also signs in to the portal. That account stays: see "When somebody leaves" in docs/production.md.`);
   }
-  return [...lines, '', beyondReach(now)].join('\n');
+  return [...lines, '', beyondReach(now, kept)].join('\n');
 }

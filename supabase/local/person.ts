@@ -27,7 +27,7 @@ await runCommand(async ([command, email, file, ...more]) => {
   const isUsed = (command === 'export' || (command === 'erase' && file === undefined)) && email !== undefined && more.length === 0;
   if (!isUsed) throw new StartError(USAGE);
   if (!z.email().safeParse(email).success) throw new StartError(`${email} is no e-mail address.`);
-  if (command === 'erase') return onProject(({ project }) => erasePerson(project, email, new Date()));
+  if (command === 'erase') return onProject(({ project }, { hosted, backupsKept }) => erasePerson(project, email, new Date(), hosted === null ? backupsKept : 'hosted'));
   const target = path.resolve(process.env['INIT_CWD'] ?? '.', file ?? 'person-export.zip');
   return onProject(async ({ project }) => {
     const found = await exportPerson(project, email);

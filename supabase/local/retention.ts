@@ -1,3 +1,4 @@
+import { DATA_PROTECTION } from '../../src/site/content/privacy/data-protection.ts';
 import type { ProjectApi } from '../functions/_shared/project-api.ts';
 import { countSubmissions, removeResumes, type DeletedSubmissions } from './deleted-submissions.ts';
 import { onProject, runCommand } from './run-command.ts';
@@ -7,6 +8,7 @@ const USAGE = `How long bookings, applications and messages are kept: for good, 
 
   npm run retention                          says what is due, and deletes nothing
   npm run retention -- --apply               deletes what is due, with files and alerts, for good
+  npm run retention -- set                   keeps each for as long as the privacy page says
   npm run retention -- set TABLE MONTHS      keeps TABLE for that many months, 1 to 600; off: for good
                                              TABLE: bookings, job_applications or contact_messages`;
 
@@ -16,15 +18,17 @@ interface Rule {
   due: number;
 }
 
-const TARGETS = ['bookings', 'contact_messages', 'job_applications'];
+/** What the privacy page promises. */
+const PROMISED: Readonly<Record<string, number>> = DATA_PROTECTION.keptMonths;
 /** Of each table, under the lock that all writers share. */
 const BATCH = 200;
 
 async function describeRules(project: ProjectApi): Promise<string> {
   const rules = (await project.call('retention')) as Rule[];
-  const lines = rules.map(({ target, months, due }) =>
-    months === null ? `${target}: kept for good` : `${target}: kept for ${months} months; ${due} older`,
-  );
+  const lines = rules.map(({ target, months, due }) => {
+    const promise = months === PROMISED[target] ? '' : ` (the privacy page says ${PROMISED[target]} months)`;
+    return months === null ? `${target}: kept for good${promise}` : `${target}: kept for ${months} months${promise}; ${due} older`;
+  });
   const isDue = rules.some(({ due }) => due > 0);
   return [...lines, ...(isDue ? ['Nothing was deleted. To delete what is older:  npm run retention -- --apply'] : [])].join('\n');
 }
@@ -43,8 +47,8 @@ async function apply(project: ProjectApi): Promise<string> {
   return [`Deleted ${countSubmissions(sum.bookings, sum.job_applications, sum.contact_messages)}.`, ...files].join('\n');
 }
 
-async function set(project: ProjectApi, target: string, months: number | null): Promise<string> {
-  await project.call('set_retention', { _target: target, _months: months });
+async function set(project: ProjectApi, rules: Readonly<Record<string, number | null>>): Promise<string> {
+  for (const [target, months] of Object.entries(rules)) await project.call('set_retention', { _target: target, _months: months });
   return describeRules(project);
 }
 
@@ -60,8 +64,9 @@ await runCommand(async (words) => {
   const months = readMonths(period);
   if (words.length === 0) return onProject(({ project }) => describeRules(project));
   if (words.length === 1 && command === '--apply') return onProject(({ project }) => apply(project));
-  if (words.length !== 3 || command !== 'set' || target === undefined || !TARGETS.includes(target) || months === undefined) {
+  if (words.length === 1 && command === 'set') return onProject(({ project }) => set(project, PROMISED));
+  if (words.length !== 3 || command !== 'set' || target === undefined || !Object.hasOwn(PROMISED, target) || months === undefined) {
     throw new StartError(USAGE);
   }
-  return onProject(({ project }) => set(project, target, months));
+  return onProject(({ project }) => set(project, { [target]: months }));
 });

@@ -1,12 +1,13 @@
 import { reachProject, type Reached } from './reach-project.ts';
-import { parseEnv } from './settings.ts';
+import { parseEnv, type Env } from './settings.ts';
 import { StartError } from './start-error.ts';
 
 /** Does a command's work on the records that the environment names, and gives what to print. */
-export async function onProject(work: (reached: Reached) => Promise<string>): Promise<string> {
-  const reached = await reachProject(parseEnv(process.env));
+export async function onProject(work: (reached: Reached, env: Env) => Promise<string>): Promise<string> {
+  const env = parseEnv(process.env);
+  const reached = await reachProject(env);
   try {
-    return await work(reached);
+    return await work(reached, env);
   } finally {
     await reached.close();
   }

@@ -47,7 +47,7 @@ async function createApi(env: Env, database: LocalDatabase, inbox: { host: strin
   });
   await database.query('update private.flood_settings set loopback = $1', [env.floodLoopback]);
   const warning = await ensureAdministrator(database, env.admin);
-  if (warning !== null) console.warn(warning);
+  if (warning !== null) console.log(warning);
   await seedGallery({ dataDir: env.dataDir, database, backend, secretKey: secrets.secretKey });
   const project = localProject(backend, secrets.secretKey);
   const alerts = createAlertFunction({ project, mail: env.mail, inbox });

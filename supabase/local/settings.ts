@@ -1,5 +1,6 @@
 import path from 'node:path';
 import * as z from 'zod/mini';
+import { DATA_PROTECTION } from '../../src/site/content/privacy/data-protection.ts';
 import { MIN_PASSWORD_LENGTH } from './auth/users.ts';
 import { PATHS } from './project-paths.ts';
 import { StartError } from './start-error.ts';
@@ -40,7 +41,7 @@ const variables = z.object({
   MAIL_FROM: z._default(email('MAIL_FROM'), 'website@example.com'),
   SMTP_HOST: z.optional(z.string()),
   SMTP_PORT: z.optional(wholeNumber('SMTP_PORT', 1, 65535)),
-  BACKUPS_KEPT: z._default(wholeNumber('BACKUPS_KEPT', 0, 365), 7),
+  BACKUPS_KEPT: z._default(wholeNumber('BACKUPS_KEPT', 0, 365), DATA_PROTECTION.backupsKept),
   RESEND_API_KEY: z.optional(z.string()),
   RESEND_WEBHOOK_SECRET: z.optional(z.string().check(z.regex(/^whsec_[A-Za-z0-9+/]+=*$/, { error: 'RESEND_WEBHOOK_SECRET must be the signing secret of the webhook, which starts with whsec_.' }))),
   RESEND_BASE_URL: z._default(address('RESEND_BASE_URL'), 'https://api.resend.com'),

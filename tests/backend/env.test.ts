@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { DATA_PROTECTION } from '../../src/site/content/privacy/data-protection.ts';
 import { parseEnv } from '../../supabase/local/settings.ts';
 import { PATHS } from '../../supabase/local/project-paths.ts';
 
@@ -7,7 +8,7 @@ describe('the environment', () => {
   test('needs no variable at all', () => {
     expect(parseEnv({})).toMatchObject({
       host: '127.0.0.1', port: 4173, inboxPort: 4174, dataDir: path.join(PATHS.root, '.data'),
-      trustedProxyHops: 0, floodLoopback: 'exempt', hosted: null, mail: { smtp: null, resend: null },
+      backupsKept: DATA_PROTECTION.backupsKept, trustedProxyHops: 0, floodLoopback: 'exempt', hosted: null, mail: { smtp: null, resend: null },
     });
   });
 

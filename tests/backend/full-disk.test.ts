@@ -71,6 +71,9 @@ test('a disk that fills up refuses what would be written, loses nothing acknowle
     expect(await (await fetch(`${url}/healthz`)).json()).toMatchObject({ status: 'failed', storage: 'failed', database: 'ok' });
   }
 
+  const logged = server.log().map((line) => JSON.parse(line) as object);
+  expect(logged).toContainEqual(expect.objectContaining({ route: '/rest/v1/bookings', status: 503, code: '53100' }));
+  expect(logged).toContainEqual(expect.objectContaining({ route: '/functions/v1/send-form-email', status: 502, code: '53100' }));
   for (const leave of [50, 0]) rmSync(path.join(seen, `filler-${leave}`));
   expect((await book()).status).toBe(201);
   expect((await upload('00000000-0000-4000-8000-000000000001.pdf')).error).toBeNull();

@@ -3,6 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { RECEIPT_KEPT_DAYS, ROLE_BELIEVED_DAYS } from '../../src/core/domain/limits.ts';
+import type { ProjectApi } from '../../supabase/functions/_shared/project-api.ts';
+import { erasePerson } from '../../supabase/local/person-records.ts';
 import { parseEnv } from '../../supabase/local/settings.ts';
 import { startServer, type Server } from '../../supabase/local/server.ts';
 import { aBooking, aMessage } from '../support/records.ts';
@@ -86,12 +89,20 @@ describe.each(['while it is being served', 'while nobody serves it'])('a data fo
   });
 });
 
-test('erasing says what devices may still hold, and until when', async () => {
-  const { output } = await person(['erase', 'nobody@example.com']);
+test('erasing says what devices and backups may still hold, and until when', async () => {
+  const { output } = await person(['erase', 'nobody@example.com'], { BACKUPS_KEPT: '12' });
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
   expect(output).toContain('Nothing is stored under nobody@example.com: check the spelling.');
-  expect(output).toContain(`on ${inDays(7)} at the latest`);
-  expect(output).toContain(`after it was sent: ${inDays(30)}`);
+  expect(output).toContain(`on ${inDays(ROLE_BELIEVED_DAYS)} at the latest`);
+  expect(output).toContain(`after it was sent: ${inDays(RECEIPT_KEPT_DAYS)}`);
+  expect(output).toMatch(new RegExp(`daily backups hold the records .* 12 days more \\(BACKUPS_KEPT\\):\\s+on ${inDays(12)}`));
+});
+
+test.each([
+  [0, 'No daily backup is made'], [1, 'served on 1 day more'], ['hosted', 'The platform’s daily backups'],
+] as const)('erasing speaks of %s backups as there are', async (kept, text) => {
+  const project = { call: async () => ({ bookings: 0, job_applications: 0, contact_messages: 0, files: [], accounts: [] }) };
+  expect(await erasePerson(project as unknown as ProjectApi, 'nobody@example.com', new Date(), kept)).toContain(text);
 });
 
 test('a file that is there already is not written over', async () => {

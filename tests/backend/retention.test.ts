@@ -4,11 +4,15 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseEnv } from '../../supabase/local/settings.ts';
 import { startServer, type Server } from '../../supabase/local/server.ts';
+import { DATA_PROTECTION } from '../../src/site/content/privacy/data-protection.ts';
 import { aBooking } from '../support/records.ts';
 import { APPLICATION } from '../support/values.ts';
 import { clientOf } from './support/client.ts';
 import { storeBookings } from './support/people.ts';
 import { runCommand } from './support/run-command.ts';
+
+const { keptMonths } = DATA_PROTECTION;
+const OTHER = 99;
 
 let folder: string;
 let server: Server;
@@ -40,11 +44,15 @@ test('what is older than the months set is told first, and deleted with its file
   await server.database.query(`update bookings set created_at = now() - interval '2 years', preferred_date = '2022-02-02'`);
   await server.database.query(`update job_applications set created_at = now() - interval '2 years'`);
 
-  expect((await retention()).output).toBe('bookings: kept for good\ncontact_messages: kept for good\njob_applications: kept for good\n');
+  expect((await retention()).output).toBe(
+    `bookings: kept for good (the privacy page says ${keptMonths.bookings} months)\n` +
+    `contact_messages: kept for good (the privacy page says ${keptMonths.contact_messages} months)\n` +
+    `job_applications: kept for good (the privacy page says ${keptMonths.job_applications} months)\n`,
+  );
   expect((await retention('--apply')).output).toContain('Deleted 0 bookings, 0 applications and 0 messages.');
   await server.database.query(`update private.retention set months = 12 where target = 'job_applications'`);
   const told = await retention('set', 'bookings', '12');
-  expect(told.output).toContain('bookings: kept for 12 months; 450 older\n');
+  expect(told.output).toMatch(/^bookings: kept for 12 months.*; 450 older$/m);
   expect(told.output).toContain('Nothing was deleted.');
   expect(await counts()).toEqual([{ n: 452 }]);
 
@@ -52,14 +60,17 @@ test('what is older than the months set is told first, and deleted with its file
   expect(await counts()).toEqual([{ n: 0 }]);
 });
 
-test('a number of months is taken back by off', async () => {
-  await server.database.query(`update private.retention set months = 12`);
-  expect((await retention('set', 'bookings', 'off')).output).toBe(
-    'bookings: kept for good\ncontact_messages: kept for 12 months; 0 older\njob_applications: kept for 12 months; 0 older\n',
+test('what the privacy page says is set by one word, and what differs from it is told', async () => {
+  const as = (months: object) => Object.entries(months).map(([table, n]) => `${table}: kept for ${n} months; 0 older\n`);
+  expect((await retention('set')).output).toBe(as(keptMonths).join(''));
+  const [, ...others] = as(keptMonths);
+  expect((await retention('set', 'bookings', String(OTHER))).output).toBe(
+    [`bookings: kept for ${OTHER} months (the privacy page says ${keptMonths.bookings} months); 0 older\n`, ...others].join(''),
   );
+  expect((await retention('set', 'bookings', 'off')).output).toContain(`bookings: kept for good (the privacy page says ${keptMonths.bookings} months)\n`);
 });
 
-test.each([[['apply']], [['set']], [['set', 'careers', '12']], [['set', 'bookings', '0']], [['set', 'bookings', '1.5']], [['--apply', 'now']]])(
+test.each([[['apply']], [['set', 'bookings']], [['set', 'careers', '12']], [['set', 'constructor', '12']], [['set', 'bookings', '0']], [['set', 'bookings', '1.5']], [['--apply', 'now']]])(
   '%j is refused with what to type',
   async (words) => {
     expect(await retention(...words)).toMatchObject({ code: 1, output: expect.stringContaining('npm run retention -- set TABLE MONTHS') });

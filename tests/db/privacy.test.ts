@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { ADDRESS_KEPT_DAYS, UNCLAIMED_RESUME_DAYS } from '../../src/core/domain/limits.ts';
-import { SERVICE, useDatabase } from '../support/database.ts';
-import { anApplication } from '../support/records.ts';
+import { DATA_PROTECTION } from '../../src/site/content/privacy/data-protection.ts';
+import { ANON, SERVICE, useDatabase } from '../support/database.ts';
+import { aBooking, aMessage, anApplication } from '../support/records.ts';
 
-const { as, asOwner } = useDatabase();
+const { as, asOwner, insertAs } = useDatabase();
 
 test('a résumé that no application names is removed after the days that the privacy page says, and not before', async () => {
   const { resume_path } = await anApplication(asOwner);
@@ -25,4 +26,26 @@ test('an address is gone within the days that the privacy page says, by a job th
   await keepHit(`${ADDRESS_KEPT_DAYS * 24 - 1} hours`);
   await asOwner('select private.forget_addresses()');
   expect(await hits()).toHaveLength(1);
+});
+
+test.each([
+  // A booking ages from the day of the visit, however long before it was made.
+  ['bookings', async () => aBooking(), 'preferred_date'],
+  ['contact_messages', async () => aMessage(), 'created_at'],
+  ['job_applications', () => anApplication(asOwner), 'created_at'],
+] as const)('%s are due after the months that the privacy page says, and not before', async (table, make, ages) => {
+  const months = DATA_PROTECTION.keptMonths[table];
+  const row = await make();
+  await insertAs(ANON, `public.${table}`, row);
+  await asOwner(`update public.${table} set created_at = now() - interval '50 years' where id = $1`, [row.id]);
+  const due = async (days: number) => {
+    await asOwner(`update public.${table} set ${ages} = now() - make_interval(months => $2, days => $3) where id = $1`, [row.id, months, days]);
+    return as(SERVICE, async (query) => {
+      await query('select public.set_retention($1, $2)', [table, months]);
+      const [answer] = await query<{ rules: { target: string; due: number }[] }>('select public.retention() as rules');
+      return answer?.rules.find(({ target }) => target === table)?.due;
+    });
+  };
+  expect(await due(-1)).toBe(0);
+  expect(await due(2)).toBe(1);
 });

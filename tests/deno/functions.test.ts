@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -145,5 +146,67 @@ describe('remove-unclaimed-resumes as it is deployed', () => {
       await deployed.stop();
     }
     expect(await query(`select name from storage.objects where bucket_id = 'resumes'`)).toEqual([{ name: young }]);
+  });
+});
+
+describe('mail-events as it is deployed', () => {
+  const { visitor, query, secretKey, url } = useServer();
+  const KEY = Buffer.from('a secret of the webhook');
+  let deployed: Deployed;
+
+  beforeAll(async () => {
+    const secret = `whsec_${KEY.toString('base64')}`;
+    deployed = await deploy('mail-events', { SUPABASE_URL: url(), SUPABASE_SERVICE_ROLE_KEY: secretKey(), RESEND_WEBHOOK_SECRET: secret });
+  });
+  afterAll(() => deployed.stop());
+
+  /** Sends what the provider would, signed with `key`. */
+  async function send(event: unknown, key = KEY) {
+    const body = JSON.stringify(event);
+    const at = Math.floor(Date.now() / 1000);
+    const signature = createHmac('sha256', key).update(`msg_1.${at}.${body}`).digest('base64');
+    const response = await fetch(deployed.url, {
+      method: 'POST', body, headers: { 'svix-id': 'msg_1', 'svix-timestamp': String(at), 'svix-signature': `v1,${signature}` },
+    });
+    return [response.status, await response.json()] as unknown;
+  }
+  const eventOf = (mailId: string, type = 'email.bounced') => ({ type, data: { tags: { mail_id: mailId }, bounce: { message: 'The mailbox is full.' } } });
+
+  async function alert() {
+    const booking = aBooking();
+    await visitor().from('bookings').insert(booking);
+    const [row] = await query<{ id: string }>(`update public.alerts set state = 'sent', attempts = 1 where record_id = $1 returning id`, [booking.id]);
+    return row?.id ?? '';
+  }
+  const stateOf = async (id: string) => (await query('select state, bounces, reason from public.alerts where id = $1', [id]))[0];
+
+  test('marks the alert whose mail bounced, and marks it once', async () => {
+    const id = await alert();
+    expect(await send(eventOf(id))).toEqual([200, { status: 'marked' }]);
+    const bounced = { state: 'failed', bounces: 1, reason: 'Bounced: The mailbox is full.' };
+    expect(await stateOf(id)).toEqual(bounced);
+    expect(await send(eventOf(id))).toEqual([200, { status: 'nothing to do' }]);
+    expect(await stateOf(id)).toEqual(bounced);
+  });
+
+  test('answers 401 for a wrong signature or none, 405 for GET, 413 over 64 KB, and changes nothing', async () => {
+    const id = await alert();
+    expect(await send(eventOf(id), Buffer.from('another'))).toMatchObject([401, {}]);
+    expect((await fetch(deployed.url, { method: 'POST', body: JSON.stringify(eventOf(id)) })).status).toBe(401);
+    expect((await fetch(deployed.url)).status).toBe(405);
+    expect(await send({ ...eventOf(id), more: 'x'.repeat(64 * 1024) })).toMatchObject([413, {}]);
+    expect(await stateOf(id)).toEqual({ state: 'sent', bounces: 0, reason: null });
+  });
+
+  test('answers 200 to an event that it does not know, and changes nothing', async () => {
+    const id = await alert();
+    expect(await send(eventOf(id, 'email.delivered'))).toEqual([200, { status: 'nothing to do' }]);
+    expect(await send(eventOf('welcome'))).toEqual([200, { status: 'nothing to do' }]);
+    expect(await stateOf(id)).toEqual({ state: 'sent', bounces: 0, reason: null });
+  });
+
+  test('does not start with a secret that is none', async () => {
+    const env = { SUPABASE_URL: url(), SUPABASE_SERVICE_ROLE_KEY: secretKey(), RESEND_WEBHOOK_SECRET: 'whsec_' };
+    await expect(deploy('mail-events', env)).rejects.toThrow('RESEND_WEBHOOK_SECRET is malformed');
   });
 });

@@ -20,7 +20,7 @@ function PrivacySection({ title, children }: { title: string; children: ReactNod
 const listClass = 'grid list-disc gap-2 pl-5';
 const linkClass = 'font-semibold text-brand underline underline-offset-4';
 
-const { controller, registration, processors, keptMonths } = DATA_PROTECTION;
+const { controller, registration, processors, keptMonths, backupsKept } = DATA_PROTECTION;
 
 /** Why the company may use what it is sent, by the article of the UK GDPR, and how long it keeps it. */
 const PURPOSES = [
@@ -126,6 +126,10 @@ export default function PrivacyPage() {
               </li>
             ))}
           </ul>
+          <p>
+            Our daily backups hold what was deleted for {daysText(backupsKept)} more. Nobody works with them; if one has to be put back, what was
+            deleted is deleted again.
+          </p>
         </PrivacySection>
         <PrivacySection title="Who handles it for us">
           <p>These companies do so on our instructions, under a contract, and may not use it for themselves:</p>

@@ -1,7 +1,7 @@
 import type { PgliteConnection } from '@supabase/lite/pglite';
 import { requestContext, type DatabaseError } from './request-context.ts';
 
-const EXPOSED = 'content-range,content-location,content-encoding,location,x-sb-error-code,x-supabase-api-version';
+const EXPOSED = 'content-range,content-location,content-encoding,location,x-request-id,x-sb-error-code,x-supabase-api-version';
 
 const corsHeaders = (request: Request) => ({
   'access-control-allow-origin': '*',

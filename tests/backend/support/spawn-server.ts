@@ -9,6 +9,8 @@ export interface SpawnedServer {
   up: Promise<string>;
   /** What was printed and the exit code (null: killed), once it has ended. */
   ended: Promise<{ code: number | null; output: string }>;
+  /** The lines of its stderr so far. */
+  log(): string[];
   kill(signal: NodeJS.Signals): void;
 }
 
@@ -32,6 +34,7 @@ export function spawnServer(env: Record<string, string>, through: readonly strin
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
+  let log = '';
   const up = new Promise<string>((resolve, reject) => {
     const read = (text: Buffer) => {
       output += text.toString();
@@ -44,7 +47,8 @@ export function spawnServer(env: Record<string, string>, through: readonly strin
   });
   up.catch(() => undefined);
   const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, output: output.trim() }));
-  const server = { pid: child.pid ?? 0, up, ended, kill: (signal: NodeJS.Signals) => void child.kill(signal) };
+  child.stderr.on('data', (text: Buffer) => (log += text.toString()));
+  const server = { pid: child.pid ?? 0, up, ended, log: () => log.split('\n').filter(Boolean), kill: (signal: NodeJS.Signals) => void child.kill(signal) };
   running.add(server);
   return server;
 }

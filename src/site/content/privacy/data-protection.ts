@@ -15,6 +15,8 @@ interface DataProtection {
   processors: readonly Processor[];
   /** How long the office keeps each kind of record, in months; what `npm run retention -- set` is given. */
   keptMonths: Readonly<Record<'bookings' | 'contact_messages' | 'job_applications', number>>;
+  /** How many daily backups are kept, and so for how many days they hold what was deleted: where BACKUPS_KEPT is not set. */
+  backupsKept: number;
 }
 
 /**
@@ -30,4 +32,5 @@ export const DATA_PROTECTION: DataProtection = {
     { name: 'Sample Mail Service', does: 'delivers the e-mails about requests to our office', where: 'Ireland' },
   ],
   keptMonths: { bookings: 24, contact_messages: 12, job_applications: 6 },
+  backupsKept: 7,
 };
