@@ -66,7 +66,7 @@ export default function BookingForm() {
     schema: bookingSchema,
     ...(service && { chosen: { service_type: service } }),
   });
-  const { control, formState, setFocus, setValue } = state.form;
+  const { control, setFocus, setValue } = state.form;
   const kept = useWatch({ control, name: 'service_type' });
   const isOther = service !== null && state.draft.restored && kept !== '' && kept !== service;
   const take = (chosen: ServiceType) => {
@@ -89,7 +89,7 @@ export default function BookingForm() {
     >
       <BookingFields
         bind={state.bind}
-        disabled={formState.isSubmitting}
+        disabled={state.submitting.isBusy}
         earliest={localDay(new Date())}
         serviceHint={isOther && <OtherService chosen={service} onTake={() => take(service)} />}
         notesCount={<LiveCharacterCount control={control} name="notes" max={LIMITS.notes.max} />}

@@ -82,9 +82,10 @@ interface SubmissionFormProps<Values extends TextValues, Output> {
 export function SubmissionForm<Values extends TextValues, Output>(props: SubmissionFormProps<Values, Output>) {
   const { state, prepare, onCleared, submitLabel, busyLabel, missing, note, children } = props;
   const { kind, form, draft, problems } = state;
-  const { last, send, block } = state.submitting;
-  const { isSubmitting, submitCount } = form.formState;
+  const { last, isBusy, send, block } = state.submitting;
+  const { submitCount } = form.formState;
   const isEnd = last?.outcome === 'done' || last?.outcome === 'waiting';
+  const isInHand = useRef(false);
   const honeypot = useRef<HTMLInputElement>(null);
   const summary = useRef<HTMLDivElement>(null);
   const notice = useRef<HTMLDivElement>(null);
@@ -116,10 +117,12 @@ export function SubmissionForm<Values extends TextValues, Output>(props: Submiss
     await (isSafe ? clear() : draft.keep(edits));
   };
 
-  const onSubmit = (event: FormEvent) => {
+  const onSubmit = async (event: FormEvent) => {
     event.preventDefault();
-    // The button keeps the focus while it is busy, so it can be pressed again.
-    if (!isSubmitting) void form.handleSubmit(submit)(event);
+    // The button keeps the focus while it is busy, so it can be pressed again; and it is busy before it looks so.
+    if (isInHand.current) return;
+    isInHand.current = true;
+    await form.handleSubmit(submit)(event).finally(() => (isInHand.current = false));
   };
 
   return (
@@ -137,11 +140,11 @@ export function SubmissionForm<Values extends TextValues, Output>(props: Submiss
       <ErrorSummary problems={problems} ref={summary} />
       {draft.edits && (draft.restored || last?.outcome === 'refused') && <EditNotice edits={draft.edits} onCancel={() => void giveUp()} />}
       {draft.restored && !draft.edits && <DraftNotice onClear={() => void clear()} />}
-      <form noValidate className="relative grid gap-8" onSubmit={onSubmit}>
+      <form noValidate className="relative grid gap-8" onSubmit={(event) => void onSubmit(event)}>
         {children}
         <Honeypot ref={honeypot} />
-        <SubmitButton busy={isSubmitting} missing={missing} note={note}>
-          {isSubmitting ? busyLabel : submitLabel}
+        <SubmitButton busy={isBusy} missing={missing} note={note}>
+          {isBusy ? busyLabel : submitLabel}
         </SubmitButton>
       </form>
     </div>

@@ -9,7 +9,7 @@ import { hadArrivedText, KIND_TEXTS } from '../notices/kind-texts.ts';
 import { ATTENTION_TEXTS } from './attention-texts.ts';
 import { RequestReference, ResultSummary } from './result-summary.tsx';
 import { isUploading, UploadProgress } from './upload-progress.tsx';
-import type { ShownOutcome } from './use-submission.ts';
+import type { ShownOutcome } from './use-submission-form.ts';
 
 /** Where a submission is found again. */
 const RequestsLink = () => (
