@@ -49,6 +49,26 @@ test('a pair is compared by a slider, with the keys and with the mouse', async (
   expect([await colourAt(page, 0.7), await colourAt(page, 0.9)]).toEqual(['before', 'after']);
 });
 
+test('a finger on a pair uncovers what was before', async ({ device, backend }) => {
+  await setGallery(backend, [{ category: 'Before/After', alt: ALT, bytes: await aPair() }]);
+  const page = await device.context.newPage();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const cdp = await device.context.newCDPSession(page);
+  await cdp.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+  await page.goto('/gallery');
+  await page.getByRole('button', { name: ALT }).click();
+  await expect(slider(page)).toHaveValue('50');
+  const { x, y, width, height } = (await slider(page).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+
+  for (const [i, place] of [0.5, 0.6, 0.7, 0.8].entries()) {
+    await cdp.send('Input.dispatchTouchEvent', { type: i === 0 ? 'touchStart' : 'touchMove', touchPoints: [{ x: x + width * place, y: y + height / 2 }] });
+  }
+  await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+
+  await expect.poll(async () => Number(await slider(page).inputValue())).toBeGreaterThan(70);
+  expect([await colourAt(page, 0.6), await colourAt(page, 0.9)]).toEqual(['before', 'after']);
+});
+
 test('one picture of a view before and after is shown as it is', async ({ device, backend }) => {
   await setGallery(backend, [{ category: 'Before/After', alt: 'A kitchen in two halves' }]);
   const page = await device.open('/gallery');

@@ -79,6 +79,11 @@ export default function CareersForm({ list }: { list: ShownList<Posting> }) {
 
   return (
     <CareersColumns postings={postings}>
+      {selected && (
+        <p className="mb-6">
+          You apply for: <strong className="text-heading">{selected.title}</strong>
+        </p>
+      )}
       <SubmissionForm
         state={state}
         prepare={prepare}
@@ -86,11 +91,6 @@ export default function CareersForm({ list }: { list: ShownList<Posting> }) {
         {...APPLY}
         missing={selectedId === '' ? NO_POSTING_YET : undefined}
       >
-        {selected && (
-          <p>
-            You apply for: <strong className="text-heading">{selected.title}</strong>
-          </p>
-        )}
         <ApplicationFields
           bind={state.bind}
           disabled={isBusy}

@@ -27,31 +27,28 @@ interface SubmitButtonProps {
   busy?: boolean;
   /** What has to be done first. A button that waits for it can still be pressed, and then says it again. */
   missing?: string | undefined;
-  /** Said beneath it while nothing is missing. */
-  note?: string | undefined;
   disabled?: boolean;
 }
 
-/** The button that sends a form, with what is missing beneath it. */
-export function SubmitButton({ children, busy = false, missing, note, disabled = false }: SubmitButtonProps) {
+const KEPT_OFFLINE = 'Without a connection, your request is kept on this device and sent as soon as there is one.';
+
+/** The button that sends a form. Beneath it stands what is missing, or else what happens without a connection. */
+export function SubmitButton({ children, busy = false, missing, disabled = false }: SubmitButtonProps) {
   const hintId = useId();
-  const hint = missing ?? note;
   return (
     <div className="grid gap-2 sm:justify-items-start">
       <button
         type="submit"
         disabled={disabled}
         aria-disabled={busy || missing !== undefined}
-        aria-describedby={hint && hintId}
+        aria-describedby={hintId}
         className={`${buttonClass('primary')} text-lg`}
       >
         {children}
       </button>
-      {hint && (
-        <p id={hintId} className="text-sm text-muted">
-          {hint}
-        </p>
-      )}
+      <p id={hintId} className="text-sm text-muted">
+        {missing ?? KEPT_OFFLINE}
+      </p>
     </div>
   );
 }
@@ -60,8 +57,6 @@ interface FormShellProps {
   submitLabel: string;
   /** What is missing before it can be sent, as the form says it. */
   missing?: string | undefined;
-  /** Said beneath the button, as the form says it. */
-  note?: string;
   /** The fields, disabled. */
   children: ReactNode;
 }
@@ -70,11 +65,13 @@ interface FormShellProps {
  * A form's place while its code loads: its fields in their own size. It can't be sent, so that an early tap never puts
  * what was typed into the address.
  */
-export function FormShell({ submitLabel, missing, note, children }: FormShellProps) {
+export function FormShell({ submitLabel, missing, children }: FormShellProps) {
   return (
     <form className="grid gap-8">
       {children}
-      <SubmitButton missing={missing} note={note} disabled>
+      {/* Room for the wish to be remembered. */}
+      <div className="h-21 sm:h-16" />
+      <SubmitButton missing={missing} disabled>
         {submitLabel}
       </SubmitButton>
     </form>

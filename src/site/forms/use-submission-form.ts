@@ -47,6 +47,9 @@ export interface SubmissionFormState<Values extends TextValues, Output> {
   draft: FormDraft;
   submitting: Submitting;
   bind: Bind<FieldPath<Values>>;
+  /** Its fields, in their order. */
+  names: readonly FieldPath<Values>[];
+  focus: (name: FieldPath<Values>) => void;
   /** What keeps the form from being sent, in the order of its fields. */
   problems: FieldProblem[];
 }
@@ -79,6 +82,8 @@ export function useSubmissionForm<Values extends TextValues, Output>({
     draft,
     submitting,
     bind: (name) => ({ ...form.register(name), id: fieldId(kind, name), error: errorOf(name) }),
+    names,
+    focus: (name) => document.getElementById(fieldId(kind, name))?.focus(),
     problems: names.flatMap((name) => {
       const message = errorOf(name);
       return message ? [{ id: fieldId(kind, name), message }] : [];

@@ -106,7 +106,7 @@ export default function PrivacyPage() {
           <ul className={listClass}>
             <li>
               What you fill in, once you submit it. It goes to our database over an encrypted connection, and our office gets an
-              e-mail about it. A résumé is stored where only our staff can open it; if its application never reaches us, it is deleted
+              email about it. A résumé is stored where only our staff can open it; if its application never reaches us, it is deleted
               after {daysText(UNCLAIMED_RESUME_DAYS)}.
             </li>
             <li>

@@ -52,7 +52,7 @@ const STATES: Record<RequestState, { words: string; icon: IconName; look: string
   waiting: { words: 'Waiting to be sent', icon: 'clock', look: 'bg-warning-tint text-warning' },
   sending: { words: 'Sending', icon: 'send', look: 'bg-info-tint text-info' },
   sent: { words: 'Sent', icon: 'checkCircle', look: 'bg-success-tint text-success' },
-  'alert-not-sent': { words: 'We have it; our e-mail alert is late', icon: 'mailAlert', look: 'bg-success-tint text-success' },
+  'alert-not-sent': { words: 'We have it; our email alert is late', icon: 'mailAlert', look: 'bg-success-tint text-success' },
   attention: { words: 'Needs attention', icon: 'alert', look: 'bg-danger-tint text-danger' },
 };
 
