@@ -87,7 +87,7 @@ pageTest('an e-mail alert that was not sent is told on the dashboard and sent ag
   const name = aBooking().name;
   const id = await storeUnannounced(backend, name);
   const page = await openPortal(device);
-  const late = page.getByRole('region', { name: 'E-mail alerts not sent' });
+  const late = page.getByRole('region', { name: 'Email alerts not sent' });
   await expect(late).toContainText(`Booking ${referenceOf(id)}`);
 
   await late.getByRole('button', { name: `Send the email alert for ${referenceOf(id)} again` }).click();
@@ -102,7 +102,7 @@ pageTest('an e-mail alert that bounced after it was sent is on the dashboard wit
   const id = await storeUnannounced(backend, aBooking().name);
   await askForAlert(backend, id);
   const page = await openPortal(device);
-  const late = page.getByRole('region', { name: 'E-mail alerts not sent' });
+  const late = page.getByRole('region', { name: 'Email alerts not sent' });
   await expect(countCard(page, 'Bookings')).toBeVisible();
   await expect(late.getByText(referenceOf(id))).toHaveCount(0);
 

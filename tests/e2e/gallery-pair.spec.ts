@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { setGallery } from '../support/content.ts';
+import { touchScreen } from '../support/touch.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
 const ALT = 'A hob before and after';
@@ -53,17 +54,14 @@ test('a finger on a pair uncovers what was before', async ({ device, backend }) 
   await setGallery(backend, [{ category: 'Before/After', alt: ALT, bytes: await aPair() }]);
   const page = await device.context.newPage();
   await page.setViewportSize({ width: 390, height: 844 });
-  const cdp = await device.context.newCDPSession(page);
-  await cdp.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+  const drag = await touchScreen(page);
   await page.goto('/gallery');
   await page.getByRole('button', { name: ALT }).click();
   await expect(slider(page)).toHaveValue('50');
   const { x, y, width, height } = (await slider(page).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
 
-  for (const [i, place] of [0.5, 0.6, 0.7, 0.8].entries()) {
-    await cdp.send('Input.dispatchTouchEvent', { type: i === 0 ? 'touchStart' : 'touchMove', touchPoints: [{ x: x + width * place, y: y + height / 2 }] });
-  }
-  await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  const middle = y + height / 2;
+  await drag({ x: x + width * 0.5, y: middle }, { x: x + width * 0.8, y: middle });
 
   await expect.poll(async () => Number(await slider(page).inputValue())).toBeGreaterThan(70);
   expect([await colourAt(page, 0.6), await colourAt(page, 0.9)]).toEqual(['before', 'after']);

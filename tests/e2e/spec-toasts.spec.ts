@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { aBooking, book, fieldsOf, outcomeNotice } from '../support/booking.ts';
 import { toast } from '../support/requests.ts';
+import { touchScreen } from '../support/touch.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -50,12 +51,11 @@ test.describe('on a phone', () => {
 
   test('a toast goes when a finger moves a field beneath it, and not when the page moves by itself', async ({ device }) => {
     const page = await device.open('/booking');
-    const cdp = await device.context.newCDPSession(page);
-    await cdp.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+    const drag = await touchScreen(page);
     await bookOnPhone(page, 10);
     await expect(toast(page, SUCCESS)).toBeVisible();
 
-    await cdp.send('Input.synthesizeScrollGesture', { x: 195, y: 300, yDistance: -50, gestureSourceType: 'touch' });
+    await drag({ x: 195, y: 400 }, { x: 195, y: 340 });
 
     await expect(toast(page, SUCCESS)).toHaveCount(0, { timeout: 3000 });
   });

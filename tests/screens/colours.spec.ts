@@ -44,6 +44,16 @@ test('in the system’s own colours, the page that is shown, the open tab and th
   expect(await backgroundOf(filter('All'))).not.toBe(await backgroundOf(filter('Commercial')));
 });
 
+test('in the system’s own colours, what is a button has an edge, and cards and panels on About, Privacy and the missing page too', async ({ device }) => {
+  const page = await device.open('/about', { forcedColors: 'active' });
+  const edge = (place: Locator) => place.evaluate((element) => getComputedStyle(element).borderTopWidth);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await edge(page.getByRole('main').getByRole('link').last())).not.toBe('0px');
+
+  await page.goto('/nowhere');
+  for (const name of ['Back to Home', 'Report rogue dust bunny']) expect(await edge(page.getByRole('link', { name })), name).not.toBe('0px');
+});
+
 test('on paper, the colours are the light ones, and nothing floats over the text', async ({ device }) => {
   const page = await device.open('/booking', { colorScheme: 'dark', media: 'print' });
 

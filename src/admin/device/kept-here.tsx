@@ -67,7 +67,7 @@ export function KeptFiles({ caches }: { caches: DeviceStorage['caches'] }) {
   );
 }
 
-const nameOf = (table: KeptTable) => (table === 'alerts' ? 'E-mail alerts' : ENTITIES[table].many);
+const nameOf = (table: KeptTable) => (table === 'alerts' ? 'Email alerts' : ENTITIES[table].many);
 
 /** What the rows of a list are called in a sentence. */
 function rowNamesOf(table: KeptTable) {

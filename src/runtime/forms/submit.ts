@@ -10,7 +10,7 @@ import { storeEdit, storeEntry } from '../../core/submissions/store-submission.t
 import { after } from '../app/listeners.ts';
 import { askToPersistOnce } from '../app/storage.ts';
 import { requestSync } from '../app/sw-bridge.ts';
-import { awaited } from '../submissions/awaited.ts';
+import { awaited } from '../submissions/notifications.ts';
 import { db, requestFlush } from '../outbox/outbox.ts';
 import { findUnsent, sendUnstored } from './send-unstored.ts';
 import { untilDecided, whenDecided } from '../outbox/when-decided.ts';

@@ -5,8 +5,7 @@ import { VISITS } from '../content/visits/visit-facts.ts';
 import { DeferredForm, deferredForm } from '../form-shell/deferred-form.tsx';
 import { bindNothing, FormShell, NoCharacters } from '../form-shell/form-shell.tsx';
 import { ContactList } from '../layout/contact-list.tsx';
-import { PageHead } from '../layout/page-head.tsx';
-import { PageTitle } from '../layout/page-title.tsx';
+import { PageHead, PageTitle } from '../layout/page-head.tsx';
 import { BookingFields } from './booking-fields.tsx';
 
 /** The booking form while its code loads. */

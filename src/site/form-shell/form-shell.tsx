@@ -4,6 +4,7 @@ import { LIMITS } from '../../core/domain/limits.ts';
 import type { SubmissionKind } from '../../core/domain/submission.ts';
 import { CharacterCount } from '../../ui/form-shell/fields.tsx';
 import { buttonClass } from '../../ui/shell/button.ts';
+import { COMPANY } from '../content/company.ts';
 
 /** What ties a control to its form. While the form's own code loads, it is a name and nothing more. */
 interface Binding extends Partial<UseFormRegisterReturn> {
@@ -80,3 +81,12 @@ export function FormShell({ submitLabel, missing, children }: FormShellProps) {
 
 /** The count beneath a text that nobody typed in yet. */
 export const NoCharacters = ({ of }: { of: 'coverLetter' | 'message' | 'notes' }) => <CharacterCount text="" max={LIMITS[of].max} />;
+
+/** Whom to call when a form is no way. */
+export function PhoneLink() {
+  return (
+    <a href={COMPANY.phoneLink} className="font-semibold whitespace-nowrap text-brand underline underline-offset-4">
+      {COMPANY.phone}
+    </a>
+  );
+}

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { SUBMISSION_KINDS, type Submission, type SubmissionKind } from '../../core/domain/submission.ts';
 import { useRequest } from '../../runtime/submissions/use-requests.ts';
 import { Notice } from '../../ui/shell/notice.tsx';
-import { PhoneLink } from '../form-shell/phone-link.tsx';
+import { PhoneLink } from '../form-shell/form-shell.tsx';
 import { deferred } from '../layout/deferred.ts';
 import { hadArrivedText, KIND_TEXTS } from '../notices/kind-texts.ts';
 import { ATTENTION_TEXTS } from './attention-texts.ts';

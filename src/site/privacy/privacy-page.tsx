@@ -5,8 +5,7 @@ import { Notice } from '../../ui/shell/notice.tsx';
 import { COMPANY } from '../content/company.ts';
 import { DATA_PROTECTION } from '../content/privacy/data-protection.ts';
 import { daysText, KEPT_FOR_STAFF, KEPT_FOR_VISITORS } from '../content/privacy/device-storage.ts';
-import { PageHead } from '../layout/page-head.tsx';
-import { PageTitle } from '../layout/page-title.tsx';
+import { PageHead, PageTitle } from '../layout/page-head.tsx';
 
 function PrivacySection({ title, children }: { title: string; children: ReactNode }) {
   return (

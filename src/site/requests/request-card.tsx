@@ -6,8 +6,7 @@ import { Card } from '../../ui/form-shell/card.tsx';
 import { Icon, type IconName } from '../../ui/shell/icon.tsx';
 import { ATTENTION_TEXTS } from '../forms/attention-texts.ts';
 import { isUploading, UploadProgress } from '../forms/upload-progress.tsx';
-import { hadArrivedText, KIND_TEXTS } from '../notices/kind-texts.ts';
-import { dayWords } from '../notices/day-words.ts';
+import { dayWords, hadArrivedText, KIND_TEXTS } from '../notices/kind-texts.ts';
 import { RequestActions } from './request-actions.tsx';
 
 /** What a request's state means for its sender. */
