@@ -60,7 +60,7 @@ function ContactUs() {
         {COMPANY.email}
       </a>{' '}
       or call{' '}
-      <a href={COMPANY.phoneLink} className={linkClass}>
+      <a href={COMPANY.phoneLink} className={`${linkClass} whitespace-nowrap`}>
         {COMPANY.phone}
       </a>
     </>
