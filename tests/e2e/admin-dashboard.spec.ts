@@ -87,12 +87,12 @@ pageTest('an e-mail alert that was not sent is told on the dashboard and sent ag
   const name = aBooking().name;
   const id = await storeUnannounced(backend, name);
   const page = await openPortal(device);
-  const late = page.getByRole('region', { name: 'E-mail alerts not sent' });
+  const late = page.getByRole('region', { name: 'Email alerts not sent' });
   await expect(late).toContainText(`Booking ${referenceOf(id)}`);
 
-  await late.getByRole('button', { name: `Send the e-mail alert for ${referenceOf(id)} again` }).click();
+  await late.getByRole('button', { name: `Send the email alert for ${referenceOf(id)} again` }).click();
 
-  await expect(toast(page, `The e-mail alert for ${referenceOf(id)} was sent`)).toBeVisible();
+  await expect(toast(page, `The email alert for ${referenceOf(id)} was sent`)).toBeVisible();
   // The list goes with its last entry.
   await expect(late.getByText(referenceOf(id))).toHaveCount(0);
   expect((await backend.mails()).filter(({ text }) => text.includes(name))).toHaveLength(1);
@@ -102,7 +102,7 @@ pageTest('an e-mail alert that bounced after it was sent is on the dashboard wit
   const id = await storeUnannounced(backend, aBooking().name);
   await askForAlert(backend, id);
   const page = await openPortal(device);
-  const late = page.getByRole('region', { name: 'E-mail alerts not sent' });
+  const late = page.getByRole('region', { name: 'Email alerts not sent' });
   await expect(countCard(page, 'Bookings')).toBeVisible();
   await expect(late.getByText(referenceOf(id))).toHaveCount(0);
 
@@ -110,7 +110,7 @@ pageTest('an e-mail alert that bounced after it was sent is on the dashboard wit
   await page.reload();
 
   await expect(late.getByRole('listitem').filter({ hasText: referenceOf(id) })).toContainText('Bounced: The mailbox is full.');
-  await late.getByRole('button', { name: `Send the e-mail alert for ${referenceOf(id)} again` }).click();
+  await late.getByRole('button', { name: `Send the email alert for ${referenceOf(id)} again` }).click();
   await expect(late.getByText(referenceOf(id))).toHaveCount(0);
 });
 
@@ -119,19 +119,19 @@ pageTest('an e-mail alert that was not sent is marked on its card and sent again
   await storeUnannounced(backend, late);
   await storeBooking(backend, { name: fresh });
   const page = await openPortal(device, '/admin/bookings');
-  await expect(card(page, late)).toContainText('The e-mail alert was not sent');
-  await expect(card(page, fresh)).not.toContainText('The e-mail alert was not sent');
+  await expect(card(page, late)).toContainText('The email alert was not sent');
+  await expect(card(page, fresh)).not.toContainText('The email alert was not sent');
 
-  await card(page, late).getByRole('button', { name: /^Send the e-mail alert/ }).click();
+  await card(page, late).getByRole('button', { name: /^Send the email alert/ }).click();
 
-  await expect(card(page, late)).not.toContainText('The e-mail alert was not sent');
+  await expect(card(page, late)).not.toContainText('The email alert was not sent');
   expect((await backend.mails()).filter(({ text }) => text.includes(late))).toHaveLength(1);
 });
 
 test('offline no alert can be sent', async ({ device, backend }) => {
   const id = await storeUnannounced(backend, aBooking().name);
   const page = await openInstalledPortal(device);
-  const again = page.getByRole('button', { name: `Send the e-mail alert for ${referenceOf(id)} again` });
+  const again = page.getByRole('button', { name: `Send the email alert for ${referenceOf(id)} again` });
   await expect(again).toBeEnabled();
 
   await device.goOffline();

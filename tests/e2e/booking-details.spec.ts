@@ -3,6 +3,8 @@ import type { Booking } from '../../src/core/domain/booking.ts';
 import { aBooking, book, expectEmptyForm, fieldsOf, fillIn, outcomeNotice, submitButton } from '../support/booking.ts';
 import type { Device } from '../support/device.ts';
 import { readStore } from '../support/local-store.ts';
+import { fieldsOf as applicationFields, openPosition, positionCard, submitButton as submitApplication } from '../support/application.ts';
+import { aMessage, fieldsOf as contactFields, send, sendButton } from '../support/contact.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
 const remember = (page: Page) => page.getByRole('checkbox', { name: /^Remember my details here/ });
@@ -66,4 +68,52 @@ test('remembered details are shown and forgotten in My requests', async ({ devic
   await page.goto('/booking');
   await expect(fieldsOf(page).name).toBeEnabled();
   await expect(useDetails(page)).toHaveCount(0);
+});
+
+test('who booked is offered their details for a message and for an application', async ({ device }) => {
+  const booking = aBooking();
+  const page = await bookRemembered(device, booking);
+
+  await page.goto('/contact');
+  await useDetails(page).click();
+  const message = contactFields(page);
+  await expect(message.name).toHaveValue(booking.name);
+  await expect(message.email).toHaveValue(booking.email);
+  await expect(message.subject).toBeFocused();
+
+  await page.goto('/careers');
+  await useDetails(page).click();
+  const application = applicationFields(page);
+  await expect(application.name).toHaveValue(booking.name);
+  await expect(application.phone).toHaveValue(booking.phone);
+  await expect(application.email).toHaveValue(booking.email);
+  await expect(application.resume).toBeFocused();
+});
+
+test('a message that is to be remembered changes the name and the email, and no more', async ({ device }) => {
+  const [booking, message] = [aBooking(), aMessage()];
+  const page = await bookRemembered(device, booking);
+
+  await page.goto('/contact');
+  await expect(contactFields(page).name).toBeEnabled();
+  await expect(remember(page)).toHaveAccessibleName(/Name and email, on this device only/);
+  await remember(page).check();
+  await send(page, message);
+  await expect(outcomeNotice(page)).toBeVisible();
+
+  const { phone, address } = booking;
+  const { name, email } = message;
+  expect(JSON.parse((await kept(page))?.value ?? '')).toEqual({ name, phone, email, address });
+});
+
+test('every form says what happens without a connection', async ({ device, backend }) => {
+  const sentence = /^Without a connection, your request is kept on this device/;
+  const position = await openPosition(backend);
+  const page = await device.open('/booking');
+  await expect(submitButton(page)).toHaveAccessibleDescription(sentence);
+  await page.goto('/contact');
+  await expect(sendButton(page)).toHaveAccessibleDescription(sentence);
+  await page.goto('/careers');
+  await positionCard(page, position).check();
+  await expect(submitApplication(page)).toHaveAccessibleDescription(sentence);
 });

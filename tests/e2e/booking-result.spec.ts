@@ -1,7 +1,7 @@
 import { aBooking, bookOnDevice, outcomeNotice } from '../support/booking.ts';
 import { readCalendar } from '../support/calendar.ts';
 import { expectReceivedOnce } from '../support/office.ts';
-import { notificationsOf, tellButton } from '../support/notifications.ts';
+import { notificationsOf, tapNotification, tellButton } from '../support/notifications.ts';
 import { expect, test } from '../support/test.ts';
 
 test('whoever asked for it is told when a booking is sent with every page closed', async ({ device, backend }) => {
@@ -17,6 +17,26 @@ test('whoever asked for it is told when a booking is sent with every page closed
 
   await expect.poll(() => notificationsOf(device)).toEqual(['Your booking has been sent']);
   await expectReceivedOnce(device, backend, booking);
+});
+
+test('a tap on a notification leads to My requests, in its page if that is open, and takes the notification away', async ({ device }) => {
+  await device.openInstalled('/');
+  const [worker] = device.context.serviceWorkers();
+  const show = (tag: string) =>
+    worker?.evaluate((tag) => {
+      const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration };
+      return registration.showNotification(`About ${tag}`, { tag });
+    }, tag);
+  await show('one');
+  await show('two');
+
+  expect(await tapNotification(device, 'one')).toEqual(['open /requests']);
+  expect(await notificationsOf(device)).toEqual(['About two']);
+
+  const requests = await device.open('/requests');
+  await requests.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  expect(await tapNotification(device, 'two')).toEqual(['show /requests']);
+  expect(await notificationsOf(device)).toEqual([]);
 });
 
 test('nobody is told who did not ask, who took it back or who sees it on the page', async ({ device, backend }) => {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { setGallery } from '../support/content.ts';
+import { touchScreen } from '../support/touch.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
 const ALT = 'A hob before and after';
@@ -47,6 +48,23 @@ test('a pair is compared by a slider, with the keys and with the mouse', async (
   const box = await slider(page).boundingBox();
   await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) * 0.8, (box?.y ?? 0) + 20);
   expect([await colourAt(page, 0.7), await colourAt(page, 0.9)]).toEqual(['before', 'after']);
+});
+
+test('a finger on a pair uncovers what was before', async ({ device, backend }) => {
+  await setGallery(backend, [{ category: 'Before/After', alt: ALT, bytes: await aPair() }]);
+  const page = await device.context.newPage();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const drag = await touchScreen(page);
+  await page.goto('/gallery');
+  await page.getByRole('button', { name: ALT }).click();
+  await expect(slider(page)).toHaveValue('50');
+  const { x, y, width, height } = (await slider(page).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+
+  const middle = y + height / 2;
+  await drag({ x: x + width * 0.5, y: middle }, { x: x + width * 0.8, y: middle });
+
+  await expect.poll(async () => Number(await slider(page).inputValue())).toBeGreaterThan(70);
+  expect([await colourAt(page, 0.6), await colourAt(page, 0.9)]).toEqual(['before', 'after']);
 });
 
 test('one picture of a view before and after is shown as it is', async ({ device, backend }) => {

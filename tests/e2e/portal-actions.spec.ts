@@ -36,8 +36,8 @@ pageTest('a booking’s card calls, texts, chats, writes and leads there, and co
   await expect(button(page, 'WhatsApp', name)).toHaveAttribute('href', 'https://wa.me/447700900123');
   await expect(button(page, 'WhatsApp', name)).toHaveAttribute('rel', /noopener/);
   await openMenu(page, name);
-  await expect(page.getByRole('menuitem')).toHaveText(['E-mail', 'Directions', 'Copy address', 'Add to calendar']);
-  await expect(item(page, 'E-mail')).toHaveAttribute('href', `mailto:isla@example.com?subject=Your%20booking%20${referenceOf(id)}`);
+  await expect(page.getByRole('menuitem')).toHaveText(['Email', 'Directions', 'Copy address', 'Add to calendar']);
+  await expect(item(page, 'Email')).toHaveAttribute('href', `mailto:isla@example.com?subject=Your%20booking%20${referenceOf(id)}`);
   await expect(item(page, 'Directions')).toHaveAttribute('href', `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(ADDRESS)}`);
   await item(page, 'Copy address').click();
 
@@ -52,7 +52,7 @@ pageTest('a number that WhatsApp can’t have leaves its place to the next actio
   const page = await openPortal(device, '/admin/bookings');
 
   await expect(button(page, 'Call', name)).toHaveAttribute('href', 'tel:55501004567');
-  await expect(button(page, 'E-mail', name)).toBeVisible();
+  await expect(button(page, 'Email', name)).toBeVisible();
   await expect(button(page, 'WhatsApp', name)).toHaveCount(0);
 });
 
@@ -63,7 +63,7 @@ pageTest('the menu of a card opens, moves and closes by the keyboard, and gives 
   const more = page.getByRole('button', { name: `More: ${name}` });
 
   await more.press('Enter');
-  await expect(item(page, 'E-mail')).toBeFocused();
+  await expect(item(page, 'Email')).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await expect(item(page, 'Directions')).toBeFocused();
   await page.keyboard.press('End');
@@ -107,7 +107,7 @@ pageTest('an application is answered in the same ways, and a posting has neither
   await expect(button(page, 'Call', name)).toHaveAttribute('href', 'tel:+441414960177');
   await expect(button(page, 'WhatsApp', name)).toHaveAttribute('href', 'https://wa.me/441414960177');
   await openMenu(page, name);
-  await expect(item(page, 'E-mail')).toHaveAttribute('href', `mailto:finlay@example.com?subject=Your%20application%20${referenceOf(id)}`);
+  await expect(item(page, 'Email')).toHaveAttribute('href', `mailto:finlay@example.com?subject=Your%20application%20${referenceOf(id)}`);
 
   await page.goto('/admin/careers');
 

@@ -143,7 +143,7 @@ pageTest('where every alert was sent, none is spoken of', async ({ device }) => 
   const page = await openPortal(device);
   await expect(page.getByText(/^Synced \d/)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Jobs a day' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'E-mail alerts not sent' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Email alerts not sent' })).toHaveCount(0);
 });
 
 pageTest('where nothing is booked, the dashboard says so and draws nothing', async ({ device }) => {

@@ -19,7 +19,7 @@ test('a failing e-mail function leaves the booking stored, tells the person, and
   await expectEmptyForm(page);
   const reference = await readReference(page);
   const requests = await device.open('/requests');
-  await expect(requestCard(requests, reference)).toContainText('our e-mail alert is late');
+  await expect(requestCard(requests, reference)).toContainText('our email alert is late');
   expect((await received(backend, booking)).rows).toHaveLength(1);
   expect({ inserted: inserted.count, asked: asked.count }).toEqual({ inserted: 1, asked: 1 });
 });

@@ -267,6 +267,22 @@ test('two photos of one view go up as one pair, before on the left and after on 
   expect(await Promise.all([0.1, 0.4, 0.6, 0.9].map((x) => colourAt(stored, x, 0.5)))).toEqual(['red', 'blue', 'red', 'blue']);
 });
 
+test('two photos of one view that were chosen the wrong way round are swapped before they go up', async ({ device, backend }) => {
+  const page = await openPortal(device, '/admin/gallery');
+  await picker(page).setInputFiles([await aPhoto({ name: 'after.jpg', width: 600, height: 800 }), await aPhoto({ name: 'before.jpg' })]);
+  await categoryField(page).selectOption('Before/After');
+  const swap = page.getByRole('button', { name: 'Swap before and after' });
+
+  await swap.click();
+
+  await expect(page.getByRole('checkbox', { name: /Before: before\.jpg\. After: after\.jpg\./ })).toBeChecked();
+  await expect(swap).toBeFocused();
+  await altField(page).fill('A swapped hob');
+  await uploadButton(page).click();
+  const { url } = await expectUploadedOnce(page, backend, 'A swapped hob');
+  expect(await readStored(backend, url), 'in the shape of what is before').toMatchObject({ width: 1200, height: 450 });
+});
+
 test('two photos that are no pair go up as two', async ({ device, backend }) => {
   const page = await openPortal(device, '/admin/gallery');
   await picker(page).setInputFiles([await aPhoto({ name: 'one.jpg' }), await aPhoto({ name: 'two.jpg' })]);

@@ -44,6 +44,25 @@ test('in the system’s own colours, the page that is shown, the open tab and th
   expect(await backgroundOf(filter('All'))).not.toBe(await backgroundOf(filter('Commercial')));
 });
 
+test('in the system’s own colours, panels, cards, buttons and the link to the chat have an edge, on every page that is only read', async ({ device }) => {
+  const hasEdge = (place: Locator) => expect(place).not.toHaveCSS('border-top-width', '0px');
+  const page = await device.open('/about', { forcedColors: 'active' });
+  const chat = page.getByRole('link', { name: 'Chat on WhatsApp' });
+  const around = (heading: string) => page.getByRole('heading', { name: heading }).locator('..');
+  await hasEdge(chat);
+  await hasEdge(around('Our Vision'));
+  await hasEdge(around('Our Mission'));
+  await hasEdge(page.getByRole('main').getByRole('link', { name: 'Book a Service' }));
+
+  await page.goto('/privacy');
+  await hasEdge(chat);
+  await expect(page.getByRole('main').getByRole('link', { name: 'My requests' })).toHaveCSS('text-decoration-line', 'underline');
+
+  await page.goto('/nowhere');
+  await hasEdge(chat);
+  for (const name of ['Back to Home', 'Report rogue dust bunny']) await hasEdge(page.getByRole('link', { name }));
+});
+
 test('on paper, the colours are the light ones, and nothing floats over the text', async ({ device }) => {
   const page = await device.open('/booking', { colorScheme: 'dark', media: 'print' });
 

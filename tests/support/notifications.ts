@@ -13,3 +13,37 @@ export async function notificationsOf(device: Device): Promise<string[]> {
     return (await registration.getNotifications()).map(({ title }) => title);
   });
 }
+
+/**
+ * Taps the notification of this tag, and answers what the worker asks the browser for: a browser lets it open or show a page only
+ * after a real tap, which no test can make.
+ */
+export async function tapNotification(device: Device, tag: string): Promise<string[]> {
+  const [worker] = device.context.serviceWorkers();
+  if (!worker) throw new Error('There is no worker');
+  return worker.evaluate(async (tag) => {
+    const world = globalThis as unknown as {
+      registration: ServiceWorkerRegistration;
+      clients: { openWindow: (url: string) => Promise<null> };
+      WindowClient: { prototype: { url: string; focus: () => Promise<unknown> } };
+      NotificationEvent: new (type: string, init: object) => Event;
+    };
+    const asked: string[] = [];
+    const heard = new Promise<void>((resolve) => {
+      world.clients.openWindow = async (url) => {
+        asked.push(`open ${url}`);
+        resolve();
+        return null;
+      };
+      world.WindowClient.prototype.focus = async function (this: { url: string }) {
+        asked.push(`show ${new URL(this.url).pathname}`);
+        resolve();
+        return this;
+      };
+    });
+    const [notification] = await world.registration.getNotifications({ tag });
+    dispatchEvent(new world.NotificationEvent('notificationclick', { notification }));
+    await heard;
+    return asked;
+  }, tag);
+}

@@ -17,7 +17,7 @@ export function OverdueAlerts() {
   return (
     <section aria-labelledby="overdue-alerts" className="grid gap-3">
       <h2 id="overdue-alerts" className="text-xl font-bold">
-        E-mail alerts not sent
+        Email alerts not sent
       </h2>
       <ul className="grid divide-y divide-line rounded-2xl border border-line bg-surface px-4 shadow-card">
         {alerts.map((alert) => (

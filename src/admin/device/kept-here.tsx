@@ -67,11 +67,11 @@ export function KeptFiles({ caches }: { caches: DeviceStorage['caches'] }) {
   );
 }
 
-const nameOf = (table: KeptTable) => (table === 'alerts' ? 'E-mail alerts' : ENTITIES[table].many);
+const nameOf = (table: KeptTable) => (table === 'alerts' ? 'Email alerts' : ENTITIES[table].many);
 
 /** What the rows of a list are called in a sentence. */
 function rowNamesOf(table: KeptTable) {
-  if (table === 'alerts') return { singular: 'e-mail alert', plural: 'e-mail alerts' };
+  if (table === 'alerts') return { singular: 'email alert', plural: 'email alerts' };
   const descriptor = ENTITIES[table];
   const plural = 'counted' in descriptor ? descriptor.counted : descriptor.many;
   return { singular: descriptor.one.toLowerCase(), plural: plural.toLowerCase() };

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { RowOf } from '../../core/backend/admin-backend.ts';
-import { pictureAddress } from '../../runtime/reads/picture-address.ts';
+import { pictureAddress } from '../../runtime/reads/read-public.ts';
 import { Icon } from '../../ui/shell/icon.tsx';
 import { SelectBox, selectBoxId } from '../list/entity-grid.tsx';
 

@@ -133,26 +133,34 @@ interface JoinPicturesProps {
   names: readonly string[];
   joins: boolean;
   onChange: (joins: boolean) => void;
+  onSwap: () => void;
 }
 
-/** Asks whether two pictures are one view, before and after. */
-function JoinPictures({ names: [before, after], joins, onChange }: JoinPicturesProps) {
+/** Asks whether two pictures are one view, before and after, and which of them is which. */
+function JoinPictures({ names: [before, after], joins, onChange, onSwap }: JoinPicturesProps) {
   return (
-    <label className="flex min-h-11 items-start gap-3 lg:col-span-2">
-      <input type="checkbox" checked={joins} onChange={({ target }) => onChange(target.checked)} className="mt-0.5 size-6 shrink-0 accent-brand" />
-      <span className="min-w-0 wrap-anywhere">
-        <span className="block font-semibold text-heading">Publish both as one pair to compare</span>
-        <span className="text-sm text-muted">
-          Before: {before}. After: {after}. Both are cut to the same shape; visitors uncover one or the other with a slider.
+    <div className="grid justify-items-start gap-2 lg:col-span-2">
+      <label className="flex min-h-11 items-start gap-3">
+        <input type="checkbox" checked={joins} onChange={({ target }) => onChange(target.checked)} className="mt-0.5 size-6 shrink-0 accent-brand" />
+        <span className="min-w-0 wrap-anywhere">
+          <span className="block font-semibold text-heading">Publish both as one pair to compare</span>
+          <span aria-live="polite" className="text-sm text-muted">
+            Before: {before}. After: {after}. Both are cut to the same shape; visitors uncover one or the other with a slider.
+          </span>
         </span>
-      </span>
-    </label>
+      </label>
+      {joins && (
+        <button type="button" onClick={onSwap} className={`${smallButtonClass('secondary')} ml-9 min-h-11 disabled:opacity-60`}>
+          Swap before and after
+        </button>
+      )}
+    </div>
   );
 }
 
 /** Adds images to the gallery, several at a time. */
 export function UploadCard() {
-  const { form, ref, pictures, fileError, progress, failures, joins, setJoins, pick, remove, describe: describePicture, submit } = useUploadForm();
+  const { form, ref, pictures, fileError, progress, failures, pair, pick, remove, describe: describePicture, submit } = useUploadForm();
   const files = useMemo(() => pictures.map(({ file }) => file), [pictures]);
   const isBusy = progress !== null;
   return (
@@ -175,7 +183,7 @@ export function UploadCard() {
               {...form.register('alt')}
             />
           </div>
-          {joins !== null && <JoinPictures names={files.map(({ name }) => name)} joins={joins} onChange={setJoins} />}
+          {pair && <JoinPictures names={files.map(({ name }) => name)} {...pair} />}
           <ChosenPictures pictures={pictures} onRemove={remove} onDescribe={describePicture} />
         </fieldset>
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2">

@@ -86,9 +86,8 @@ interface UploadForm {
   fileError: string | undefined;
   progress: ReturnType<typeof useUpload>['progress'];
   failures: readonly UploadFailure[];
-  /** Whether the two that are chosen are published as one; null where that is no question. */
-  joins: boolean | null;
-  setJoins: (joins: boolean) => void;
+  /** Whether the two that are chosen are published as one, the first as what was before; null where that is no question. */
+  pair: { joins: boolean; onChange: (joins: boolean) => void; onSwap: () => void } | null;
   pick: (files: readonly File[]) => void;
   remove: (id: string) => void;
   /** Gives a picture a text of its own. */
@@ -107,7 +106,7 @@ export function useUploadForm(): UploadForm {
     defaultValues: EMPTY,
     shouldFocusError: false,
   });
-  const [wantsPair, setJoins] = useState(true);
+  const [joins, setJoins] = useState(true);
   const category = useWatch({ control: form.control, name: 'category' });
   const [first, second, ...others] = pictures;
   const pair = category === PAIRS && first && second && others.length === 0 ? ([first, second] as const) : null;
@@ -121,7 +120,7 @@ export function useUploadForm(): UploadForm {
   const send = async (values: NewGalleryPicture) => {
     if (pictures.length === 0) return;
     setFailures([]);
-    const { sent, unusable } = await upload(pair && wantsPair ? [pair] : pictures.map((picture) => [picture] as const), values);
+    const { sent, unusable } = await upload(pair && joins ? [pair] : pictures.map((picture) => [picture] as const), values);
     announceCreations(ENTITY, sent.map(({ result }) => result));
     const refused = sent.flatMap(({ item, result }) => {
       const message = failureText(ENTITY, result);
@@ -139,8 +138,7 @@ export function useUploadForm(): UploadForm {
     fileError,
     progress,
     failures,
-    joins: pair && wantsPair,
-    setJoins,
+    pair: pair && { joins, onChange: setJoins, onSwap: () => setPictures([pair[1], pair[0]]) },
     pick: (picked) => {
       setPictures(picked.map((file) => ({ id: crypto.randomUUID(), file, alt: '' })));
       setFileError(undefined);

@@ -16,7 +16,7 @@ export function phoneActions(phone: string): RowAction[] {
 }
 
 /** A letter whose subject says what it is about. */
-export const emailAction = (email: string, subject: string, label = 'E-mail'): RowAction => ({ label, icon: 'mail', href: mailHref(email, subject) });
+export const emailAction = (email: string, subject: string, label = 'Email'): RowAction => ({ label, icon: 'mail', href: mailHref(email, subject) });
 
 /** A link's attributes; what leads to another site opens beside the portal. */
 const linkTo = (href: string) => ({ href, ...(href.startsWith('https:') && { target: '_blank', rel: 'noopener noreferrer' }) });

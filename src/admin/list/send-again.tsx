@@ -19,11 +19,11 @@ export function SendAgain({ alert }: { alert: OverdueAlert }) {
     setBusy(false);
     switch (outcome) {
       case 'not-sent':
-        return void notify.error('Error', { description: `The e-mail alert for ${reference} did not go out. Try again later.` });
+        return void notify.error('Error', { description: `The email alert for ${reference} did not go out. Try again later.` });
       case 'in-progress':
-        return void notify.info('Being sent', { description: `The e-mail alert for ${reference} is being sent already. Look again in two minutes.` });
+        return void notify.info('Being sent', { description: `The email alert for ${reference} is being sent already. Look again in two minutes.` });
       case 'sent':
-        void notify.success('Success', { description: `The e-mail alert for ${reference} was sent` });
+        void notify.success('Success', { description: `The email alert for ${reference} was sent` });
         // The mark goes away, and the button with it.
         focusHeading();
     }
@@ -34,7 +34,7 @@ export function SendAgain({ alert }: { alert: OverdueAlert }) {
       type="button"
       disabled={isOffline}
       aria-disabled={busy}
-      aria-label={`Send the e-mail alert for ${reference} again`}
+      aria-label={`Send the email alert for ${reference} again`}
       onClick={() => busy || void send()}
       className={`${smallButtonClass('secondary')} shrink-0 whitespace-nowrap disabled:opacity-60`}
     >
@@ -50,7 +50,7 @@ export function OverdueAlertMark({ alert }: { alert: OverdueAlert | undefined })
     <div className="flex items-center justify-between gap-3 rounded-xl bg-warning-tint px-3 py-1.5">
       <p className="flex items-center gap-2 text-sm font-semibold text-warning">
         <Icon name="mailAlert" />
-        The e-mail alert was not sent
+        The email alert was not sent
       </p>
       <SendAgain alert={alert} />
     </div>

@@ -7,7 +7,7 @@ import { noticeLoss } from './install-id.ts';
 import { listenForInstall } from './install.ts';
 import { db, outboxFlusher } from '../outbox/outbox.ts';
 import { registerWorker, requestSync } from './sw-bridge.ts';
-import { startTriggers } from '../submissions/triggers.ts';
+import { startTriggers } from '../submissions/flushes.ts';
 
 /** Starts what every page runs in the background: the worker, the outbox's triggers, and forgetting what is old. */
 export async function startRuntime(): Promise<void> {

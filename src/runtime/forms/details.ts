@@ -1,26 +1,28 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { db } from '../outbox/outbox.ts';
 
-/** What a person asked this device to remember for their next booking. */
-export interface Details {
-  name: string;
-  phone: string;
-  email: string;
-  address: string;
-}
+/** The fields that a device can remember, in the order of the forms. */
+export const DETAILS = ['name', 'phone', 'email', 'address'] as const;
+
+/** What a person asked this device to remember for the next form, as far as it was asked for. */
+export type Details = Partial<Record<(typeof DETAILS)[number], string>>;
 
 const KEY = 'details';
+const read = async (): Promise<Details | null> => {
+  const fact = await db.facts.get(KEY);
+  return fact ? (JSON.parse(fact.value) as Details) : null;
+};
 
-/** Keeps them on this device, over what was kept before. A courtesy, as a draft is: where the browser can't store, nothing fails. */
-export async function keepDetails({ name, phone, email, address }: Details): Promise<void> {
-  const value = JSON.stringify({ name, phone, email, address } satisfies Details);
-  await db.facts.put({ key: KEY, value }).catch(() => undefined);
+/** Keeps those of a form's values on this device, over what was kept before. A courtesy, as a draft is: where the browser can't store, nothing fails. */
+export async function keepDetails(values: Details): Promise<void> {
+  const given = Object.fromEntries(DETAILS.flatMap((name) => (values[name] ? [[name, values[name]]] : [])));
+  await db
+    .transaction('rw', db.facts, async () => db.facts.put({ key: KEY, value: JSON.stringify({ ...(await read()), ...given }) }))
+    .catch(() => undefined);
 }
 
 /** Rejects when the device does not forget them. */
 export const forgetDetails = (): Promise<void> => db.facts.delete(KEY);
 
 /** What is remembered, kept up to date; null while it is read, and where nothing is. */
-export function useDetails(): Details | null {
-  return useLiveQuery(() => db.facts.get(KEY).then((fact) => (fact ? (JSON.parse(fact.value) as Details) : null)).catch(() => null)) ?? null;
-}
+export const useDetails = (): Details | null => useLiveQuery(() => read().catch(() => null)) ?? null;

@@ -6,7 +6,7 @@ import type { Edits, Entry, Receipt } from '../../core/store/rows.ts';
 import { editedEntry } from '../../core/submissions/prepare-submission.ts';
 import { submissionOutcome, type SubmissionOutcome } from '../../core/submissions/requests.ts';
 import { flushSubmissions } from '../outbox/outbox.ts';
-import type { SubmitOutcome } from './submit-outcome.ts';
+import type { SubmitOutcome } from './submit.ts';
 
 /** The last submission that could be neither stored nor sent, or was refused: its answer may have been lost on the way. */
 let unsent: { content: string; entry: Entry; file: NewFile | null } | null = null;

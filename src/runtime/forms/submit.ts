@@ -10,19 +10,36 @@ import { storeEdit, storeEntry } from '../../core/submissions/store-submission.t
 import { after } from '../app/listeners.ts';
 import { askToPersistOnce } from '../app/storage.ts';
 import { requestSync } from '../app/sw-bridge.ts';
-import { awaited } from '../submissions/awaited.ts';
+import { awaited } from '../submissions/notifications.ts';
 import { db, requestFlush } from '../outbox/outbox.ts';
 import { findUnsent, sendUnstored } from './send-unstored.ts';
-import type { SubmitOutcome } from './submit-outcome.ts';
 import { untilDecided, whenDecided } from '../outbox/when-decided.ts';
+
+/** What became of a submit, for its form. */
+export type SubmitOutcome =
+  /**
+   * The record is stored. `hadArrived`: it was there before its sender changed it, and stays as it was. `alert` tells later
+   * whether the office got its e-mail; null when that can't be known any more.
+   */
+  | { outcome: 'done'; id: string; reference: string; hadArrived: boolean; alert: Promise<Receipt['alert'] | null> }
+  /** Durable on this device; it will be sent. */
+  | { outcome: 'waiting'; id: string; reference: string }
+  /**
+   * A definite no: the form keeps its input. `edits` is what it is to be submitted in place of from now on: an earlier try may
+   * have arrived.
+   */
+  | { outcome: 'refused'; attention: Attention; edits: Edits | null }
+  /** Neither stored nor sent: the form keeps its input. */
+  | { outcome: 'not-stored'; edits: Edits };
 
 const STORE_PATIENCE_MS = 3_000;
 
 /**
  * Sends a submission, or keeps it on the device until it can be sent; one that `edits` a waiting entry takes its place and its
  * id. Resolves within about ten seconds where the browser can store; never rejects for lack of a connection or of storage.
+ * `onStored` hears when it is durable, or is known not to become so.
  */
-export async function submit(submission: Submission, file: File | null = null, edits: Edits | null = null): Promise<SubmitOutcome> {
+export async function submit(submission: Submission, file: File | null, edits: Edits | null, onStored: () => void): Promise<SubmitOutcome> {
   const picked = file && (await readFile(file));
   if (file && !picked) return refuse('file-refused', edits);
   const fresh = prepareEntry(submission, picked, Date.now());
@@ -32,6 +49,7 @@ export async function submit(submission: Submission, file: File | null = null, e
   const ids = [fresh.id, edits?.id, unsent?.id].filter((id) => id !== undefined);
   for (const id of ids) awaited.add(id);
   const stored = await store(unsent ?? fresh, picked, edits);
+  onStored();
   const result = stored ? await sendStored(stored.id, edits !== null) : await sendUnstored(submission, unsent ?? inPlaceOf(edits, fresh), picked);
   if (result.outcome !== 'done') for (const id of ids) awaited.delete(id);
   // It waits, so a browser short of space must not clear it.

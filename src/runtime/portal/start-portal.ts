@@ -4,7 +4,7 @@ import { startAuth } from '../auth/start-auth.ts';
 import { startRuntime } from '../app/start.ts';
 import { keepPortal } from '../app/sw-bridge.ts';
 import { db } from '../outbox/outbox.ts';
-import { startTriggers } from '../submissions/triggers.ts';
+import { startTriggers } from '../submissions/flushes.ts';
 import { changeFlusher } from './change-outbox.ts';
 import { startSync } from './sync.ts';
 

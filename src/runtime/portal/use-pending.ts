@@ -8,7 +8,7 @@ import { entriesOf } from '../../core/store/admin-entries.ts';
 import type { AdminEntry } from '../../core/store/admin-rows.ts';
 import { useAdministrator } from '../auth/use-auth.ts';
 import { db } from '../outbox/outbox.ts';
-import { lookAround, useFlushEnds } from '../submissions/use-flush-ends.ts';
+import { lookAround, useFlushEnds } from '../submissions/flushes.ts';
 
 function usePending<T>(entity: Entity, select: (entries: AdminEntry[], entity: Entity, look: Look) => T[], ends = 0): T[] {
   const userId = useAdministrator()?.id;

@@ -23,3 +23,6 @@ export async function readPublic<R extends PublicRead>(read: R): Promise<PublicA
     if (more.length < PUBLIC_PAGE_ROWS) return { rows, storedAt };
   }
 }
+
+/** The whole address of a stored picture: the sample rows name theirs without an origin, so that they hold on every port. */
+export const pictureAddress = (url: string): string => new URL(url, env.supabaseUrl).href;

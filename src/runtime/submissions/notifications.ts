@@ -22,3 +22,9 @@ export const useIsToBeTold = (id: string): boolean => useLiveQuery(() => isNewsW
 export async function newsIsSeen(): Promise<void> {
   if (document.visibilityState === 'visible') await takeNews(db).catch(() => undefined);
 }
+
+/**
+ * The submissions whose form in this tab waits for its result, or has announced that it is sent. Apart from what sends, so
+ * that who only asks does not load it.
+ */
+export const awaited = new Set<string>();

@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect } from 'react';
 import { listRequests, type RequestView } from '../../core/submissions/requests.ts';
 import { db } from '../outbox/outbox.ts';
-import { lookAround, useFlushEnds } from './use-flush-ends.ts';
+import { lookAround, useFlushEnds } from './flushes.ts';
 
 export type Requests =
   | { status: 'loading' }

@@ -3,8 +3,7 @@ import { Picture } from '../../ui/shell/picture.tsx';
 import aboutStory from '../art/about-story.webp?w=420,800,1200&picture';
 import { COMPANY } from '../content/company.ts';
 import { CallToAction } from '../layout/call-to-action.tsx';
-import { PageHead } from '../layout/page-head.tsx';
-import { PageTitle } from '../layout/page-title.tsx';
+import { PageHead, PageTitle } from '../layout/page-head.tsx';
 
 const STATISTICS = [
   { figure: '10+', label: 'years of experience' },

@@ -1,16 +1,13 @@
-import { useState } from 'react';
-import { useWatch, type UseFormReturn } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { useLocation } from 'react-router-dom';
 import { bookingSchema, type Booking } from '../../core/domain/booking.ts';
 import { SERVICE_TYPES, type ServiceType } from '../../core/domain/choices/booking-choices.ts';
 import { LIMITS } from '../../core/domain/limits.ts';
 import { localDay } from '../../core/domain/local-day.ts';
-import { keepDetails, useDetails, type Details } from '../../runtime/forms/details.ts';
 import { LiveCharacterCount } from '../../ui/forms/text-form.tsx';
-import { smallButtonClass } from '../../ui/shell/button.ts';
 import { SubmissionForm } from '../forms/submission-form.tsx';
 import { useSubmissionForm } from '../forms/use-submission-form.ts';
-import { BookingFields, EMPTY_BOOKING, KEPT_OFFLINE, type BookingValues } from './booking-fields.tsx';
+import { BookingFields, EMPTY_BOOKING } from './booking-fields.tsx';
 
 /** The service that the link to the form named, `/booking?service=deep`; null where it named none that is offered. */
 function useChosenService(): ServiceType | null {
@@ -35,66 +32,37 @@ function OtherService({ chosen, onTake }: OtherServiceProps) {
   );
 }
 
-/** In the order of the form. */
-const FIELDS = ['name', 'phone', 'email', 'address'] as const satisfies readonly (keyof Details)[];
-
-/** Fills in what this device remembers of the person, where they left it blank; then the next field has the focus. */
-function UseDetails({ form }: { form: UseFormReturn<BookingValues, unknown, Booking> }) {
-  const details = useDetails();
-  const typed = useWatch({ control: form.control, name: FIELDS });
-  const blank = FIELDS.filter((_, i) => typed[i] === '');
-  if (!details || blank.length === 0) return null;
-
-  const use = () => {
-    for (const name of blank) form.setValue(name, details[name], { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
-    form.setFocus('service_type');
-  };
-  return (
-    <button type="button" onClick={use} className={smallButtonClass('secondary')}>
-      Use my details
-    </button>
-  );
-}
+const prepare = (values: Booking) => ({ submission: { kind: 'booking' as const, values }, file: null });
 
 /** The form that requests a cleaning. It opens with the service whose card led here. */
 export default function BookingForm() {
   const service = useChosenService();
-  const [remembers, setRemembers] = useState(false);
   const state = useSubmissionForm({
     kind: 'booking',
     empty: EMPTY_BOOKING,
     schema: bookingSchema,
     ...(service && { chosen: { service_type: service } }),
   });
-  const { control, formState, setFocus, setValue } = state.form;
+  const { control, setFocus, setValue } = state.form;
   const kept = useWatch({ control, name: 'service_type' });
   const isOther = service !== null && state.draft.restored && kept !== '' && kept !== service;
   const take = (chosen: ServiceType) => {
     setValue('service_type', chosen, { shouldDirty: true });
     setFocus('service_type');
   };
-  const prepare = (values: Booking) => {
-    if (remembers) void keepDetails(values);
-    return { submission: { kind: 'booking' as const, values }, file: null };
-  };
-
   return (
     <SubmissionForm
       state={state}
       prepare={prepare}
-      onCleared={() => setRemembers(false)}
       submitLabel="Submit Booking Request"
       busyLabel="Submitting..."
-      note={KEPT_OFFLINE}
     >
       <BookingFields
         bind={state.bind}
-        disabled={formState.isSubmitting}
+        disabled={state.submitting.isBusy}
         earliest={localDay(new Date())}
         serviceHint={isOther && <OtherService chosen={service} onTake={() => take(service)} />}
         notesCount={<LiveCharacterCount control={control} name="notes" max={LIMITS.notes.max} />}
-        detailsAction={<UseDetails form={state.form} />}
-        remember={{ checked: remembers, onChange: ({ target }) => setRemembers(target.checked) }}
       />
     </SubmissionForm>
   );

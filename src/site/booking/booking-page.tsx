@@ -5,14 +5,13 @@ import { VISITS } from '../content/visits/visit-facts.ts';
 import { DeferredForm, deferredForm } from '../form-shell/deferred-form.tsx';
 import { bindNothing, FormShell, NoCharacters } from '../form-shell/form-shell.tsx';
 import { ContactList } from '../layout/contact-list.tsx';
-import { PageHead } from '../layout/page-head.tsx';
-import { PageTitle } from '../layout/page-title.tsx';
-import { BookingFields, KEPT_OFFLINE } from './booking-fields.tsx';
+import { PageHead, PageTitle } from '../layout/page-head.tsx';
+import { BookingFields } from './booking-fields.tsx';
 
 /** The booking form while its code loads. */
 function BookingShell() {
   return (
-    <FormShell submitLabel="Submit Booking Request" note={KEPT_OFFLINE}>
+    <FormShell submitLabel="Submit Booking Request">
       <BookingFields
         bind={bindNothing('booking')}
         disabled
@@ -58,7 +57,7 @@ export default function BookingPage() {
     <>
       <PageHead
         title="Book a Service"
-        description="Request a cleaning: choose the service, the day and the time. We confirm by phone or e-mail."
+        description="Request a cleaning: choose the service, the day and the time. We confirm by phone or email."
       />
       <PageTitle title="Book a Service">
         Tell us what needs cleaning and when. We&rsquo;ll contact you to confirm. Every field is needed, except the notes.

@@ -48,7 +48,8 @@ const EMPTY_APPLICATION: ApplicationValues = {
 export default function CareersForm({ list }: { list: ShownList<Posting> }) {
   const state = useSubmissionForm({ kind: KIND, empty: EMPTY_APPLICATION, schema: applicationFormSchema });
   const { form, draft } = state;
-  const { isSubmitting, errors } = form.formState;
+  const { isBusy } = state.submitting;
+  const { errors } = form.formState;
   const resume = useResume(form, draft.isLoaded);
   const selectedId = useWatch({ control: form.control, name: 'career_id' });
   const selected = list.status === 'ready' ? list.rows.find(({ id }) => id === selectedId) : undefined;
@@ -71,13 +72,18 @@ export default function CareersForm({ list }: { list: ShownList<Posting> }) {
       selectedId={selectedId}
       onSelect={(id) => form.setValue('career_id', id, { shouldDirty: true, shouldValidate: true })}
       onApply={() => form.setFocus('name')}
-      disabled={isSubmitting}
+      disabled={isBusy}
       error={errors.career_id?.message}
     />
   );
 
   return (
     <CareersColumns postings={postings}>
+      {selected && (
+        <p className="mb-6">
+          You apply for: <strong className="text-heading">{selected.title}</strong>
+        </p>
+      )}
       <SubmissionForm
         state={state}
         prepare={prepare}
@@ -85,14 +91,9 @@ export default function CareersForm({ list }: { list: ShownList<Posting> }) {
         {...APPLY}
         missing={selectedId === '' ? NO_POSTING_YET : undefined}
       >
-        {selected && (
-          <p>
-            You apply for: <strong className="text-heading">{selected.title}</strong>
-          </p>
-        )}
         <ApplicationFields
           bind={state.bind}
-          disabled={isSubmitting}
+          disabled={isBusy}
           resume={
             draft.edits?.keepsFile && resume.file ? (
               <SentResume file={resume.file} />
@@ -109,7 +110,7 @@ export default function CareersForm({ list }: { list: ShownList<Posting> }) {
           }
           coverLetterCount={<LiveCharacterCount control={form.control} name="cover_letter" max={LIMITS.coverLetter.max} />}
         />
-        {isSubmitting && <Uploads kind={KIND} />}
+        {isBusy && <Uploads kind={KIND} />}
       </SubmissionForm>
     </CareersColumns>
   );

@@ -6,8 +6,7 @@ import team from '../art/about-story.webp?w=420,800,1200&picture';
 import { DeferredForm, deferredForm } from '../form-shell/deferred-form.tsx';
 import { bindNothing, fieldId, FormShell, NoCharacters } from '../form-shell/form-shell.tsx';
 import { deferred } from '../layout/deferred.ts';
-import { PageHead } from '../layout/page-head.tsx';
-import { PageTitle, TitlePicture } from '../layout/page-title.tsx';
+import { PageHead, PageTitle, TitlePicture } from '../layout/page-head.tsx';
 import { ApplicationFields, APPLY, CareersColumns, LoadingPostings, NO_POSTING_YET, RESUME } from './careers-frame.tsx';
 
 /** Empty without the server's answer, and loaded while that is on its way. */

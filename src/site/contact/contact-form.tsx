@@ -10,12 +10,12 @@ const prepare = (values: Contact) => ({ submission: { kind: 'contact' as const, 
 /** The form that sends a message to the office. */
 export default function ContactForm() {
   const state = useSubmissionForm({ kind: 'contact', empty: EMPTY_CONTACT, schema: contactSchema });
-  const { control, formState } = state.form;
+  const { control } = state.form;
   return (
     <SubmissionForm state={state} prepare={prepare} submitLabel="Send Message" busyLabel="Sending...">
       <ContactFields
         bind={state.bind}
-        disabled={formState.isSubmitting}
+        disabled={state.submitting.isBusy}
         messageCount={<LiveCharacterCount control={control} name="message" max={LIMITS.message.max} />}
       />
     </SubmissionForm>

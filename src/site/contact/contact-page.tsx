@@ -4,9 +4,8 @@ import { Icon, type IconName } from '../../ui/shell/icon.tsx';
 import { COMPANY } from '../content/company.ts';
 import { DeferredForm, deferredForm } from '../form-shell/deferred-form.tsx';
 import { bindNothing, FormShell, NoCharacters } from '../form-shell/form-shell.tsx';
-import { PageHead } from '../layout/page-head.tsx';
-import { PageTitle } from '../layout/page-title.tsx';
-import { SocialLinks } from '../layout/social-links.tsx';
+import { SocialLinks } from '../layout/contact-list.tsx';
+import { PageHead, PageTitle } from '../layout/page-head.tsx';
 import { ContactFields } from './contact-fields.tsx';
 import { PaisleyMap } from './paisley-map.tsx';
 

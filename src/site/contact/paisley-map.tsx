@@ -76,7 +76,7 @@ const MAP_URL = 'https://www.openstreetmap.org/export/embed.html?bbox=-4.44%2C55
 type Shown = 'drawn' | 'interactive' | 'no-connection';
 
 const EXPLANATIONS: Record<Shown, string> = {
-  drawn: 'The interactive map comes from openstreetmap.org, which then sees your IP address. Until then, nothing is loaded from there.',
+  drawn: 'The interactive map comes from openstreetmap.org, which then sees your IP address.',
   interactive: 'This map comes from openstreetmap.org.',
   'no-connection': 'The interactive map comes from openstreetmap.org and needs a connection. Please try again when there is one.',
 };

@@ -2,7 +2,7 @@ import { lazy, useDeferredValue, type ComponentType, type ReactNode } from 'reac
 import { loadOutbox } from '../../runtime/shell/load-outbox.ts';
 import { buttonClass } from '../../ui/shell/button.ts';
 import { Notice } from '../../ui/shell/notice.tsx';
-import { PhoneLink } from './phone-link.tsx';
+import { PhoneLink } from './form-shell.tsx';
 
 /** A form whose code loads after the page. Where it can't be loaded, the person reads how to go on. */
 export const deferredForm = <Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) =>

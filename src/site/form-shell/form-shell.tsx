@@ -4,6 +4,7 @@ import { LIMITS } from '../../core/domain/limits.ts';
 import type { SubmissionKind } from '../../core/domain/submission.ts';
 import { CharacterCount } from '../../ui/form-shell/fields.tsx';
 import { buttonClass } from '../../ui/shell/button.ts';
+import { COMPANY } from '../content/company.ts';
 
 /** What ties a control to its form. While the form's own code loads, it is a name and nothing more. */
 interface Binding extends Partial<UseFormRegisterReturn> {
@@ -27,31 +28,28 @@ interface SubmitButtonProps {
   busy?: boolean;
   /** What has to be done first. A button that waits for it can still be pressed, and then says it again. */
   missing?: string | undefined;
-  /** Said beneath it while nothing is missing. */
-  note?: string | undefined;
   disabled?: boolean;
 }
 
-/** The button that sends a form, with what is missing beneath it. */
-export function SubmitButton({ children, busy = false, missing, note, disabled = false }: SubmitButtonProps) {
+const KEPT_OFFLINE = 'Without a connection, your request is kept on this device and sent as soon as there is one.';
+
+/** The button that sends a form. Beneath it stands what is missing, or else what happens without a connection. */
+export function SubmitButton({ children, busy = false, missing, disabled = false }: SubmitButtonProps) {
   const hintId = useId();
-  const hint = missing ?? note;
   return (
     <div className="grid gap-2 sm:justify-items-start">
       <button
         type="submit"
         disabled={disabled}
         aria-disabled={busy || missing !== undefined}
-        aria-describedby={hint && hintId}
+        aria-describedby={hintId}
         className={`${buttonClass('primary')} text-lg`}
       >
         {children}
       </button>
-      {hint && (
-        <p id={hintId} className="text-sm text-muted">
-          {hint}
-        </p>
-      )}
+      <p id={hintId} className="text-sm text-muted">
+        {missing ?? KEPT_OFFLINE}
+      </p>
     </div>
   );
 }
@@ -60,8 +58,6 @@ interface FormShellProps {
   submitLabel: string;
   /** What is missing before it can be sent, as the form says it. */
   missing?: string | undefined;
-  /** Said beneath the button, as the form says it. */
-  note?: string;
   /** The fields, disabled. */
   children: ReactNode;
 }
@@ -70,11 +66,13 @@ interface FormShellProps {
  * A form's place while its code loads: its fields in their own size. It can't be sent, so that an early tap never puts
  * what was typed into the address.
  */
-export function FormShell({ submitLabel, missing, note, children }: FormShellProps) {
+export function FormShell({ submitLabel, missing, children }: FormShellProps) {
   return (
     <form className="grid gap-8">
       {children}
-      <SubmitButton missing={missing} note={note} disabled>
+      {/* Room for the wish to be remembered. */}
+      <div className="h-21 sm:h-16" />
+      <SubmitButton missing={missing} disabled>
         {submitLabel}
       </SubmitButton>
     </form>
@@ -83,3 +81,12 @@ export function FormShell({ submitLabel, missing, note, children }: FormShellPro
 
 /** The count beneath a text that nobody typed in yet. */
 export const NoCharacters = ({ of }: { of: 'coverLetter' | 'message' | 'notes' }) => <CharacterCount text="" max={LIMITS[of].max} />;
+
+/** Whom to call when a form is no way. */
+export function PhoneLink() {
+  return (
+    <a href={COMPANY.phoneLink} className="font-semibold whitespace-nowrap text-brand underline underline-offset-4">
+      {COMPANY.phone}
+    </a>
+  );
+}

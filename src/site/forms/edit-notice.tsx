@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { referenceOf } from '../../core/domain/reference.ts';
 import type { Edits } from '../../core/store/rows.ts';
 import { useRequest } from '../../runtime/submissions/use-requests.ts';
-import { PhoneLink } from '../form-shell/phone-link.tsx';
+import { PhoneLink } from '../form-shell/form-shell.tsx';
 
 /** What a page with a form is told by who leads there: the id of the request that was chosen to be edited. */
 export interface ArrivedToEdit {

@@ -2,7 +2,7 @@ import { PREFERRED_TIMES, SERVICE_TYPES } from '../../core/domain/choices/bookin
 import type { Submission } from '../../core/domain/submission.ts';
 import { smallButtonClass } from '../../ui/shell/button.ts';
 import { notify } from '../../ui/toast.ts';
-import { dayWords } from '../notices/day-words.ts';
+import { dayWords } from '../notices/kind-texts.ts';
 
 /** What was asked for, in the words of the form. */
 function linesOf({ kind, values }: Submission): [label: string, text: string][] {

@@ -1,11 +1,13 @@
-import { useEffect, useRef, type FormEvent, type ReactNode, type Ref } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type ReactNode, type Ref } from 'react';
 import type { Submission } from '../../core/domain/submission.ts';
+import { keepDetails } from '../../runtime/forms/details.ts';
 import { stopEditing } from '../../runtime/forms/request-commands.ts';
 import type { TextValues } from '../../ui/forms/text-form.tsx';
 import { Notice } from '../../ui/shell/notice.tsx';
 import { SubmitButton } from '../form-shell/form-shell.tsx';
 import { KIND_TEXTS } from '../notices/kind-texts.ts';
 import { EditNotice, restoredButtonClass, restoredClass } from './edit-notice.tsx';
+import { RememberMe, UseDetails } from './remembered-details.tsx';
 import { SubmissionNotice } from './submission-notice.tsx';
 import type { FieldProblem, SubmissionFormState } from './use-submission-form.ts';
 
@@ -72,19 +74,19 @@ interface SubmissionFormProps<Values extends TextValues, Output> {
   busyLabel: string;
   /** What has to be done before the form can be sent. */
   missing?: string | undefined;
-  /** Said beneath the button. */
-  note?: string;
   /** The fields. */
   children: ReactNode;
 }
 
 /** A form that sends a submission. Whatever happens, its input is never lost. */
 export function SubmissionForm<Values extends TextValues, Output>(props: SubmissionFormProps<Values, Output>) {
-  const { state, prepare, onCleared, submitLabel, busyLabel, missing, note, children } = props;
-  const { kind, form, draft, problems } = state;
-  const { last, send, block } = state.submitting;
-  const { isSubmitting, submitCount } = form.formState;
+  const { state, prepare, onCleared, submitLabel, busyLabel, missing, children } = props;
+  const { kind, form, draft, names, problems } = state;
+  const { last, isBusy, send, block } = state.submitting;
+  const { submitCount } = form.formState;
   const isEnd = last?.outcome === 'done' || last?.outcome === 'waiting';
+  const [remembers, setRemembers] = useState(false);
+  const isInHand = useRef(false);
   const honeypot = useRef<HTMLInputElement>(null);
   const summary = useRef<HTMLDivElement>(null);
   const notice = useRef<HTMLDivElement>(null);
@@ -100,6 +102,7 @@ export function SubmissionForm<Values extends TextValues, Output>(props: Submiss
 
   const clear = () => {
     onCleared?.();
+    setRemembers(false);
     return draft.clear();
   };
 
@@ -112,14 +115,18 @@ export function SubmissionForm<Values extends TextValues, Output>(props: Submiss
     if (honeypot.current?.value) return block();
     const outgoing = prepare(values);
     if (!outgoing) return;
-    const { isSafe, edits } = await send(outgoing.submission, outgoing.file, draft.edits);
+    const sending = send(outgoing.submission, outgoing.file, draft.edits);
+    if (remembers) void keepDetails(outgoing.submission.values);
+    const { isSafe, edits } = await sending;
     await (isSafe ? clear() : draft.keep(edits));
   };
 
-  const onSubmit = (event: FormEvent) => {
+  const onSubmit = async (event: FormEvent) => {
     event.preventDefault();
-    // The button keeps the focus while it is busy, so it can be pressed again.
-    if (!isSubmitting) void form.handleSubmit(submit)(event);
+    // The button keeps the focus while it is busy, so it can be pressed again; and it is busy before it looks so.
+    if (isInHand.current) return;
+    isInHand.current = true;
+    await form.handleSubmit(submit)(event).finally(() => (isInHand.current = false));
   };
 
   return (
@@ -137,11 +144,13 @@ export function SubmissionForm<Values extends TextValues, Output>(props: Submiss
       <ErrorSummary problems={problems} ref={summary} />
       {draft.edits && (draft.restored || last?.outcome === 'refused') && <EditNotice edits={draft.edits} onCancel={() => void giveUp()} />}
       {draft.restored && !draft.edits && <DraftNotice onClear={() => void clear()} />}
-      <form noValidate className="relative grid gap-8" onSubmit={onSubmit}>
+      <form noValidate className="relative grid gap-8" onSubmit={(event) => void onSubmit(event)}>
+        <UseDetails state={state} />
         {children}
+        <RememberMe names={names} disabled={isBusy} checked={remembers} onChange={setRemembers} />
         <Honeypot ref={honeypot} />
-        <SubmitButton busy={isSubmitting} missing={missing} note={note}>
-          {isSubmitting ? busyLabel : submitLabel}
+        <SubmitButton busy={isBusy} missing={missing}>
+          {isBusy ? busyLabel : submitLabel}
         </SubmitButton>
       </form>
     </div>

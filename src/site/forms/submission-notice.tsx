@@ -3,13 +3,13 @@ import { Link } from 'react-router-dom';
 import { SUBMISSION_KINDS, type Submission, type SubmissionKind } from '../../core/domain/submission.ts';
 import { useRequest } from '../../runtime/submissions/use-requests.ts';
 import { Notice } from '../../ui/shell/notice.tsx';
-import { PhoneLink } from '../form-shell/phone-link.tsx';
+import { PhoneLink } from '../form-shell/form-shell.tsx';
 import { deferred } from '../layout/deferred.ts';
 import { hadArrivedText, KIND_TEXTS } from '../notices/kind-texts.ts';
 import { ATTENTION_TEXTS } from './attention-texts.ts';
 import { RequestReference, ResultSummary } from './result-summary.tsx';
 import { isUploading, UploadProgress } from './upload-progress.tsx';
-import type { ShownOutcome } from './use-submission.ts';
+import type { ShownOutcome } from './use-submission-form.ts';
 
 /** Where a submission is found again. */
 const RequestsLink = () => (

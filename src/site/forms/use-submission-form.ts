@@ -1,16 +1,35 @@
 import { useState } from 'react';
-import { useForm, type DefaultValues, type FieldPath, type UseFormReturn } from 'react-hook-form';
-import type { SubmissionKind } from '../../core/domain/submission.ts';
+import { get, useForm, type DefaultValues, type FieldError, type FieldPath, type UseFormReturn } from 'react-hook-form';
+import type { Submission, SubmissionKind } from '../../core/domain/submission.ts';
+import type { Edits } from '../../core/store/rows.ts';
+import { submit, type SubmitOutcome } from '../../runtime/forms/submit.ts';
 import { textResolver, useUnsavedLock, type TextSchema, type TextValues } from '../../ui/forms/text-form.tsx';
+import { notify } from '../../ui/toast.ts';
 import { fieldId, type Bind } from '../form-shell/form-shell.tsx';
+import { hadArrivedText, KIND_TEXTS } from '../notices/kind-texts.ts';
 import { useDraft, type FormDraft } from './use-draft.ts';
-import { useSubmission, type Submitting } from './use-submission.ts';
 
 /** What keeps a form from being sent. */
 export interface FieldProblem {
   /** The id of the field's control. */
   id: string;
   message: string;
+}
+
+/** What became of a submit, as the form goes on showing it. */
+export type ShownOutcome = (SubmitOutcome & { submission: Submission }) | { outcome: 'blocked' | 'broken' };
+
+interface Submitting {
+  last: ShownOutcome | null;
+  /** A submission is on its way, and the form shows it. */
+  isBusy: boolean;
+  /**
+   * Sends; the caller sees to it that one is sent at a time. `isSafe`: the submission is in good hands and the form can be emptied;
+   * else the form has to keep its input, and what that `edits`. Never rejects.
+   */
+  send: (submission: Submission, file: File | null, edits: Edits | null) => Promise<{ isSafe: boolean; edits: Edits | null }>;
+  /** Refuses a submit that a person would not have made. */
+  block: () => void;
 }
 
 interface SubmissionFormOptions<Values extends TextValues, Output> {
@@ -28,6 +47,9 @@ export interface SubmissionFormState<Values extends TextValues, Output> {
   draft: FormDraft;
   submitting: Submitting;
   bind: Bind<FieldPath<Values>>;
+  /** Its fields, in their order. */
+  names: readonly FieldPath<Values>[];
+  focus: (name: FieldPath<Values>) => void;
   /** What keeps the form from being sent, in the order of its fields. */
   problems: FieldProblem[];
 }
@@ -50,7 +72,8 @@ export function useSubmissionForm<Values extends TextValues, Output>({
   const submitting = useSubmission();
   useUnsavedLock(formState.isDirty);
 
-  const errorOf = (name: FieldPath<Values>) => form.getFieldState(name, formState).error?.message;
+  // Not by `getFieldState`: who asks it is drawn anew before and after each check.
+  const errorOf = (name: FieldPath<Values>) => (get(formState.errors, name) as FieldError | undefined)?.message;
   const names = Object.keys(empty) as FieldPath<Values>[];
 
   return {
@@ -59,9 +82,67 @@ export function useSubmissionForm<Values extends TextValues, Output>({
     draft,
     submitting,
     bind: (name) => ({ ...form.register(name), id: fieldId(kind, name), error: errorOf(name) }),
+    names,
+    focus: (name) => document.getElementById(fieldId(kind, name))?.focus(),
     problems: names.flatMap((name) => {
       const message = errorOf(name);
       return message ? [{ id: fieldId(kind, name), message }] : [];
     }),
   };
+}
+
+/** Long enough to be missed: a file is stored, or the device is slow. */
+const BUSY_AFTER_MS = 100;
+
+/** Hands a form's values on, and tells the person what became of them. */
+function useSubmission(): Submitting {
+  const [last, setLast] = useState<ShownOutcome | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+
+  const showBusy = () => {
+    setLast(null);
+    setIsBusy(true);
+  };
+
+  const send: Submitting['send'] = async (submission, file, edits) => {
+    // Drawn once it is stored: the page draws on the thread that stores.
+    const timer = setTimeout(showBusy, BUSY_AFTER_MS);
+    try {
+      const result = await submit(submission, file, edits, showBusy);
+      setLast({ ...result, submission });
+      announce(submission.kind, result);
+      return 'edits' in result ? { isSafe: false, edits: result.edits } : { isSafe: true, edits: null };
+    } catch (error) {
+      console.error('The submission failed on this page:', error);
+      setLast({ outcome: 'broken' });
+      void notify.error(KIND_TEXTS[submission.kind].failed);
+      return { isSafe: false, edits };
+    } finally {
+      clearTimeout(timer);
+      setIsBusy(false);
+    }
+  };
+
+  return { last, isBusy, send, block: () => setLast({ outcome: 'blocked' }) };
+}
+
+function announce(kind: SubmissionKind, result: SubmitOutcome): void {
+  const texts = KIND_TEXTS[kind];
+  switch (result.outcome) {
+    case 'done':
+      if (result.hadArrived) void notify.info(hadArrivedText(kind));
+      else void notify.success(texts.sent);
+      void result.alert.then((alert) => {
+        if (alert === 'not-sent') void notify.info(texts.alertNotSent, { id: `alert:${result.id}` });
+      });
+      break;
+    case 'waiting':
+      void notify.info(`Saved on this device. Your ${texts.noun} is not with us yet; it will be sent automatically.`);
+      break;
+    case 'refused':
+      void notify.error(texts.failed);
+      break;
+    case 'not-stored':
+      void notify.error(`Your ${texts.noun} is not sent. Please try again when the connection is back.`);
+  }
 }

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { GalleryImage } from '../../core/backend/public-reads.ts';
-import { pictureAddress } from '../../runtime/reads/picture-address.ts';
+import { pictureAddress } from '../../runtime/reads/read-public.ts';
 import { logFailure, useShownRows } from '../../runtime/reads/use-shown-rows.ts';
 import { SkeletonList } from '../../ui/shell/skeleton.tsx';
 import { HomeSection } from './home-sections.tsx';

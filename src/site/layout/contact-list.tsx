@@ -1,4 +1,4 @@
-import { Icon } from '../../ui/shell/icon.tsx';
+import { Icon, iconHref, type IconName } from '../../ui/shell/icon.tsx';
 import { COMPANY } from '../content/company.ts';
 
 const rowClass = 'inline-flex min-h-9 items-center gap-3';
@@ -24,5 +24,50 @@ export function ContactList() {
         {COMPANY.address}
       </li>
     </ul>
+  );
+}
+
+interface SocialLink {
+  name: string;
+  url: string;
+  sign: IconName;
+}
+
+const SOCIAL_LINKS: readonly SocialLink[] = [
+  { name: 'Facebook', url: COMPANY.social.facebook, sign: 'facebook' },
+  { name: 'Instagram', url: COMPANY.social.instagram, sign: 'instagram' },
+  { name: 'TikTok', url: COMPANY.social.tiktok, sign: 'tiktok' },
+  { name: 'X', url: COMPANY.social.x, sign: 'x' },
+];
+
+const isSample = COMPANY.sampleNotice !== null;
+
+/** The company's profiles elsewhere; those of a made-up company are marked as samples. Takes the colours of where it stands. */
+export function SocialLinks() {
+  return (
+    <div className="grid gap-2">
+      <ul className="flex flex-wrap gap-2">
+        {SOCIAL_LINKS.map(({ name, url, sign }) => {
+          const label = isSample ? `${name} (sample)` : name;
+          return (
+            <li key={name}>
+              <a
+                href={url}
+                target="_blank"
+                rel="noopener noreferrer"
+                aria-label={label}
+                title={label}
+                className="grid size-11 place-items-center rounded-full border border-current"
+              >
+                <svg viewBox="0 0 24 24" className="size-5" fill="currentColor" fillRule="evenodd" aria-hidden="true">
+                  <use href={iconHref(sign)} />
+                </svg>
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+      {isSample && <p className="text-sm">These accounts are samples.</p>}
+    </div>
   );
 }

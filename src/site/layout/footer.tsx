@@ -1,8 +1,7 @@
 import { useSyncExternalStore, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { COMPANY } from '../content/company.ts';
-import { ContactList } from './contact-list.tsx';
-import { SocialLinks } from './social-links.tsx';
+import { ContactList, SocialLinks } from './contact-list.tsx';
 import type { PageLink } from './top-bar.tsx';
 
 const now = () => new Date().getFullYear();

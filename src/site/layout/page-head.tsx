@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
+import { Picture, type PictureFile } from '../../ui/shell/picture.tsx';
 import { COMPANY } from '../content/company.ts';
 
 interface PageHeadProps {
@@ -24,5 +26,42 @@ export function PageHead({ title, description = COMPANY.description, listed = tr
       <meta property="og:image" content={`${COMPANY.origin}/og-image.jpg`} />
       {listed && <meta property="og:url" content={url} />}
     </>
+  );
+}
+
+interface PageTitleProps {
+  title: string;
+  /** A sentence about the page. */
+  children: ReactNode;
+  picture?: ReactNode;
+}
+
+/** The band at the top of a page: its heading, a sentence about it and, where the rest comes from the server, a picture. */
+export function PageTitle({ title, children, picture }: PageTitleProps) {
+  return (
+    <section className="bg-tint">
+      <div className="mx-auto flex max-w-6xl flex-col gap-6 px-4 py-10 sm:px-6 md:flex-row md:items-center md:justify-between md:gap-10 lg:py-14">
+        <div>
+          <h1 className="text-4xl font-extrabold sm:text-5xl">{title}</h1>
+          <p className="mt-3 max-w-2xl text-lg">{children}</p>
+        </div>
+        {picture}
+      </div>
+    </section>
+  );
+}
+
+/** The picture beside a page's heading: what the person sees first while the page's list comes from the server. */
+export function TitlePicture({ picture, alt }: { picture: PictureFile; alt: string }) {
+  return (
+    <div className="md:w-[26rem] md:shrink-0">
+      <Picture
+        picture={picture}
+        sizes="(min-width: 48rem) 26rem, calc(100vw - 2rem)"
+        alt={alt}
+        className="aspect-[2/1] rounded-[2rem] object-cover shadow-card"
+        first
+      />
+    </div>
   );
 }

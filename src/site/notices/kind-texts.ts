@@ -49,3 +49,8 @@ export const KIND_TEXTS: Record<SubmissionKind, KindTexts> = {
 /** Said of what was sent again with changes, when it turns out to have been there before. We can't tell which of the two is. */
 export const hadArrivedText = (kind: SubmissionKind) =>
   `Your ${KIND_TEXTS[kind].noun} had already reached us before, so we may not have your latest changes. If they matter, please call us on ${COMPANY.phone}.`;
+
+const DAY = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** A calendar day, `YYYY-MM-DD`, with its weekday: `Monday 7 December 2026`. */
+export const dayWords = (day: string): string => DAY.format(new Date(day)).replace(',', '');

@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { RequestState, RequestView } from '../../core/submissions/requests.ts';
-import { newsIsSeen } from '../../runtime/submissions/notifications.ts';
+import { awaited, newsIsSeen } from '../../runtime/submissions/notifications.ts';
 import { useLoss } from '../../runtime/app/install-id.ts';
-import { awaited } from '../../runtime/submissions/awaited.ts';
 import { useRequests } from '../../runtime/submissions/use-requests.ts';
 import { notify } from '../../ui/toast.ts';
 import { hadArrivedText, KIND_TEXTS } from './kind-texts.ts';

@@ -5,8 +5,7 @@ import { Notice } from '../../ui/shell/notice.tsx';
 import { COMPANY } from '../content/company.ts';
 import { DATA_PROTECTION } from '../content/privacy/data-protection.ts';
 import { daysText, KEPT_FOR_STAFF, KEPT_FOR_VISITORS } from '../content/privacy/device-storage.ts';
-import { PageHead } from '../layout/page-head.tsx';
-import { PageTitle } from '../layout/page-title.tsx';
+import { PageHead, PageTitle } from '../layout/page-head.tsx';
 
 function PrivacySection({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -61,7 +60,7 @@ function ContactUs() {
         {COMPANY.email}
       </a>{' '}
       or call{' '}
-      <a href={COMPANY.phoneLink} className={linkClass}>
+      <a href={COMPANY.phoneLink} className={`${linkClass} whitespace-nowrap`}>
         {COMPANY.phone}
       </a>
     </>
@@ -106,7 +105,7 @@ export default function PrivacyPage() {
           <ul className={listClass}>
             <li>
               What you fill in, once you submit it. It goes to our database over an encrypted connection, and our office gets an
-              e-mail about it. A résumé is stored where only our staff can open it; if its application never reaches us, it is deleted
+              email about it. A résumé is stored where only our staff can open it; if its application never reaches us, it is deleted
               after {daysText(UNCLAIMED_RESUME_DAYS)}.
             </li>
             <li>

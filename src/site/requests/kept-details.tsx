@@ -1,4 +1,4 @@
-import { forgetDetails, useDetails } from '../../runtime/forms/details.ts';
+import { DETAILS, forgetDetails, useDetails } from '../../runtime/forms/details.ts';
 import { Card } from '../../ui/form-shell/card.tsx';
 import { smallButtonClass } from '../../ui/shell/button.ts';
 import { focusHeading } from '../../ui/shell/page-change.ts';
@@ -10,7 +10,7 @@ async function forget(): Promise<void> {
   focusHeading();
 }
 
-/** What this device remembers for the next booking, and how to make it forget; nothing where nobody asked for it. */
+/** What this device remembers for the next form, and how to make it forget; nothing where nobody asked for it. */
 export function KeptDetails() {
   const details = useDetails();
   if (!details) return null;
@@ -20,8 +20,8 @@ export function KeptDetails() {
         <h2 id="kept-details" className="text-xl font-bold">
           Your details
         </h2>
-        <p>You asked this device to remember them for your next booking. They leave it only in a booking.</p>
-        <p className="wrap-anywhere text-heading">{[details.name, details.phone, details.email, details.address].join(', ')}</p>
+        <p>You asked this device to remember them for the next form you fill in. They leave it only in what you send.</p>
+        <p className="wrap-anywhere text-heading">{DETAILS.flatMap((name) => details[name] ?? []).join(', ')}</p>
         <button type="button" className={smallButtonClass('secondary')} onClick={() => void attempt(forget)}>
           Forget my details
         </button>

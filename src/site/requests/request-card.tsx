@@ -6,8 +6,7 @@ import { Card } from '../../ui/form-shell/card.tsx';
 import { Icon, type IconName } from '../../ui/shell/icon.tsx';
 import { ATTENTION_TEXTS } from '../forms/attention-texts.ts';
 import { isUploading, UploadProgress } from '../forms/upload-progress.tsx';
-import { hadArrivedText, KIND_TEXTS } from '../notices/kind-texts.ts';
-import { dayWords } from '../notices/day-words.ts';
+import { dayWords, hadArrivedText, KIND_TEXTS } from '../notices/kind-texts.ts';
 import { RequestActions } from './request-actions.tsx';
 
 /** What a request's state means for its sender. */
@@ -52,7 +51,7 @@ const STATES: Record<RequestState, { words: string; icon: IconName; look: string
   waiting: { words: 'Waiting to be sent', icon: 'clock', look: 'bg-warning-tint text-warning' },
   sending: { words: 'Sending', icon: 'send', look: 'bg-info-tint text-info' },
   sent: { words: 'Sent', icon: 'checkCircle', look: 'bg-success-tint text-success' },
-  'alert-not-sent': { words: 'We have it; our e-mail alert is late', icon: 'mailAlert', look: 'bg-success-tint text-success' },
+  'alert-not-sent': { words: 'We have it; our email alert is late', icon: 'mailAlert', look: 'bg-success-tint text-success' },
   attention: { words: 'Needs attention', icon: 'alert', look: 'bg-danger-tint text-danger' },
 };
 

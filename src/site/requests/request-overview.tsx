@@ -13,7 +13,7 @@ import { focusHeading } from '../../ui/shell/page-change.ts';
 import { Picture } from '../../ui/shell/picture.tsx';
 import { Skeleton } from '../../ui/shell/skeleton.tsx';
 import emptyRoom from '../art/empty-state.webp?w=400,800&picture';
-import { PhoneLink } from '../form-shell/phone-link.tsx';
+import { PhoneLink } from '../form-shell/form-shell.tsx';
 import { attempt } from './attempt.ts';
 import { KeptDetails } from './kept-details.tsx';
 import { RequestCard } from './request-card.tsx';

@@ -1,7 +1,6 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { Skeleton } from '../../ui/shell/skeleton.tsx';
-import { PageHead } from '../layout/page-head.tsx';
-import { PageTitle } from '../layout/page-title.tsx';
+import { PageHead, PageTitle } from '../layout/page-head.tsx';
 
 const never = () => () => undefined;
 

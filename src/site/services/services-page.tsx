@@ -4,8 +4,7 @@ import { RESIDENTIAL_SERVICES } from './residential-services.ts';
 import { ServiceGrid, type Service } from './service-grid.tsx';
 import { SPECIALIZED_SERVICES } from './specialized-services.ts';
 import { CallToAction } from '../layout/call-to-action.tsx';
-import { PageHead } from '../layout/page-head.tsx';
-import { PageTitle } from '../layout/page-title.tsx';
+import { PageHead, PageTitle } from '../layout/page-head.tsx';
 
 interface PanelProps {
   title: string;

@@ -3,8 +3,7 @@ import { logFailure, useShownRows, type ReadyList } from '../../runtime/reads/us
 import { SkeletonList } from '../../ui/shell/skeleton.tsx';
 import home from '../art/overview-residential.webp?w=400,800&picture';
 import { CallToAction } from '../layout/call-to-action.tsx';
-import { PageHead } from '../layout/page-head.tsx';
-import { PageTitle, TitlePicture } from '../layout/page-title.tsx';
+import { PageHead, PageTitle, TitlePicture } from '../layout/page-head.tsx';
 import { AsOf, EmptyList, NotRead } from '../lists/list-parts.tsx';
 import { TestimonialCard } from './card/testimonial-card.tsx';
 

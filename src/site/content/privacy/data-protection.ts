@@ -29,7 +29,7 @@ export const DATA_PROTECTION: DataProtection = {
   processors: [
     { name: 'Sample Web Host', does: 'serves these pages and sees your network address', where: 'the United Kingdom' },
     { name: 'Sample Database Host', does: 'holds our database and the files sent to us', where: 'the United Kingdom' },
-    { name: 'Sample Mail Service', does: 'delivers the e-mails about requests to our office', where: 'Ireland' },
+    { name: 'Sample Mail Service', does: 'delivers the emails about requests to our office', where: 'Ireland' },
   ],
   keptMonths: { bookings: 24, contact_messages: 12, job_applications: 6 },
   backupsKept: 7,

@@ -1,0 +1,68 @@
+import { useWatch, type FieldPath, type FieldPathValue } from 'react-hook-form';
+import { DETAILS, useDetails } from '../../runtime/forms/details.ts';
+import type { TextValues } from '../../ui/forms/text-form.tsx';
+import type { SubmissionFormState } from './use-submission-form.ts';
+
+type Detail = (typeof DETAILS)[number];
+
+/** Those that a form asks for. */
+const detailsOf = (names: readonly string[]): Detail[] => DETAILS.filter((name) => names.includes(name));
+
+/**
+ * Fills in what this device remembers of the person, where they left it blank; then the next blank field has the focus. Beside the
+ * first label, where it takes no room of its own and moves nothing.
+ */
+export function UseDetails<Values extends TextValues, Output>({ state: { form, names, focus } }: { state: SubmissionFormState<Values, Output> }) {
+  const details = useDetails();
+  const asked = detailsOf(names) as FieldPath<Values>[];
+  const typed: readonly string[] = useWatch({ control: form.control, name: asked });
+  const offered = asked.flatMap((name, i) => {
+    const text = details?.[name as Detail];
+    return text && typed[i] === '' ? [{ name, text }] : [];
+  });
+  if (offered.length === 0) return null;
+
+  const use = () => {
+    const options = { shouldDirty: true, shouldValidate: form.formState.isSubmitted };
+    for (const { name, text } of offered) form.setValue(name, text as FieldPathValue<Values, typeof name>, options);
+    const last = names.findLastIndex((name) => asked.includes(name));
+    const next = names.slice(last + 1).find((name) => form.getValues(name) === '');
+    if (next) focus(next);
+  };
+  return (
+    <button type="button" onClick={use} className="absolute top-0 right-0 min-h-6 font-semibold text-brand underline underline-offset-4">
+      Use my details
+    </button>
+  );
+}
+
+interface RememberMeProps {
+  names: readonly string[];
+  disabled: boolean;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+const LIST = new Intl.ListFormat('en-GB');
+
+/** Asks whether this device is to remember who fills in the form. */
+export function RememberMe({ names, disabled, checked, onChange }: RememberMeProps) {
+  const [first = '', ...others] = LIST.format(detailsOf(names));
+  return (
+    <label className="flex items-start gap-3">
+      <input
+        type="checkbox"
+        disabled={disabled}
+        checked={checked}
+        onChange={({ target }) => onChange(target.checked)}
+        className="mt-0.5 size-6 shrink-0 accent-brand"
+      />
+      <span>
+        <span className="block font-semibold text-heading">Remember my details here</span>
+        <span className="text-sm text-muted">
+          {first.toUpperCase() + others.join('')}, on this device only, for the next form you fill in. You can forget them in My requests.
+        </span>
+      </span>
+    </label>
+  );
+}
