@@ -99,7 +99,7 @@ function PrintDialog({ onClose, onPrint, ...list }: PrintDialogProps) {
       />
       <DialogButtons>
         <button type="button" className={buttonClass('secondary')} onClick={() => void printList()}>
-          {list.tally ? `Print this list (${countText(list.tally.matches)})` : 'Print the whole list'}
+          {list.matches ? `Print this list${list.tally?.isComplete ? ` (${countText(list.tally.matches)})` : ''}` : 'Print the whole list'}
         </button>
         <button type="button" className={buttonClass('primary')} onClick={() => void printJobs()}>
           Print run sheet

@@ -53,8 +53,9 @@ export function ListTools<E extends Entity>({ screen, search, tally }: ListTools
       </div>
       <div className="flex flex-wrap items-center gap-x-3">
         <p role="status" className="font-semibold text-heading empty:hidden">
-          {matches && tally && `${countText(tally.matches)} of ${countText(tally.total)} ${ENTITIES[entity].many.toLowerCase()}`}
+          {matches && tally?.isComplete && `${countText(tally.matches)} of ${countText(tally.total)} ${ENTITIES[entity].many.toLowerCase()}`}
         </p>
+        {matches && tally?.isComplete === false && <p className="font-semibold text-heading">{countText(tally.matches)} so far…</p>}
         {matches && (
           <button type="button" className="min-h-10 px-1 text-sm font-semibold text-brand underline underline-offset-4" onClick={search.clear}>
             Show all

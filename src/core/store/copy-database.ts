@@ -6,11 +6,13 @@ import { withReopen } from './database.ts';
 /** The key of the only cursor. */
 const CURSOR = 'lists';
 
-/** What searches go through, of some rows of one table, each made of its row. A later chunk is newer. */
+/** What searches go through, of some rows of one table, each made of its row. */
 export interface DigestChunk {
   /** Counts the chunks; given by the database. */
   seq?: number;
   table: KeptTable;
+  /** When the newest of its rows was made, ISO 8601: a search begins there. */
+  newest: string;
   /** In which way they were made. */
   form: number;
   ids: string[];
@@ -37,6 +39,9 @@ export class CopyDatabase extends Dexie {
       cursor: '',
     });
     this.version(2).stores({ digests: '++seq, [table+seq], *ids', stale: '[table+id]', notes: '' });
+    this.version(3)
+      .stores({ digests: '++seq, [table+newest], *ids' })
+      .upgrade((upgrade) => Promise.all(['digests', 'notes'].map((table) => upgrade.table(table).clear())));
     this.on('versionchange', ({ newVersion }) => {
       if (newVersion !== null) return;
       this.shut();
