@@ -22,7 +22,10 @@ interface DigestsWish<T extends KeptTable, Digest> {
 /** The digests of a table's rows that are in memory, and a way to have all of them there. */
 export interface KeptDigests<Digest> {
   byId: ReadonlyMap<string, Digest>;
-  /** Brings the digests of these ids, newest first, into memory, a batch at a time and about in this order; ends early when `signal` stops it. */
+  /**
+   * Brings the digests of these ids, newest first, into memory, a batch at a time and about in this order; ends early when `signal` stops it.
+   * For the very same array it does so once: what changes comes with another.
+   */
   load: (order: readonly string[], signal: AbortSignal) => AsyncGenerator<void>;
 }
 
@@ -35,6 +38,7 @@ export function openDigests<T extends KeptTable, Digest>(copy: CopyDatabase, { t
   const byId = new Map<string, Digest>();
   /** The chunks that are in memory. */
   const loaded = new Set<number>();
+  let wholeFor: readonly string[] | null = null;
 
   /** Makes a chunk of rows, where they are still there. */
   async function make(ids: readonly string[]) {
@@ -116,12 +120,16 @@ export function openDigests<T extends KeptTable, Digest>(copy: CopyDatabase, { t
     });
 
   async function* load(order: readonly string[], signal: AbortSignal): AsyncGenerator<void> {
-    yield* read(await renew(signal), signal);
+    if (order === wholeFor) return;
+    const renewed = await renew(signal);
+    yield;
+    yield* read(renewed, signal);
     const missing = order.filter((id) => !byId.has(id));
     for (let at = 0; at < missing.length && !signal.aborted; at += BATCH_ROWS) {
       await keep(missing.slice(at, at + BATCH_ROWS), false);
       yield;
     }
+    if (!signal.aborted) wholeFor = order;
   }
 
   return { byId, load };

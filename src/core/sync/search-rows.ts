@@ -31,27 +31,28 @@ export async function* searchRows<Digest>({ order, digests: { byId, load }, matc
   let told = { count: 0, time: -TELL_MS };
 
   /** Goes on as far as the digests are loaded; to the end, past rows that are gone, when there are no more. */
-  async function goOn(isLoaded: boolean): Promise<void> {
+  async function* goOn(isLoaded: boolean): AsyncGenerator<Findings> {
     let begun = performance.now();
-    for (; at < order.length; at++) {
+    for (; at < order.length && !signal.aborted; at++) {
       const id = order[at] ?? '';
       const digest = byId.get(id);
-      if (digest === undefined && !isLoaded) return;
+      if (digest === undefined && !isLoaded) break;
       if (digest !== undefined && matches(digest)) found.push(id);
       if (at % LOOK_EVERY || performance.now() - begun < SLICE_MS) continue;
+      yield* news();
       await new Promise((resolve) => setTimeout(resolve));
-      if (signal.aborted) return;
       begun = performance.now();
     }
+    if (!isLoaded) yield* news();
   }
 
-  for await (const _ of load(order, signal)) {
-    await goOn(false);
-    if (signal.aborted) return;
-    if (found.length === told.count || performance.now() - told.time < TELL_MS) continue;
+  function* news(): Generator<Findings> {
+    if (signal.aborted || found.length === told.count || performance.now() - told.time < TELL_MS) return;
     told = { count: found.length, time: performance.now() };
     yield { ids: [...found], isComplete: false };
   }
-  await goOn(true);
+
+  for await (const _ of load(order, signal)) yield* goOn(false);
+  yield* goOn(true);
   if (!signal.aborted) yield { ids: found, isComplete: true };
 }

@@ -153,6 +153,8 @@ interface ListWish<T extends Entity, Digest> {
   read?: ReadRows<T> | undefined;
 }
 
+const LOADING = { status: 'loading' } as const;
+
 /** A list of the portal from this device's copy; what waits to be deleted is left out. Opening it pulls it. */
 export function useRows<T extends Entity, Digest>(table: T, wish: ListWish<T, Digest>): Rows<T> {
   const { near: { first, last, also }, whole = false, filter, from = null, upTo = null, read = readKeptRows } = wish;
@@ -188,7 +190,8 @@ export function useRows<T extends Entity, Digest>(table: T, wish: ListWish<T, Di
   const isKnown = found && (found.isComplete || found.rows.length > 0 || isOffline || failure !== null);
   // The row that the list opens at may be anywhere in it.
   const isPlaced = !whole || from === null || found?.isOrdered || !found?.isComplete;
-  return isKnown && isPlaced ? { status: 'ready', ...found } : { status: 'loading' };
+  const isReady = isKnown === true && isPlaced;
+  return useMemo(() => (found && isReady ? { status: 'ready', ...found } : LOADING), [found, isReady]);
 }
 
 /** How many rows stand above a row of a list; none when it is not there. */
