@@ -19,6 +19,13 @@ export interface DigestChunk {
   digests: unknown[];
 }
 
+/** The order of one table's rows, newest first, as it was after so many changes of the copy. */
+export interface KeptOrder {
+  table: KeptTable;
+  changes: number;
+  ids: readonly string[];
+}
+
 /**
  * One user's copy of the lists, in a database of its own: thrown away, it is gone in milliseconds, however large. What it holds can
  * be fetched again, so its transactions may reach the disk late. Once it is deleted, by whatever tab, nothing done through this
@@ -31,6 +38,7 @@ export class CopyDatabase extends Dexie {
   /** Rows that changed since their digest was made. */
   declare readonly stale: Table<{ table: KeptTable; id: string }, [string, string]>;
   declare readonly notes: Table<true, string>;
+  declare readonly orders: Table<KeptOrder, KeptTable>;
 
   constructor(name: string) {
     super(name, { chromeTransactionDurability: 'relaxed' });
@@ -40,7 +48,7 @@ export class CopyDatabase extends Dexie {
     });
     this.version(2).stores({ digests: '++seq, [table+seq], *ids', stale: '[table+id]', notes: '' });
     this.version(3)
-      .stores({ digests: '++seq, [table+newest], *ids' })
+      .stores({ digests: '++seq, [table+newest], *ids', orders: 'table' })
       .upgrade((upgrade) => Promise.all(['digests', 'notes'].map((table) => upgrade.table(table).clear())));
     this.on('versionchange', ({ newVersion }) => {
       if (newVersion !== null) return;

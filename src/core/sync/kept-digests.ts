@@ -4,7 +4,7 @@ import type { KeptTable } from '../domain/entities.ts';
 import { DIGEST_FORM } from '../domain/search-text.ts';
 import type { CopyDatabase, DigestChunk } from '../store/copy-database.ts';
 import { withReopen } from '../store/database.ts';
-import { readOrder } from './read-window.ts';
+import { readOrder } from './read-order.ts';
 
 /** So few rows that making their digests holds up no frame, and that no browser puts a chunk of them into a file of its own. */
 const BATCH_ROWS = 100;

@@ -4,7 +4,7 @@ import type { Entity } from '../../core/domain/entities.ts';
 import { openDigests } from '../../core/sync/kept-digests.ts';
 import { readKeptRows } from '../../core/sync/read-copies.ts';
 import { readJobs } from '../../core/sync/read-schedule.ts';
-import { readOrder } from '../../core/sync/read-window.ts';
+import { readOrder } from '../../core/sync/read-order.ts';
 import { searchRows } from '../../core/sync/search-rows.ts';
 import { currentCopy } from '../auth/current-copy.ts';
 import { db } from '../outbox/outbox.ts';

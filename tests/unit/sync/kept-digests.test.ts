@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { openDigests, prepareDigests, type KeptDigests } from '../../../src/core/sync/kept-digests.ts';
 import { keepRows } from '../../../src/core/sync/kept-copies.ts';
-import { readOrder } from '../../../src/core/sync/read-window.ts';
+import { readOrder } from '../../../src/core/sync/read-order.ts';
 import { CopyDatabase, inCopy, keepConfirmed } from '../../../src/core/store/copy-database.ts';
 
 const STAYS = new AbortController().signal;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openDigests } from '../../../src/core/sync/kept-digests.ts';
-import { readOrder } from '../../../src/core/sync/read-window.ts';
+import { readOrder } from '../../../src/core/sync/read-order.ts';
 import { searchRows, type Findings } from '../../../src/core/sync/search-rows.ts';
 import { createCopy } from '../support/copy.ts';
 
