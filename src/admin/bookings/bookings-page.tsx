@@ -94,7 +94,7 @@ function BookingCard({ row, alert }: RowProps<'bookings'>) {
   );
 }
 
-const BOOKINGS: ListScreen<'bookings'> = {
+export const BOOKINGS: ListScreen<'bookings'> = {
   entity: 'bookings',
   title: 'Bookings',
   subtitle: 'Manage customer service bookings',
