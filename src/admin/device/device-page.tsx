@@ -1,5 +1,5 @@
 import { useKeptLists, useStorage } from '../../runtime/portal/this-device.ts';
-import { ListHeader } from '../list/list-header.tsx';
+import { ListHeader } from '../list/list-body.tsx';
 import { KeptFiles, KeptLists, StorageSpace } from './kept-here.tsx';
 import { Section } from './section.tsx';
 import { StorageLoss } from './storage-loss.tsx';

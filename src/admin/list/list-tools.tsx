@@ -8,7 +8,7 @@ import { PrintListButton } from '../print/print-list.tsx';
 import type { ListScreen } from './entity-list-page.tsx';
 import { ExportButton } from './export-button.tsx';
 import { SearchField, type ListDigest, type ListSearch } from './search.tsx';
-import { useListParams } from './use-list-params.ts';
+import { useListParams } from './list-address.ts';
 
 /** How a list is narrowed besides by its search. What is chosen stands in the address. */
 export interface Narrowing<Row> {

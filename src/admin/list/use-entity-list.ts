@@ -4,7 +4,7 @@ import type { PendingDeletion } from '../../core/changes/pending.ts';
 import { ENTITIES, type Entity } from '../../core/domain/entities.ts';
 import type { ReadRows } from '../../core/sync/read-copies.ts';
 import { removeRows, takeBackDeletion } from '../../runtime/portal/change-commands.ts';
-import { useSyncState } from '../../runtime/portal/use-sync.ts';
+import { useSyncState } from '../../runtime/portal/sync.ts';
 import { usePendingDeletions } from '../../runtime/portal/use-pending.ts';
 import { readNamedRows } from '../../runtime/portal/read-all-rows.ts';
 import { useRows, type Filter, type Places, type Rows } from '../../runtime/portal/use-rows.ts';

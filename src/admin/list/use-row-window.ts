@@ -2,7 +2,7 @@ import { useWindowVirtualizer, type Range, type VirtualItem, type Virtualizer } 
 import { useCallback, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import type { Places } from '../../runtime/portal/use-rows.ts';
 import { WHOLE_ROWS } from './use-entity-list.ts';
-import { rowElementId } from './use-place.ts';
+import { rowElementId } from './list-address.ts';
 
 const GAP = 12;
 /** So many more rows are drawn before and after those on the screen. */

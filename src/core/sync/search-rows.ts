@@ -52,7 +52,8 @@ export async function* searchRows<Digest>({ order, digests: { byId, load }, matc
     yield { ids: [...found], isComplete: false };
   }
 
-  for await (const _ of load(order, signal)) yield* goOn(false);
+  const loading = load(order, signal);
+  while (!(await loading.next()).done) yield* goOn(false);
   yield* goOn(true);
   if (!signal.aborted) yield { ids: found, isComplete: true };
 }

@@ -13,9 +13,8 @@ import { isShut, type CopyDatabase } from '../../core/store/copy-database.ts';
 import { currentCopy, useCurrentCopy } from '../auth/current-copy.ts';
 import { db } from '../outbox/outbox.ts';
 import { newerThan } from './new-rows.ts';
-import { syncNow } from './sync.ts';
+import { syncNow, useSyncState } from './sync.ts';
 import { useCopied } from './use-copied.ts';
-import { useSyncState } from './use-sync.ts';
 
 /** Given to React, shows a failure as a live query's is shown. */
 function raise(error: unknown): never {
@@ -73,7 +72,8 @@ function useFindings<E extends Entity, Digest>(table: E, order: readonly string[
     const { signal } = leaving;
     const search = async () => {
       if (!matches) {
-        for await (const _ of digests.load(order, signal));
+        const loading = digests.load(order, signal);
+        while (!(await loading.next()).done);
         return;
       }
       for await (const findings of searchRows({ order, digests, matches, signal })) {
@@ -186,7 +186,10 @@ export function useRows<T extends Entity, Digest>(table: T, wish: ListWish<T, Di
     return { ...rows, ids: rows.rows.map(({ id }) => id), isOrdered: false, ...facts };
   }, [table, first, last, also, from, upTo, findings, all, order, read]);
   const isFound = found !== undefined;
-  useEffect(() => setOpen(isFound), [isFound]);
+  useEffect(() => {
+    const timer = setTimeout(setOpen, 0, isFound);
+    return () => clearTimeout(timer);
+  }, [isFound]);
 
   const isKnown = found && (found.isComplete || found.rows.length > 0 || isOffline || failure !== null);
   // The row that the list opens at may be anywhere in it.

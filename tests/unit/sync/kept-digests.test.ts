@@ -30,7 +30,8 @@ function openCopy() {
   /** What a page that was just opened reads, by the rows' ids. */
   const read = async (digests: KeptDigests<string> = openDigests(copy, wish)) => {
     const order = (await readOrder(copy, 'bookings')) ?? [];
-    for await (const _ of digests.load(order, STAYS));
+    const batches = digests.load(order, STAYS);
+    while (!(await batches.next()).done);
     return order.map((id) => [id, digests.byId.get(id)]);
   };
   return { copy, made, wish, put, change, read };
