@@ -51,12 +51,12 @@ const whenSearchable = (page: Page): Promise<number> =>
       const opening = indexedDB.open(name);
       opening.onsuccess = () => resolve(opening.result);
     });
-    const countNotes = () =>
-      new Promise<number>((resolve) => {
-        const counting = copy.transaction('notes').objectStore('notes').count();
-        counting.onsuccess = () => resolve(counting.result);
-      });
-    while ((await countNotes()) === 0) await new Promise((resolve) => setTimeout(resolve, 100));
+    for (let count = 0; count === 0; ) {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      const counting = copy.transaction('notes').objectStore('notes').count();
+      await new Promise((resolve) => (counting.onsuccess = resolve));
+      count = counting.result;
+    }
     copy.close();
     return performance.now() - start;
   });
