@@ -53,5 +53,6 @@ export async function measureDeletion(device: Device, backend: TestBackend): Pro
   while ((await left()) > 0) await new Promise((resolve) => setTimeout(resolve, 50));
   const finished = performance.now() - start;
   await again.waitForLoadState('networkidle');
+  await again.close();
   return { rows, hidden, ...counts, finished };
 }

@@ -11,6 +11,8 @@ import { withTasks, type LongestTask } from './tasks.ts';
 export interface NewDeviceFigures {
   todayShown: number;
   allHere: number;
+  /** From then until searches of the open list have what they go through. */
+  searchable: number;
   fillingTask: LongestTask;
   /** What the header said of how far the first copy was; null: nothing. */
   progress: string | null;
@@ -32,13 +34,35 @@ export async function measureNewDevice(device: Device, backend: TestBackend): Pr
     const todayShown = await untilPainted(page, { selector: '[aria-labelledby="schedule-today"] article', count: 1, orMore: true });
     return { todayShown, ...(await whenSynced(page)) };
   });
+  const searchable = await whenSearchable(page);
   const nothingNew = await refresh(page);
   await storeBooking(backend);
-  return { ...result, fillingTask: longest, nothingNew, oneNew: await refresh(page) };
+  const oneNew = await refresh(page);
+  await page.close();
+  return { ...result, searchable, fillingTask: longest, nothingNew, oneNew };
 }
 
+/** Resolves once the copy has noted that the digests of a list are made; answers after how many milliseconds. */
+const whenSearchable = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    const start = performance.now();
+    const name = (await indexedDB.databases()).flatMap(({ name }) => (name?.startsWith('copy-') ? [name] : [])).at(-1) ?? '';
+    const copy = await new Promise<IDBDatabase>((resolve) => {
+      const opening = indexedDB.open(name);
+      opening.onsuccess = () => resolve(opening.result);
+    });
+    for (let count = 0; count === 0; ) {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      const counting = copy.transaction('notes').objectStore('notes').count();
+      await new Promise((resolve) => (counting.onsuccess = resolve));
+      count = counting.result;
+    }
+    copy.close();
+    return performance.now() - start;
+  });
+
 /** When the header said that all is here, in milliseconds since the page's start, and what it said on the way. */
-const whenSynced = (page: Page): Promise<{ allHere: number; progress: string | null }> =>
+export const whenSynced = (page: Page): Promise<{ allHere: number; progress: string | null }> =>
   page.evaluate(async () => {
     let progress: string | null = null;
     for (;;) {

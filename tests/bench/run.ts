@@ -9,7 +9,7 @@ import { benchPages } from './pages.ts';
 import { benchScale } from './scale.ts';
 import { benchSubmitLatency } from './submit-latency.ts';
 
-const BENCHES: Record<string, (backend: TestBackend) => Promise<void>> = {
+const BENCHES: Record<string, (backend: TestBackend, sizes?: readonly number[]) => Promise<void>> = {
   'first-load': benchFirstLoad,
   requests: benchOnlineRequests,
   submit: benchSubmitLatency,
@@ -21,8 +21,11 @@ const BENCHES: Record<string, (backend: TestBackend) => Promise<void>> = {
   scale: benchScale,
 };
 
-/** `npm run bench` runs all; `npm run bench -- submit flush` runs those named. */
-const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(BENCHES);
+/** `npm run bench` runs all; `npm run bench -- submit flush` runs those named, `npm run bench -- lists 50 100000` with these sizes alone. */
+const asked = process.argv.slice(2);
+const sizes = asked.filter((word) => /^\d+$/.test(word)).map(Number);
+const names = asked.filter((word) => !/^\d+$/.test(word));
+const wanted = names.length > 0 ? names : Object.keys(BENCHES);
 const unknown = wanted.filter((name) => !BENCHES[name]);
 if (unknown.length > 0) {
   console.error(`There is no benchmark ${unknown.join(', ')}. There are: ${Object.keys(BENCHES).join(', ')}.`);
@@ -31,7 +34,7 @@ if (unknown.length > 0) {
 
 const backend = await startBackend();
 try {
-  for (const name of wanted) await BENCHES[name]?.(backend);
+  for (const name of wanted) await BENCHES[name]?.(backend, sizes.length > 0 ? sizes : undefined);
 } finally {
   await backend.close();
 }

@@ -31,7 +31,7 @@ function ApplicationCard({ row, alert }: RowProps<'job_applications'>) {
   );
 }
 
-const APPLICATIONS: ListScreen<'job_applications'> = {
+export const APPLICATIONS: ListScreen<'job_applications'> = {
   entity: 'job_applications',
   title: 'Job Applications',
   subtitle: 'Review candidate applications',

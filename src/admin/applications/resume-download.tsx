@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { signResumeLink, type ResumeLink } from '../../runtime/portal/portal-server.ts';
-import { useSyncState } from '../../runtime/portal/use-sync.ts';
+import { useSyncState } from '../../runtime/portal/sync.ts';
 import { smallButtonClass } from '../../ui/shell/button.ts';
 import { Icon } from '../../ui/shell/icon.tsx';
 

@@ -4,7 +4,7 @@ import { SERVICE_TYPES } from '../../core/domain/choices/booking-choices.ts';
 import { TextField } from '../../ui/form-shell/fields.tsx';
 import { SelectField } from '../../ui/select/select-field.tsx';
 import type { Narrowing } from '../list/list-tools.tsx';
-import { useListParams } from '../list/use-list-params.ts';
+import { useListParams } from '../list/list-address.ts';
 
 const STATUSES = { '': 'Any status', ...Object.fromEntries(BOOKING_STATUSES.map((status) => [status, status])) };
 const SERVICES = { '': 'Any service', ...SERVICE_TYPES };

@@ -5,7 +5,7 @@ import { Marked } from '../list/marks.tsx';
 import { RowActions } from '../list/row-actions.tsx';
 import { RowCard } from '../list/row-card.tsx';
 import { OverdueAlertMark } from '../list/send-again.tsx';
-import { useListParams } from '../list/use-list-params.ts';
+import { useListParams } from '../list/list-address.ts';
 import { bookingActions } from './booking-actions.ts';
 import { BOOKING_NARROWING } from './booking-filters.tsx';
 import { dayText, serviceText, timeText } from './booking-texts.ts';
@@ -94,7 +94,7 @@ function BookingCard({ row, alert }: RowProps<'bookings'>) {
   );
 }
 
-const BOOKINGS: ListScreen<'bookings'> = {
+export const BOOKINGS: ListScreen<'bookings'> = {
   entity: 'bookings',
   title: 'Bookings',
   subtitle: 'Manage customer service bookings',

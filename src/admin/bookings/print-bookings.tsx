@@ -9,7 +9,7 @@ import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/form-shell/fields.tsx';
 import { buttonClass, smallButtonClass } from '../../ui/shell/button.ts';
 import type { PrintProps } from '../list/list-tools.tsx';
-import { useListParams } from '../list/use-list-params.ts';
+import { useListParams } from '../list/list-address.ts';
 import { PrintLabel, readListSheet } from '../print/print-list.tsx';
 import { usePrint } from '../print/print-sheet.tsx';
 import { dayText, serviceText, timeText } from './booking-texts.ts';
@@ -99,7 +99,7 @@ function PrintDialog({ onClose, onPrint, ...list }: PrintDialogProps) {
       />
       <DialogButtons>
         <button type="button" className={buttonClass('secondary')} onClick={() => void printList()}>
-          {list.tally ? `Print this list (${countText(list.tally.matches)})` : 'Print the whole list'}
+          {list.matches ? `Print this list${list.tally?.isComplete ? ` (${countText(list.tally.matches)})` : ''}` : 'Print the whole list'}
         </button>
         <button type="button" className={buttonClass('primary')} onClick={() => void printJobs()}>
           Print run sheet

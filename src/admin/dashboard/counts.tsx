@@ -2,7 +2,7 @@ import { format } from 'date-fns';
 import { Link } from 'react-router-dom';
 import { ENTITIES, ENTITY_NAMES, type Entity } from '../../core/domain/entities.ts';
 import { useCounts, type Counts } from '../../runtime/portal/use-counts.ts';
-import { useNewRows } from '../../runtime/portal/use-new-rows.ts';
+import { useNewRows } from '../../runtime/portal/new-rows.ts';
 import { countText } from '../../ui/count-text.ts';
 import { Icon, type IconName } from '../../ui/shell/icon.tsx';
 import { SkeletonList } from '../../ui/shell/skeleton.tsx';

@@ -5,7 +5,7 @@ import { referenceOf } from '../../core/domain/reference.ts';
 import { SUBMISSION_KINDS, type SubmissionKind } from '../../core/domain/submission.ts';
 import { useOverdueAlerts } from '../../runtime/portal/use-alerts.ts';
 import { SendAgain } from '../list/send-again.tsx';
-import { PLACE_PARAM } from '../list/use-list-params.ts';
+import { PLACE_PARAM } from '../list/list-address.ts';
 
 /** The list that a submission is in. */
 const listOf = (kind: SubmissionKind) => ENTITIES[SUBMISSION_KINDS[kind].table];

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { buttonClass } from '../../ui/shell/button.ts';
 import { notify } from '../../ui/toast.ts';
 import { UnsentDialog } from '../layout/unsent-dialog.tsx';
-import { ListHeader } from '../list/list-header.tsx';
+import { ListHeader } from '../list/list-body.tsx';
 import { KeptFiles, KeptLists, StorageSpace } from './kept-here.tsx';
 import { Section } from './section.tsx';
 import { StorageLoss } from './storage-loss.tsx';

@@ -1,6 +1,5 @@
 import { format, isToday } from 'date-fns';
-import { syncState, useSyncState, useSync, type Sync } from '../../runtime/portal/use-sync.ts';
-import { syncByHand } from '../../runtime/portal/sync.ts';
+import { type Sync, syncByHand, syncState, useSync, useSyncState } from '../../runtime/portal/sync.ts';
 import { useOnline } from '../../runtime/portal/use-online.ts';
 import { useWaitingCount } from '../../runtime/portal/use-pending.ts';
 import { countText } from '../../ui/count-text.ts';

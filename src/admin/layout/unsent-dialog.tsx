@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { discardWaiting } from '../../runtime/portal/change-commands.ts';
-import { changeFlusher } from '../../runtime/portal/change-outbox.ts';
+import { changeFlusher, discardWaiting } from '../../runtime/portal/change-commands.ts';
 import { useWaitingCount } from '../../runtime/portal/use-pending.ts';
 import { buttonClass } from '../../ui/shell/button.ts';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Selection } from './use-entity-list.ts';
-import { rowElementId } from './use-place.ts';
+import { rowElementId } from './list-address.ts';
 
 /** The id of the checkbox that ticks a row. */
 export const selectBoxId = (rowId: string) => `select-${rowId}`;

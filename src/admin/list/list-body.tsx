@@ -1,12 +1,32 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { RowOf } from '../../core/backend/admin-backend.ts';
 import type { Entity } from '../../core/domain/entities.ts';
-import { useSyncState } from '../../runtime/portal/use-sync.ts';
-import { syncNow } from '../../runtime/portal/sync.ts';
+import { syncNow, useSyncState } from '../../runtime/portal/sync.ts';
 import { smallButtonClass } from '../../ui/shell/button.ts';
 import { DELETION_TEXTS } from './deletion-texts.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import type { EntityList } from './use-entity-list.ts';
+
+interface ListHeaderProps {
+  title: string;
+  subtitle: string;
+  /** What can be done with the list as a whole. */
+  action?: ReactNode;
+}
+
+export function ListHeader({ title, subtitle, action }: ListHeaderProps) {
+  return (
+    <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+      <div>
+        <h1 className="text-3xl font-extrabold">
+          {title}
+        </h1>
+        <p className="mt-1 text-muted">{subtitle}</p>
+      </div>
+      {action}
+    </header>
+  );
+}
 
 /** What stands where a list has nothing to show. */
 export function ListNotice({ children }: { children: ReactNode }) {

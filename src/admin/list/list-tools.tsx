@@ -8,7 +8,7 @@ import { PrintListButton } from '../print/print-list.tsx';
 import type { ListScreen } from './entity-list-page.tsx';
 import { ExportButton } from './export-button.tsx';
 import { SearchField, type ListDigest, type ListSearch } from './search.tsx';
-import { useListParams } from './use-list-params.ts';
+import { useListParams } from './list-address.ts';
 
 /** How a list is narrowed besides by its search. What is chosen stands in the address. */
 export interface Narrowing<Row> {
@@ -53,8 +53,9 @@ export function ListTools<E extends Entity>({ screen, search, tally }: ListTools
       </div>
       <div className="flex flex-wrap items-center gap-x-3">
         <p role="status" className="font-semibold text-heading empty:hidden">
-          {matches && tally && `${countText(tally.matches)} of ${countText(tally.total)} ${ENTITIES[entity].many.toLowerCase()}`}
+          {matches && tally?.isComplete && `${countText(tally.matches)} of ${countText(tally.total)} ${ENTITIES[entity].many.toLowerCase()}`}
         </p>
+        {matches && tally?.isComplete === false && <p className="font-semibold text-heading">{countText(tally.matches)} so far…</p>}
         {matches && (
           <button type="button" className="min-h-10 px-1 text-sm font-semibold text-brand underline underline-offset-4" onClick={search.clear}>
             Show all

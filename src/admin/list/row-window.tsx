@@ -2,7 +2,7 @@ import { memo, useMemo, type KeyboardEvent, type ReactNode, type RefObject } fro
 import { Skeleton } from '../../ui/shell/skeleton.tsx';
 import { CornerBox, rowCardClass } from './entity-grid.tsx';
 import type { EntityList, Selection } from './use-entity-list.ts';
-import { rowElementId } from './use-place.ts';
+import { rowElementId } from './list-address.ts';
 import { useRowWindow, type RowWindow } from './use-row-window.ts';
 
 /** What is known of a row whatever its list. */

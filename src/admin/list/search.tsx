@@ -6,7 +6,7 @@ import { searchTextOf } from '../../core/domain/search-text.ts';
 import type { Filter } from '../../runtime/portal/use-rows.ts';
 import { controlClass } from '../../ui/form-shell/fields.tsx';
 import type { ListScreen } from './entity-list-page.tsx';
-import { useListParams } from './use-list-params.ts';
+import { useListParams } from './list-address.ts';
 
 /** What a list is searched and narrowed by, of one row. */
 export interface ListDigest {

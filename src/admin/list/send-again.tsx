@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { referenceOf } from '../../core/domain/reference.ts';
-import { useSyncState } from '../../runtime/portal/use-sync.ts';
+import { useSyncState } from '../../runtime/portal/sync.ts';
 import { resendAlert, type OverdueAlert } from '../../runtime/portal/use-alerts.ts';
 import { smallButtonClass } from '../../ui/shell/button.ts';
 import { Icon } from '../../ui/shell/icon.tsx';

@@ -1,10 +1,10 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { RowOf } from '../../core/backend/admin-backend.ts';
 import type { PendingDeletion } from '../../core/changes/pending.ts';
 import { ENTITIES, type Entity } from '../../core/domain/entities.ts';
 import type { ReadRows } from '../../core/sync/read-copies.ts';
 import { removeRows, takeBackDeletion } from '../../runtime/portal/change-commands.ts';
-import { useSyncState } from '../../runtime/portal/use-sync.ts';
+import { useSyncState } from '../../runtime/portal/sync.ts';
 import { usePendingDeletions } from '../../runtime/portal/use-pending.ts';
 import { readNamedRows } from '../../runtime/portal/read-all-rows.ts';
 import { useRows, type Filter, type Places, type Rows } from '../../runtime/portal/use-rows.ts';
@@ -124,7 +124,10 @@ export function useEntityList<E extends Entity, Digest = never>(entity: E, optio
   const { filter = NO_FILTER, isWindow = false, ...order } = options;
   const [{ near, ofWindow }, setNear] = useState({ near: BEGINNING, ofWindow: isWindow });
   if (ofWindow !== isWindow) setNear({ near: BEGINNING, ofWindow: isWindow });
-  const list = useRows(entity, { ...order, near, whole: isWindow, filter });
+  const read = useRows(entity, { ...order, near, whole: isWindow, filter });
+  // Fifty cards are a long task when they are drawn at once. A window draws few, and those in the frame that it moves in.
+  const unhurried = useDeferredValue(read);
+  const list = isWindow ? read : unhurried;
   const ids = list.status === 'ready' ? list.ids : NO_IDS;
   const selection = useSelection(ids);
   const deletion = useDeletion(entity);

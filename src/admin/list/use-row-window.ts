@@ -2,13 +2,13 @@ import { useWindowVirtualizer, type Range, type VirtualItem, type Virtualizer } 
 import { useCallback, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import type { Places } from '../../runtime/portal/use-rows.ts';
 import { WHOLE_ROWS } from './use-entity-list.ts';
-import { rowElementId } from './use-place.ts';
+import { rowElementId } from './list-address.ts';
 
 const GAP = 12;
 /** So many more rows are drawn before and after those on the screen. */
 const OVERSCAN = 6;
-/** A part is so tall at most. Browsers cut off what is taller: Firefox near 17.9 million pixels. */
-const TALLEST = 15_000_000;
+/** A part is so tall at most. Browsers cut off what is taller, Firefox near 17.9 million pixels, and each row that is measured has all after it placed anew. */
+const TALLEST = 10_000_000;
 /** Rows are read in pages, and a page ahead. */
 const PAGE = 25;
 

@@ -20,7 +20,7 @@ function MessageCard({ row, alert }: RowProps<'contact_messages'>) {
   );
 }
 
-const MESSAGES: ListScreen<'contact_messages'> = {
+export const MESSAGES: ListScreen<'contact_messages'> = {
   entity: 'contact_messages',
   title: 'Contact Messages',
   subtitle: 'Review customer inquiries',

@@ -36,7 +36,7 @@ function PostingCard({ row }: RowProps<'careers'>) {
   );
 }
 
-const POSTINGS: ListScreen<'careers'> = {
+export const POSTINGS: ListScreen<'careers'> = {
   entity: 'careers',
   title: 'Job Postings',
   subtitle: 'Manage career opportunities',

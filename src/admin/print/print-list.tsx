@@ -36,7 +36,7 @@ export async function readListSheet<E extends Entity>({ screen, matches, tally }
       <h1>{screen.title}</h1>
       <p>
         {isCut && `The first ${countText(MOST_ROWS)}. `}
-        {tally && `${countText(tally.matches)} of ${countText(tally.total)}`}
+        {tally?.isComplete && `${countText(tally.matches)} of ${countText(tally.total)}`}
       </p>
       {rows.map((row) => (
         <dl key={row.id}>

@@ -6,15 +6,24 @@ import { withReopen } from './database.ts';
 /** The key of the only cursor. */
 const CURSOR = 'lists';
 
-/** What searches go through, of some rows of one table, each made of its row. A later chunk is newer. */
+/** What searches go through, of some rows of one table, each made of its row. */
 export interface DigestChunk {
   /** Counts the chunks; given by the database. */
   seq?: number;
   table: KeptTable;
+  /** When the newest of its rows was made, ISO 8601: a search begins there. */
+  newest: string;
   /** In which way they were made. */
   form: number;
   ids: string[];
   digests: unknown[];
+}
+
+/** The order of one table's rows, newest first, as it was after so many changes of the copy. */
+export interface KeptOrder {
+  table: KeptTable;
+  changes: number;
+  ids: readonly string[];
 }
 
 /**
@@ -29,6 +38,7 @@ export class CopyDatabase extends Dexie {
   /** Rows that changed since their digest was made. */
   declare readonly stale: Table<{ table: KeptTable; id: string }, [string, string]>;
   declare readonly notes: Table<true, string>;
+  declare readonly orders: Table<KeptOrder, KeptTable>;
 
   constructor(name: string) {
     super(name, { chromeTransactionDurability: 'relaxed' });
@@ -37,6 +47,9 @@ export class CopyDatabase extends Dexie {
       cursor: '',
     });
     this.version(2).stores({ digests: '++seq, [table+seq], *ids', stale: '[table+id]', notes: '' });
+    this.version(3)
+      .stores({ digests: '++seq, [table+newest], *ids', orders: 'table' })
+      .upgrade((upgrade) => Promise.all(['digests', 'notes'].map((table) => upgrade.table(table).clear())));
     this.on('versionchange', ({ newVersion }) => {
       if (newVersion !== null) return;
       this.shut();

@@ -4,44 +4,47 @@ import type { KeptTable } from '../domain/entities.ts';
 import { DIGEST_FORM } from '../domain/search-text.ts';
 import type { CopyDatabase, DigestChunk } from '../store/copy-database.ts';
 import { withReopen } from '../store/database.ts';
-import { readOrder } from './read-window.ts';
-import { readByIds } from './read-copies.ts';
+import { readOrder } from './read-order.ts';
 
-/** So few rows that making their digests holds up no frame. */
-const BATCH_ROWS = 250;
+/** So few rows that making their digests holds up no frame, and that no browser puts a chunk of them into a file of its own. */
+const BATCH_ROWS = 100;
 /** So many chunks are read at once. */
-const BATCH_CHUNKS = 4;
-/** From so many small chunks on they are made one: each refresh may leave one. */
+const BATCH_CHUNKS = 10;
+/** From so many small chunks on they are made full ones: each refresh may leave one. */
 const MANY_CHUNKS = 64;
 const PREPARED = 'digested:';
-
-/** What a search goes through instead of the rows. */
-export interface Digests<Digest> {
-  /** The ids of the list on this device, newest first. */
-  order: readonly string[];
-  byId: ReadonlyMap<string, Digest>;
-}
 
 interface DigestsWish<T extends KeptTable, Digest> {
   table: T;
   digestOf: (row: RowOf<T>) => Digest;
 }
 
+/** The digests of a table's rows that are in memory, and a way to have all of them there. */
+export interface KeptDigests<Digest> {
+  byId: ReadonlyMap<string, Digest>;
+  /**
+   * Brings the digests of these ids, newest first, into memory, a batch at a time and about in this order; ends early when `signal` stops it.
+   * For the very same array it does so once: what changes comes with another.
+   */
+  load: (order: readonly string[], signal: AbortSignal) => AsyncGenerator<void>;
+}
+
 /**
- * Makes a reader of a table's digests. Each is made once a revision and kept with the rows, in chunks, so that the next start reads
- * instead of making them. What the reader has read stays in memory and the next call reads what is new. Between batches the page
- * answers; null when `signal` stopped it. A device that is too full to keep them makes them all the same.
+ * Opens a table's digests. Each is made once a revision and kept with the rows, in chunks, so that the next start reads instead of making
+ * them. What was loaded stays in memory, and loading again reads what is new. Between batches the page answers. A device that is too
+ * full to keep them makes them all the same.
  */
-export function createDigestReader<T extends KeptTable, Digest>(copy: CopyDatabase, { table, digestOf }: DigestsWish<T, Digest>) {
+export function openDigests<T extends KeptTable, Digest>(copy: CopyDatabase, { table, digestOf }: DigestsWish<T, Digest>): KeptDigests<Digest> {
   const byId = new Map<string, Digest>();
-  let seq = 0;
+  /** The chunks that are in memory. */
+  const loaded = new Set<number>();
+  let wholeFor: readonly string[] | null = null;
 
-  const note = ({ ids, digests }: Pick<DigestChunk, 'ids' | 'digests'>) => ids.forEach((id, index) => byId.set(id, digests[index] as Digest));
-
-  /** Makes the digests of rows, where they are still there. */
+  /** Makes a chunk of rows, where they are still there. */
   async function make(ids: readonly string[]) {
-    const rows = (await readByIds(copy, table, ids)).flatMap((row) => row ?? []);
-    return { ids: rows.map(({ id }) => id), digests: rows.map(digestOf) };
+    const kept = (await copy.keptRows.bulkGet(ids.map((id): [string, string] => [table, id]))).flatMap((row) => row ?? []);
+    const newest = kept.reduce((latest, { createdAt }) => (createdAt > latest ? createdAt : latest), '');
+    return { table, form: DIGEST_FORM, newest, ids: kept.map(({ id }) => id), digests: kept.map(({ row }) => digestOf(row as RowOf<T>)) };
   }
 
   /** Takes what rows were before out of the chunks. */
@@ -53,88 +56,92 @@ export function createDigestReader<T extends KeptTable, Digest>(copy: CopyDataba
     }
   }
 
-  /** Rows and what is made of them in one transaction: no pull comes in between. False when there is no room for it. */
-  async function keep(ids: readonly string[]): Promise<boolean> {
-    const made = await withReopen(() =>
+  /** Makes the digests of rows in one transaction with the rows: no pull comes in between. False when there is no room to keep them. */
+  async function keep(ids: readonly string[], isStale: boolean): Promise<boolean> {
+    let chunk: DigestChunk | null = null;
+    const isKept = await withReopen(() =>
       copy.transaction('rw', copy.keptRows, copy.digests, copy.stale, async () => {
-        const chunk = await make(ids);
-        await copy.stale.bulkDelete(ids.map((id): [string, string] => [table, id]));
-        await forget(ids.filter((id) => byId.has(id)));
-        return { ...chunk, seq: await copy.digests.add({ table, form: DIGEST_FORM, ...chunk }) };
+        chunk = await make(ids);
+        if (isStale) {
+          await copy.stale.bulkDelete(ids.map((id): [string, string] => [table, id]));
+          await forget(ids);
+        }
+        loaded.add(await copy.digests.add({ ...chunk }));
+        return true;
       }),
-    ).catch(async () => ({ ...(await make(ids)), seq: 0 }));
-    note(made);
-    if (made.seq === seq + 1) seq = made.seq;
-    return made.seq > 0;
+    ).catch(() => false);
+    const made: DigestChunk = chunk ?? (await make(ids));
+    made.ids.forEach((id, index) => byId.set(id, made.digests[index] as Digest));
+    return isKept;
   }
 
-  async function readChunks(signal: AbortSignal): Promise<void> {
+  /** Makes anew what changed. Answers the ids. */
+  async function renew(signal: AbortSignal): Promise<ReadonlySet<string>> {
+    const stale = () => withReopen(() => copy.stale.where('[table+id]').between([table, Dexie.minKey], [table, Dexie.maxKey]).limit(BATCH_ROWS).primaryKeys());
+    const renewed = new Set<string>();
+    for (let keys = await stale(); keys.length > 0 && !signal.aborted; keys = await stale()) {
+      const ids = keys.map(([, id]) => id);
+      for (const id of ids) renewed.add(id);
+      if (!(await keep(ids, true))) break;
+    }
+    return renewed;
+  }
+
+  async function* read(renewed: ReadonlySet<string>, signal: AbortSignal): AsyncGenerator<void> {
+    const inTable = () => copy.digests.where('[table+newest]').between([table, Dexie.minKey], [table, Dexie.maxKey]).primaryKeys();
+    const left = (await withReopen(inTable)).filter((seq) => !loaded.has(seq));
     const small: number[] = [];
-    let chunks: DigestChunk[] = [];
-    do {
-      chunks = await withReopen(() => copy.digests.where('[table+seq]').between([table, seq], [table, Dexie.maxKey], false).limit(BATCH_CHUNKS).toArray());
-      const others = chunks.filter(({ form }) => form !== DIGEST_FORM);
-      if (others.length > 0) await copy.digests.bulkDelete(others.map((chunk) => chunk.seq ?? 0));
-      for (const chunk of chunks) {
-        seq = chunk.seq ?? seq;
-        if (chunk.form !== DIGEST_FORM) continue;
-        note(chunk);
-        if (chunk.ids.length < BATCH_ROWS) small.push(seq);
+    while (left.length > 0 && !signal.aborted) {
+      const chunks = (await withReopen(() => copy.digests.bulkGet(left.splice(-BATCH_CHUNKS).reverse()))).flatMap((chunk) => chunk ?? []);
+      const [ours, others] = [chunks.filter(({ form }) => form === DIGEST_FORM), chunks.filter(({ form }) => form !== DIGEST_FORM)];
+      if (others.length > 0) await copy.digests.bulkDelete(others.map(({ seq = 0 }) => seq));
+      for (const { seq = 0, ids, digests } of ours) {
+        loaded.add(seq);
+        if (ids.length < BATCH_ROWS) small.push(seq);
+        ids.forEach((id, index) => renewed.has(id) || byId.set(id, digests[index] as Digest));
       }
-    } while (chunks.length === BATCH_CHUNKS && !signal.aborted);
+      yield;
+    }
     if (small.length > MANY_CHUNKS) await join(small);
   }
 
-  /** What is in memory is the newest of each, whichever chunk it came from. */
+  /** What other pages have in memory is named by its chunk, so that these get new names. */
   const join = (small: readonly number[]) =>
     copy.transaction('rw', copy.digests, async () => {
-      const chunks = await copy.digests.bulkGet([...small]);
-      const ids = [...new Set(chunks.flatMap((chunk) => chunk?.ids ?? []))];
+      const chunks = (await copy.digests.bulkGet([...small])).flatMap((chunk) => chunk ?? []);
+      const all = chunks.flatMap(({ newest, ids, digests }) => ids.map((id, index) => ({ newest, id, digest: digests[index] })));
       await copy.digests.bulkDelete([...small]);
-      await copy.digests.put({ table, form: DIGEST_FORM, ids, digests: ids.map((id) => byId.get(id)), seq: small.at(-1) ?? 0 });
+      all.sort((a, b) => (a.newest < b.newest ? 1 : -1));
+      for (let at = 0; at < all.length; at += BATCH_ROWS) {
+        const part = all.slice(at, at + BATCH_ROWS);
+        const chunk = { table, form: DIGEST_FORM, newest: part[0]?.newest ?? '', ids: part.map(({ id }) => id), digests: part.map(({ digest }) => digest) };
+        loaded.add(await copy.digests.add(chunk));
+      }
     });
 
-  return async (signal: AbortSignal): Promise<Digests<Digest> | null> => {
-    const stale = () => copy.stale.where('[table+id]').between([table, Dexie.minKey], [table, Dexie.maxKey]).limit(BATCH_ROWS).primaryKeys();
-    const order = await readOrder(copy, table, signal);
-    if (!order) return null;
-    await readChunks(signal);
-    for (let keys = await withReopen(stale); keys.length > 0; keys = await withReopen(stale)) {
-      if (signal.aborted) return null;
-      if (!(await keep(keys.map(([, id]) => id)))) break;
-    }
+  async function* load(order: readonly string[], signal: AbortSignal): AsyncGenerator<void> {
+    if (order === wholeFor) return;
+    const renewed = await renew(signal);
+    yield;
+    yield* read(renewed, signal);
     const missing = order.filter((id) => !byId.has(id));
-    for (let at = 0; at < missing.length; at += BATCH_ROWS) {
-      if (signal.aborted) return null;
-      await keep(missing.slice(at, at + BATCH_ROWS));
+    for (let at = 0; at < missing.length && !signal.aborted; at += BATCH_ROWS) {
+      await keep(missing.slice(at, at + BATCH_ROWS), false);
+      yield;
     }
-    return { order, byId };
-  };
+    if (!signal.aborted) wholeFor = order;
+  }
+
+  return { byId, load };
 }
 
 /** Makes the digests of a table once, so that its first search finds them. To be called once all of it is here. */
 export async function prepareDigests<T extends KeptTable>(copy: CopyDatabase, wish: DigestsWish<T, unknown>, signal: AbortSignal): Promise<void> {
   const key = PREPARED + wish.table + DIGEST_FORM;
   if (await withReopen(() => copy.notes.get(key))) return;
-  if (await createDigestReader(copy, wish)(signal)) await withReopen(() => copy.notes.put(true, key));
-}
-
-/** So long the ids are gone through without a pause. */
-const SLICE_MS = 12;
-const LOOK_EVERY = 500;
-
-/** The ids whose digest matches, in their order; null when `signal` stopped it. The page answers in between. */
-export async function idsThatMatch<Digest>({ order, byId }: Digests<Digest>, matches: (digest: Digest) => boolean, signal: AbortSignal): Promise<string[] | null> {
-  const found: string[] = [];
-  let begun = performance.now();
-  for (let at = 0; at < order.length; at++) {
-    const id = order[at] ?? '';
-    const digest = byId.get(id);
-    if (digest !== undefined && matches(digest)) found.push(id);
-    if (at % LOOK_EVERY || performance.now() - begun < SLICE_MS) continue;
-    await new Promise((resolve) => setTimeout(resolve));
-    if (signal.aborted) return null;
-    begun = performance.now();
-  }
-  return found;
+  const order = await readOrder(copy, wish.table, signal);
+  if (!order) return;
+  const batches = openDigests(copy, wish).load(order, signal);
+  while (!(await batches.next()).done);
+  if (!signal.aborted) await withReopen(() => copy.notes.put(true, key));
 }

@@ -38,13 +38,17 @@ async function bringUpToDate(deps: PullDeps): Promise<PullResult> {
   let cursor: Cursor = await openCursor(deps.copy, localDay(new Date(deps.now())));
   /** When all that had changed was here. */
   let agreedAt: number | null = null;
+  let ahead: Ahead | null = null;
   for (;;) {
     const isFresh = agreedAt !== null && deps.now() - agreedAt < FRESH_MS;
     if (cursor.filling && (isFresh || cursor.epoch === NO_EPOCH)) {
       agreedAt ??= deps.now();
-      const page = await readFirst(deps, cursor.filling);
+      const page: Answered<FirstPage> = await (ahead?.filling === cursor.filling ? ahead.page : readFirst(deps, cursor.filling));
       if (page.outcome !== 'answered') return page;
-      cursor = isBehind(page.value, cursor) ? await startAnew(deps, cursor) : await keepFirst(deps, cursor, cursor.filling, page.value);
+      const further = filledFurther(cursor.filling, page.value.rows, page.value.total);
+      const isAnew = isBehind(page.value, cursor);
+      ahead = isAnew || !further ? null : { filling: further, page: readFirst(deps, further) };
+      cursor = isAnew ? await startAnew(deps, cursor) : await keepFirst(deps, cursor, further, page.value);
       // What changed meanwhile is still to come.
       if (!cursor.filling) agreedAt = null;
     } else if (isFresh) {
@@ -68,18 +72,24 @@ const startAnew = ({ copy, now }: PullDeps, cursor: Cursor): Promise<Cursor> =>
 
 type FirstPage = ListsState & { rows: CopiedRow[]; total: number | null };
 
+/** The next page of a first copy, asked for while the one before it is kept. Only where the copy is then as `filling` says is it still true. */
+interface Ahead {
+  filling: Filling;
+  page: Promise<Answered<FirstPage>>;
+}
+
 async function readFirst({ backend }: PullDeps, { parts, fromDay }: Filling): Promise<Answered<FirstPage>> {
   const [next] = parts;
   if (!next) throw new Error('A first copy without a part is complete');
   return backend.readFirstCopy({ part: next.part, fromDay, after: next.after });
 }
 
-function keepFirst({ copy, now }: PullDeps, cursor: Cursor, filling: Filling, { epoch, rev, rows, total }: FirstPage): Promise<Cursor> {
+function keepFirst({ copy, now }: PullDeps, cursor: Cursor, further: Filling | null, { epoch, rev, rows }: FirstPage): Promise<Cursor> {
   const isFirst = cursor.epoch === NO_EPOCH;
-  const next = { filling: filledFurther(filling, rows, total), ...(isFirst && { epoch, rev, pulledAt: now() }) };
+  const next = { filling: further, ...(isFirst && { epoch, rev, pulledAt: now() }) };
   return advance(copy, cursor, next, async () => {
-    if (isFirst) await Promise.all([copy.keptRows, copy.digests, copy.stale, copy.notes].map((table) => table.clear()));
-    const table = tableOfPart(filling.parts[0]?.part ?? 'coming');
+    if (isFirst) await Promise.all([copy.keptRows, copy.digests, copy.stale, copy.notes, copy.orders].map((table) => table.clear()));
+    const table = tableOfPart(cursor.filling?.parts[0]?.part ?? 'coming');
     return keepRows(copy, rows.map((row) => ({ table, id: row.id, row })));
   });
 }

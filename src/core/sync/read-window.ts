@@ -1,37 +1,9 @@
-import { Dexie } from 'dexie';
 import type { RowOf } from '../backend/admin-backend.ts';
 import type { KeptTable } from '../domain/entities.ts';
-import type { KeptRow } from '../store/admin-rows.ts';
 import type { CopyDatabase } from '../store/copy-database.ts';
 import { withReopen } from '../store/database.ts';
+import { firstPlace } from './read-order.ts';
 import { readByIds } from './read-copies.ts';
-
-/** So few that reading them holds up no frame. */
-const BATCH_KEYS = 2000;
-
-/**
- * The ids of a table's rows on this device, newest first; null when `signal` stopped it. No row is read but each batch's last one,
- * and the page answers between the batches.
- */
-export async function readOrder(copy: CopyDatabase, table: KeptTable, signal?: AbortSignal): Promise<string[] | null> {
-  // Only forward does a browser read many keys in one request.
-  const oldestFirst: string[] = [];
-  let last: KeptRow | undefined;
-  do {
-    const from = last ? [table, last.createdAt, last.id] : [table];
-    const batch = () => copy.keptRows.where('[table+createdAt+id]').between(from, [table, Dexie.maxKey], false).limit(BATCH_KEYS).primaryKeys();
-    const read = async () => {
-      const keys = await batch();
-      const end = keys[BATCH_KEYS - 1];
-      return { keys, end: end && (await copy.keptRows.get(end)) };
-    };
-    const { keys, end } = await withReopen(() => copy.transaction('r', copy.keptRows, read));
-    if (signal?.aborted) return null;
-    for (const [, id] of keys) oldestFirst.push(id);
-    last = end;
-  } while (last);
-  return oldestFirst.reverse();
-}
 
 interface WindowWish {
   table: KeptTable;
@@ -75,22 +47,5 @@ interface PlaceWish {
 }
 
 /** The place in a list of the newest row made before a time; the list's length when there is none. Reads as few rows as halving it takes. */
-export async function placeBefore(copy: CopyDatabase, { table, ids, before }: PlaceWish): Promise<number> {
-  /** The first place from here on whose row is still there, and when that was made. */
-  const rowFrom = async (from: number, end: number) => {
-    for (let place = from; place < end; place++) {
-      const kept = await withReopen(() => copy.keptRows.get([table, ids[place] ?? '']));
-      if (kept) return { place, time: Date.parse(kept.createdAt) };
-    }
-    return null;
-  };
-  let low = 0;
-  let high = ids.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const found = await rowFrom(middle, high);
-    if (!found || found.time < before) high = middle;
-    else low = found.place + 1;
-  }
-  return low;
-}
+export const placeBefore = (copy: CopyDatabase, { table, ids, before }: PlaceWish): Promise<number> =>
+  firstPlace(copy, { table, ids, from: 0, isBehind: ({ createdAt }) => Date.parse(createdAt) < before });

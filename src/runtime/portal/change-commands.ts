@@ -1,18 +1,34 @@
-import { createMemoryChangeStore, storeChange } from '../../core/changes/change-store.ts';
+import { changeKind } from '../../core/changes/change-kind.ts';
+import { createChangeStore, createMemoryChangeStore, storeChange, type ChangeStore } from '../../core/changes/change-store.ts';
 import * as manage from '../../core/changes/manage-changes.ts';
 import { changeOutcome, type ChangeOutcome } from '../../core/changes/pending.ts';
 import { createDeletion, prepareCreation } from '../../core/changes/prepare-change.ts';
 import type { Creation } from '../../core/domain/creation.ts';
 import type { Entity } from '../../core/domain/entities.ts';
+import { DEVICE } from '../../core/outbox/deliver.ts';
 import type { NewFile } from '../../core/outbox/entry.ts';
+import { flush, type FlushOptions } from '../../core/outbox/run.ts';
 import type { AdminEntry, DeletedRow } from '../../core/store/admin-rows.ts';
 import type { CopyDatabase } from '../../core/store/copy-database.ts';
 import { currentCopy } from '../auth/current-copy.ts';
 import { administrator } from '../auth/use-auth.ts';
+import { createFlusher } from '../outbox/flusher.ts';
 import { db } from '../outbox/outbox.ts';
+import { noteUpload } from '../outbox/uploads.ts';
 import { whenDecided } from '../outbox/when-decided.ts';
-import { changeFlusher, flushChanges } from './change-outbox.ts';
+import { adminBackendOf } from './portal-server.ts';
 import { syncNow } from './sync.ts';
+
+/** Sends what is due of a user's changes, from this page. */
+const flushChanges = (userId: string, store: ChangeStore, options: FlushOptions) =>
+  flush(changeKind(store, { backend: adminBackendOf(userId), now: DEVICE.now, onUpload: noteUpload }), DEVICE, options);
+
+/** Sends what the signed-in administrator did. Pages alone do this: the worker has no token. */
+export const changeFlusher = createFlusher(async (options) => {
+  const user = administrator();
+  if (!user) return { waiting: [], nextInMs: null };
+  return flushChanges(user.id, createChangeStore(db, user.id, currentCopy()?.copy ?? null), options);
+});
 
 /** `waiting`: durable on this device. `not-stored`: it can't be kept here, or nobody is signed in; nothing was sent. */
 export type ChangeResult = ChangeOutcome | { outcome: 'not-stored'; message: string };

@@ -1,8 +1,14 @@
+import { useCallback, useEffect, useState } from 'react';
 import { ENTITY_NAMES, type Entity } from '../../core/domain/entities.ts';
+import { SUBMISSION_KINDS } from '../../core/domain/submission.ts';
+import { isAllHere } from '../../core/sync/first-copy.ts';
 import type { CopyDatabase } from '../../core/store/copy-database.ts';
-import { currentCopy } from '../auth/current-copy.ts';
+import { currentCopy, useCurrentCopy } from '../auth/current-copy.ts';
+import { useAdministrator } from '../auth/use-auth.ts';
 import { db } from '../outbox/outbox.ts';
 import { keepFact } from './keep-fact.ts';
+import { onSyncedByHand, syncNow } from './sync.ts';
+import { useCopied } from './use-copied.ts';
 
 /** The time of the newest row that was seen of each list, ISO 8601; empty for a list that was. */
 type Seen = Partial<Record<Entity, string>>;
@@ -12,13 +18,13 @@ export const newerThan = (copy: CopyDatabase, table: Entity, createdAt: string) 
   copy.keptRows.where('[table+createdAt+id]').between([table, createdAt, '\uffff'], [table, '\uffff', '\uffff'], false);
 
 /** The time of the newest row of a list on this device, ISO 8601; empty when it has none. */
-export const newestTime = async (copy: CopyDatabase, table: Entity): Promise<string> =>
+const newestTime = async (copy: CopyDatabase, table: Entity): Promise<string> =>
   (await newerThan(copy, table, '').last())?.createdAt ?? '';
 
 const readSeen = async (userId: string): Promise<Seen> => ((await db.portalFacts.get([userId, 'last-visit']))?.value as Seen | undefined) ?? {};
 
 /** How many rows came to each list since it was open last. A list that never was has nothing new. */
-export async function countNew(copy: CopyDatabase, userId: string): Promise<Partial<Record<Entity, number>>> {
+async function countNew(copy: CopyDatabase, userId: string): Promise<Partial<Record<Entity, number>>> {
   const seen = await readSeen(userId);
   const counts = await Promise.all(ENTITY_NAMES.map((entity) => (seen[entity] === undefined ? 0 : newerThan(copy, entity, seen[entity]).count())));
   return Object.fromEntries(ENTITY_NAMES.map((entity, index) => [entity, counts[index] ?? 0]));
@@ -36,8 +42,76 @@ export async function noteFirstVisit(userId: string): Promise<void> {
 }
 
 /** Remembers that a list was open, up to a row of this time. Answers up to which it was known before; null: never. */
-export async function noteSeen(userId: string, entity: Entity, upTo: string): Promise<string | null> {
+async function noteSeen(userId: string, entity: Entity, upTo: string): Promise<string | null> {
   const seen = await readSeen(userId);
   if (seen[entity] !== upTo) await keepFact({ userId, key: 'last-visit', value: { ...seen, [entity]: upTo } });
   return seen[entity] ?? null;
+}
+
+/** How many rows of each list came since the administrator had it open last. A first visit has nothing new. */
+export function useNewRows(): Partial<Record<Entity, number>> {
+  return useCopied(countNew, []) ?? {};
+}
+
+/**
+ * Since when rows of the open list count as new, ISO 8601: what it showed last the time before. Null until that is known.
+ * `shown`: the time of the newest row that it shows now; null while not all of the list is here.
+ */
+export function useLastVisit(entity: Entity, shown: string | null): string | null {
+  const userId = useAdministrator()?.id;
+  const [since, setSince] = useState<string | null>(null);
+  useEffect(() => {
+    if (userId === undefined || shown === null) return;
+    // A first visit has nothing new but what comes while it lasts.
+    noteSeen(userId, entity, shown).then(
+      (before) => setSince((known) => known ?? before ?? shown),
+      () => undefined,
+    );
+  }, [userId, entity, shown]);
+  return since;
+}
+
+/** The lists that fill by themselves. To the others an administrator adds, who waits to see it there. */
+const RECEIVED: readonly Entity[] = Object.values(SUBMISSION_KINDS).map(({ table }) => table);
+
+export interface Held {
+  /** Rows that were made after this time, ISO 8601, are held back; null: none are. */
+  upTo: string | null;
+  /** Shows those that are held back. */
+  show: () => void;
+}
+
+/**
+ * Holds back what comes while a list is read, so that nothing moves under a finger: from the moment a person touches the page,
+ * and at the latest when the list is up to date for the first time. A sync by hand shows what it brought.
+ */
+export function useHeld(entity: Entity): Held {
+  const current = useCurrentCopy();
+  const [upTo, setUpTo] = useState<string | null>(null);
+
+  const hold = useCallback(
+    async (choose: (known: string | null, newest: string) => string) => {
+      if (!current || !RECEIVED.includes(entity)) return;
+      const cursor = await current.copy.readCursor();
+      if (!cursor || !isAllHere(cursor, entity)) return;
+      const newest = await newestTime(current.copy, entity);
+      setUpTo((known) => choose(known, newest));
+    },
+    [current, entity],
+  );
+  const show = useCallback(() => void hold((_, newest) => newest).catch(() => undefined), [hold]);
+
+  useEffect(() => {
+    const begin = () => void hold((known, newest) => known ?? newest).catch(() => undefined);
+    const touches = new AbortController();
+    for (const touch of ['pointerdown', 'keydown', 'wheel']) addEventListener(touch, begin, { once: true, passive: true, signal: touches.signal });
+    void syncNow().then(begin);
+    const stop = onSyncedByHand(show);
+    return () => {
+      touches.abort();
+      stop();
+    };
+  }, [entity, hold, show]);
+
+  return { upTo, show };
 }

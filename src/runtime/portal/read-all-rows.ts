@@ -1,10 +1,11 @@
 import type { RowOf } from '../../core/backend/admin-backend.ts';
 import { readHidden } from '../../core/changes/pending.ts';
 import type { Entity } from '../../core/domain/entities.ts';
-import { createDigestReader, idsThatMatch } from '../../core/sync/kept-digests.ts';
+import { openDigests } from '../../core/sync/kept-digests.ts';
 import { readKeptRows } from '../../core/sync/read-copies.ts';
 import { readJobs } from '../../core/sync/read-schedule.ts';
-import { readOrder } from '../../core/sync/read-window.ts';
+import { readOrder } from '../../core/sync/read-order.ts';
+import { searchRows } from '../../core/sync/search-rows.ts';
 import { currentCopy } from '../auth/current-copy.ts';
 import { db } from '../outbox/outbox.ts';
 
@@ -29,9 +30,13 @@ export async function* readAllRows<E extends Entity, Digest>(
   if (!current) return;
   const { copy, userId } = current;
   const hidden = await readHidden(db, userId, table);
-  const digests = matches && (await createDigestReader(copy, { table, digestOf })(STAYS));
-  const chosen = digests ? await idsThatMatch(digests, matches, STAYS) : await readOrder(copy, table, STAYS);
-  const ids = (chosen ?? []).filter((id) => !hidden.has(id));
+  const order = (await readOrder(copy, table, STAYS)) ?? [];
+  let chosen: readonly string[] = order;
+  if (matches) {
+    const digests = openDigests(copy, { table, digestOf });
+    for await (const { ids } of searchRows({ order, digests, matches, signal: STAYS })) chosen = ids;
+  }
+  const ids = chosen.filter((id) => !hidden.has(id));
   for (let at = 0; at < ids.length; at += BATCH_ROWS) {
     const among = ids.slice(at, at + BATCH_ROWS);
     yield (await readKeptRows(copy, { table, limit: BATCH_ROWS, hidden: NONE, among })).rows;

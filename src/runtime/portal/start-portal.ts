@@ -5,7 +5,7 @@ import { startRuntime } from '../app/start.ts';
 import { keepPortal } from '../app/sw-bridge.ts';
 import { db } from '../outbox/outbox.ts';
 import { startTriggers } from '../submissions/flushes.ts';
-import { changeFlusher } from './change-outbox.ts';
+import { changeFlusher } from './change-commands.ts';
 import { startSync } from './sync.ts';
 
 /** Starts what the portal runs in the background, besides what every page runs: the session, the lists, the changes that wait. */

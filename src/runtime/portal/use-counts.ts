@@ -5,7 +5,7 @@ import { db } from '../outbox/outbox.ts';
 import { adminBackend } from './portal-server.ts';
 import { onChangeDecided } from './decided-changes.ts';
 import { keepFact } from './keep-fact.ts';
-import { useSyncState } from './use-sync.ts';
+import { useSyncState } from './sync.ts';
 
 export type Counts =
   | { status: 'loading' }

@@ -3,16 +3,23 @@ import type { RowOf } from '../../core/backend/admin-backend.ts';
 import { readHidden } from '../../core/changes/pending.ts';
 import type { Entity, KeptTable } from '../../core/domain/entities.ts';
 import { isAllHere } from '../../core/sync/first-copy.ts';
-import { createDigestReader, idsThatMatch, prepareDigests, type Digests } from '../../core/sync/kept-digests.ts';
+import { openDigests, prepareDigests } from '../../core/sync/kept-digests.ts';
 import { readKeptRows, readPostingTitle, type Found, type ReadRows } from '../../core/sync/read-copies.ts';
-import { placeBefore, readOrder, readWindow } from '../../core/sync/read-window.ts';
+import { readOrder } from '../../core/sync/read-order.ts';
+import { placeBefore, readWindow } from '../../core/sync/read-window.ts';
+import { searchRows, type Findings } from '../../core/sync/search-rows.ts';
+import type { Cursor } from '../../core/store/admin-rows.ts';
 import { isShut, type CopyDatabase } from '../../core/store/copy-database.ts';
 import { currentCopy, useCurrentCopy } from '../auth/current-copy.ts';
 import { db } from '../outbox/outbox.ts';
 import { newerThan } from './new-rows.ts';
-import { syncNow } from './sync.ts';
+import { syncNow, useSyncState } from './sync.ts';
 import { useCopied } from './use-copied.ts';
-import { useSyncState } from './use-sync.ts';
+
+/** Given to React, shows a failure as a live query's is shown. */
+function raise(error: unknown): never {
+  throw error;
+}
 
 /** Reads from a copy; null when `signal` stopped it. */
 type ReadCopy<T> = (copy: CopyDatabase, signal: AbortSignal) => Promise<T | null>;
@@ -31,47 +38,67 @@ function useReread<T>(read: ReadCopy<T> | null, changes: number | undefined): T 
     void read(copy, leaving.signal).then(
       (result) => result !== null && !leaving.signal.aborted && setKnown({ copy, read, result }),
       (error: unknown) =>
-        isShut(error) ||
-        setKnown(() => {
-          // Shown as a live query's failure is.
-          throw error;
-        }),
+isShut(error) || setKnown(() => raise(error)),
     );
     return () => leaving.abort();
   }, [copy, read, changes]);
   return known && known.copy === copy && known.read === read ? known.result : undefined;
 }
 
-/** The digests of a list on this device; undefined until they are read, and while none are wanted: then they are made ready once, for a first search. */
-function useDigests<E extends Entity, Digest>(entity: E, { digestOf, isWanted }: Filter<RowOf<E>, Digest>): Digests<Digest> | undefined {
+/** While a first copy is made, a list that is searched is read again after so many changes of it. */
+const CHANGES_BETWEEN = 10;
+
+/** The ids of a list on this device, newest first; undefined until they are read, and while they are not wanted. */
+function useOrder(table: Entity, cursor: Cursor | undefined, isWanted: boolean): readonly string[] | undefined {
+  const read = useCallback<ReadCopy<readonly string[]>>((copy, signal) => readOrder(copy, table, signal), [table]);
+  const state = cursor && (isAllHere(cursor, table) ? cursor.changes : -Math.ceil(cursor.changes / CHANGES_BETWEEN));
+  return useReread(isWanted && state !== undefined ? read : null, state);
+}
+
+/**
+ * What a filter leaves of a list, as far as that is known: at first what it left before, then what is found of it, which grows
+ * at its end alone. Undefined while it leaves all. While it is not used it makes the digests ready, as long as they are wanted in memory.
+ */
+function useFindings<E extends Entity, Digest>(table: E, order: readonly string[] | undefined, filter: Filter<RowOf<E>, Digest>): Findings | undefined {
+  const { digestOf, isWanted, matches } = filter;
   const copy = useCurrentCopy()?.copy;
-  const read = useMemo(
-    () => (copy && digestOf && isWanted ? { of: createDigestReader(copy, { table: entity, digestOf }) } : null),
-    [copy, entity, digestOf, isWanted],
-  );
-  const reread = useCallback<ReadCopy<Digests<Digest>>>(async (_, signal) => (read ? read.of(signal) : null), [read]);
-  const cursor = useCopied((open) => open.readCursor(), []);
-  const isHere = cursor !== undefined && isAllHere(cursor, entity);
+  const digests = useMemo(() => (copy && digestOf && isWanted ? openDigests(copy, { table, digestOf }) : null), [copy, table, digestOf, isWanted]);
+  const [known, setKnown] = useState<{ matches: typeof matches; findings: Findings }>();
+  if (!matches && known) setKnown(undefined);
+
+  useEffect(() => {
+    if (!digests || !order) return;
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    const search = async () => {
+      if (!matches) {
+        const loading = digests.load(order, signal);
+        while (!(await loading.next()).done);
+        return;
+      }
+      for await (const findings of searchRows({ order, digests, matches, signal })) {
+        if (signal.aborted) return;
+        setKnown((now) => (now?.matches === matches && isLess(findings, now.findings) ? now : { matches, findings }));
+      }
+    };
+    search().catch((error: unknown) => isShut(error) || setKnown(() => raise(error)));
+    return () => leaving.abort();
+  }, [digests, order, matches]);
+  return matches && known?.findings;
+}
+
+/** True for the beginning of what is shown: a list that changed is gone through once more, and no row goes meanwhile. */
+const isLess = (next: Findings, shown: Findings) => !next.isComplete && (shown.isComplete || next.ids.length < shown.ids.length);
+
+/** Makes the digests of a list ready for a first search, once all of it is here. */
+function usePrepared<E extends Entity, Digest>(table: E, { digestOf, isWanted }: Filter<RowOf<E>, Digest>, isHere: boolean): void {
+  const copy = useCurrentCopy()?.copy;
   useEffect(() => {
     if (!copy || !digestOf || isWanted || !isHere) return;
     const leaving = new AbortController();
-    void prepareDigests(copy, { table: entity, digestOf }, leaving.signal).catch(() => undefined);
+    void prepareDigests(copy, { table, digestOf }, leaving.signal).catch(() => undefined);
     return () => leaving.abort();
-  }, [copy, entity, digestOf, isWanted, isHere]);
-  return useReread(read ? reread : null, cursor?.changes);
-}
-
-/** The ids that a filter leaves; undefined while it leaves all, and until it is known what the first one leaves. */
-function useMatching<Digest>(digests: Digests<Digest> | undefined, matches: ((digest: Digest) => boolean) | undefined): readonly string[] | undefined {
-  const [found, setFound] = useState<readonly string[]>();
-  if (!matches && found) setFound(undefined);
-  useEffect(() => {
-    if (!digests || !matches) return;
-    const leaving = new AbortController();
-    void idsThatMatch(digests, matches, leaving.signal).then((ids) => ids && !leaving.signal.aborted && setFound(ids));
-    return () => leaving.abort();
-  }, [digests, matches]);
-  return matches && found;
+  }, [copy, table, digestOf, isWanted, isHere]);
 }
 
 /** Narrows a list by a digest of each row. Memoise both functions. */
@@ -83,10 +110,11 @@ export interface Filter<Row, Digest> {
   matches?: ((digest: Digest) => boolean) | undefined;
 }
 
-/** How many rows a filter leaves, of how many. */
+/** How many rows a filter leaves, of how many; while not all are gone through, how many it has left so far. */
 export interface Tally {
   matches: number;
   total: number;
+  isComplete: boolean;
 }
 
 export type Rows<T extends KeptTable> =
@@ -126,48 +154,48 @@ interface ListWish<T extends Entity, Digest> {
   read?: ReadRows<T> | undefined;
 }
 
+const LOADING = { status: 'loading' } as const;
+
 /** A list of the portal from this device's copy; what waits to be deleted is left out. Opening it pulls it. */
 export function useRows<T extends Entity, Digest>(table: T, wish: ListWish<T, Digest>): Rows<T> {
   const { near: { first, last, also }, whole = false, filter, from = null, upTo = null, read = readKeptRows } = wish;
   const { isOffline, failure } = useSyncState();
   useEffect(() => void syncNow(), [table]);
 
-  const digests = useDigests(table, filter);
-  const among = useMatching(digests, filter.matches);
-  const newestFirst = useOrder(table, whole);
-  const order = whole ? (among ?? newestFirst) : undefined;
+  const cursor = useCopied((copy) => copy.readCursor(), []);
+  const isHere = cursor !== undefined && isAllHere(cursor, table);
+  const [isOpen, setOpen] = useState(false);
+  // The first rows come before the rest of the list is read, unless that tells which they are.
+  const all = useOrder(table, cursor, filter.isWanted === true || (whole && isHere && (isOpen || from !== null)));
+  const findings = useFindings(table, all, filter);
+  usePrepared(table, filter, isHere && isOpen);
+  const order = whole ? (findings?.ids ?? (isHere ? all : undefined)) : undefined;
 
   const found = useCopied(async (copy, userId) => {
-    const [hidden, cursor] = await Promise.all([readHidden(db, userId, table), copy.readCursor()]);
+    const [hidden, now] = await Promise.all([readHidden(db, userId, table), copy.readCursor()]);
     const held = upTo === null ? [] : await newerThan(copy, table, upTo).primaryKeys();
     for (const [, id] of held) hidden.add(id);
-    const isHere = (id: string) => !hidden.has(id);
-    const countHere = (ids: readonly string[]) => (hidden.size === 0 ? ids.length : ids.filter(isHere).length);
-    const tally = digests && among ? { matches: countHere(among), total: countHere(digests.order) } : null;
-    const facts = { isComplete: cursor !== undefined && isAllHere(cursor, table), held: held.length, tally };
-    if (order) return { ...(await readWindow<T>(copy, { table, order, hidden, first, last, also })), hasMore: false, isOrdered: true, ...facts };
-    const before = from === null || whole ? 0 : await countBefore(copy, table, from, among);
-    const rows = await read(copy, { table, limit: before + last, hidden, among });
+    const isShown = (id: string) => !hidden.has(id);
+    const countShown = (ids: readonly string[]) => (hidden.size === 0 ? ids.length : ids.filter(isShown).length);
+    const tally = findings && all ? { matches: countShown(findings.ids), total: countShown(all), isComplete: findings.isComplete } : null;
+    const facts = { isComplete: now !== undefined && isAllHere(now, table), held: held.length, tally };
+    const goesOn = findings?.isComplete === false;
+    if (order) return { ...(await readWindow<T>(copy, { table, order, hidden, first, last, also })), hasMore: goesOn, isOrdered: true, ...facts };
+    const before = from === null || whole ? 0 : await countBefore(copy, table, from, findings?.ids);
+    const rows = await read(copy, { table, limit: before + last, hidden, among: findings?.ids });
     return { ...rows, ids: rows.rows.map(({ id }) => id), isOrdered: false, ...facts };
-  }, [table, first, last, also, from, upTo, digests, among, order, read]);
+  }, [table, first, last, also, from, upTo, findings, all, order, read]);
+  const isFound = found !== undefined;
+  useEffect(() => {
+    const timer = setTimeout(setOpen, 0, isFound);
+    return () => clearTimeout(timer);
+  }, [isFound]);
 
   const isKnown = found && (found.isComplete || found.rows.length > 0 || isOffline || failure !== null);
   // The row that the list opens at may be anywhere in it.
   const isPlaced = !whole || from === null || found?.isOrdered || !found?.isComplete;
-  return isKnown && isPlaced ? { status: 'ready', ...found } : { status: 'loading' };
-}
-
-/** The ids of a list newest first; undefined until they are read, and while not all of the list is here. */
-function useOrder(table: Entity, isWanted: boolean): readonly string[] | undefined {
-  const changes = useCopied(
-    async (copy) => {
-      const cursor = isWanted ? await copy.readCursor() : undefined;
-      return cursor && isAllHere(cursor, table) ? cursor.changes : undefined;
-    },
-    [table, isWanted],
-  );
-  const read = useCallback<ReadCopy<readonly string[]>>((copy, signal) => readOrder(copy, table, signal), [table]);
-  return useReread(changes === undefined ? null : read, changes);
+  const isReady = isKnown === true && isPlaced;
+  return useMemo(() => (found && isReady ? { status: 'ready', ...found } : LOADING), [found, isReady]);
 }
 
 /** How many rows stand above a row of a list; none when it is not there. */

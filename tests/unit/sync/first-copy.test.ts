@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { isAllHere, progressOf } from '../../../src/core/sync/first-copy.ts';
+import { keepConfirmed } from '../../../src/core/store/copy-database.ts';
 import { createCopy } from '../support/copy.ts';
 
 const OFFLINE = { outcome: 'retry', reason: 'offline' } as const;
@@ -41,6 +42,35 @@ test('the others come newest first, and the newest of each list before the rest 
   expect(await copy.pull()).toEqual(OFFLINE);
   expect(await copy.keptIds()).toEqual(bookings.slice(-1_000).sort());
   expect(await copy.keptIds('contact_messages')).toEqual(messages.slice(-1_000).sort());
+});
+
+test('the next page is asked for while one is kept', async () => {
+  const { copy, server, pull } = createCopy();
+  server.add(1_500, 'bookings', COMING);
+  const asked: number[] = [];
+  copy.keptRows.hook('creating', () => void asked.push(server.calls.length));
+  await pull();
+  expect(asked[0]).toBe(2);
+  expect(await copy.keptRows.count()).toBe(1_500);
+});
+
+test('a row that is deleted here after the page with it was asked for does not come back', async () => {
+  const { copy, server, pull, keptIds } = createCopy();
+  const ids = server.add(1_500, 'bookings', PAST);
+  const gone = ids[0] ?? '';
+  const isKept = async () => (await copy.keptRows.count()) > 0;
+  server.meanwhile.set('readFirstCopy', () =>
+    // That of what is coming; then the first page of the rest; then the one with the row.
+    server.meanwhile.set('readFirstCopy', () =>
+      server.meanwhile.set('readFirstCopy', async () => {
+        while (!(await isKept())) await new Promise((resolve) => setTimeout(resolve, 5));
+        server.remove(gone);
+        await keepConfirmed(copy, { table: 'bookings', gone: [{ id: gone }], row: undefined });
+      }),
+    ),
+  );
+  await pull();
+  expect(await keptIds()).toEqual(ids.slice(1).sort());
 });
 
 test('a first copy that was broken off goes on where it stopped, after what is new', async () => {

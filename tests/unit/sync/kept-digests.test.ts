@@ -1,6 +1,8 @@
+import { Dexie } from 'dexie';
 import { expect, onTestFinished, test } from 'vitest';
-import { createDigestReader, idsThatMatch, prepareDigests } from '../../../src/core/sync/kept-digests.ts';
+import { openDigests, prepareDigests, type KeptDigests } from '../../../src/core/sync/kept-digests.ts';
 import { keepRows } from '../../../src/core/sync/kept-copies.ts';
+import { readOrder } from '../../../src/core/sync/read-order.ts';
 import { CopyDatabase, inCopy, keepConfirmed } from '../../../src/core/store/copy-database.ts';
 
 const STAYS = new AbortController().signal;
@@ -27,9 +29,11 @@ function openCopy() {
     await copy.stale.put({ table: 'bookings', id: row.id });
   };
   /** What a page that was just opened reads, by the rows' ids. */
-  const read = async (reader = createDigestReader(copy, wish)) => {
-    const digests = await reader(STAYS);
-    return digests?.order.map((id) => [id, digests.byId.get(id)]);
+  const read = async (digests: KeptDigests<string> = openDigests(copy, wish)) => {
+    const order = (await readOrder(copy, 'bookings')) ?? [];
+    const batches = digests.load(order, STAYS);
+    while (!(await batches.next()).done);
+    return order.map((id) => [id, digests.byId.get(id)]);
   };
   return { copy, made, wish, put, change, read };
 }
@@ -45,7 +49,7 @@ test('digests are made once, kept, and read by whoever comes next, newest first'
 test('a row that is new, changed or gone is read anew, and no other', async () => {
   const { copy, made, wish, put, change, read } = openCopy();
   await put({ id: '1', name: 'Ann' }, { id: '2', name: 'Bob' }, { id: '3', name: 'Cara' });
-  const reader = createDigestReader(copy, wish);
+  const reader = openDigests(copy, wish);
   await read(reader);
   made.length = 0;
   await change({ id: '1', name: 'Anna' });
@@ -81,7 +85,7 @@ test('nothing of a row that is gone, or of what it was before a change, stays in
 test('two pages keep each other’s digests up to date', async () => {
   const { copy, wish, put, change, read } = openCopy();
   await put({ id: '1', name: 'Ann' });
-  const [one, other] = [createDigestReader(copy, wish), createDigestReader(copy, wish)];
+  const [one, other] = [openDigests(copy, wish), openDigests(copy, wish)];
   await read(one);
   await read(other);
   await change({ id: '1', name: 'Anna' });
@@ -92,7 +96,7 @@ test('two pages keep each other’s digests up to date', async () => {
 test('what was made in another way is made again', async () => {
   const { copy, put, read } = openCopy();
   await put({ id: '1', name: 'Ann' });
-  await copy.digests.add({ table: 'bookings', form: 0, ids: ['1'], digests: ['in another way'] });
+  await copy.digests.add({ table: 'bookings', form: 0, newest: '2026-11-20T12:00:01+00:00', ids: ['1'], digests: ['in another way'] });
   expect(await read()).toEqual([['1', 'ann']]);
   expect((await copy.digests.toArray()).map(({ form }) => form)).toEqual([1]);
 });
@@ -126,14 +130,44 @@ test('they are made ready once', async () => {
   expect(made).toEqual(['Ann']);
 });
 
-test('the ids whose digest matches come in the order of the list; stopped, none do', async () => {
-  const ids = Array.from({ length: 5_000 }, (_, n) => String(n));
-  const digests = { order: ids, byId: new Map(ids.map((id) => [id, Number(id)])) };
-  expect(await idsThatMatch(digests, (n) => n % 2_000 === 1, STAYS)).toEqual(['1', '2001', '4001']);
-  const busy = (n: number) => {
-    const end = performance.now() + 0.05;
-    while (performance.now() < end);
-    return n >= 0;
-  };
-  expect(await idsThatMatch(digests, busy, AbortSignal.abort())).toBeNull();
+test('the newest are in memory first, whenever their digests were made', async () => {
+  const { copy, wish, read } = openCopy();
+  const rows = Array.from({ length: 2_500 }, (_, n) => ({ id: String(n).padStart(5, '0'), name: `N${n}` }));
+  const put = (some: typeof rows) =>
+    copy.keptRows.bulkPut(some.map((row) => ({ table: 'bookings', id: row.id, createdAt: `2026-11-20T12:00:00.${row.id}+00:00`, row })));
+  await put(rows.slice(0, 2_000));
+  await read();
+  await put(rows.slice(2_000));
+  await read();
+
+  const { byId, load } = openDigests(copy, wish);
+  const order = (await readOrder(copy, 'bookings')) ?? [];
+  const batches = load(order, STAYS);
+  await batches.next();
+  await batches.next();
+
+  expect(byId.size).toBe(1_000);
+  expect([...byId.keys()].sort().reverse()).toEqual(order.slice(0, 1_000));
+});
+
+test('a copy that an earlier release made keeps its rows, and what searches go through is made anew', async () => {
+  const name = `test-${crypto.randomUUID()}`;
+  const earlier = new Dexie(name);
+  earlier.version(2).stores({
+    keptRows: '[table+id], [table+createdAt+id], [table+row.preferred_date], [table+row.status+row.preferred_date]',
+    cursor: '',
+    digests: '++seq, [table+seq], *ids',
+    stale: '[table+id]',
+    notes: '',
+  });
+  const row = { table: 'bookings', id: '1', createdAt: '2026-11-20T12:00:01+00:00', row: { id: '1', name: 'Ann' } };
+  await earlier.table('keptRows').put(row);
+  await earlier.table('digests').add({ table: 'bookings', form: 1, ids: ['1'], digests: ['ann'] });
+  await earlier.table('notes').put(true, 'digested:bookings1');
+  earlier.close();
+
+  const copy = new CopyDatabase(name);
+  onTestFinished(() => copy.delete());
+  expect(await copy.keptRows.toArray()).toEqual([row]);
+  expect([await copy.digests.count(), await copy.notes.count()]).toEqual([0, 0]);
 });

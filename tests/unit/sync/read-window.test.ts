@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { placeBefore, readOrder, readWindow } from '../../../src/core/sync/read-window.ts';
+import { readOrder } from '../../../src/core/sync/read-order.ts';
+import { placeBefore, readWindow } from '../../../src/core/sync/read-window.ts';
 import { createCopy } from '../support/copy.ts';
 
 const NONE: ReadonlySet<string> = new Set();
@@ -39,6 +40,32 @@ test('rows of the same moment are all in the order, each once', async () => {
   const order = await readOrder(copy, 'bookings');
   expect(order).toHaveLength(4_100);
   expect(order?.toSorted()).toEqual(ids.toSorted());
+});
+
+test('a long order is read once; after that only what came or went is looked for, wherever its place is', async () => {
+  const { copy, server, pull, ids, readBy } = await createList(5_000);
+  await readOrder(copy, 'bookings');
+  expect((await readBy(() => readOrder(copy, 'bookings'))).read).toBe(0);
+
+  const [newer = '', newest = ''] = server.add(2);
+  const [between = ''] = server.add(1, 'bookings', { created_at: new Date(Date.UTC(2026, 0, 1) + 1_000 * 60_000 + 1).toISOString() });
+  server.remove(ids[7] ?? '', ids[4_999] ?? '');
+  await pull();
+  const { result, read } = await readBy(() => readOrder(copy, 'bookings'));
+
+  const left = ids.filter((_, index) => index !== 7 && index !== 4_999);
+  const place = left.indexOf(ids[4_000] ?? '');
+  expect(result).toEqual([newest, newer, ...left.slice(0, place), between, ...left.slice(place)]);
+  expect(read).toBeLessThan(30);
+  expect(await copy.orders.count()).toBe(1);
+});
+
+test('more than a few that came are all in the order', async () => {
+  const { copy, server, pull, ids } = await createList(2_500);
+  await readOrder(copy, 'bookings');
+  const came = server.add(600).reverse();
+  await pull();
+  expect(await readOrder(copy, 'bookings')).toEqual([...came, ...ids]);
 });
 
 test('an order that nobody waits for any more is not read to its end', async () => {

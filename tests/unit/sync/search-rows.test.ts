@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { openDigests } from '../../../src/core/sync/kept-digests.ts';
+import { readOrder } from '../../../src/core/sync/read-order.ts';
+import { searchRows, type Findings } from '../../../src/core/sync/search-rows.ts';
+import { createCopy } from '../support/copy.ts';
+
+const STAYS = new AbortController().signal;
+const nameOf = ({ name }: { name: string }) => name;
+
+/** What a search tells, one after the other. */
+async function told(findings: AsyncGenerator<Findings>): Promise<Findings[]> {
+  const all: Findings[] = [];
+  for await (const some of findings) all.push(some);
+  return all;
+}
+
+/** A copy with so many bookings, all called Ann, and what searches need of it. */
+async function withBookings(count: number) {
+  const { copy, server, pull } = createCopy();
+  const ids = server.add(count, 'bookings', { name: 'Ann' });
+  await pull();
+  return { copy, ids: ids.toReversed(), order: (await readOrder(copy, 'bookings')) ?? [], digests: openDigests(copy, { table: 'bookings', digestOf: nameOf }) };
+}
+
+test('a search finds every row in the order of the list, however many there are, and says when it is at its end', async () => {
+  const { ids, order, digests } = await withBookings(2_100);
+  const all = await told(searchRows({ order, digests, matches: (name) => name === 'Ann', signal: STAYS }));
+  expect(all.at(-1)).toEqual({ ids, isComplete: true });
+  expect(all.filter(({ isComplete }) => isComplete)).toHaveLength(1);
+});
+
+test('it tells what it has found before it has gone through the list, and each time from the first row on', async () => {
+  const { ids, order, digests } = await withBookings(2_100);
+  const [first, ...others] = await told(searchRows({ order, digests, matches: () => true, signal: STAYS }));
+  expect(first?.isComplete).toBe(false);
+  expect(first?.ids.length).toBeLessThan(ids.length);
+  for (const { ids: found } of [first, ...others].flatMap((some) => some ?? [])) expect(found).toEqual(ids.slice(0, found.length));
+});
+
+test('a search that is stopped tells nothing more', async () => {
+  const { order, digests } = await withBookings(300);
+  const stopping = new AbortController();
+  const search = searchRows({ order, digests, matches: () => true, signal: stopping.signal });
+  expect((await search.next()).value).toMatchObject({ isComplete: false });
+  stopping.abort();
+  expect((await search.next()).done).toBe(true);
+});
+
+test('a row that is gone since the list was read holds up no search', async () => {
+  const { copy, ids, order, digests } = await withBookings(3);
+  await copy.keptRows.delete(['bookings', ids[1] ?? '']);
+  const all = await told(searchRows({ order, digests, matches: () => true, signal: STAYS }));
+  expect(all.at(-1)).toEqual({ ids: [ids[0], ids[2]], isComplete: true });
+});
