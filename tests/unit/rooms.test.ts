@@ -30,8 +30,22 @@ test('no two files of src export one name', () => {
   expect(twice(exported)).toEqual([]);
 });
 
-test('src holds at most 340 files', () => {
-  expect(files.length).toBeLessThanOrEqual(340);
+test('src holds at most 330 files', () => {
+  expect(files.length).toBeLessThanOrEqual(330);
+});
+
+test('whoever follows an act through docs/outbox.md comes from each file to the next by an import', () => {
+  const [, way = ''] = readFileSync(path.join(ROOT, 'docs/outbox.md'), 'utf8').split('## Follow one act');
+  const acts = way.split(/^\*\*/m).slice(1).map((act) => [...act.matchAll(/`([\w./-]+\.tsx?)`/g)].map(([, name = '']) => name));
+  expect(acts.map((doors) => doors.length > 8)).toEqual([true, true]);
+  const opensFrom = (name: string, before: string) =>
+    [...read(before).matchAll(/(?:from|import\() ?'(\.[^']+)'/g)].some(([, to = '']) => path.join(path.dirname(before), to) === name);
+  for (const doors of acts) {
+    for (const [place, name] of doors.entries()) {
+      expect(files, name).toContain(name);
+      if (place > 0) expect(doors.slice(0, place).some((before) => opensFrom(name, before)), name).toBe(true);
+    }
+  }
 });
 
 test('the groups of the build name packages and folders that exist, and no file', () => {
