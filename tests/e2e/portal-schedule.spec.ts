@@ -139,7 +139,9 @@ pageTest('the dashboard draws the jobs of fourteen days and the requests of a ye
   await expectAccessible(page);
 });
 
-pageTest('where every alert was sent, none is spoken of', async ({ device }) => {
+pageTest('where every alert was sent, none is spoken of', async ({ device, backend }) => {
+  await storeBooking(backend);
+  await backend.query(`update public.alerts set state = 'sent', sent_at = now(), created_at = now() - interval '10 minutes'`);
   const page = await openPortal(device);
   await expect(page.getByText(/^Synced \d/)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Jobs a day' })).toBeVisible();
