@@ -54,6 +54,9 @@ export function SubmitButton({ children, busy = false, missing, disabled = false
   );
 }
 
+/** The height of the wish to be remembered, on the narrowest phone too. */
+export const REMEMBER_ROOM = 'min-h-22 sm:min-h-17';
+
 interface FormShellProps {
   submitLabel: string;
   /** What is missing before it can be sent, as the form says it. */
@@ -70,8 +73,7 @@ export function FormShell({ submitLabel, missing, children }: FormShellProps) {
   return (
     <form className="grid gap-8">
       {children}
-      {/* Room for the wish to be remembered. */}
-      <div className="h-21 sm:h-16" />
+      <div className={REMEMBER_ROOM} />
       <SubmitButton missing={missing} disabled>
         {submitLabel}
       </SubmitButton>

@@ -1,6 +1,7 @@
 import { useWatch, type FieldPath, type FieldPathValue } from 'react-hook-form';
 import { DETAILS, useDetails } from '../../runtime/forms/details.ts';
 import type { TextValues } from '../../ui/forms/text-form.tsx';
+import { REMEMBER_ROOM } from '../form-shell/form-shell.tsx';
 import type { SubmissionFormState } from './use-submission-form.ts';
 
 type Detail = (typeof DETAILS)[number];
@@ -49,7 +50,7 @@ const LIST = new Intl.ListFormat('en-GB');
 export function RememberMe({ names, disabled, checked, onChange }: RememberMeProps) {
   const [first = '', ...others] = LIST.format(detailsOf(names));
   return (
-    <label className="flex items-start gap-3">
+    <label className={`flex items-start gap-3 ${REMEMBER_ROOM}`}>
       <input
         type="checkbox"
         disabled={disabled}
@@ -59,8 +60,8 @@ export function RememberMe({ names, disabled, checked, onChange }: RememberMePro
       />
       <span>
         <span className="block font-semibold text-heading">Remember my details here</span>
-        <span className="text-sm text-muted">
-          {first.toUpperCase() + others.join('')}, on this device only, for the next form you fill in. You can forget them in My requests.
+        <span className="block text-sm text-muted">
+          {first.toUpperCase() + others.join('')}, on this device only. You can forget them in My requests.
         </span>
       </span>
     </label>
