@@ -1,5 +1,5 @@
 import { lazy, type ComponentType } from 'react';
-import { reloadForMissingFiles } from '../runtime/shell/missing-files.ts';
+import { loadOrReload } from '../runtime/shell/missing-files.ts';
 
 type PageModule = { default: ComponentType };
 
@@ -7,11 +7,6 @@ type PageModule = { default: ComponentType };
 export function page(load: () => Promise<PageModule>) {
   let loaded: Promise<PageModule> | undefined;
   const preload = () => (loaded ??= load());
-  // Only a page that is to be shown: the parts that load late also fail when somebody leaves, which a reload would undo.
-  const show = () =>
-    preload().catch((error: unknown) => {
-      void reloadForMissingFiles().catch(() => undefined);
-      throw error;
-    });
-  return Object.assign(lazy(show), { preload });
+  // Only a page that is to be shown: nobody waits for the parts that load late.
+  return Object.assign(lazy(() => loadOrReload(preload)), { preload });
 }

@@ -47,6 +47,20 @@ test('the portal opens offline after a restart, with its lists', async ({ device
   await expectListed(page, '/admin/testimonials', testimonial?.name);
 });
 
+test('the portal shows its lists, whenever the page before was left', async ({ device, backend }) => {
+  const { booking } = await storeSubmissions(backend, 'Barra Uist');
+  const page = await signIn(device);
+  await device.goOffline();
+
+  for (const delay of [0, 40, 80, 120, 160, 240]) {
+    await page.goto('/admin/dashboard');
+    await expect.poll(() => page.text()).toContain('Welcome back');
+    // In the middle of what the dashboard reads.
+    await new Promise((resolve) => setTimeout(resolve, delay));
+    await expectListed(page, '/admin/bookings', booking.name);
+  }
+});
+
 async function expectListed(page: Page, path: string, text: string | undefined): Promise<void> {
   await page.goto(path);
   await expect.poll(() => page.text(), path).toContain(text);

@@ -2,6 +2,7 @@ import { Dexie, type Table } from 'dexie';
 import type { KeptTable } from '../domain/entities.ts';
 import type { Cursor, KeptRow } from './admin-rows.ts';
 import { withReopen } from './database.ts';
+import { endWhenLeft } from './page-left.ts';
 
 /** The key of the only cursor. */
 const CURSOR = 'lists';
@@ -50,6 +51,7 @@ export class CopyDatabase extends Dexie {
     this.version(3)
       .stores({ digests: '++seq, [table+newest], *ids', orders: 'table' })
       .upgrade((upgrade) => Promise.all(['digests', 'notes'].map((table) => upgrade.table(table).clear())));
+    this.use(endWhenLeft);
     this.on('versionchange', ({ newVersion }) => {
       if (newVersion !== null) return;
       this.shut();

@@ -1,6 +1,7 @@
 import { Dexie, type Table } from 'dexie';
 import type { AdminEntry, ChangeReceipt, KeptCopy, PortalFact, StoredSession } from './admin-rows.ts';
 import { inTodaysForm } from './older-forms.ts';
+import { endWhenLeft, whenShown } from './page-left.ts';
 import type { Draft, DraftFile, Entry, Fact, FileRow, Receipt } from './rows.ts';
 
 /**
@@ -40,19 +41,23 @@ export class Database extends Dexie {
         Promise.all(['entries', 'adminEntries'].map((table) => upgrade.table(table).toCollection().modify((entry, row) => (row.value = inTodaysForm(entry))))),
       );
     this.version(5).stores({ copies: 'name' });
+    this.use(endWhenLeft);
     // A tab of an older release that is still open goes on writing its own form.
     for (const table of [this.entries, this.adminEntries]) table.hook('reading', inTodaysForm);
   }
 }
 
-/** Runs an operation, once more if the browser closed the database under it. */
+/** Runs an operation, once more if the browser closed the database under it, or when the page is shown again that was left amid it. */
 export async function withReopen<T>(operation: () => Promise<T>): Promise<T> {
   try {
     return await operation();
   } catch (error) {
-    if (error instanceof Error && REOPENABLE.has(error.name)) return operation();
-    throw error;
+    if (!(error instanceof Error) || !REOPENABLE.has(error.name)) throw error;
+    const shown = whenShown();
+    if (error.name === 'AbortError' && !shown) throw error;
+    await shown;
+    return operation();
   }
 }
 
-const REOPENABLE = new Set(['DatabaseClosedError', 'InvalidStateError']);
+const REOPENABLE = new Set(['DatabaseClosedError', 'InvalidStateError', 'AbortError']);

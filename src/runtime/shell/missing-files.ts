@@ -2,10 +2,25 @@ const RELOADED_AT = 'reloaded-for-missing-files';
 const AT_MOST_EVERY_MS = 60_000;
 
 /**
- * For a page whose files could not be had: reloads, because the server may have those of a newer release only. At most once a
- * minute, and never while a form has unsaved text. Otherwise, the error screen tells.
+ * Loads the files of a page that is to be shown. Reloads when they can't be had, because the server may have those of a newer
+ * release only: at most once a minute, and never while a form has unsaved text. Otherwise, the error screen tells.
  */
-export async function reloadForMissingFiles(): Promise<void> {
+export async function loadOrReload<T>(load: () => Promise<T>): Promise<T> {
+  let isLeaving = false;
+  const leave = () => (isLeaving = true);
+  globalThis.addEventListener?.('beforeunload', leave);
+  try {
+    return await load();
+  } catch (error) {
+    // A browser stops loading when somebody leaves, which a reload would undo.
+    if (!isLeaving) void reload().catch(() => undefined);
+    throw error;
+  } finally {
+    globalThis.removeEventListener?.('beforeunload', leave);
+  }
+}
+
+async function reload(): Promise<void> {
   const { held = [] } = (await navigator.locks?.query()) ?? {};
   if (!navigator.onLine || held.some(({ name }) => name === 'unsaved')) return;
   if (Date.now() - Number(sessionStorage.getItem(RELOADED_AT)) < AT_MOST_EVERY_MS) return;

@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Database } from '../../../src/core/store/database.ts';
+
+const page = new EventTarget();
+const leave = () => page.dispatchEvent(new Event('pagehide'));
+const comeBack = () => page.dispatchEvent(new Event('pageshow'));
+const fact = { key: 'loss', value: '2026-11-20' };
+
+let db: Database;
+let withReopen: typeof import('../../../src/core/store/database.ts').withReopen;
+
+beforeEach(async () => {
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+  vi.resetModules();
+  const store = await import('../../../src/core/store/database.ts');
+  withReopen = store.withReopen;
+  db = new store.Database(`test-${crypto.randomUUID()}`);
+  await db.open();
+});
+
+afterEach(async () => {
+  comeBack();
+  await db.delete();
+  vi.unstubAllGlobals();
+});
+
+/** Keeps two facts in one transaction, and leaves the page once, after the first. */
+function keepTwo() {
+  let isLeft = false;
+  return () =>
+    db.transaction('rw', db.facts, async () => {
+      await db.facts.put(fact);
+      if (!isLeft) leave();
+      isLeft = true;
+      await db.facts.put({ ...fact, key: 'install-id' });
+    });
+}
+
+test('a page that is left amid a transaction ends it, and nothing of it is kept', async () => {
+  await expect(keepTwo()()).rejects.toThrow();
+  expect(await db.facts.count()).toBe(0);
+});
+
+test('what was done when its page was left stays', async () => {
+  await db.facts.put(fact);
+  leave();
+  expect(await db.facts.toArray()).toEqual([fact]);
+});
+
+test('what the leaving of its page ended is done again when the page is shown again, and not before', async () => {
+  const both = withReopen(keepTwo());
+  await expect(Promise.race([both, new Promise((resolve) => setTimeout(resolve, 50, 'still waits'))])).resolves.toBe('still waits');
+  comeBack();
+  await both;
+  expect(await db.facts.count()).toBe(2);
+});
+
+test('what its own work ended is not done again', async () => {
+  let times = 0;
+  const ended = () =>
+    db.transaction('rw', db.facts, (transaction) => {
+      times++;
+      transaction.abort();
+    });
+  await expect(withReopen(ended)).rejects.toMatchObject({ name: 'AbortError' });
+  expect(times).toBe(1);
+});
