@@ -4,6 +4,9 @@ import { withRequestLog } from './log.ts';
 import { normalTarget } from './normal-path.ts';
 import { StartError } from './start-error.ts';
 
+/** Longer than proxies and clients keep a connection that rests: closed by them, none is closed under a request that is on its way. */
+const REST_MS = 65_000;
+
 export interface Listening {
   url: string;
   close(): Promise<void>;
@@ -23,7 +26,7 @@ const withCommonRules = (listener: RequestListener): RequestListener => (request
 
 /** Listens on `host` and `port` (0: any free one). Throws a StartError, naming `variable`, when it cannot. */
 export async function listen(listener: RequestListener, host: string, port: number, variable: string): Promise<Listening> {
-  const server = createServer(withRequestLog(withCommonRules(listener)));
+  const server = createServer({ keepAliveTimeout: REST_MS }, withRequestLog(withCommonRules(listener)));
   await new Promise<void>((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) => {
       const reason = cause.code === 'EADDRINUSE' ? 'is in use by another program' : `cannot be opened (${cause.code})`;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { AdminBackend } from '../../src/core/backend/admin-backend.ts';
+import type { AdminBackend, Answered } from '../../src/core/backend/admin-backend.ts';
 import { backendOf, backendWith, tokenOf } from './support/admin-backend.ts';
 import { aBooking } from '../support/records.ts';
 import { pdf, picture, storeBookings } from './support/people.ts';
@@ -29,12 +29,12 @@ async function storedBooking() {
   await visitor().from('bookings').insert(booking);
   return booking.id;
 }
-/** What changed after a revision. */
-async function changesAfter(rev: number) {
-  const answer = await backend.readChanges(rev);
-  if (answer.outcome !== 'answered') throw new Error(answer.outcome);
+function valueOf<T>(answer: Answered<T>): T {
+  if (answer.outcome !== 'answered') throw new Error(JSON.stringify(answer));
   return answer.value;
 }
+/** What changed after a revision. */
+const changesAfter = async (rev: number) => valueOf(await backend.readChanges(rev));
 /** The greatest revision. */
 const currentRev = async () => (await changesAfter(0)).rev;
 
@@ -130,13 +130,11 @@ describe('reading', () => {
     const rows = Array.from({ length: 1_100 }, (_, n) => aBooking({ preferred_date: n < 50 ? '2098-01-02' : '2098-01-01' }));
     await storeBookings(query, rows);
     const wish = { part: 'coming', fromDay: '2098-01-01' } as const;
-    const first = await backend.readFirstCopy({ ...wish, after: null });
-    if (first.outcome !== 'answered') throw new Error(first.outcome);
-    const last = first.value.rows.at(-1) as { id: string; preferred_date: string };
-    const rest = await backend.readFirstCopy({ ...wish, after: { at: last.preferred_date, id: last.id } });
-    if (rest.outcome !== 'answered') throw new Error(rest.outcome);
-    expect([first.value.total, rest.value.total]).toEqual([1_100, null]);
-    const copied = [...first.value.rows, ...rest.value.rows] as { id: string; preferred_date: string }[];
+    const first = valueOf(await backend.readFirstCopy({ ...wish, after: null }));
+    const last = first.rows.at(-1) as { id: string; preferred_date: string };
+    const rest = valueOf(await backend.readFirstCopy({ ...wish, after: { at: last.preferred_date, id: last.id } }));
+    expect([first.total, rest.total]).toEqual([1_100, null]);
+    const copied = [...first.rows, ...rest.rows] as { id: string; preferred_date: string }[];
     expect(copied.map(({ id }) => id).sort()).toEqual(rows.map(({ id }) => id).sort());
     expect(copied.map(({ preferred_date }) => preferred_date).sort()).toEqual(copied.map(({ preferred_date }) => preferred_date));
   });

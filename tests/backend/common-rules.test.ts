@@ -204,3 +204,8 @@ describe('the inbox', () => {
     expect((await get(inboxUrl(), '/api/messages', { host })).status).toBe(200);
   });
 });
+
+test('a connection may rest for longer than the minute for which proxies keep theirs', async () => {
+  const { headers } = await sendRaw(site.url, { method: 'GET', path: '/', headers: { connection: 'keep-alive' } });
+  expect(headers['keep-alive']).toBe('timeout=65');
+});
