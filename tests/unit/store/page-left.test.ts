@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Database } from '../../../src/core/store/database.ts';
+import type * as Store from '../../../src/core/store/database.ts';
 
 const page = new EventTarget();
 const leave = () => page.dispatchEvent(new Event('pagehide'));
 const comeBack = () => page.dispatchEvent(new Event('pageshow'));
 const fact = { key: 'loss', value: '2026-11-20' };
 
-let db: Database;
-let withReopen: typeof import('../../../src/core/store/database.ts').withReopen;
+let db: Store.Database;
+let withReopen: typeof Store.withReopen;
 
 beforeEach(async () => {
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
   vi.resetModules();
-  const store = await import('../../../src/core/store/database.ts');
+  const store: typeof Store = await import('../../../src/core/store/database.ts');
   withReopen = store.withReopen;
   db = new store.Database(`test-${crypto.randomUUID()}`);
   await db.open();
