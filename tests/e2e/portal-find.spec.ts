@@ -188,3 +188,24 @@ test.describe('without a connection', () => {
     await expect(card(page, 'Rona Skye').getByRole('link', { name: 'Call: Rona Skye' })).toBeVisible();
   });
 });
+
+/** Notes all that a search says of its count, however briefly. */
+function noteCounts(): void {
+  const said = ((globalThis as { said?: string[] }).said = [] as string[]);
+  const note = () => said.push(...[...document.querySelectorAll('[role=search] p')].map(({ textContent }) => textContent));
+  new MutationObserver(note).observe(document.body, { childList: true, subtree: true, characterData: true });
+}
+
+test('a search of a long list says how many it has found while it goes on, and at last of how many', async ({ device, backend }) => {
+  await clear(backend, 'bookings');
+  await storeManyBookings(backend, 2000);
+  const page = await openPortal(device, '/admin/bookings');
+  await expect(page.getByText('2,000', { exact: false }).first()).toBeVisible();
+  await page.evaluate(noteCounts);
+
+  await searchField(page).fill('customer');
+
+  await expect(tally(page, '2,000 of 2,000')).toBeVisible();
+  const said = await page.evaluate(() => (globalThis as { said?: string[] }).said ?? []);
+  expect(said.filter((text) => /^[\d,]+ so far…$/.test(text))).not.toEqual([]);
+});
