@@ -5,19 +5,14 @@ const AT_MOST_EVERY_MS = 60_000;
  * Loads the files of a page that is to be shown. Reloads when they can't be had, because the server may have those of a newer
  * release only: at most once a minute, and never while a form has unsaved text. Otherwise, the error screen tells.
  */
-export async function loadOrReload<T>(load: () => Promise<T>): Promise<T> {
+export function loadOrReload<T>(load: () => Promise<T>): Promise<T> {
   let isLeaving = false;
-  const leave = () => (isLeaving = true);
-  globalThis.addEventListener?.('beforeunload', leave);
-  try {
-    return await load();
-  } catch (error) {
+  globalThis.addEventListener?.('beforeunload', () => (isLeaving = true));
+  return load().catch((error: unknown) => {
     // A browser stops loading when somebody leaves, which a reload would undo.
     if (!isLeaving) void reload().catch(() => undefined);
     throw error;
-  } finally {
-    globalThis.removeEventListener?.('beforeunload', leave);
-  }
+  });
 }
 
 async function reload(): Promise<void> {

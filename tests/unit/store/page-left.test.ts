@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type * as Store from '../../../src/core/store/database.ts';
+import type { Fact } from '../../../src/core/store/rows.ts';
 
 const page = new EventTarget();
 const leave = () => page.dispatchEvent(new Event('pagehide'));
 const comeBack = () => page.dispatchEvent(new Event('pageshow'));
-const fact = { key: 'loss', value: '2026-11-20' };
+const fact: Fact = { key: 'loss', value: '2026-11-20' };
 
 let db: Store.Database;
 let withReopen: typeof Store.withReopen;
