@@ -1,4 +1,4 @@
-import { aBooking, book, outcomeNotice, readReference } from '../support/booking.ts';
+import { aBooking, bookOnDevice } from '../support/booking.ts';
 import { expectReceivedOnce } from '../support/office.ts';
 import { expectSettled } from '../support/requests.ts';
 import { expect, test } from '../support/test.ts';
@@ -19,15 +19,16 @@ function leaveWhileStoring(): void {
   };
 }
 
-test('a booking whose page is left while it is stored is stored and sent once when the page is shown again', async ({ device, backend }) => {
+test('a booking made offline whose page is left while it is stored is stored when the page is shown again, and sent once', async ({ device, backend }) => {
   const booking = aBooking();
   const page = await device.openInstalled('/booking');
+  await device.goOffline();
   await page.evaluate(leaveWhileStoring);
 
-  await book(page, booking);
-
-  await expect(outcomeNotice(page)).toContainText('Booking sent');
+  const reference = await bookOnDevice(page, booking);
   await expect(page.locator('html')).toHaveAttribute('data-left', 'amid');
-  await expectSettled(device, await readReference(page));
+  await device.goOnline();
+
+  await expectSettled(device, reference);
   await expectReceivedOnce(device, backend, booking);
 });
