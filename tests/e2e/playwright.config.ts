@@ -7,6 +7,7 @@ const PORTAL = /\/(admin|portal)-(?!field-day)[^/]*\.spec\.ts$/;
 /** Every test brings its own browser, see `Device`; a worker's tests share one backend. */
 export default defineConfig<DeviceSettings>({
   outputDir: '../../test-results/browser',
+  globalSetup: './prepare.ts',
   workers: 2,
   timeout: 30_000,
   expect: { timeout: 10_000 },

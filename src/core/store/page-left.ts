@@ -14,7 +14,7 @@ function leave(): void {
   }
 }
 
-// A worker hears neither.
+// A worker hears neither, and outside of browsers nobody listens.
 globalThis.addEventListener?.('pagehide', leave);
 globalThis.addEventListener?.('pageshow', () => (isLeft = false));
 
