@@ -3,7 +3,7 @@ import { dayAfter, londonTime } from '../../src/core/domain/schedule.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { setClock } from '../support/clock.ts';
 import type { Device } from '../support/device.ts';
-import { openInstalledPortal, openPortal } from '../support/portal.ts';
+import { goTo, openInstalledPortal, openPortal } from '../support/portal.ts';
 import { card, cards, deleteRows, searchField } from '../support/portal-list.ts';
 import { clear, storeBooking } from '../support/portal-records.ts';
 import { expect, pageTest, test } from '../support/test.ts';
@@ -69,6 +69,22 @@ pageTest('of many that are overdue three stand before today’s, the others on d
 
   await expect(inGroup(page, 'Overdue')).toHaveCount(5);
   await expect(page.getByRole('button', { name: 'Show more overdue' })).toHaveCount(0);
+});
+
+test('the schedule opens at the place that its address names, however far ahead, and Back brings it back', async ({ device, backend }) => {
+  // The further ahead, the later it came: the other order than in the list of those received.
+  await backend.query(
+    `insert into public.bookings (id, name, phone, email, address, service_type, preferred_date, preferred_time, created_at)
+     select gen_random_uuid(), 'Customer ' || n, '0141 555 0100', 'customer@example.com', '1 High Street, Paisley',
+       'deep', (now() + n * interval '1 day')::date, 'morning', now() - (121 - n) * interval '1 minute' from generate_series(1, 120) n`,
+  );
+  const [job] = await backend.query<{ id: string }>(`select id from public.bookings where name = 'Customer 110'`);
+  const page = await openPortal(device, `${SCHEDULE}&at=${job?.id}`);
+  await expect(card(page, 'Customer 110')).toBeInViewport();
+  await goTo(page, 'Messages');
+  await expect(page.getByRole('heading', { level: 1, name: 'Contact Messages' })).toBeVisible();
+  await page.goBack();
+  await expect(card(page, 'Customer 110')).toBeInViewport();
 });
 
 test('the schedule opens, is searched and deletes without a connection', async ({ device, backend }) => {

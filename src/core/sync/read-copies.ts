@@ -11,10 +11,16 @@ function newestFirst(copy: CopyDatabase, table: KeptTable, last?: KeptRow): Coll
   return copy.keptRows.where('[table+createdAt+id]').between([table], [table, ...end]).reverse();
 }
 
+/** The rows of a table on this device that were made after this time, ISO 8601, oldest first. */
+export const newerThan = (copy: CopyDatabase, table: KeptTable, createdAt: string): Collection<KeptRow, [string, string]> =>
+  copy.keptRows.where('[table+createdAt+id]').between([table, createdAt, '\uffff'], [table, '\uffff', '\uffff'], false);
+
 export interface RowsWish<T extends KeptTable> {
   table: T;
-  /** How many rows at most. */
+  /** How many rows at most; with `from`, how many from about that one on. */
   limit: number;
+  /** The id of a row that is to be among them, with those before it, if it is still there. */
+  from?: string | null;
   /** Ids to leave out. */
   hidden: ReadonlySet<string>;
   /** Only these ids, in this order; without it all, newest first. */
@@ -36,14 +42,18 @@ export const readKeptRows = <T extends KeptTable>(copy: CopyDatabase, wish: Rows
   withReopen(() => (wish.among ? readNamed(copy, wish, wish.among) : readNewest(copy, wish)));
 
 async function readNewest<T extends KeptTable>(copy: CopyDatabase, wish: RowsWish<T>): Promise<Found<T>> {
-  const { limit, hidden } = wish;
-  const kept = await newestFirst(copy, wish.table).limit(limit + hidden.size + 1).toArray();
+  const { table, from, hidden } = wish;
+  const start = from ? await copy.keptRows.get([table, from]) : undefined;
+  const limit = wish.limit + (start ? await newerThan(copy, table, start.createdAt).count() : 0);
+  const kept = await newestFirst(copy, table).limit(limit + hidden.size + 1).toArray();
   const shown = kept.filter(({ id }) => !hidden.has(id));
   return { rows: shown.slice(0, limit).map(({ row }) => row as RowOf<T>), hasMore: shown.length > limit };
 }
 
-async function readNamed<T extends KeptTable>(copy: CopyDatabase, { table, limit, hidden }: RowsWish<T>, ids: readonly string[]): Promise<Found<T>> {
+async function readNamed<T extends KeptTable>(copy: CopyDatabase, wish: RowsWish<T>, ids: readonly string[]): Promise<Found<T>> {
+  const { table, from, hidden } = wish;
   const shown = ids.filter((id) => !hidden.has(id));
+  const limit = wish.limit + (from ? Math.max(0, shown.indexOf(from)) : 0);
   const kept = await readByIds(copy, table, shown.slice(0, limit));
   return { rows: kept.flatMap((row) => row ?? []), hasMore: shown.length > limit };
 }

@@ -36,35 +36,52 @@ interface ScheduleWish extends RowsWish<'bookings'> {
 
 /** The bookings in the schedule's order, each day that is begun whole. Reads few more than asked for, however many there are. */
 export function readSchedule(copy: CopyDatabase, wish: ScheduleWish): Promise<Found<'bookings'>> {
-  return withReopen(async () => {
-    const [overdue, others] = wish.among ? await splitNamed(copy, wish, wish.among) : await Promise.all([readOverdue(copy, wish), readOthers(copy, wish)]);
-    const { today, limit, overdueLimit } = wish;
-    const rows = [...inOrder(overdue, today).slice(0, overdueLimit), ...inOrder(others.rows, today).slice(0, wish.among ? limit : undefined)];
-    return { rows, hasMore: others.hasMore, firstGroupHasMore: overdue.length > overdueLimit };
-  });
+  return withReopen(() => (wish.among ? readNamed(copy, wish, wish.among) : readByDay(copy, wish)));
 }
 
 const inOrder = (jobs: readonly Job[], today: string) => groupBySchedule(jobs, today).flatMap((group) => group.jobs);
 
-async function splitNamed(copy: CopyDatabase, { hidden, today, limit }: ScheduleWish, ids: readonly string[]) {
+async function readNamed(copy: CopyDatabase, wish: ScheduleWish, ids: readonly string[]): Promise<Found<'bookings'>> {
+  const { hidden, today, from } = wish;
   const kept = await readByIds(copy, 'bookings', ids.filter((id) => !hidden.has(id)));
-  const jobs = kept.flatMap((job) => job ?? []);
+  const jobs = inOrder(kept.flatMap((job) => job ?? []), today);
   const overdue = jobs.filter((job) => groupOf(job, today) === 'overdue');
-  const others = jobs.filter((job) => groupOf(job, today) !== 'overdue');
-  return [overdue, { rows: others, hasMore: others.length > limit }] as const;
+  const others = jobs.slice(overdue.length);
+  const before = (jobs: readonly Job[]) => (from ? Math.max(0, jobs.findIndex(({ id }) => id === from)) : 0);
+  const [overdueLimit, limit] = [wish.overdueLimit + before(overdue), wish.limit + before(others)];
+  return { rows: [...overdue.slice(0, overdueLimit), ...others.slice(0, limit)], hasMore: others.length > limit, firstGroupHasMore: overdue.length > overdueLimit };
 }
+
+async function readByDay(copy: CopyDatabase, wish: ScheduleWish): Promise<Found<'bookings'>> {
+  const before = await countBefore(copy, wish);
+  const [overdueLimit, limit] = [wish.overdueLimit + before.overdue, wish.limit + before.others];
+  const [overdue, others] = await Promise.all([readOverdue(copy, { ...wish, overdueLimit }), readOthers(copy, { ...wish, limit })]);
+  const rows = [...inOrder(overdue, wish.today).slice(0, overdueLimit), ...inOrder(others.rows, wish.today)];
+  return { rows, hasMore: others.hasMore, firstGroupHasMore: overdue.length > overdueLimit };
+}
+
+/** How many of the overdue jobs, or of the others, stand above the one that the schedule is to open at, those of its own day included. */
+async function countBefore(copy: CopyDatabase, { from, today }: ScheduleWish): Promise<{ overdue: number; others: number }> {
+  const job = from ? ((await copy.keptRows.get(['bookings', from]))?.row as Job | undefined) : undefined;
+  if (!job) return { overdue: 0, others: 0 };
+  const { preferred_date: day } = job;
+  if (day >= today) return { overdue: 0, others: await byDay(copy, today, dayAfter(day, 1)).count() };
+  if (isOpen(job)) {
+    const counts = await Promise.all(OPEN_STATES.map((status) => open(copy, status, day, today).count()));
+    return { overdue: counts.reduce((sum, count) => sum + count, 0), others: 0 };
+  }
+  const [coming, over] = await Promise.all([byDay(copy, today, Dexie.maxKey).count(), byDay(copy, day, today).filter(isOver).count()]);
+  return { overdue: 0, others: coming + over };
+}
+
+/** The bookings of an open state whose day is in a range; `to` is no longer in it. */
+const open = (copy: CopyDatabase, status: string, from: unknown, to: string): Collection<KeptRow> =>
+  copy.keptRows.where('[table+row.status+row.preferred_date]').between(['bookings', status, from], ['bookings', status, to], true, false);
 
 /** The latest of those whose day has passed and that are still open, and one more than are shown. */
 async function readOverdue(copy: CopyDatabase, { hidden, today, overdueLimit }: ScheduleWish): Promise<Job[]> {
   const kept = await Promise.all(
-    OPEN_STATES.map((status) =>
-      copy.keptRows
-        .where('[table+row.status+row.preferred_date]')
-        .between(['bookings', status, Dexie.minKey], ['bookings', status, today], true, false)
-        .reverse()
-        .limit(overdueLimit + hidden.size + 1)
-        .toArray(),
-    ),
+    OPEN_STATES.map((status) => open(copy, status, Dexie.minKey, today).reverse().limit(overdueLimit + hidden.size + 1).toArray()),
   );
   return jobsOf(kept.flat(), hidden);
 }

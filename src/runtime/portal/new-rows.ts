@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { ENTITY_NAMES, type Entity } from '../../core/domain/entities.ts';
 import { SUBMISSION_KINDS } from '../../core/domain/submission.ts';
 import { isAllHere } from '../../core/sync/first-copy.ts';
+import { newerThan } from '../../core/sync/read-copies.ts';
 import type { CopyDatabase } from '../../core/store/copy-database.ts';
 import { currentCopy, useCurrentCopy } from '../auth/current-copy.ts';
 import { useAdministrator } from '../auth/use-auth.ts';
@@ -12,10 +13,6 @@ import { useCopied } from './use-copied.ts';
 
 /** The time of the newest row that was seen of each list, ISO 8601; empty for a list that was. */
 type Seen = Partial<Record<Entity, string>>;
-
-/** The rows of a list on this device that were made after this time, ISO 8601, oldest first. */
-export const newerThan = (copy: CopyDatabase, table: Entity, createdAt: string) =>
-  copy.keptRows.where('[table+createdAt+id]').between([table, createdAt, '\uffff'], [table, '\uffff', '\uffff'], false);
 
 /** The time of the newest row of a list on this device, ISO 8601; empty when it has none. */
 const newestTime = async (copy: CopyDatabase, table: Entity): Promise<string> =>

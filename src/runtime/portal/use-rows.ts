@@ -4,7 +4,7 @@ import { readHidden } from '../../core/changes/pending.ts';
 import type { Entity, KeptTable } from '../../core/domain/entities.ts';
 import { isAllHere } from '../../core/sync/first-copy.ts';
 import { openDigests, prepareDigests } from '../../core/sync/kept-digests.ts';
-import { readKeptRows, readPostingTitle, type Found, type ReadRows } from '../../core/sync/read-copies.ts';
+import { newerThan, readKeptRows, readPostingTitle, type Found, type ReadRows } from '../../core/sync/read-copies.ts';
 import { readOrder } from '../../core/sync/read-order.ts';
 import { placeBefore, readWindow } from '../../core/sync/read-window.ts';
 import { searchRows, type Findings } from '../../core/sync/search-rows.ts';
@@ -12,7 +12,6 @@ import type { Cursor } from '../../core/store/admin-rows.ts';
 import { isShut, type CopyDatabase } from '../../core/store/copy-database.ts';
 import { currentCopy, useCurrentCopy } from '../auth/current-copy.ts';
 import { db } from '../outbox/outbox.ts';
-import { newerThan } from './new-rows.ts';
 import { syncNow, useSyncState } from './sync.ts';
 import { useCopied } from './use-copied.ts';
 
@@ -181,8 +180,7 @@ export function useRows<T extends Entity, Digest>(table: T, wish: ListWish<T, Di
     const facts = { isComplete: now !== undefined && isAllHere(now, table), held: held.length, tally };
     const goesOn = findings?.isComplete === false;
     if (order) return { ...(await readWindow<T>(copy, { table, order, hidden, first, last, also })), hasMore: goesOn, isOrdered: true, ...facts };
-    const before = from === null || whole ? 0 : await countBefore(copy, table, from, findings?.ids);
-    const rows = await read(copy, { table, limit: before + last, hidden, among: findings?.ids });
+    const rows = await read(copy, { table, limit: last, from: whole ? null : from, hidden, among: findings?.ids });
     return { ...rows, ids: rows.rows.map(({ id }) => id), isOrdered: false, ...facts };
   }, [table, first, last, also, from, upTo, findings, all, order, read]);
   const isFound = found !== undefined;
@@ -196,13 +194,6 @@ export function useRows<T extends Entity, Digest>(table: T, wish: ListWish<T, Di
   const isPlaced = !whole || from === null || found?.isOrdered || !found?.isComplete;
   const isReady = isKnown === true && isPlaced;
   return useMemo(() => (found && isReady ? { status: 'ready', ...found } : LOADING), [found, isReady]);
-}
-
-/** How many rows stand above a row of a list; none when it is not there. */
-async function countBefore(copy: CopyDatabase, table: Entity, id: string, among: readonly string[] | undefined): Promise<number> {
-  if (among) return Math.max(0, among.indexOf(id));
-  const row = await copy.keptRows.get([table, id]);
-  return row ? newerThan(copy, table, row.createdAt).count() : 0;
 }
 
 /** The title of the position an application is for; null when this device does not know it, undefined while it is read. */

@@ -73,6 +73,30 @@ test('named bookings come in the same order, as many as are asked for, and none 
   expect((await schedule({ hidden: new Set(ids.slice(2)) })).places).toEqual([1, 0]);
 });
 
+test('it opens at any of its jobs, with as many after it as are asked for', async () => {
+  const { ids, schedule } = await copyWith([...days(40, 25), ['2026-11-24', 'morning', 'completed'], ['2026-11-23', 'morning', 'completed'], ['2026-11-22', 'morning', 'completed']]);
+  const far = await schedule({ from: ids[30] ?? '', limit: 3 });
+  expect(far.places).toEqual(Array.from({ length: 35 }, (_, place) => place));
+  expect(far.hasMore).toBe(true);
+  const over = await schedule({ from: ids[41] ?? '', limit: 1 });
+  expect(over.places.slice(-4)).toEqual([39, 40, 41, 42]);
+  expect((await schedule({ from: 'gone', limit: 3 })).places).toHaveLength(4);
+});
+
+test('it opens at a job that is long overdue, and today’s stand where they stood', async () => {
+  const overdue = Array.from({ length: 30 }, (_, days): Job => [`2026-10-${String(30 - days).padStart(2, '0')}`]);
+  const { ids, schedule } = await copyWith([...overdue, ['2026-11-25'], ['2026-11-26']]);
+  const { places, firstGroupHasMore } = await schedule({ from: ids[20] ?? '', overdueLimit: 3 });
+  expect(places).toEqual([...Array.from({ length: 24 }, (_, place) => place), 30, 31]);
+  expect(firstGroupHasMore).toBe(true);
+});
+
+test('named bookings open at any of them', async () => {
+  const { ids, schedule } = await copyWith([...days(20, 25), ['2026-11-01'], ['2026-11-02'], ['2026-11-03']]);
+  expect((await schedule({ among: ids, from: ids[10] ?? '', limit: 2, overdueLimit: 1 })).places).toEqual([22, ...Array.from({ length: 12 }, (_, place) => place)]);
+  expect((await schedule({ among: ids, from: ids[20] ?? '', limit: 2, overdueLimit: 1 })).places).toEqual([22, 21, 20, 0, 1]);
+});
+
 test('the next job is the first one that is open and whose hours are not over, with how many follow on its day', async () => {
   const { copy, ids } = await copyWith([['2026-11-24'], ['2026-11-25', 'morning', 'cancelled'], ['2026-11-25', 'evening'], ['2026-11-25', 'afternoon'], ['2026-11-27']]);
   const next = async (hour: number, hidden: readonly number[] = []) => {
