@@ -14,6 +14,8 @@ const PAGE = 25;
 
 /** As root's `scroll-padding-block`. */
 const SCROLL_PADDING = 96;
+/** So many more rows of a short list are drawn at a time: fifty cards at once hold up the page. */
+const AT_ONCE = 8;
 /** From so many measured rows the height of the others is estimated. */
 const MEASURED = 5;
 /** So many rows before a part's end the next one takes its place. */
@@ -109,16 +111,16 @@ export function useRowWindow({ ids, hasMore, near, onNear, from, handle }: Windo
   const activePlace = useMemo(() => (active === null ? -1 : ids.indexOf(active)), [ids, active]);
   const activeIndex = activePlace >= first && activePlace < first + size ? activePlace - first : -1;
 
+  const offScreen = useOffScreen(ids, isShort);
   const rangeExtractor = useCallback(
     ({ startIndex, endIndex, count }: Range) => {
-      const start = isShort ? 0 : Math.max(0, startIndex - OVERSCAN);
-      const end = isShort ? count - 1 : Math.min(count - 1, endIndex + OVERSCAN);
-      const drawn = Array.from({ length: end - start + 1 }, (_, index) => start + index);
-      if (activeIndex >= 0 && activeIndex < start) drawn.unshift(activeIndex);
-      if (activeIndex > end) drawn.push(activeIndex);
-      return drawn;
+      const start = Math.max(0, startIndex - OVERSCAN);
+      const end = Math.min(count - 1, endIndex + OVERSCAN);
+      const near = Array.from({ length: end - start + 1 }, (_, index) => start + index);
+      const far = [...offScreen.map((id) => part.indexOf(id)), activeIndex].filter((index) => index >= 0 && (index < start || index > end));
+      return [...new Set([...near, ...far])].sort((a, b) => a - b);
     },
-    [isShort, activeIndex],
+    [offScreen, part, activeIndex],
   );
   // Another function has the rows laid out anew, by another estimate too.
   const keyOf = useMemo(() => ({ estimate, keyOf: (index: number) => part[index] ?? index }), [part, estimate]).keyOf;
@@ -202,6 +204,19 @@ export function useRowWindow({ ids, hasMore, near, onNear, from, handle }: Windo
   if (apart && apart.place < first) drawn.unshift(apart);
   else if (apart) drawn.push(apart);
   return { list, drawn, first, virtualizer, top, height: estimate.height, active, setActive, goTo };
+}
+
+/** The rows of a short list that are drawn although they may be off the screen: all of them in the end, a few more at a time. */
+function useOffScreen(ids: readonly string[], isShort: boolean): readonly string[] {
+  const [drawn, setDrawn] = useState<readonly string[]>([]);
+  useEffect(() => {
+    const kept = isShort ? ids.filter((id) => drawn.includes(id)) : [];
+    const more = isShort ? ids.filter((id) => !drawn.includes(id)).slice(0, AT_ONCE) : [];
+    if (more.length === 0 && kept.length === drawn.length) return;
+    const timer = setTimeout(() => setDrawn([...kept, ...more]));
+    return () => clearTimeout(timer);
+  }, [ids, isShort, drawn]);
+  return drawn;
 }
 
 /** Goes on to a goal. True once that is reached, and when it can't be: what is to be focused in a row may not be read yet. */
