@@ -1,3 +1,4 @@
+import { buildSite } from '../../supabase/local/build-site.ts';
 import { startBackend, type TestBackend } from '../support/backend.ts';
 import { benchActs } from './acts.ts';
 import { benchCaches } from './caches.ts';
@@ -32,6 +33,7 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 
+await buildSite(new AbortController().signal);
 const backend = await startBackend();
 try {
   for (const name of wanted) await BENCHES[name]?.(backend, sizes.length > 0 ? sizes : undefined);

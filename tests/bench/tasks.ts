@@ -1,3 +1,4 @@
+import { StringDecoder } from 'node:string_decoder';
 import type { CDPSession, Page } from '@playwright/test';
 
 /** How long the longest task of a page's main thread was, in milliseconds: of the clock, and of the processor, which others may be using. */
@@ -18,7 +19,7 @@ interface TraceEvent {
 
 const TASKS = new Set(['RunTask', 'ThreadControllerImpl::RunTask']);
 
-/** What `act` answers, and the longest task while it went on. */
+/** What `act` answers, and the longest task while it went on, which may be minutes. */
 export async function withTasks<T>(page: Page, act: () => Promise<T>): Promise<{ result: T; longest: LongestTask }> {
   const browser = page.context().browser();
   if (!browser) throw new Error('This page has no browser to trace');
@@ -30,18 +31,32 @@ export async function withTasks<T>(page: Page, act: () => Promise<T>): Promise<{
   return { result, longest };
 }
 
+/** The names of the threads and the tasks, out of a trace that may be longer than a string can be: an event is a line of it. */
 async function endTrace(cdp: CDPSession): Promise<TraceEvent[]> {
   const ended = new Promise<string>((resolve) => cdp.once('Tracing.tracingComplete', ({ stream }) => resolve(stream ?? '')));
   await cdp.send('Tracing.end');
   const handle = await ended;
-  let text = '';
+  const events: TraceEvent[] = [];
+  const decoder = new StringDecoder();
+  let rest = '';
   for (let eof = false; !eof; ) {
-    const part = await cdp.send('IO.read', { handle, size: 1 << 24 });
-    text += part.base64Encoded ? Buffer.from(part.data, 'base64').toString() : part.data;
+    const part = await cdp.send('IO.read', { handle, size: 1 << 20 });
     eof = part.eof;
+    const lines = (rest + (part.base64Encoded ? decoder.write(Buffer.from(part.data, 'base64')) : part.data)).split('\n');
+    rest = eof ? '' : (lines.pop() ?? '');
+    for (const line of lines) {
+      const event = toEvent(line);
+      if (event && (event.name === 'thread_name' || TASKS.has(event.name))) events.push(event);
+    }
   }
   await cdp.send('IO.close', { handle });
-  return (JSON.parse(text) as { traceEvents: TraceEvent[] }).traceEvents;
+  return events;
+}
+
+/** Null for a line that is no event: what stands before and after them. */
+function toEvent(line: string): TraceEvent | null {
+  const json = line.replace(/\],"metadata":$/, '').replace(/,$/, '');
+  return json.startsWith('{"args":') ? (JSON.parse(json) as TraceEvent) : null;
 }
 
 function longestOf(events: readonly TraceEvent[]): LongestTask {

@@ -1,11 +1,12 @@
 /**
  * `npm run hammer -- --seed 7 --count 300`: exit code 1 when anything is lost, twice, falsely said or stuck. `--portal` lets
- * administrators change the lists instead, `--browser` lets people submit in real browsers, of the site as it was last built.
+ * administrators change the lists instead, `--browser` lets people submit in real browsers.
  * `--device 12` replays one device of a seed, or one pair of them;
  * `--break 'an edit takes a new id'` hammers a product that is broken in that way.
  */
 import 'fake-indexeddb/auto';
 import { parseArgs } from 'node:util';
+import { buildSite } from '../../supabase/local/build-site.ts';
 import { BREAKS } from './breaks.ts';
 import { core } from './core.ts';
 import { hammer } from './hammer.ts';
@@ -35,6 +36,7 @@ console.warn = () => undefined;
 const broken = values.break === undefined ? null : BREAKS[values.break];
 if (broken === undefined) throw new Error(`There is no such break. There are: ${Object.keys(BREAKS).join(', ')}.`);
 
+if (values.browser) await buildSite(new AbortController().signal);
 const started = performance.now();
 const site = await openSite(seed);
 const report = await run();
