@@ -5,11 +5,9 @@ import type { KeptRow } from '../store/admin-rows.ts';
 import type { CopyDatabase } from '../store/copy-database.ts';
 import { withReopen } from '../store/database.ts';
 
-/** The rows of a table on this device, newest first: all, or those older than `last`. */
-function newestFirst(copy: CopyDatabase, table: KeptTable, last?: KeptRow): Collection<KeptRow> {
-  const end = last ? [last.createdAt, last.id] : [Dexie.maxKey];
-  return copy.keptRows.where('[table+createdAt+id]').between([table], [table, ...end]).reverse();
-}
+/** The rows of a table on this device, newest first: all, or those made before a time, ISO 8601. */
+const newestFirst = (copy: CopyDatabase, table: KeptTable, before: unknown = Dexie.maxKey): Collection<KeptRow> =>
+  copy.keptRows.where('[table+createdAt+id]').between([table], [table, before]).reverse();
 
 /** The rows of a table on this device that were made after this time, ISO 8601, oldest first. */
 export const newerThan = (copy: CopyDatabase, table: KeptTable, createdAt: string): Collection<KeptRow, [string, string]> =>
@@ -77,7 +75,7 @@ export function readPostingTitle(copy: CopyDatabase, { id, career_id: careerId }
 }
 
 interface AlertsWish {
-  /** Only alerts made before this, in milliseconds since 1970. */
+  /** Only alerts made before this second, in milliseconds since 1970. */
   before: number;
   /** How many at most. */
   limit: number;
@@ -85,7 +83,8 @@ interface AlertsWish {
 
 /** The alerts that have not gone out, newest first. Of others there is no copy. */
 export async function readUnsentAlerts(copy: CopyDatabase, { before, limit }: AlertsWish): Promise<RowOf<'alerts'>[]> {
-  const late = newestFirst(copy, 'alerts').filter(({ createdAt }) => Date.parse(createdAt) < before);
+  // To the second, which is where all ways to write a time begin alike. No filter: one has the browser hand over row by row.
+  const late = newestFirst(copy, 'alerts', new Date(before).toISOString().slice(0, 19));
   const kept = await withReopen(() => late.limit(limit).toArray());
   return kept.map(({ row }) => row as RowOf<'alerts'>);
 }

@@ -119,10 +119,12 @@ interface NextWish {
 export function readNextJob(copy: CopyDatabase, { now, hidden }: NextWish): Promise<{ job: Job; more: number } | null> {
   const counts = ({ id, row }: KeptRow) => !hidden.has(id) && isAhead(row as Job, now);
   return withReopen(async () => {
-    const first = await byDay(copy, now.day, Dexie.maxKey).filter(counts).first();
-    if (!first) return null;
-    const { preferred_date: day } = first.row as Job;
-    const kept = await byDay(copy, day, dayAfter(day, 1)).filter(counts).toArray();
+    const ofDay = async (day: string) => (await byDay(copy, day, dayAfter(day, 1)).toArray()).filter(counts);
+    let kept = await ofDay(now.day);
+    if (kept.length === 0) {
+      const first = await byDay(copy, dayAfter(now.day, 1), Dexie.maxKey).filter(counts).first();
+      kept = first ? await ofDay((first.row as Job).preferred_date) : [];
+    }
     const [job, ...others] = jobsOf(kept, hidden).sort(bySchedule);
     return job ? { job, more: others.length } : null;
   });
@@ -166,21 +168,25 @@ export interface WeekOfRequests {
 interface WeeksWish {
   today: string;
   weeks: number;
+  signal?: AbortSignal;
 }
 
 /**
- * The bookings that came in each of so many weeks, this one the last. Counted by the index: no row is read. A week after the other: many
- * requests at once would hold up the screen that is opened next.
+ * The bookings that came in each of so many weeks, this one the last; null when `signal` stopped it. Counted by the index, a day after the
+ * other: no row is read, and what else is asked for meanwhile waits for one day at most.
  */
-export async function readRequestWeeks(copy: CopyDatabase, { today, weeks }: WeeksWish): Promise<WeekOfRequests[]> {
-  const monday = dayAfter(weekEnd(today), -6);
+export async function readRequestWeeks(copy: CopyDatabase, { today, weeks, signal }: WeeksWish): Promise<WeekOfRequests[] | null> {
+  const first = dayAfter(weekEnd(today), 1 - 7 * weeks);
   // To the second, which is where all ways to write a time begin alike.
   const keyOf = (day: string) => ['bookings', new Date(londonMidnight(day)).toISOString().slice(0, 19), Dexie.minKey];
-  const counted: WeekOfRequests[] = [];
-  for (let week = 1; week <= weeks; week++) {
-    const from = dayAfter(monday, 7 * (week - weeks));
-    const inWeek = () => copy.keptRows.where('[table+createdAt+id]').between(keyOf(from), keyOf(dayAfter(from, 7)), true, false).count();
-    counted.push({ from, requests: await withReopen(inWeek) });
+  const counted = Array.from({ length: weeks }, (_, week): WeekOfRequests => ({ from: dayAfter(first, 7 * week), requests: 0 }));
+  for (const week of counted) {
+    for (let days = 0; days < 7; days++) {
+      const day = dayAfter(week.from, days);
+      const onDay = () => copy.keptRows.where('[table+createdAt+id]').between(keyOf(day), keyOf(dayAfter(day, 1)), true, false).count();
+      week.requests += await withReopen(onDay);
+      if (signal?.aborted) return null;
+    }
   }
   return counted;
 }

@@ -9,49 +9,17 @@ import { readOrder } from '../../core/sync/read-order.ts';
 import { placeBefore, readWindow } from '../../core/sync/read-window.ts';
 import { searchRows, type Findings } from '../../core/sync/search-rows.ts';
 import type { Cursor } from '../../core/store/admin-rows.ts';
-import { isShut, type CopyDatabase } from '../../core/store/copy-database.ts';
+import { isShut } from '../../core/store/copy-database.ts';
 import { currentCopy, useCurrentCopy } from '../auth/current-copy.ts';
 import { db } from '../outbox/outbox.ts';
 import { syncNow, useSyncState } from './sync.ts';
 import { useCopied } from './use-copied.ts';
-
-/** Given to React, shows a failure as a live query's is shown. */
-function raise(error: unknown): never {
-  throw error;
-}
-
-/** Reads from a copy; null when `signal` stopped it. */
-type ReadCopy<T> = (copy: CopyDatabase, signal: AbortSignal) => Promise<T | null>;
-
-/**
- * What `read` makes of this device's copy: undefined until it did, and read once more for another number of `changes`. For what is
- * so large that a live query over it costs more than reading it. Memoise `read`; null reads nothing.
- */
-function useReread<T>(read: ReadCopy<T> | null, changes: number | undefined): T | undefined {
-  const copy = useCurrentCopy()?.copy;
-  const [known, setKnown] = useState<{ copy: CopyDatabase; read: ReadCopy<T>; result: T }>();
-
-  useEffect(() => {
-    if (!copy || !read) return;
-    const leaving = new AbortController();
-    void read(copy, leaving.signal).then(
-      (result) => result !== null && !leaving.signal.aborted && setKnown({ copy, read, result }),
-      (error: unknown) =>
-isShut(error) || setKnown(() => raise(error)),
-    );
-    return () => leaving.abort();
-  }, [copy, read, changes]);
-  return known && known.copy === copy && known.read === read ? known.result : undefined;
-}
-
-/** While a first copy is made, a list that is searched is read again after so many changes of it. */
-const CHANGES_BETWEEN = 10;
+import { raise, rereadState, useReread, type ReadCopy } from './use-reread.ts';
 
 /** The ids of a list on this device, newest first; undefined until they are read, and while they are not wanted. */
 function useOrder(table: Entity, cursor: Cursor | undefined, isWanted: boolean): readonly string[] | undefined {
   const read = useCallback<ReadCopy<readonly string[]>>((copy, signal) => readOrder(copy, table, signal), [table]);
-  const state = cursor && (isAllHere(cursor, table) ? cursor.changes : -Math.ceil(cursor.changes / CHANGES_BETWEEN));
-  return useReread(isWanted && state !== undefined ? read : null, state);
+  return useReread(isWanted ? read : null, cursor && rereadState(cursor, table));
 }
 
 /**

@@ -1,11 +1,12 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { readHidden } from '../../core/changes/pending.ts';
 import { londonTime, type LondonTime } from '../../core/domain/schedule.ts';
 import type { CopyDatabase } from '../../core/store/copy-database.ts';
 import type { ReadRows } from '../../core/sync/read-copies.ts';
-import { readJobsAhead, readNextJob, readRequestWeeks, readSchedule } from '../../core/sync/read-schedule.ts';
+import { readJobsAhead, readNextJob, readRequestWeeks, readSchedule, type WeekOfRequests } from '../../core/sync/read-schedule.ts';
 import { db } from '../outbox/outbox.ts';
 import { useCopied } from './use-copied.ts';
+import { rereadState, useReread, type ReadCopy } from './use-reread.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -52,5 +53,9 @@ export const useNextJob = (now: LondonTime) => useJobs((copy, hidden) => readNex
 /** The jobs of the next fourteen days. */
 export const useJobsAhead = (now: LondonTime) => useJobs((copy, hidden) => readJobsAhead(copy, { now, hidden, days: 14 }), now);
 
-/** The requests of the last 52 weeks. */
-export const useRequestWeeks = (now: LondonTime) => useJobs((copy) => readRequestWeeks(copy, { today: now.day, weeks: 52 }), now);
+/** The requests of the last 52 weeks; undefined until they are read. */
+export function useRequestWeeks({ day }: LondonTime): WeekOfRequests[] | undefined {
+  const cursor = useCopied((copy) => copy.readCursor(), []);
+  const read = useCallback<ReadCopy<WeekOfRequests[]>>((copy, signal) => readRequestWeeks(copy, { today: day, weeks: 52, signal }), [day]);
+  return useReread(read, cursor && rereadState(cursor, 'bookings'));
+}

@@ -129,3 +129,31 @@ test('a week of requests begins on Monday at midnight in London', async () => {
     { from: '2026-07-13', requests: 1 },
   ]);
 });
+
+test('the requests of the weeks are counted no further when nobody waits for them any more', async () => {
+  const { copy } = await copyWith([['2026-11-25']]);
+  const leaving = new AbortController();
+  let asked = 0;
+  copy.use({
+    stack: 'dbcore',
+    name: 'counting',
+    create: (core) => ({
+      ...core,
+      table: (name) => {
+        const table = core.table(name);
+        return {
+          ...table,
+          count: (request) => {
+            asked += 1;
+            if (asked === 3) leaving.abort();
+            return table.count(request);
+          },
+        };
+      },
+    }),
+  });
+  copy.close({ disableAutoOpen: false });
+  await copy.open();
+  expect(await readRequestWeeks(copy, { today: TODAY, weeks: 52, signal: leaving.signal })).toBeNull();
+  expect(asked).toBe(3);
+});
