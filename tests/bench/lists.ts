@@ -78,6 +78,7 @@ function print({ size, fresh, list, deletion, signOut }: Figures, few: Figures):
     ['hidden', ms(deletion.hidden), 'target 300 ms'],
     ['requests', String(deletion.requests), `target 12; and ${deletion.pulls} for what changed`],
     ['all gone after the next start', ms(deletion.finished), 'target by itself'],
+    ['and known on the device', ms(deletion.known)],
   ]);
 }
 
