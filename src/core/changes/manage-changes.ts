@@ -40,7 +40,7 @@ export async function discardCreation(db: Database, id: string, now: number): Pr
 export async function discardAll(db: Database, userId: string): Promise<void> {
   await withReopen(() =>
     db.transaction('rw', db.adminEntries, db.adminFiles, async () => {
-      const ids = await entriesOf(db, userId).primaryKeys();
+      const ids = (await entriesOf(db, userId)).map(({ id }) => id);
       await db.adminEntries.bulkDelete(ids);
       await db.adminFiles.bulkDelete(ids);
     }),
@@ -48,4 +48,4 @@ export async function discardAll(db: Database, userId: string): Promise<void> {
 }
 
 /** How many changes of one administrator wait, those that need attention among them. */
-export const countWaiting = (db: Database, userId: string): Promise<number> => withReopen(() => entriesOf(db, userId).count());
+export const countWaiting = (db: Database, userId: string): Promise<number> => withReopen(async () => (await entriesOf(db, userId)).length);

@@ -30,7 +30,7 @@ export interface WaitingCreation {
 
 /** The ids of the rows of a list that one administrator waits to have deleted: no list shows them, whatever a pull brings. */
 export async function readHidden(db: Database, userId: string, entity: Entity): Promise<Set<string>> {
-  const deletions = deletionsIn(await entriesOf(db, userId).toArray(), entity);
+  const deletions = deletionsIn(await entriesOf(db, userId), entity);
   const hidden = new Set<string>();
   for (const deletion of deletions) for (const { id } of (await readDeletedRows(db, deletion)) ?? []) hidden.add(id);
   return hidden;

@@ -24,7 +24,7 @@ export interface EntryTables<E extends Waiting> {
 
 export interface QueueOptions<E extends Waiting> {
   /** Those of the table's entries that are this queue's; all, unless it is given. */
-  mine?: () => { toArray(): PromiseLike<E[]> };
+  mine?: () => Promise<E[]>;
   /** Whether a step is left that needs the entry's file. */
   needsFile: (entry: E) => boolean;
 }
@@ -33,7 +33,7 @@ export interface QueueOptions<E extends Waiting> {
 export function createQueue<E extends Waiting>(tables: EntryTables<E>, { mine, needsFile }: QueueOptions<E>): Queue<E> {
   const { entries, files } = tables;
   return {
-    list: () => withReopen(async () => (mine?.() ?? entries).toArray()),
+    list: () => withReopen(() => mine?.() ?? entries.toArray()),
 
     readFile: async (id) => (await withReopen(() => files.get(id)))?.bytes ?? null,
 

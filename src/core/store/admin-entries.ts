@@ -1,12 +1,11 @@
-import type { Collection } from 'dexie';
 import type { Entity } from '../domain/entities.ts';
 import type { AdminEntry, DeletedRow, DeleteEntry } from './admin-rows.ts';
 import type { Database } from './database.ts';
 import { APART_VERSION } from './older-forms.ts';
 
-/** What waits for one administrator, on a device that several may share. */
-export const entriesOf = (db: Database, userId: string): Collection<AdminEntry, string> =>
-  db.adminEntries.filter((entry) => entry.userId === userId);
+/** What waits for one administrator, on a device that several may share. No filter of the database's: it would hand over entry by entry. */
+export const entriesOf = (db: Database, userId: string): Promise<AdminEntry[]> =>
+  db.adminEntries.toArray((entries) => entries.filter((entry) => entry.userId === userId));
 
 /** The list that an entry changes. */
 export const entityOf = (entry: AdminEntry): Entity => (entry.kind === 'delete' ? entry.entity : entry.creation.entity);

@@ -49,7 +49,9 @@ async function newsOf(db: Database, id: string): Promise<News | null | undefined
 }
 
 /** How many submissions are on this device and not with us, those that need their sender among them. */
-export const countUnsent = (db: Database): Promise<number> => db.entries.filter(({ step }) => step !== 'email').count();
+export const countUnsent = (db: Database): Promise<number> =>
+  // No filter of the database's: it would hand over entry by entry, and whoever stores one meanwhile waits for it.
+  db.entries.toArray((entries) => entries.filter(({ step }) => step !== 'email').length);
 
 /** Shows that number on the installed app's icon, where the system can. Never rejects. */
 export async function showOnIcon(count: number): Promise<void> {

@@ -77,7 +77,7 @@ export interface KeptList {
 /** Every table in the portal's order, counted without reading a row. */
 export function listKept(db: Database, copy: CopyDatabase, userId: string): Promise<KeptList[]> {
   return withReopen(async () => {
-    const [entries, cursor] = await Promise.all([entriesOf(db, userId).toArray(), copy.readCursor()]);
+    const [entries, cursor] = await Promise.all([entriesOf(db, userId), copy.readCursor()]);
     return Promise.all(
       KEPT_TABLES.map(async (table) => ({
         table,
@@ -96,9 +96,9 @@ export function forgetUser(db: Database, userId: string): Promise<void> {
     db.transaction('rw', [copies, portalFacts, adminEntries, adminFiles, changeReceipts], async () => {
       await copies.filter((copy) => copy.userId === userId).modify({ isAbandoned: true });
       for (const table of [portalFacts, changeReceipts]) await table.filter((row) => row.userId === userId).delete();
-      const entries = entriesOf(db, userId);
-      await adminFiles.bulkDelete(await entries.primaryKeys());
-      await entries.delete();
+      const ids = (await entriesOf(db, userId)).map(({ id }) => id);
+      await adminFiles.bulkDelete(ids);
+      await adminEntries.bulkDelete(ids);
     }),
   );
 }

@@ -14,7 +14,7 @@ function usePending<T>(entity: Entity, select: (entries: AdminEntry[], entity: E
   const userId = useAdministrator()?.id;
   const selected = useLiveQuery(async () => {
     if (userId === undefined) return [];
-    const entries = await entriesOf(db, userId).toArray();
+    const entries = await entriesOf(db, userId);
     return select(entries, entity, await lookAround());
   }, [userId, entity, ends]);
   return selected ?? [];

@@ -50,7 +50,7 @@ export const changesCore = {
 
   /** What a user's screens show of these records, whatever list they are in, what waits, and what has become of these entries. */
   async look(db: Database, copy: CopyDatabase, userId: string, { among, asked, now }: Looked) {
-    const entries = await entriesOf(db, userId).toArray();
+    const entries = await entriesOf(db, userId);
     const lists = await Promise.all(
       ENTITY_NAMES.map(async (table) => {
         const ids = among.get(table) ?? [];
