@@ -55,7 +55,7 @@ async function findAccount({ project }: Project, email: string): Promise<string 
  * out everywhere, since nobody knows who registered the address. Answers what to tell, the password included.
  */
 export async function addAdministrator(reached: Project, email: string): Promise<string> {
-  if (!z.email().safeParse(email).success) throw new StartError(`${email} is no e-mail address.`);
+  if (!z.email().safeParse(email).success) throw new StartError(`${email} is no email address.`);
   const password = randomBytes(15).toString('base64url');
   const id = await findAccount(reached, email);
   await (id === undefined

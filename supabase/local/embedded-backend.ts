@@ -22,7 +22,7 @@ interface BackendOptions {
   database: LocalDatabase;
   /** Where stored objects live. */
   filesDir: string;
-  /** The target of links in authentication e-mails. */
+  /** The target of links in authentication emails. */
   siteUrl: string;
   publishableKey: string;
   secretKey: string;

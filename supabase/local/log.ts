@@ -32,7 +32,7 @@ function describe(error: Error): Record<string, unknown> {
 
 const ADDRESS = /[^\s<>"'(),;:/]+@[^\s<>"'(),;:/]+/g;
 
-/** Writes one line, one JSON object, of what belongs together: strings are its message, an error its cause. E-mail addresses are left out. */
+/** Writes one line, one JSON object, of what belongs together: strings are its message, an error its cause. Email addresses are left out. */
 export function writeLine(level: 'warn' | 'error', values: readonly unknown[], fields: Record<string, unknown> = {}): void {
   const message = values.filter((value) => typeof value === 'string').join(' ');
   const error = values.find((value) => value instanceof Error);

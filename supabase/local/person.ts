@@ -5,7 +5,7 @@ import { erasePerson, exportPerson } from './person-records.ts';
 import { onProject, runCommand } from './run-command.ts';
 import { StartError } from './start-error.ts';
 
-const USAGE = `What is stored about the person who has an e-mail address: in the data folder, whether it is being served or not, or in the
+const USAGE = `What is stored about the person who has an email address: in the data folder, whether it is being served or not, or in the
 project of VITE_SUPABASE_URL, with SUPABASE_SECRET_KEY.
 
   npm run person -- export EMAIL [FILE]   writes every row and file into FILE, person-export.zip unless named
@@ -26,7 +26,7 @@ async function save(file: string, bytes: Uint8Array): Promise<void> {
 await runCommand(async ([command, email, file, ...more]) => {
   const isUsed = (command === 'export' || (command === 'erase' && file === undefined)) && email !== undefined && more.length === 0;
   if (!isUsed) throw new StartError(USAGE);
-  if (!z.email().safeParse(email).success) throw new StartError(`${email} is no e-mail address.`);
+  if (!z.email().safeParse(email).success) throw new StartError(`${email} is no email address.`);
   if (command === 'erase') return onProject(({ project }, { hosted, backupsKept }) => erasePerson(project, email, new Date(), hosted === null ? backupsKept : 'hosted'));
   const target = path.resolve(process.env['INIT_CWD'] ?? '.', file ?? 'person-export.zip');
   return onProject(async ({ project }) => {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { writeDurably } from './write-durably.ts';
 
 export interface Secrets {
-  /** Passes row-level security: only the e-mail function and the start-up code have it. */
+  /** Passes row-level security: only the email function and the start-up code have it. */
   secretKey: string;
   jwtSecret: string;
 }

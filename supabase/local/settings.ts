@@ -13,7 +13,7 @@ const wholeNumber = (name: string, min: number, max: number) => {
   );
 };
 const port = (name: string, fallback: number) => z._default(wholeNumber(name, 0, 65535), fallback);
-const email = (name: string) => z.email({ error: `${name} must be an e-mail address.` });
+const email = (name: string) => z.email({ error: `${name} must be an email address.` });
 const address = (name: string) =>
   z.url({ protocol: /^https?$/, error: `${name} must be an address that starts with https:// or http://.` });
 

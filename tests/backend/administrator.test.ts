@@ -99,8 +99,8 @@ describe('the command', () => {
     expect(await listAdministrators(reached)).not.toContain(email);
   });
 
-  test('takes no text that is no e-mail address', async () => {
-    await expect(addAdministrator(reached, 'isla')).rejects.toThrow('isla is no e-mail address.');
+  test('takes no text that is no email address', async () => {
+    await expect(addAdministrator(reached, 'isla')).rejects.toThrow('isla is no email address.');
   });
 
   test('is the way for nobody without the secret key', async () => {

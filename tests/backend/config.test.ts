@@ -44,10 +44,10 @@ describe('config.toml', () => {
     expect(unknown).toEqual([]);
   });
 
-  test('lets nobody register, and still lets people sign in by e-mail', () => {
+  test('lets nobody register, and still lets people sign in by email', () => {
     expect(config.get('auth enable_signup')).toBe(false);
     expect(config.get('auth enable_anonymous_sign_ins')).toBe(false);
-    // The CLI turns this key into the e-mail provider as a whole: false would refuse every password.
+    // The CLI turns this key into the email provider as a whole: false would refuse every password.
     expect(config.get('auth.email enable_signup')).toBe(true);
   });
 

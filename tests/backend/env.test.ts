@@ -28,7 +28,7 @@ describe('the environment', () => {
         'The environment needs attention:',
         '- PORT must be a whole number from 0 to 65535.',
         '- INBOX_PORT must be a whole number from 0 to 65535.',
-        '- ADMIN_EMAIL must be an e-mail address.',
+        '- ADMIN_EMAIL must be an email address.',
         '- ADMIN_PASSWORD must have at least 12 characters.',
         '- TRUSTED_PROXY_HOPS must be a whole number from 0 to 10.',
         '- FLOOD_LOOPBACK must be exempt or on.',

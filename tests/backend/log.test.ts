@@ -108,7 +108,7 @@ describe('in the log', () => {
     expect(lines.join('')).not.toMatch(/moira|stewart|gauze|0777|203\.0\.113|127\.0\.0\.1|0b8a4d3e|%PDF/i);
   });
 
-  test('an e-mail address is left out, wherever it stands', () => {
+  test('an email address is left out, wherever it stands', () => {
     writeLine('error', ['The server said: 550 <office@example.com> is full', new Error('no anna.k+x@example.co.uk here')]);
     expect(lines.join('')).not.toMatch(/office|anna/);
     expect(JSON.parse(lines.join(''))).toMatchObject({ message: 'The server said: 550 <[address]> is full', error: 'Error: no [address] here' });

@@ -119,5 +119,5 @@ test('a hosted project without its secret key is told which one is missing', asy
 });
 
 test.each([[[]], [['erase']], [['erase', 'a@example.com', 'b@example.com']], [['export', 'no-address']]])('%j is refused with what to type', async (words) => {
-  expect(await person(words)).toMatchObject({ code: 1, output: expect.stringMatching(/npm run person -- export EMAIL|is no e-mail address/) });
+  expect(await person(words)).toMatchObject({ code: 1, output: expect.stringMatching(/npm run person -- export EMAIL|is no email address/) });
 });

@@ -25,7 +25,7 @@ const countCard = (page: Page, label: string) =>
 
 const countOf = async (backend: TestBackend, table: string) => (await backend.query(`select 1 from public.${table}`)).length;
 
-/** A booking whose e-mail should have gone out ten minutes ago. */
+/** A booking whose email should have gone out ten minutes ago. */
 async function storeUnannounced(backend: TestBackend, name: string): Promise<string> {
   const id = await storeBooking(backend, { name });
   await backend.query(`update public.alerts set created_at = now() - interval '10 minutes' where record_id = $1`, [id]);
@@ -83,7 +83,7 @@ test('offline the counts are those the server gave last, and say since when', as
   await expect(page.getByText('Counts as of')).toBeVisible();
 });
 
-pageTest('an e-mail alert that was not sent is told on the dashboard and sent again from there', async ({ device, backend }) => {
+pageTest('an email alert that was not sent is told on the dashboard and sent again from there', async ({ device, backend }) => {
   const name = aBooking().name;
   const id = await storeUnannounced(backend, name);
   const page = await openPortal(device);
@@ -98,7 +98,7 @@ pageTest('an e-mail alert that was not sent is told on the dashboard and sent ag
   expect((await backend.mails()).filter(({ text }) => text.includes(name))).toHaveLength(1);
 });
 
-pageTest('an e-mail alert that bounced after it was sent is on the dashboard with the reason', async ({ device, backend }) => {
+pageTest('an email alert that bounced after it was sent is on the dashboard with the reason', async ({ device, backend }) => {
   const id = await storeUnannounced(backend, aBooking().name);
   await askForAlert(backend, id);
   const page = await openPortal(device);
@@ -114,7 +114,7 @@ pageTest('an e-mail alert that bounced after it was sent is on the dashboard wit
   await expect(late.getByText(referenceOf(id))).toHaveCount(0);
 });
 
-pageTest('an e-mail alert that was not sent is marked on its card and sent again from there', async ({ device, backend }) => {
+pageTest('an email alert that was not sent is marked on its card and sent again from there', async ({ device, backend }) => {
   const [late, fresh] = [aBooking().name, aBooking().name];
   await storeUnannounced(backend, late);
   await storeBooking(backend, { name: fresh });

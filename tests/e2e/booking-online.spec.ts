@@ -111,7 +111,7 @@ test('on a phone, what is said after a booking covers no field, and is closed by
 });
 
 const MAIL_FAILURES = [
-  { who: 'the function', answer: answerWith(502, { error: 'The e-mail provider failed' }) },
+  { who: 'the function', answer: answerWith(502, { error: 'The email provider failed' }) },
   { who: 'a gateway before it', answer: answerWith(502, '<title>502 Bad Gateway</title>', { 'content-type': 'text/html' }) },
 ];
 

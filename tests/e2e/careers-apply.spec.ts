@@ -153,7 +153,7 @@ test('an application is sent with its file where the browser can store nothing',
 test('an application is stored though its mail fails, and the person is told', async ({ device, network, backend }) => {
   const position = await openPosition(backend);
   const applicant = anApplicant();
-  network.answerEvery(ALERT, answerWith(502, { error: 'The e-mail provider failed' }));
+  network.answerEvery(ALERT, answerWith(502, { error: 'The email provider failed' }));
   const page = await device.open('/careers');
 
   await apply(page, position, applicant, aResume());

@@ -95,7 +95,7 @@ test('a message the server refuses stays in the form', async ({ device, network,
 
 test('a message is stored though its mail fails, and the person is told', async ({ device, network, backend }) => {
   const message = aMessage();
-  network.answerEvery(ALERT, answerWith(502, { error: 'The e-mail provider failed' }));
+  network.answerEvery(ALERT, answerWith(502, { error: 'The email provider failed' }));
   const page = await device.open('/contact');
 
   await send(page, message);

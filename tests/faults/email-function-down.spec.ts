@@ -6,9 +6,9 @@ import { expect, test, testWithOwnBackend } from '../support/test.ts';
 
 const NOTICE = "We saved your booking but the email alert did not send. We'll monitor this on our end.";
 
-test('a failing e-mail function leaves the booking stored, tells the person, and is not asked again', async ({ device, network, backend }) => {
+test('a failing email function leaves the booking stored, tells the person, and is not asked again', async ({ device, network, backend }) => {
   const booking = aBooking();
-  const failure = answerWith(502, { error: 'The e-mail provider failed' });
+  const failure = answerWith(502, { error: 'The email provider failed' });
   const asked = network.answerEvery(ALERT, failure);
   const inserted = network.answerInTurn(INSERT, []);
   const page = await device.openInstalled('/booking');
@@ -24,7 +24,7 @@ test('a failing e-mail function leaves the booking stored, tells the person, and
   expect({ inserted: inserted.count, asked: asked.count }).toEqual({ inserted: 1, asked: 1 });
 });
 
-test('an e-mail function that never answers ends after three tries, with the booking stored', async ({ device, network, backend }) => {
+test('an email function that never answers ends after three tries, with the booking stored', async ({ device, network, backend }) => {
   const booking = aBooking();
   network.answerEvery(ALERT, noAnswer);
   const page = await device.openInstalled('/booking');

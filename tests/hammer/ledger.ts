@@ -19,7 +19,7 @@ export type Told =
 
 /** One thing that a person wants from the office, however often they edit or send it. */
 export interface Wish {
-  /** The e-mail address in all of its records: names the device and the wish. */
+  /** The email address in all of its records: names the device and the wish. */
   email: string;
   kind: SubmissionKind;
   /** The last edition sent under each id that was minted for it. */

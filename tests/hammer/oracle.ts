@@ -1,7 +1,7 @@
 /**
  * Compares what people were told with what the office has.
  *
- * Every wish has an e-mail address of its own, which no edit changes; every edition of it carries its number. So a wish's
+ * Every wish has an email address of its own, which no edit changes; every edition of it carries its number. So a wish's
  * records are the rows with its address, whatever their ids.
  *
  * - **lost**: the person has not given it up, they were told that it is saved, sent, or they just left it to the product;
@@ -31,7 +31,7 @@ export interface StoredRow {
 }
 
 export interface Office {
-  /** By the e-mail address in them. */
+  /** By the email address in them. */
   rows: ReadonlyMap<string, readonly StoredRow[]>;
   /** What is stored under each path that a row names. */
   files: ReadonlyMap<string, { size: number; sha256: string }>;

@@ -63,7 +63,7 @@ export class Reader {
     return views;
   }
 
-  /** What is said of a record that is delivered, and of the e-mail about it. */
+  /** What is said of a record that is delivered, and of the email about it. */
   async tellDelivered(wish: Typed, id: string): Promise<void> {
     const { core, proxy } = this.#world;
     const decision = await this.#surely((db) => core.decide(db, id));

@@ -89,7 +89,7 @@ test('the header and the account block name who is signed in', async ({ device, 
   await expect(account).toContainText(person.email);
 });
 
-test('somebody without a name is called by the e-mail address, which stands there once', async ({ device, backend }) => {
+test('somebody without a name is called by the email address, which stands there once', async ({ device, backend }) => {
   const person = await createAdministrator(backend, '');
   const page = await device.open('/admin/login');
   await signIn(page, person);

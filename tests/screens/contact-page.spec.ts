@@ -7,7 +7,7 @@ test.use({ serviceWorkers: 'allow' });
 
 const FORM_CODE = 'GET /assets/contact-form-*.js';
 
-test('the page tells phone, e-mail and address, and how to use them', async ({ device }) => {
+test('the page tells phone, email and address, and how to use them', async ({ device }) => {
   const page = await device.open('/contact');
   const main = page.getByRole('main');
 

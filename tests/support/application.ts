@@ -32,7 +32,7 @@ export interface Applicant {
   cover_letter: string | null;
 }
 
-/** A person whose name and e-mail address are their own. */
+/** A person whose name and email address are their own. */
 export function anApplicant(changes: Partial<Applicant> = {}): Applicant {
   const tag = randomUUID().slice(0, 8);
   return {

@@ -2,7 +2,7 @@ import { test as base } from '@playwright/test';
 import { startConnectedBackend, type ConnectedBackend } from './network.ts';
 
 interface WorkerFixtures {
-  /** A backend that the tests of one worker share; each tells its own submissions by their e-mail address. */
+  /** A backend that the tests of one worker share; each tells its own submissions by their email address. */
   backend: ConnectedBackend;
 }
 

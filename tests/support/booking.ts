@@ -9,7 +9,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** The calendar day that many days from now, as the form and the database hold it. */
 export const dayFromNow = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 
-/** A booking that nobody else makes: its name and e-mail address are its own. */
+/** A booking that nobody else makes: its name and email address are its own. */
 export function aBooking(changes: Partial<Booking> = {}): Booking {
   const tag = randomUUID().slice(0, 8);
   return {

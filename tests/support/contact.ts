@@ -5,7 +5,7 @@ import type { Mail, TestBackend } from './backend.ts';
 import type { Device } from './device.ts';
 import { sentEverythingOf } from './outbox.ts';
 
-/** A message that nobody else sends: its name and e-mail address are its own. */
+/** A message that nobody else sends: its name and email address are its own. */
 export function aMessage(changes: Partial<Contact> = {}): Contact {
   const tag = randomUUID().slice(0, 8);
   return {

@@ -10,7 +10,7 @@ import { PLACE_PARAM } from '../list/list-address.ts';
 /** The list that a submission is in. */
 const listOf = (kind: SubmissionKind) => ENTITIES[SUBMISSION_KINDS[kind].table];
 
-/** The records about which the office got no e-mail; nothing when it got them all. */
+/** The records about which the office got no email; nothing when it got them all. */
 export function OverdueAlerts() {
   const alerts = [...useOverdueAlerts().values()];
   if (alerts.length === 0) return null;

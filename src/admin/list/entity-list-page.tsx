@@ -22,7 +22,7 @@ import { WaitingDeletions } from './waiting-deletions.tsx';
 
 export interface RowProps<E extends Entity> {
   row: RowOf<E>;
-  /** The e-mail about this row, when it did not go out. */
+  /** The email about this row, when it did not go out. */
   alert: OverdueAlert | undefined;
 }
 

@@ -35,7 +35,7 @@ export const PhoneFact = ({ phone }: { phone: string }) => (
   </FactLine>
 );
 
-/** An e-mail address. */
+/** An email address. */
 export const EmailFact = ({ email }: { email: string }) => (
   <FactLine icon="mail" label="Email">
     <Marked>{email}</Marked>

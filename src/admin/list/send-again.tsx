@@ -7,7 +7,7 @@ import { Icon } from '../../ui/shell/icon.tsx';
 import { focusHeading } from '../../ui/shell/page-change.ts';
 import { notify } from '../../ui/toast.ts';
 
-/** Asks the server for an e-mail that did not go out. Needs a connection. */
+/** Asks the server for an email that did not go out. Needs a connection. */
 export function SendAgain({ alert }: { alert: OverdueAlert }) {
   const { isOffline } = useSyncState();
   const [busy, setBusy] = useState(false);
@@ -43,7 +43,7 @@ export function SendAgain({ alert }: { alert: OverdueAlert }) {
   );
 }
 
-/** Marks a row about which the office got no e-mail. */
+/** Marks a row about which the office got no email. */
 export function OverdueAlertMark({ alert }: { alert: OverdueAlert | undefined }) {
   if (!alert) return null;
   return (

@@ -59,7 +59,7 @@ function useSignIn() {
   return { isBusy, failure, submit };
 }
 
-/** Asks for the e-mail address and the password. */
+/** Asks for the email address and the password. */
 export function LoginForm() {
   const { isBusy, failure, submit } = useSignIn();
   const [missing, setMissing] = useState({ email: false, password: false });

@@ -89,7 +89,7 @@ export function readRemoval(answer: Answer): SendResult {
 const SIGN_IN_FIRST = 511;
 
 /**
- * Reads the e-mail function's answer. Only 200 says that the alert is sent; 202, that somebody else has taken it, who may fail
+ * Reads the email function's answer. Only 200 says that the alert is sent; 202, that somebody else has taken it, who may fail
  * with it or be gone. A server error is one whoever bears it: the gateway in front of the function speaks for it too.
  */
 export function readAlert(answer: Answer): SendResult {

@@ -34,6 +34,6 @@ export interface Backend {
   uploadResume(file: OutgoingFile, timeoutMs: number, onProgress?: (sentBytes: number) => void): Promise<SendResult>;
   /** Stores the record under its minted id; a record already there counts as accepted. */
   insertRecord(record: OutgoingRecord, timeoutMs: number): Promise<SendResult>;
-  /** Asks the server to e-mail the office about a stored record. */
+  /** Asks the server to email the office about a stored record. */
   sendAlert(record: OutgoingRecord, timeoutMs: number): Promise<SendResult>;
 }

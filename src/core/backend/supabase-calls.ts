@@ -51,7 +51,7 @@ export async function insert(options: RequestOptions, table: string, row: Record
   return restAnswer(await postgrest(options).from(table).insert(row));
 }
 
-/** Asks the e-mail function. It says what it did in `status`, or what is wrong in `error`, and nothing else: other JSON is another's. */
+/** Asks the email function. It says what it did in `status`, or what is wrong in `error`, and nothing else: other JSON is another's. */
 export async function sendFormEmail({ url, headers, send }: RequestOptions, body: Record<string, unknown>): Promise<Answer> {
   const functions = new FunctionsClient(`${url}/functions/v1`, { headers, customFetch: send });
   const { data, error, response } = await functions.invoke('send-form-email', { body });

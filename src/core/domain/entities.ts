@@ -55,7 +55,7 @@ export type Entity = keyof typeof ENTITIES;
 /** The lists in the portal's order. */
 export const ENTITY_NAMES = Object.keys(ENTITIES) as readonly Entity[];
 
-/** The tables whose rows the portal keeps a copy of: the lists, and how each submission's e-mail went. */
+/** The tables whose rows the portal keeps a copy of: the lists, and how each submission's email went. */
 export const KEPT_TABLES = [...ENTITY_NAMES, 'alerts'] as const;
 
 export type KeptTable = (typeof KEPT_TABLES)[number];

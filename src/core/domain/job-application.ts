@@ -17,7 +17,7 @@ const typed = {
   }),
 };
 
-/** What an applicant sends, without the résumé. `job_title` goes into the e-mail, not into the record. */
+/** What an applicant sends, without the résumé. `job_title` goes into the email, not into the record. */
 export const jobApplicationSchema = z.object({
   ...typed,
   job_title: line({ ...LIMITS.jobTitle, short: NO_POSITION, long: NO_POSITION }),

@@ -38,7 +38,7 @@ interface KindDescriptor<Values> {
   offersInstall?: true;
   /** The columns a visitor may write besides the id, and no others. */
   toColumns: (values: Values, filePath: string | null) => Columns;
-  /** What its e-mail is asked for with, besides the id; absent texts are empty strings. */
+  /** What its email is asked for with, besides the id; absent texts are empty strings. */
   toAlert: (values: Values, filePath: string | null) => Columns;
 }
 

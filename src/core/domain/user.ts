@@ -2,6 +2,6 @@
 export interface User {
   id: string;
   email: string;
-  /** The full name, else the name, else the e-mail address, else 'Administrator'. */
+  /** The full name, else the name, else the email address, else 'Administrator'. */
   displayName: string;
 }

@@ -37,7 +37,7 @@ export interface Entry extends Waiting<'file' | 'row' | 'email'> {
   edited?: true;
   /** The record was there before the change. */
   hadArrived?: true;
-  /** The office's e-mail about it could not be sent. */
+  /** The office's email about it could not be sent. */
   alertFailed?: true;
 }
 

@@ -43,7 +43,7 @@ async function newsOf(db: Database, id: string): Promise<News | null | undefined
   if (receipt) return { id, kind: receipt.kind, isSent: true };
   if (!entry) return undefined;
   const { kind } = entry.submission;
-  // Its record is stored, whatever the office's e-mail does.
+  // Its record is stored, whatever the office's email does.
   if (entry.step === 'email') return { id, kind, isSent: true };
   return attentionOf(entry) ? { id, kind, isSent: false } : null;
 }

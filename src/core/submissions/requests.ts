@@ -29,7 +29,7 @@ export interface RequestView {
   mayHaveArrived: boolean;
   /** It was with the server before its sender changed it, and stays as it was. */
   hadArrived: boolean;
-  /** It is sent, and the office's e-mail about it is not yet. */
+  /** It is sent, and the office's email about it is not yet. */
   isAlertPending: boolean;
 }
 

@@ -36,7 +36,7 @@ export function createSubmissionStore(db: Database): SubmissionStore {
   };
 }
 
-/** What a visitor sends: its file, then its record, then the e-mail to the office about it. */
+/** What a visitor sends: its file, then its record, then the email to the office about it. */
 export function submissionKind({ queue, settle }: SubmissionStore, deps: SubmissionDeps): Kind<Entry> {
   return {
     queue,

@@ -11,7 +11,7 @@ import { keepRole, toStored, writeSession } from './session-store.ts';
 
 export type SignInResult =
   | { outcome: 'signed-in' }
-  /** The service refused the e-mail address or the password, in its own words. */
+  /** The service refused the email address or the password, in its own words. */
   | { outcome: 'refused'; message: string }
   /** It knows the person, but not as an administrator. */
   | { outcome: 'not-admin' }

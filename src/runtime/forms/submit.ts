@@ -19,7 +19,7 @@ import { untilDecided, whenDecided } from '../outbox/when-decided.ts';
 export type SubmitOutcome =
   /**
    * The record is stored. `hadArrived`: it was there before its sender changed it, and stays as it was. `alert` tells later
-   * whether the office got its e-mail; null when that can't be known any more.
+   * whether the office got its email; null when that can't be known any more.
    */
   | { outcome: 'done'; id: string; reference: string; hadArrived: boolean; alert: Promise<Receipt['alert'] | null> }
   /** Durable on this device; it will be sent. */

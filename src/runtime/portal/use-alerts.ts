@@ -20,7 +20,7 @@ const LATE_MS = 5 * MINUTE;
 /** More than anybody reads; the next ones come up as these are dealt with. */
 const SHOWN = 200;
 
-/** The submissions whose e-mail to the office has not gone out within five minutes, by the record's id; newest first. */
+/** The submissions whose email to the office has not gone out within five minutes, by the record's id; newest first. */
 export function useOverdueAlerts(): ReadonlyMap<string, OverdueAlert> {
   const now = useMinute();
   const late = useCopied(async (copy) => {
@@ -45,7 +45,7 @@ function useMinute(): number {
   return now;
 }
 
-/** Asks for the e-mail once more. `in-progress`: another caller has taken it, for two minutes at most. */
+/** Asks for the email once more. `in-progress`: another caller has taken it, for two minutes at most. */
 export async function resendAlert({ kind, recordId }: OverdueAlert): Promise<'sent' | 'in-progress' | 'not-sent'> {
   const result = await adminBackend.sendAlert(kind, recordId);
   await syncNow();

@@ -27,7 +27,7 @@ export function createHandler({ records, transport, to, from }: HandlerOptions):
     await records.finish(claim.alert_id, result).catch(logFinish);
     return result.sent
       ? answer(200, { status: 'sent' })
-      : answer(502, { error: 'The e-mail could not be sent. The record is stored and marked for the staff.' });
+      : answer(502, { error: 'The email could not be sent. The record is stored and marked for the staff.' });
   }
 
   // The lease ends by itself: at worst the same mail, under the same id, goes out once more.

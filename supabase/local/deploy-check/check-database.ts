@@ -32,7 +32,7 @@ export async function checkSignUp({ isHosted, url, publishableKey }: Target): Pr
   const mend = isHosted ? 'SITE_URL=https://www.example.com npx supabase config push' : 'run the release of this checkout';
   if (answer.status !== 200) return unchecked(name, `its settings were answered ${answer.status}`);
   if (isClosed !== true || anonymous === true) return wrong(name, 'anybody can make an account', mend);
-  return email === true ? ok(name, 'closed; who has an account signs in by e-mail') : wrong(name, 'nobody can sign in by e-mail', mend);
+  return email === true ? ok(name, 'closed; who has an account signs in by email') : wrong(name, 'nobody can sign in by email', mend);
 }
 
 export async function checkAdministrator(target: Target, state: DeployState | null): Promise<Line> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { json, openTab, refused, RONA } from '../support/portal-device.ts';
 
-test('a sign-up gives the e-mail address, the password and the full name, and leads to the root of the site', async () => {
+test('a sign-up gives the email address, the password and the full name, and leads to the root of the site', async () => {
   let sent: unknown;
   const tab = await openTab({
     '/auth/v1/signup?redirect_to=https%3A%2F%2Fsite.example%2F': async (request) => {

@@ -81,7 +81,7 @@ test('a session that has ended already counts as signed out', async () => {
 test.each([
   ['the full name', { full_name: 'Isla Bute', name: 'isla' }, 'Isla Bute'],
   ['the name', { full_name: ' ', name: 'isla' }, 'isla'],
-  ['the e-mail address', {}, 'isla@example.com'],
+  ['the email address', {}, 'isla@example.com'],
 ])('somebody is called by %s', async (_name, user_metadata, displayName) => {
   const answer = await authAnswering(() => json(200, { id: ISLA.id, email: ISLA.email, user_metadata })).readUser('token-1');
   expect(answer).toMatchObject({ value: { displayName } });

@@ -28,7 +28,7 @@ test('a message that is refused is told as one that needs its sender', async () 
   expect(await takeNews(db)).toEqual([{ id, kind: 'contact', isSent: false }]);
 });
 
-test('a booking that is stored is told as sent while the e-mail about it is tried again', async () => {
+test('a booking that is stored is told as sent while the email about it is tried again', async () => {
   const { db, server, enqueue, flush } = createOutbox();
   const { id } = await enqueue();
   await askForNews(db, id);
