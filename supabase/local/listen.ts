@@ -5,7 +5,7 @@ import { normalTarget } from './normal-path.ts';
 import { StartError } from './start-error.ts';
 
 /** Longer than proxies and clients keep a connection that rests: closed by them, none is closed under a request that is on its way. */
-const REST_MS = 65_000;
+export const REST_MS = 65_000;
 
 export interface Listening {
   url: string;

@@ -1,5 +1,6 @@
 import { createServer, request as askServer, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { REST_MS } from '../../supabase/local/listen.ts';
 import { startBackend, type TestBackend } from './backend.ts';
 
 export interface Reply {
@@ -42,7 +43,8 @@ interface Rule extends Asked {
  */
 export class Network {
   readonly #rules: Rule[] = [];
-  readonly #server = createServer((request, response) => void this.#handle(request, response));
+  // As the server does: a connection closed under a request is an error that no test asked for.
+  readonly #server = createServer({ keepAliveTimeout: REST_MS }, (request, response) => void this.#handle(request, response));
   readonly #backendUrl: string;
   #url = '';
 
