@@ -2,7 +2,7 @@ import { Dexie } from 'dexie';
 import type { RowOf } from '../backend/admin-backend.ts';
 import type { KeptTable } from '../domain/entities.ts';
 import { DIGEST_FORM } from '../domain/search-text.ts';
-import type { CopyDatabase, DigestChunk } from '../store/copy-database.ts';
+import { chunksOf, type CopyDatabase, type DigestChunk } from '../store/copy-database.ts';
 import { withReopen } from '../store/database.ts';
 import { readOrder } from './read-order.ts';
 
@@ -49,8 +49,8 @@ export function openDigests<T extends KeptTable, Digest>(copy: CopyDatabase, { t
 
   /** Takes what rows were before out of the chunks. */
   async function forget(changed: readonly string[]): Promise<void> {
-    const chunks = await copy.digests.where('ids').anyOf(changed).distinct().toArray();
-    for (const chunk of chunks.filter((found) => found.table === table)) {
+    const chunks = await copy.digests.bulkGet(await chunksOf(copy, changed));
+    for (const chunk of chunks.flatMap((found) => (found?.table === table ? found : []))) {
       const left = chunk.ids.flatMap((id, index) => (changed.includes(id) ? [] : [index]));
       await copy.digests.put({ ...chunk, ids: left.map((index) => chunk.ids[index] ?? ''), digests: left.map((index) => chunk.digests[index]) });
     }
