@@ -7,11 +7,8 @@ import { rowElementId } from './list-address.ts';
 const GAP = 12;
 /** So many more rows are drawn before and after those on the screen. */
 const OVERSCAN = 6;
-/**
- * A part is so tall at most: some 14,000 rows. Each row that is measured has all after it placed anew, which is what a scrolled frame takes
- * longest for; and browsers cut off what is too tall, Firefox near 17.9 million pixels.
- */
-const TALLEST = 4_000_000;
+/** A part is so tall at most. Browsers cut off what is taller, Firefox near 17.9 million pixels, and each row that is measured has all after it placed anew. */
+const TALLEST = 10_000_000;
 /** Rows are read in pages, and a page ahead. */
 const PAGE = 25;
 
