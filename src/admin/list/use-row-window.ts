@@ -3,23 +3,16 @@ import { useCallback, useEffect, useImperativeHandle, useLayoutEffect, useMemo, 
 import type { Places } from '../../runtime/portal/use-rows.ts';
 import { WHOLE_ROWS } from './use-entity-list.ts';
 import { rowElementId } from './list-address.ts';
+import { beginAround, nextBegin, pagesAround, partSize, ROW_GAP } from './window-parts.ts';
 
-const GAP = 12;
 /** So many more rows are drawn before and after those on the screen. */
 const OVERSCAN = 6;
-/** A part is so tall at most. Browsers cut off what is taller, Firefox near 17.9 million pixels, and each row that is measured has all after it placed anew. */
-const TALLEST = 10_000_000;
-/** Rows are read in pages, and a page ahead. */
-const PAGE = 25;
-
 /** As root's `scroll-padding-block`. */
 const SCROLL_PADDING = 96;
 /** So many more rows of a short list are drawn at a time: fifty cards at once hold up the page. */
 const AT_ONCE = 8;
 /** From so many measured rows the height of the others is estimated. */
 const MEASURED = 5;
-/** So many rows before a part's end the next one takes its place. */
-const NEAR_END = 200;
 
 /** Moves about in a list of which a part alone is drawn. */
 export interface RowWindow {
@@ -76,18 +69,6 @@ interface WindowWish {
   handle: RefObject<RowWindow | null>;
 }
 
-/** What is read for the places from `start` to `end`. */
-const pagesAround = (start: number, end: number) => ({
-  first: Math.max(0, (Math.floor(start / PAGE) - 1) * PAGE),
-  last: (Math.floor(end / PAGE) + 2) * PAGE,
-});
-
-/** Where a part of a list begins that has a place in its middle. */
-const beginAround = (place: number, size: number, count: number) => Math.max(0, Math.min(place - Math.floor(size / 2), count - size));
-
-/** So few pixels that the rows of a part fit, all as high as is guessed. */
-const partSize = (count: number, estimate: number) => Math.min(count, Math.floor(TALLEST / (estimate + GAP)));
-
 /** How high a card is on such a screen, until some were measured. */
 const guessHeight = () => (innerWidth < 640 ? 420 : 270);
 
@@ -101,7 +82,7 @@ export function useRowWindow({ ids, hasMore, near, onNear, from, handle }: Windo
   const [estimate, setEstimate] = useState({ height: guessHeight(), isGuess: true });
   const [active, setActive] = useState(from);
   const size = partSize(ids.length, estimate.height);
-  const [begin, setBegin] = useState(() => (from === null ? 0 : beginAround(ids.indexOf(from), size, ids.length)));
+  const [begin, setBegin] = useState(() => (from === null ? 0 : beginAround(ids.indexOf(from), { size, count: ids.length })));
   const arriving = useRef<Arrival | null>(null);
   const goal = useRef<Goal | null>(from === null ? null : { id: from, align: 'start', focus: null });
 
@@ -129,7 +110,7 @@ export function useRowWindow({ ids, hasMore, near, onNear, from, handle }: Windo
     estimateSize: () => estimate.height,
     getItemKey: keyOf,
     rangeExtractor,
-    gap: GAP,
+    gap: ROW_GAP,
     scrollMargin: top,
     scrollPaddingStart: SCROLL_PADDING,
     scrollPaddingEnd: SCROLL_PADDING,
@@ -141,7 +122,7 @@ export function useRowWindow({ ids, hasMore, near, onNear, from, handle }: Windo
         // Fewer rows fit than was guessed: the one that the list opened at has to be among them.
         const fitting = partSize(ids.length, height);
         if (fitting < size && active !== null && activePlace >= 0) {
-          setBegin(beginAround(activePlace, fitting, ids.length));
+          setBegin(beginAround(activePlace, { size: fitting, count: ids.length }));
           arriving.current = { id: active, part, until: performance.now() + ARRIVAL_MS };
         }
       }
@@ -149,9 +130,7 @@ export function useRowWindow({ ids, hasMore, near, onNear, from, handle }: Windo
       if (!range || !isScrolling || size === ids.length) return;
       if (isOnTheWay(arriving.current, part, range)) return;
       arriving.current = null;
-      const nearEnd = Math.min(NEAR_END, size / 4);
-      if (range.endIndex > size - nearEnd && first + size < ids.length) setBegin(first + Math.floor(size / 2));
-      else if (range.startIndex < nearEnd && first > 0) setBegin(Math.max(0, first - Math.floor(size / 2)));
+      setBegin(nextBegin({ first, size, count: ids.length }, range) ?? begin);
     },
   });
   const items = virtualizer.getVirtualItems();
@@ -191,7 +170,7 @@ export function useRowWindow({ ids, hasMore, near, onNear, from, handle }: Windo
     if (id === undefined) return;
     goal.current = { id, align, focus };
     setActive(id);
-    if (place < first || place >= first + size) setBegin(beginAround(place, size, ids.length));
+    if (place < first || place >= first + size) setBegin(beginAround(place, { size, count: ids.length }));
   };
   useImperativeHandle(handle, () => ({
     goTo: (place) => goTo(Math.min(place, ids.length - 1), 'start'),

@@ -1,0 +1,39 @@
+/** Pixels between two rows. */
+export const ROW_GAP = 12;
+/** A part is so tall at most. Browsers cut off what is taller, Firefox near 17.9 million pixels, and each row that is measured has all after it placed anew. */
+const TALLEST = 10_000_000;
+/** So many rows before a part's end the next one takes its place. */
+const NEAR_END = 200;
+/** Rows are read in pages, and a page ahead. */
+const PAGE = 25;
+
+/** Part of a list which as a whole would be too tall for a browser. Places and indexes count from 0. */
+export interface ListPart {
+  /** The place in the list of its first row. */
+  first: number;
+  /** How many rows it has. */
+  size: number;
+  /** How many rows the list has. */
+  count: number;
+}
+
+/** How many rows a part of a list has, all of them so many pixels high. */
+export const partSize = (count: number, height: number): number => Math.min(count, Math.floor(TALLEST / (height + ROW_GAP)));
+
+/** Where a part begins that has a place in its middle. */
+export const beginAround = (place: number, { size, count }: Omit<ListPart, 'first'>): number =>
+  Math.max(0, Math.min(place - Math.floor(size / 2), count - size));
+
+/** Where the next part begins once these of the rows of one are on the screen; null while it goes on. */
+export function nextBegin({ first, size, count }: ListPart, { startIndex, endIndex }: { startIndex: number; endIndex: number }): number | null {
+  const nearEnd = Math.min(NEAR_END, size / 4);
+  if (endIndex > size - nearEnd && first + size < count) return first + Math.floor(size / 2);
+  if (startIndex < nearEnd && first > 0) return Math.max(0, first - Math.floor(size / 2));
+  return null;
+}
+
+/** The places that are read while those from `start` to `end` are on the screen: from `first` on, before `last`. */
+export const pagesAround = (start: number, end: number): { first: number; last: number } => ({
+  first: Math.max(0, (Math.floor(start / PAGE) - 1) * PAGE),
+  last: (Math.floor(end / PAGE) + 2) * PAGE,
+});
