@@ -62,6 +62,18 @@ export default tseslint.config(
     rules: { 'no-restricted-imports': onlyIn('dexie', 'dexie-react-hooks', '@supabase') },
   },
   {
+    files: ['src/**/*.{ts,tsx}'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'NewExpression[callee.object.name="Intl"]:not(:function *)',
+          message: "A page's first use of Intl holds it up for 50 ms: make the format when it is first used, not when the module is loaded.",
+        },
+      ],
+    },
+  },
+  {
     // An ambient module can't import by a relative name in any other way.
     files: ['**/*.d.ts'],
     rules: { '@typescript-eslint/consistent-type-imports': ['error', { disallowTypeAnnotations: false }] },

@@ -3,7 +3,6 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type InlineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { icons } from './build/icons.ts';
 import { pictures } from './build/pictures.ts';
 import { plainImports } from './build/plain-imports.ts';
 import { createPortalMarker, PORTAL_ENTRY } from './build/portal-files.ts';
@@ -69,7 +68,6 @@ export default defineConfig({
   },
   plugins: [
     ...plugins,
-    icons(),
     plainImports(),
     prerenderPages(shared),
     serveShell(),

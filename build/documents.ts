@@ -1,4 +1,4 @@
-import { portalIcons } from './icons.ts';
+import { drawIcons, ICON_PATHS, PORTAL_ICON_PATHS } from '../src/ui/icon-paths.ts';
 import { LOADER, pageScripts, type LoadAt } from './loader.ts';
 import type { PageFiles } from './page-files.ts';
 import { splashLinks } from './draw-splash-screens.ts';
@@ -20,8 +20,17 @@ function takeHoisted(markup: string): { hoisted: string; body: string } {
 }
 
 /** Puts a page's parts where they belong. */
-const fillIn = (rest: string, head: string, body: string): string =>
-  rest.replace('</head>', () => `${head}</head>`).replace('<div id="root"></div>', () => `<div id="root">${body}</div>`);
+const fillIn = (rest: string, head: string, body: string, icons: string): string =>
+  rest
+    .replace('</head>', () => `${head}</head>`)
+    .replace('<div id="root"></div>', () => `<div id="root">${body}</div>`)
+    .replace('</body>', () => `${icons}</body>`);
+
+/** The icons that a page shows, and the one that its menu shows once it is open. A script adds the others (`addIcons`). */
+function iconsOf(body: string): string {
+  const isShown = ([name]: [string, string]) => name === 'close' || body.includes(`href="#icon-${name}"`);
+  return drawIcons(Object.fromEntries(Object.entries(ICON_PATHS).filter(isShown)));
+}
 
 interface Page {
   /** The built index.html. */
@@ -42,7 +51,7 @@ interface Page {
 export function composePage({ template, css, facts, files, loadAt, markup }: Page): string {
   const { hoisted, body } = takeHoisted(markup);
   const head = `${hoisted}<style>${css}</style>${facts}${pageScripts(files, loadAt)}${LOADER}`;
-  return fillIn(withoutEntry(template), head, body);
+  return fillIn(withoutEntry(template), head, body, iconsOf(body));
 }
 
 interface Shell {
@@ -83,6 +92,6 @@ export function composeShell({ template, script, imported, styles, markup }: She
     `<script type="module" crossorigin src="${script}"></script>`,
     splashLinks('portal'),
   ].join('');
-  const html = fillIn(withoutEntry(template), head, body).replace('</body>', () => `${portalIcons()}</body>`);
+  const html = fillIn(withoutEntry(template), head, body, drawIcons({ ...ICON_PATHS, ...PORTAL_ICON_PATHS }));
   return OWN.reduce((text, [site, portal]) => text.replace(site, portal), html);
 }

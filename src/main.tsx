@@ -29,13 +29,8 @@ const show = () => {
 void pageAt(location.pathname).preload().then(show, show);
 
 whenIdle(() => {
-  // Only iOS tells whether it was opened from the home screen in this way.
-  if ('standalone' in navigator) void import('./app/splash/splash-screens.ts').then(({ addSplashScreens }) => addSplashScreens('site'));
   loadOutbox()
-    .then(() => Promise.all([import('./runtime/app/start.ts'), import('./app/background/offer-updates.ts')]))
-    .then(([{ startRuntime }, { offerUpdates }]) => {
-      offerUpdates();
-      return startRuntime();
-    })
+    .then(() => import('./app/background/start-background.ts'))
+    .then(({ startBackground }) => startBackground())
     .catch((error: unknown) => console.warn('The background work could not be started:', error));
 });

@@ -1,7 +1,7 @@
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
-import { offerUpdates } from './app/background/offer-updates.ts';
+import { offerUpdates } from './app/background/start-background.ts';
 import { PortalApp } from './app/portal/portal-app.tsx';
 import './admin/admin.css';
 import { startPortal } from './runtime/portal/start-portal.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { SITE_PAGES } from '../../src/app/paths.ts';
-import { firstLoadBytes, referenceBytes } from '../support/first-load.ts';
+import { documentBytes, firstLoadBytes, referenceBytes } from '../support/first-load.ts';
 
 /** Of compressed scripts. */
 const MAX_BYTES = 80 * 1024;
@@ -13,4 +13,13 @@ test('no page needs more scripts to work than 80 KB, or than 1.15 times react, r
     expect.soft(bytes, `the bytes of ${path}`).toBeLessThanOrEqual(MAX_BYTES);
     expect.soft(bytes / reference, `the share of ${path}`).toBeLessThanOrEqual(MAX_SHARE);
   }
+});
+
+/** What a server sends before it waits for an answer: ten segments of 1,460 bytes. Of them 800 are for the headers. */
+const FIRST_FLIGHT = 14_600 - 800;
+
+test('every page but the services’ arrives in one round trip', async () => {
+  const pages = await documentBytes(SITE_PAGES.map(({ path }) => path));
+  pages.delete('/services');
+  for (const [path, bytes] of pages) expect.soft(bytes, `the bytes of ${path}`).toBeLessThanOrEqual(FIRST_FLIGHT);
 });

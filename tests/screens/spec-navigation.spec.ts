@@ -55,6 +55,19 @@ test('on a small screen the links are behind a toggle, and choosing one closes t
   await expect(links(page)).toHaveCount(0);
 });
 
+/** The icons that the page shows and its document does not hold. */
+const missingIcons = (page: Page) =>
+  page.evaluate(() => [...document.querySelectorAll('use')].map((use) => use.href.baseVal).filter((id) => !document.querySelector(id)));
+
+test('every page that is reached by a link finds its icons in the document that one came by', async ({ device }) => {
+  const page = await device.open('/about');
+  for (const name of ['Services', 'Gallery', 'Testimonials', 'Careers', 'Contact', 'Home']) {
+    await links(page).filter({ hasText: name }).click();
+    await expect(links(page).filter({ hasText: name })).toHaveAttribute('aria-current', 'page');
+    await expect.poll(() => missingIcons(page), name).toEqual([]);
+  }
+});
+
 test('the phone number stands in the bar where there is room, its sign where there is little, and first in a phone’s menu', async ({ device }) => {
   const page = await device.open('/about');
   const call = bar(page).getByRole('link', { name: `Call ${COMPANY.phone}` });

@@ -18,6 +18,12 @@ export async function firstLoadBytes(pages: readonly string[]): Promise<Map<stri
   return new Map(pages.map((page) => [page, filesOf(page).reduce((sum, file) => sum + (sizes.get(file) ?? NaN), 0)]));
 }
 
+/** The bytes, compressed, of each page's document in the build that lies in `dist`. */
+export async function documentBytes(pages: readonly string[]): Promise<Map<string, number>> {
+  const sizes = await Promise.all(pages.map((page) => brotli(path.join(ROOT, 'dist', page, 'index.html'))));
+  return new Map(pages.map((page, i) => [page, sizes[i] ?? NaN]));
+}
+
 /** The bytes of the smallest React site: react, react-dom and the declarative router as they come, by the same bundler. */
 export async function referenceBytes(): Promise<number> {
   await mkdir(CACHE, { recursive: true });

@@ -4,7 +4,7 @@ import { composePage, composeShell } from '../../build/documents.ts';
 import { pageFiles } from '../../build/page-files.ts';
 import { ownFiles } from '../../build/portal-files.ts';
 import { securityHeaders, robotsTxt, sitemapXml } from '../../build/host-files.ts';
-import { ICON_PATHS, PORTAL_ICON_PATHS } from '../../src/ui/shell/icon-paths.ts';
+import { ICON_PATHS, PORTAL_ICON_PATHS } from '../../src/ui/icon-paths.ts';
 
 const template =
   '<html><head><link rel="stylesheet" crossorigin href="/assets/a.css"><script type="module" src="/assets/index.js"></script></head><body><div id="root"></div></body></html>';
@@ -31,6 +31,11 @@ test('styles stand in the page, without a request of their own', () => {
   const html = compose('<h1>About</h1>');
   expect(html).toContain('<style>p{color:red}</style>');
   expect(html).not.toContain('stylesheet');
+});
+
+test('a page holds the icons that it shows, and the one of its open menu', () => {
+  const html = compose('<svg><use href="#icon-phone"/></svg>');
+  expect([...html.matchAll(/<path id="icon-(\w+)"/g)].map(([, name]) => name)).toEqual(['close', 'phone']);
 });
 
 test('what is said to machines alone stands in the head', () => {

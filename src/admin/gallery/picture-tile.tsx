@@ -37,7 +37,7 @@ export function PictureTile({ picture: { id, url, alt, category }, checked, onTo
               loading="lazy"
               decoding="async"
               onError={() => setFailed(true)}
-              className="size-full object-cover dark:brightness-90"
+              className="size-full object-cover dark:dimmed"
             />
           )}
         </span>

@@ -26,18 +26,19 @@ export interface LondonTime {
   hour: number;
 }
 
-const LONDON = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Europe/London',
-  hourCycle: 'h23',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-});
+let london: Intl.DateTimeFormat | undefined;
 
 /** What the clock says in London, on whatever device. `now`: milliseconds since 1970. */
 export function londonTime(now: number): LondonTime {
-  const parts = Object.fromEntries(LONDON.formatToParts(now).map(({ type, value }) => [type, value]));
+  london ??= new Intl.DateTimeFormat('en-GB', {
+    timeZone: 'Europe/London',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+  });
+  const parts = Object.fromEntries(london.formatToParts(now).map(({ type, value }) => [type, value]));
   return { day: `${parts.year}-${parts.month}-${parts.day}`, hour: Number(parts.hour) };
 }
 

@@ -9,17 +9,22 @@ import { db, outboxFlusher } from '../outbox/outbox.ts';
 import { registerWorker, requestSync } from './sw-bridge.ts';
 import { startTriggers } from '../submissions/flushes.ts';
 
-/** Starts what every page runs in the background: the worker, the outbox's triggers, and forgetting what is old. */
+/** Starts what every page runs in the background: the worker, the outbox's triggers, the number on the icon, and forgetting what is old. */
 export async function startRuntime(): Promise<void> {
   listenForInstall();
-  void noticeLoss();
   startTriggers(outboxFlusher);
-  void pruneReceipts(db, Date.now()).catch(() => undefined);
-  void pruneDrafts();
   liveQuery(() => countUnsent(db)).subscribe({ next: (count) => void showOnIcon(count), error: () => undefined });
-  // What somebody who signed out left, when the browser was killed before it was gone.
-  void removeAbandoned(db).catch((error: unknown) => console.warn('Lists that were given up could not be removed:', error));
+  void tidyUp();
   await registerWorker();
   // A sync that failed for the last time is forgotten by the browser, so what still waits asks again.
   for (const { id } of await db.entries.toArray().catch(() => [])) void requestSync(id);
+}
+
+/** What nobody waits for, one thing after the other: at once they would hold up a slow phone that is to answer a tap. */
+async function tidyUp(): Promise<void> {
+  await noticeLoss();
+  await pruneReceipts(db, Date.now()).catch(() => undefined);
+  await pruneDrafts();
+  // What somebody who signed out left, when the browser was killed before it was gone.
+  await removeAbandoned(db).catch((error: unknown) => console.warn('Lists that were given up could not be removed:', error));
 }

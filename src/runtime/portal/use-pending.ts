@@ -15,7 +15,7 @@ function usePending<T>(entity: Entity, select: (entries: AdminEntry[], entity: E
   const selected = useLiveQuery(async () => {
     if (userId === undefined) return [];
     const entries = await entriesOf(db, userId);
-    return select(entries, entity, await lookAround());
+    return entries.length === 0 ? [] : select(entries, entity, await lookAround());
   }, [userId, entity, ends]);
   return selected ?? [];
 }

@@ -44,11 +44,9 @@ interface RememberMeProps {
   onChange: (checked: boolean) => void;
 }
 
-const LIST = new Intl.ListFormat('en-GB');
-
 /** Asks whether this device is to remember who fills in the form. */
 export function RememberMe({ names, disabled, checked, onChange }: RememberMeProps) {
-  const [first = '', ...others] = LIST.format(detailsOf(names));
+  const words = detailsOf(names).join(', ').replace(/, (\w+)$/, ' and $1');
   return (
     <label className={`flex items-start gap-3 ${REMEMBER_ROOM}`}>
       <input
@@ -61,7 +59,7 @@ export function RememberMe({ names, disabled, checked, onChange }: RememberMePro
       <span>
         <span className="block font-semibold text-heading">Remember my details here</span>
         <span className="block text-sm text-muted">
-          {first.toUpperCase() + others.join('')}, on this device only. You can forget them in My requests.
+          {words.charAt(0).toUpperCase() + words.slice(1)}, on this device only. You can forget them in My requests.
         </span>
       </span>
     </label>

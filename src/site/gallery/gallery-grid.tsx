@@ -31,7 +31,7 @@ function GalleryTile({ image, onOpen }: GalleryTileProps) {
         crossOrigin="anonymous"
         loading="lazy"
         decoding="async"
-        className="size-full object-cover transition-transform duration-300 group-hover:scale-105 motion-reduce:transform-none dark:brightness-90"
+        className="size-full object-cover transition-transform duration-300 group-hover:scale-105 motion-reduce:transform-none dark:dimmed"
       />
       <span
         id={captionId}

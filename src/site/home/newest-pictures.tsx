@@ -21,7 +21,7 @@ function PictureLink({ url, alt }: GalleryImage) {
         crossOrigin="anonymous"
         loading="lazy"
         decoding="async"
-        className="size-full rounded-3xl object-cover dark:brightness-90"
+        className="size-full rounded-3xl object-cover dark:dimmed"
       />
     </Link>
   );

@@ -7,7 +7,6 @@ import { focusHeading } from '../../ui/shell/page-change.ts';
 import emptyRoom from '../art/empty-state.webp?w=400,800&picture';
 
 const DAY = 24 * 60 * 60 * 1000;
-const FORMAT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' });
 
 const isOld = (storedAt: number) => Date.now() - storedAt > DAY;
 
@@ -22,7 +21,7 @@ export function AsOf({ storedAt }: AsOfProps) {
   const date = new Date(storedAt);
   return (
     <p className="mb-6 text-sm text-muted">
-      as of <time dateTime={date.toISOString()}>{FORMAT.format(date)}</time>, from the copy on this device
+      as of <time dateTime={date.toISOString()}>{date.toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short' })}</time>, from the copy on this device
     </p>
   );
 }

@@ -1,4 +1,4 @@
-import type { ICON_PATHS, PORTAL_ICON_PATHS } from './icon-paths.ts';
+import type { ICON_PATHS, PORTAL_ICON_PATHS } from '../icon-paths.ts';
 
 export type IconName = keyof typeof ICON_PATHS | keyof typeof PORTAL_ICON_PATHS;
 

@@ -52,7 +52,7 @@ export function Picture({ picture, alt, sizes, className = '', first = false, in
         width={picture.width}
         height={picture.height}
         alt={alt}
-        className={`h-auto w-full dark:brightness-90 ${className}`}
+        className={`h-auto w-full dark:dimmed ${className}`}
         {...(first ? { fetchPriority: 'high' } : { loading: 'lazy', decoding: 'async' })}
       />
     </picture>

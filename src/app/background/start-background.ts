@@ -1,5 +1,16 @@
+import { startRuntime } from '../../runtime/app/start.ts';
 import { applyUpdate, onUpdateReady } from '../../runtime/app/updates.ts';
+import { addIcons } from '../../ui/icon-paths.ts';
 import { notify } from '../../ui/toast.ts';
+
+/** Starts what a page of the site can do without until it works. */
+export function startBackground(): Promise<void> {
+  addIcons();
+  // Only iOS tells whether it was opened from the home screen in this way.
+  if ('standalone' in navigator) void import('../splash/splash-screens.ts').then(({ addSplashScreens }) => addSplashScreens('site'));
+  offerUpdates();
+  return startRuntime();
+}
 
 /** Offers each new release once it can take over without taking anything from anybody. Nothing happens by itself. */
 export const offerUpdates = () => onUpdateReady(() => offer('A new version is ready.'));

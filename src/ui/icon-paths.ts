@@ -1,4 +1,4 @@
-/** What the icons look like, in a box of 24 by 24. The build draws them into every document, so that no script carries them. */
+/** What the icons look like, in a box of 24 by 24. The build draws into a page's document those that the page shows. */
 export const ICON_PATHS = {
   alert: 'M12 3.5 21.5 20h-19ZM12 10v4.5M12 17.2v.1',
   building: 'M5 21V4h9v17M14 9h5v12M3 21h18M8 8h3M8 12h3M8 16h3',
@@ -55,3 +55,13 @@ export const PORTAL_ICON_PATHS = {
   signOut: 'M10 4H5v16h5M15 8l4 4-4 4M19 12H9.5',
   speech: 'M4 5h16v11H10l-5 4v-4H4ZM8 9h8M8 12h5',
 } as const;
+
+/** Icons as a document holds them, for `Icon` to show. */
+export const drawIcons = (paths: Record<string, string>): string =>
+  `<svg hidden><defs>${Object.entries(paths).map(([name, d]) => `<path id="icon-${name}" d="${d}"/>`).join('')}</defs></svg>`;
+
+/** Adds the site's icons that this document does not hold: for its other pages, and for what opens on this one. */
+export function addIcons(): void {
+  const missing = Object.entries(ICON_PATHS).filter(([name]) => !document.getElementById(`icon-${name}`));
+  document.body.insertAdjacentHTML('beforeend', drawIcons(Object.fromEntries(missing)));
+}
