@@ -26,7 +26,8 @@ export const LOADER = `<script>${[
   "const preload=(files,fetchPriority)=>{for(const href of files)add('link',{rel:'modulepreload',href,fetchPriority})};",
   "preload(imported,'auto');",
   "add('script',{type:'module',src:entry});",
-  "preload(later,'low')};",
+  // In a task of its own: to ask for ten files at once keeps a slow phone from answering.
+  "setTimeout(preload,0,later,'low')};",
   "for(const sign of ['pointerdown','keydown','focusin'])addEventListener(sign,start,{once:true,capture:true,passive:true});",
   "const note=(event)=>{const button=event.target.closest('button');if(button){event.stopPropagation();event.preventDefault();earlyTap=button}};",
   "addEventListener('click',note,true);addEventListener('pagetakeover',()=>removeEventListener('click',note,true),{once:true});",
