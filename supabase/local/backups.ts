@@ -98,11 +98,17 @@ export async function backUp(database: LocalDatabase, dataDir: string): Promise<
   }
 }
 
-/** Removes what a process that was killed left half-made, and the oldest backups beyond those kept. */
+/**
+ * Removes what a process that was killed left half-made, and the oldest backups beyond those kept. Those dated in the future are counted
+ * by themselves, or each new one would go in their place.
+ */
 async function tidy(dataDir: string, kept: number): Promise<void> {
   const folder = folderOf(dataDir);
   const halves = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(PARTIAL)) : [];
-  for (const name of [...halves, ...listBackups(dataDir).slice(0, -kept)]) await rm(path.join(folder, name), { recursive: true, force: true });
+  const isAhead = (name: string) => timeOf(name) > Date.now();
+  const names = listBackups(dataDir);
+  const old = [names.filter(isAhead), names.filter((name) => !isAhead(name))].flatMap((some) => some.slice(0, -kept));
+  for (const name of [...halves, ...old]) await rm(path.join(folder, name), { recursive: true, force: true });
 }
 
 interface Backups {

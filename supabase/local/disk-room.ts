@@ -13,10 +13,11 @@ export async function freeBytes(folder: string): Promise<number> {
 }
 
 /**
- * Whether the database may write. On a disk that is full to the last byte it would stop for good in the middle of a statement. A disk
- * that can't say is for the write itself to judge.
+ * Whether the database may write, and so many bytes besides. On a disk that is full to the last byte it would stop for good in the middle
+ * of a statement. A disk that can't say is for the write itself to judge.
  */
-const hasRoom = (folder: string): Promise<boolean> => freeBytes(folder).then((bytes) => bytes >= RESERVE_BYTES, () => true);
+const hasRoom = (folder: string, besides = 0): Promise<boolean> =>
+  freeBytes(folder).then((bytes) => bytes >= RESERVE_BYTES + besides, () => true);
 
 /** Throws a StartError when the disk of a folder is too full for a database in it. */
 export async function requireRoom(folder: string): Promise<void> {
@@ -25,11 +26,11 @@ export async function requireRoom(folder: string): Promise<void> {
 }
 
 /**
- * Answers 503 to a request that may write while the disk is nearly full, in words that clients take for "later"; undefined when it may go
- * on. Reads go on, and so does everything once there is room.
+ * Answers 503 to a request that may write while the disk is nearly full, or would be with its body, in words that clients take for
+ * "later"; undefined when it may go on. Reads go on, and so does everything once there is room.
  */
-export async function refuseWithoutRoom(request: Request, folder: string): Promise<Response | undefined> {
-  if (request.method === 'GET' || request.method === 'HEAD' || (await hasRoom(folder))) return undefined;
+export async function refuseWithoutRoom({ method, headers }: Request, folder: string): Promise<Response | undefined> {
+  if (method === 'GET' || method === 'HEAD' || (await hasRoom(folder, Number(headers.get('content-length')) || 0))) return undefined;
   const message = 'The disk of the server is full. Please try again later.';
   return Response.json(
     { code: '53100', statusCode: '503', error: 'Unavailable', error_code: 'unavailable', msg: message, message, details: null, hint: null },

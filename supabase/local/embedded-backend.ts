@@ -11,9 +11,10 @@ import { refuseWithoutRoom } from './disk-room.ts';
 import { createFileStorage } from './file-storage.ts';
 import { noteCode } from './log.ts';
 import type { LocalDatabase } from './open-database.ts';
-import { proveCommits, honourGrants, withRequestHeaders, refuseBadStatements } from './repairs/connection.ts';
+import { proveCommits, honourGrants, readWithoutWriting, withRequestHeaders, refuseBadStatements } from './repairs/connection.ts';
 import { allowOtherOrigins, answerPreflight, rememberDatabaseErrors, restoreDatabaseStatus, dateErrors, refuseBadQuery } from './repairs/answers.ts';
 import { refuseForm, unwrapMultipartUpload, refuseShape } from './repairs/requests.ts';
+import { refuseUnserved } from './repairs/unserved.ts';
 import { muteWarnings, unmuteWarnings, keepContentsOutOfLog, reportFailure } from './repairs/log.ts';
 import { honourRange, honourDownload, refuseBadSignature, renameSignedUrl } from './repairs/downloads.ts';
 import { requestContext, type RequestContext } from './repairs/request-context.ts';
@@ -44,6 +45,7 @@ async function createApp(connection: PgliteConnection, options: BackendOptions):
   rememberDatabaseErrors(connection);
   proveCommits(connection);
   refuseBadStatements(connection);
+  readWithoutWriting(connection);
 
   const app = new App({
     connection,
@@ -92,6 +94,12 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
 
   async function serve(request: Request): Promise<Response> {
     const answer = async (connection: PgliteConnection) => {
+      // Once more, and with nobody else at work: what came at once with this, and its own body, have been written or are about to be.
+      const full = await refuseWithoutRoom(request, options.filesDir);
+      if (full !== undefined) {
+        noteCode('53100');
+        return full;
+      }
       const app = await appOn(connection);
       const next = async () => app.fetch(request, { peerAddress: null });
       return withRequestHeaders(connection, request, () => applyAuthRules({ connection, secretKey: options.secretKey }, request, next));
@@ -109,6 +117,8 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   return async (incoming, client) => {
     const preflight = answerPreflight(incoming);
     if (preflight !== undefined) return preflight;
+    const unserved = refuseUnserved(incoming);
+    if (unserved !== undefined) return allowOtherOrigins(incoming, unserved);
     const { pathname } = new URL(incoming.url);
     const full = await refuseWithoutRoom(incoming, options.filesDir);
     if (full !== undefined) {

@@ -1,6 +1,7 @@
 /**
  * The request with its body wholly read, so that a slow sender holds up nobody else, and with the headers given instead of
- * its own. Undefined when the body is longer than `maxBytes`: at once when Content-Length says so, else as soon as it proves to be.
+ * its own, Content-Length as it is. Undefined when the body is longer than `maxBytes`: at once when Content-Length says so, else as soon
+ * as it proves to be.
  */
 export async function readWhole(request: Request, headers: Headers, maxBytes: number): Promise<Request | undefined> {
   const { url, method } = request;
@@ -13,6 +14,7 @@ export async function readWhole(request: Request, headers: Headers, maxBytes: nu
     if (size > maxBytes) return undefined;
     chunks.push(chunk);
   }
+  headers.set('content-length', String(size));
   return new Request(url, { method, headers, body: Buffer.concat(chunks) });
 }
 
@@ -20,6 +22,7 @@ const KB = 1024;
 
 const ROWS_BYTES = 64 * KB;
 const FUNCTION_BYTES = 16 * KB;
+const AUTH_BYTES = 16 * KB;
 const OTHER_BYTES = 1024 * KB;
 /** What multipart form data may add to a file. */
 const WRAPPING_BYTES = 16 * KB;
@@ -27,7 +30,7 @@ const WRAPPING_BYTES = 16 * KB;
 /** The bucket that a request puts a file into, if it is such a request. */
 function bucketOf(method: string, pathname: string): string | undefined {
   if (method !== 'POST' && method !== 'PUT') return undefined;
-  const [, bucket] = /^\/storage\/v1\/object\/(?:upload\/sign\/)?([^/]+)\/./.exec(pathname) ?? [];
+  const [, bucket] = /^\/storage\/v1\/object\/([^/]+)\/./.exec(pathname) ?? [];
   return bucket;
 }
 
@@ -35,6 +38,7 @@ function bucketOf(method: string, pathname: string): string | undefined {
 export function bodyLimit(method: string, pathname: string, buckets: ReadonlyMap<string, number>): number {
   if (pathname.startsWith('/rest/v1/')) return ROWS_BYTES;
   if (pathname.startsWith('/functions/v1/')) return FUNCTION_BYTES;
+  if (pathname.startsWith('/auth/v1/')) return AUTH_BYTES;
   const fileBytes = buckets.get(bucketOf(method, pathname) ?? '');
   return fileBytes === undefined ? OTHER_BYTES : fileBytes + WRAPPING_BYTES;
 }

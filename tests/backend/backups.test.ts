@@ -122,8 +122,15 @@ test('a folder gets its first backup when it is a day old, then one a day, and t
 test('a clock that was wrong for a while does not end the backups', async () => {
   await server.close();
   mkdirSync(path.join(dataDir, 'backups', '2099-01-01T00-00-00Z'), { recursive: true });
-  await start();
+  await start({ BACKUPS_KEPT: '1' });
   await expect.poll(() => listBackups(dataDir).length, { timeout: 20_000 }).toBe(2);
+  const [made, ahead] = listBackups(dataDir);
+  await server.close();
+  // Each start looks at what is to go.
+  await start({ BACKUPS_KEPT: '1' });
+  await server.close();
+  expect(listBackups(dataDir)).toEqual([made, ahead]);
+  await start();
 });
 
 test('none is made when none is to be kept', async () => {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -25,8 +25,8 @@ if (!hasDisks) console.warn('full-disk.test.ts proves nothing here: this system 
 function fill(place: string, leave = 0): void {
   const file = openSync(path.join(place, `filler-${leave}`), 'w');
   const chunk = Buffer.alloc(1024 ** 2);
-  const { stdout } = spawnSync('df', ['--output=avail', '-B1M', place], { encoding: 'utf8' });
-  const most = leave === 0 ? Number.POSITIVE_INFINITY : Number(stdout.split('\n')[1]) - leave;
+  const { bavail, bsize } = statfsSync(place);
+  const most = leave === 0 ? Number.POSITIVE_INFINITY : (bavail * bsize) / chunk.length - leave;
   try {
     for (let written = 0; written < most; written++) writeSync(file, chunk);
   } catch (error) {
@@ -55,6 +55,12 @@ test('a disk that fills up refuses what would be written, loses nothing acknowle
   const admin = clientOf(url);
   expect((await admin.auth.signInWithPassword(ADMIN)).error).toBeNull();
   expect((await book()).status).toBe(201);
+
+  // Room for rows, and not for what each of these brings along.
+  fill(seen, 80);
+  expect((await book()).status).toBe(201);
+  const large = await Promise.all([1, 2, 3].map(() => visitor.storage.from('resumes').upload(`${crypto.randomUUID()}.pdf`, pdf(9 * 1024 ** 2))));
+  expect(large.filter(({ error }) => error === null)).toHaveLength(1);
 
   for (const leave of [50, 0]) {
     fill(seen, leave);

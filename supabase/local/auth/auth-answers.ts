@@ -5,8 +5,13 @@ export function refuse(status: number, error_code: string, msg: string, more: ob
 
 /** What a request asks of the authentication service: the path below /auth/v1, as its router reads it; undefined for other services. */
 export function authPath(request: Request): string | undefined {
-  const { pathname } = new URL(request.url);
-  return /^\/auth\/v1(\/.*)$/.exec(decode(pathname))?.[1];
+  return pathBelow('/auth/v1', request);
+}
+
+/** The path below a service's own, as the router reads it; undefined for other services. */
+export function pathBelow(service: string, request: Request): string | undefined {
+  const pathname = decode(new URL(request.url).pathname);
+  return pathname.startsWith(`${service}/`) ? pathname.slice(service.length) : undefined;
 }
 
 function decode(pathname: string): string {

@@ -16,7 +16,7 @@ export async function applyAuthRules({ connection, secretKey }: AuthRules, reque
   switch (`${request.method} ${authPath(request)}`) {
     case 'POST /otp':
     case 'POST /magiclink':
-      return (await refuseStranger(connection, request)) ?? next();
+      return refuseCode(request);
     case 'POST /token':
       return (await refuseUsedToken(connection, request)) ?? next();
     case 'PUT /user':
@@ -28,12 +28,11 @@ export async function applyAuthRules({ connection, secretKey }: AuthRules, reque
 }
 
 /**
- * Stock behaviour mended: a one-time code asked for by somebody unknown makes them a user although sign-up is closed. Answers
- * the refusal; undefined for who is known.
+ * Stock behaviour mended: a one-time code asked for by somebody unknown makes them a user although sign-up is closed. Nothing of ours
+ * sends codes, so that whoever asks gets the answer that a stranger gets.
  */
-async function refuseStranger({ driver }: PgliteConnection, request: Request): Promise<Response | undefined> {
-  const { email, create_user } = await readBody(request);
-  if (typeof email === 'string' && (await findUser(driver, email))) return undefined;
+async function refuseCode(request: Request): Promise<Response> {
+  const { create_user } = await readBody(request);
   return create_user === false
     ? refuse(422, 'otp_disabled', 'Signups not allowed for otp')
     : refuse(422, 'signup_disabled', 'Signups not allowed for this instance');

@@ -9,6 +9,7 @@ import { hashPassword } from './users.ts';
 const BY_ADDRESS = { capacity: 30, refillMs: 2_000 };
 /** The service has none by account. */
 const BY_ACCOUNT = { capacity: 10, refillMs: 60_000 };
+const MAX_EMAIL = 255;
 
 /** Serves a request, unless too many wrong passwords came before it. `client` is the sender's address. */
 type SignInGuard = (request: Request, client: string, serve: () => Promise<Response>) => Promise<Response>;
@@ -33,6 +34,8 @@ export function createSignInGuard(database: LocalDatabase): SignInGuard {
     if (new URL(request.url).searchParams.get('grant_type') !== 'password') return serve();
     const { email, password } = await readBody(request);
     if (typeof email !== 'string' || typeof password !== 'string' || password === '') return serve();
+    // Nobody has such an address, and each one that is counted is kept for a while.
+    if (email.length > MAX_EMAIL) return refuse(400, 'invalid_credentials', 'Invalid login credentials');
 
     const account = email.toLowerCase();
     const { network, isKnown } = await findSender(database, account, client);
