@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { LOCAL_PUBLISHABLE_KEY } from '../../supabase/local/keys.ts';
 import { pdf, picture } from './support/people.ts';
 import { useServer } from './support/use-server.ts';
 
@@ -24,6 +25,14 @@ describe('a visitor who uploads a résumé', () => {
     const name = minted();
     const { data, error } = await resumes().upload(name, body, { contentType: 'application/pdf' });
     expect([data?.path, error]).toEqual([name, null]);
+  });
+
+  test('may send a form with a field that is no number of seconds', async () => {
+    const form = new FormData();
+    form.append('cacheControl', '3600\r\nx-a: b');
+    form.append('', pdf());
+    const answer = await fetch(`${url()}/storage/v1/object/resumes/${minted()}`, { method: 'POST', headers: { apikey: LOCAL_PUBLISHABLE_KEY }, body: form });
+    expect(answer.status).toBe(200);
   });
 
   test('is told 409 when it is already there', async () => {

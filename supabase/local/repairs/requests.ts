@@ -13,7 +13,7 @@ export async function unwrapMultipartUpload(request: Request): Promise<Request |
   headers.set('content-type', file.type || 'application/octet-stream');
   headers.set('content-length', String(file.size));
   const cacheControl = form.get('cacheControl');
-  if (typeof cacheControl === 'string') headers.set('cache-control', `max-age=${cacheControl}`);
+  if (typeof cacheControl === 'string' && /^\d+$/.test(cacheControl)) headers.set('cache-control', `max-age=${cacheControl}`);
   return new Request(request.url, { method: request.method, headers, body: await file.arrayBuffer() });
 }
 
