@@ -6,6 +6,7 @@ import {
   holdsPicture,
   isPublicPicturePath,
   PUBLIC_READS,
+  type PublicRead,
   publicReadOf,
   publicReadPath,
   readAnswerRows,
@@ -68,16 +69,10 @@ function stamp(response: Response): Response {
 
 /**
  * Fetches the public lists and the newest pictures, so that one visit to any page makes all of them readable offline.
- * Does nothing while what is kept is younger than a day. A failure is left for the next visit.
+ * Asks for no list that is kept and younger than a day, and for no picture that is kept. What fails is left for the next visit.
  */
 export async function warmPublicContent(event: ExtendableEvent): Promise<void> {
-  if (await isFresh()) return;
-  const answers = await Promise.allSettled(
-    PUBLIC_READS.map((read) => {
-      const request = new Request(env.supabaseUrl + publicReadPath(read), { headers: { apikey: env.publishableKey } });
-      return reads.handle({ request, event });
-    }),
-  );
+  const answers = await Promise.allSettled(PUBLIC_READS.map((read) => freshList(read, event)));
   const gallery = answers[PUBLIC_READS.indexOf('gallery')];
   if (gallery?.status !== 'fulfilled' || savesData()) return;
   const images = await readAnswerRows('gallery', gallery.value.clone());
@@ -87,10 +82,14 @@ export async function warmPublicContent(event: ExtendableEvent): Promise<void> {
   }
 }
 
-async function isFresh(): Promise<boolean> {
-  const kept = await caches.match(env.supabaseUrl + publicReadPath('gallery'), { cacheName: reads.cacheName });
+/** What is kept of a list if it is younger than a day, else what the server says. Rejects where there is neither. */
+async function freshList(read: PublicRead, event: ExtendableEvent): Promise<Response> {
+  const request = new Request(env.supabaseUrl + publicReadPath(read), { headers: { apikey: env.publishableKey } });
+  const kept = await caches.match(request.url, { cacheName: reads.cacheName });
   const age = Date.now() - Number(kept?.headers.get(STORED_AT_HEADER));
-  return age >= 0 && age < DAY * 1000 && kept !== undefined && (await readAnswerRows('gallery', kept)) !== null;
+  const isFresh = age >= 0 && age < DAY * 1000;
+  if (kept && isFresh && (await readAnswerRows(read, kept.clone())) !== null) return kept;
+  return reads.handle({ request, event });
 }
 
 function savesData(): boolean {

@@ -18,6 +18,7 @@ import {
 } from '../support/application.ts';
 import { outcomeNotice, readReference } from '../support/booking.ts';
 import { ALERT, answerWith, holdAnswer, loseAnswer, refusal } from '../support/faults.ts';
+import { pass } from '../support/network.ts';
 import { expectSettled, requestCard, toast } from '../support/requests.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
@@ -87,6 +88,17 @@ test('an application whose answers are lost on the way is stored once, with one 
   const { resume_path } = await expectReceivedOnce(device, backend, { position, applicant, resume });
   const files = await backend.query("select name from storage.objects where bucket_id = 'resumes' and name = $1", [resume_path]);
   expect(files).toHaveLength(1);
+});
+
+test('an application whose upload is answered without a body is tried again, and arrives once', async ({ device, network, backend }) => {
+  const position = await openPosition(backend);
+  const [applicant, resume] = [anApplicant(), aResume()];
+  network.answerInTurn(UPLOAD, [answerWith(204, ''), pass]);
+  const page = await openCareers(device, position);
+
+  await apply(page, position, applicant, resume);
+
+  await expectReceivedOnce(device, backend, { position, applicant, resume });
 });
 
 test('an application the server refuses stays in the form with its file, and sending it again makes one', async ({ device, network, backend }) => {

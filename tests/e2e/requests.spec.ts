@@ -150,6 +150,29 @@ test('what was refused for its content is to be edited first, and is not offered
   await expect(requests.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'My requests' })).toHaveCount(0);
   await page.bringToFront();
   await expect(page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'My requests' })).toBeVisible();
+  // The form that sent it says so, too.
+  await expect(outcomeNotice(page)).toContainText('Your booking needs attention');
+  await expect(outcomeNotice(page)).toContainText('Edit it, check every field');
+  await expect(outcomeNotice(page)).not.toContainText('sent automatically');
+  await expect(outcomeNotice(page).getByRole('link', { name: 'See it in My requests' })).toBeVisible();
+});
+
+test('the message that a request needs attention goes from every tab once that is seen to in one', async ({ device, network }) => {
+  const page = await device.openInstalled('/booking');
+  await device.goOffline();
+  const reference = await bookOnDevice(page, aBooking());
+  network.answerInTurn(INSERT, [refusal]);
+  await device.goOnline();
+  const message = toast(page, `Your booking ${reference} needs attention.`);
+  await expect(message).toBeVisible();
+
+  const requests = await device.open('/requests');
+  await requestCard(requests, reference).getByRole('button', { name: 'Discard' }).click();
+  await requests.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+  await expect(requestCard(requests, reference)).toHaveCount(0);
+  await page.bringToFront();
+
+  await expect(message).toHaveCount(0);
 });
 
 test('a request whose sender was killed in the middle waits, and can be discarded at once', async ({ device }) => {
@@ -164,6 +187,18 @@ test('a request whose sender was killed in the middle waits, and can be discarde
   const card = requestCard(page, referenceOf(entry.id));
   await expect(card).toContainText('Waiting to be sent');
   await expect(card.getByRole('button', { name: 'Discard' })).toBeVisible();
+});
+
+test('sending under a rate limit that another request met says so', async ({ device }) => {
+  const limited = anEntry(aBooking(), { state: { name: 'waiting', tries: 1, retry: { reason: 'rate-limited', at: Date.now(), delayMs: 900_000 } } });
+  const entry = anEntry(aBooking());
+  const page = await device.openInstalled('/requests');
+  await writeEntries(page, [limited, entry]);
+  await page.reload();
+
+  await requestCard(page, referenceOf(entry.id)).getByRole('button', { name: 'Send now' }).click();
+
+  await expect(requestCard(page, referenceOf(entry.id)).getByRole('status')).toContainText('Too many requests have come from this network');
 });
 
 test('discarding asks first, and a request kept is still sent', async ({ device, backend }) => {

@@ -2,13 +2,14 @@ import type { Page } from '@playwright/test';
 import { openPosition } from '../support/application.ts';
 import { keptAnswers } from '../support/caches.ts';
 import { setGallery, setTestimonials } from '../support/content.ts';
-import { signInPage } from '../support/faults.ts';
+import { answerWith, signInPage } from '../support/faults.ts';
 import { expect, test } from '../support/test.ts';
 
 // On a device that has been here, the lists are kept already, empty.
 test.use({ visitedBefore: false });
 
 const LISTS = 'GET /rest/v1/*';
+const TESTIMONIALS = 'GET /rest/v1/testimonials*';
 const PICTURES = 'GET /storage/v1/object/public/*';
 
 const notRead = (page: Page) => page.getByRole('status').filter({ hasText: 'could not be loaded' });
@@ -28,6 +29,36 @@ test('a sign-in page in the place of the lists replaces nothing that is kept: th
   }
   const kept = await keptAnswers(page, ['hotel Wi-Fi']);
   expect(kept.filter(({ holds }) => holds.length > 0)).toEqual([]);
+});
+
+test('a list that failed on a first visit is kept on the next one, the same day', async ({ device, network, backend }) => {
+  await setTestimonials(backend, [{ name: 'Morag Bell' }]);
+  await setGallery(backend, [{ category: 'Residential', alt: 'A clean kitchen' }]);
+  const failing = network.answerEvery(TESTIMONIALS, answerWith(503, { message: 'Service Unavailable' }));
+  const page = await device.openInstalled('/about');
+  const keptAddresses = async () => (await keptAnswers(page)).map(({ url }) => url);
+  await expect.poll(keptAddresses).toContainEqual(expect.stringMatching(/\/object\/public\/gallery\//));
+  expect(await keptAddresses()).not.toContainEqual(expect.stringContaining('/rest/v1/testimonials'));
+  failing.stop();
+
+  await page.reload();
+  await expect.poll(keptAddresses).toContainEqual(expect.stringMatching(/\/rest\/v1\/testimonials.*limit=1000/));
+  await device.goOffline();
+
+  const later = await device.open('/testimonials');
+  await expect(later.getByRole('main').getByText('Morag Bell').first()).toBeVisible();
+});
+
+test('pictures that could not be kept on a first visit are kept on the next one, the same day', async ({ device, network, backend }) => {
+  await setGallery(backend, [{ category: 'Residential', alt: 'A clean kitchen' }]);
+  const failing = network.answerEvery(PICTURES, answerWith(503, { message: 'Service Unavailable' }));
+  const page = await device.openInstalled('/about');
+  await expect.poll(() => failing.count).toBeGreaterThan(0);
+  failing.stop();
+
+  await page.reload();
+
+  await expect.poll(async () => (await keptAnswers(page)).map(({ url }) => url)).toContainEqual(expect.stringMatching(/\/object\/public\/gallery\//));
 });
 
 test('a sign-in page is not kept as a picture', async ({ device, network, backend }) => {

@@ -12,13 +12,14 @@ const LONGEST_WISH = 60 * MINUTE;
 
 /**
  * How long an entry rests after its `tries`-th try, in ms. Exponential with full jitter on the upper half, so that
- * a crowd coming back to a recovered server spreads out. The server's own wish is honoured, up to an hour.
+ * a crowd coming back to a recovered server spreads out. The server's own wish makes it longer, up to an hour, never shorter: a
+ * wish of nothing would have the server asked without end.
  */
 export function retryDelay(reason: WaitReason, tries: number, afterMs: number | undefined, random: () => number): number {
-  if (reason === 'rate-limited') return Math.min(afterMs ?? RATE_LIMIT_DELAY, LONGEST_WISH);
   const ceiling = Math.min(FIRST_DELAY * 2 ** (tries - 1), LONGEST_DELAY);
   const delay = ceiling / 2 + (random() * ceiling) / 2;
-  return Math.max(delay, Math.min(afterMs ?? 0, LONGEST_WISH));
+  const wish = afterMs ?? (reason === 'rate-limited' ? RATE_LIMIT_DELAY : 0);
+  return Math.max(delay, Math.min(wish, LONGEST_WISH));
 }
 
 /** Milliseconds until a retry is due; 0 when it is. A clock set back to before the failure makes it due at once. */

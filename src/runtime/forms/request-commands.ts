@@ -1,5 +1,8 @@
 import type { RetryReason } from '../../core/domain/reasons.ts';
-import { retryOf } from '../../core/outbox/entry.ts';
+import { tableOf } from '../../core/domain/submission.ts';
+import { dueIn } from '../../core/outbox/backoff.ts';
+import { isReadable, retryOf } from '../../core/outbox/entry.ts';
+import type { Entry } from '../../core/store/rows.ts';
 import { beginEdit, confirmDatePassed, discardEntry, endEdit, holdLonger, retryEntry } from '../../core/submissions/manage-requests.ts';
 import * as requests from '../../core/submissions/requests.ts';
 import { requestSync } from '../app/sw-bridge.ts';
@@ -22,8 +25,17 @@ async function sendNow(id: string): Promise<RetryReason | null> {
   const entry = await db.entries.get(id);
   if (entry?.state.name !== 'waiting' || entry.step === 'email') return null;
   const reason = retryOf(entry)?.reason;
-  // Not tried: another that could not reach the server ended the run before it.
-  return reason === 'not-our-server' || reason === 'rate-limited' || reason === 'server' ? reason : 'offline';
+  if (reason === 'not-our-server' || reason === 'rate-limited' || reason === 'server') return reason;
+  // Not tried: it rests under another's rate limit, or another that could not reach the server ended the run before it.
+  return !reason && (await isLimitedByOther(entry)) ? 'rate-limited' : 'offline';
+}
+
+/** Whether an entry that has no rest of its own is held back by the rate limit that another of its table met. */
+async function isLimitedByOther(entry: Entry): Promise<boolean> {
+  const table = tableOf(entry.submission);
+  const entries = await db.entries.toArray();
+  const sameTable = entries.filter((other) => isReadable(other) && other.step !== 'email' && tableOf(other.submission) === table);
+  return dueIn(entry, sameTable, Date.now(), true) > 0;
 }
 
 /** Forgets a waiting request and its file; false when it is gone, sent, or has become one that may have arrived since it was shown. */

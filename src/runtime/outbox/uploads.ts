@@ -18,7 +18,8 @@ export const useSentBytes = (id: string): number | null => useSyncExternalStore(
 
 /**
  * A fetch over XMLHttpRequest, which alone tells how much of a body has left. It takes an address, headers, a body and a
- * signal, and rejects as fetch does; an answer from another address than the one asked counts as none.
+ * signal, and rejects as fetch does; an answer from another address than the one asked counts as none, and so does one that no
+ * Response can hold.
  */
 export function uploadFetch(onProgress: (sentBytes: number) => void): Fetch {
   return (input, { method = 'GET', headers, body, signal } = {}) =>
@@ -32,16 +33,27 @@ export function uploadFetch(onProgress: (sentBytes: number) => void): Fetch {
       request.upload.onprogress = ({ loaded }) => onProgress(loaded);
       request.onerror = fail;
       request.onabort = fail;
-      request.onload = () => (request.responseURL === url ? resolve(answerOf(request)) : fail());
+      request.onload = () => {
+        if (request.responseURL !== url) return fail();
+        try {
+          resolve(answerOf(request));
+        } catch {
+          // Nobody else would end this: a request that is over hears no abort.
+          fail();
+        }
+      };
       signal?.addEventListener('abort', () => request.abort());
       onProgress(0);
       request.send(body as XMLHttpRequestBodyInit);
     });
 }
 
+/** Throws when the answer is nothing that a Response can hold. */
 function answerOf(request: XMLHttpRequest): Response {
-  const { status, statusText, response } = request;
-  const lines = request.getAllResponseHeaders().trim().split('\r\n');
-  const headers = lines.map((line) => line.split(/:\s*/, 2) as [string, string]);
-  return new Response(response as ArrayBuffer, { status, statusText, headers });
+  const { status, statusText } = request;
+  const bytes = request.response as ArrayBuffer | null;
+  const lines = request.getAllResponseHeaders().split('\r\n').filter(Boolean);
+  const headers = lines.map((line): [string, string] => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1)]);
+  // A 204 may have no body, and no bytes are a body.
+  return new Response(bytes?.byteLength ? bytes : null, { status, statusText, headers });
 }

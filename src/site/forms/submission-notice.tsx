@@ -58,12 +58,24 @@ function SentNotice({ id, reference, submission, hadArrived }: ResultProps & { h
   );
 }
 
-/** Says that a submission is safe on this device, and goes on telling what becomes of it. */
+/** Says that a submission is safe on this device, and goes on telling what becomes of it, a refusal too. */
 function SavedNotice({ id, reference, submission }: ResultProps) {
   const request = useRequest(reference);
   const { noun, next } = KIND_TEXTS[submission.kind];
   if (request?.state === 'sent' || request?.state === 'alert-not-sent') {
     return <SentNotice id={id} reference={reference} submission={submission} hadArrived={request.hadArrived} />;
+  }
+  if (request?.attention) {
+    const { what, todo } = ATTENTION_TEXTS[request.attention.reason];
+    return (
+      <Notice tone="error" title={`Your ${noun} needs attention`}>
+        <p>
+          {what} {todo}
+        </p>
+        <RequestReference reference={reference} />
+        <RequestsLink />
+      </Notice>
+    );
   }
   return (
     <Notice tone="warning" icon="device" title="Saved on this device">

@@ -40,9 +40,17 @@ export default function RequestNotices() {
   useEffect(() => {
     if (requests.status !== 'ready') return;
     void newsIsSeen();
+    const there = new Set(requests.requests.map(({ id }) => id));
+    for (const id of known.current.keys()) {
+      if (there.has(id)) continue;
+      known.current.delete(id);
+      notify.dismiss(attentionToast(id));
+    }
     for (const request of requests.requests) {
       const before = known.current.get(request.id);
       known.current.set(request.id, request.state);
+      // It was seen to in this tab or in another.
+      if (before === 'attention' && request.state !== before) notify.dismiss(attentionToast(request.id));
       if (before && !awaited.has(request.id)) announce(before, request, isInRequests ? null : () => void navigate('/requests'));
     }
   }, [requests, navigate, isInRequests]);

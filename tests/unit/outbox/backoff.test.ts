@@ -13,6 +13,19 @@ test('jitter takes up to half of a rest away', () => {
   expect(retryDelay('offline', 3, undefined, () => 0)).toBe(4_000);
 });
 
+test.each([
+  ['of nothing', 0, 4_000],
+  ['shorter than the ordinary rest', 3_000, 4_000],
+  ['longer than it', 90_000, 90_000],
+  ['of more than an hour', 86_400_000, 3_600_000],
+])('a rate limit with a wish %s never rests shorter than any other failure', (_, wish, rest) => {
+  expect(retryDelay('rate-limited', 2, wish, () => 1)).toBe(rest);
+});
+
+test('a rate limit without a wish rests ten minutes, or as long as any other failure', () => {
+  expect([1, 30].map((tries) => retryDelay('rate-limited', tries, undefined, () => 1))).toEqual([600_000, 900_000]);
+});
+
 test('a rest is over when its time has passed, or when the clock was set back', () => {
   const retry = { reason: 'server' as const, at: 1_000, delayMs: 500 };
   expect([untilRetry(retry, 1_200), untilRetry(retry, 1_500), untilRetry(retry, 900), untilRetry(null, 0)]).toEqual([300, 0, 0, 0]);
