@@ -77,6 +77,29 @@ test('bookings are narrowed by status, service and dates, together with the sear
   await expect(card(page, 'Rona Skye')).toBeVisible();
 });
 
+test('the dates of the filter are typed key by key, and go with Show all', async ({ device, backend }) => {
+  await storeThree(backend);
+  const page = await openPortal(device, '/admin/bookings');
+  await filtersButton(page).click();
+  const [from, to] = [filters(page).getByLabel('Date from'), filters(page).getByLabel('Date to')];
+
+  await from.focus();
+  await page.keyboard.type('12232026');
+  await expect(from).toHaveValue('2026-12-23');
+  await to.focus();
+  await page.keyboard.type('02022027', { delay: 400 });
+  await expect(to).toHaveValue('2027-02-02');
+
+  await expect(page).toHaveURL(/from=2026-12-23/);
+  await expect(page).toHaveURL(/to=2027-02-02/);
+  await expect(tally(page, '2 of 23 bookings')).toBeVisible();
+  await expect(from).toHaveValue('2026-12-23');
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await expect(from).toHaveValue('');
+  await expect(to).toHaveValue('');
+  await expect(cards(page)).toHaveCount(23);
+});
+
 test('search and filter are there again after a reload and on the way back', async ({ device, backend }) => {
   await storeThree(backend);
   const page = await openPortal(device, '/admin/bookings?view=received');

@@ -4,7 +4,7 @@ import { SERVICE_TYPES } from '../../core/domain/choices/booking-choices.ts';
 import { TextField } from '../../ui/form-shell/fields.tsx';
 import { SelectField } from '../../ui/select/select-field.tsx';
 import type { Narrowing } from '../list/list-tools.tsx';
-import { useListParams } from '../list/list-address.ts';
+import { useListParams, useTypedParam } from '../list/list-address.ts';
 
 const STATUSES = { '': 'Any status', ...Object.fromEntries(BOOKING_STATUSES.map((status) => [status, status])) };
 const SERVICES = { '': 'Any service', ...SERVICE_TYPES };
@@ -12,17 +12,19 @@ const SERVICES = { '': 'Any service', ...SERVICE_TYPES };
 /** Narrows the bookings by status, service and preferred date. */
 function BookingFilterFields() {
   const [params, change] = useListParams();
-  const field = (name: (typeof BOOKING_FILTERS)[number]) => ({
+  const [from, setFrom] = useTypedParam('from');
+  const [to, setTo] = useTypedParam('to');
+  const select = (name: (typeof BOOKING_FILTERS)[number]) => ({
     id: `filter-${name}`,
     value: params.get(name) ?? '',
     onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
   });
   return (
     <div className="grid grid-cols-1 gap-3 rounded-2xl border border-line bg-surface p-4 min-[30rem]:grid-cols-2 lg:grid-cols-4">
-      <SelectField label="Status" options={STATUSES} {...field('status')} />
-      <SelectField label="Service" options={SERVICES} {...field('service')} />
-      <TextField label="Date from" type="date" max={params.get('to') ?? undefined} {...field('from')} />
-      <TextField label="Date to" type="date" min={params.get('from') ?? undefined} {...field('to')} />
+      <SelectField label="Status" options={STATUSES} {...select('status')} />
+      <SelectField label="Service" options={SERVICES} {...select('service')} />
+      <TextField id="filter-from" label="Date from" type="date" max={to || undefined} value={from} onChange={({ target }) => setFrom(target.value)} />
+      <TextField id="filter-to" label="Date to" type="date" min={from || undefined} value={to} onChange={({ target }) => setTo(target.value)} />
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { CSV_START, csvLine } from '../../core/domain/csv.ts';
 import type { RowField } from '../../core/domain/search-text.ts';
 import { download } from '../../runtime/app/download.ts';
 import { readAllRows } from '../../runtime/portal/read-all-rows.ts';
+import { countText } from '../../ui/count-text.ts';
 import { smallButtonClass } from '../../ui/shell/button.ts';
 import { Icon } from '../../ui/shell/icon.tsx';
 import { notify } from '../../ui/toast.ts';
@@ -18,27 +19,42 @@ function cellOf<Row>({ of, kind }: RowField<Row>, row: Row): string {
   return kind === 'time' ? format(value, 'yyyy-MM-dd HH:mm') : value;
 }
 
+type Listed<E extends Entity> = Omit<PrintProps<E>, 'tally'>;
+
 /** A CSV file of rows, piece by piece: a list may be long. */
-async function csvOf<E extends Entity>({ screen, matches }: Omit<PrintProps<E>, 'tally'>): Promise<Blob> {
+async function csvOf<E extends Entity>({ screen, matches }: Listed<E>): Promise<{ file: Blob; count: number; isWhole: boolean }> {
   const { entity, fields } = screen;
   const parts = [CSV_START + csvLine(fields.map(({ label }) => label))];
-  for await (const rows of readAllRows(entity, { digestOf: digestMaker(screen), matches })) {
+  const { isWhole, batches } = await readAllRows(entity, { digestOf: digestMaker(screen), matches });
+  let count = 0;
+  for await (const rows of batches) {
+    count += rows.length;
     parts.push(rows.map((row: RowOf<E>) => csvLine(fields.map((field) => cellOf(field, row)))).join(''));
   }
-  return new Blob(parts, { type: 'text/csv;charset=utf-8' });
+  return { file: new Blob(parts, { type: 'text/csv;charset=utf-8' }), count, isWhole };
+}
+
+const savedText = (count: number) => (count === 1 ? '1 row was saved.' : `${count === 0 ? 'No' : countText(count)} rows were saved.`);
+
+/** Saves what the search and the filter leave of a list, and tells when the device lacks some of it or the list can't be read. Never rejects. */
+export async function saveList<E extends Entity>({ screen, matches }: Listed<E>): Promise<void> {
+  try {
+    const { file, count, isWhole } = await csvOf({ screen, matches });
+    download(file, `${screen.title.toLowerCase().replaceAll(' ', '-')}-${format(Date.now(), 'yyyy-MM-dd')}.csv`);
+    if (isWhole) return;
+    void notify.info('Not all of this list is on this device yet.', { description: `${savedText(count)} Export it again once all of it is here.` });
+  } catch (error) {
+    console.warn('The list could not be exported:', error);
+    void notify.error('Error', { description: 'The list could not be read from this device. Reload the page and try again.' });
+  }
 }
 
 /** Saves what the search and the filter leave of a list, for a spreadsheet. */
-export function ExportButton<E extends Entity>({ screen, matches }: Omit<PrintProps<E>, 'tally'>) {
+export function ExportButton<E extends Entity>({ screen, matches }: Listed<E>) {
   const [busy, setBusy] = useState(false);
   const save = async () => {
     setBusy(true);
-    try {
-      download(await csvOf({ screen, matches }), `${screen.title.toLowerCase().replaceAll(' ', '-')}-${format(Date.now(), 'yyyy-MM-dd')}.csv`);
-    } catch (error) {
-      console.warn('The list could not be exported:', error);
-      void notify.error('Error', { description: 'The list could not be read from this device. Reload the page and try again.' });
-    }
+    await saveList({ screen, matches });
     setBusy(false);
   };
   return (

@@ -14,7 +14,8 @@ export function useListParams(): [URLSearchParams, (changes: Readonly<Record<str
   const change = (changes: Readonly<Record<string, string>>) => {
     // The list stays until the screen that comes after it is loaded; the address is that one's by then.
     if (pathname !== location.pathname) return;
-    const params = new URLSearchParams(search);
+    // The browser's own: what was changed a moment ago is in it before the list is drawn anew.
+    const params = new URLSearchParams(location.search);
     for (const [name, value] of Object.entries({ ...changes, [PLACE_PARAM]: '' })) {
       if (value === '') params.delete(name);
       else params.set(name, value);
@@ -22,6 +23,33 @@ export function useListParams(): [URLSearchParams, (changes: Readonly<Record<str
     void navigate({ search: params.toString() }, { replace: true });
   };
   return [new URLSearchParams(search), change];
+}
+
+/** So long after the last key the address takes what was typed: browsers bound how often it may change. */
+const TYPING_PAUSE_MS = 300;
+
+/**
+ * The text of a field, which the address follows under a name. A field shows what is typed at once, which the address, as the router
+ * tells it, would take back between two keys.
+ */
+export function useTypedParam(name: string): [text: string, setText: (text: string) => void] {
+  const [params, change] = useListParams();
+  const inAddress = params.get(name) ?? '';
+  const [{ text, address, written }, setState] = useState({ text: inAddress, address: inAddress, written: inAddress });
+  // Changed by what was typed here, or by Back and links.
+  if (inAddress !== address) setState({ text: inAddress === written ? text : inAddress, address: inAddress, written: inAddress });
+
+  const write = useEffectEvent(() => {
+    setState((now) => ({ ...now, written: text }));
+    change({ [name]: text });
+  });
+  useEffect(() => {
+    if (text === written) return;
+    const timer = setTimeout(() => write(), TYPING_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text, written]);
+
+  return [text, (next) => setState((now) => ({ ...now, text: next }))];
 }
 
 /** The id of a row's element. */

@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import type { RowOf } from '../../core/backend/admin-backend.ts';
 import type { Entity } from '../../core/domain/entities.ts';
 import { matchesAll, parseQuery, type Term } from '../../core/domain/search-query.ts';
@@ -6,7 +6,7 @@ import { searchTextOf } from '../../core/domain/search-text.ts';
 import type { Filter } from '../../runtime/portal/use-rows.ts';
 import { controlClass } from '../../ui/form-shell/fields.tsx';
 import type { ListScreen } from './entity-list-page.tsx';
-import { useListParams } from './list-address.ts';
+import { useListParams, useTypedParam } from './list-address.ts';
 
 /** What a list is searched and narrowed by, of one row. */
 export interface ListDigest {
@@ -20,36 +20,9 @@ export const digestMaker =
   <E extends Entity>({ fields, narrowing }: ListScreen<E>) =>
   (row: RowOf<E>): ListDigest => ({ text: searchTextOf(fields, row), facets: narrowing?.facetsOf(row) });
 
-interface SearchText {
+export interface ListSearch<E extends Entity> {
   text: string;
   setText: (text: string) => void;
-}
-
-/** So long after the last key the address takes the search: browsers bound how often it may change. */
-const PAUSE_MS = 300;
-
-/** The text of the search, which the address follows. */
-function useSearchText(): SearchText {
-  const [params, change] = useListParams();
-  const inAddress = params.get('q') ?? '';
-  const [{ text, address, written }, setState] = useState({ text: inAddress, address: inAddress, written: inAddress });
-  // Changed by what was typed here, or by Back and links.
-  if (inAddress !== address) setState({ text: inAddress === written ? text : inAddress, address: inAddress, written: inAddress });
-
-  const write = useEffectEvent(() => {
-    setState((now) => ({ ...now, written: text }));
-    change({ q: text });
-  });
-  useEffect(() => {
-    if (text === written) return;
-    const timer = setTimeout(() => write(), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text, written]);
-
-  return { text, setText: (next) => setState((now) => ({ ...now, text: next })) };
-}
-
-export interface ListSearch<E extends Entity> extends SearchText {
   /** Whether a person is in the field: what will be searched is made ready before the first key. */
   setFocused: (focused: boolean) => void;
   /** What the search looks for; empty when for nothing. */
@@ -64,7 +37,7 @@ export interface ListSearch<E extends Entity> extends SearchText {
 export function useSearch<E extends Entity>(screen: ListScreen<E>): ListSearch<E> {
   const { narrowing } = screen;
   const [params, change] = useListParams();
-  const { text, setText } = useSearchText();
+  const [text, setText] = useTypedParam('q');
   const [focused, setFocused] = useState(false);
   const sought = useDeferredValue(text);
   const query = params.toString();

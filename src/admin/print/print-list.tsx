@@ -22,11 +22,12 @@ function valueOf<Row>({ of, kind }: RowField<Row>, row: Row): string {
 /** A text that takes a line of its own on paper. */
 const isLong = (value: string) => value.length > 36 || value.includes('\n');
 
-/** The rows of a list on paper, each with all that is known of it. Resolves once they are read. */
+/** The rows of a list on paper, each with all that is known of it, and a word where the device may lack some. Resolves once they are read. */
 export async function readListSheet<E extends Entity>({ screen, matches, tally }: PrintProps<E>) {
   const rows: RowOf<E>[] = [];
   let isCut = false;
-  for await (const batch of readAllRows(screen.entity, { digestOf: digestMaker(screen), matches })) {
+  const { isWhole, batches } = await readAllRows(screen.entity, { digestOf: digestMaker(screen), matches });
+  for await (const batch of batches) {
     isCut = rows.length + batch.length > MOST_ROWS;
     rows.push(...batch.slice(0, MOST_ROWS - rows.length));
     if (isCut) break;
@@ -34,6 +35,7 @@ export async function readListSheet<E extends Entity>({ screen, matches, tally }
   return (
     <>
       <h1>{screen.title}</h1>
+      {!isWhole && <p>Not all of this list is on this device yet.</p>}
       <p>
         {isCut && `The first ${countText(MOST_ROWS)}. `}
         {tally?.isComplete && `${countText(tally.matches)} of ${countText(tally.total)}`}

@@ -1,5 +1,5 @@
 import { fold, foldWithPlaces, type FoldedPlaces, type Range } from './fold.ts';
-import { MONTHS, nationalDigits } from './search-text.ts';
+import { daysIn, MONTHS, nationalDigits, NUMBER_DIGITS } from './search-text.ts';
 
 /** One thing that is searched for: what a row's search text has to hold, and how it looks where it is shown. */
 export interface Term {
@@ -9,7 +9,7 @@ export interface Term {
 }
 
 /**
- * Reads a query: words in any order, of which each is sought as a part of a word. A day ("22 Nov", "November 22, 2026") is one
+ * Reads a query: words in any order, of which each is sought as a part of a word. A day ("22 Nov", "November 22, 2026", "22/11/26") is one
  * term, and so is a number written in groups, with 0 or +44.
  */
 export function parseQuery(query: string): Term[] {
@@ -57,8 +57,10 @@ function occurrences(text: string, part: string): Range[] {
   return found;
 }
 
-/** `22 Nov`, `Nov 22nd`, `November 22, 2026`, `Nov 2026`. */
+/** `22 Nov`, `Nov 22nd`, `November 22, 2026`, `Nov 2026`, `22/11/2026`, `22-11-26`. */
 function readDay([first = '', second = '', third = '']: readonly string[]): Read | null {
+  const [inWords] = FIGURES_ONLY.test(first) ? daysIn(first) : [];
+  if (inWords !== undefined) return { term: dayTerm(`\n${inWords}`, inWords.split(' ')), used: 1 };
   const month = monthOf(first) ?? monthOf(second);
   if (month === undefined) return null;
   const other = monthOf(first) === undefined ? first : second;
@@ -70,23 +72,24 @@ function readDay([first = '', second = '', third = '']: readonly string[]): Read
   return { term: dayTerm(`\n${words.join(' ')}`, words), used: hasYear ? 3 : 2 };
 }
 
+const FIGURES_ONLY = /^[\d/.-]+$/;
 const YEAR = /^20\d\d$/;
 const DATE = /^0?([1-9]|[12]\d|3[01])(?:st|nd|rd|th)?$/i;
 
 const monthOf = (word: string): string | undefined =>
   word.length < 3 ? undefined : MONTHS.find((month) => month.startsWith(word.toLowerCase()));
 
-/** Marked in whichever order it is shown, with the month in full or in three letters. */
+/** Marked in whichever order it is shown, with the month in full or in three letters, and a whole day in figures too. */
 function dayTerm(sought: string, words: readonly string[]): Term {
   const month = words.find((word) => monthOf(word)) ?? '';
   const name = `${month.slice(0, 3)}(?:${month.slice(3)})?`;
-  const [date] = words[0] === month ? [] : words;
-  const pattern = new RegExp(date === undefined ? `\\b${name}\\b` : `\\b0?${date} ${name}\\b|\\b${name} 0?${date}\\b`, 'g');
+  const [date, , year] = words[0] === month ? [] : words;
+  const inWords = date === undefined ? [name] : [`0?${date} ${name}`, `${name} 0?${date}`];
+  const inFigures = year === undefined ? [] : [`0?${date}[/.]0?${MONTHS.indexOf(month) + 1}[/.](?:20)?${year.slice(2)}`];
+  const pattern = new RegExp([...inWords, ...inFigures].map((form) => `\\b${form}\\b`).join('|'), 'g');
   return { sought, shown: ({ folded }) => [...folded.matchAll(pattern)].map(({ 0: found, index }): Range => [index, index + found.length]) };
 }
 
-/** So many digits in groups are one number, and not several words. */
-const NUMBER_DIGITS = 7;
 const NUMBER_PART = /^\+?[\d().-]*\d[\d().-]*$/;
 
 /** A phone number or a part of one, as people write them: `0141 496 0123`, `+44 (0)141`. */

@@ -5,7 +5,7 @@ export const MONTHS = 'january february march april may june july august septemb
 const WEEKDAYS = 'sunday monday tuesday wednesday thursday friday saturday'.split(' ');
 
 /** Names the way in which rows are made ready for searches. Devices keep what was made: another way, or another field, is another number. */
-export const DIGEST_FORM = 1;
+export const DIGEST_FORM = 2;
 
 /** What a row says under one name. `day`: a calendar day, `YYYY-MM-DD`; `time`: a moment, ISO 8601. */
 export interface RowField<Row> {
@@ -16,7 +16,8 @@ export interface RowField<Row> {
 
 /**
  * All that a search looks through of a row, folded. A phone number is in it with 0 and with 44, a postcode with and without
- * its space, and a date in words, with its weekday, and in figures: what `parseQuery` makes of a query is found there.
+ * its space, and a date in words, with its weekday, and in figures: what `parseQuery` makes of a query is found there. Numbers and
+ * dates that somebody wrote within a text are in it in the same ways, without the weekday.
  */
 export const searchTextOf = <Row>(fields: readonly RowField<Row>[], row: Row): string =>
   fields
@@ -29,8 +30,8 @@ export const searchTextOf = <Row>(fields: readonly RowField<Row>[], row: Row): s
 const LINES = {
   text: (value: string) => {
     const folded = fold(value);
-    const postcodes = [...folded.matchAll(POSTCODE)].map(([, area, place]) => `\n${area}${place}`);
-    return folded + postcodes.join('');
+    const postcodes = [...folded.matchAll(POSTCODE)].map(([, area, place]) => `${area}${place}`);
+    return [folded, ...postcodes, ...numbersIn(folded), ...daysIn(value)].join('\n');
   },
   phone: (value: string) => `${fold(value)}\n${phoneForms(value).join('\n')}`,
   day: dayLines,
@@ -51,6 +52,30 @@ function phoneForms(phone: string): string[] {
   const national = nationalDigits(phone);
   return national.startsWith('0') ? [national, `44${national.slice(1)}`] : [national];
 }
+
+/** So many digits in groups are one number, and not several words. */
+export const NUMBER_DIGITS = 7;
+const NUMBERS = /\+?\d[\d(). \t]*/g;
+
+/** The digits of the numbers in a folded text, where these are not all that stands there. */
+function numbersIn(folded: string): string[] {
+  const groups = [...folded.matchAll(NUMBERS)].flatMap(([number]) => [number, ...number.split(/[ \t]+/)]);
+  const forms = groups.flatMap((group) => {
+    const digits = group.replaceAll(/\D/g, '');
+    if (digits.length >= NUMBER_DIGITS) return phoneForms(group);
+    return /\d[().]+\d/.test(group) && !/\s\S/.test(group) ? [digits] : [];
+  });
+  return [...new Set(forms)].filter((form) => !folded.includes(form));
+}
+
+const FIGURES = /(?:^|[^\w/.-])(\d{1,2})([/.-])(\d{1,2})\2(?:20)?(\d\d)(?!\w|[/.-]\w)/g;
+
+/** The days that a text has in British figures, in words: `5/1/2027` and `05.01.27` are `5 january 2027`. */
+export const daysIn = (text: string): string[] =>
+  [...text.matchAll(FIGURES)].flatMap(([, date, , month, year]) => {
+    const name = MONTHS[Number(month) - 1];
+    return name !== undefined && Number(date) >= 1 && Number(date) <= 31 ? [`${Number(date)} ${name} 20${year}`] : [];
+  });
 
 /** Begins on a line of its own, so that the 2nd of a month is not found in the 22nd. */
 function dayLines(day: string): string {

@@ -59,20 +59,21 @@ export function openDigests<T extends KeptTable, Digest>(copy: CopyDatabase, { t
   /** Makes the digests of rows in one transaction with the rows: no pull comes in between. False when there is no room to keep them. */
   async function keep(ids: readonly string[], isStale: boolean): Promise<boolean> {
     let chunk: DigestChunk | null = null;
-    const isKept = await withReopen(() =>
+    const seq = await withReopen(() =>
       copy.transaction('rw', copy.keptRows, copy.digests, copy.stale, async () => {
         chunk = await make(ids);
         if (isStale) {
           await copy.stale.bulkDelete(ids.map((id): [string, string] => [table, id]));
           await forget(ids);
         }
-        loaded.add(await copy.digests.add({ ...chunk }));
-        return true;
+        return copy.digests.add({ ...chunk });
       }),
-    ).catch(() => false);
+    ).catch(() => null);
+    // Not before the end: a chunk that is not kept leaves its name to another.
+    if (seq !== null) loaded.add(seq);
     const made: DigestChunk = chunk ?? (await make(ids));
     made.ids.forEach((id, index) => byId.set(id, made.digests[index] as Digest));
-    return isKept;
+    return seq !== null;
   }
 
   /** Makes anew what changed. Answers the ids. */
@@ -105,19 +106,24 @@ export function openDigests<T extends KeptTable, Digest>(copy: CopyDatabase, { t
     if (small.length > MANY_CHUNKS) await join(small);
   }
 
-  /** What other pages have in memory is named by its chunk, so that these get new names. */
-  const join = (small: readonly number[]) =>
-    copy.transaction('rw', copy.digests, async () => {
-      const chunks = (await copy.digests.bulkGet([...small])).flatMap((chunk) => chunk ?? []);
-      const all = chunks.flatMap(({ newest, ids, digests }) => ids.map((id, index) => ({ newest, id, digest: digests[index] })));
-      await copy.digests.bulkDelete([...small]);
-      all.sort((a, b) => (a.newest < b.newest ? 1 : -1));
-      for (let at = 0; at < all.length; at += BATCH_ROWS) {
-        const part = all.slice(at, at + BATCH_ROWS);
-        const chunk = { table, form: DIGEST_FORM, newest: part[0]?.newest ?? '', ids: part.map(({ id }) => id), digests: part.map(({ digest }) => digest) };
-        loaded.add(await copy.digests.add(chunk));
-      }
-    });
+  /** Makes small chunks full ones, where there is room. What other pages have in memory is named by its chunk, so that these get new names. */
+  async function join(small: readonly number[]): Promise<void> {
+    const joinAll = () =>
+      copy.transaction('rw', copy.digests, async () => {
+        const chunks = (await copy.digests.bulkGet([...small])).flatMap((chunk) => chunk ?? []);
+        const all = chunks.flatMap(({ newest, ids, digests }) => ids.map((id, index) => ({ newest, id, digest: digests[index] })));
+        await copy.digests.bulkDelete([...small]);
+        all.sort((a, b) => (a.newest < b.newest ? 1 : -1));
+        const joined: number[] = [];
+        for (let at = 0; at < all.length; at += BATCH_ROWS) {
+          const part = all.slice(at, at + BATCH_ROWS);
+          const chunk = { table, form: DIGEST_FORM, newest: part[0]?.newest ?? '', ids: part.map(({ id }) => id), digests: part.map(({ digest }) => digest) };
+          joined.push(await copy.digests.add(chunk));
+        }
+        return joined;
+      });
+    for (const seq of await joinAll().catch(() => [])) loaded.add(seq);
+  }
 
   async function* load(order: readonly string[], signal: AbortSignal): AsyncGenerator<void> {
     if (order === wholeFor) return;

@@ -78,11 +78,14 @@ async function countBefore(copy: CopyDatabase, { from, today }: ScheduleWish): P
 const open = (copy: CopyDatabase, status: string, from: unknown, to: string): Collection<KeptRow> =>
   copy.keptRows.where('[table+row.status+row.preferred_date]').between(['bookings', status, from], ['bookings', status, to], true, false);
 
-/** The latest of those whose day has passed and that are still open, and one more than are shown. */
+/** The latest of those whose day has passed and that are still open, and more than are shown where there are more; each day that is begun whole. */
 async function readOverdue(copy: CopyDatabase, { hidden, today, overdueLimit }: ScheduleWish): Promise<Job[]> {
-  const kept = await Promise.all(
-    OPEN_STATES.map((status) => open(copy, status, Dexie.minKey, today).reverse().limit(overdueLimit + hidden.size + 1).toArray()),
-  );
+  const wanted = overdueLimit + hidden.size + 1;
+  const latest = async (status: string) => {
+    const found = await open(copy, status, Dexie.minKey, today).reverse().limit(wanted).toArray();
+    return found.length < wanted ? found : completeLastDay(found, (day) => open(copy, status, day, dayAfter(day, 1)).reverse());
+  };
+  const kept = await Promise.all(OPEN_STATES.map(latest));
   return jobsOf(kept.flat(), hidden);
 }
 
@@ -94,19 +97,20 @@ async function readOthers(copy: CopyDatabase, { hidden, today, limit }: Schedule
   const over = missing > 0 ? await byDay(copy, Dexie.minKey, today).reverse().filter(isOver).limit(missing).toArray() : [];
   const found = [...coming, ...over];
   const hasMore = found.length === wanted;
-  return { rows: jobsOf(hasMore ? await completeLastDay(copy, found) : found, hidden), hasMore };
+  const onDay = (day: string) => {
+    const ofDay = byDay(copy, day, dayAfter(day, 1));
+    return over.length > 0 ? ofDay.reverse().filter(isOver) : ofDay;
+  };
+  return { rows: jobsOf(hasMore ? await completeLastDay(found, onDay) : found, hidden), hasMore };
 }
 
 const isOver = ({ row }: KeptRow) => !isOpen(row as Job);
 
-/** The index knows no hours of a day: a day that is begun is read whole. */
-async function completeLastDay(copy: CopyDatabase, found: readonly KeptRow[]): Promise<KeptRow[]> {
+/** The index knows no hours of a day: the one that is begun last is read whole, by `onDay` in the order of what was found. */
+async function completeLastDay(found: readonly KeptRow[], onDay: (day: string) => Collection<KeptRow>): Promise<KeptRow[]> {
   const last = found.at(-1);
-  if (!last) return [];
-  const { preferred_date: day } = last.row as Job;
-  const sameDay = await byDay(copy, day, dayAfter(day, 1)).toArray();
-  const isPast = isOver(last);
-  return [...new Map([...found, ...sameDay.filter((kept) => !isPast || isOver(kept))].map((kept) => [kept.id, kept])).values()];
+  const sameDay = last ? await onDay((last.row as Job).preferred_date).toArray() : [];
+  return [...new Map([...found, ...sameDay].map((kept) => [kept.id, kept])).values()];
 }
 
 interface NextWish {

@@ -1,11 +1,13 @@
 import type { RowOf } from '../../core/backend/admin-backend.ts';
 import { readHidden } from '../../core/changes/pending.ts';
 import type { Entity } from '../../core/domain/entities.ts';
+import { isAllHere } from '../../core/sync/first-copy.ts';
 import { openDigests } from '../../core/sync/kept-digests.ts';
 import { readKeptRows } from '../../core/sync/read-copies.ts';
 import { readJobs } from '../../core/sync/read-schedule.ts';
 import { readOrder } from '../../core/sync/read-order.ts';
 import { searchRows } from '../../core/sync/search-rows.ts';
+import { withReopen } from '../../core/store/database.ts';
 import { currentCopy } from '../auth/current-copy.ts';
 import { db } from '../outbox/outbox.ts';
 
@@ -21,11 +23,22 @@ interface Choice<Row, Digest> {
   matches: ((digest: Digest) => boolean) | undefined;
 }
 
-/** The chosen rows of a list on this device, newest first, in batches. What waits to be deleted is left out. */
-export async function* readAllRows<E extends Entity, Digest>(
-  table: E,
-  { digestOf, matches }: Choice<RowOf<E>, Digest>,
-): AsyncGenerator<RowOf<E>[], void> {
+/** The chosen rows of a list, as far as it is on this device. */
+interface AllRows<Row> {
+  /** False when the device may lack some of the list, which is then cut short. */
+  isWhole: boolean;
+  /** Newest first. What waits to be deleted is left out. */
+  batches: AsyncGenerator<Row[], void>;
+}
+
+/** Begins to read the chosen rows of a list on this device. */
+export async function readAllRows<E extends Entity, Digest>(table: E, choice: Choice<RowOf<E>, Digest>): Promise<AllRows<RowOf<E>>> {
+  // Before the rows are read: what comes meanwhile may not be among them.
+  const cursor = await withReopen(async () => currentCopy()?.copy.readCursor());
+  return { isWhole: cursor !== undefined && isAllHere(cursor, table), batches: readBatches(table, choice) };
+}
+
+async function* readBatches<E extends Entity, Digest>(table: E, { digestOf, matches }: Choice<RowOf<E>, Digest>): AsyncGenerator<RowOf<E>[], void> {
   const current = currentCopy();
   if (!current) return;
   const { copy, userId } = current;

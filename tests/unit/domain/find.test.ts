@@ -59,6 +59,10 @@ describe('a search finds', () => {
     ['a day in figures', '2026-11-22'],
     ['a month in figures', '2026-11'],
     ['a day in British figures', '22/11/2026'],
+    ['a day in figures with hyphens', '22-11-2026'],
+    ['a day in figures with full stops', '22.11.2026'],
+    ['a day in figures with a short year', '22/11/26'],
+    ['a day in figures among words', 'zoe 22/11/26 paisley'],
     ['several words of several fields', 'paisley zoe 22 nov 0141'],
   ])('%s: %s', (_, query) => {
     expect(finds(query)).toBe(true);
@@ -69,6 +73,30 @@ describe('a search finds', () => {
       expect(finds('0141 496 0123', { phone }), phone).toBe(true);
       expect(finds('+44 141 496', { phone }), phone).toBe(true);
     }
+  });
+
+  test('a day in figures without the noughts', () => {
+    for (const query of ['5/1/2027', '05/01/2027', '5-1-27', '5.01.2027']) expect(finds(query, { day: '2027-01-05' }), query).toBe(true);
+  });
+
+  test('a day that somebody wrote in figures, by figures and by words', () => {
+    for (const notes of ['After 5/1/2027, please', 'Not on 05-01-2027.', '(5.1.27)']) {
+      for (const query of ['5/1/2027', '05.01.27', '5 jan 2027', 'January 5']) expect(finds(query, { notes }), `${notes}: ${query}`).toBe(true);
+    }
+  });
+
+  test('a phone number within a text, as it is shown and as others write it', () => {
+    for (const notes of ['Please call me on 07700 900123', 'Ring 07700-900-123, or knock', 'My number:\n+44 (0)7700 900123.', 'Flat 2 447700900123', 'On (07700) 900 123 2 rooms']) {
+      for (const query of ['07700 900123', '07700900123', '+44 7700 900123', '00447700900123', '7700 900123', 'zoe 07700 900123']) {
+        expect(finds(query, { notes }), `${notes}: ${query}`).toBe(true);
+      }
+    }
+    expect(finds('+44 7700 900123', { notes: 'Please call me on +44 7700 900123' })).toBe(true);
+  });
+
+  test('a number with a full stop within a text', () => {
+    expect(finds('10.30', { notes: 'Come at 10.30 or later' })).toBe(true);
+    expect(finds('2.5', { notes: 'It takes 2.5 hours.' })).toBe(true);
   });
 
   test('a number of another country as it was written', () => {
@@ -85,12 +113,20 @@ describe('a search does not find', () => {
     ['a row that lacks one of the words', 'zoe glasgow'],
     ['another number with the same groups in another order', '0123 496 0141'],
     ['the 2nd in the 22nd', '2 nov'],
+    ['the 2nd in the 22nd in figures', '2/11/2026'],
+    ['a day in figures of another year', '22/11/25'],
+    ['a day with the month first in figures', '11/22/2026'],
     ['another weekday', 'tuesday'],
     ['the day of another year', '22 nov 2025'],
     ['a day by figures from elsewhere in the row', '12 nov'],
   ])('%s: %s', (_, query) => {
     expect(finds(query)).toBe(false);
   });
+});
+
+test('numbers that stand next to each other in a text are not one', () => {
+  const notes = 'Rooms 2 3, keys at 05 12';
+  for (const query of ['23', '0512', '445', '44512']) expect(finds(query, { notes, phone: '', address: '', id: '' }), query).toBe(false);
 });
 
 test('a query of separators alone is none', () => {
@@ -108,6 +144,11 @@ describe('what was found is marked where it is shown', () => {
     ['November 22, 2026', '22 nov', ['November 22']],
     ['Nov 05, 2026', '5 november', ['Nov 05']],
     ['Sunday 22 November', '22 nov', ['22 November']],
+    ['November 22, 2026', '22/11/26', ['November 22']],
+    ['After 05/01/2027, please', '5/1/27', ['05/01/2027']],
+    ['Not on 5.1.27.', '5 jan 2027', ['5.1.27']],
+    ['Please call me on 07700 900123', '+44 7700 900123', ['07700 900123']],
+    ['Come at 10.30', '10.30', ['10.30']],
     ['Ann Anderson', 'an', ['An', 'An']],
     ['banana', 'ana nan', ['anan']],
     ['Nobody', 'zoe', []],

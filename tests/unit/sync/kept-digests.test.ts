@@ -1,6 +1,7 @@
 import { Dexie } from 'dexie';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { openDigests, prepareDigests, type KeptDigests } from '../../../src/core/sync/kept-digests.ts';
+import { DIGEST_FORM } from '../../../src/core/domain/search-text.ts';
 import { keepRows } from '../../../src/core/sync/kept-copies.ts';
 import { readOrder } from '../../../src/core/sync/read-order.ts';
 import { CopyDatabase, inCopy, keepConfirmed } from '../../../src/core/store/copy-database.ts';
@@ -98,7 +99,7 @@ test('what was made in another way is made again', async () => {
   await put({ id: '1', name: 'Ann' });
   await copy.digests.add({ table: 'bookings', form: 0, newest: '2026-11-20T12:00:01+00:00', ids: ['1'], digests: ['in another way'] });
   expect(await read()).toEqual([['1', 'ann']]);
-  expect((await copy.digests.toArray()).map(({ form }) => form)).toEqual([1]);
+  expect((await copy.digests.toArray()).map(({ form }) => form)).toEqual([DIGEST_FORM]);
 });
 
 test('many small chunks are made one, of the newest of each row', async () => {
@@ -119,6 +120,49 @@ test('a device that is too full to keep them has them all the same', async () =>
     throw new Error('full');
   });
   expect(await read()).toEqual([['1', 'ann']]);
+});
+
+test('a device that has become too full to join small chunks reads them all the same', async () => {
+  const { copy, wish, read } = openCopy();
+  const ids = Array.from({ length: 70 }, (_, n) => String(n).padStart(2, '0'));
+  const reader = openDigests(copy, wish);
+  for (const id of ids) {
+    await copy.keptRows.put({ table: 'bookings', id, createdAt: `2026-11-20T12:00:00.${id}+00:00`, row: { id, name: `N${id}` } });
+    await read(reader);
+  }
+  const full = () => {
+    throw new Error('full');
+  };
+  copy.digests.hook('creating', full);
+  const expected = [...ids].reverse().map((id) => [id, `n${id}`]);
+  expect(await read()).toEqual(expected);
+
+  copy.digests.hook('creating').unsubscribe(full);
+  expect(await read()).toEqual(expected);
+  expect(await copy.digests.count()).toBe(1);
+});
+
+test('what was not kept in the end does not hide what another page keeps in its place', async () => {
+  const { copy, wish, put, change, read } = openCopy();
+  await put({ id: '1', name: 'Ann' });
+  const one = openDigests(copy, wish);
+  await read(one);
+  await change({ id: '1', name: 'Anna' });
+  // A full device may say so only when the transaction ends.
+  const transaction = copy.transaction.bind(copy) as (mode: string, ...rest: unknown[]) => Promise<unknown>;
+  const failing = vi.spyOn(copy, 'transaction').mockImplementation(((mode: string, ...rest: unknown[]) => {
+    const work = rest.pop() as () => Promise<unknown>;
+    const fail = async () => {
+      await work();
+      throw new Error('full');
+    };
+    return transaction(mode, ...rest, mode === 'rw' ? fail : work);
+  }) as never);
+  expect(await read(one)).toEqual([['1', 'anna']]);
+  failing.mockRestore();
+  await change({ id: '1', name: 'Anne' });
+  await read();
+  expect(await read(one)).toEqual([['1', 'anne']]);
 });
 
 test('they are made ready once', async () => {

@@ -5,13 +5,13 @@ import { createCopy } from '../support/copy.ts';
 const TODAY = '2026-11-25';
 const NOTHING: ReadonlySet<string> = new Set();
 
-type Job = [day: string, time?: string, status?: string, changes?: object];
+type Job = [day: string, time?: string, status?: string, changes?: { id?: string; created_at?: string }];
 
 /** A copy with these jobs, and the id of each by its place. */
 async function copyWith(jobs: readonly Job[]) {
   const { copy, server, pull } = createCopy();
   const ids = jobs.flatMap(([preferred_date, preferred_time = 'morning', status = 'pending', changes = {}]) =>
-    server.add(1, 'bookings', { preferred_date, preferred_time, status, ...changes }),
+    server.add(1, 'bookings', { preferred_date, preferred_time, status, ...changes }).map((id) => changes.id ?? id),
   );
   await pull();
   let read = 0;
@@ -43,12 +43,33 @@ test('the schedule shows what is overdue, what comes, and what is over, each day
 });
 
 test('of many that are overdue a few stand before today’s jobs, and few are read', async () => {
-  const { schedule } = await copyWith([...Array.from({ length: 200 }, (): Job => ['2026-11-01']), ['2026-11-24'], ['2026-11-25']]);
+  const { schedule } = await copyWith([...days(200, -200), ['2026-11-24'], ['2026-11-25']]);
   const { places, firstGroupHasMore, read } = await schedule();
   expect([places.length, places[0], places.at(-1)]).toEqual([6, 200, 201]);
   expect(firstGroupHasMore).toBe(true);
   expect(read).toBeLessThan(20);
   expect((await schedule({ overdueLimit: 300 })).places).toHaveLength(202);
+});
+
+test('of the jobs of one overdue day the earliest hours stand first, and those that follow stand below them', async () => {
+  const { schedule } = await copyWith([['2026-11-24', 'morning', 'pending', { id: '00000000-0000-4000-8000-000000000000' }], ...Array.from({ length: 9 }, (): Job => ['2026-11-24', 'evening'])]);
+  const few = await schedule({ overdueLimit: 3 });
+  expect(few.places[0]).toBe(0);
+  expect(few.places).toEqual((await schedule({ overdueLimit: 53 })).places.slice(0, 3));
+  expect(few.firstGroupHasMore).toBe(true);
+});
+
+test('overdue jobs of several states and days stand where they stand when all are shown', async () => {
+  const slots = ['evening', 'morning', 'afternoon'];
+  const { ids, schedule } = await copyWith(
+    Array.from({ length: 40 }, (_, n): Job => [`2026-11-${20 + Math.floor(n / 10)}`, slots[n % 3] ?? '', n % 4 === 0 ? 'confirmed' : 'pending', n < 20 ? { created_at: '2026-11-01T12:00:00+00:00' } : {}]),
+  );
+  const all = (await schedule({ overdueLimit: 100 })).places;
+  expect(all).toHaveLength(40);
+  for (let overdueLimit = 1; overdueLimit < 40; overdueLimit++) {
+    expect(await schedule({ overdueLimit })).toMatchObject({ places: all.slice(0, overdueLimit), firstGroupHasMore: true });
+  }
+  expect((await schedule({ overdueLimit: 3, hidden: new Set(all.slice(0, 2).map((place) => ids[place] ?? '')) })).places).toEqual(all.slice(2, 5));
 });
 
 test('as many come as are asked for, the last of their days whole, and few more are read', async () => {

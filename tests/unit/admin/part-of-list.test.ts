@@ -1,0 +1,72 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { saveList } from '../../../src/admin/list/export-button.tsx';
+import { MESSAGES } from '../../../src/admin/messages/messages-page.tsx';
+import { readListSheet } from '../../../src/admin/print/print-list.tsx';
+import type { Filling } from '../../../src/core/store/admin-rows.ts';
+import { CopyDatabase } from '../../../src/core/store/copy-database.ts';
+import { Database } from '../../../src/core/store/database.ts';
+
+const device = vi.hoisted(() => ({ copy: undefined as unknown, db: undefined as unknown, saved: [] as Blob[], said: [] as string[] }));
+vi.mock('../../../src/runtime/auth/current-copy.ts', () => ({ currentCopy: () => ({ copy: device.copy, userId: 'u' }), useCurrentCopy: () => null }));
+vi.mock('../../../src/runtime/outbox/outbox.ts', () => ({
+  get db() {
+    return device.db;
+  },
+}));
+vi.mock('../../../src/runtime/app/download.ts', () => ({ download: (file: Blob) => void device.saved.push(file) }));
+vi.mock('../../../src/ui/toast.ts', () => {
+  const say = (text: string, options?: { description?: string }) => void device.said.push([text, options?.description].join(' '));
+  return { notify: { info: say, error: say } };
+});
+
+beforeEach(() => {
+  device.saved.length = 0;
+  device.said.length = 0;
+});
+
+const REST: Filling = { fromDay: '2026-11-20', rows: 2, parts: [{ part: 'contact_messages', after: null, left: 5 }] };
+
+/** A device with two messages, where this is left of its first copy. */
+async function holdTwo(filling: Filling | null): Promise<void> {
+  const copy = new CopyDatabase(`test-${crypto.randomUUID()}`);
+  const db = new Database(`test-${crypto.randomUUID()}`);
+  onTestFinished(async () => {
+    await copy.delete();
+    await db.delete();
+  });
+  const message = { created_at: '2026-11-20T12:00:00+00:00', email: 'a@example.com', subject: 'Windows', message: 'Do you clean them?' };
+  const rows = ['Ann', 'Bob'].map((name, n) => ({ ...message, id: `0b5e9f3c-7d21-4a86-9c53-2f1e6d8a4b7${n}`, rev: n, name }));
+  await copy.keptRows.bulkPut(rows.map((row) => ({ table: 'contact_messages', id: row.id, createdAt: row.created_at, row })));
+  await copy.writeCursor({ epoch: 'e', rev: 9, changes: 1, pulledAt: 1, filling });
+  Object.assign(device, { copy, db });
+}
+
+const sheet = async () => renderToStaticMarkup(await readListSheet({ screen: MESSAGES, matches: undefined, tally: null }));
+const save = (matches?: () => boolean) => saveList({ screen: MESSAGES, matches });
+
+test('a printed list of which not all is on this device says so', async () => {
+  await holdTwo(REST);
+  expect(await sheet()).toMatch(/Not all of this list is on this device yet\.[^]*Bob/);
+});
+
+test('a printed list that is all here says nothing of that', async () => {
+  await holdTwo(null);
+  expect(await sheet()).not.toContain('Not all');
+});
+
+test('an export of which not all is on this device is saved, and says so with its number of rows', async () => {
+  await holdTwo(REST);
+  await save();
+  expect((await device.saved[0]?.text())?.trim().split('\r\n')).toHaveLength(3);
+  expect(device.said).toEqual(['Not all of this list is on this device yet. 2 rows were saved. Export it again once all of it is here.']);
+  await save(() => false);
+  expect(device.said[1]).toContain('No rows were saved.');
+});
+
+test('an export of a list that is all here says nothing', async () => {
+  await holdTwo(null);
+  await save();
+  expect(device.saved).toHaveLength(1);
+  expect(device.said).toEqual([]);
+});
