@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { RowOf } from '../../core/backend/admin-backend.ts';
 import { localDay } from '../../core/domain/local-day.ts';
 import { referenceOf } from '../../core/domain/reference.ts';
@@ -16,17 +16,25 @@ import { dayText, serviceText, timeText } from './booking-texts.ts';
 
 type Booking = RowOf<'bookings'>;
 
-/** The jobs of a day, `YYYY-MM-DD`, in their order. */
-async function readRunSheet(day: string): Promise<Booking[]> {
-  const jobs = await readJobsOf(day);
-  return jobs.sort((a, b) => slotPlace(a.preferred_time) - slotPlace(b.preferred_time) || a.address.localeCompare(b.address));
+const NOT_WHOLE = 'Not all jobs of this day are on this device yet';
+
+const byHours = (a: Booking, b: Booking) =>
+  slotPlace(a.preferred_time) - slotPlace(b.preferred_time) || a.address.localeCompare(b.address);
+
+/** A day's jobs, `YYYY-MM-DD`, for paper; or what there is to say instead. */
+export async function readRunSheet(day: string): Promise<{ sheet: ReactNode } | { error: string }> {
+  if (day === '') return { error: 'Please select a date' };
+  const { isWhole, jobs } = await readJobsOf(day);
+  if (jobs.length === 0) return { error: isWhole ? 'There are no jobs on this day' : NOT_WHOLE };
+  return { sheet: <RunSheet day={day} jobs={jobs.sort(byHours)} isWhole={isWhole} /> };
 }
 
 /** A day's jobs on paper: what a crew needs at a door, and nothing else. */
-function RunSheet({ day, jobs }: { day: string; jobs: readonly Booking[] }) {
+function RunSheet({ day, jobs, isWhole }: { day: string; jobs: readonly Booking[]; isWhole: boolean }) {
   return (
     <>
       <h1>Run sheet, {dayText(day)}</h1>
+      {!isWhole && <p>{NOT_WHOLE}.</p>}
       {jobs.map((job) => (
         <article key={job.id} className="job">
           <p className="when">{timeText(job)}</p>
@@ -73,10 +81,10 @@ function PrintDialog({ onClose, onPrint, ...list }: PrintDialogProps) {
   const [error, setError] = useState<string>();
 
   const printJobs = async () => {
-    const jobs = day === '' ? [] : await readRunSheet(day);
-    if (jobs.length === 0) return setError(day === '' ? 'Please select a date' : 'There are no jobs on this day');
+    const read = await readRunSheet(day);
+    if ('error' in read) return setError(read.error);
     onClose();
-    onPrint(<RunSheet day={day} jobs={jobs} />);
+    onPrint(read.sheet);
   };
   const printList = async () => {
     const sheet = await readListSheet(list);

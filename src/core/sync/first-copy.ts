@@ -28,6 +28,13 @@ export const tableOfPart = (part: CopyPart): KeptTable => (part === 'coming' ? '
 export const isAllHere = ({ pulledAt, filling }: Cursor, table: KeptTable): boolean =>
   pulledAt !== null && !filling?.parts.some(({ part }) => tableOfPart(part) === table);
 
+/** True when all bookings for a day, `YYYY-MM-DD`, are here, as of the last agreement: those to come are, before the rest. */
+export function isDayHere(cursor: Cursor, day: string): boolean {
+  const { pulledAt, filling } = cursor;
+  if (isAllHere(cursor, 'bookings')) return true;
+  return pulledAt !== null && filling !== null && day >= filling.fromDay && !filling.parts.some(({ part }) => part === 'coming');
+}
+
 /** How many rows of a first copy are here, and of how many; null while that is not known. */
 export interface Progress {
   rows: number;

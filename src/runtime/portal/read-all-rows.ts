@@ -1,7 +1,7 @@
 import type { RowOf } from '../../core/backend/admin-backend.ts';
 import { readHidden } from '../../core/changes/pending.ts';
 import type { Entity } from '../../core/domain/entities.ts';
-import { isAllHere } from '../../core/sync/first-copy.ts';
+import { isAllHere, isDayHere } from '../../core/sync/first-copy.ts';
 import { openDigests } from '../../core/sync/kept-digests.ts';
 import { readKeptRows } from '../../core/sync/read-copies.ts';
 import { readJobs } from '../../core/sync/read-schedule.ts';
@@ -62,10 +62,12 @@ export async function readNamedRows<E extends Entity>(table: E, ids: readonly st
   return current ? (await readKeptRows(current.copy, { table, limit: ids.length, hidden: NONE, among: ids })).rows : [];
 }
 
-/** The jobs of a day, `YYYY-MM-DD`, without those that were cancelled or wait to be deleted. */
-export async function readJobsOf(day: string): Promise<RowOf<'bookings'>[]> {
+/** The jobs of a day, `YYYY-MM-DD`, without those that were cancelled or wait to be deleted, and whether the device has all of them. */
+export async function readJobsOf(day: string): Promise<{ isWhole: boolean; jobs: RowOf<'bookings'>[] }> {
   const current = currentCopy();
-  if (!current) return [];
-  const hidden = await readHidden(db, current.userId, 'bookings');
-  return readJobs(current.copy, day, 1, hidden);
+  if (!current) return { isWhole: false, jobs: [] };
+  const { copy, userId } = current;
+  const cursor = await withReopen(() => copy.readCursor());
+  const hidden = await readHidden(db, userId, 'bookings');
+  return { isWhole: cursor !== undefined && isDayHere(cursor, day), jobs: await readJobs(copy, day, 1, hidden) };
 }

@@ -1,11 +1,13 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { readRunSheet } from '../../../src/admin/bookings/print-bookings.tsx';
 import { saveList } from '../../../src/admin/list/export-button.tsx';
 import { MESSAGES } from '../../../src/admin/messages/messages-page.tsx';
 import { readListSheet } from '../../../src/admin/print/print-list.tsx';
-import type { Filling } from '../../../src/core/store/admin-rows.ts';
+import type { Filling, KeptRow } from '../../../src/core/store/admin-rows.ts';
 import { CopyDatabase } from '../../../src/core/store/copy-database.ts';
 import { Database } from '../../../src/core/store/database.ts';
+import { aBooking } from '../../support/records.ts';
 
 const device = vi.hoisted(() => ({ copy: undefined as unknown, db: undefined as unknown, saved: [] as Blob[], said: [] as string[] }));
 vi.mock('../../../src/runtime/auth/current-copy.ts', () => ({ currentCopy: () => ({ copy: device.copy, userId: 'u' }), useCurrentCopy: () => null }));
@@ -41,6 +43,31 @@ async function holdTwo(filling: Filling | null): Promise<void> {
   await copy.writeCursor({ epoch: 'e', rev: 9, changes: 1, pulledAt: 1, filling });
   Object.assign(device, { copy, db });
 }
+
+/** A booking for a day besides, cancelled or not. */
+async function holdJob(day: string, status: string): Promise<void> {
+  const { copy } = device as { copy: CopyDatabase };
+  const row = { ...aBooking(), preferred_date: day, status, created_at: '2026-11-20T12:00:00+00:00', rev: 5 };
+  await copy.keptRows.put({ table: 'bookings', id: row.id, createdAt: row.created_at, row } as KeptRow);
+}
+
+const COMING: Filling = { fromDay: '2026-11-20', rows: 2, parts: [{ part: 'coming', after: null, left: 5 }, { part: 'bookings', after: null, left: 5 }] };
+const PAST: Filling = { ...COMING, parts: [{ part: 'bookings', after: null, left: 5 }] };
+
+test.each([
+  ['a day to come, once what is coming is here', PAST, '2026-11-24', false],
+  ['a day to come, before that', COMING, '2026-11-24', true],
+  ['a day that is over, while the rest comes', PAST, '2026-11-19', true],
+  ['any day, when all is here', null, '2026-11-19', false],
+])('a run sheet says whether it may lack a job: %s', async (_, filling, day, mayLack) => {
+  await holdTwo(filling);
+  expect(await readRunSheet(day)).toEqual({ error: mayLack ? 'Not all jobs of this day are on this device yet' : 'There are no jobs on this day' });
+  await holdJob(day, 'confirmed');
+  const read = await readRunSheet(day);
+  const paper = 'sheet' in read ? renderToStaticMarkup(read.sheet) : '';
+  expect(paper).toContain('class="job"');
+  expect(paper.includes('Not all jobs of this day are on this device yet.')).toBe(mayLack);
+});
 
 const sheet = async () => renderToStaticMarkup(await readListSheet({ screen: MESSAGES, matches: undefined, tally: null }));
 const save = (matches?: () => boolean) => saveList({ screen: MESSAGES, matches });
