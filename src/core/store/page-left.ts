@@ -1,10 +1,15 @@
 import type { DBCore, DBCoreTransaction, Middleware } from 'dexie';
 
 const running = new Set<DBCoreTransaction>();
-let isLeft = false;
+/** Resolves when the page that was left is shown again; null for one that was not left. */
+let shown: Promise<void> | null = null;
+/** What leaving ended is told after the page is shown, when the browser kept it with its events still to come. */
+const LATE_MS = 1000;
 
 function leave(): void {
-  isLeft = true;
+  const leaving = new Promise<void>((resolve) => addEventListener('pageshow', () => resolve(), { once: true }));
+  shown = leaving;
+  void leaving.then(() => setTimeout(() => (shown = shown === leaving ? null : shown), LATE_MS));
   for (const transaction of running) {
     try {
       transaction.abort();
@@ -14,9 +19,8 @@ function leave(): void {
   }
 }
 
-// A worker hears neither, and outside of browsers nobody listens.
+// A worker does not hear it, and outside of browsers nobody listens.
 globalThis.addEventListener?.('pagehide', leave);
-globalThis.addEventListener?.('pageshow', () => (isLeft = false));
 
 /**
  * Ends a database's transactions when its page is left. WebKit forgets to, and then may run no transaction of that database any
@@ -37,5 +41,5 @@ export const endWhenLeft: Middleware<DBCore> = {
   }),
 };
 
-/** When a page that was left is shown again, out of the browser's memory; null for a page that was not left. */
-export const whenShown = (): Promise<unknown> | null => (isLeft ? new Promise((resolve) => addEventListener('pageshow', resolve, { once: true })) : null);
+/** When a page that was left is shown again, out of the browser's memory, or a moment ago was; null for a page that was not left. */
+export const whenShown = (): Promise<void> | null => shown;

@@ -56,6 +56,22 @@ test('what the leaving of its page ended is done again when the page is shown ag
   expect(await db.facts.count()).toBe(2);
 });
 
+test('what the leaving of its page ended is done again, also when the page is shown before that is known', async () => {
+  let isLeft = false;
+  const keepOne = () =>
+    db.transaction('rw', db.facts, () => {
+      const kept = db.facts.put(fact);
+      if (!isLeft) {
+        leave();
+        comeBack();
+      }
+      isLeft = true;
+      return kept;
+    });
+  await withReopen(keepOne);
+  expect(await db.facts.count()).toBe(1);
+});
+
 test('what its own work ended is not done again', async () => {
   let times = 0;
   const ended = () =>
