@@ -74,6 +74,9 @@ test('a disk that fills up refuses what would be written, loses nothing acknowle
     });
     expect(alert.status).toBe(502);
     expect((await admin.from('bookings').select('id')).data).toEqual(acknowledged.map((id) => ({ id })));
+    // What the portal of somebody who is signed in asks.
+    const changes = await admin.rpc('changes', { after: 0, at_most: 1000 });
+    expect([changes.error, changes.status]).toEqual([null, 200]);
     expect(await (await fetch(`${url}/healthz`)).json()).toMatchObject({ status: 'failed', storage: 'failed', database: 'ok' });
   }
 

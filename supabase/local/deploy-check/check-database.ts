@@ -40,7 +40,7 @@ export async function checkAdministrator(target: Target, state: DeployState | nu
   if (state === null) return unchecked(name, 'needs the secret key and the migrations');
   if (state.administrators === 0) return missing(name, 'nobody can sign in and has the role', 'npm run admin -- add EMAIL');
   if (!target.isHosted && (await takesDefaultPassword(target))) {
-    return wrong(name, 'ADMIN_EMAIL has the password that the README tells everybody', 'change it in the portal, or npm run admin -- add EMAIL');
+    return wrong(name, 'ADMIN_EMAIL has the password that the start prints for everybody', 'change it in the portal, or npm run admin -- add EMAIL');
   }
   return ok(name, `${state.administrators} with the role`);
 }

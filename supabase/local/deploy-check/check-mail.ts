@@ -64,7 +64,7 @@ export function checkMailSent(state: DeployState | null): Line {
   const name = 'mail';
   if (state === null) return unchecked(name, 'needs the secret key and the migrations');
   const { late, last_sent: lastSent } = state.alerts;
-  if (late > 0) return wrong(name, `${late} of the last two days could not be sent`, 'look at the provider’s log; then Resend in the portal');
+  if (late > 0) return wrong(name, `${late} of the last two days could not be sent`, 'look at the provider’s log; then Send again in the portal');
   if (lastSent === null) return unchecked(name, 'none was ever sent', 'book something on the site, then look here again');
   return ok(name, `the provider took the last one on ${lastSent.slice(0, 10)}, and none waits`);
 }
