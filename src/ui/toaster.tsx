@@ -13,6 +13,10 @@ const ABOVE_THE_CORNER = {
 /** A root of its own, so that no page has to carry the library for a message it may never show. */
 const container = document.createElement('div');
 document.body.append(container);
+// Above an open window too, which takes presses from the rest of the page: a message stays to be closed, and a press on it is none beside
+// the window, which would close that.
+container.style.pointerEvents = 'auto';
+container.addEventListener('pointerdown', (event) => event.stopPropagation());
 createRoot(container).render(
   <Toaster
     position="bottom-right"

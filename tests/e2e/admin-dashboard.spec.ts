@@ -90,7 +90,7 @@ pageTest('an email alert that was not sent is told on the dashboard and sent aga
   const late = page.getByRole('region', { name: 'Email alerts not sent' });
   await expect(late).toContainText(`Booking ${referenceOf(id)}`);
 
-  await late.getByRole('button', { name: `Send the email alert for ${referenceOf(id)} again` }).click();
+  await late.getByRole('button', { name: `Send again the email alert for ${referenceOf(id)}` }).click();
 
   await expect(toast(page, `The email alert for ${referenceOf(id)} was sent`)).toBeVisible();
   // The list goes with its last entry.
@@ -110,7 +110,7 @@ pageTest('an email alert that bounced after it was sent is on the dashboard with
   await page.reload();
 
   await expect(late.getByRole('listitem').filter({ hasText: referenceOf(id) })).toContainText('Bounced: The mailbox is full.');
-  await late.getByRole('button', { name: `Send the email alert for ${referenceOf(id)} again` }).click();
+  await late.getByRole('button', { name: `Send again the email alert for ${referenceOf(id)}` }).click();
   await expect(late.getByText(referenceOf(id))).toHaveCount(0);
 });
 
@@ -122,7 +122,7 @@ pageTest('an email alert that was not sent is marked on its card and sent again 
   await expect(card(page, late)).toContainText('The email alert was not sent');
   await expect(card(page, fresh)).not.toContainText('The email alert was not sent');
 
-  await card(page, late).getByRole('button', { name: /^Send the email alert/ }).click();
+  await card(page, late).getByRole('button', { name: /^Send again/ }).click();
 
   await expect(card(page, late)).not.toContainText('The email alert was not sent');
   expect((await backend.mails()).filter(({ text }) => text.includes(late))).toHaveLength(1);
@@ -131,7 +131,7 @@ pageTest('an email alert that was not sent is marked on its card and sent again 
 test('offline no alert can be sent', async ({ device, backend }) => {
   const id = await storeUnannounced(backend, aBooking().name);
   const page = await openInstalledPortal(device);
-  const again = page.getByRole('button', { name: `Send the email alert for ${referenceOf(id)} again` });
+  const again = page.getByRole('button', { name: `Send again the email alert for ${referenceOf(id)}` });
   await expect(again).toBeEnabled();
 
   await device.goOffline();

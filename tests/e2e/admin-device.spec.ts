@@ -32,7 +32,7 @@ test('the page about this device tells what is kept, since when, and how much sp
   await expect(line(page, 'Pages and scripts')).toContainText(/[1-9]\d* files/);
   await expect(line(page, 'The portal’s own files')).toContainText(/[1-9]\d* files/);
   await expect(page.getByText(/ used of the .+ that this browser gives/)).toBeVisible();
-  await expect(page.getByText('No change of yours waits to be sent.')).toBeVisible();
+  await expect(page.getByText('You have no changes waiting to be sent.')).toBeVisible();
   await expectAccessible(page);
 });
 
@@ -61,7 +61,7 @@ test('a change that waits is named by its list, and a wipe leaves it unless the 
   await deleteRows(page, ['Dougal Device']);
   await openDevicePage(page);
   await expect(line(page, 'Bookings')).toContainText('1 change to send');
-  await expect(page.getByText('1 change of yours waits to be sent.')).toBeVisible();
+  await expect(page.getByText('You have 1 change waiting to be sent.')).toBeVisible();
 
   await wipeButton(page).click();
   await expect(dialog(page)).toContainText('1 change not sent yet');
@@ -82,6 +82,25 @@ test('storage that the browser threw away is told to staff until they have read 
 
   const told = page.getByText(/Changes that were waiting on this device may be lost/);
   await expect(told).toBeVisible();
-  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await page.getByRole('button', { name: 'Dismiss' }).press('Enter');
   await expect(told).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
+test('once the browser agrees to keep what is here, the offer goes and the focus is at the page’s heading', async ({ device }) => {
+  await device.context.addInitScript(() => {
+    let isPersisted = false;
+    Object.assign(navigator.storage, {
+      persisted: () => Promise.resolve(isPersisted),
+      persist: () => Promise.resolve((isPersisted = true)),
+    });
+  });
+  const page = await openPortal(device, '/admin/device');
+  const protect = page.getByRole('button', { name: 'Protect it' });
+
+  await protect.press('Enter');
+
+  await expect(page.getByText(/^Protected: the browser keeps it/)).toBeVisible();
+  await expect(protect).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });

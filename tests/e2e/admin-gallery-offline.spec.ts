@@ -81,21 +81,46 @@ test('a photo discarded after its file went up leaves no file on the server', as
   await expect.poll(countFiles).toBe(before);
 });
 
-test('a waiting photo that the server refuses says why, and can be tried again', async ({ device, network, backend }) => {
+const refusal = answerWith(400, { statusCode: '415', error: 'invalid_mime_type', message: 'mime type image/webp is not supported' });
+
+test('a waiting photo that the server refuses says why, and can be tried again by keyboard', async ({ device, network, backend }) => {
   const page = await openInstalledPortal(device, '/admin/gallery');
   await device.goOffline();
   await upload(page, { files: [await aPhoto()], alt: 'A carpet' });
   await expect(toast(page, /^Saved on this device$/)).toBeVisible();
-  const refusal = answerWith(400, { statusCode: '415', error: 'invalid_mime_type', message: 'mime type image/webp is not supported' });
   network.answerInTurn(UPLOAD, [refusal]);
 
   await device.goOnline();
 
   await expect(waiting(page)).toContainText('Needs attention');
   await expect(waiting(page)).toContainText('The picture was refused: mime type image/webp is not supported');
-  await waiting(page).getByRole('button', { name: 'Try again: A carpet' }).click();
+  await waiting(page).getByRole('button', { name: 'Try again: A carpet' }).press('Enter');
   await expect(toast(page, '1 image(s) uploaded successfully')).toBeVisible();
   await expectUploadedOnce(page, backend, 'A carpet');
+  await expect(waiting(page)).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
+test('a refused photo that a full device can’t send again says so, and still waits', async ({ device, network }) => {
+  const page = await openInstalledPortal(device, '/admin/gallery');
+  await device.goOffline();
+  await upload(page, { files: [await aPhoto()], alt: 'A rug' });
+  await expect(toast(page, /^Saved on this device$/)).toBeVisible();
+  network.answerInTurn(UPLOAD, [refusal]);
+  await device.goOnline();
+  const tryAgain = waiting(page).getByRole('button', { name: 'Try again: A rug' });
+  await expect(tryAgain).toBeVisible();
+  await page.evaluate(() => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+
+  await tryAgain.press('Enter');
+
+  await expect(toast(page, /^This device could not keep that/)).toBeVisible();
+  await expect(waiting(page)).toContainText('Needs attention');
+  await expect(tryAgain).toBeFocused();
 });
 
 test('offline, pictures deleted are gone from the list, and from the server when the connection is back', async ({ device, backend }) => {

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import { ADMIN } from '../backend/support/people.ts';
 import { answerWith, holdAnswer, noAnswer } from '../support/faults.ts';
+import { draw } from '../support/late-chunk.ts';
 import { openPortal, signIn } from '../support/portal.ts';
 import { toast } from '../support/requests.ts';
-import { createUser, loginHeading, storedSession } from '../support/staff.ts';
+import { createUser, loginHeading, signOutButton, storedSession } from '../support/staff.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
 const TOKEN = 'POST /auth/v1/token*';
@@ -108,6 +109,19 @@ test('a visitor who asks for a screen is led to the sign-in, in place of that sc
   await expect(page).toHaveURL(/\/admin\/login$/);
   await page.goBack();
   await expect(page).toHaveURL(/\/about$/);
+});
+
+test('a sign-out leads the focus to the sign-in’s heading, and an address that is opened leaves it alone', async ({ device }) => {
+  const page = await openPortal(device);
+  await signOutButton(page).press('Enter');
+  await expect(loginHeading(page)).toBeFocused();
+
+  for (const path of ['/admin/login', '/admin/bookings']) {
+    await page.goto(path);
+    await expect(loginHeading(page)).toBeVisible();
+    await draw(page);
+    await expect(page.locator(':focus')).toHaveCount(0);
+  }
 });
 
 test('every start of the portal leads to the dashboard', async ({ device }) => {

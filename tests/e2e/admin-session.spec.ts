@@ -29,7 +29,7 @@ test('with an expired token and no connection the portal opens, shows its lists,
   await expect(page.getByText(/^Offline, as of \d\d:\d\d$/)).toBeVisible();
   await page.getByRole('button', { name: 'Sync now' }).click();
   await expect(toast(page, 'The lists could not be synced')).toBeVisible();
-  await expect(toast(page, 'There is no connection. They are synced as soon as it is back.')).toBeVisible();
+  await expect(toast(page, 'There is no connection. They will be synced as soon as it is back.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Sync now' })).toBeEnabled();
   expect(await storedSession(page)).toMatchObject({ accessToken: 'expired' });
 });

@@ -15,7 +15,7 @@ test('a testimonial created offline waits with its avatar, survives the kill of 
   await createButton(page).click();
 
   await expect(dialogOf(page)).toHaveCount(0);
-  await expect(toast(page, 'The testimonial is published as soon as the connection allows.')).toBeVisible();
+  await expect(toast(page, 'The testimonial will be published as soon as the connection allows.')).toBeVisible();
   await expect(waiting(page)).toContainText('Shona Kerr');
   await expect(waiting(page)).toContainText('Waiting to upload');
   await expect(waiting(page).locator('img')).toBeVisible();

@@ -53,6 +53,23 @@ test('remembered details are filled in on request, over nothing that was typed, 
   await expect(useDetails(page)).toHaveCount(0);
 });
 
+test('where the details leave nothing blank, the last of them has the focus', async ({ device }) => {
+  const booking = aBooking({ notes: 'The key is with the neighbour' });
+  const page = await bookRemembered(device, booking);
+  await page.reload();
+  await expectEmptyForm(page);
+  await fillIn(page, booking);
+  const fields = fieldsOf(page);
+  await fields.name.fill('');
+  await fields.phone.fill('');
+
+  await useDetails(page).press('Enter');
+
+  await expect(useDetails(page)).toHaveCount(0);
+  await expect(fields.name).toHaveValue(booking.name);
+  await expect(fields.phone).toBeFocused();
+});
+
 test('remembered details are shown and forgotten in My requests', async ({ device }) => {
   const booking = aBooking();
   const page = await bookRemembered(device, booking);

@@ -1,5 +1,6 @@
 import { aBooking, book, expectEmptyForm, expectFilledIn, fieldsOf, fillIn, outcomeNotice } from '../support/booking.ts';
 import { readStore } from '../support/local-store.ts';
+import { editOffline } from '../support/requests.ts';
 import { expect, test } from '../support/test.ts';
 
 const KEPT = 'We kept what you typed';
@@ -39,14 +40,28 @@ test('a draft is gone once the booking is sent', async ({ device }) => {
   await expect(page.getByText(KEPT)).toHaveCount(0);
 });
 
-test('a draft is cleared on request', async ({ device }) => {
+test('a draft is cleared on request, and the form’s first field has the focus', async ({ device }) => {
   const page = await device.open('/booking');
   await fillIn(page, aBooking());
   await expect.poll(() => readStore(page, 'drafts')).toHaveLength(1);
   await page.reload();
 
-  await page.getByRole('button', { name: 'Clear' }).click();
+  const clear = page.getByRole('button', { name: 'Clear' });
+  await clear.press('Enter');
 
   await expectEmptyForm(page);
   await expect.poll(() => readStore(page, 'drafts')).toEqual([]);
+  await expect(clear).toHaveCount(0);
+  await expect(fieldsOf(page).name).toBeFocused();
+});
+
+test('who gives up an edit by keyboard is in the first field of an empty form then', async ({ device }) => {
+  const { requests } = await editOffline(device, aBooking());
+  const cancel = requests.getByRole('button', { name: 'Cancel editing' });
+
+  await cancel.press('Enter');
+
+  await expect(cancel).toHaveCount(0);
+  await expectEmptyForm(requests);
+  await expect(fieldsOf(requests).name).toBeFocused();
 });

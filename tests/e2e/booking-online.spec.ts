@@ -83,7 +83,7 @@ test('a booking that is sent leaves a result with all that was asked for, a refe
   const result = outcomeNotice(page);
   await expect(result).toBeFocused();
   for (const text of ['Deep Cleaning', 'Wednesday 24 December 2031', '8AM-12PM', booking.address, booking.name]) await expect(result).toContainText(text);
-  await expect(result).toContainText('we call you within one working day');
+  await expect(result).toContainText("we'll call you within one working day");
   await result.getByRole('button', { name: 'Copy the reference' }).click();
   await expect(toast(page, 'Reference copied')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await readReference(page));

@@ -53,6 +53,19 @@ test('a picture tells its category when it is pointed at and when it has the foc
   await expect(caption).toHaveCSS('opacity', '1');
 });
 
+test('a picture that is pointed at grows, but not for a person who prefers less motion', async ({ device, backend }) => {
+  await setGallery(backend, PICTURES);
+  const page = await device.open('/gallery', { reducedMotion: 'reduce' });
+  const picture = tile(page, 'A long table').getByRole('img');
+
+  await tile(page, 'A long table').hover();
+  await expect(tile(page, 'A long table').getByText('Commercial')).toHaveCSS('opacity', '1');
+  await expect(picture).toHaveCSS('scale', 'none');
+
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await expect(picture).toHaveCSS('scale', '1.05');
+});
+
 test('where nothing hovers, every picture tells its category', async ({ device, backend }) => {
   await setGallery(backend, PICTURES);
   const page = await device.context.newPage();

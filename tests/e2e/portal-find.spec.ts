@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { referenceOf } from '../../src/core/domain/reference.ts';
 import { expectAccessible } from '../support/accessibility.ts';
-import { goTo, openInstalledPortal, openPortal } from '../support/portal.ts';
+import { noAnswer } from '../support/faults.ts';
+import { goTo, openInstalledPortal, openPortal, signIn } from '../support/portal.ts';
 import { card, cards, names, searchField } from '../support/portal-list.ts';
 import { clear, storeApplication, storeBooking, storeManyBookings, storeMessage } from '../support/portal-records.ts';
 import { expect, pageTest as test } from '../support/test.ts';
@@ -53,6 +54,36 @@ test('a booking is found by its name without accents, its phone number with 0, i
   await page.getByRole('button', { name: 'Show all' }).click();
   await expect(searchField(page)).toHaveValue('');
   await expect(cards(page)).toHaveCount(23);
+});
+
+test('who shows all rows again by keyboard is in the search then', async ({ device, backend }) => {
+  await storeThree(backend);
+  const page = await openPortal(device, '/admin/bookings?q=isla&status=pending');
+  await expect(tally(page, '1 of 23 bookings')).toBeVisible();
+
+  const showAll = page.getByRole('button', { name: 'Show all' });
+  await showAll.press('Enter');
+
+  await expect(showAll).toHaveCount(0);
+  await expect(searchField(page)).toBeFocused();
+});
+
+test('who loads a list by keyboard on another try is at its heading then', async ({ device, network, backend }) => {
+  await clear(backend, 'contact_messages');
+  await storeMessage(backend, { name: 'Behind a bad line' });
+  const page = await device.open('/admin/login');
+  const lists = network.answerEvery('POST /rest/v1/rpc/first_copy*', noAnswer);
+  await signIn(page);
+  await page.goto('/admin/messages');
+  const tryAgain = page.getByRole('button', { name: 'Try again' });
+  await expect(tryAgain).toBeVisible();
+  lists.stop();
+
+  await tryAgain.press('Enter');
+
+  await expect(cards(page)).toHaveCount(1);
+  await expect(tryAgain).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
 test('bookings are narrowed by status, service and dates, together with the search', async ({ device, backend }) => {

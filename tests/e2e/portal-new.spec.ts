@@ -64,10 +64,14 @@ test('what came since a list was open last is marked as new in it, and no longer
   await expect(card(page, 'Read before')).toBeVisible();
   await expect(newMark(page, 'Read before')).toHaveCount(0);
   await goTo(page, 'Dashboard');
+  const counted = page.getByRole('region', { name: 'Counts' }).getByRole('listitem').filter({ hasText: 'Messages' });
+  await expect(counted).toHaveText(/^\d+/);
+  const before = Number.parseInt(await counted.innerText(), 10);
   const name = aBooking().name;
   await storeMessage(backend, { name });
   await page.getByRole('button', { name: 'Sync now' }).click();
-  await expect(page.getByRole('region', { name: 'Counts' })).toContainText('1 new since your last visit');
+  await expect(counted).toContainText('1 new since your last visit');
+  await expect(counted).toHaveText(new RegExp(`^${before + 1}\\D`));
 
   await goTo(page, 'Messages');
   await expect(newMark(page, name)).toBeVisible();

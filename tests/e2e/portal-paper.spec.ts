@@ -49,6 +49,7 @@ test('a day’s run sheet has its jobs in their order with what a crew needs, an
   await page.getByLabel('Day', { exact: true }).fill('2026-12-24');
   await page.getByRole('button', { name: 'Print run sheet' }).click();
   await expect(page.getByText('There are no jobs on this day')).toBeVisible();
+  await expect(page.getByLabel('Day', { exact: true })).toBeFocused();
   await page.getByLabel('Day', { exact: true }).fill('2026-12-22');
   await page.getByRole('button', { name: 'Print run sheet' }).click();
 
@@ -94,6 +95,20 @@ test('what a search leaves of a list is printed', async ({ device, backend }) =>
   expect(text).toContain('Wanted Muir');
   expect(text).toContain('The carpets');
   expect(text).not.toContain('Unwanted');
+});
+
+test('what came while a list is read is on paper with the rest, and counted', async ({ device, backend }) => {
+  await storeMessage(backend, { name: 'Held Kerr', subject: 'First' });
+  const page = await openWithPrinter(device, '/admin/messages?q=kerr');
+  await expect(cards(page)).toHaveCount(1);
+  await page.getByRole('heading', { level: 1 }).click();
+  await storeMessage(backend, { name: 'Held Kerr', subject: 'Second' });
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
+  await expect(page.getByRole('button', { name: 'Show 1 new message' })).toBeVisible();
+
+  await printButton(page).click();
+
+  expect(await printed(page)).toMatch(/^Contact Messages\s+2 of \d+[^]*Second[^]*First/);
 });
 
 test('a list is exported as another program reads it, and nothing in it is run', async ({ device, backend }) => {

@@ -30,7 +30,7 @@ test('a request is seen waiting and then sent, with nothing reloaded', async ({ 
   const requests = await device.open('/requests');
   await expect(requestCard(requests, reference)).toContainText('Waiting to be sent');
   await expect(outcomeNotice(page)).toContainText('Deep Cleaning');
-  await expect(outcomeNotice(page)).toContainText('Once it has reached us, we call you within one working day');
+  await expect(outcomeNotice(page)).toContainText("Once it has reached us, we'll call you within one working day");
 
   await device.goOnline();
 

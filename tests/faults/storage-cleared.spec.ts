@@ -5,7 +5,7 @@ import { hasItsId, readStore, writeEntries } from '../support/local-store.ts';
 import { requestCard, toast } from '../support/requests.ts';
 import { expect, test } from '../support/test.ts';
 
-test('a browser that threw the waiting requests away is noticed and told', async ({ device, backend }) => {
+test('a browser that threw the waiting requests away is noticed and told, until the person dismisses it', async ({ device, backend }) => {
   const page = await device.open('/requests');
   await hasItsId(page);
   const cdp = await device.context.newCDPSession(page);
@@ -17,6 +17,12 @@ test('a browser that threw the waiting requests away is noticed and told', async
 
   await page.goto('/about');
   await expect(toast(page, /Requests that were waiting on this device may be lost/)).toBeVisible();
+
+  await page.goto('/requests');
+  const dismiss = page.getByRole('main').getByRole('button', { name: 'Dismiss' });
+  await dismiss.press('Enter');
+  await expect(dismiss).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
 test('neither a first visit nor the next one is taken for a loss', async ({ device }) => {

@@ -91,7 +91,7 @@ test('each chosen image is shown before it goes up, can be taken out again, and 
   await expect(page.getByRole('button', { name: 'Remove three.jpg' })).toBeFocused();
   await expect(page.getByText('2 file(s) selected')).toBeVisible();
   await expectAccessible(page);
-  await page.getByLabel('Own alt text of three.jpg').fill('Stairs, wet');
+  await page.getByLabel('Alt text for three.jpg').fill('Stairs, wet');
   await altField(page).fill('A stairwell');
   await uploadButton(page).click();
 
@@ -104,11 +104,11 @@ test('each chosen image is shown before it goes up, can be taken out again, and 
 test('images that all have a text of their own need no common one; when one has none it is asked for', async ({ device, backend }) => {
   const page = await openPortal(device, '/admin/gallery');
   await picker(page).setInputFiles([await aPhoto({ name: 'one.jpg' }), await aPhoto({ name: 'two.jpg' })]);
-  await page.getByLabel('Own alt text of one.jpg').fill('A tiled hall');
+  await page.getByLabel('Alt text for one.jpg').fill('A tiled hall');
   await uploadButton(page).click();
   await expect(page.getByText('Please provide alt text for the images')).toBeVisible();
 
-  await page.getByLabel('Own alt text of two.jpg').fill('A tiled roof');
+  await page.getByLabel('Alt text for two.jpg').fill('A tiled roof');
   await uploadButton(page).click();
 
   await expect(toast(page, '2 image(s) uploaded successfully')).toBeVisible();

@@ -49,6 +49,20 @@ pageTest('a new password is asked for twice, is long enough, and opens the porta
   await signIn(page, { ...person, password: 'a-long-secret-2' });
 });
 
+pageTest('a message above the dialog is closed by its button, and the dialog stays', async ({ device, backend }) => {
+  const person = await createAdministrator(backend);
+  const page = await device.open('/admin/login');
+  await signIn(page, person);
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  await update(page).click();
+  const said = page.getByRole('region', { name: 'Notifications' }).getByRole('listitem').filter({ hasText: 'Please fill in all fields' });
+
+  await said.getByRole('button', { name: 'Close toast' }).click();
+
+  await expect(said).toHaveCount(0);
+  await expect(dialog(page)).toBeVisible();
+});
+
 pageTest('what the service refuses is told in its own words', async ({ device, network, backend }) => {
   const person = await createAdministrator(backend);
   const page = await device.open('/admin/login');

@@ -71,5 +71,5 @@ test('a chosen position leads to the form, which names it', async ({ device, bac
   await page.getByRole('button', { name: 'Apply for this position' }).click();
 
   await expect(page.getByRole('textbox', { name: 'Full Name' })).toBeFocused();
-  await expect(page.getByText(`You apply for: ${position.title}`)).toBeVisible();
+  await expect(page.getByText(`You are applying for: ${position.title}`)).toBeVisible();
 });

@@ -1,27 +1,39 @@
 import type { Locator } from '@playwright/test';
 import { fieldsOf } from '../support/booking.ts';
+import { openPortal } from '../support/portal.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
 const backgroundOf = (control: Locator) => control.evaluate((element) => getComputedStyle(element).backgroundColor);
 
-/** The contrast of the border of a control with what it stands on, from 1 to 21. */
-const borderContrast = (control: Locator) =>
-  control.evaluate((element) => {
-    const luminance = (colour: string) => {
-      const [r = 0, g = 0, b = 0] = (colour.match(/[\d.]+/g) ?? []).slice(0, 3).map((part) => {
-        const share = Number(part) / 255;
-        return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-      });
-      return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-    };
-    const isClear = (colour: string) => colour === 'rgba(0, 0, 0, 0)' || colour === 'transparent';
-    let ground: Element | null = element;
-    while (ground && isClear(getComputedStyle(ground).backgroundColor)) ground = ground.parentElement;
-    const { borderTopColor, appearance } = getComputedStyle(element);
-    if (appearance !== 'none' || !ground) return 0;
-    const [dark = 0, light = 0] = [luminance(borderTopColor), luminance(getComputedStyle(ground).backgroundColor)].toSorted((one, other) => one - other);
-    return (light + 0.05) / (dark + 0.05);
+/** From 0, black, to 1, white, of a colour as browsers compute it. */
+function luminance(colour: string): number {
+  const [r = 0, g = 0, b = 0] = (colour.match(/[\d.]+/g) ?? []).slice(0, 3).map((part) => {
+    const share = Number(part) / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
   });
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+/** Of two colours, from 1 to 21. */
+function contrast(...colours: [string, string]): number {
+  const [dark = 0, light = 0] = colours.map(luminance).toSorted((one, other) => one - other);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+/** The contrast of the border of a control with what it stands on, or 0 where the browser draws the control. */
+async function borderContrast(control: Locator): Promise<number> {
+  const { border, appearance, ground } = await control.evaluate((element) => {
+    const backgroundAt = (place: Element) => getComputedStyle(place).backgroundColor;
+    const isClear = (colour: string) => colour === 'rgba(0, 0, 0, 0)' || colour === 'transparent';
+    let place: Element | null = element;
+    while (place && isClear(backgroundAt(place))) place = place.parentElement;
+    const { borderTopColor, appearance } = getComputedStyle(element);
+    return { border: borderTopColor, appearance, ground: place && backgroundAt(place) };
+  });
+  return appearance !== 'none' || !ground ? 0 : contrast(border, ground);
+}
+
+const placeholderColour = (field: Locator) => field.evaluate((element) => getComputedStyle(element, '::placeholder').color);
 
 test('in the dark, an empty box and an empty circle stand out from what is behind them', async ({ device }) => {
   const page = await device.open('/booking', { colorScheme: 'dark' });
@@ -33,6 +45,18 @@ test('in the dark, an empty box and an empty circle stand out from what is behin
   expect(await borderContrast(page.getByRole('radio').first())).toBeGreaterThanOrEqual(3);
 });
 
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`what stands in a field before anything is typed can be read in the ${colorScheme} scheme`, async ({ device }) => {
+    const page = await openPortal(device, '/admin/testimonials', { colorScheme });
+    await page.getByRole('button', { name: 'New Testimonial' }).click();
+    const role = page.getByRole('dialog').getByLabel('Role/Title');
+
+    await expect(role).toHaveAttribute('placeholder', 'Homeowner');
+    expect(await placeholderColour(role)).not.toBe(await role.evaluate((element) => getComputedStyle(element).color));
+    expect(contrast(await placeholderColour(role), await backgroundOf(role))).toBeGreaterThanOrEqual(4.5);
+  });
+}
+
 test('in the system’s own colours, the page that is shown, the open tab and the chosen filter stand out', async ({ device }) => {
   const page = await device.open('/services', { forcedColors: 'active' });
   const bar = page.getByRole('navigation', { name: 'Main' });
@@ -42,6 +66,13 @@ test('in the system’s own colours, the page that is shown, the open tab and th
   await page.goto('/gallery');
   const filter = (name: string) => page.getByRole('button', { name, exact: true });
   expect(await backgroundOf(filter('All'))).not.toBe(await backgroundOf(filter('Commercial')));
+});
+
+test('in the system’s own colours, the chosen order of the bookings stands out', async ({ device }) => {
+  const page = await openPortal(device, '/admin/bookings', { forcedColors: 'active' });
+  const order = (name: string) => page.getByRole('group', { name: 'View' }).getByText(name, { exact: true });
+  await expect(page.getByRole('radio', { name: 'Received' })).toBeChecked();
+  expect(await backgroundOf(order('Received'))).not.toBe(await backgroundOf(order('Schedule')));
 });
 
 test('in the system’s own colours, panels, cards, buttons and the link to the chat have an edge, on every page that is only read', async ({ device }) => {

@@ -7,6 +7,8 @@ import { expect, pageTest as test } from '../support/test.ts';
 test.use({ serviceWorkers: 'allow' });
 
 const installButton = (page: Page) => page.getByRole('button', { name: 'Install this app' });
+/** What stands below the portal's offer. */
+const deviceLink = (page: Page) => page.getByRole('link', { name: 'About this device' });
 
 /** Lets the browser say that it can install, as it does after a while on its own; the person's answer is fixed. */
 const announce = (page: Page, outcome: 'accepted' | 'dismissed') =>
@@ -25,8 +27,9 @@ test('the site is offered for installing after a sent booking only, and never ag
   await expect(outcomeNotice(page)).toContainText('Booking sent');
   await expect(installButton(page)).toBeVisible();
 
-  await page.getByRole('button', { name: 'No, thanks' }).click();
+  await page.getByRole('button', { name: 'No, thanks' }).press('Enter');
   await expect(installButton(page)).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 
   await page.reload();
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
@@ -37,28 +40,30 @@ test('the site is offered for installing after a sent booking only, and never ag
   await expect(installButton(page)).toHaveCount(0);
 });
 
-test('the portal offers its install beside the account, until somebody answered', async ({ device }) => {
+test('the portal offers its install beside the account, until somebody answered, and a keyboard goes on below', async ({ device }) => {
   const page = await openPortal(device);
   await expect(page.getByText(/^Synced \d/)).toBeVisible();
   await expect(installButton(page)).toHaveCount(0);
   await announce(page, 'dismissed');
 
-  await page.getByRole('region', { name: 'Account' }).getByRole('button', { name: 'Install this app' }).click();
+  await page.getByRole('region', { name: 'Account' }).getByRole('button', { name: 'Install this app' }).press('Enter');
 
   await expect(page.locator('body')).toHaveAttribute('data-prompted');
   await expect(installButton(page)).toHaveCount(0);
+  await expect(deviceLink(page)).toBeFocused();
   await announce(page, 'accepted');
   await draw(page);
   await expect(installButton(page)).toHaveCount(0);
 });
 
-test('an iPhone is told how to install the portal by hand, until the hint is dismissed', async ({ device }) => {
+test('an iPhone is told how to install the portal by hand, until the hint is dismissed, and a keyboard goes on below', async ({ device }) => {
   await device.context.addInitScript(() => Object.assign(navigator, { standalone: false }));
   const page = await openPortal(device);
   const hint = page.getByText('To install this app, tap Share, then Add to Home Screen.');
   await expect(hint).toBeVisible();
-  await page.getByRole('button', { name: 'Dismiss the hint' }).click();
+  await page.getByRole('button', { name: 'Dismiss the hint' }).press('Enter');
   await expect(hint).toHaveCount(0);
+  await expect(deviceLink(page)).toBeFocused();
   await page.reload();
   await expect(page.getByText(/^Synced \d/)).toBeVisible();
   await expect(hint).toHaveCount(0);

@@ -55,6 +55,43 @@ test('on a small screen the links are behind a toggle, and choosing one closes t
   await expect(links(page)).toHaveCount(0);
 });
 
+for (const [width, height] of [[740, 360], [320, 256]] as const) {
+  test(`on a screen of ${width} by ${height} pixels, every link behind the toggle can be scrolled to`, async ({ device }) => {
+    const page = await device.open('/about');
+    await page.setViewportSize({ width, height });
+    await toggle(page).click();
+    await expect(links(page).last()).toHaveText('Contact');
+
+    for (const link of await links(page).all()) {
+      await link.scrollIntoViewIfNeeded();
+      await expect(link).toBeInViewport({ ratio: 0.95 });
+    }
+    await expect(toggle(page)).toBeInViewport({ ratio: 0.95 });
+  });
+}
+
+test('Tab leads from the toggle into the links, and past the end of the bar closes them', async ({ device }) => {
+  const page = await device.open('/about');
+  await page.setViewportSize({ width: 640, height: 400 });
+  await toggle(page).press('Enter');
+  await expect(toggle(page)).toHaveAttribute('aria-expanded', 'true');
+  await expect(toggle(page)).toBeFocused();
+
+  for (const link of await links(page).all()) {
+    await page.keyboard.press('Tab');
+    await expect(link).toBeFocused();
+    await expect(link).toBeInViewport({ ratio: 0.95 });
+  }
+  for (const name of [`Call ${COMPANY.phone}`, 'Book Now']) {
+    await page.keyboard.press('Tab');
+    await expect(bar(page).getByRole('link', { name })).toBeFocused();
+  }
+  await expect(toggle(page)).toHaveAttribute('aria-expanded', 'true');
+  await page.keyboard.press('Tab');
+  await expect(toggle(page)).toHaveAttribute('aria-expanded', 'false');
+  await expect(page.getByRole('main').locator(':focus')).toBeInViewport();
+});
+
 /** The icons that the page shows and its document does not hold. */
 const missingIcons = (page: Page) =>
   page.evaluate(() => [...document.querySelectorAll('use')].map((use) => use.href.baseVal).filter((id) => !document.querySelector(id)));

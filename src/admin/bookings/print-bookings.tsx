@@ -1,8 +1,7 @@
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import type { RowOf } from '../../core/backend/admin-backend.ts';
-import { localDay } from '../../core/domain/local-day.ts';
 import { referenceOf } from '../../core/domain/reference.ts';
-import { slotPlace } from '../../core/domain/schedule.ts';
+import { londonTime, slotPlace } from '../../core/domain/schedule.ts';
 import { readJobsOf } from '../../runtime/portal/read-all-rows.ts';
 import { countText } from '../../ui/count-text.ts';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
@@ -10,7 +9,7 @@ import { TextField } from '../../ui/form-shell/fields.tsx';
 import { buttonClass, smallButtonClass } from '../../ui/shell/button.ts';
 import type { PrintProps } from '../list/list-tools.tsx';
 import { useListParams } from '../list/list-address.ts';
-import { PrintLabel, readListSheet } from '../print/print-list.tsx';
+import { PrintLabel, readListSheet, tellNotRead } from '../print/print-list.tsx';
 import { usePrint } from '../print/print-sheet.tsx';
 import { dayText, serviceText, timeText } from './booking-texts.ts';
 
@@ -77,12 +76,16 @@ interface PrintDialogProps extends PrintProps<'bookings'> {
 function PrintDialog({ onClose, onPrint, ...list }: PrintDialogProps) {
   const [params] = useListParams();
   const [from, to] = [params.get('from'), params.get('to')];
-  const [day, setDay] = useState(from !== null && from === to ? from : localDay(new Date()));
+  const [day, setDay] = useState(() => (from !== null && from === to ? from : londonTime(Date.now()).day));
   const [error, setError] = useState<string>();
+  const dayField = useRef<HTMLInputElement>(null);
 
   const printJobs = async () => {
     const read = await readRunSheet(day);
-    if ('error' in read) return setError(read.error);
+    if ('error' in read) {
+      setError(read.error);
+      return dayField.current?.focus();
+    }
     onClose();
     onPrint(read.sheet);
   };
@@ -95,6 +98,7 @@ function PrintDialog({ onClose, onPrint, ...list }: PrintDialogProps) {
   return (
     <Dialog open title="Print" description="A run sheet has a day’s jobs, without those that were cancelled." onClose={onClose}>
       <TextField
+        ref={dayField}
         id="print-day"
         label="Day"
         type="date"
@@ -106,10 +110,10 @@ function PrintDialog({ onClose, onPrint, ...list }: PrintDialogProps) {
         }}
       />
       <DialogButtons>
-        <button type="button" className={buttonClass('secondary')} onClick={() => void printList()}>
+        <button type="button" className={buttonClass('secondary')} onClick={() => void printList().catch(tellNotRead)}>
           {list.matches ? `Print this list${list.tally?.isComplete ? ` (${countText(list.tally.matches)})` : ''}` : 'Print the whole list'}
         </button>
-        <button type="button" className={buttonClass('primary')} onClick={() => void printJobs()}>
+        <button type="button" className={buttonClass('primary')} onClick={() => void printJobs().catch(tellNotRead)}>
           Print run sheet
         </button>
       </DialogButtons>

@@ -1,7 +1,9 @@
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { dayAfter, groupBySchedule, type ScheduleGroup } from '../../core/domain/schedule.ts';
 import { useLondonTime, useScheduleOrder } from '../../runtime/portal/use-schedule.ts';
 import { smallButtonClass } from '../../ui/shell/button.ts';
+import { focusHeading } from '../../ui/shell/page-change.ts';
+import { selectBoxId } from '../list/entity-grid.tsx';
 import type { ListOrder } from '../list/entity-list-page.tsx';
 import { dayText } from './booking-texts.ts';
 
@@ -23,6 +25,42 @@ function dayOf(group: ScheduleGroup, today: string): ReactNode {
 const FEW_OVERDUE = 3;
 const MORE_OVERDUE = 50;
 
+interface MoreOverdueProps {
+  /** Those that are shown. */
+  jobs: readonly { id: string }[];
+  hasMore: boolean;
+  onMore: () => void;
+}
+
+/** Shows more of the overdue jobs, until none is left out. */
+function MoreOverdue({ jobs, hasMore, onMore }: MoreOverdueProps) {
+  /** How many were shown when more were asked for. */
+  const before = useRef<number | null>(null);
+  useEffect(() => {
+    if (hasMore || before.current === null) return;
+    const box = document.getElementById(selectBoxId(jobs[before.current]?.id ?? ''));
+    before.current = null;
+    if (document.activeElement !== document.body) return;
+    // The button that had the focus is gone: the first of those that came stands in its place.
+    if (box) box.focus();
+    else focusHeading();
+  }, [hasMore, jobs]);
+
+  if (!hasMore) return null;
+  return (
+    <button
+      type="button"
+      className={`${smallButtonClass('secondary')} justify-self-start`}
+      onClick={() => {
+        before.current = jobs.length;
+        onMore();
+      }}
+    >
+      Show more overdue
+    </button>
+  );
+}
+
 /** The bookings as they are to be done, in groups that follow London's calendar while the page is open. */
 export function useSchedule(): ListOrder<'bookings'> {
   const { day: today } = useLondonTime();
@@ -38,14 +76,8 @@ export function useSchedule(): ListOrder<'bookings'> {
               {NAMES[group]} {dayOf(group, today)}
             </h2>
             {grid(jobs, NAMES[group])}
-            {group === 'overdue' && firstGroupHasMore && (
-              <button
-                type="button"
-                className={`${smallButtonClass('secondary')} justify-self-start`}
-                onClick={() => setOverdueLimit((shown) => shown + MORE_OVERDUE)}
-              >
-                Show more overdue
-              </button>
+            {group === 'overdue' && (
+              <MoreOverdue jobs={jobs} hasMore={firstGroupHasMore} onMore={() => setOverdueLimit((shown) => shown + MORE_OVERDUE)} />
             )}
           </section>
         ))}

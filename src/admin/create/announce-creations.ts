@@ -15,7 +15,7 @@ const CREATION_TEXTS: Record<CreatedEntity, CreationTexts> = {
   careers: {
     created: () => 'Job posting created successfully',
     failed: () => 'Failed to create job posting',
-    saved: () => 'The job posting is published as soon as the connection allows.',
+    saved: () => 'The job posting will be published as soon as the connection allows.',
   },
   gallery_images: {
     created: (count) => `${count} image(s) uploaded successfully`,
@@ -25,7 +25,7 @@ const CREATION_TEXTS: Record<CreatedEntity, CreationTexts> = {
   testimonials: {
     created: () => 'Testimonial created successfully',
     failed: (message) => message,
-    saved: () => 'The testimonial is published as soon as the connection allows.',
+    saved: () => 'The testimonial will be published as soon as the connection allows.',
   },
 };
 

@@ -6,6 +6,7 @@ import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { smallButtonClass } from '../../ui/shell/button.ts';
 import { Icon, type IconName } from '../../ui/shell/icon.tsx';
 import { focusHeading } from '../../ui/shell/page-change.ts';
+import { notify } from '../../ui/toast.ts';
 
 /** Why something new was not accepted, and what to do. */
 function refusalText({ reason, message }: Attention): string {
@@ -27,6 +28,28 @@ const STATES: Record<WaitingCreation['state'], { words: string; icon: IconName; 
   attention: { words: 'Needs attention', icon: 'alert', look: 'text-danger' },
 };
 
+/** Does to something that waits what a person asked for; when this device can't, they read it. Never rejects. */
+async function attempt(action: () => Promise<void>): Promise<void> {
+  try {
+    await action();
+  } catch (error) {
+    console.error('What waits could not be changed:', error);
+    void notify.error('Error', { description: 'This device could not keep that. Free some space on it and try again.' });
+  }
+}
+
+async function tryAgain(id: string): Promise<void> {
+  await sendCreationAgain(id);
+  // The button that had the focus is gone, or was while it was sent.
+  if (document.activeElement === document.body) focusHeading();
+}
+
+async function drop(id: string): Promise<void> {
+  await dropCreation(id);
+  // The button that had the focus is gone.
+  focusHeading();
+}
+
 interface WaitingBarProps {
   waiting: WaitingCreation;
   /** How it is called, for who hears the buttons read out. */
@@ -47,7 +70,7 @@ export function WaitingBar({ waiting: { id, state, attention, mayHaveArrived }, 
       {state !== 'sending' && (
         <div className="flex flex-wrap gap-2">
           {state === 'attention' && (
-            <button type="button" aria-label={`Try again: ${name}`} className={smallButtonClass('primary')} onClick={() => void sendCreationAgain(id)}>
+            <button type="button" aria-label={`Try again: ${name}`} className={smallButtonClass('primary')} onClick={() => void attempt(() => tryAgain(id))}>
               Try again
             </button>
           )}
@@ -60,7 +83,7 @@ export function WaitingBar({ waiting: { id, state, attention, mayHaveArrived }, 
         open={discarding}
         title={`Discard ${name}?`}
         confirmLabel="Discard"
-        onConfirm={() => void dropCreation(id).then(focusHeading)}
+        onConfirm={() => void attempt(() => drop(id))}
         onClose={() => setDiscarding(false)}
       >
         <p>It will be removed from this device and not published. This cannot be undone.</p>

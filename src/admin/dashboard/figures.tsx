@@ -108,7 +108,7 @@ export function JobsAhead({ now }: { now: LondonTime }) {
   if (!days) return null;
   const bars = days.map(({ day, slots }) => ({ key: day, parts: SLOTS.map((slot) => ({ amount: slots[slot], className: LOOKS[slot].bar })) }));
   const total = bars.reduce((sum, bar) => sum + totalOf(bar), 0);
-  const sum = `${jobsText(total)} in the next fourteen days${total > 0 ? `, at most ${highestOf(bars)} a day` : ''}`;
+  const sum = `${jobsText(total)} in the next fourteen days${total > 0 ? `, ${highestOf(bars)} on the busiest day` : ''}`;
   return (
     <Figure
       id="jobs-ahead"
@@ -150,7 +150,7 @@ export function RequestWeeks({ now }: { now: LondonTime }) {
   if (!weeks) return null;
   const bars = weeks.map(({ from, requests }) => ({ key: from, parts: [{ amount: requests, className: 'fill-brand' }] }));
   const total = weeks.reduce((sum, { requests }) => sum + requests, 0);
-  const sum = `${requestsText(total)} in the last 52 weeks${total > 0 ? `, at most ${countText(highestOf(bars))} a week` : ''}`;
+  const sum = `${requestsText(total)} in the last 52 weeks${total > 0 ? `, ${countText(highestOf(bars))} in the busiest week` : ''}`;
   return (
     <Figure
       id="request-weeks"

@@ -7,6 +7,7 @@ import { countText } from '../../ui/count-text.ts';
 import { formatBytes } from '../../ui/format-bytes.ts';
 import { smallButtonClass } from '../../ui/shell/button.ts';
 import { changesText } from '../layout/sync-status.tsx';
+import { passFocusOn } from '../list/list-body.tsx';
 import { Section } from './section.tsx';
 
 interface StorageSpaceProps {
@@ -31,7 +32,7 @@ export function StorageSpace({ storage: { usage, quota, isPersisted }, answer, o
         {answer === 'refused' && ' The browser did not agree this time. It is more likely to agree once the app is installed.'}
       </p>
       {isPersisted === false && (
-        <button type="button" className={smallButtonClass('secondary')} onClick={() => void onAsk()}>
+        <button ref={passFocusOn} type="button" className={smallButtonClass('secondary')} onClick={() => void onAsk()}>
           Protect it
         </button>
       )}
@@ -89,9 +90,9 @@ export function KeptLists({ kept: { lists, requests } }: { kept: Kept }) {
         ))}
       </ul>
       <p>
-        {waiting === 0 ? 'No change of yours waits' : `${changesText(waiting)} of yours ${waiting === 1 ? 'waits' : 'wait'}`} to be sent.{' '}
-        {requests === 0 ? 'No request' : requests === 1 ? '1 request' : `${requests} requests`} made on the website{' '}
-        {requests > 1 ? 'wait' : 'waits'} on this device.
+        You have {waiting === 0 ? 'no changes' : changesText(waiting)} waiting to be sent.{' '}
+        {requests === 0 ? 'No requests' : requests === 1 ? '1 request' : `${requests} requests`} from the website{' '}
+        {requests === 1 ? 'is' : 'are'} waiting on this device.
         {requests > 0 && ' Wiping the device leaves what visitors sent.'}
       </p>
     </Section>

@@ -1,6 +1,13 @@
 import { acknowledgeLoss, useLoss } from '../../runtime/app/install-id.ts';
 import { smallButtonClass } from '../../ui/shell/button.ts';
 import { Notice } from '../../ui/shell/notice.tsx';
+import { focusHeading } from '../../ui/shell/page-change.ts';
+
+async function dismiss(): Promise<void> {
+  await acknowledgeLoss();
+  // The button that had the focus is gone.
+  focusHeading();
+}
 
 /** Tells staff when the browser threw away what this device kept. */
 export function StorageLoss() {
@@ -8,7 +15,7 @@ export function StorageLoss() {
   return (
     <Notice tone="warning" title="This browser’s storage was cleared">
       <p>Changes that were waiting on this device may be lost. Look through the lists for what you last added or deleted here.</p>
-      <button type="button" className={smallButtonClass('secondary')} onClick={() => void acknowledgeLoss()}>
+      <button type="button" className={smallButtonClass('secondary')} onClick={() => void dismiss()}>
         Dismiss
       </button>
     </Notice>

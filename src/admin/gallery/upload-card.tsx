@@ -82,7 +82,7 @@ function ChosenPictures({ pictures, onRemove, onDescribe }: ChosenPicturesProps)
             </button>
           </div>
           <input
-            aria-label={`Own alt text of ${file.name}`}
+            aria-label={`Alt text for ${file.name}`}
             placeholder="Its own alt text, if wanted"
             maxLength={STAFF_LIMITS.altText.max}
             value={alt}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState, type Ref } from 'react';
 import { NavLink } from 'react-router-dom';
 import { dismissInstall, install, useInstallOffer } from '../../runtime/app/install.ts';
 import { signOut } from '../../runtime/auth/account.ts';
@@ -12,22 +12,22 @@ import { AccountButton, sidebarLinkClass } from './sidebar-parts.tsx';
 import { UnsentDialog } from './unsent-dialog.tsx';
 
 /** The way to what this device keeps. */
-function DeviceLink({ onChosen }: { onChosen: (() => void) | undefined }) {
+function DeviceLink({ ref, onChosen }: { ref: Ref<HTMLAnchorElement>; onChosen: (() => void) | undefined }) {
   return (
-    <NavLink to="/admin/device" className={sidebarLinkClass} onClick={() => onChosen?.()}>
+    <NavLink ref={ref} to="/admin/device" className={sidebarLinkClass} onClick={() => onChosen?.()}>
       <Icon name="device" />
       About this device
     </NavLink>
   );
 }
 
-/** Offers to put the portal on the home screen; gone for good once somebody said no. */
-function InstallPortal() {
+/** Offers to put the portal on the home screen; gone for good once somebody said no. `onAnswered` hears when it goes. */
+function InstallPortal({ onAnswered }: { onAnswered: () => void }) {
   const offer = useInstallOffer('portal');
   if (offer === 'none') return null;
   if (offer === 'prompt') {
     return (
-      <AccountButton icon="download" onClick={() => void install('portal')}>
+      <AccountButton icon="download" onClick={() => void install('portal').then(onAnswered)}>
         Install this app
       </AccountButton>
     );
@@ -39,7 +39,10 @@ function InstallPortal() {
         type="button"
         aria-label="Dismiss the hint"
         className="grid size-11 shrink-0 place-items-center rounded-full hover:bg-tint"
-        onClick={() => dismissInstall('portal')}
+        onClick={() => {
+          dismissInstall('portal');
+          onAnswered();
+        }}
       >
         <Icon name="close" />
       </button>
@@ -72,6 +75,7 @@ async function leave(): Promise<void> {
 /** Who is signed in, and what they can do about it. `onChosen` hears when a link was followed. */
 export function Account({ onChosen }: { onChosen: (() => void) | undefined }) {
   const user = useAdministrator();
+  const deviceLink = useRef<HTMLAnchorElement>(null);
   if (!user) return null;
   const { displayName, email } = user;
   return (
@@ -83,8 +87,9 @@ export function Account({ onChosen }: { onChosen: (() => void) | undefined }) {
           {email !== displayName && <p className="truncate text-muted">{email}</p>}
         </div>
       </div>
-      <InstallPortal />
-      <DeviceLink onChosen={onChosen} />
+      {/* The button that had the focus is gone: what stood below it has it then. */}
+      <InstallPortal onAnswered={() => deviceLink.current?.focus()} />
+      <DeviceLink ref={deviceLink} onChosen={onChosen} />
       <ChangePassword />
       <SignOut />
     </section>

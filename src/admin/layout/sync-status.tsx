@@ -14,7 +14,7 @@ export const changesText = (count: number) => (count === 1 ? '1 change' : `${cou
 async function sync(): Promise<void> {
   await syncByHand();
   const { isOffline, failure } = syncState();
-  const why = isOffline ? 'There is no connection. They are synced as soon as it is back.' : failure;
+  const why = isOffline ? 'There is no connection. They will be synced as soon as it is back.' : failure;
   if (why) void notify.error('The lists could not be synced', { id: 'sync', description: why });
 }
 

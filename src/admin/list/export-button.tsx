@@ -10,6 +10,7 @@ import { countText } from '../../ui/count-text.ts';
 import { smallButtonClass } from '../../ui/shell/button.ts';
 import { Icon } from '../../ui/shell/icon.tsx';
 import { notify } from '../../ui/toast.ts';
+import { tellNotRead } from '../print/print-list.tsx';
 import type { PrintProps } from './list-tools.tsx';
 import { digestMaker } from './search.tsx';
 
@@ -25,10 +26,8 @@ type Listed<E extends Entity> = Omit<PrintProps<E>, 'tally'>;
 async function csvOf<E extends Entity>({ screen, matches }: Listed<E>): Promise<{ file: Blob; count: number; isWhole: boolean }> {
   const { entity, fields } = screen;
   const parts = [CSV_START + csvLine(fields.map(({ label }) => label))];
-  const { isWhole, batches } = await readAllRows(entity, { digestOf: digestMaker(screen), matches });
-  let count = 0;
+  const { isWhole, count, batches } = await readAllRows(entity, { digestOf: digestMaker(screen), matches });
   for await (const rows of batches) {
-    count += rows.length;
     parts.push(rows.map((row: RowOf<E>) => csvLine(fields.map((field) => cellOf(field, row)))).join(''));
   }
   return { file: new Blob(parts, { type: 'text/csv;charset=utf-8' }), count, isWhole };
@@ -44,8 +43,7 @@ export async function saveList<E extends Entity>({ screen, matches }: Listed<E>)
     if (isWhole) return;
     void notify.info('Not all of this list is on this device yet.', { description: `${savedText(count)} Export it again once all of it is here.` });
   } catch (error) {
-    console.warn('The list could not be exported:', error);
-    void notify.error('Error', { description: 'The list could not be read from this device. Reload the page and try again.' });
+    tellNotRead(error);
   }
 }
 

@@ -1,4 +1,4 @@
-import { useId, useState, type ComponentType } from 'react';
+import { useId, useRef, useState, type ComponentType } from 'react';
 import { ENTITIES, type Entity } from '../../core/domain/entities.ts';
 import type { Tally } from '../../runtime/portal/use-rows.ts';
 import { countText } from '../../ui/count-text.ts';
@@ -41,8 +41,16 @@ interface ListToolsProps<E extends Entity> {
 export function ListTools<E extends Entity>({ screen, search, tally }: ListToolsProps<E>) {
   const { entity, narrowing, Print = PrintListButton } = screen;
   const { matches } = search.filter;
+  const tools = useRef<HTMLDivElement>(null);
+
+  const showAll = () => {
+    search.clear();
+    // The button that had the focus is gone.
+    tools.current?.querySelector<HTMLInputElement>('input[type=search]')?.focus();
+  };
+
   return (
-    <div role="search" className="grid gap-2">
+    <div ref={tools} role="search" className="grid gap-2">
       <div className="flex flex-wrap items-center gap-2">
         <div className="w-full sm:w-auto sm:flex-1">
           <SearchField label={screen.searchLabel} search={search} />
@@ -57,7 +65,7 @@ export function ListTools<E extends Entity>({ screen, search, tally }: ListTools
         </p>
         {matches && tally?.isComplete === false && <p className="font-semibold text-heading">{countText(tally.matches)} so far…</p>}
         {matches && (
-          <button type="button" className="min-h-10 px-1 text-sm font-semibold text-brand underline underline-offset-4" onClick={search.clear}>
+          <button type="button" className="min-h-10 px-1 text-sm font-semibold text-brand underline underline-offset-4" onClick={showAll}>
             Show all
           </button>
         )}

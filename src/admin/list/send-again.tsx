@@ -34,11 +34,11 @@ export function SendAgain({ alert }: { alert: OverdueAlert }) {
       type="button"
       disabled={isOffline}
       aria-disabled={busy}
-      aria-label={`Send the email alert for ${reference} again`}
       onClick={() => busy || void send()}
       className={`${smallButtonClass('secondary')} shrink-0 whitespace-nowrap disabled:opacity-60`}
     >
       {busy ? 'Sending...' : 'Send again'}
+      <span className="sr-only"> the email alert for {reference}</span>
     </button>
   );
 }

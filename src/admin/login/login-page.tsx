@@ -7,6 +7,7 @@ import { Card } from '../../ui/form-shell/card.tsx';
 import { smallButtonClass } from '../../ui/shell/button.ts';
 import { LogoMark } from '../../ui/shell/logo-mark.tsx';
 import { Notice } from '../../ui/shell/notice.tsx';
+import { useHeadingFocus } from '../../ui/shell/page-change.ts';
 import { SIGNED_IN } from '../layout/arrival.tsx';
 import { LoginForm, NOT_ADMIN } from './login-form.tsx';
 
@@ -48,9 +49,10 @@ function Unverified({ email }: { email: string }) {
   );
 }
 
-/** The way in. An administrator who is signed in already is led on. */
+/** The way in, and where a sign-out ends. An administrator who is signed in already is led on. */
 export default function LoginPage() {
   const auth = useAuth();
+  useHeadingFocus();
   if (auth.status === 'signed-in' && auth.isAdmin) return <Navigate to="/admin/dashboard" replace state={SIGNED_IN} />;
   return (
     <main className="mx-auto grid min-h-dvh w-full max-w-md content-center gap-6 px-4 py-10">

@@ -6,6 +6,7 @@ import { readAllRows } from '../../runtime/portal/read-all-rows.ts';
 import { countText } from '../../ui/count-text.ts';
 import { smallButtonClass } from '../../ui/shell/button.ts';
 import { Icon } from '../../ui/shell/icon.tsx';
+import { notify } from '../../ui/toast.ts';
 import type { PrintProps } from '../list/list-tools.tsx';
 import { digestMaker } from '../list/search.tsx';
 import { usePrint } from './print-sheet.tsx';
@@ -23,22 +24,20 @@ function valueOf<Row>({ of, kind }: RowField<Row>, row: Row): string {
 const isLong = (value: string) => value.length > 36 || value.includes('\n');
 
 /** The rows of a list on paper, each with all that is known of it, and a word where the device may lack some. Resolves once they are read. */
-export async function readListSheet<E extends Entity>({ screen, matches, tally }: PrintProps<E>) {
+export async function readListSheet<E extends Entity>({ screen, matches }: Omit<PrintProps<E>, 'tally'>) {
   const rows: RowOf<E>[] = [];
-  let isCut = false;
-  const { isWhole, batches } = await readAllRows(screen.entity, { digestOf: digestMaker(screen), matches });
+  const { isWhole, count, total, batches } = await readAllRows(screen.entity, { digestOf: digestMaker(screen), matches });
   for await (const batch of batches) {
-    isCut = rows.length + batch.length > MOST_ROWS;
     rows.push(...batch.slice(0, MOST_ROWS - rows.length));
-    if (isCut) break;
+    if (rows.length === MOST_ROWS) break;
   }
   return (
     <>
       <h1>{screen.title}</h1>
       {!isWhole && <p>Not all of this list is on this device yet.</p>}
       <p>
-        {isCut && `The first ${countText(MOST_ROWS)}. `}
-        {tally?.isComplete && `${countText(tally.matches)} of ${countText(tally.total)}`}
+        {count > MOST_ROWS && `The first ${countText(MOST_ROWS)}. `}
+        {matches && `${countText(count)} of ${countText(total)}`}
       </p>
       {rows.map((row) => (
         <dl key={row.id}>
@@ -59,6 +58,12 @@ export async function readListSheet<E extends Entity>({ screen, matches, tally }
   );
 }
 
+/** Says that the lists on this device can't be read. */
+export function tellNotRead(error: unknown): void {
+  console.warn('A list could not be read:', error);
+  void notify.error('Error', { description: 'The list could not be read from this device. Reload the page and try again.' });
+}
+
 /** The look of the button that prints. */
 export const PrintLabel = () => (
   <>
@@ -72,7 +77,7 @@ export function PrintListButton<E extends Entity>(props: PrintProps<E>) {
   const { sheet, print } = usePrint();
   return (
     <>
-      <button type="button" className={smallButtonClass('secondary')} onClick={() => void readListSheet(props).then(print)}>
+      <button type="button" className={smallButtonClass('secondary')} onClick={() => void readListSheet(props).then(print, tellNotRead)}>
         <PrintLabel />
       </button>
       {sheet}

@@ -27,21 +27,20 @@ interface Choice<Row, Digest> {
 interface AllRows<Row> {
   /** False when the device may lack some of the list, which is then cut short. */
   isWhole: boolean;
+  /** How many rows are chosen, of how many. */
+  count: number;
+  total: number;
   /** Newest first. What waits to be deleted is left out. */
   batches: AsyncGenerator<Row[], void>;
 }
 
-/** Begins to read the chosen rows of a list on this device. */
-export async function readAllRows<E extends Entity, Digest>(table: E, choice: Choice<RowOf<E>, Digest>): Promise<AllRows<RowOf<E>>> {
-  // Before the rows are read: what comes meanwhile may not be among them.
-  const cursor = await withReopen(async () => currentCopy()?.copy.readCursor());
-  return { isWhole: cursor !== undefined && isAllHere(cursor, table), batches: readBatches(table, choice) };
-}
-
-async function* readBatches<E extends Entity, Digest>(table: E, { digestOf, matches }: Choice<RowOf<E>, Digest>): AsyncGenerator<RowOf<E>[], void> {
+/** Chooses rows of a list on this device, and begins to read them. */
+export async function readAllRows<E extends Entity, Digest>(table: E, { digestOf, matches }: Choice<RowOf<E>, Digest>): Promise<AllRows<RowOf<E>>> {
   const current = currentCopy();
-  if (!current) return;
+  if (!current) return { isWhole: false, count: 0, total: 0, batches: readBatches(table, []) };
   const { copy, userId } = current;
+  // Before the rows are read: what comes meanwhile may not be among them.
+  const cursor = await withReopen(() => copy.readCursor());
   const hidden = await readHidden(db, userId, table);
   const order = (await readOrder(copy, table, STAYS)) ?? [];
   let chosen: readonly string[] = order;
@@ -49,10 +48,14 @@ async function* readBatches<E extends Entity, Digest>(table: E, { digestOf, matc
     const digests = openDigests(copy, { table, digestOf });
     for await (const { ids } of searchRows({ order, digests, matches, signal: STAYS })) chosen = ids;
   }
-  const ids = chosen.filter((id) => !hidden.has(id));
+  const isShown = (id: string) => !hidden.has(id);
+  const ids = chosen.filter(isShown);
+  return { isWhole: cursor !== undefined && isAllHere(cursor, table), count: ids.length, total: order.filter(isShown).length, batches: readBatches(table, ids) };
+}
+
+async function* readBatches<E extends Entity>(table: E, ids: readonly string[]): AsyncGenerator<RowOf<E>[], void> {
   for (let at = 0; at < ids.length; at += BATCH_ROWS) {
-    const among = ids.slice(at, at + BATCH_ROWS);
-    yield (await readKeptRows(copy, { table, limit: BATCH_ROWS, hidden: NONE, among })).rows;
+    yield readNamedRows(table, ids.slice(at, at + BATCH_ROWS));
   }
 }
 

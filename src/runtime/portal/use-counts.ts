@@ -6,6 +6,7 @@ import { adminBackend } from './portal-server.ts';
 import { onChangeDecided } from './decided-changes.ts';
 import { keepFact } from './keep-fact.ts';
 import { useSyncState } from './sync.ts';
+import { useCopied } from './use-copied.ts';
 
 export type Counts =
   | { status: 'loading' }
@@ -19,10 +20,22 @@ interface Kept {
   at: number;
 }
 
-/** How many rows each list has: the server's exact numbers, else those it gave last. */
+/** How often the lists' copy has changed since the page is open; what a first copy brings is no change. */
+function useChanges(): number {
+  const known = useCopied(async (copy) => {
+    const cursor = await copy.readCursor();
+    return cursor?.filling ? undefined : cursor?.changes;
+  }, []);
+  const [{ seen, count }, setState] = useState<{ seen: number | undefined; count: number }>({ seen: known, count: 0 });
+  if (known !== undefined && known !== seen) setState({ seen: known, count: seen === undefined ? count : count + 1 });
+  return count;
+}
+
+/** How many rows each list has: the server's exact numbers, else those it gave last. Asked again when something came or went. */
 export function useCounts(): Counts {
   const userId = useAdministrator()?.id;
   const { isOffline } = useSyncState();
+  const changes = useChanges();
   const [counts, setCounts] = useState<Counts>({ status: 'loading' });
 
   useEffect(() => {
@@ -35,7 +48,7 @@ export function useCounts(): Counts {
       left = true;
       stop();
     };
-  }, [userId, isOffline]);
+  }, [userId, isOffline, changes]);
   return counts;
 }
 

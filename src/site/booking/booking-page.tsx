@@ -21,7 +21,7 @@ function BookingShell() {
   );
 }
 
-const STEPS = [`We call you within ${COMPANY.answersWithin} to confirm the day and the price.`, 'We come on that day and clean what was agreed.'];
+const STEPS = [`We’ll call you within ${COMPANY.answersWithin} to confirm the day and the price.`, 'We’ll come on that day and clean what was agreed.'];
 
 function WhatHappensNext() {
   return (

@@ -1,5 +1,12 @@
 import { dismissInstall, install, useInstallOffer } from '../../runtime/app/install.ts';
 import { smallButtonClass } from '../../ui/shell/button.ts';
+import { focusHeading } from '../../ui/shell/page-change.ts';
+
+function decline(): void {
+  dismissInstall('site');
+  // The button that had the focus is gone.
+  focusHeading();
+}
 
 /** Offers to put the site on the home screen; gone for good once somebody said no. */
 export default function InstallSite() {
@@ -14,11 +21,11 @@ export default function InstallSite() {
       </p>
       <div className="flex flex-wrap gap-2">
         {offer === 'prompt' && (
-          <button type="button" className={smallButtonClass('primary')} onClick={() => void install('site')}>
+          <button type="button" className={smallButtonClass('primary')} onClick={() => void install('site').then(focusHeading)}>
             Install this app
           </button>
         )}
-        <button type="button" className={smallButtonClass('secondary')} onClick={() => dismissInstall('site')}>
+        <button type="button" className={smallButtonClass('secondary')} onClick={decline}>
           No, thanks
         </button>
       </div>

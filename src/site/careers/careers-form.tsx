@@ -81,7 +81,7 @@ export default function CareersForm({ list }: { list: ShownList<Posting> }) {
     <CareersColumns postings={postings}>
       {selected && (
         <p className="mb-6">
-          You apply for: <strong className="text-heading">{selected.title}</strong>
+          You are applying for: <strong className="text-heading">{selected.title}</strong>
         </p>
       )}
       <SubmissionForm

@@ -10,8 +10,8 @@ type Detail = (typeof DETAILS)[number];
 const detailsOf = (names: readonly string[]): Detail[] => DETAILS.filter((name) => names.includes(name));
 
 /**
- * Fills in what this device remembers of the person, where they left it blank; then the next blank field has the focus. Beside the
- * first label, where it takes no room of its own and moves nothing.
+ * Fills in what this device remembers of the person, where they left it blank; then the next blank field has the focus, or the last
+ * one that was filled in. Beside the first label, where it takes no room of its own and moves nothing.
  */
 export function UseDetails<Values extends TextValues, Output>({ state: { form, names, focus } }: { state: SubmissionFormState<Values, Output> }) {
   const details = useDetails();
@@ -27,7 +27,7 @@ export function UseDetails<Values extends TextValues, Output>({ state: { form, n
     const options = { shouldDirty: true, shouldValidate: form.formState.isSubmitted };
     for (const { name, text } of offered) form.setValue(name, text as FieldPathValue<Values, typeof name>, options);
     const last = names.findLastIndex((name) => asked.includes(name));
-    const next = names.slice(last + 1).find((name) => form.getValues(name) === '');
+    const next = names.slice(last + 1).find((name) => form.getValues(name) === '') ?? offered.at(-1)?.name;
     if (next) focus(next);
   };
   return (

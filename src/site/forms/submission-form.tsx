@@ -87,6 +87,7 @@ export function SubmissionForm<Values extends TextValues, Output>(props: Submiss
   const isEnd = last?.outcome === 'done' || last?.outcome === 'waiting';
   const [remembers, setRemembers] = useState(false);
   const isInHand = useRef(false);
+  const fields = useRef<HTMLFormElement>(null);
   const honeypot = useRef<HTMLInputElement>(null);
   const summary = useRef<HTMLDivElement>(null);
   const notice = useRef<HTMLDivElement>(null);
@@ -106,9 +107,15 @@ export function SubmissionForm<Values extends TextValues, Output>(props: Submiss
     return draft.clear();
   };
 
+  const startAnew = () => {
+    void clear();
+    // The button that had the focus is gone.
+    fields.current?.querySelector('input')?.focus();
+  };
+
   const giveUp = async () => {
     if (draft.edits) await stopEditing(draft.edits.id);
-    await clear();
+    startAnew();
   };
 
   const submit = async (values: Output) => {
@@ -143,8 +150,8 @@ export function SubmissionForm<Values extends TextValues, Output>(props: Submiss
       {isEnd && <h2 className="text-2xl font-bold">{KIND_TEXTS[kind].another}</h2>}
       <ErrorSummary problems={problems} ref={summary} />
       {draft.edits && (draft.restored || last?.outcome === 'refused') && <EditNotice edits={draft.edits} onCancel={() => void giveUp()} />}
-      {draft.restored && !draft.edits && <DraftNotice onClear={() => void clear()} />}
-      <form noValidate className="relative grid gap-8" onSubmit={(event) => void onSubmit(event)}>
+      {draft.restored && !draft.edits && <DraftNotice onClear={startAnew} />}
+      <form ref={fields} noValidate className="relative grid gap-8" onSubmit={(event) => void onSubmit(event)}>
         <UseDetails state={state} />
         {children}
         <RememberMe names={names} disabled={isBusy} checked={remembers} onChange={setRemembers} />

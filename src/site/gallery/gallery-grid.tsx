@@ -31,7 +31,7 @@ function GalleryTile({ image, onOpen }: GalleryTileProps) {
         crossOrigin="anonymous"
         loading="lazy"
         decoding="async"
-        className="size-full object-cover transition-transform duration-300 group-hover:scale-105 motion-reduce:transform-none dark:dimmed"
+        className="size-full object-cover motion-safe:transition-transform motion-safe:duration-300 motion-safe:group-hover:scale-105 dark:dimmed"
       />
       <span
         id={captionId}

@@ -88,7 +88,7 @@ export default function HomePage() {
       <Work />
       <Testimonials />
       <CallToAction title="Ready for a cleaner space?" action="Schedule Your Service">
-        Choose a service, a day and a time. We contact you within {COMPANY.answersWithin} to confirm.
+        Choose a service, a day and a time. We&rsquo;ll contact you within {COMPANY.answersWithin} to confirm.
       </CallToAction>
     </>
   );

@@ -58,13 +58,29 @@ export function TopBar({ links }: { links: readonly PageLink[] }) {
         close();
         toggle.current?.focus();
       }}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        // Only where the focus is known to have gone: in Safari, a press on a button takes it to nothing.
+        if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) close();
+      }}
     >
       <div className="mx-auto flex max-w-6xl items-center gap-1 px-4 py-2.5 sm:gap-2 sm:px-6">
         <Logo />
+        {/* Seen at the end, but before its links, so that Tab leads from it into them. */}
+        <button
+          ref={toggle}
+          type="button"
+          aria-label="Menu"
+          aria-expanded={open}
+          aria-controls="main-menu"
+          onClick={() => setOpen(!open)}
+          className="order-last grid size-11 shrink-0 place-items-center rounded-full text-heading hover:bg-tint lg:hidden"
+        >
+          <Icon name={open ? 'close' : 'menu'} className="size-6" />
+        </button>
         <nav aria-label="Main" className="ml-auto">
           <ul
             id="main-menu"
-            className={`gap-1 max-lg:absolute max-lg:inset-x-0 max-lg:top-full max-lg:grid max-lg:border-b max-lg:border-line max-lg:bg-ground max-lg:p-4 max-lg:shadow-float lg:flex ${
+            className={`gap-1 max-lg:absolute max-lg:inset-x-0 max-lg:top-full max-lg:grid max-lg:max-h-[calc(100dvh-4.1rem-env(safe-area-inset-top)-env(safe-area-inset-bottom))] max-lg:overflow-y-auto max-lg:overscroll-contain max-lg:border-b max-lg:border-line max-lg:bg-ground max-lg:p-4 max-lg:shadow-float lg:flex ${
               open ? '' : 'max-lg:hidden'
             }`}
           >
@@ -84,17 +100,6 @@ export function TopBar({ links }: { links: readonly PageLink[] }) {
         <Link to="/booking" onClick={close} className={`${buttonClass('primary')} min-h-11 px-5 whitespace-nowrap`}>
           Book Now
         </Link>
-        <button
-          ref={toggle}
-          type="button"
-          aria-label="Menu"
-          aria-expanded={open}
-          aria-controls="main-menu"
-          onClick={() => setOpen(!open)}
-          className="grid size-11 shrink-0 place-items-center rounded-full text-heading hover:bg-tint lg:hidden"
-        >
-          <Icon name={open ? 'close' : 'menu'} className="size-6" />
-        </button>
       </div>
     </header>
   );

@@ -21,7 +21,7 @@ export const KIND_TEXTS: Record<SubmissionKind, KindTexts> = {
     name: 'Booking',
     noun: 'booking',
     another: 'Book another',
-    next: `we call you within ${COMPANY.answersWithin} to confirm the day and the price.`,
+    next: `we'll call you within ${COMPANY.answersWithin} to confirm the day and the price.`,
     sent: "Booking request submitted successfully! We'll contact you soon.",
     failed: 'Failed to submit booking. Please try again.',
     alertNotSent: "We saved your booking but the email alert did not send. We'll monitor this on our end.",
@@ -30,7 +30,7 @@ export const KIND_TEXTS: Record<SubmissionKind, KindTexts> = {
     name: 'Job application',
     noun: 'application',
     another: 'Apply for another position',
-    next: `we read it and call or email you within ${COMPANY.answersWithin}.`,
+    next: `we'll read it and call or email you within ${COMPANY.answersWithin}.`,
     sent: "Application submitted successfully! We'll be in touch soon.",
     failed: 'Failed to submit application. Please try again.',
     alertNotSent: "We saved your application but the email alert did not send. We'll monitor this on our end.",
@@ -39,7 +39,7 @@ export const KIND_TEXTS: Record<SubmissionKind, KindTexts> = {
     name: 'Message',
     noun: 'message',
     another: 'Send another message',
-    next: `we answer by email within ${COMPANY.answersWithin}.`,
+    next: `we'll answer by email within ${COMPANY.answersWithin}.`,
     sent: "Message sent successfully! We'll get back to you soon.",
     failed: 'Failed to send message. Please try again.',
     alertNotSent: "We saved your message but the email alert did not send. We'll monitor this on our end.",
@@ -48,7 +48,7 @@ export const KIND_TEXTS: Record<SubmissionKind, KindTexts> = {
 
 /** Said of what was sent again with changes, when it turns out to have been there before. We can't tell which of the two is. */
 export const hadArrivedText = (kind: SubmissionKind) =>
-  `Your ${KIND_TEXTS[kind].noun} had already reached us before, so we may not have your latest changes. If they matter, please call us on ${COMPANY.phone}.`;
+  `Your ${KIND_TEXTS[kind].noun} had already reached us, so we may not have your latest changes. If they matter, please call us on ${COMPANY.phone}.`;
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];

@@ -46,7 +46,7 @@ const PURPOSES = [
 ];
 
 const RIGHTS = [
-  'See what we have of you, and get a copy, also in a form that another company can read.',
+  'See what we hold about you, and get a copy, also in a form that another company can read.',
   'Have it put right where it is wrong, and deleted where we have no reason to keep it.',
   'Object to our using it for a legitimate interest of ours, and have its use restricted meanwhile.',
   'Complain to us: we confirm that within 30 days and tell you what came of it.',
@@ -114,7 +114,7 @@ export default function PrivacyPage() {
             </li>
           </ul>
           <p>
-            You need not send us anything, but without what a form asks for we can&rsquo;t do what you ask. No program decides about you.
+            You need not send us anything, but without what a form asks for we can&rsquo;t do what you ask. No decisions about you are made automatically.
           </p>
         </PrivacySection>
         <PrivacySection title="Why we may use it, and how long we keep it">

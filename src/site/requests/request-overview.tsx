@@ -18,6 +18,12 @@ import { attempt } from './attempt.ts';
 import { KeptDetails } from './kept-details.tsx';
 import { RequestCard } from './request-card.tsx';
 
+async function dismissLoss(): Promise<void> {
+  await acknowledgeLoss();
+  // The button that had the focus is gone.
+  focusHeading();
+}
+
 /** Tells when the browser threw away what this device kept. */
 function LossNotice() {
   if (!useLoss()) return null;
@@ -26,7 +32,7 @@ function LossNotice() {
       <p>
         Requests that were waiting on this device may be lost. If you are unsure, call <PhoneLink />.
       </p>
-      <button type="button" className={smallButtonClass('secondary')} onClick={() => void acknowledgeLoss()}>
+      <button type="button" className={smallButtonClass('secondary')} onClick={() => void attempt(dismissLoss)}>
         Dismiss
       </button>
     </Notice>

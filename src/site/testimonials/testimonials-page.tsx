@@ -54,7 +54,7 @@ export default function TestimonialsPage() {
         <TestimonialGrid />
       </div>
       <CallToAction title="See for yourself" action="Book a Service">
-        One visit tells you more than any review. Choose a service, a day and a time, and we contact you to confirm.
+        One visit tells you more than any review. Choose a service, a day and a time, and we&rsquo;ll contact you to confirm.
       </CallToAction>
     </>
   );

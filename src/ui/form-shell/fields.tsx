@@ -13,7 +13,7 @@ const errorId = (id: string) => `${id}-error`;
 
 /** 16 px text at least: below that, phones zoom in when a field gets the focus. */
 export const controlClass =
-  'w-full rounded-xl border border-control bg-surface px-4 py-3 text-base text-heading ' +
+  'w-full rounded-xl border border-control bg-surface px-4 py-3 text-base text-heading placeholder:text-muted ' +
   'aria-invalid:border-2 aria-invalid:border-danger disabled:opacity-60';
 
 /** The attributes that tie a control to its hint and its error. */

@@ -9,15 +9,16 @@ export function focusHeading(): void {
   heading.focus({ preventScroll: true });
 }
 
-/** Announces a new page: the focus goes to its heading. */
+/** Where the page that is shown is. Kept here: what stands around a page may change with it, as at a sign-out. */
+let shownAt: string | null = null;
+
+/** Announces a new page: the focus goes to its heading. The first one since the document was loaded leaves the focus alone. */
 export function useHeadingFocus(): void {
   const { pathname } = useLocation();
-  const shown = useRef(pathname);
 
   useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
-    focusHeading();
+    if (shownAt !== null && shownAt !== pathname) focusHeading();
+    shownAt = pathname;
   }, [pathname]);
 }
 

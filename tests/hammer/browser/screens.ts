@@ -38,7 +38,7 @@ function readCard(text: string): Card | null {
     state: isSent ? 'sent' : has('Waiting to be sent') ? 'waiting' : has('Needs attention') ? 'attention' : 'sending',
     alert: has('email alert is late') ? 'not-sent' : has('still on its way') ? 'on its way' : 'sent',
     mayHaveArrived: has('may already have reached us') || has('An earlier try may have reached us'),
-    hadArrived: has('had already reached us before'),
+    hadArrived: has('had already reached us'),
     isAskedHere: has('The preferred date passed') || has('no longer on this device'),
   };
 }

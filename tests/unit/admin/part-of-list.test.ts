@@ -69,7 +69,7 @@ test.each([
   expect(paper.includes('Not all jobs of this day are on this device yet.')).toBe(mayLack);
 });
 
-const sheet = async () => renderToStaticMarkup(await readListSheet({ screen: MESSAGES, matches: undefined, tally: null }));
+const sheet = async () => renderToStaticMarkup(await readListSheet({ screen: MESSAGES, matches: undefined }));
 const save = (matches?: () => boolean) => saveList({ screen: MESSAGES, matches });
 
 test('a printed list of which not all is on this device says so', async () => {
