@@ -5,11 +5,14 @@ import { expectAccessible } from '../support/accessibility.ts';
 import { aBooking, book, outcomeNotice, submitButton } from '../support/booking.ts';
 import { setGallery, setTestimonials } from '../support/content.ts';
 import { anEntry } from '../support/entries.ts';
+import { noAnswer } from '../support/faults.ts';
 import { writeEntries } from '../support/local-store.ts';
 import { requestCard } from '../support/requests.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
 test.use({ serviceWorkers: 'allow' });
+
+const FONT = 'GET /assets/figtree-latin-*.woff2';
 
 const PATHS = [...SITE_PAGES.map(({ path }) => path), '/no-such-page'];
 
@@ -90,16 +93,21 @@ test('a dialog holds the focus, closes with Escape and gives the focus back', as
   await expect(discard).toBeFocused();
 });
 
-test('no page scrolls sideways on a screen 320 pixels wide', async ({ device }) => {
-  const page = await device.open('/');
-  await page.setViewportSize({ width: 320, height: 640 });
-  for (const path of PATHS) {
-    await page.goto(path);
-    await takenOver(page);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320);
-  }
-});
+for (const font of ['own', 'wide system'] as const) {
+  test(`no page scrolls sideways on a narrow screen, in its ${font} font`, async ({ device, network }) => {
+    if (font !== 'own') network.answerEvery(FONT, noAnswer);
+    const page = await device.open('/');
+    for (const path of PATHS) {
+      await page.goto(path);
+      await takenOver(page);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      for (const width of [320, 768, 1024]) {
+        await page.setViewportSize({ width, height: 640 });
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), `${path} at ${width}`).toBeLessThanOrEqual(width);
+      }
+    }
+  });
+}
 
 test('going to another page moves the focus to its heading', async ({ device }) => {
   const page = await device.openInstalled('/');

@@ -2,12 +2,14 @@ import type { Page } from '@playwright/test';
 import type { TestBackend } from '../support/backend.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { aBooking } from '../support/booking.ts';
+import { noAnswer } from '../support/faults.ts';
 import { openInstalledPortal, openPortal } from '../support/portal.ts';
 import { card, deleteButton, deleteRows, selectBox, waitingDeletions } from '../support/portal-list.ts';
 import { storeApplication, storeBooking, storeMessage } from '../support/portal-records.ts';
 import { expect, pageTest, test } from '../support/test.ts';
 
 const SCREENS = ['dashboard', 'bookings', 'careers', 'applications', 'messages'];
+const FONT = 'GET /assets/figtree-latin-*.woff2';
 const LONG = 'Donaudampfschifffahrtsgesellschaft'.repeat(6);
 
 /** A record in each list that has the most on it, with words that are too long for a phone. Answers the booking's name. */
@@ -61,13 +63,18 @@ test('what waits for a connection passes the accessibility rules', async ({ devi
   await expectAccessible(page);
 });
 
-pageTest('no list scrolls sideways on a screen 320 pixels wide, whatever people wrote', async ({ device, backend }) => {
-  const name = await storeRecords(backend);
-  const page = await openPortal(device, '/admin/bookings');
-  await page.setViewportSize({ width: 320, height: 640 });
-  await expect(card(page, name)).toBeVisible();
-  for (const screen of SCREENS) {
-    await openScreen(page, screen);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), screen).toBeLessThanOrEqual(320);
-  }
-});
+for (const font of ['own', 'wide system'] as const) {
+  pageTest(`no list scrolls sideways on a narrow screen, in its ${font} font, whatever people wrote`, async ({ device, backend, network }) => {
+    if (font !== 'own') network.answerEvery(FONT, noAnswer);
+    const name = await storeRecords(backend);
+    const page = await openPortal(device, '/admin/bookings');
+    await expect(card(page, name)).toBeVisible();
+    for (const screen of SCREENS) {
+      await openScreen(page, screen);
+      for (const width of [320, 768, 1024]) {
+        await page.setViewportSize({ width, height: 640 });
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), `${screen} at ${width}`).toBeLessThanOrEqual(width);
+      }
+    }
+  });
+}

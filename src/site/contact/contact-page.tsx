@@ -9,7 +9,7 @@ import { PageHead, PageTitle } from '../layout/page-head.tsx';
 import { ContactFields } from './contact-fields.tsx';
 import { PaisleyMap } from './paisley-map.tsx';
 
-const linkClass = 'inline-flex min-h-9 items-center underline-offset-4 hover:underline';
+const linkClass = 'inline-flex wrap-anywhere min-h-9 items-center underline-offset-4 hover:underline';
 
 function ContactCard({ icon, title, children }: { icon: IconName; title: string; children: ReactNode }) {
   return (

@@ -22,7 +22,7 @@ function Logo() {
 }
 
 const linkClass =
-  'flex min-h-11 items-center gap-2 rounded-full px-4 font-semibold lg:px-3 transition-colors hover:bg-tint ' +
+  'flex min-h-11 items-center gap-2 rounded-full px-4 font-semibold lg:px-2 xl:px-3 transition-colors hover:bg-tint ' +
   'text-heading aria-[current=page]:bg-tint aria-[current=page]:text-brand';
 
 interface CallLinkProps {
