@@ -4,7 +4,7 @@ import { readStore } from '../support/local-store.ts';
 import { expectReceivedOnce } from '../support/office.ts';
 import { requestCard } from '../support/requests.ts';
 import { expect, test } from '../support/test.ts';
-import type { Entry } from '../../src/core/store/rows.ts';
+import type { SubmissionEntry } from '../../src/core/store/rows.ts';
 
 const redirect = answerWith(302, '', { location: '/' });
 
@@ -21,7 +21,7 @@ for (const { name, answer } of [
 
     const requests = await device.open('/requests');
     await expect(requestCard(requests, reference)).toContainText('Waiting to be sent');
-    expect(await readStore<Entry>(requests, 'entries')).toMatchObject([{ step: 'row', state: { name: 'waiting', retry: { reason: 'not-our-server' } } }]);
+    expect(await readStore<SubmissionEntry>(requests, 'entries')).toMatchObject([{ step: 'row', state: { name: 'waiting', retry: { reason: 'not-our-server' } } }]);
 
     inserts.stop();
     await expectReceivedOnce(device, backend, booking);

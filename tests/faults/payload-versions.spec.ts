@@ -1,5 +1,5 @@
 import { referenceOf } from '../../src/core/domain/reference.ts';
-import { APART_VERSION } from '../../src/core/store/older-forms.ts';
+import { APART_VERSION } from '../../src/core/store/entry-versions.ts';
 import { aBooking } from '../support/booking.ts';
 import { anEntry } from '../support/entries.ts';
 import { readStore, writeEntries } from '../support/local-store.ts';

@@ -6,7 +6,7 @@ import { expectSettled } from '../support/requests.ts';
 import { expect, test, testWithOwnBackend } from '../support/test.ts';
 import { anEntry } from '../support/entries.ts';
 import { readStore, writeEntries } from '../support/local-store.ts';
-import type { Entry } from '../../src/core/store/rows.ts';
+import type { SubmissionEntry } from '../../src/core/store/rows.ts';
 
 const REST_S = 4;
 
@@ -38,7 +38,7 @@ testWithOwnBackend.describe('over the limit of the real flood guard', () => {
 
     await page.reload();
 
-    await expect.poll(() => readStore<Entry>(page, 'entries')).toMatchObject([{ state: { name: 'waiting', retry: { reason: 'rate-limited' } } }]);
+    await expect.poll(() => readStore<SubmissionEntry>(page, 'entries')).toMatchObject([{ state: { name: 'waiting', retry: { reason: 'rate-limited' } } }]);
     await expect(page.getByRole('main').getByText('Waiting to be sent')).toHaveCount(1);
     expect(await ownBackend.query('select count(*)::int as stored from public.bookings')).toEqual([{ stored: 10 }]);
   });

@@ -10,7 +10,7 @@ import type { NewFile } from '../../src/core/outbox/entry.ts';
 import { flush, underFlushLock, type FlushOptions } from '../../src/core/outbox/run.ts';
 import { CopyDatabase } from '../../src/core/store/copy-database.ts';
 import { Database } from '../../src/core/store/database.ts';
-import type { Entry } from '../../src/core/store/rows.ts';
+import type { SubmissionEntry } from '../../src/core/store/rows.ts';
 import { beginEdit, confirmDatePassed, discardEntry, endEdit, retryEntry, returnToForm } from '../../src/core/submissions/manage-requests.ts';
 import { prepareEntry } from '../../src/core/submissions/prepare-submission.ts';
 import { listRequests, submissionOutcome } from '../../src/core/submissions/requests.ts';
@@ -22,7 +22,7 @@ import { LOCAL_PUBLISHABLE_KEY } from '../../supabase/local/keys.ts';
 export type FlushDeps = SubmissionDeps & DeviceFacts & { store: SubmissionStore };
 
 export { referenceOf } from '../../src/core/domain/reference.ts';
-export type { Backend, CopyDatabase, Database, Entry, NewFile, Submission, SubmissionKind };
+export type { Backend, CopyDatabase, Database, SubmissionEntry, NewFile, Submission, SubmissionKind };
 
 export const openCopy = (name: string): CopyDatabase => new CopyDatabase(name);
 
@@ -39,7 +39,7 @@ export const core = {
 
   prepare: prepareEntry,
   /** Answers the id that the form's content is sent under, and whether that was sent already. */
-  async store(db: Database, entry: Entry, file: NewFile | null, { edits }: Form, now: number): Promise<{ id: string; isSent: boolean }> {
+  async store(db: Database, entry: SubmissionEntry, file: NewFile | null, { edits }: Form, now: number): Promise<{ id: string; isSent: boolean }> {
     if (edits) return storeEdit(db, edits, entry, file, now);
     await storeEntry(db, entry, file?.bytes ?? null);
     return { id: entry.id, isSent: false };

@@ -1,8 +1,8 @@
 import type { Booking } from '../../src/core/domain/booking.ts';
 import { createEntry } from '../../src/core/submissions/prepare-submission.ts';
-import type { Entry } from '../../src/core/store/rows.ts';
+import type { SubmissionEntry } from '../../src/core/store/rows.ts';
 
 /** A waiting entry as the app would have written it, with what the test's story needs changed. */
-export function anEntry(booking: Booking, changes: Partial<Entry> = {}): Entry {
+export function anEntry(booking: Booking, changes: Partial<SubmissionEntry> = {}): SubmissionEntry {
   return { ...createEntry({ kind: 'booking', values: booking }, null, Date.now()), ...changes };
 }

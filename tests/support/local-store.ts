@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import type { Dexie } from 'dexie';
 import type { StoredSession } from '../../src/core/store/admin-rows.ts';
 import { Database } from '../../src/core/store/database.ts';
-import type { Entry } from '../../src/core/store/rows.ts';
+import type { SubmissionEntry } from '../../src/core/store/rows.ts';
 
 type Store = 'entries' | 'receipts' | 'drafts' | 'facts' | 'copies' | 'portalFacts' | 'adminEntries' | 'session';
 
@@ -16,7 +16,7 @@ interface Change {
 }
 
 /** Writes entries as they are, past every check of the app, as another release would have. */
-export async function writeEntries(page: Page, entries: readonly Entry[]): Promise<void> {
+export async function writeEntries(page: Page, entries: readonly SubmissionEntry[]): Promise<void> {
   await access(page, 'entries', { rows: entries });
 }
 

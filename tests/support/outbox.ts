@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { Entry } from '../../src/core/store/rows.ts';
+import type { SubmissionEntry } from '../../src/core/store/rows.ts';
 import type { Device } from './device.ts';
 import { readStore } from './local-store.ts';
 
@@ -16,7 +16,7 @@ export async function sentEverythingOf(device: Device, email: string): Promise<v
 /** The ids of the person's entries, and `outbox` while somebody sends or wants to. */
 async function leftToSend(page: Page, email: string): Promise<string[]> {
   if (await page.evaluate(() => indexedDB === undefined)) return [];
-  const entries = await readStore<Entry>(page, 'entries');
+  const entries = await readStore<SubmissionEntry>(page, 'entries');
   return [...entries.filter(({ submission }) => submission.values.email === email).map(({ id }) => id), ...(await whoSends(page))];
 }
 

@@ -6,8 +6,8 @@ import type { Kept, PersistAnswer } from '../../runtime/portal/this-device.ts';
 import { countText } from '../../ui/count-text.ts';
 import { formatBytes } from '../../ui/format-bytes.ts';
 import { smallButtonClass } from '../../ui/shell/button.ts';
+import { passFocusOn } from '../../ui/shell/page-change.ts';
 import { changesText } from '../layout/sync-status.tsx';
-import { passFocusOn } from '../list/list-body.tsx';
 import { Section } from './section.tsx';
 
 interface StorageSpaceProps {

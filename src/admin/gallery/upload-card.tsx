@@ -87,7 +87,7 @@ function ChosenPictures({ pictures, onRemove, onDescribe }: ChosenPicturesProps)
             maxLength={STAFF_LIMITS.altText.max}
             value={alt}
             onChange={({ target }) => onDescribe(id, target.value)}
-            className={`${controlClass} col-span-full min-h-12 placeholder:text-muted`}
+            className={`${controlClass} col-span-full min-h-12`}
           />
         </li>
       ))}

@@ -3,7 +3,7 @@ import type { RowOf } from '../../core/backend/admin-backend.ts';
 import type { Entity } from '../../core/domain/entities.ts';
 import { syncNow, useSyncState } from '../../runtime/portal/sync.ts';
 import { smallButtonClass } from '../../ui/shell/button.ts';
-import { focusHeading } from '../../ui/shell/page-change.ts';
+import { passFocusOn } from '../../ui/shell/page-change.ts';
 import { DELETION_TEXTS } from './deletion-texts.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import type { EntityList } from './use-entity-list.ts';
@@ -36,14 +36,6 @@ export function ListNotice({ children }: { children: ReactNode }) {
       {children}
     </div>
   );
-}
-
-/** The `ref` of a button that goes once it has done its work: the focus, if it has it then, goes to the page's heading. */
-export function passFocusOn(button: HTMLButtonElement): () => void {
-  return () => {
-    // React tells just before it takes the button out.
-    if (document.activeElement === button) queueMicrotask(focusHeading);
-  };
 }
 
 /** Stands in for a list of which nothing is on this device yet: it is not empty, it is not known. */

@@ -79,7 +79,7 @@ export function SearchField({ label, search: { text, setText, setFocused } }: Se
       onFocus={() => setFocused(true)}
       onBlur={() => setFocused(false)}
       onChange={(event) => setText(event.target.value)}
-      className={`${controlClass} min-h-12 placeholder:text-muted`}
+      className={`${controlClass} min-h-12`}
     />
   );
 }

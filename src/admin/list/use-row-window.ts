@@ -58,7 +58,7 @@ function isOnTheWay(arrival: Arrival | null, part: readonly string[], { startInd
   return index >= 0 && (index < startIndex || index > endIndex);
 }
 
-interface WindowWish {
+interface RowWindowOptions {
   ids: readonly string[];
   /** The list goes on after the last of them. */
   hasMore: boolean;
@@ -76,7 +76,7 @@ const guessHeight = () => (innerWidth < 640 ? 420 : 270);
  * What of a list is drawn: all of a short one, else what is near the screen, and the row that was focused last. A list that would be
  * too tall for a browser is laid out in parts, which follow each other as their ends come near.
  */
-export function useRowWindow({ ids, hasMore, near, onNear, from, handle }: WindowWish) {
+export function useRowWindow({ ids, hasMore, near, onNear, from, handle }: RowWindowOptions) {
   const list = useRef<HTMLUListElement>(null);
   const [top, setTop] = useState(0);
   const [estimate, setEstimate] = useState({ height: guessHeight(), isGuess: true });

@@ -9,7 +9,7 @@ export type RowOf<T extends KeptTable> = Database['public']['Tables'][T]['Row'];
 /** What became of a question. Nothing throws across this port. */
 export type Answered<T> =
   | { outcome: 'answered'; value: T }
-  | { outcome: 'retry'; reason: RetryReason; afterMs?: number }
+  | { outcome: 'retry'; reason: RetryReason; retryAfterMs?: number }
   | SignedOut
   /** A definite no, in the server's words. */
   | { outcome: 'rejected'; message: string };
@@ -25,7 +25,7 @@ export interface ListsState {
 }
 
 /** A row as it is since a revision; null: it is gone, or is an alert that was sent. */
-export interface Change {
+export interface RowChange {
   table: KeptTable;
   id: string;
   rev: number;
@@ -35,7 +35,7 @@ export interface Change {
 /** A row as it comes with the lists. */
 export type CopiedRow<T extends KeptTable = KeptTable> = T extends 'job_applications' ? RowOf<T> & { job_title: string | null } : RowOf<T>;
 
-export interface FirstCopyWish {
+export interface FirstCopyQuery {
   part: CopyPart;
   /** The day, `YYYY-MM-DD`, from which on a booking is coming. */
   fromDay: string;
@@ -65,9 +65,9 @@ export interface AdminBackend {
   findRows(table: Entity, ids: readonly string[]): Promise<Answered<string[]>>;
 
   /** What changed in all lists after a revision, oldest change first, `PAGE_ROWS` at most: there is no other change between them. */
-  readChanges(after: number): Promise<Answered<ListsState & { changes: Change[] }>>;
+  readChanges(after: number): Promise<Answered<ListsState & { changes: RowChange[] }>>;
   /** Rows of a part of the lists, `PAGE_ROWS` at most. `total` counts the part, and is there at its beginning only. */
-  readFirstCopy(wish: FirstCopyWish): Promise<Answered<ListsState & { rows: CopiedRow[]; total: number | null }>>;
+  readFirstCopy(wish: FirstCopyQuery): Promise<Answered<ListsState & { rows: CopiedRow[]; total: number | null }>>;
   /** The exact number of a table's rows, without reading any. */
   countRows(table: Entity): Promise<Answered<number>>;
 

@@ -21,7 +21,7 @@ const WAS_THERE: SendResult = { outcome: 'accepted', wasThere: true };
 const NOT_OUR_SERVER: SendResult = { outcome: 'retry', reason: 'not-our-server' };
 /** For so long one caller has an alert to itself: whoever asks meanwhile is told that it is being sent. */
 const ALERT_LEASE_MS = 2 * 60_000;
-const PASSING = new Set([408, 425]);
+const TRANSIENT = new Set([408, 425]);
 const INVALID = new Set(['23502', '23514', '22001', '22007', '22008', '22P02', '22P05', 'PGRST102', 'PGRST204']);
 
 /** PostgREST passes a constraint's name on in PostgreSQL's own sentence only. */
@@ -33,12 +33,12 @@ export const wordsOf = ({ code, status, message = '' }: Answer) => message || co
 const rejected = (reason: RejectedReason, answer: Answer): SendResult => ({ outcome: 'rejected', reason, message: wordsOf(answer) });
 
 /** Statuses that say "later", whatever the request was; null when the answer is about the request itself. */
-export function readPassing({ status, notOurServer, retryAfterMs }: Answer): { outcome: 'retry'; reason: RetryReason; afterMs?: number } | null {
-  const after = retryAfterMs === undefined ? {} : { afterMs: retryAfterMs };
+export function readTransient({ status, notOurServer, retryAfterMs }: Answer): { outcome: 'retry'; reason: RetryReason; retryAfterMs?: number } | null {
+  const after = retryAfterMs === undefined ? {} : { retryAfterMs };
   if (notOurServer) return { outcome: 'retry', reason: 'not-our-server' };
   if (status === 0) return { outcome: 'retry', reason: 'offline' };
   if (status === 429) return { outcome: 'retry', reason: 'rate-limited', ...after };
-  if (status >= 500 || PASSING.has(status)) return { outcome: 'retry', reason: 'server', ...after };
+  if (status >= 500 || TRANSIENT.has(status)) return { outcome: 'retry', reason: 'server', ...after };
   return null;
 }
 
@@ -55,7 +55,7 @@ export function readInsert(answer: Answer): SendResult {
     if (constraint.endsWith('_career_id_fkey')) return rejected('position-gone', answer);
     return rejected(constraint.endsWith('_resume_path_fkey') ? 'file-missing' : 'refused', answer);
   }
-  const passing = readPassing(answer);
+  const passing = readTransient(answer);
   if (passing) return passing;
   if (status === 201) return ACCEPTED;
   if (status < 400 || !code) return NOT_OUR_SERVER;
@@ -65,7 +65,7 @@ export function readInsert(answer: Answer): SendResult {
 /** Reads Storage's answer to an upload; `status` is the real one, which Storage puts into the body. */
 export function readUpload(answer: Answer): SendResult {
   const { status, code } = answer;
-  const passing = readPassing(answer);
+  const passing = readTransient(answer);
   if (passing) return passing;
   if (status < 300) return ACCEPTED;
   if (!code) return NOT_OUR_SERVER;
@@ -78,7 +78,7 @@ export function readUpload(answer: Answer): SendResult {
 export function readRemoval(answer: Answer): SendResult {
   const { status, code } = answer;
   if (code === '42501') return rejected('forbidden', answer);
-  const passing = readPassing(answer);
+  const passing = readTransient(answer);
   if (passing) return passing;
   if (status < 300) return ACCEPTED;
   if (!code) return NOT_OUR_SERVER;
@@ -95,9 +95,9 @@ const SIGN_IN_FIRST = 511;
 export function readAlert(answer: Answer): SendResult {
   const { status, code, foreignStatus = 0, retryAfterMs = ALERT_LEASE_MS } = answer;
   if (foreignStatus >= 500 && foreignStatus !== SIGN_IN_FIRST) return { outcome: 'retry', reason: 'server' };
-  const passing = readPassing(answer);
+  const passing = readTransient(answer);
   if (passing) return passing;
   if (status === 200) return ACCEPTED;
-  if (status === 202) return { outcome: 'retry', reason: 'in-progress', afterMs: retryAfterMs };
+  if (status === 202) return { outcome: 'retry', reason: 'in-progress', retryAfterMs: retryAfterMs };
   return code ? rejected('refused', answer) : NOT_OUR_SERVER;
 }

@@ -5,8 +5,8 @@ import type { OutgoingRecord } from '../domain/submission.ts';
 export type SendResult =
   /** Stored now; or a row with this id `wasThere` already, and stays as it is. */
   | { outcome: 'accepted'; wasThere?: true }
-  /** Not delivered, as far as we know: the same request may be repeated. `afterMs` is the server's own wish. */
-  | { outcome: 'retry'; reason: WaitReason; afterMs?: number }
+  /** Not delivered, as far as we know: the same request may be repeated. `retryAfterMs`: what the server asked for. */
+  | { outcome: 'retry'; reason: WaitReason; retryAfterMs?: number }
   /** A definite no; repeating it would not help. */
   | { outcome: 'rejected'; reason: RejectedReason; message: string }
   | SignedOut;

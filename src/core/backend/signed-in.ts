@@ -1,6 +1,6 @@
 import type { RetryReason } from '../domain/reasons.ts';
 import type { Answered } from './admin-backend.ts';
-import { readPassing, wordsOf, type Answer } from './answer.ts';
+import { readTransient, wordsOf, type Answer } from './answer.ts';
 import type { SignedOut } from './backend.ts';
 import type { Reply } from './request.ts';
 
@@ -42,7 +42,7 @@ const SIGNED_OUT: SignedOut = { outcome: 'signed-out' };
 /** Reads the answer to a question; one that lacks what was asked for, and a no without a code of ours, is not our server's. */
 export function readAnswer<T>(reply: Reply<T> | WithoutToken): Answered<T> {
   if ('outcome' in reply) return reply;
-  const passing = readPassing(reply);
+  const passing = readTransient(reply);
   if (passing) return passing;
   if (reply.status >= 400 && reply.code) return { outcome: 'rejected', message: wordsOf(reply) };
   return reply.value === undefined ? { outcome: 'retry', reason: 'not-our-server' } : { outcome: 'answered', value: reply.value };

@@ -1,5 +1,5 @@
 import type { User } from '../domain/user.ts';
-import { readPassing } from './answer.ts';
+import { readTransient } from './answer.ts';
 import type { AuthAnswer, AuthBackend, Session } from './auth-backend.ts';
 import { request, type Reply, type Fetch } from './request.ts';
 
@@ -81,7 +81,7 @@ export function createSupabaseAuth({ url, publishableKey, fetch = globalThis.fet
  * the session, so that nobody is signed out for it.
  */
 function readReply<T>(reply: Reply<T>): AuthAnswer<T> {
-  const passing = readPassing(reply);
+  const passing = readTransient(reply);
   if (passing) return passing;
   if (reply.value !== undefined) return { outcome: 'answered', value: reply.value };
   if (reply.status < 400) return { outcome: 'retry', reason: 'not-our-server' };

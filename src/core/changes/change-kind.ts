@@ -5,7 +5,7 @@ import { requestTimeout } from '../outbox/backoff.ts';
 import type { Kind, StepFailure, StepResult } from '../outbox/deliver.ts';
 import { triesOf } from '../outbox/entry.ts';
 import { entityOf, rowCount, STEP_ROWS } from '../store/admin-entries.ts';
-import type { AdminEntry, CreateEntry, DeletedRow, DeleteEntry } from '../store/admin-rows.ts';
+import type { ChangeEntry, CreateEntry, DeletedRow, DeleteEntry } from '../store/admin-rows.ts';
 import type { ChangeStore } from './change-store.ts';
 import { rowOf } from './prepare-change.ts';
 
@@ -21,7 +21,7 @@ export interface ChangeDeps {
  * What an administrator does. A creation uploads its file, then inserts its row. A deletion removes its rows, a thousand a step,
  * each row's file before it; after a definite no it is over, and what it had not yet deleted shows again.
  */
-export function changeKind({ queue, rowsOf, settle }: ChangeStore, deps: ChangeDeps): Kind<AdminEntry> {
+export function changeKind({ queue, rowsOf, settle }: ChangeStore, deps: ChangeDeps): Kind<ChangeEntry> {
   const { backend, now } = deps;
   return {
     queue,

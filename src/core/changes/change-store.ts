@@ -2,30 +2,30 @@ import { attentionOf, isReadable } from '../outbox/entry.ts';
 import { createMemoryQueue, createQueue, endEntry, enqueue, type EntryTables, type Queue } from '../outbox/queue.ts';
 import { CHANGE_RECEIPT_KEPT_DAYS } from '../domain/limits.ts';
 import { entityOf, entriesOf, packed, readDeletedRows, rowCount } from '../store/admin-entries.ts';
-import type { AdminEntry, Decided, DeletedRow, DeleteEntry } from '../store/admin-rows.ts';
+import type { ChangeEntry, Decided, DeletedRow, DeleteEntry } from '../store/admin-rows.ts';
 import { expectRow, forgetRows, inCopy, keepConfirmed, type CopyDatabase, type RowKey } from '../store/copy-database.ts';
 import { withReopen, type Database } from '../store/database.ts';
 import type { Attention } from '../store/rows.ts';
 
-export const changeTables = (db: Database): EntryTables<AdminEntry> => ({ db, entries: db.adminEntries, files: db.adminFiles });
+export const changeTables = (db: Database): EntryTables<ChangeEntry> => ({ db, entries: db.adminEntries, files: db.adminFiles });
 
 /** Stores what an administrator did, and its file, under the promises and errors of `enqueue`. What is added is to join the copy of the lists. */
-export async function storeChange(db: Database, copy: CopyDatabase | null, entry: AdminEntry, bytes: ArrayBuffer | null): Promise<void> {
+export async function storeChange(db: Database, copy: CopyDatabase | null, entry: ChangeEntry, bytes: ArrayBuffer | null): Promise<void> {
   if (copy && entry.kind === 'create') await expectRow(copy, entry.id).catch(() => undefined);
   const stored = entry.kind === 'delete' ? packed(entry) : { entry, bytes };
-  return enqueue<AdminEntry>(changeTables(db), stored.entry, stored.bytes ?? bytes);
+  return enqueue<ChangeEntry>(changeTables(db), stored.entry, stored.bytes ?? bytes);
 }
 
 /** Where one administrator's changes wait, and how one of them ends. Nobody else's are seen or changed. */
 export interface ChangeStore {
-  queue: Queue<AdminEntry>;
+  queue: Queue<ChangeEntry>;
   /** The rows of a deletion; null when this device has lost them. */
   rowsOf(entry: DeleteEntry): Promise<DeletedRow[] | null>;
   /**
    * Ends a change, if nobody touched it meanwhile: the copy of its list follows, and its receipt is written. `gone`: rows that leave
    * the copy; those of a deletion that are not among them show again. `row`: joins the copy, until the next pull brings the server's.
    */
-  settle(entry: AdminEntry, decision: Decision): Promise<boolean>;
+  settle(entry: ChangeEntry, decision: Decision): Promise<boolean>;
 }
 
 export interface Decision {
@@ -58,7 +58,7 @@ export function createChangeStore(db: Database, userId: string, copy: CopyDataba
  * The same for one change that this browser can't store: it lives as long as its page, and lets the same flush send it while there is a
  * connection. `onChange` hears of every checkpoint, and of its end.
  */
-export function createMemoryChangeStore(first: AdminEntry, bytes: ArrayBuffer | null, copy: CopyDatabase | null, onChange: (now: AdminEntry | Decided) => void): ChangeStore {
+export function createMemoryChangeStore(first: ChangeEntry, bytes: ArrayBuffer | null, copy: CopyDatabase | null, onChange: (now: ChangeEntry | Decided) => void): ChangeStore {
   const { queue, end } = createMemoryQueue(first, bytes, onChange);
   return {
     queue,
@@ -75,7 +75,7 @@ export function createMemoryChangeStore(first: AdminEntry, bytes: ArrayBuffer | 
   };
 }
 
-function describe(entry: AdminEntry, refusal: Attention | null): Decided {
+function describe(entry: ChangeEntry, refusal: Attention | null): Decided {
   const { id, userId } = entry;
   if (entry.kind === 'create') return { id, userId, refusal, kind: 'create', entity: entry.creation.entity };
   return { id, userId, refusal, kind: 'delete', entity: entry.entity, count: rowCount(entry), ofDiscarded: entry.ofDiscarded === true };

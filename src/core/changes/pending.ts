@@ -2,7 +2,7 @@ import type { Creation } from '../domain/creation.ts';
 import type { Entity } from '../domain/entities.ts';
 import { attentionOf, isReadable, outcomeOf, stateOf, type Look, type Outcome } from '../outbox/entry.ts';
 import { entityOf, entriesOf, readDeletedRows, rowCount, STEP_ROWS } from '../store/admin-entries.ts';
-import type { AdminEntry, CreateEntry, Decided, DeleteEntry } from '../store/admin-rows.ts';
+import type { ChangeEntry, CreateEntry, Decided, DeleteEntry } from '../store/admin-rows.ts';
 import type { Database } from '../store/database.ts';
 import type { Attention, EntryState, FileFacts } from '../store/rows.ts';
 import { mayBeOnServer } from './prepare-change.ts';
@@ -37,7 +37,7 @@ export async function readHidden(db: Database, userId: string, entity: Entity): 
 }
 
 /** The deletions that were asked for in a list and that the server has not yet confirmed, newest first. */
-export const pendingDeletions = (entries: readonly AdminEntry[], entity: Entity): PendingDeletion[] =>
+export const pendingDeletions = (entries: readonly ChangeEntry[], entity: Entity): PendingDeletion[] =>
   deletionsIn(entries, entity)
     .filter(({ ofDiscarded }) => !ofDiscarded)
     .map((entry) => {
@@ -46,7 +46,7 @@ export const pendingDeletions = (entries: readonly AdminEntry[], entity: Entity)
     });
 
 /** What was added to a list and is not yet on the server, newest first. */
-export const waitingCreations = (entries: readonly AdminEntry[], entity: Entity, look: Look): WaitingCreation[] =>
+export const waitingCreations = (entries: readonly ChangeEntry[], entity: Entity, look: Look): WaitingCreation[] =>
   entriesIn(entries, entity)
     .filter((entry): entry is CreateEntry => entry.kind === 'create')
     .map((entry) => {
@@ -55,19 +55,19 @@ export const waitingCreations = (entries: readonly AdminEntry[], entity: Entity,
     });
 
 /** True for a deletion of which nothing can be gone from the server yet. */
-export const canTakeBack = (entry: AdminEntry): boolean => entry.kind === 'delete' && isReadable(entry) && !entry.attempted;
+export const canTakeBack = (entry: ChangeEntry): boolean => entry.kind === 'delete' && isReadable(entry) && !entry.attempted;
 
-const entriesIn = (entries: readonly AdminEntry[], entity: Entity): AdminEntry[] =>
+const entriesIn = (entries: readonly ChangeEntry[], entity: Entity): ChangeEntry[] =>
   entries.filter((entry) => isReadable(entry) && entityOf(entry) === entity).sort((a, b) => b.createdAt - a.createdAt);
 
-const deletionsIn = (entries: readonly AdminEntry[], entity: Entity): DeleteEntry[] =>
+const deletionsIn = (entries: readonly ChangeEntry[], entity: Entity): DeleteEntry[] =>
   entriesIn(entries, entity).filter((entry): entry is DeleteEntry => entry.kind === 'delete');
 
 /** What has become of a change. `withdrawn`: its administrator took it back or discarded it. */
 export type ChangeOutcome = Outcome | { outcome: 'withdrawn' };
 
 /** Reads a change or its receipt, whichever there is; null while the first try is still under way. */
-export function changeOutcome(current: AdminEntry | Decided | undefined): ChangeOutcome | null {
+export function changeOutcome(current: ChangeEntry | Decided | undefined): ChangeOutcome | null {
   if (!current) return { outcome: 'withdrawn' };
   if ('state' in current) return outcomeOf(current);
   return current.refusal ? { outcome: 'refused', attention: current.refusal } : { outcome: 'done' };

@@ -1,12 +1,12 @@
 import type { AdminBackend } from '../backend/admin-backend.ts';
 import { CREATIONS, creationPath, parseCreation, type Creation } from '../domain/creation.ts';
 import { ENTITIES, type Entity } from '../domain/entities.ts';
-import { createWaiting, factsOf, type NewFile } from '../outbox/entry.ts';
+import { newEntry, factsOf, type NewFile } from '../outbox/entry.ts';
 import type { CreateEntry, DeletedRow, DeleteEntry } from '../store/admin-rows.ts';
 
 /** A fresh entry that deletes rows, with the path of the file that goes with each. */
 export function createDeletion(entity: Entity, rows: DeletedRow[], userId: string, now: number): DeleteEntry & { rows: DeletedRow[] } {
-  return { ...createWaiting(now), kind: 'delete', userId, entity, rows, step: 0, file: null };
+  return { ...newEntry(now), kind: 'delete', userId, entity, rows, step: 0, file: null };
 }
 
 /**
@@ -16,7 +16,7 @@ export function createDeletion(entity: Entity, rows: DeletedRow[], userId: strin
 export function prepareCreation(creation: Creation, file: NewFile | null, userId: string, now: number): CreateEntry | null {
   const parsed = parseCreation(creation);
   if (!parsed || (CREATIONS[parsed.entity].needsFile && !file)) return null;
-  const waiting = createWaiting(now);
+  const waiting = newEntry(now);
   return {
     ...waiting,
     kind: 'create',

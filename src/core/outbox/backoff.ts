@@ -1,5 +1,5 @@
 import type { WaitReason } from '../domain/reasons.ts';
-import type { FileFacts, Retry, Waiting } from '../store/rows.ts';
+import type { FileFacts, Retry, OutboxEntry } from '../store/rows.ts';
 import { retryOf } from './entry.ts';
 
 const SECOND = 1000;
@@ -8,18 +8,18 @@ const MINUTE = 60 * SECOND;
 const FIRST_DELAY = 2 * SECOND;
 const LONGEST_DELAY = 15 * MINUTE;
 const RATE_LIMIT_DELAY = 10 * MINUTE;
-const LONGEST_WISH = 60 * MINUTE;
+const LONGEST_RETRY_AFTER = 60 * MINUTE;
 
 /**
  * How long an entry rests after its `tries`-th try, in ms. Exponential with full jitter on the upper half, so that
  * a crowd coming back to a recovered server spreads out. The server's own wish makes it longer, up to an hour, never shorter: a
  * wish of nothing would have the server asked without end.
  */
-export function retryDelay(reason: WaitReason, tries: number, afterMs: number | undefined, random: () => number): number {
+export function retryDelay(reason: WaitReason, tries: number, retryAfterMs: number | undefined, random: () => number): number {
   const ceiling = Math.min(FIRST_DELAY * 2 ** (tries - 1), LONGEST_DELAY);
   const delay = ceiling / 2 + (random() * ceiling) / 2;
-  const wish = afterMs ?? (reason === 'rate-limited' ? RATE_LIMIT_DELAY : 0);
-  return Math.max(delay, Math.min(wish, LONGEST_WISH));
+  const wish = retryAfterMs ?? (reason === 'rate-limited' ? RATE_LIMIT_DELAY : 0);
+  return Math.max(delay, Math.min(wish, LONGEST_RETRY_AFTER));
 }
 
 /** Milliseconds until a retry is due; 0 when it is. A clock set back to before the failure makes it due at once. */
@@ -34,7 +34,7 @@ const UNREACHED = new Set<Retry['reason']>(['offline', 'not-our-server']);
  * Milliseconds until an entry is due. `eager` (the connection came back) skips the rests of tries that did not reach the
  * server; a server in trouble is left its time. A rate limit rests every entry that falls under it (`sameRateLimit`).
  */
-export function dueIn(entry: Waiting, sameRateLimit: readonly Waiting[], now: number, eager: boolean): number {
+export function dueIn(entry: OutboxEntry, sameRateLimit: readonly OutboxEntry[], now: number, eager: boolean): number {
   const retry = retryOf(entry);
   const own = eager && retry && UNREACHED.has(retry.reason) ? 0 : untilRetry(retry, now);
   const limits = sameRateLimit.map(retryOf).filter((other) => other?.reason === 'rate-limited');

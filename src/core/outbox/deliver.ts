@@ -1,9 +1,9 @@
 import type { SendResult } from '../backend/backend.ts';
 import type { AttentionReason } from '../domain/reasons.ts';
-import type { Attention, Waiting } from '../store/rows.ts';
+import type { Attention, OutboxEntry } from '../store/rows.ts';
 import { retryDelay } from './backoff.ts';
 import { needsAttention, triesOf } from './entry.ts';
-import type { Changes, Queue } from './queue.ts';
+import type { Patch, Queue } from './queue.ts';
 
 /** What the device itself says: a page and the worker ask it alike. */
 export interface Device {
@@ -26,10 +26,10 @@ export type StepFailure =
 export type StepResult<E> = { outcome: 'accepted'; changes?: Partial<E> } | StepFailure;
 
 /** What a definite no leads to: the person is asked, an earlier step is repeated, or the entry ends. */
-export type Refusal<E extends Waiting> = 'ask' | 'end' | { repeat: E['step'] };
+export type Refusal<E extends OutboxEntry> = 'ask' | 'end' | { repeat: E['step'] };
 
 /** One kind of entry, as the outbox knows it: where it waits and how it is delivered. Every step may be repeated without a second effect. */
-export interface Kind<E extends Waiting> {
+export interface Kind<E extends OutboxEntry> {
   queue: Queue<E>;
   /** In order. The entry names the next of them. */
   steps(entry: E): readonly E['step'][];
@@ -52,7 +52,7 @@ export type Delivery = 'settled' | 'waiting' | 'attention' | 'superseded' | 'no-
  * Takes one entry through the steps it has left, with a durable checkpoint after each. A crash at any point leaves an
  * entry that goes on where it stopped.
  */
-export async function deliver<E extends Waiting>(entry: E, kind: Kind<E>, device: Device): Promise<Delivery> {
+export async function deliver<E extends OutboxEntry>(entry: E, kind: Kind<E>, device: Device): Promise<Delivery> {
   const objection = await kind.objection(entry);
   if (objection) return endTry({ entry, before: entry, isBegun: false }, objection, kind, device);
 
@@ -71,18 +71,18 @@ export async function deliver<E extends Waiting>(entry: E, kind: Kind<E>, device
   return 'superseded';
 }
 
-const settle = async <E extends Waiting>(entry: E, kind: Kind<E>): Promise<Delivery> =>
+const settle = async <E extends OutboxEntry>(entry: E, kind: Kind<E>): Promise<Delivery> =>
   (await kind.settle(entry, null)) ? 'settled' : 'superseded';
 
 /** What is written down before anything leaves the device: that it may have. */
-const markSending = <E extends Waiting>(entry: E, { recordStep }: Kind<E>, { now, isOffline }: Device): Changes<E> => ({
+const markSending = <E extends OutboxEntry>(entry: E, { recordStep }: Kind<E>, { now, isOffline }: Device): Patch<E> => ({
   state: { name: 'sending', tries: triesOf(entry), since: now() },
   attempted: entry.attempted || !isOffline(),
   mayHaveArrived: entry.mayHaveArrived || (entry.step === recordStep && !isOffline()),
 });
 
 /** What the next step begins with, right after the server's yes to the one before. */
-const beginStep = <E extends Waiting>(entry: E, step: E['step'], { recordStep }: Kind<E>, { now }: Device): Changes<E> => ({
+const beginStep = <E extends OutboxEntry>(entry: E, step: E['step'], { recordStep }: Kind<E>, { now }: Device): Patch<E> => ({
   step,
   state: { name: 'sending', tries: 0, since: now() },
   attempted: true,
@@ -97,9 +97,9 @@ interface Tried<E> {
   isBegun: boolean;
 }
 
-async function endTry<E extends Waiting>(tried: Tried<E>, failure: StepFailure, kind: Kind<E>, device: Device): Promise<Delivery> {
+async function endTry<E extends OutboxEntry>(tried: Tried<E>, failure: StepFailure, kind: Kind<E>, device: Device): Promise<Delivery> {
   const { entry } = tried;
-  const change = async (changes: Changes<E>, delivery: Delivery) => ((await kind.queue.update(entry, changes)) ? delivery : 'superseded');
+  const change = async (changes: Patch<E>, delivery: Delivery) => ((await kind.queue.update(entry, changes)) ? delivery : 'superseded');
   switch (failure.outcome) {
     case 'retry':
       return change(scheduleRetry(tried, failure, kind, device), failure.reason === 'offline' ? 'no-connection' : 'waiting');
@@ -120,16 +120,16 @@ async function endTry<E extends Waiting>(tried: Tried<E>, failure: StepFailure, 
 }
 
 /** What a try without a result changes: the entry rests, longer each time. */
-function scheduleRetry<E extends Waiting>(
+function scheduleRetry<E extends OutboxEntry>(
   { entry, isBegun }: Tried<E>,
-  { reason, afterMs }: Extract<SendResult, { outcome: 'retry' }>,
+  { reason, retryAfterMs }: Extract<SendResult, { outcome: 'retry' }>,
   { recordStep }: Kind<E>,
   { now, random, isOffline }: Device,
-): Changes<E> {
+): Patch<E> {
   const tries = triesOf(entry) + 1;
   const hasLeft = isBegun && (reason !== 'offline' || !isOffline());
   return {
-    state: { name: 'waiting', tries, retry: { reason, at: now(), delayMs: retryDelay(reason, tries, afterMs, random) } },
+    state: { name: 'waiting', tries, retry: { reason, at: now(), delayMs: retryDelay(reason, tries, retryAfterMs, random) } },
     attempted: entry.attempted || hasLeft,
     mayHaveArrived: entry.mayHaveArrived || (hasLeft && entry.step === recordStep),
   };

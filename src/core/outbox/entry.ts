@@ -1,5 +1,5 @@
-import { APART_VERSION, ENTRY_VERSION } from '../store/older-forms.ts';
-import type { Attention, EntryState, FileFacts, Waiting } from '../store/rows.ts';
+import { APART_VERSION, ENTRY_VERSION } from '../store/entry-versions.ts';
+import type { Attention, EntryState, FileFacts, OutboxEntry } from '../store/rows.ts';
 
 /** A file that a person picked, read and checked. */
 export interface NewFile {
@@ -13,7 +13,7 @@ export interface NewFile {
 export const factsOf = ({ name, type, bytes }: NewFile, path: string): FileFacts => ({ name, type, size: bytes.byteLength, path });
 
 /** What every entry begins with: an id, minted unless it is given, and nothing tried yet. */
-export const createWaiting = (now: number, id: string = crypto.randomUUID()) => ({
+export const newEntry = (now: number, id: string = crypto.randomUUID()) => ({
   id,
   version: ENTRY_VERSION,
   revision: 0,
@@ -29,23 +29,23 @@ export const DUE: EntryState = { name: 'waiting', tries: 0, retry: null };
 export const needsAttention = (attention: Attention): EntryState => ({ name: 'attention', ...attention });
 
 /** Why an entry needs its person; null when it does not. */
-export const attentionOf = ({ state }: Waiting): Attention | null =>
+export const attentionOf = ({ state }: OutboxEntry): Attention | null =>
   state.name === 'attention' ? { reason: state.reason, message: state.message } : null;
 
 /** How many tries of its step brought no result. */
-export const triesOf = ({ state }: Waiting): number => (state.name === 'attention' ? 0 : state.tries);
+export const triesOf = ({ state }: OutboxEntry): number => (state.name === 'attention' ? 0 : state.tries);
 
 /** When it is to be tried again; null: at once. */
-export const retryOf = ({ state }: Waiting) => (state.name === 'waiting' ? state.retry : null);
+export const retryOf = ({ state }: OutboxEntry) => (state.name === 'waiting' ? state.retry : null);
 
 /** Until when it is held back for its sender's changes, in ms since 1970; null when it is not. */
-export function heldUntil(entry: Waiting): number | null {
+export function heldUntil(entry: OutboxEntry): number | null {
   const retry = retryOf(entry);
   return retry?.reason === 'being-edited' ? retry.at + retry.delayMs : null;
 }
 
 /** False for what a newer release wrote, in a form after the last one known: this one leaves it alone. */
-export const isReadable = ({ version }: Waiting): boolean => version <= APART_VERSION;
+export const isReadable = ({ version }: OutboxEntry): boolean => version <= APART_VERSION;
 
 /** Longer than the longest request. */
 const SENDING_MS = 11 * 60_000;
@@ -59,7 +59,7 @@ export interface Look {
 }
 
 /** Where an entry stands for who looks at it. When nobody flushes, whoever was sending it was killed: it waits. */
-export function stateOf({ state }: Waiting, { now, isFlushing }: Look): EntryState['name'] {
+export function stateOf({ state }: OutboxEntry, { now, isFlushing }: Look): EntryState['name'] {
   if (state.name !== 'sending') return state.name;
   return isFlushing && Math.abs(now - state.since) < SENDING_MS ? 'sending' : 'waiting';
 }
@@ -72,7 +72,7 @@ export type Outcome =
   | { outcome: 'refused'; attention: Attention };
 
 /** What is known of an entry that is not settled yet; null while its first try is under way. */
-export function outcomeOf(entry: Waiting): Outcome | null {
+export function outcomeOf(entry: OutboxEntry): Outcome | null {
   const attention = attentionOf(entry);
   if (attention) return { outcome: 'refused', attention };
   return triesOf(entry) > 0 ? { outcome: 'waiting' } : null;

@@ -1,28 +1,28 @@
-import { Dexie, type Table } from 'dexie';
+import type { Table } from 'dexie';
 import { withReopen, type Database } from '../store/database.ts';
-import type { FileRow, Waiting } from '../store/rows.ts';
+import type { FileRow, OutboxEntry } from '../store/rows.ts';
 
-export type Changes<E extends Waiting> = Partial<E> | Partial<Waiting>;
+export type Patch<E extends OutboxEntry> = Partial<E> | Partial<OutboxEntry>;
 
 /** Where entries wait. The outbox works the same over the database and, where a browser has none, over memory. */
-export interface Queue<E extends Waiting> {
+export interface Queue<E extends OutboxEntry> {
   list(): Promise<E[]>;
   readFile(id: string): Promise<ArrayBuffer | null>;
   /**
    * Compare-and-set: changes the entry only if nobody else has since it was read. Answers the new entry, or null.
    * A file that no further step needs goes.
    */
-  update(entry: E, changes: Changes<E>): Promise<E | null>;
+  update(entry: E, changes: Patch<E>): Promise<E | null>;
 }
 
 /** Where one kind of entry waits: its table, and that of its files' bytes. */
-export interface EntryTables<E extends Waiting> {
+export interface EntryTables<E extends OutboxEntry> {
   db: Database;
   entries: Table<E, string>;
   files: Table<FileRow, string>;
 }
 
-export interface QueueOptions<E extends Waiting> {
+export interface QueueOptions<E extends OutboxEntry> {
   /** Those of the table's entries that are this queue's; all, unless it is given. */
   mine?: () => Promise<E[]>;
   /** Whether a step is left that needs the entry's file. */
@@ -30,7 +30,7 @@ export interface QueueOptions<E extends Waiting> {
 }
 
 /** The queue in IndexedDB: every change is one durable transaction. */
-export function createQueue<E extends Waiting>(tables: EntryTables<E>, { mine, needsFile }: QueueOptions<E>): Queue<E> {
+export function createQueue<E extends OutboxEntry>(tables: EntryTables<E>, { mine, needsFile }: QueueOptions<E>): Queue<E> {
   const { entries, files } = tables;
   return {
     list: () => withReopen(() => mine?.() ?? entries.toArray()),
@@ -52,7 +52,7 @@ export function createQueue<E extends Waiting>(tables: EntryTables<E>, { mine, n
  * A queue of one, for a browser that can't store anything: it lives as long as its page, and lets the same flush send
  * the entry while there is a connection. `onChange` hears of every checkpoint. `end` ends the entry, if nobody changed it.
  */
-export function createMemoryQueue<E extends Waiting>(first: E, bytes: ArrayBuffer | null, onChange: (entry: E) => void) {
+export function createMemoryQueue<E extends OutboxEntry>(first: E, bytes: ArrayBuffer | null, onChange: (entry: E) => void) {
   let current: E | null = first;
   const isCurrent = ({ revision }: E) => current?.revision === revision;
   const queue: Queue<E> = {
@@ -74,37 +74,37 @@ export function createMemoryQueue<E extends Waiting>(first: E, bytes: ArrayBuffe
 }
 
 /** The entry with its changes, as the next revision. */
-export const revised = <E extends Waiting>(entry: E, changes: Changes<E>): E => ({ ...entry, ...changes, revision: entry.revision + 1 });
-
-/** Adds a row; one that is there already stays as it is. */
-function addOnce<T, Key>(table: Table<T, Key>, row: T): Promise<unknown> {
-  return table.add(row).catch((error: unknown) => {
-    if (!(error instanceof Dexie.ConstraintError)) throw error;
-  });
-}
+export const revised = <E extends OutboxEntry>(entry: E, changes: Patch<E>): E => ({ ...entry, ...changes, revision: entry.revision + 1 });
 
 /**
  * Stores an entry and its file in one transaction, with what is done `alongside` over `others`; once this resolves, nothing is
  * lost. Storing the same entry again changes nothing. Rejects when the browser can't store: no IndexedDB, a full disk, a
  * private window.
  */
-export async function enqueue<E extends Waiting>(
+export async function enqueue<E extends OutboxEntry>(
   { db, entries, files }: EntryTables<E>,
   entry: E,
   bytes: ArrayBuffer | null,
   others: Table[] = [],
   alongside: () => Promise<unknown>[] = () => [],
 ): Promise<void> {
-  await withReopen(() =>
-    // All at once: each request that waits for the one before costs the person a millisecond or two.
-    db.transaction('rw', [entries, files, ...others], () =>
-      Promise.all([addOnce(entries, entry), bytes && files.put({ id: entry.id, bytes }), ...alongside()]),
-    ),
-  );
+  await withReopen(async () => {
+    try {
+      await db.transaction('rw', [entries, files, ...others], ({ idbtrans }) => {
+        // All at once: each request that waits for the one before costs the person a millisecond or two.
+        const requests = Promise.all([entries.add(entry), bytes && files.put({ id: entry.id, bytes }), ...alongside()]);
+        // So does the browser's wait for the page to hear of the last one. A file's bytes may be refused before they are a request.
+        if (!bytes) idbtrans.commit();
+        return requests;
+      });
+    } catch (error) {
+      if (!(await entries.get(entry.id))) throw error;
+    }
+  });
 }
 
 /** Runs `change` in one transaction, over `others` too, if the entry is still as it was read. False when it is not. */
-function ifUnchanged<E extends Waiting>(
+function ifUnchanged<E extends OutboxEntry>(
   { db, entries, files }: EntryTables<E>,
   others: Table[],
   entry: E,
@@ -120,7 +120,7 @@ function ifUnchanged<E extends Waiting>(
 }
 
 /** Turns an entry into its receipt, under the same condition; its content and file go. */
-export function endEntry<E extends Waiting, R>(
+export function endEntry<E extends OutboxEntry, R>(
   tables: EntryTables<E>,
   entry: E,
   receipts: Table<R, string>,
@@ -133,7 +133,7 @@ export function endEntry<E extends Waiting, R>(
 }
 
 /** Changes an entry whatever it is now; one that is gone stays gone. */
-export async function changeEntry<E extends Waiting>({ db, entries }: EntryTables<E>, id: string, changes: Changes<E>): Promise<void> {
+export async function changeEntry<E extends OutboxEntry>({ db, entries }: EntryTables<E>, id: string, changes: Patch<E>): Promise<void> {
   await withReopen(() =>
     db.transaction('rw', entries, async () => {
       const entry = await entries.get(id);
@@ -143,6 +143,6 @@ export async function changeEntry<E extends Waiting>({ db, entries }: EntryTable
 }
 
 /** Forgets an entry and its file. */
-export async function removeEntry<E extends Waiting>({ db, entries, files }: EntryTables<E>, id: string): Promise<void> {
+export async function removeEntry<E extends OutboxEntry>({ db, entries, files }: EntryTables<E>, id: string): Promise<void> {
   await withReopen(() => db.transaction('rw', entries, files, () => Promise.all([entries.delete(id), files.delete(id)])));
 }

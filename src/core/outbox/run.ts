@@ -1,4 +1,4 @@
-import type { Waiting } from '../store/rows.ts';
+import type { OutboxEntry } from '../store/rows.ts';
 import { dueIn } from './backoff.ts';
 import { deliver, type Delivery, type Device, type Kind } from './deliver.ts';
 import { attentionOf, isReadable, triesOf } from './entry.ts';
@@ -24,7 +24,7 @@ const ENDS_RUN = new Set<Delivery>(['no-connection', 'signed-out']);
  * The one way an entry leaves the device: tries every one of a kind that is due, once. One that fails never blocks the others;
  * a dead connection, or a session that is over, ends the run early. Safe to run twice at once, as every step may be repeated.
  */
-export async function flush<E extends Waiting>(kind: Kind<E>, device: Device, { eager, isCancelled = () => false }: FlushOptions): Promise<FlushReport> {
+export async function flush<E extends OutboxEntry>(kind: Kind<E>, device: Device, { eager, isCancelled = () => false }: FlushOptions): Promise<FlushReport> {
   const tried = new Set<string>();
   let delivery: Delivery | null = null;
   let due = await readDue(kind, device, eager, tried);
@@ -40,25 +40,25 @@ export async function flush<E extends Waiting>(kind: Kind<E>, device: Device, { 
 }
 
 /** What is due and not yet tried: fewest failures first, then small files before large, then oldest. */
-async function readDue<E extends Waiting>(kind: Kind<E>, device: Device, eager: boolean, tried: ReadonlySet<string>): Promise<E[]> {
+async function readDue<E extends OutboxEntry>(kind: Kind<E>, device: Device, eager: boolean, tried: ReadonlySet<string>): Promise<E[]> {
   const all = await kind.queue.list();
-  const due = all.filter((entry) => isWaiting(entry) && !tried.has(entry.id) && dueAmong(all, entry, kind, device, eager) === 0);
+  const due = all.filter((entry) => isDeliverable(entry) && !tried.has(entry.id) && dueAmong(all, entry, kind, device, eager) === 0);
   return due.sort((a, b) => triesOf(a) - triesOf(b) || sizeOf(a) - sizeOf(b) || a.createdAt - b.createdAt);
 }
 
-const isWaiting = (entry: Waiting) => isReadable(entry) && !attentionOf(entry);
+const isDeliverable = (entry: OutboxEntry) => isReadable(entry) && !attentionOf(entry);
 
-const sizeOf = ({ file }: Waiting) => file?.size ?? 0;
+const sizeOf = ({ file }: OutboxEntry) => file?.size ?? 0;
 
-function dueAmong<E extends Waiting>(all: readonly E[], entry: E, { rateLimit }: Kind<E>, { now }: Device, eager: boolean): number {
+function dueAmong<E extends OutboxEntry>(all: readonly E[], entry: E, { rateLimit }: Kind<E>, { now }: Device, eager: boolean): number {
   const limit = rateLimit(entry);
   const sameRateLimit = limit === null ? [] : all.filter((other) => isReadable(other) && rateLimit(other) === limit);
   return dueIn(entry, sameRateLimit, now(), eager);
 }
 
-async function report<E extends Waiting>(kind: Kind<E>, device: Device): Promise<FlushReport> {
+async function report<E extends OutboxEntry>(kind: Kind<E>, device: Device): Promise<FlushReport> {
   const all = await kind.queue.list();
-  const waiting = all.filter(isWaiting);
+  const waiting = all.filter(isDeliverable);
   const rests = waiting.map((entry) => dueAmong(all, entry, kind, device, false));
   return { waiting: waiting.map(({ id }) => id), nextInMs: rests.length ? Math.min(...rests) : null };
 }

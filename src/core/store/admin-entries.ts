@@ -1,14 +1,14 @@
 import type { Entity } from '../domain/entities.ts';
-import type { AdminEntry, DeletedRow, DeleteEntry } from './admin-rows.ts';
+import type { ChangeEntry, DeletedRow, DeleteEntry } from './admin-rows.ts';
 import type { Database } from './database.ts';
-import { APART_VERSION } from './older-forms.ts';
+import { APART_VERSION } from './entry-versions.ts';
 
 /** What waits for one administrator, on a device that several may share. No filter of the database's: it would hand over entry by entry. */
-export const entriesOf = (db: Database, userId: string): Promise<AdminEntry[]> =>
+export const entriesOf = (db: Database, userId: string): Promise<ChangeEntry[]> =>
   db.adminEntries.toArray((entries) => entries.filter((entry) => entry.userId === userId));
 
 /** The list that an entry changes. */
-export const entityOf = (entry: AdminEntry): Entity => (entry.kind === 'delete' ? entry.entity : entry.creation.entity);
+export const entityOf = (entry: ChangeEntry): Entity => (entry.kind === 'delete' ? entry.entity : entry.creation.entity);
 
 /** A step of a deletion takes so many rows. Of more there is a checkpoint in between, and they lie apart. */
 export const STEP_ROWS = 1000;

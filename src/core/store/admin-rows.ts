@@ -1,13 +1,13 @@
 import type { Creation } from '../domain/creation.ts';
 import type { CopyPart, Entity, KeptTable, RowPlace } from '../domain/entities.ts';
 import type { User } from '../domain/user.ts';
-import type { Attention, Waiting } from './rows.ts';
+import type { Attention, OutboxEntry } from './rows.ts';
 
 /** What an administrator did and the server has not yet confirmed. It belongs to that user alone. */
-export type AdminEntry = DeleteEntry | CreateEntry;
+export type ChangeEntry = DeleteEntry | CreateEntry;
 
 /** A deletion of any number of rows. They are hidden while it waits. Its step is the first row that may not be gone yet. */
-export interface DeleteEntry extends Waiting<number> {
+export interface DeleteEntry extends OutboxEntry<number> {
   kind: 'delete';
   userId: string;
   entity: Entity;
@@ -24,7 +24,7 @@ export interface DeletedRow {
 }
 
 /** Something new for a list. */
-export interface CreateEntry extends Waiting<'file' | 'row'> {
+export interface CreateEntry extends OutboxEntry<'file' | 'row'> {
   kind: 'create';
   userId: string;
   creation: Creation;

@@ -1,8 +1,8 @@
 import { Dexie, type Table } from 'dexie';
-import type { AdminEntry, ChangeReceipt, KeptCopy, PortalFact, StoredSession } from './admin-rows.ts';
-import { inTodaysForm } from './older-forms.ts';
+import type { ChangeEntry, ChangeReceipt, KeptCopy, PortalFact, StoredSession } from './admin-rows.ts';
+import { upgradeEntry } from './entry-versions.ts';
 import { endWhenLeft, whenShown } from './page-left.ts';
-import type { Draft, DraftFile, Entry, Fact, FileRow, Receipt } from './rows.ts';
+import type { Draft, DraftFile, SubmissionEntry, Fact, FileRow, Receipt } from './rows.ts';
 
 /**
  * The device's database, which visitors and staff share; each administrator's copy of the lists is a `CopyDatabase`. Every
@@ -10,13 +10,13 @@ import type { Draft, DraftFile, Entry, Fact, FileRow, Receipt } from './rows.ts'
  * this connection, and the next operation opens it again.
  */
 export class Database extends Dexie {
-  declare readonly entries: Table<Entry, string>;
+  declare readonly entries: Table<SubmissionEntry, string>;
   declare readonly files: Table<FileRow, string>;
   declare readonly receipts: Table<Receipt, string>;
   declare readonly drafts: Table<Draft, string>;
   declare readonly draftFiles: Table<DraftFile, string>;
   declare readonly facts: Table<Fact, string>;
-  declare readonly adminEntries: Table<AdminEntry, string>;
+  declare readonly adminEntries: Table<ChangeEntry, string>;
   declare readonly adminFiles: Table<FileRow, string>;
   declare readonly changeReceipts: Table<ChangeReceipt, string>;
   declare readonly copies: Table<KeptCopy, string>;
@@ -38,12 +38,12 @@ export class Database extends Dexie {
     this.version(4)
       .stores({ changeReceipts: 'id, settledAt' })
       .upgrade((upgrade) =>
-        Promise.all(['entries', 'adminEntries'].map((table) => upgrade.table(table).toCollection().modify((entry, row) => (row.value = inTodaysForm(entry))))),
+        Promise.all(['entries', 'adminEntries'].map((table) => upgrade.table(table).toCollection().modify((entry, row) => (row.value = upgradeEntry(entry))))),
       );
     this.version(5).stores({ copies: 'name' });
     this.use(endWhenLeft);
     // A tab of an older release that is still open goes on writing its own form.
-    for (const table of [this.entries, this.adminEntries]) table.hook('reading', inTodaysForm);
+    for (const table of [this.entries, this.adminEntries]) table.hook('reading', upgradeEntry);
   }
 }
 

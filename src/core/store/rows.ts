@@ -2,7 +2,7 @@ import type { AttentionReason, WaitReason } from '../domain/reasons.ts';
 import type { Submission, SubmissionKind, Summary } from '../domain/submission.ts';
 
 /** What waits on this device to be done on the server. Times are milliseconds since 1970 on this device's clock. */
-export interface Waiting<Step extends string | number = string | number> {
+export interface OutboxEntry<Step extends string | number = string | number> {
   /** The id of the record it will become, if it becomes one. */
   id: string;
   /** The form of this row; a release leaves rows of a later form alone. */
@@ -29,7 +29,7 @@ export type EntryState =
   | ({ name: 'attention' } & Attention);
 
 /** A waiting submission. */
-export interface Entry extends Waiting<'file' | 'row' | 'email'> {
+export interface SubmissionEntry extends OutboxEntry<'file' | 'row' | 'email'> {
   submission: Submission;
   /** The sender said that a booking whose day has passed is to be sent all the same. */
   datePassedConfirmed: boolean;

@@ -1,7 +1,7 @@
 import { attentionOf, DUE, heldUntil, isReadable, triesOf } from '../outbox/entry.ts';
 import { changeEntry, removeEntry, revised } from '../outbox/queue.ts';
 import { withReopen, type Database } from '../store/database.ts';
-import type { Edits, Entry } from '../store/rows.ts';
+import type { Edits, SubmissionEntry } from '../store/rows.ts';
 import { submissionTables } from './submission-kind.ts';
 
 /** What a sender may do with their own entry. Each is one transaction; an entry that is gone meanwhile stays gone. */
@@ -33,7 +33,7 @@ const HELD_MS = 15 * 60_000;
 const HELD_ANEW_MS = 60_000;
 
 /** What needs its sender is not sent by itself anyway. */
-const heldBack = (entry: Entry, now: number): Entry =>
+const heldBack = (entry: SubmissionEntry, now: number): SubmissionEntry =>
   attentionOf(entry)
     ? entry
     : revised(entry, { state: { name: 'waiting', tries: triesOf(entry), retry: { reason: 'being-edited', at: now, delayMs: HELD_MS } } });
@@ -90,12 +90,12 @@ export const returnToForm = (db: Database, id: string, isPromised: boolean, now:
 const withDrafts = <T>(db: Database, work: () => Promise<T>): Promise<T> =>
   withReopen(() => db.transaction('rw', db.entries, db.files, db.drafts, db.draftFiles, work));
 
-async function findEditable(db: Database, id: string): Promise<Entry | null> {
+async function findEditable(db: Database, id: string): Promise<SubmissionEntry | null> {
   const entry = await db.entries.get(id);
   return entry && isReadable(entry) && entry.step !== 'email' ? entry : null;
 }
 
-async function writeDraft(db: Database, entry: Entry, isEdit: boolean, now: number): Promise<Edits | null> {
+async function writeDraft(db: Database, entry: SubmissionEntry, isEdit: boolean, now: number): Promise<Edits | null> {
   const { kind: form, values } = entry.submission;
   const file = await db.files.get(entry.id);
   const edits = isEdit ? { id: entry.id, keepsFile: file !== undefined && entry.mayHaveArrived } : null;

@@ -1,17 +1,17 @@
 import { parseSubmission } from '../domain/submission-schema.ts';
 import type { Submission } from '../domain/submission.ts';
-import { createWaiting, factsOf, type NewFile } from '../outbox/entry.ts';
-import type { Entry } from '../store/rows.ts';
+import { newEntry, factsOf, type NewFile } from '../outbox/entry.ts';
+import type { SubmissionEntry } from '../store/rows.ts';
 
 /** Mints the entry of a submission. Null when its values break a rule: the form should not have let them through. */
-export function prepareEntry(submission: Submission, file: NewFile | null, now: number): Entry | null {
+export function prepareEntry(submission: Submission, file: NewFile | null, now: number): SubmissionEntry | null {
   const parsed = parseSubmission(submission);
   return parsed && createEntry(parsed, file, now);
 }
 
 /** A fresh entry for a checked submission. Its id, minted here unless it is given, is the primary key of the record it will become. */
-export function createEntry(submission: Submission, file: NewFile | null, now: number, id?: string): Entry {
-  const waiting = createWaiting(now, id);
+export function createEntry(submission: Submission, file: NewFile | null, now: number, id?: string): SubmissionEntry {
+  const waiting = newEntry(now, id);
   return {
     ...waiting,
     submission,
@@ -24,7 +24,7 @@ export function createEntry(submission: Submission, file: NewFile | null, now: n
 /**
  * An entry that goes on under the id of one that is no longer on this device, and of which nobody knows whether it arrived.
  */
-export const underId = (id: string, entry: Entry): Entry => ({
+export const underId = (id: string, entry: SubmissionEntry): SubmissionEntry => ({
   ...entry,
   id,
   ...(entry.file && { file: { ...entry.file, path: entry.file.path.replace(entry.id, id) } }),
@@ -38,11 +38,11 @@ export const underId = (id: string, entry: Entry): Entry => ({
  * record. `keptBytes` are those of its old file, if they are still on the device. A file that may be with the server can't be
  * replaced under its name: where the record can't have arrived, another file goes up with a new id; else the old one stays.
  */
-export function editedEntry(old: Entry, submission: Submission, file: NewFile | null, keptBytes: ArrayBuffer | null, now: number): Entry {
+export function editedEntry(old: SubmissionEntry, submission: Submission, file: NewFile | null, keptBytes: ArrayBuffer | null, now: number): SubmissionEntry {
   const { mayHaveArrived } = old;
   const sameFile = file === null || (keptBytes !== null && areEqual(file.bytes, keptBytes));
   if (!sameFile && old.attempted && !mayHaveArrived) return createEntry(submission, file, now);
-  const changed: Entry = {
+  const changed: SubmissionEntry = {
     ...createEntry(submission, file, now, old.id),
     createdAt: old.createdAt,
     revision: old.revision + 1,

@@ -3,7 +3,7 @@ import { referenceOf } from '../domain/reference.ts';
 import { summaryOf, type SubmissionKind, type Summary } from '../domain/submission.ts';
 import { attentionOf, heldUntil, isReadable, outcomeOf, stateOf, type Look, type Outcome } from '../outbox/entry.ts';
 import { withReopen, type Database } from '../store/database.ts';
-import type { Attention, Entry, EntryState, Receipt } from '../store/rows.ts';
+import type { Attention, SubmissionEntry, EntryState, Receipt } from '../store/rows.ts';
 
 export type RequestState = EntryState['name'] | 'sent' | 'alert-not-sent';
 
@@ -46,7 +46,7 @@ export async function listRequests(db: Database, lookAround: () => Promise<Look>
 /** What is refused again, unless its sender changes it or says more. */
 const NEEDS_CHANGE = new Set<Attention['reason']>(['invalid', 'position-gone', 'file-refused', 'file-lost', 'date-passed']);
 
-function viewOfEntry(entry: Entry, look: Look): RequestView {
+function viewOfEntry(entry: SubmissionEntry, look: Look): RequestView {
   const { id, submission, createdAt, file, step, hadArrived } = entry;
   const isKnown = isReadable(entry);
   const attention = isKnown ? attentionOf(entry) : null;
@@ -82,7 +82,7 @@ function viewOfReceipt({ id, kind, createdAt, alert, summary, hadArrived }: Rece
 export type SubmissionOutcome = Exclude<Outcome, { outcome: 'done' }> | { outcome: 'done'; hadArrived: boolean };
 
 /** Reads an entry or its receipt; null while the first try is still under way. */
-export function submissionOutcome(current: Entry | Receipt): SubmissionOutcome | null {
+export function submissionOutcome(current: SubmissionEntry | Receipt): SubmissionOutcome | null {
   if (!('step' in current) || current.step === 'email') return { outcome: 'done', hadArrived: current.hadArrived === true };
   return outcomeOf(current) as Exclude<Outcome, { outcome: 'done' }> | null;
 }

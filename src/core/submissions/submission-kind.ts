@@ -7,13 +7,13 @@ import type { Kind, StepResult } from '../outbox/deliver.ts';
 import { triesOf } from '../outbox/entry.ts';
 import { createQueue, endEntry, type EntryTables, type Queue } from '../outbox/queue.ts';
 import type { Database } from '../store/database.ts';
-import type { Entry, Receipt } from '../store/rows.ts';
+import type { SubmissionEntry, Receipt } from '../store/rows.ts';
 
 /** Where submissions wait, and how one of them ends. */
 export interface SubmissionStore {
-  queue: Queue<Entry>;
+  queue: Queue<SubmissionEntry>;
   /** Turns a delivered entry into its receipt, if nobody changed it; its content and file go. */
-  settle(entry: Entry, receipt: Receipt): Promise<boolean>;
+  settle(entry: SubmissionEntry, receipt: Receipt): Promise<boolean>;
 }
 
 export interface SubmissionDeps {
@@ -25,7 +25,7 @@ export interface SubmissionDeps {
   onUpload?: (id: string, sentBytes: number) => void;
 }
 
-export const submissionTables = (db: Database): EntryTables<Entry> => ({ db, entries: db.entries, files: db.files });
+export const submissionTables = (db: Database): EntryTables<SubmissionEntry> => ({ db, entries: db.entries, files: db.files });
 
 /** Submissions in IndexedDB. */
 export function createSubmissionStore(db: Database): SubmissionStore {
@@ -37,7 +37,7 @@ export function createSubmissionStore(db: Database): SubmissionStore {
 }
 
 /** What a visitor sends: its file, then its record, then the email to the office about it. */
-export function submissionKind({ queue, settle }: SubmissionStore, deps: SubmissionDeps): Kind<Entry> {
+export function submissionKind({ queue, settle }: SubmissionStore, deps: SubmissionDeps): Kind<SubmissionEntry> {
   return {
     queue,
     steps: ({ file }) => (file ? ['file', 'row', 'email'] : ['row', 'email']),
@@ -51,7 +51,7 @@ export function submissionKind({ queue, settle }: SubmissionStore, deps: Submiss
   };
 }
 
-async function perform(entry: Entry, queue: Queue<Entry>, { backend, place, onUpload }: SubmissionDeps): Promise<StepResult<Entry>> {
+async function perform(entry: SubmissionEntry, queue: Queue<SubmissionEntry>, { backend, place, onUpload }: SubmissionDeps): Promise<StepResult<SubmissionEntry>> {
   const { id, submission, file, step } = entry;
   const record: OutgoingRecord = { ...submission, id, filePath: file?.path ?? null };
   if (step === 'email') return sendAlert(entry, record, backend, place);
@@ -71,13 +71,13 @@ const ALERT_TRIES = 3;
 const UNDECIDED = new Set<WaitReason>(['offline', 'not-our-server', 'in-progress']);
 
 /** The record is stored, so the alert never holds it back: any decision ends this step, and the third try without one. */
-async function sendAlert(entry: Entry, record: OutgoingRecord, backend: Backend, place: Place): Promise<StepResult<Entry>> {
+async function sendAlert(entry: SubmissionEntry, record: OutgoingRecord, backend: Backend, place: Place): Promise<StepResult<SubmissionEntry>> {
   const result = await backend.sendAlert(record, requestTimeout(null, place));
   const isUndecided = result.outcome === 'retry' && UNDECIDED.has(result.reason) && triesOf(entry) + 1 < ALERT_TRIES;
   return isUndecided || result.outcome === 'accepted' ? result : { outcome: 'accepted', changes: { alertFailed: true } };
 }
 
-function receiptOf({ id, createdAt, submission, hadArrived, alertFailed }: Entry, now: number): Receipt {
+function receiptOf({ id, createdAt, submission, hadArrived, alertFailed }: SubmissionEntry, now: number): Receipt {
   const { kind } = submission;
   const summary = summaryOf(submission);
   return { id, kind, createdAt, sentAt: now, alert: alertFailed ? 'not-sent' : 'sent', ...(summary && { summary }), ...(hadArrived && { hadArrived }) };
@@ -87,7 +87,7 @@ function receiptOf({ id, createdAt, submission, hadArrived, alertFailed }: Entry
  * True when a booking's day has passed while it waited, so that its sender is asked before it goes out.
  * Days are calendar days where the device is.
  */
-function hasDatePassed({ submission, step, datePassedConfirmed, createdAt }: Entry, now: number): boolean {
+function hasDatePassed({ submission, step, datePassedConfirmed, createdAt }: SubmissionEntry, now: number): boolean {
   const day = dayOf(submission);
   if (day === null || datePassedConfirmed || step === 'email') return false;
   return day < localDay(new Date(now)) && day >= localDay(new Date(createdAt));

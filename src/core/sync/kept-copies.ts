@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie';
-import type { Change } from '../backend/admin-backend.ts';
+import type { RowChange } from '../backend/admin-backend.ts';
 import { type KeptTable, KEPT_TABLES } from '../domain/entities.ts';
 import { entityOf, entriesOf } from '../store/admin-entries.ts';
 import type { Cursor } from '../store/admin-rows.ts';
@@ -53,7 +53,7 @@ export function confirm(copy: CopyDatabase, was: Cursor, pulledAt: number | null
 const SLICE = 100;
 
 /** Brings rows of the copy to where these are; null: gone. Answers their ids. To be called in `advance`. */
-export async function keepRows(copy: CopyDatabase, changes: readonly Pick<Change, 'table' | 'id' | 'row'>[]): Promise<string[]> {
+export async function keepRows(copy: CopyDatabase, changes: readonly Pick<RowChange, 'table' | 'id' | 'row'>[]): Promise<string[]> {
   for (let start = 0; start < changes.length; start += SLICE) {
     const slice = changes.slice(start, start + SLICE);
     const kept = slice.flatMap(({ table, id, row }) => (row ? [{ table, id, createdAt: row.created_at, row }] : []));

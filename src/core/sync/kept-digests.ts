@@ -14,7 +14,7 @@ const BATCH_CHUNKS = 10;
 const MANY_CHUNKS = 64;
 const PREPARED = 'digested:';
 
-interface DigestsWish<T extends KeptTable, Digest> {
+interface DigestsQuery<T extends KeptTable, Digest> {
   table: T;
   digestOf: (row: RowOf<T>) => Digest;
 }
@@ -34,7 +34,7 @@ export interface KeptDigests<Digest> {
  * them. What was loaded stays in memory, and loading again reads what is new. Between batches the page answers. A device that is too
  * full to keep them makes them all the same.
  */
-export function openDigests<T extends KeptTable, Digest>(copy: CopyDatabase, { table, digestOf }: DigestsWish<T, Digest>): KeptDigests<Digest> {
+export function openDigests<T extends KeptTable, Digest>(copy: CopyDatabase, { table, digestOf }: DigestsQuery<T, Digest>): KeptDigests<Digest> {
   const byId = new Map<string, Digest>();
   /** The chunks that are in memory. */
   const loaded = new Set<number>();
@@ -142,12 +142,12 @@ export function openDigests<T extends KeptTable, Digest>(copy: CopyDatabase, { t
 }
 
 /** Makes the digests of a table once, so that its first search finds them. To be called once all of it is here. */
-export async function prepareDigests<T extends KeptTable>(copy: CopyDatabase, wish: DigestsWish<T, unknown>, signal: AbortSignal): Promise<void> {
-  const key = PREPARED + wish.table + DIGEST_FORM;
+export async function prepareDigests<T extends KeptTable>(copy: CopyDatabase, query: DigestsQuery<T, unknown>, signal: AbortSignal): Promise<void> {
+  const key = PREPARED + query.table + DIGEST_FORM;
   if (await withReopen(() => copy.notes.get(key))) return;
-  const order = await readOrder(copy, wish.table, signal);
+  const order = await readOrder(copy, query.table, signal);
   if (!order) return;
-  const batches = openDigests(copy, wish).load(order, signal);
+  const batches = openDigests(copy, query).load(order, signal);
   while (!(await batches.next()).done);
   if (!signal.aborted) await withReopen(() => copy.notes.put(true, key));
 }

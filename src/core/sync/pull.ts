@@ -1,4 +1,4 @@
-import type { AdminBackend, Answered, Change, CopiedRow, ListsState } from '../backend/admin-backend.ts';
+import type { AdminBackend, Answered, RowChange, CopiedRow, ListsState } from '../backend/admin-backend.ts';
 import { localDay } from '../domain/local-day.ts';
 import type { Cursor, Filling } from '../store/admin-rows.ts';
 import { isShut, type CopyDatabase } from '../store/copy-database.ts';
@@ -94,7 +94,7 @@ function keepFirst({ copy, now }: PullDeps, cursor: Cursor, further: Filling | n
   });
 }
 
-async function keepChanges({ copy, now }: PullDeps, cursor: Cursor, page: ListsState & { changes: Change[] }): Promise<Cursor> {
+async function keepChanges({ copy, now }: PullDeps, cursor: Cursor, page: ListsState & { changes: RowChange[] }): Promise<Cursor> {
   const { changes } = page;
   const rev = changes.at(-1)?.rev ?? cursor.rev;
   const pulledAt = rev === page.rev ? now() : cursor.pulledAt;

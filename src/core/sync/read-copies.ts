@@ -13,7 +13,7 @@ const newestFirst = (copy: CopyDatabase, table: KeptTable, before: unknown = Dex
 export const newerThan = (copy: CopyDatabase, table: KeptTable, createdAt: string): Collection<KeptRow, [string, string]> =>
   copy.keptRows.where('[table+createdAt+id]').between([table, createdAt, '\uffff'], [table, '\uffff', '\uffff'], false);
 
-export interface RowsWish<T extends KeptTable> {
+export interface RowsQuery<T extends KeptTable> {
   table: T;
   /** How many rows at most; with `from`, how many from about that one on. */
   limit: number;
@@ -33,25 +33,25 @@ export interface Found<T extends KeptTable> {
 }
 
 /** Reads rows of a table in some order. */
-export type ReadRows<T extends KeptTable> = (copy: CopyDatabase, wish: RowsWish<T>) => Promise<Found<T>>;
+export type ReadRows<T extends KeptTable> = (copy: CopyDatabase, query: RowsQuery<T>) => Promise<Found<T>>;
 
 /** The rows of a table from this device's copy, and whether there are more. Reads few more than asked for, however long the list. */
-export const readKeptRows = <T extends KeptTable>(copy: CopyDatabase, wish: RowsWish<T>): Promise<Found<T>> =>
-  withReopen(() => (wish.among ? readNamed(copy, wish, wish.among) : readNewest(copy, wish)));
+export const readKeptRows = <T extends KeptTable>(copy: CopyDatabase, query: RowsQuery<T>): Promise<Found<T>> =>
+  withReopen(() => (query.among ? readNamed(copy, query, query.among) : readNewest(copy, query)));
 
-async function readNewest<T extends KeptTable>(copy: CopyDatabase, wish: RowsWish<T>): Promise<Found<T>> {
-  const { table, from, hidden } = wish;
+async function readNewest<T extends KeptTable>(copy: CopyDatabase, query: RowsQuery<T>): Promise<Found<T>> {
+  const { table, from, hidden } = query;
   const start = from ? await copy.keptRows.get([table, from]) : undefined;
-  const limit = wish.limit + (start ? await newerThan(copy, table, start.createdAt).count() : 0);
+  const limit = query.limit + (start ? await newerThan(copy, table, start.createdAt).count() : 0);
   const kept = await newestFirst(copy, table).limit(limit + hidden.size + 1).toArray();
   const shown = kept.filter(({ id }) => !hidden.has(id));
   return { rows: shown.slice(0, limit).map(({ row }) => row as RowOf<T>), hasMore: shown.length > limit };
 }
 
-async function readNamed<T extends KeptTable>(copy: CopyDatabase, wish: RowsWish<T>, ids: readonly string[]): Promise<Found<T>> {
-  const { table, from, hidden } = wish;
+async function readNamed<T extends KeptTable>(copy: CopyDatabase, query: RowsQuery<T>, ids: readonly string[]): Promise<Found<T>> {
+  const { table, from, hidden } = query;
   const shown = ids.filter((id) => !hidden.has(id));
-  const limit = wish.limit + (from ? Math.max(0, shown.indexOf(from)) : 0);
+  const limit = query.limit + (from ? Math.max(0, shown.indexOf(from)) : 0);
   const kept = await readByIds(copy, table, shown.slice(0, limit));
   return { rows: kept.flatMap((row) => row ?? []), hasMore: shown.length > limit };
 }
@@ -74,7 +74,7 @@ export function readPostingTitle(copy: CopyDatabase, { id, career_id: careerId }
   });
 }
 
-interface AlertsWish {
+interface AlertsQuery {
   /** Only alerts made before this second, in milliseconds since 1970. */
   before: number;
   /** How many at most. */
@@ -82,7 +82,7 @@ interface AlertsWish {
 }
 
 /** The alerts that have not gone out, newest first. Of others there is no copy. */
-export async function readUnsentAlerts(copy: CopyDatabase, { before, limit }: AlertsWish): Promise<RowOf<'alerts'>[]> {
+export async function readUnsentAlerts(copy: CopyDatabase, { before, limit }: AlertsQuery): Promise<RowOf<'alerts'>[]> {
   // To the second, which is where all ways to write a time begin alike. No filter: one has the browser hand over row by row.
   const late = newestFirst(copy, 'alerts', new Date(before).toISOString().slice(0, 19));
   const kept = await withReopen(() => late.limit(limit).toArray());

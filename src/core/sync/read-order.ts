@@ -73,7 +73,7 @@ async function bringUp(copy: CopyDatabase, table: KeptTable, before: readonly st
 
 const isOlder = (a: KeptRow, b: KeptRow) => a.createdAt < b.createdAt || (a.createdAt === b.createdAt && a.id < b.id);
 
-interface FirstPlaceWish {
+interface FirstPlaceQuery {
   table: KeptTable;
   /** Newest first. */
   ids: readonly string[];
@@ -84,7 +84,7 @@ interface FirstPlaceWish {
 }
 
 /** The first place in a list of a row that is behind something; the list's length when there is none. Reads as few rows as halving it takes. */
-export async function firstPlace(copy: CopyDatabase, { table, ids, from, isBehind }: FirstPlaceWish): Promise<number> {
+export async function firstPlace(copy: CopyDatabase, { table, ids, from, isBehind }: FirstPlaceQuery): Promise<number> {
   /** The first place from here on whose row is still there, and whether that is behind. */
   const rowFrom = async (start: number, end: number) => {
     for (let place = start; place < end; place++) {

@@ -16,7 +16,7 @@ import {
 import type { KeptRow } from '../store/admin-rows.ts';
 import type { CopyDatabase } from '../store/copy-database.ts';
 import { withReopen } from '../store/database.ts';
-import { readByIds, type Found, type RowsWish } from './read-copies.ts';
+import { readByIds, type Found, type RowsQuery } from './read-copies.ts';
 
 type Job = RowOf<'bookings'>;
 
@@ -27,7 +27,7 @@ function byDay(copy: CopyDatabase, from: unknown, to: unknown): Collection<KeptR
 
 const jobsOf = (kept: readonly KeptRow[], hidden: ReadonlySet<string>) => kept.filter(({ id }) => !hidden.has(id)).map(({ row }) => row as Job);
 
-interface ScheduleWish extends RowsWish<'bookings'> {
+interface ScheduleQuery extends RowsQuery<'bookings'> {
   /** `YYYY-MM-DD`, in London. */
   today: string;
   /** How many overdue jobs at most: where nobody notes what is done there are thousands. The others count towards `limit`. */
@@ -35,33 +35,33 @@ interface ScheduleWish extends RowsWish<'bookings'> {
 }
 
 /** The bookings in the schedule's order, each day that is begun whole. Reads few more than asked for, however many there are. */
-export function readSchedule(copy: CopyDatabase, wish: ScheduleWish): Promise<Found<'bookings'>> {
-  return withReopen(() => (wish.among ? readNamed(copy, wish, wish.among) : readByDay(copy, wish)));
+export function readSchedule(copy: CopyDatabase, query: ScheduleQuery): Promise<Found<'bookings'>> {
+  return withReopen(() => (query.among ? readNamed(copy, query, query.among) : readByDay(copy, query)));
 }
 
 const inOrder = (jobs: readonly Job[], today: string) => groupBySchedule(jobs, today).flatMap((group) => group.jobs);
 
-async function readNamed(copy: CopyDatabase, wish: ScheduleWish, ids: readonly string[]): Promise<Found<'bookings'>> {
-  const { hidden, today, from } = wish;
+async function readNamed(copy: CopyDatabase, query: ScheduleQuery, ids: readonly string[]): Promise<Found<'bookings'>> {
+  const { hidden, today, from } = query;
   const kept = await readByIds(copy, 'bookings', ids.filter((id) => !hidden.has(id)));
   const jobs = inOrder(kept.flatMap((job) => job ?? []), today);
   const overdue = jobs.filter((job) => groupOf(job, today) === 'overdue');
   const others = jobs.slice(overdue.length);
   const before = (jobs: readonly Job[]) => (from ? Math.max(0, jobs.findIndex(({ id }) => id === from)) : 0);
-  const [overdueLimit, limit] = [wish.overdueLimit + before(overdue), wish.limit + before(others)];
+  const [overdueLimit, limit] = [query.overdueLimit + before(overdue), query.limit + before(others)];
   return { rows: [...overdue.slice(0, overdueLimit), ...others.slice(0, limit)], hasMore: others.length > limit, firstGroupHasMore: overdue.length > overdueLimit };
 }
 
-async function readByDay(copy: CopyDatabase, wish: ScheduleWish): Promise<Found<'bookings'>> {
-  const before = await countBefore(copy, wish);
-  const [overdueLimit, limit] = [wish.overdueLimit + before.overdue, wish.limit + before.others];
-  const [overdue, others] = await Promise.all([readOverdue(copy, { ...wish, overdueLimit }), readOthers(copy, { ...wish, limit })]);
-  const rows = [...inOrder(overdue, wish.today).slice(0, overdueLimit), ...inOrder(others.rows, wish.today)];
+async function readByDay(copy: CopyDatabase, query: ScheduleQuery): Promise<Found<'bookings'>> {
+  const before = await countBefore(copy, query);
+  const [overdueLimit, limit] = [query.overdueLimit + before.overdue, query.limit + before.others];
+  const [overdue, others] = await Promise.all([readOverdue(copy, { ...query, overdueLimit }), readOthers(copy, { ...query, limit })]);
+  const rows = [...inOrder(overdue, query.today).slice(0, overdueLimit), ...inOrder(others.rows, query.today)];
   return { rows, hasMore: others.hasMore, firstGroupHasMore: overdue.length > overdueLimit };
 }
 
 /** How many of the overdue jobs, or of the others, stand above the one that the schedule is to open at, those of its own day included. */
-async function countBefore(copy: CopyDatabase, { from, today }: ScheduleWish): Promise<{ overdue: number; others: number }> {
+async function countBefore(copy: CopyDatabase, { from, today }: ScheduleQuery): Promise<{ overdue: number; others: number }> {
   const job = from ? ((await copy.keptRows.get(['bookings', from]))?.row as Job | undefined) : undefined;
   if (!job) return { overdue: 0, others: 0 };
   const { preferred_date: day } = job;
@@ -79,7 +79,7 @@ const open = (copy: CopyDatabase, status: string, from: unknown, to: string): Co
   copy.keptRows.where('[table+row.status+row.preferred_date]').between(['bookings', status, from], ['bookings', status, to], true, false);
 
 /** The latest of those whose day has passed and that are still open, and more than are shown where there are more; each day that is begun whole. */
-async function readOverdue(copy: CopyDatabase, { hidden, today, overdueLimit }: ScheduleWish): Promise<Job[]> {
+async function readOverdue(copy: CopyDatabase, { hidden, today, overdueLimit }: ScheduleQuery): Promise<Job[]> {
   const wanted = overdueLimit + hidden.size + 1;
   const latest = async (status: string) => {
     const found = await open(copy, status, Dexie.minKey, today).reverse().limit(wanted).toArray();
@@ -90,7 +90,7 @@ async function readOverdue(copy: CopyDatabase, { hidden, today, overdueLimit }: 
 }
 
 /** What is to come, and after the last of it what is over. */
-async function readOthers(copy: CopyDatabase, { hidden, today, limit }: ScheduleWish): Promise<Found<'bookings'>> {
+async function readOthers(copy: CopyDatabase, { hidden, today, limit }: ScheduleQuery): Promise<Found<'bookings'>> {
   const wanted = limit + hidden.size + 1;
   const coming = await byDay(copy, today, Dexie.maxKey).limit(wanted).toArray();
   const missing = wanted - coming.length;
@@ -113,14 +113,14 @@ async function completeLastDay(found: readonly KeptRow[], onDay: (day: string) =
   return [...new Map([...found, ...sameDay].map((kept) => [kept.id, kept])).values()];
 }
 
-interface NextWish {
+interface NextQuery {
   now: LondonTime;
   /** Ids to leave out. */
   hidden: ReadonlySet<string>;
 }
 
 /** The open job whose time comes next or is now, and how many more there are on its day; null when none is to come. */
-export function readNextJob(copy: CopyDatabase, { now, hidden }: NextWish): Promise<{ job: Job; more: number } | null> {
+export function readNextJob(copy: CopyDatabase, { now, hidden }: NextQuery): Promise<{ job: Job; more: number } | null> {
   const counts = ({ id, row }: KeptRow) => !hidden.has(id) && isAhead(row as Job, now);
   return withReopen(async () => {
     const ofDay = async (day: string) => (await byDay(copy, day, dayAfter(day, 1)).toArray()).filter(counts);
@@ -140,7 +140,7 @@ export async function readJobs(copy: CopyDatabase, from: string, days: number, h
   return jobsOf(kept, hidden).filter(({ status }) => status !== 'cancelled');
 }
 
-interface AheadWish extends NextWish {
+interface AheadQuery extends NextQuery {
   days: number;
 }
 
@@ -152,7 +152,7 @@ export interface DayOfJobs {
 }
 
 /** How many jobs today and the days after it have. */
-export async function readJobsAhead(copy: CopyDatabase, { now, hidden, days }: AheadWish): Promise<DayOfJobs[]> {
+export async function readJobsAhead(copy: CopyDatabase, { now, hidden, days }: AheadQuery): Promise<DayOfJobs[]> {
   const jobs = await readJobs(copy, now.day, days, hidden);
   return Array.from({ length: days }, (_, index) => {
     const day = dayAfter(now.day, index);
@@ -169,7 +169,7 @@ export interface WeekOfRequests {
   requests: number;
 }
 
-interface WeeksWish {
+interface WeeksQuery {
   today: string;
   weeks: number;
   signal?: AbortSignal;
@@ -179,7 +179,7 @@ interface WeeksWish {
  * The bookings that came in each of so many weeks, this one the last; null when `signal` stopped it. Counted by the index, a day after the
  * other: no row is read, and what else is asked for meanwhile waits for one day at most.
  */
-export async function readRequestWeeks(copy: CopyDatabase, { today, weeks, signal }: WeeksWish): Promise<WeekOfRequests[] | null> {
+export async function readRequestWeeks(copy: CopyDatabase, { today, weeks, signal }: WeeksQuery): Promise<WeekOfRequests[] | null> {
   const first = dayAfter(weekEnd(today), 1 - 7 * weeks);
   // To the second, which is where all ways to write a time begin alike.
   const keyOf = (day: string) => ['bookings', new Date(londonMidnight(day)).toISOString().slice(0, 19), Dexie.minKey];

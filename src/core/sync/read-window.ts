@@ -5,7 +5,7 @@ import { withReopen } from '../store/database.ts';
 import { firstPlace } from './read-order.ts';
 import { readByIds } from './read-copies.ts';
 
-interface WindowWish {
+interface WindowQuery {
   table: KeptTable;
   /** All ids of the list in their order, as they were when they were read. */
   order: readonly string[];
@@ -26,8 +26,8 @@ export interface RowsWindow<T extends KeptTable> {
 }
 
 /** Reads the rows of a part of a list, and no other. */
-export async function readWindow<T extends KeptTable>(copy: CopyDatabase, wish: WindowWish): Promise<RowsWindow<T>> {
-  const { table, order, hidden, first, last, also } = wish;
+export async function readWindow<T extends KeptTable>(copy: CopyDatabase, query: WindowQuery): Promise<RowsWindow<T>> {
+  const { table, order, hidden, first, last, also } = query;
   const shown = hidden.size === 0 ? order : order.filter((id) => !hidden.has(id));
   const near = shown.slice(first, last);
   if (also !== null && !hidden.has(also) && !near.includes(also)) near.push(also);
@@ -38,7 +38,7 @@ export async function readWindow<T extends KeptTable>(copy: CopyDatabase, wish: 
   return { ids: shown.filter((id) => !gone.has(id)), rows };
 }
 
-interface PlaceWish {
+interface PlaceQuery {
   table: KeptTable;
   /** Newest first. */
   ids: readonly string[];
@@ -47,5 +47,5 @@ interface PlaceWish {
 }
 
 /** The place in a list of the newest row made before a time; the list's length when there is none. Reads as few rows as halving it takes. */
-export const placeBefore = (copy: CopyDatabase, { table, ids, before }: PlaceWish): Promise<number> =>
+export const placeBefore = (copy: CopyDatabase, { table, ids, before }: PlaceQuery): Promise<number> =>
   firstPlace(copy, { table, ids, from: 0, isBehind: ({ createdAt }) => Date.parse(createdAt) < before });

@@ -13,7 +13,7 @@ const LOOK_EVERY = 500;
 /** So often it tells what it has found, after the first of it. */
 const TELL_MS = 250;
 
-interface SearchWish<Digest> {
+interface SearchQuery<Digest> {
   /** The ids of the list, newest first. */
   order: readonly string[];
   digests: KeptDigests<Digest>;
@@ -25,7 +25,7 @@ interface SearchWish<Digest> {
  * The rows of a list whose digest matches, in its order: tells the first of them as soon as the digests up to there are loaded, then now and
  * then how many there are, and at last all; nothing more when `signal` stopped it. The page answers in between.
  */
-export async function* searchRows<Digest>({ order, digests: { byId, load }, matches, signal }: SearchWish<Digest>): AsyncGenerator<Findings> {
+export async function* searchRows<Digest>({ order, digests: { byId, load }, matches, signal }: SearchQuery<Digest>): AsyncGenerator<Findings> {
   const found: string[] = [];
   let at = 0;
   let told = { count: 0, time: -TELL_MS };

@@ -5,14 +5,14 @@ import { pruneReceipts } from '../../core/submissions/requests.ts';
 import { pruneDrafts } from '../submissions/drafts.ts';
 import { noticeLoss } from './install-id.ts';
 import { listenForInstall } from './install.ts';
-import { db, outboxFlusher } from '../outbox/outbox.ts';
+import { db, submissionFlusher } from '../outbox/outbox.ts';
 import { registerWorker, requestSync } from './sw-bridge.ts';
 import { startTriggers } from '../submissions/flushes.ts';
 
 /** Starts what every page runs in the background: the worker, the outbox's triggers, the number on the icon, and forgetting what is old. */
 export async function startRuntime(): Promise<void> {
   listenForInstall();
-  startTriggers(outboxFlusher);
+  startTriggers(submissionFlusher);
   liveQuery(() => countUnsent(db)).subscribe({ next: (count) => void showOnIcon(count), error: () => undefined });
   void tidyUp();
   await registerWorker();

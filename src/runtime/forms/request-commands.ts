@@ -2,7 +2,7 @@ import type { RetryReason } from '../../core/domain/reasons.ts';
 import { tableOf } from '../../core/domain/submission.ts';
 import { dueIn } from '../../core/outbox/backoff.ts';
 import { isReadable, retryOf } from '../../core/outbox/entry.ts';
-import type { Entry } from '../../core/store/rows.ts';
+import type { SubmissionEntry } from '../../core/store/rows.ts';
 import { beginEdit, confirmDatePassed, discardEntry, endEdit, holdLonger, retryEntry } from '../../core/submissions/manage-requests.ts';
 import * as requests from '../../core/submissions/requests.ts';
 import { requestSync } from '../app/sw-bridge.ts';
@@ -31,7 +31,7 @@ async function sendNow(id: string): Promise<RetryReason | null> {
 }
 
 /** Whether an entry that has no rest of its own is held back by the rate limit that another of its table met. */
-async function isLimitedByOther(entry: Entry): Promise<boolean> {
+async function isLimitedByOther(entry: SubmissionEntry): Promise<boolean> {
   const table = tableOf(entry.submission);
   const entries = await db.entries.toArray();
   const sameTable = entries.filter((other) => isReadable(other) && other.step !== 'email' && tableOf(other.submission) === table);

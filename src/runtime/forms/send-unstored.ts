@@ -2,14 +2,14 @@ import { referenceOf } from '../../core/domain/reference.ts';
 import type { Submission } from '../../core/domain/submission.ts';
 import { DUE, type NewFile } from '../../core/outbox/entry.ts';
 import { createMemoryQueue } from '../../core/outbox/queue.ts';
-import type { Edits, Entry, Receipt } from '../../core/store/rows.ts';
+import type { Edits, SubmissionEntry, Receipt } from '../../core/store/rows.ts';
 import { editedEntry } from '../../core/submissions/prepare-submission.ts';
 import { submissionOutcome, type SubmissionOutcome } from '../../core/submissions/requests.ts';
 import { flushSubmissions } from '../outbox/outbox.ts';
 import type { SubmitOutcome } from './submit.ts';
 
 /** The last submission that could be neither stored nor sent, or was refused: its answer may have been lost on the way. */
-let unsent: { content: string; entry: Entry; file: NewFile | null } | null = null;
+let unsent: { content: string; entry: SubmissionEntry; file: NewFile | null } | null = null;
 
 const contentOf = (submission: Submission, file: NewFile | null) =>
   JSON.stringify([submission, file?.name, file?.bytes.byteLength]);
@@ -18,7 +18,7 @@ const contentOf = (submission: Submission, file: NewFile | null) =>
  * The entry to try again with, under the id it had: when the same content is submitted again, or content that `edits` it. Null
  * when the submission is new.
  */
-export function findUnsent(submission: Submission, file: NewFile | null, edits: Edits | null): Entry | null {
+export function findUnsent(submission: Submission, file: NewFile | null, edits: Edits | null): SubmissionEntry | null {
   if (!unsent) return null;
   const { content, entry, file: kept } = unsent;
   if (content === contentOf(submission, file)) return { ...entry, state: DUE };
@@ -26,7 +26,7 @@ export function findUnsent(submission: Submission, file: NewFile | null, edits: 
 }
 
 /** Sends a submission that this browser can't store: the same flush, over memory, while the form waits. */
-export function sendUnstored(submission: Submission, first: Entry, file: NewFile | null): Promise<SubmitOutcome> {
+export function sendUnstored(submission: Submission, first: SubmissionEntry, file: NewFile | null): Promise<SubmitOutcome> {
   const { id } = first;
   let current = first;
   let alertKnown: (alert: Receipt['alert']) => void;
@@ -43,7 +43,7 @@ export function sendUnstored(submission: Submission, first: Entry, file: NewFile
   };
 
   return new Promise((resolve) => {
-    const decide = (now: Entry | Receipt) => {
+    const decide = (now: SubmissionEntry | Receipt) => {
       const decision = submissionOutcome(now);
       if (decision) resolve(result(decision));
     };
@@ -51,7 +51,7 @@ export function sendUnstored(submission: Submission, first: Entry, file: NewFile
       current = entry;
       decide(entry);
     });
-    const settle = async (entry: Entry, receipt: Receipt) => {
+    const settle = async (entry: SubmissionEntry, receipt: Receipt) => {
       if (!end(entry)) return false;
       alertKnown(receipt.alert);
       decide(receipt);

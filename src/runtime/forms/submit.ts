@@ -2,7 +2,7 @@ import { referenceOf } from '../../core/domain/reference.ts';
 import { checkResume } from '../../core/domain/resume.ts';
 import type { Submission } from '../../core/domain/submission.ts';
 import type { NewFile } from '../../core/outbox/entry.ts';
-import type { Attention, Edits, Entry, Receipt } from '../../core/store/rows.ts';
+import type { Attention, Edits, SubmissionEntry, Receipt } from '../../core/store/rows.ts';
 import { returnToForm } from '../../core/submissions/manage-requests.ts';
 import { prepareEntry, underId } from '../../core/submissions/prepare-submission.ts';
 import { submissionOutcome } from '../../core/submissions/requests.ts';
@@ -59,7 +59,7 @@ export async function submit(submission: Submission, file: File | null, edits: E
 
 const refuse = (reason: Attention['reason'], edits: Edits | null): SubmitOutcome => ({ outcome: 'refused', attention: { reason, message: '' }, edits });
 
-const inPlaceOf = (edits: Edits | null, fresh: Entry) => (edits ? underId(edits.id, fresh) : fresh);
+const inPlaceOf = (edits: Edits | null, fresh: SubmissionEntry) => (edits ? underId(edits.id, fresh) : fresh);
 
 async function readFile(file: File): Promise<NewFile | null> {
   const bytes = await file.arrayBuffer();
@@ -68,7 +68,7 @@ async function readFile(file: File): Promise<NewFile | null> {
 }
 
 /** Null when this browser can't store, or does not answer: some private windows leave IndexedDB hanging. */
-function store(entry: Entry, file: NewFile | null, edits: Edits | null): Promise<{ id: string; isSent: boolean } | null> {
+function store(entry: SubmissionEntry, file: NewFile | null, edits: Edits | null): Promise<{ id: string; isSent: boolean } | null> {
   const storing = edits
     ? storeEdit(db, edits.id, entry, file, Date.now())
     : storeEntry(db, entry, file?.bytes ?? null).then(() => ({ id: entry.id, isSent: false }));
@@ -97,7 +97,7 @@ async function sendStored(id: string, isPromised: boolean): Promise<SubmitOutcom
   return { outcome: 'waiting', id, reference };
 }
 
-const readCurrent = (id: string): Promise<Entry | Receipt | undefined> =>
+const readCurrent = (id: string): Promise<SubmissionEntry | Receipt | undefined> =>
   db.transaction('r', db.entries, db.receipts, async () => (await db.entries.get(id)) ?? db.receipts.get(id));
 
 async function readAlert(id: string): Promise<{ alert: Receipt['alert'] | null } | null> {

@@ -15,6 +15,6 @@ const backend = createSupabaseBackend({ url: env.supabaseUrl, publishableKey: en
 export const flushSubmissions = (store: SubmissionStore, options: FlushOptions) =>
   flush(submissionKind(store, { backend, place: 'page', now: DEVICE.now, onUpload: noteUpload }), DEVICE, options);
 
-export const outboxFlusher = createFlusher((options) => flushSubmissions(createSubmissionStore(db), options));
+export const submissionFlusher = createFlusher((options) => flushSubmissions(createSubmissionStore(db), options));
 
-export const requestFlush = outboxFlusher.request;
+export const requestFlush = submissionFlusher.request;

@@ -8,7 +8,7 @@ import type { Entity } from '../../core/domain/entities.ts';
 import { DEVICE } from '../../core/outbox/deliver.ts';
 import type { NewFile } from '../../core/outbox/entry.ts';
 import { flush, type FlushOptions } from '../../core/outbox/run.ts';
-import type { AdminEntry, DeletedRow } from '../../core/store/admin-rows.ts';
+import type { ChangeEntry, DeletedRow } from '../../core/store/admin-rows.ts';
 import type { CopyDatabase } from '../../core/store/copy-database.ts';
 import { currentCopy } from '../auth/current-copy.ts';
 import { administrator } from '../auth/use-auth.ts';
@@ -56,7 +56,7 @@ const NOBODY: ChangeResult = { outcome: 'not-stored', message: 'Please sign in a
 const INVALID: ChangeResult = { outcome: 'refused', attention: { reason: 'invalid', message: 'Please check what you entered.' } };
 
 /** Stores a change and waits for what becomes of it. A creation that was refused goes back to its form, so that trying again can't make two. */
-async function send(entry: AdminEntry, bytes: ArrayBuffer | null): Promise<ChangeResult> {
+async function send(entry: ChangeEntry, bytes: ArrayBuffer | null): Promise<ChangeResult> {
   const { id } = entry;
   const copy = currentCopy()?.copy ?? null;
   awaited.add(id);
@@ -75,7 +75,7 @@ async function send(entry: AdminEntry, bytes: ArrayBuffer | null): Promise<Chang
 const NOT_STORED: ChangeResult = { outcome: 'not-stored', message: 'This device could not keep the change. Free some space on it and try again.' };
 
 /** Sends a change that this browser can't store: the same flush, over memory, while its screen waits. */
-async function sendUnstored(entry: AdminEntry, bytes: ArrayBuffer | null, copy: CopyDatabase | null): Promise<ChangeResult> {
+async function sendUnstored(entry: ChangeEntry, bytes: ArrayBuffer | null, copy: CopyDatabase | null): Promise<ChangeResult> {
   let outcome: ChangeOutcome | null = null;
   const store = createMemoryChangeStore(entry, bytes, copy, (now) => (outcome = changeOutcome(now)));
   await flushChanges(entry.userId, store, { eager: true });

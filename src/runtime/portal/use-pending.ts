@@ -5,12 +5,12 @@ import { countWaiting } from '../../core/changes/manage-changes.ts';
 import { pendingDeletions, waitingCreations, type PendingDeletion, type WaitingCreation } from '../../core/changes/pending.ts';
 import type { Look } from '../../core/outbox/entry.ts';
 import { entriesOf } from '../../core/store/admin-entries.ts';
-import type { AdminEntry } from '../../core/store/admin-rows.ts';
+import type { ChangeEntry } from '../../core/store/admin-rows.ts';
 import { useAdministrator } from '../auth/use-auth.ts';
 import { db } from '../outbox/outbox.ts';
 import { lookAround, useFlushEnds } from '../submissions/flushes.ts';
 
-function usePending<T>(entity: Entity, select: (entries: AdminEntry[], entity: Entity, look: Look) => T[], ends = 0): T[] {
+function usePending<T>(entity: Entity, select: (entries: ChangeEntry[], entity: Entity, look: Look) => T[], ends = 0): T[] {
   const userId = useAdministrator()?.id;
   const selected = useLiveQuery(async () => {
     if (userId === undefined) return [];

@@ -107,7 +107,7 @@ export interface Places {
   also: string | null;
 }
 
-interface ListWish<T extends Entity, Digest> {
+interface ListQuery<T extends Entity, Digest> {
   /** The rows to read. Where not all ids are known these are all up to the last; with `from`, so many more after that one. */
   near: Places;
   /** Reads the ids of the whole list first, so that rows may be read from anywhere in it. For newest first alone. */
@@ -124,8 +124,8 @@ interface ListWish<T extends Entity, Digest> {
 const LOADING = { status: 'loading' } as const;
 
 /** A list of the portal from this device's copy; what waits to be deleted is left out. Opening it pulls it. */
-export function useRows<T extends Entity, Digest>(table: T, wish: ListWish<T, Digest>): Rows<T> {
-  const { near: { first, last, also }, whole = false, filter, from = null, upTo = null, read = readKeptRows } = wish;
+export function useRows<T extends Entity, Digest>(table: T, query: ListQuery<T, Digest>): Rows<T> {
+  const { near: { first, last, also }, whole = false, filter, from = null, upTo = null, read = readKeptRows } = query;
   const { isOffline, failure } = useSyncState();
   useEffect(() => void syncNow(), [table]);
 

@@ -40,7 +40,7 @@ export function useLondonTime(): LondonTime {
 
 /** Reads the bookings in the schedule's order, as seen on a day, with so many that are overdue. */
 export const useScheduleOrder = (today: string, overdueLimit: number): ReadRows<'bookings'> =>
-  useMemo(() => (copy, wish) => readSchedule(copy, { ...wish, today, overdueLimit }), [today, overdueLimit]);
+  useMemo(() => (copy, query) => readSchedule(copy, { ...query, today, overdueLimit }), [today, overdueLimit]);
 
 /** Reads something of the bookings on this device, again when they change; undefined until it is read. */
 function useJobs<T>(read: (copy: CopyDatabase, hidden: ReadonlySet<string>) => Promise<T>, now: LondonTime): T | undefined {

@@ -1,9 +1,8 @@
-import { useEffect, useRef } from 'react';
 import type { ReadFailure } from '../../runtime/reads/use-shown-rows.ts';
 import { smallButtonClass } from '../../ui/shell/button.ts';
 import { Icon } from '../../ui/shell/icon.tsx';
 import { Picture } from '../../ui/shell/picture.tsx';
-import { focusHeading } from '../../ui/shell/page-change.ts';
+import { passFocusOn } from '../../ui/shell/page-change.ts';
 import emptyRoom from '../art/empty-state.webp?w=400,800&picture';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -47,14 +46,6 @@ interface NotReadProps {
  * offers to try again. A live region: it stands in the page also while there is nothing to say.
  */
 export function NotRead({ what, failure }: NotReadProps) {
-  const isShown = failure !== null;
-  const wasShown = useRef(isShown);
-  useEffect(() => {
-    // The button that had the focus is gone.
-    if (wasShown.current && !isShown && document.activeElement === document.body) focusHeading();
-    wasShown.current = isShown;
-  }, [isShown]);
-
   return (
     <div role="status" className="empty:hidden">
       {failure && (
@@ -64,6 +55,7 @@ export function NotRead({ what, failure }: NotReadProps) {
             <span>{failure.isRetrying ? 'Trying again...' : `${what} could not be loaded. Check your connection and try again.`}</span>
           </p>
           <button
+            ref={passFocusOn}
             type="button"
             aria-disabled={failure.isRetrying}
             onClick={() => failure.isRetrying || failure.retry()}

@@ -9,6 +9,14 @@ export function focusHeading(): void {
   heading.focus({ preventScroll: true });
 }
 
+/** The `ref` of a button that goes once it has done its work: the focus, if it has it then, goes to the page's heading. */
+export function passFocusOn(button: HTMLButtonElement): () => void {
+  return () => {
+    // React tells just before it takes the button out.
+    if (document.activeElement === button) queueMicrotask(focusHeading);
+  };
+}
+
 /** Where the page that is shown is. Kept here: what stands around a page may change with it, as at a sign-out. */
 let shownAt: string | null = null;
 

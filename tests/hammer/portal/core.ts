@@ -19,7 +19,7 @@ import { LOCAL_PUBLISHABLE_KEY } from '../../../supabase/local/keys.ts';
 
 export type { AdminBackend, CopyDatabase, Database, Entity, KeptTable, TokenSource };
 export type { Creation } from '../../../src/core/domain/creation.ts';
-export type { AdminEntry, CreateEntry } from '../../../src/core/store/admin-rows.ts';
+export type { ChangeEntry, CreateEntry } from '../../../src/core/store/admin-rows.ts';
 export type { NewFile } from '../../../src/core/outbox/entry.ts';
 export { ENTITIES, ENTITY_NAMES, KEPT_TABLES } from '../../../src/core/domain/entities.ts';
 export { GALLERY_CATEGORIES } from '../../../src/core/domain/gallery.ts';

@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie';
 import { beforeEach, expect, test } from 'vitest';
 import { createDeletion } from '../../../src/core/changes/prepare-change.ts';
-import type { AdminEntry } from '../../../src/core/store/admin-rows.ts';
+import type { ChangeEntry } from '../../../src/core/store/admin-rows.ts';
 import { CopyDatabase } from '../../../src/core/store/copy-database.ts';
 import { Database } from '../../../src/core/store/database.ts';
 import { aSession, anExpiredSession, DAY, granted, ISLA, json, openTab, refused, RONA } from '../support/portal-device.ts';
@@ -13,7 +13,7 @@ const ended = () => new Response(null, { status: 204 });
 
 const db = new Database();
 
-const anEntry = (userId: string): AdminEntry => createDeletion('bookings', [{ id: crypto.randomUUID(), path: null }], userId, 0);
+const anEntry = (userId: string): ChangeEntry => createDeletion('bookings', [{ id: crypto.randomUUID(), path: null }], userId, 0);
 
 /** What the portal kept of a user, whose role was confirmed so long ago. */
 async function keepPortalOf(userId: string, ageMs: number): Promise<void> {

@@ -69,6 +69,6 @@ test.each([
   expect(word(readAlert(answer))).toBe(expected);
 });
 
-test('the server’s wish comes along', () => {
-  expect(readInsert({ status: 503, retryAfterMs: 5_000 })).toEqual({ outcome: 'retry', reason: 'server', afterMs: 5_000 });
+test('a Retry-After comes along', () => {
+  expect(readInsert({ status: 503, retryAfterMs: 5_000 })).toEqual({ outcome: 'retry', reason: 'server', retryAfterMs: 5_000 });
 });

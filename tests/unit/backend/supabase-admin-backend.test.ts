@@ -167,7 +167,7 @@ describe('a repeated call', () => {
 
 test('a server in trouble is asked again later, when it wishes', async () => {
   answerWith(() => json(503, { message: 'x' }, { 'retry-after': '7' }));
-  expect(await backend.readChanges(0)).toEqual({ outcome: 'retry', reason: 'server', afterMs: 7_000 });
+  expect(await backend.readChanges(0)).toEqual({ outcome: 'retry', reason: 'server', retryAfterMs: 7_000 });
 });
 
 test('an answer of another shape is not the server’s', async () => {

@@ -41,7 +41,7 @@ test('an application’s row holds its file’s path twice and no job title', as
 test('an insert is sent once, whatever the client library would repeat', async () => {
   answerWith(() => json(503, { code: 'PGRST002', message: 'no schema cache' }, { 'retry-after': '7' }));
   const result = await backend().insertRecord(record(contact), 1_000);
-  expect(result).toEqual({ outcome: 'retry', reason: 'server', afterMs: 7_000 });
+  expect(result).toEqual({ outcome: 'retry', reason: 'server', retryAfterMs: 7_000 });
   expect(requests).toHaveLength(1);
 });
 
@@ -74,7 +74,7 @@ test('a row that was there already is told apart from one stored now', async () 
 
 test('an alert that another caller has taken is asked for again when two minutes have passed', async () => {
   answerWith(() => json(202, { status: 'being sent' }));
-  expect(await backend().sendAlert(record(booking), 1_000)).toEqual({ outcome: 'retry', reason: 'in-progress', afterMs: 120_000 });
+  expect(await backend().sendAlert(record(booking), 1_000)).toEqual({ outcome: 'retry', reason: 'in-progress', retryAfterMs: 120_000 });
 });
 
 test('an alert for a record that is not there is a definite no', async () => {

@@ -96,7 +96,7 @@ test('a rate limit rests every change of its list, and only those', async () => 
 test('the server’s own wish for a rest is kept, up to an hour', async () => {
   const { server, create, flush } = createAdminOutbox();
   await create(posting);
-  server.scripts.insertRow = [{ ...SERVER_ERROR, afterMs: 30 * HOUR }];
+  server.scripts.insertRow = [{ ...SERVER_ERROR, retryAfterMs: 30 * HOUR }];
   expect((await flush()).nextInMs).toBe(HOUR);
 });
 

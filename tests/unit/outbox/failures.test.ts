@@ -105,10 +105,10 @@ test.each([
   ['rate-limited', 90_000, 90_000],
   ['server', 90_000, 90_000],
   ['server', 30 * HOUR, HOUR],
-] as const)('a Retry-After with %s of %i ms rests the entry for %i ms', async (reason, afterMs, rest) => {
+] as const)('a Retry-After with %s of %i ms rests the entry for %i ms', async (reason, retryAfterMs, rest) => {
   const { server, enqueue, flush } = createOutbox();
   await enqueue(contact);
-  server.scripts.row = [{ outcome: 'retry', reason, afterMs }];
+  server.scripts.row = [{ outcome: 'retry', reason, retryAfterMs }];
   expect((await flush()).nextInMs).toBe(rest);
 });
 

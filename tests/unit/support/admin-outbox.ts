@@ -8,7 +8,7 @@ import { readHidden, waitingCreations } from '../../../src/core/changes/pending.
 import { createDeletion, prepareCreation } from '../../../src/core/changes/prepare-change.ts';
 import { attentionOf, type NewFile } from '../../../src/core/outbox/entry.ts';
 import { flush } from '../../../src/core/outbox/run.ts';
-import type { AdminEntry, CreateEntry, DeletedRow } from '../../../src/core/store/admin-rows.ts';
+import type { ChangeEntry, CreateEntry, DeletedRow } from '../../../src/core/store/admin-rows.ts';
 import { CopyDatabase } from '../../../src/core/store/copy-database.ts';
 import { Database } from '../../../src/core/store/database.ts';
 import { advance, keepRows } from '../../../src/core/sync/kept-copies.ts';
@@ -75,7 +75,7 @@ export function createAdminOutbox() {
   }
 
   /** The entry as it is stored now. */
-  async function stored({ id }: { id: string }): Promise<AdminEntry> {
+  async function stored({ id }: { id: string }): Promise<ChangeEntry> {
     const entry = await db.adminEntries.get(id);
     if (!entry) throw new Error('The entry is gone');
     return entry;

@@ -7,7 +7,7 @@ export const SIGNED_OUT: SignedOut = { outcome: 'signed-out' };
 
 /** What may be scripted for any call: its failure, or something that happens on the server just before it is served. */
 type Fault =
-  | { outcome: 'retry'; reason: RetryReason; afterMs?: number }
+  | { outcome: 'retry'; reason: RetryReason; retryAfterMs?: number }
   | SignedOut
   | { outcome: 'rejected'; reason: 'invalid'; message: string }
   /** The work is done, and its answer is lost. */

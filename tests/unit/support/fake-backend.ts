@@ -8,7 +8,7 @@ export const NOT_OUR_SERVER = { outcome: 'retry', reason: 'not-our-server' } as 
 export const SERVER_ERROR = { outcome: 'retry', reason: 'server' } as const satisfies SendResult;
 export const RATE_LIMITED = { outcome: 'retry', reason: 'rate-limited' } as const satisfies SendResult;
 /** What is said of an alert that another caller has taken. */
-export const IN_PROGRESS = { outcome: 'retry', reason: 'in-progress', afterMs: 120_000 } as const satisfies SendResult;
+export const IN_PROGRESS = { outcome: 'retry', reason: 'in-progress', retryAfterMs: 120_000 } as const satisfies SendResult;
 export const REFUSED = { outcome: 'rejected', reason: 'invalid', message: 'no' } as const satisfies SendResult;
 
 type Answer = SendResult | 'lost' | (() => Promise<SendResult>);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { PAGE_ROWS, type AdminBackend, type Answered, type Change, type CopiedRow } from '../../../src/core/backend/admin-backend.ts';
+import { PAGE_ROWS, type AdminBackend, type Answered, type RowChange, type CopiedRow } from '../../../src/core/backend/admin-backend.ts';
 import type { KeptTable } from '../../../src/core/domain/entities.ts';
 
 type Lists = Pick<AdminBackend, 'readChanges' | 'readFirstCopy'>;
@@ -47,8 +47,8 @@ export function createFakeLists() {
 
   /** As it is when the question comes, whatever happens while the answer is on its way. */
   function changesAfter(after: number) {
-    const changed = rows.map((row): Change => ({ table: row.table, id: row.id, rev: row.rev, row: row.state === 'sent' ? null : asRow(row) }));
-    const gone = tombstones.map((tombstone): Change => ({ ...tombstone, row: null }));
+    const changed = rows.map((row): RowChange => ({ table: row.table, id: row.id, rev: row.rev, row: row.state === 'sent' ? null : asRow(row) }));
+    const gone = tombstones.map((tombstone): RowChange => ({ ...tombstone, row: null }));
     const changes = [...changed, ...gone].filter((change) => change.rev > after).sort((a, b) => a.rev - b.rev);
     return { epoch, rev, changes: changes.slice(0, PAGE_ROWS) };
   }

@@ -4,7 +4,7 @@ import type { Submission } from '../../../src/core/domain/submission.ts';
 import { attentionOf, type NewFile } from '../../../src/core/outbox/entry.ts';
 import { flush } from '../../../src/core/outbox/run.ts';
 import { Database } from '../../../src/core/store/database.ts';
-import type { Entry, Waiting } from '../../../src/core/store/rows.ts';
+import type { SubmissionEntry, OutboxEntry } from '../../../src/core/store/rows.ts';
 import { prepareEntry } from '../../../src/core/submissions/prepare-submission.ts';
 import { listRequests } from '../../../src/core/submissions/requests.ts';
 import { storeEntry } from '../../../src/core/submissions/store-submission.ts';
@@ -41,7 +41,7 @@ export function createOutbox() {
   const flushOver = (over: SubmissionStore, eager = false) =>
     flush(submissionKind(over, { backend: server.backend, place: 'page', now }), { now, random: () => 1, isOffline: () => device.offline }, { eager });
 
-  async function enqueue(submission: Submission = booking, file: NewFile | null = null): Promise<Entry> {
+  async function enqueue(submission: Submission = booking, file: NewFile | null = null): Promise<SubmissionEntry> {
     const entry = prepareEntry(submission, file, ++clock.now);
     if (!entry) throw new Error('The submission is not valid');
     await storeEntry(db, entry, file?.bytes ?? null);
@@ -49,7 +49,7 @@ export function createOutbox() {
   }
 
   /** The entry as it is stored now. */
-  async function stored({ id }: { id: string }): Promise<Entry> {
+  async function stored({ id }: { id: string }): Promise<SubmissionEntry> {
     const entry = await db.entries.get(id);
     if (!entry) throw new Error('The entry is gone');
     return entry;
@@ -65,7 +65,7 @@ export function createOutbox() {
 }
 
 /** Turns a waiting entry into one as the first release wrote it, with what the test's story needs changed. */
-export async function writtenBefore<E extends Waiting>(entries: Table<E, string>, id: string, changes: Record<string, unknown> = {}): Promise<void> {
+export async function writtenBefore<E extends OutboxEntry>(entries: Table<E, string>, id: string, changes: Record<string, unknown> = {}): Promise<void> {
   const written = { version: 1, attempts: 0, sendingSince: null, retry: null, attention: null, ...changes };
   await entries.where('id').equals(id).modify((entry, row) => {
     row.value = { ...entry, ...written, state: undefined, mayHaveArrived: undefined } as unknown as E;

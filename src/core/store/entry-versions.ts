@@ -1,5 +1,5 @@
-import type { AdminEntry } from './admin-rows.ts';
-import type { Attention, Entry, Retry } from './rows.ts';
+import type { ChangeEntry } from './admin-rows.ts';
+import type { Attention, SubmissionEntry, Retry } from './rows.ts';
 
 /** The form of the entries that this release writes. It reads every one before it. */
 export const ENTRY_VERSION = 2;
@@ -8,7 +8,7 @@ export const ENTRY_VERSION = 2;
 export const APART_VERSION = 3;
 
 /** What tells where an entry stood, in the first form. */
-interface FirstForm {
+interface EntryV1 {
   version: 1;
   attempts: number;
   attempted: boolean;
@@ -23,16 +23,16 @@ interface FirstForm {
 }
 
 /** An entry of any release as this one writes it. What a later release wrote stays as it is. */
-export function inTodaysForm<E extends Entry | AdminEntry>(entry: E): E {
-  if ((entry?.version as number) === 1) return ofFirst(entry as unknown as FirstForm) as E;
+export function upgradeEntry<E extends SubmissionEntry | ChangeEntry>(entry: E): E {
+  if ((entry?.version as number) === 1) return fromV1(entry as unknown as EntryV1) as E;
   return isSetAside(entry) ? { ...entry, state: { name: 'waiting', tries: 0, retry: null } } : entry;
 }
 
 /** Releases before this one kept what was being edited from being sent for good, also when nobody went on editing it. */
-const isSetAside = (entry: Entry | AdminEntry | undefined): boolean =>
+const isSetAside = (entry: SubmissionEntry | ChangeEntry | undefined): boolean =>
   entry?.state?.name === 'attention' && (entry.state.reason as string) === 'being-edited';
 
-function ofFirst({ attempts: tries, sendingSince: since, retry, attention, lateConfirmed, done, ...same }: FirstForm): unknown {
+function fromV1({ attempts: tries, sendingSince: since, retry, attention, lateConfirmed, done, ...same }: EntryV1): unknown {
   const renamed = retry?.reason === 'foreign' ? { ...retry, reason: 'not-our-server' } : retry;
   const resting = since === null ? { name: 'waiting', tries, retry: renamed } : { name: 'sending', tries, since };
   return {
