@@ -14,8 +14,8 @@ const submissions = submissionKind(createSubmissionStore(db), { backend, place: 
 const requestFlush = createFlushRequester(navigator.locks, (options) => flush(submissions, DEVICE, options));
 
 /**
- * Sends what waits, with every page closed if need be, and tells its sender of it where that was asked for. Rejects while the tag's entry still waits, which asks the browser
- * to try again later.
+ * Sends what waits, with every page closed if need be, and notifies its sender where that was asked for. Rejects while the tag's
+ * entry still waits, which asks the browser to try again later.
  */
 export async function syncOutbox(tag: string): Promise<void> {
   const { waiting } = await requestFlush({ eager: true });

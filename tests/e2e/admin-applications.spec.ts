@@ -74,7 +74,7 @@ pageTest('a resume that is not what its name says is marked as unsafe to open, a
 
   const page = await openPortal(device, '/admin/applications');
 
-  const unsafe = 'Unsafe to open: this file is not what its name says.';
+  const unsafe = 'Unsafe to open: this file is not the type its name suggests.';
   await expect(card(page, 'Dubious Duncan').getByText(unsafe)).toBeVisible();
   await expect(card(page, 'Honest Hamish').getByRole('link', { name: /^Download Resume/ })).toBeVisible();
   await expect(card(page, 'Honest Hamish').getByText(unsafe)).toHaveCount(0);

@@ -31,7 +31,7 @@ test('the page about this device tells what is kept, since when, and how much sp
   await expect(page.getByText(/without checking that you may sign in/)).toBeVisible();
   await expect(line(page, 'Pages and scripts')).toContainText(/[1-9]\d* files/);
   await expect(line(page, 'The portal’s own files')).toContainText(/[1-9]\d* files/);
-  await expect(page.getByText(/ used of the .+ that this browser gives/)).toBeVisible();
+  await expect(page.getByText(/ used of the .+ this browser allows/)).toBeVisible();
   await expect(page.getByText('You have no changes waiting to be sent.')).toBeVisible();
   await expectAccessible(page);
 });

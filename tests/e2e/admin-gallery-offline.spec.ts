@@ -18,7 +18,7 @@ test('a photo uploaded offline waits with its picture, survives the kill of the 
 
   await upload(page, { files: [await aPhoto({ width: 3000, height: 2000 })], alt: 'A cellar' });
 
-  await expect(toast(page, '1 image(s) will be uploaded as soon as the connection allows.')).toBeVisible();
+  await expect(toast(page, '1 image will be uploaded as soon as the connection allows.')).toBeVisible();
   await expect(waiting(page)).toHaveCount(1);
   await expect(waiting(page)).toContainText('A cellar');
   await expect(waiting(page)).toContainText('Waiting to upload');
@@ -137,7 +137,7 @@ test('offline, pictures deleted are gone from the list, and from the server when
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
 
   await expect(tiles(page)).toHaveCount(1);
-  await expect(page.getByText('1 image(s) will be deleted when the connection is back.')).toBeVisible();
+  await expect(page.getByText('1 image will be deleted when you’re back online.')).toBeVisible();
   expect(await rowsOf(backend, 'A made bed')).toHaveLength(1);
   await device.goOnline();
   await expect.poll(() => rowsOf(backend, 'A made bed')).toEqual([]);

@@ -64,7 +64,7 @@ test('a service that was chosen before stays, and one tap changes it to that of 
 
   await page.goto('/booking?service=move');
   await expect(fieldsOf(page).serviceType).toHaveValue('deep');
-  await expect(fieldsOf(page).serviceType).toHaveAccessibleDescription('You chose this service before. Change to Move In/Out');
+  await expect(fieldsOf(page).serviceType).toHaveAccessibleDescription('This is the service you chose before. Change to Move In/Out');
   await change(page).click();
 
   await expect(fieldsOf(page).serviceType).toHaveValue('move');

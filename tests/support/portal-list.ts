@@ -23,8 +23,8 @@ export async function deleteRows(page: Page, rowNames: readonly string[]): Promi
 }
 
 /** The deletions that wait for a connection. */
-export const waitingDeletions = (page: Page): Locator => page.getByText(/will be deleted when the connection is back/);
+export const waitingDeletions = (page: Page): Locator => page.getByText(/will be deleted when you’re back online/);
 
-export const takeBackButtons = (page: Page): Locator => page.getByRole('button', { name: /^Take back/ });
+export const takeBackButtons = (page: Page): Locator => page.getByRole('button', { name: /^Undo/ });
 
 export const searchField = (page: Page): Locator => page.getByRole('main').getByRole('searchbox');

@@ -68,7 +68,7 @@ export function ResumeDownload({ path, name }: ResumeDownloadProps) {
           target="_blank"
           rel="noopener noreferrer"
           download
-          aria-label={`Download Resume of ${name}`}
+          aria-label={`Download Resume for ${name}`}
           className={smallButtonClass('primary')}
         >
           <Icon name="download" />
@@ -82,7 +82,7 @@ export function ResumeDownload({ path, name }: ResumeDownloadProps) {
       {link.status === 'made' && link.isSuspicious && (
         <p className="flex items-center gap-2 font-semibold text-danger">
           <Icon name="alert" />
-          Unsafe to open: this file is not what its name says.
+          Unsafe to open: this file is not the type its name suggests.
         </p>
       )}
     </div>

@@ -53,7 +53,7 @@ function CountCard({ label, path, icon, count, added }: CountCardProps) {
 
 /** Says how old the counts are when the server could not be asked. */
 function CountsAge({ counts }: { counts: Counts }) {
-  if (counts.status === 'failed') return <p className="text-sm text-muted">The counts are not known: there was no answer from the server.</p>;
+  if (counts.status === 'failed') return <p className="text-sm text-muted">Counts unavailable: the server did not respond.</p>;
   if (counts.status === 'loading' || counts.asOf === null) return null;
   return (
     <p className="text-sm text-muted">

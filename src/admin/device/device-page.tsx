@@ -22,8 +22,8 @@ function InstallHelp() {
         </li>
         <li>On an iPhone or iPad, tap Share, then Add to Home Screen.</li>
         <li>
-          If the browser offers nothing but to open the website&rsquo;s app, the website is installed already, and the browser
-          takes the portal for a part of it. Remove the website&rsquo;s app, install the portal, and then the website again: in
+          If the browser only offers to open the website&rsquo;s app, the website is already installed and the browser treats
+          the portal as part of it. Remove the website&rsquo;s app, install the portal, and then the website again: in
           this order both are kept. Do not let the browser delete the website&rsquo;s data along with the app: what waits to be
           sent would be lost.
         </li>

@@ -23,7 +23,7 @@ export function StorageSpace({ storage: { usage, quota, isPersisted }, answer, o
       <p>
         {usage === null || quota === null
           ? 'This browser does not say how much space is used.'
-          : `${formatBytes(usage)} used of the ${formatBytes(quota)} that this browser gives.`}
+          : `${formatBytes(usage)} used of the ${formatBytes(quota)} this browser allows.`}
       </p>
       <p role="status">
         {isPersisted

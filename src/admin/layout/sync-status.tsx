@@ -66,7 +66,7 @@ const chipClass = 'flex items-center gap-1.5 rounded-full font-semibold max-sm:b
 /** What keeps the lists from being up to date; null when nothing does. */
 function troubleText({ isOffline, failure, syncedAt, progress }: Sync, isOnline: boolean): string | null {
   if (isOffline || !isOnline) {
-    if (progress) return 'Offline, not all is here yet';
+    if (progress) return 'Offline, lists incomplete';
     return syncedAt === null ? 'Offline, no lists yet' : `Offline, as of ${timeText(syncedAt)}`;
   }
   return failure;

@@ -19,8 +19,9 @@ export interface DeletionTexts {
 /** The lists of what visitors sent, and of postings, say it alike; so do the managers of the site's content. */
 function textsOf({ one, many, isContent, files }: EntityDescriptor): DeletionTexts {
   const item = one.toLowerCase();
-  const waiting = (count: number) => `${count} ${item}(s) will be deleted when the connection is back.`;
-  const progress = (gone: number, count: number) => `Deleting ${countText(count)} ${item}(s): ${countText(gone)} deleted so far. You can leave this page.`;
+  const items = (count: number) => `${countText(count)} ${count === 1 ? item : `${item}s`}`;
+  const waiting = (count: number) => `${items(count)} will be deleted when you’re back online.`;
+  const progress = (gone: number, count: number) => `Deleting ${items(count)}: ${countText(gone)} deleted so far. You can leave this page.`;
   if (isContent) {
     return {
       title: 'Are you sure?',

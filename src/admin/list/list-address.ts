@@ -25,7 +25,7 @@ export function useListParams(): [URLSearchParams, (changes: Readonly<Record<str
   return [new URLSearchParams(search), change];
 }
 
-/** So long after the last key the address takes what was typed: browsers bound how often it may change. */
+/** The pause after the last key before the address follows: browsers limit how often it may change. */
 const TYPING_PAUSE_MS = 300;
 
 /**
@@ -55,7 +55,7 @@ export function useTypedParam(name: string): [text: string, setText: (text: stri
 /** The id of a row's element. */
 export const rowElementId = (rowId: string) => `row-${rowId}`;
 
-/** So long after the last movement the address takes the place. */
+/** The pause after the last scrolling before the address follows. */
 const PAUSE_MS = 300;
 
 /** The row that the address names as the place to open the list at; null: its beginning. */

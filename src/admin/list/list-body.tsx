@@ -43,7 +43,7 @@ function NotLoaded() {
   const { isOffline } = useSyncState();
   return (
     <ListNotice>
-      <p>{isOffline ? 'This list is not on this device yet. It loads when there is a connection.' : 'This list could not be loaded.'}</p>
+      <p>{isOffline ? 'This list is not on this device yet. It will load when you’re back online.' : 'This list could not be loaded.'}</p>
       <button ref={passFocusOn} type="button" className={smallButtonClass('secondary')} onClick={() => void syncNow()}>
         Try again
       </button>

@@ -67,7 +67,7 @@ const ITEM =
   'flex min-h-11 cursor-pointer items-center gap-3 rounded-xl px-3 font-semibold text-heading no-underline outline-none ' +
   'data-highlighted:bg-tint data-highlighted:outline-3 data-highlighted:-outline-offset-3 data-highlighted:outline-focus';
 
-/** So many stand on the card; the others are in its menu. */
+/** How many actions stand on the card; the others are in its menu. */
 const SHOWN = 3;
 
 interface RowActionsProps {

@@ -21,7 +21,7 @@ export function SendAgain({ alert }: { alert: OverdueAlert }) {
       case 'not-sent':
         return void notify.error('Error', { description: `The email alert for ${reference} did not go out. Try again later.` });
       case 'in-progress':
-        return void notify.info('Being sent', { description: `The email alert for ${reference} is being sent already. Look again in two minutes.` });
+        return void notify.info('Being sent', { description: `The email alert for ${reference} is being sent already. Check again in two minutes.` });
       case 'sent':
         void notify.success('Success', { description: `The email alert for ${reference} was sent` });
         // The mark goes away, and the button with it.

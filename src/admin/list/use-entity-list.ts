@@ -80,7 +80,7 @@ function useDeletion(entity: Entity): Deletion {
       announceDeletion(entity, rows.length, result);
     },
     takeBack: async (id) => {
-      if (!(await takeBackDeletion(id))) void notify.info('It is too late to take this back: the deletion has begun.');
+      if (!(await takeBackDeletion(id))) void notify.info('It’s too late to undo this: the deletion has already started.');
     },
   };
 }

@@ -5,11 +5,11 @@ import { WHOLE_ROWS } from './use-entity-list.ts';
 import { rowElementId } from './list-address.ts';
 import { beginAround, nextBegin, pagesAround, partSize, ROW_GAP } from './window-parts.ts';
 
-/** So many more rows are drawn before and after those on the screen. */
+/** Rows drawn beyond each edge of the screen. */
 const OVERSCAN = 6;
 /** As root's `scroll-padding-block`. */
 const SCROLL_PADDING = 96;
-/** So many more rows of a short list are drawn at a time: fifty cards at once hold up the page. */
+/** How many more rows of a short list are drawn at a time: fifty cards at once hold up the page. */
 const AT_ONCE = 8;
 /** From so many measured rows the height of the others is estimated. */
 const MEASURED = 5;

@@ -25,11 +25,11 @@ export function WaitingDeletions({ waiting, texts, onTakeBack }: WaitingDeletion
               {canTakeBack && (
                 <button
                   type="button"
-                  aria-label={`Take back: ${texts.waiting(count)}`}
+                  aria-label={`Undo: ${texts.waiting(count)}`}
                   className={`${smallButtonClass('secondary')} shrink-0`}
                   onClick={() => void onTakeBack(id).then(focusHeading)}
                 >
-                  Take back
+                  Undo
                 </button>
               )}
             </li>

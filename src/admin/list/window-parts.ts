@@ -2,7 +2,7 @@
 export const ROW_GAP = 12;
 /** A part is so tall at most. Browsers cut off what is taller, Firefox near 17.9 million pixels, and each row that is measured has all after it placed anew. */
 const TALLEST = 10_000_000;
-/** So many rows before a part's end the next one takes its place. */
+/** How many rows before a part's end the next one takes its place. */
 const NEAR_END = 200;
 /** Rows are read in pages, and a page ahead. */
 const PAGE = 25;

@@ -59,7 +59,7 @@ export interface AdminBackend {
   removeFiles(bucket: Bucket, paths: readonly string[]): Promise<SendResult>;
   /** Removes rows, a thousand at most, all or none; one that is gone already counts as removed. */
   deleteRows(table: Entity, ids: readonly string[]): Promise<SendResult>;
-  /** The same of rows that may still be on their way, a hundred of a discarded creation's at most: what arrives later is refused. */
+  /** Deletes rows of discarded creations, a hundred at most, and has those refused that arrive later. */
   withdrawRows(table: Entity, ids: readonly string[]): Promise<SendResult>;
   /** Which of these ids, a hundred at most, are still there. */
   findRows(table: Entity, ids: readonly string[]): Promise<Answered<string[]>>;

@@ -1,7 +1,7 @@
 /** Why a request is to be repeated. `not-our-server`: something answered, but not our server (a sign-in page, a proxy). */
 export type RetryReason = 'offline' | 'not-our-server' | 'server' | 'rate-limited';
 
-/** The same of what waits on this device. `in-progress`: another caller is at it, and may not finish. */
+/** Why an entry on this device is tried again later. `in-progress`: another caller is at it, and may not finish. */
 export type WaitReason = RetryReason | 'in-progress';
 
 /** Why the server said no for good. `refused` is any definite no that has no name of its own. */

@@ -53,7 +53,7 @@ function phoneForms(phone: string): string[] {
   return national.startsWith('0') ? [national, `44${national.slice(1)}`] : [national];
 }
 
-/** So many digits in groups are one number, and not several words. */
+/** From this many digits on, a grouped number is one number, and not several words. */
 export const NUMBER_DIGITS = 7;
 const NUMBERS = /\+?\d[\d(). \t]*/g;
 

@@ -32,7 +32,7 @@ export interface TestimonialTexts {
   quote: string;
 }
 
-/** The same rules for the form's texts. */
+/** Those rules for the form's texts. */
 export const testimonialFormSchema = z.pipe(
   z.transform(({ role, rating, ...rest }: TestimonialTexts) => ({ ...rest, role: role.trim() || null, rating: numberOf(rating) })),
   testimonialSchema,

@@ -11,15 +11,15 @@ const RATE_LIMIT_DELAY = 10 * MINUTE;
 const LONGEST_RETRY_AFTER = 60 * MINUTE;
 
 /**
- * How long an entry rests after its `tries`-th try, in ms. Exponential with full jitter on the upper half, so that
- * a crowd coming back to a recovered server spreads out. The server's own wish makes it longer, up to an hour, never shorter: a
- * wish of nothing would have the server asked without end.
+ * How long an entry rests after its `tries`-th try, in ms. Exponential backoff with equal jitter: half of it is fixed and half is
+ * random, so that a crowd coming back to a recovered server spreads out. A `Retry-After` makes it longer, up to an hour, never
+ * shorter: one of 0 would have the server asked without end.
  */
 export function retryDelay(reason: WaitReason, tries: number, retryAfterMs: number | undefined, random: () => number): number {
   const ceiling = Math.min(FIRST_DELAY * 2 ** (tries - 1), LONGEST_DELAY);
   const delay = ceiling / 2 + (random() * ceiling) / 2;
-  const wish = retryAfterMs ?? (reason === 'rate-limited' ? RATE_LIMIT_DELAY : 0);
-  return Math.max(delay, Math.min(wish, LONGEST_RETRY_AFTER));
+  const asked = retryAfterMs ?? (reason === 'rate-limited' ? RATE_LIMIT_DELAY : 0);
+  return Math.max(delay, Math.min(asked, LONGEST_RETRY_AFTER));
 }
 
 /** Milliseconds until a retry is due; 0 when it is. A clock set back to before the failure makes it due at once. */
@@ -31,7 +31,7 @@ export function untilRetry(retry: Retry | null, now: number): number {
 const UNREACHED = new Set<Retry['reason']>(['offline', 'not-our-server']);
 
 /**
- * Milliseconds until an entry is due. `eager` (the connection came back) skips the rests of tries that did not reach the
+ * Milliseconds until an entry is due. `eager` skips the backoff of tries that did not reach the
  * server; a server in trouble is left its time. A rate limit rests every entry that falls under it (`sameRateLimit`).
  */
 export function dueIn(entry: OutboxEntry, sameRateLimit: readonly OutboxEntry[], now: number, eager: boolean): number {

@@ -93,7 +93,8 @@ export async function enqueue<E extends OutboxEntry>(
       await db.transaction('rw', [entries, files, ...others], ({ idbtrans }) => {
         // All at once: each request that waits for the one before costs the person a millisecond or two.
         const requests = Promise.all([entries.add(entry), bytes && files.put({ id: entry.id, bytes }), ...alongside()]);
-        // So does the browser's wait for the page to hear of the last one. A file's bytes may be refused before they are a request.
+        // So does waiting for the page to hear of the last one. Not with a file: copying its bytes can throw before the put is
+        // issued, and no entry may be stored without its file.
         if (!bytes) idbtrans.commit();
         return requests;
       });

@@ -11,7 +11,7 @@ export interface FlushReport {
 }
 
 export interface FlushOptions {
-  /** The connection came back: skip the rests of tries that did not reach the server. */
+  /** Also try what is backing off because the server was not reached: the connection may be back, or a person asked. */
   eager: boolean;
   /** Checked between entries; true ends the run early. */
   isCancelled?: () => boolean;

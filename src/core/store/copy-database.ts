@@ -106,7 +106,7 @@ interface Confirmed {
   row: { id: string; created_at: string } | undefined;
 }
 
-/** So many that a tab may sleep for months over what it adds. */
+/** How many ids are remembered: enough for a tab that sleeps for months. */
 const MOST_EXPECTED = 200;
 
 /**

@@ -5,7 +5,7 @@ import type { Submission, SubmissionKind, Summary } from '../domain/submission.t
 export interface OutboxEntry<Step extends string | number = string | number> {
   /** The id of the record it will become, if it becomes one. */
   id: string;
-  /** The form of this row; a release leaves rows of a later form alone. */
+  /** The format of this row; a release leaves rows of a newer one alone. */
   version: number;
   /** Counts the changes, so that two flushers never write over each other. */
   revision: number;
@@ -14,9 +14,9 @@ export interface OutboxEntry<Step extends string | number = string | number> {
   step: Step;
   state: EntryState;
   file: FileFacts | null;
-  /** A request that changes something on the server has left this device. */
+  /** A request that changes something on the server may have left this device. */
   attempted: boolean;
-  /** A try to store the record ended without our server's word, so it may be there. */
+  /** The record may be on the server: set just before the request that stores it leaves. A definite no takes back what its own try added. */
   mayHaveArrived: boolean;
 }
 
@@ -31,7 +31,7 @@ export type EntryState =
 /** A waiting submission. */
 export interface SubmissionEntry extends OutboxEntry<'file' | 'row' | 'email'> {
   submission: Submission;
-  /** The sender said that a booking whose day has passed is to be sent all the same. */
+  /** The sender said that a booking whose day has passed should be sent anyway. */
   datePassedConfirmed: boolean;
   /** Changed by its sender after it may have arrived: what the server has under its id may be what it was before. */
   edited?: true;

@@ -49,7 +49,7 @@ export function confirm(copy: CopyDatabase, was: Cursor, pulledAt: number | null
   });
 }
 
-/** So few that the page answers between them. */
+/** Rows a batch: few enough that the page stays responsive. */
 const SLICE = 100;
 
 /** Brings rows of the copy to where these are; null: gone. Answers their ids. To be called in `advance`. */

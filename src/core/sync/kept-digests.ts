@@ -6,9 +6,9 @@ import { chunksOf, type CopyDatabase, type DigestChunk } from '../store/copy-dat
 import { withReopen } from '../store/database.ts';
 import { readOrder } from './read-order.ts';
 
-/** So few rows that making their digests holds up no frame, and that no browser puts a chunk of them into a file of its own. */
+/** Rows a chunk: few enough to drop no frame, and to be stored in no file of its own. */
 const BATCH_ROWS = 100;
-/** So many chunks are read at once. */
+/** Chunks a request. */
 const BATCH_CHUNKS = 10;
 /** From so many small chunks on they are made full ones: each refresh may leave one. */
 const MANY_CHUNKS = 64;

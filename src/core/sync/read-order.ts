@@ -5,11 +5,11 @@ import type { CopyDatabase } from '../store/copy-database.ts';
 import { withReopen } from '../store/database.ts';
 import { isAllHere } from './first-copy.ts';
 
-/** So few that reading them holds up no frame. */
+/** Keys a request: few enough to drop no frame. */
 const BATCH_KEYS = 2000;
 /** A list of fewer rows is read by its index each time. */
 const LONG = 2000;
-/** So many new rows are placed one by one. */
+/** Up to this many new rows are placed one by one. */
 const MANY_NEW = 500;
 
 /**

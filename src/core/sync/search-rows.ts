@@ -7,10 +7,10 @@ export interface Findings {
   isComplete: boolean;
 }
 
-/** So long the ids are gone through without a pause. */
+/** Yields to the page after this long. */
 const SLICE_MS = 12;
 const LOOK_EVERY = 500;
-/** So often it tells what it has found, after the first of it. */
+/** How often it tells what it has found, after the first of it. */
 const TELL_MS = 250;
 
 interface SearchQuery<Digest> {

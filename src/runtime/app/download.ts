@@ -1,4 +1,4 @@
-/** So long a browser may take to begin with a file. */
+/** How long a browser may take to begin with a file. */
 const KEPT_MS = 60_000;
 
 /** Hands the person a file under this name. */

@@ -15,7 +15,7 @@ export async function askToPersist(): Promise<boolean> {
   return (await navigator.storage?.persist?.().catch(() => false)) ?? false;
 }
 
-/** The same without a person's wish: once a page, because some browsers ask the person. */
+/** Asks without being told to, once a page at most: some browsers prompt the person. */
 export function askToPersistOnce(): void {
   if (!isAsked) void askToPersist();
 }

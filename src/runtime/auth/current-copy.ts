@@ -15,7 +15,7 @@ const listeners = createListeners();
 /** The copy of the lists of whoever is signed in; null when nobody is, or when this browser can't keep one. */
 export const currentCopy = (): OpenCopy | null => current;
 
-/** The same for what shows it. */
+/** `currentCopy` as a hook. */
 export const useCurrentCopy = (): OpenCopy | null => useSyncExternalStore(listeners.add, currentCopy, () => null);
 
 /** Opens the copy of a user who is signed in on this device. Never rejects: without one the portal has no lists, and says so. */

@@ -14,7 +14,7 @@ export async function retryRequest(id: string): Promise<RetryReason | null> {
   return sendNow(id);
 }
 
-/** The same of a booking whose day has passed. */
+/** Sends a booking although its day has passed, as its sender agreed. Answers why it still waits, or null. */
 export async function sendDatePassed(id: string): Promise<RetryReason | null> {
   await confirmDatePassed(db, id);
   return sendNow(id);

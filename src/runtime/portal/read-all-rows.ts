@@ -11,7 +11,7 @@ import { withReopen } from '../../core/store/database.ts';
 import { currentCopy } from '../auth/current-copy.ts';
 import { db } from '../outbox/outbox.ts';
 
-/** So few that the page answers between them. */
+/** Rows a batch: few enough that the page stays responsive. */
 const BATCH_ROWS = 500;
 const NONE: ReadonlySet<string> = new Set();
 /** Nobody stops it half-way. */

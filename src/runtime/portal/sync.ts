@@ -28,7 +28,7 @@ function changeSyncState(changes: Partial<SyncState>): void {
 /** How the portal's copy and the server stand to each other now, as this tab knows. */
 export const syncState = (): SyncState => state;
 
-/** The same, kept up to date. */
+/** `syncState` as a hook. */
 export const useSyncState = (): SyncState => useSyncExternalStore(listeners.add, syncState);
 
 export interface Sync extends SyncState {
@@ -58,7 +58,7 @@ export function syncNow(): Promise<void> {
 
 const byHand = createListeners();
 
-/** The same because a person asks for it: lists show at once what it brings. */
+/** Syncs because a person asked: lists then show new rows at once. */
 export const syncByHand = (): Promise<void> => syncNow().then(byHand.tell);
 
 /** Hears of each sync by hand, once it has ended; returns how to stop. */

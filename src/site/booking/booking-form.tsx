@@ -24,7 +24,7 @@ interface OtherServiceProps {
 function OtherService({ chosen, onTake }: OtherServiceProps) {
   return (
     <>
-      You chose this service before.{' '}
+      This is the service you chose before.{' '}
       <button type="button" onClick={onTake} className="min-h-6 text-left font-semibold text-brand underline underline-offset-4">
         Change to {SERVICE_TYPES[chosen]}
       </button>

@@ -60,7 +60,7 @@ export default function BookingPage() {
         description="Request a cleaning: choose the service, the day and the time. We confirm by phone or email."
       />
       <PageTitle title="Book a Service">
-        Tell us what needs cleaning and when. We&rsquo;ll contact you to confirm. Every field is needed, except the notes.
+        Tell us what needs cleaning and when. We&rsquo;ll contact you to confirm. All fields are required except the notes.
       </PageTitle>
       <div className="mx-auto grid max-w-6xl items-start gap-8 px-4 pt-8 pb-14 sm:px-6 lg:grid-cols-[1fr_20rem] lg:pt-12 lg:pb-24">
         <Card>

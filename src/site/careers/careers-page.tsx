@@ -48,7 +48,7 @@ export default function CareersPage() {
         title="Join Our Team"
         picture={<TitlePicture picture={team} alt="Three friendly cleaners in aprons stand in front of their white and teal van between two trees." />}
       >
-        Choose a position and send us your resume. Every field is needed, except the cover letter.
+        Choose a position and send us your resume. All fields are required except the cover letter.
       </PageTitle>
       <div className="mx-auto max-w-6xl px-4 pt-8 pb-14 sm:px-6 lg:pt-12 lg:pb-24">
         <DeferredForm shell={<CareersShell list={list} />}>

@@ -33,7 +33,7 @@ interface Company {
 export const COMPANY: Company = {
   name: 'Whitecart Cleaning',
   group: 'Sample Group',
-  description: 'Professional, reliable, eco-friendly cleaning for homes and businesses in Paisley, Glasgow and around.',
+  description: 'Professional, reliable, eco-friendly cleaning for homes and businesses in Paisley, Glasgow and the surrounding area.',
   origin: 'https://www.whitecart.example',
   since: 2014,
   phone: '0141 496 0123',

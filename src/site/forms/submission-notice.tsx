@@ -135,7 +135,7 @@ export function SubmissionNotice({ kind, last }: { kind: SubmissionKind; last: S
       return (
         <Notice tone="error" title="This form could not be sent">
           <p>
-            It looked as if it was filled in by a program. What you typed is still in the form. Please call us: <PhoneLink />
+            It looked as though it had been filled in automatically. What you typed is still in the form. Please call us: <PhoneLink />
           </p>
         </Notice>
       );

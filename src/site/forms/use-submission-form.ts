@@ -143,6 +143,6 @@ function announce(kind: SubmissionKind, result: SubmitOutcome): void {
       void notify.error(texts.failed);
       break;
     case 'not-stored':
-      void notify.error(`Your ${texts.noun} is not sent. Please try again when the connection is back.`);
+      void notify.error(`Your ${texts.noun} has not been sent. Please try again when the connection is back.`);
   }
 }

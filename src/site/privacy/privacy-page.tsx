@@ -34,7 +34,7 @@ const PURPOSES = [
     kept: `${keptMonths.contact_messages} months`,
   },
   {
-    what: 'Applications, with their résumés',
+    what: 'Applications, with their resumes',
     why: 'to decide about them: steps before a contract that you asked for, article 6(1)(b).',
     kept: `${keptMonths.job_applications} months`,
   },
@@ -49,7 +49,7 @@ const RIGHTS = [
   'See what we hold about you, and get a copy, also in a form that another company can read.',
   'Have it put right where it is wrong, and deleted where we have no reason to keep it.',
   'Object to our using it for a legitimate interest of ours, and have its use restricted meanwhile.',
-  'Complain to us: we confirm that within 30 days and tell you what came of it.',
+  'Complain to us: we acknowledge it within 30 days and tell you the outcome.',
 ];
 
 function ContactUs() {
@@ -83,7 +83,7 @@ export default function PrivacyPage() {
         )}
         <PrivacySection title="In short">
           <p>
-            No cookies, no advertising, no counting of visits, and nothing loaded from other companies while you read. You are
+            No cookies, no advertising, no analytics, and nothing loaded from other companies while you read. You are
             asked for what a booking, a message or an application needs, and for nothing else.
           </p>
         </PrivacySection>
@@ -105,7 +105,7 @@ export default function PrivacyPage() {
           <ul className={listClass}>
             <li>
               What you fill in, once you submit it. It goes to our database over an encrypted connection, and our office gets an
-              email about it. A résumé is stored where only our staff can open it; if its application never reaches us, it is deleted
+              email about it. A resume is stored where only our staff can open it; if its application never reaches us, it is deleted
               after {daysText(UNCLAIMED_RESUME_DAYS)}.
             </li>
             <li>
@@ -158,7 +158,7 @@ export default function PrivacyPage() {
             <a href="https://ico.org.uk/make-a-complaint/" className={linkClass}>
               Information Commissioner&rsquo;s Office
             </a>{' '}
-            (ICO), which watches over the law in the United Kingdom.
+            (ICO), which upholds data protection law in the United Kingdom.
           </p>
         </PrivacySection>
         <PrivacySection title="How to delete it">
@@ -168,7 +168,7 @@ export default function PrivacyPage() {
               My requests
             </Link>{' '}
             you can export and discard what waits, clear the receipts, and forget your details. Your browser&rsquo;s setting &ldquo;clear site
-            data&rdquo; removes everything that stays on this device, also what still waits to be sent.
+            data&rdquo; removes everything that stays on this device, including what still waits to be sent.
           </p>
           <p>
             For what has reached us, <ContactUs />.

@@ -24,7 +24,7 @@ interface DataProtection {
  * name here begins with "Sample".
  */
 export const DATA_PROTECTION: DataProtection = {
-  controller: { name: 'Sample Group', address: 'Sample Street 1, Paisley PA1 0XX' },
+  controller: { name: 'Sample Group', address: '1 Sample Street, Paisley PA1 0XX' },
   registration: 'Sample number Z0000000',
   processors: [
     { name: 'Sample Web Host', does: 'serves these pages and sees your network address', where: 'the United Kingdom' },
