@@ -50,7 +50,7 @@ export default tseslint.config(
   { files: ['src/**/*.{ts,tsx}'], plugins: { 'react-hooks': reactHooks }, rules: reactHooks.configs.recommended.rules },
   {
     files: ['src/core/domain/**/*.ts'],
-    rules: { 'no-restricted-imports': onlyIn('react', 'dexie', '@supabase', 'date-fns') },
+    rules: { 'no-restricted-imports': ['error', { patterns: [{ regex: '^(?!\\.|zod)', message: 'The domain needs zod alone.' }] }] },
   },
   {
     files: ['src/core/**/*.ts'],
@@ -60,6 +60,10 @@ export default tseslint.config(
   {
     files: ['src/{site,admin,app,ui}/**/*.{ts,tsx}'],
     rules: { 'no-restricted-imports': onlyIn('dexie', 'dexie-react-hooks', '@supabase') },
+  },
+  {
+    files: ['src/{site,admin}/**/*.{ts,tsx}'],
+    rules: { '@typescript-eslint/no-restricted-imports': ['error', { patterns: [{ regex: '/core/(?!domain/)', allowTypeImports: true }] }] },
   },
   {
     files: ['src/**/*.{ts,tsx}'],

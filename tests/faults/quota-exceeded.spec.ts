@@ -2,12 +2,13 @@ import { DELETION } from '../support/faults.ts';
 import { card, deleteRows } from '../support/portal-list.ts';
 import { storeBooking } from '../support/portal-records.ts';
 import { openInstalledPortal } from '../support/portal.ts';
+import { loginHeading, signOutButton } from '../support/staff.ts';
 import { toast } from '../support/requests.ts';
 import { aBooking, book, expectFilledIn, outcomeNotice, submitButton } from '../support/booking.ts';
 import { expectReceivedOnce } from '../support/office.ts';
 import { expect, test } from '../support/test.ts';
 import type { Device } from '../support/device.ts';
-import { readStore } from '../support/local-store.ts';
+import { listCopies, readStore } from '../support/local-store.ts';
 import type { Page } from '@playwright/test';
 
 /** Starts a device anew that is full by now. */
@@ -74,4 +75,19 @@ test('on a full device an administrator’s deletion is done all the same while 
   await expect(toast(page, 'This device could not keep the change. Free some space on it and try again.')).toBeVisible();
   await expect(card(page, kept)).toBeVisible();
   expect(await left()).toEqual([keptId]);
+});
+
+test('an administrator who signs out of a full device is signed out, also after a reload, and nothing of the lists is left', async ({ device, backend }) => {
+  await storeBooking(backend);
+  await openInstalledPortal(device, '/admin/bookings');
+  await startFull(device, backend.url);
+  const page = await device.open('/admin/bookings');
+
+  await signOutButton(page).click();
+  await expect(loginHeading(page)).toBeVisible();
+  await page.reload();
+
+  await expect(loginHeading(page)).toBeVisible();
+  expect(await readStore(page, 'session')).toEqual([]);
+  await expect.poll(() => listCopies(page)).toEqual([]);
 });

@@ -66,9 +66,12 @@ function SignOut() {
   );
 }
 
+const STILL_SIGNED_IN = 'This browser could not sign you out. Clear this site’s data in its settings.';
+
 async function leave(): Promise<void> {
   const result = await signOut();
-  if (result.outcome === 'refused') void notify.error('Error', { description: result.message });
+  if (result.outcome === 'still-signed-in') void notify.error('You are still signed in', { description: STILL_SIGNED_IN });
+  else if (result.outcome === 'refused') void notify.error('Error', { description: result.message });
   else void notify.success('Signed Out', { description: 'You have been signed out successfully' });
 }
 

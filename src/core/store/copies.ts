@@ -1,4 +1,5 @@
-import { Dexie } from 'dexie';
+import { Dexie, type Collection } from 'dexie';
+import type { KeptCopy } from './admin-rows.ts';
 import { withReopen, type Database } from './database.ts';
 
 const PREFIX = 'copy-';
@@ -17,6 +18,15 @@ export const nameCopy = (db: Database, userId: string): Promise<string | null> =
   );
 
 /**
+ * Gives up copies, in the caller's transaction. Their names are deleted, because a full device still deletes but writes nothing: a copy
+ * that nobody names is found among the browser's databases. A browser that can't list these is left a mark.
+ */
+export const giveUp = (copies: Collection<KeptCopy, string>): PromiseLike<number> =>
+  canList() ? copies.delete() : copies.modify({ isAbandoned: true });
+
+const canList = (): boolean => typeof globalThis.indexedDB?.databases === 'function';
+
+/**
  * Gives up the copies of everybody but one user, and what is known of their readers; null: of everybody. From now on nobody
  * opens them, and `removeAbandoned` has them removed, if not now, then at the next start. What waits to be sent stays.
  */
@@ -24,7 +34,7 @@ export const abandonCopies = (db: Database, exceptUserId: string | null): Promis
   withReopen(() =>
     db.transaction('rw', db.copies, db.portalFacts, db.changeReceipts, async () => {
       const isOthers = ({ userId }: { userId: string }) => userId !== exceptUserId;
-      await db.copies.filter(isOthers).modify({ isAbandoned: true });
+      await giveUp(db.copies.filter(isOthers));
       await db.portalFacts.filter(isOthers).delete();
       await db.changeReceipts.filter(isOthers).delete();
     }),

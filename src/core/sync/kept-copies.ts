@@ -3,6 +3,7 @@ import type { RowChange } from '../backend/admin-backend.ts';
 import { type KeptTable, KEPT_TABLES } from '../domain/entities.ts';
 import { entityOf, entriesOf } from '../store/admin-entries.ts';
 import type { Cursor } from '../store/admin-rows.ts';
+import { giveUp } from '../store/copies.ts';
 import { forgetRows, inCopy, stillExpected, type CopyDatabase, type RowKey } from '../store/copy-database.ts';
 import { withReopen, type Database } from '../store/database.ts';
 import { fillingFrom, isAllHere } from './first-copy.ts';
@@ -94,7 +95,7 @@ export function forgetUser(db: Database, userId: string): Promise<void> {
   const { copies, portalFacts, adminEntries, adminFiles, changeReceipts } = db;
   return withReopen(() =>
     db.transaction('rw', [copies, portalFacts, adminEntries, adminFiles, changeReceipts], async () => {
-      await copies.filter((copy) => copy.userId === userId).modify({ isAbandoned: true });
+      await giveUp(copies.filter((copy) => copy.userId === userId));
       for (const table of [portalFacts, changeReceipts]) await table.filter((row) => row.userId === userId).delete();
       const ids = (await entriesOf(db, userId)).map(({ id }) => id);
       await adminFiles.bulkDelete(ids);

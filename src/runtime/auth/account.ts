@@ -13,13 +13,16 @@ export type AccountResult =
 
 const SIGN_OUT_PATIENCE_MS = 3_000;
 
+/** `still-signed-in`: this browser could not remove the session, and nothing has changed. */
+export type SignOutResult = AccountResult | { outcome: 'still-signed-in' };
+
 /**
  * Signs out: this device at once, in every tab, connection or not; the session on the server when it can be reached
  * within a few seconds. `done` too when it can't: nothing is left here to reach it with.
  */
-export async function signOut(): Promise<AccountResult> {
+export async function signOut(): Promise<SignOutResult> {
   const session = await readSession().catch(() => null);
-  await endSession(null);
+  if (!(await endSession(null))) return { outcome: 'still-signed-in' };
   if (!session) return { outcome: 'done' };
   const late = after<AccountResult>(SIGN_OUT_PATIENCE_MS, { outcome: 'done' });
   const result = await Promise.race([authBackend.signOut(session.accessToken).then(toResult), late]);

@@ -4,11 +4,22 @@ import { closeCopy, currentCopy } from './current-copy.ts';
 import { changeAuth, type SignedOutReason } from './use-auth.ts';
 import { forgetSession } from './session-store.ts';
 
-/** Signs this device out, in every tab and without a connection, and forgets the copies of the lists. */
-export async function endSession(because: SignedOutReason | null): Promise<void> {
-  await forgetSession().catch((error: unknown) => console.warn('The session could not be removed:', error));
+/**
+ * Signs this device out, in every tab and without a connection, and forgets the copies of the lists. False when the browser could not
+ * remove the session; it then changes nothing if it was the person's wish, whom the next start would let in again.
+ */
+export async function endSession(because: SignedOutReason | null): Promise<boolean> {
+  const isGone = await forgetSession().then(
+    () => true,
+    (error: unknown) => {
+      console.warn('The session could not be removed:', error);
+      return false;
+    },
+  );
+  if (!isGone && because === null) return false;
   changeAuth({ status: 'signed-out', because });
   await forgetCopies(null);
+  return isGone;
 }
 
 /**

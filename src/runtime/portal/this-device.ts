@@ -35,7 +35,7 @@ export function useStorage(): { storage: DeviceStorage | null; answer: PersistAn
 
 /**
  * Removes the lists that this device keeps, of whomever, and signs out, with a connection or without. What waits to be
- * sent stays. False when the browser could not remove them; the person is then still signed in.
+ * sent stays. False when the browser could not remove them, or the session; the person is then still signed in.
  */
 export async function wipeDevice(): Promise<boolean> {
   try {
@@ -44,6 +44,5 @@ export async function wipeDevice(): Promise<boolean> {
     console.warn('The copies could not be given up:', error);
     return false;
   }
-  await signOut();
-  return true;
+  return (await signOut()).outcome !== 'still-signed-in';
 }

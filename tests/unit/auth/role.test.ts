@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { createDeletion } from '../../../src/core/changes/prepare-change.ts';
 import type { ChangeEntry } from '../../../src/core/store/admin-rows.ts';
 import { CopyDatabase } from '../../../src/core/store/copy-database.ts';
@@ -103,6 +103,50 @@ test('signing out takes the lists and the role and leaves what waits, without a 
   expect(tab.currentAuth()).toEqual({ status: 'signed-out', because: null });
   await expect.poll(kept).toEqual({ rows: [], entries: [ISLA.id] });
   expect(await db.portalFacts.count()).toBe(0);
+});
+
+/** A device that takes no write any more; deleting goes on. */
+function fillUp(): void {
+  const refuse = () => {
+    throw new DOMException('The disk is full', 'QuotaExceededError');
+  };
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(refuse);
+  vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(refuse);
+}
+
+test('signing out of a full device takes the session, the lists and the role all the same', async () => {
+  await keepPortalOf(ISLA.id, DAY);
+  const tab = await openTab({}, aSession());
+  tab.startAuth();
+  await expect.poll(() => tab.administrator()).toEqual(ISLA);
+  fillUp();
+  expect(await tab.signOut()).toEqual({ outcome: 'done' });
+  expect(await tab.readSession()).toBeNull();
+  await expect.poll(kept).toEqual({ rows: [], entries: [ISLA.id] });
+  expect(await db.portalFacts.count()).toBe(0);
+});
+
+test('a role that is gone takes everything of its user from a full device, too', async () => {
+  await keepPortalOf(ISLA.id, DAY);
+  const tab = await openTab({ [ROLE]: () => json(200, false), [LOGOUT]: ended }, aSession());
+  fillUp();
+  tab.startAuth();
+  await expect.poll(() => tab.currentAuth()).toEqual({ status: 'signed-out', because: 'not-admin' });
+  await expect.poll(kept).toEqual({ rows: [], entries: [] });
+  expect(await tab.readSession()).toBeNull();
+});
+
+test('who cannot be signed out by this browser stays signed in, and is not told otherwise', async () => {
+  await keepPortalOf(ISLA.id, DAY);
+  const tab = await openTab({ [LOGOUT]: ended }, aSession());
+  tab.startAuth();
+  await expect.poll(() => tab.administrator()).toEqual(ISLA);
+  vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(() => {
+    throw new DOMException('Internal error', 'UnknownError');
+  });
+  expect(await tab.signOut()).toEqual({ outcome: 'still-signed-in' });
+  expect(tab.administrator()).toEqual(ISLA);
+  expect(tab.requests).not.toContain(LOGOUT);
 });
 
 test('somebody who signs out while their role is being asked for stays signed out', async () => {

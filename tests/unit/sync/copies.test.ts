@@ -39,6 +39,12 @@ async function createDevice() {
 
 const exists = async ({ name }: { name: string }) => (await indexedDB.databases()).some((database) => database.name === name);
 
+/** A browser that can't list its databases. */
+function withoutList(): void {
+  Object.defineProperty(indexedDB, 'databases', { value: undefined, configurable: true });
+  onTestFinished(() => void Reflect.deleteProperty(indexedDB, 'databases'));
+}
+
 /** Whose facts, receipts and waiting changes there are, and how many files wait. */
 async function owners(db: Database) {
   const of = (rows: { userId: string }[]) => rows.map(({ userId }) => userId).sort();
@@ -95,8 +101,21 @@ test('a browser killed between the sign-out and the removal has nothing of it af
   expect([await exists(islas), await exists(ronas)]).toEqual([false, false]);
 });
 
+test('where databases cannot be listed, a browser killed between the sign-out and the removal has nothing of it after the next start, too', async () => {
+  const { db, islas, ronas } = await createDevice();
+  withoutList();
+  await abandonCopies(db, null);
+  db.close();
+  const next = new Database(db.name);
+  onTestFinished(() => next.close());
+  await removeAbandoned(next);
+  Reflect.deleteProperty(indexedDB, 'databases');
+  expect([await exists(islas), await exists(ronas), await next.copies.count()]).toEqual([false, false, 0]);
+});
+
 test('a removal that a killed browser had done and not noted is noted at the next start', async () => {
   const { db, islas } = await createDevice();
+  withoutList();
   await abandonCopies(db, null);
   await Dexie.delete(islas.name);
   await removeAbandoned(db);
