@@ -60,6 +60,23 @@ describe('rows are not searched by a regular expression, which may never end', (
   });
 });
 
+describe('columns are read as they are, since what is made of them can take all memory', () => {
+  test.each([
+    'select=a:rating::"bit(64)"', 'select=rating::text', 'select=rating%3A%3Atext', 'select=id,b:quote::"char(64)"', 'select=id&select=rating::text',
+    'select=a:quote,b:quote', 'select=quote,quote', 'select=*,*', 'select=rating.max()', 'select=count()', 'select=quote->a', 'select=*,careers(*)', 'select=...careers(*)',
+    'select=id&rating::text=eq.5', 'select=id&rating%3a%3atext=eq.5', 'order=rating::text', 'columns=rating::text',
+  ])('%s', async (asked) => {
+    for (const method of ['GET', 'HEAD']) expect((await ask(method, `/rest/v1/testimonials?${asked}`)).status).toBe(400);
+    const { code, message } = (await (await ask('GET', `/rest/v1/%74estimonials?${asked}`)).json()) as { code: string; message: string };
+    expect([code, message]).toEqual(['PGRST100', 'Columns are read by their names here, each once and as they are']);
+  });
+
+  test('nor refused for what only looks made', async () => {
+    expect((await visitor().from('testimonials').select('id, quote').eq('quote', 'a::text').order('rating')).error).toBeNull();
+    expect((await ask('GET', '/rest/v1/testimonials?select=')).status).toBe(200);
+  });
+});
+
 describe('a stored file', () => {
   test('comes by the upload that the flood guard counts, and by no link to one', async () => {
     const { error } = await visitor().storage.from('resumes').createSignedUploadUrl(`${randomUUID()}.pdf`);
