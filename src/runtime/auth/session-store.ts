@@ -23,11 +23,13 @@ export async function writeSession(session: StoredSession): Promise<void> {
 
 /** Puts a session in the place of the one it was renewed from; false when that one is no longer there. */
 export function replaceSession(old: StoredSession, renewed: StoredSession): Promise<boolean> {
-  return db.transaction('rw', db.session, async () => {
-    if ((await readSession())?.refreshToken !== old.refreshToken) return false;
-    await db.session.put(renewed, KEY);
-    return true;
-  });
+  return withReopen(() =>
+    db.transaction('rw', db.session, async () => {
+      if ((await readSession())?.refreshToken !== old.refreshToken) return false;
+      await db.session.put(renewed, KEY);
+      return true;
+    }),
+  );
 }
 
 /**

@@ -20,8 +20,13 @@ const SIGNED_OUT: SignedOut = { outcome: 'signed-out' };
 export const tokenSource: TokenSource = async (wish) => {
   const session = await readSession();
   if (!session) return SIGNED_OUT;
-  return isGood(session, wish) ? toToken(session) : underLock(() => renew(wish));
+  return renewedOf(session) === session && isGood(session, wish) ? toToken(session) : underLock(() => renew(wish));
 };
+
+/** A renewed session that this device could not store, and the stored refresh token it came from, which the server takes no second time. */
+let unstored: { from: string; renewed: StoredSession } | null = null;
+
+const renewedOf = (stored: StoredSession): StoredSession => (unstored?.from === stored.refreshToken ? unstored.renewed : stored);
 
 function isGood({ renewedAt, expiresAt }: StoredSession, wish: { renew: boolean }): boolean {
   const now = Date.now();
@@ -30,15 +35,16 @@ function isGood({ renewedAt, expiresAt }: StoredSession, wish: { renew: boolean 
 }
 
 async function renew(wish: { renew: boolean }): Promise<Token> {
-  const session = await readSession();
-  if (!session) return SIGNED_OUT;
-  if (isGood(session, wish)) return toToken(session);
+  const stored = await readSession();
+  if (!stored) return SIGNED_OUT;
+  const session = renewedOf(stored);
+  if (isGood(session, wish)) return session === stored ? toToken(session) : keep(stored, session);
   const answer = await authBackend.renew(session.refreshToken);
   // Somebody signed out meanwhile, and stays so.
-  if ((await readSession())?.refreshToken !== session.refreshToken) return SIGNED_OUT;
+  if ((await readSession())?.refreshToken !== stored.refreshToken) return SIGNED_OUT;
   switch (answer.outcome) {
     case 'answered':
-      return keep(session, toStored(answer.value, Date.now()));
+      return keep(stored, toStored(answer.value, Date.now()));
     case 'retry':
       return answer;
     case 'rejected':
@@ -48,10 +54,16 @@ async function renew(wish: { renew: boolean }): Promise<Token> {
   }
 }
 
-async function keep(session: StoredSession, renewed: StoredSession): Promise<Token> {
-  // On a device that is full the token is good all the same.
-  const isKept = await replaceSession(session, renewed).catch(() => true);
-  return isKept ? toToken(renewed) : SIGNED_OUT;
+/** Puts a session in the place of the stored one. On a device that is full this tab holds it, and tries again at the next request. */
+async function keep(stored: StoredSession, renewed: StoredSession): Promise<Token> {
+  try {
+    if (!(await replaceSession(stored, renewed))) return SIGNED_OUT;
+    unstored = null;
+  } catch (error) {
+    console.warn('The renewed session could not be stored:', error);
+    unstored = { from: stored.refreshToken, renewed };
+  }
+  return toToken(renewed);
 }
 
 const toToken = ({ accessToken, user }: StoredSession): Token => ({ outcome: 'token', token: accessToken, userId: user.id });

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { anExpiredSession, aSession, granted, json, openTab, page, refused } from '../support/portal-device.ts';
 
 const RENEW = 'grant_type=refresh_token';
@@ -72,6 +72,54 @@ test('a renewal that was under way when somebody signed out brings nobody back',
   await tab.signOut();
   answer(granted('token-2'));
   expect(await token).toEqual({ outcome: 'signed-out' });
+  expect(await tab.readSession()).toBeNull();
+});
+
+/** A server that takes each refresh token once, and gives tokens of this lifetime. */
+function oneUse(lifetimeS: number) {
+  const used = new Set<string>();
+  return async (request: Request) => {
+    const { refresh_token } = (await request.json()) as { refresh_token: string };
+    if (used.has(refresh_token)) return refused('refresh_token_already_used', 'Invalid Refresh Token: Already Used');
+    used.add(refresh_token);
+    const answer = (await granted(`token-${used.size + 1}`).json()) as object;
+    return json(200, { ...answer, expires_in: lifetimeS });
+  };
+}
+
+const fillUp = () =>
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('The disk is full', 'QuotaExceededError');
+  });
+
+test('a renewed session that a full device cannot store is used until it can, and the spent refresh token never again', async () => {
+  const tab = await openTab({ [RENEW]: oneUse(3600) }, anExpiredSession());
+  const full = fillUp();
+  expect(await tab.tokenSource({ renew: false })).toMatchObject({ token: 'token-2' });
+  expect(await tab.tokenSource({ renew: false })).toMatchObject({ token: 'token-2' });
+  expect(tab.requests).toEqual([RENEW]);
+  expect(await tab.readSession()).toMatchObject({ accessToken: 'token-1' });
+
+  full.mockRestore();
+  expect(await tab.tokenSource({ renew: false })).toMatchObject({ token: 'token-2' });
+  expect(await tab.readSession()).toMatchObject({ accessToken: 'token-2', refreshToken: 'refresh-of-token-2' });
+});
+
+test('a session that could not be stored is renewed with its own refresh token', async () => {
+  const tab = await openTab({ [RENEW]: oneUse(30) }, anExpiredSession());
+  fillUp();
+  expect(await tab.tokenSource({ renew: false })).toMatchObject({ token: 'token-2' });
+  expect(await tab.tokenSource({ renew: false })).toMatchObject({ token: 'token-3' });
+  expect(await tab.tokenSource({ renew: false })).toMatchObject({ token: 'token-4' });
+});
+
+test('a session that could not be stored ends when somebody signs out', async () => {
+  const tab = await openTab({ [RENEW]: oneUse(3600) }, anExpiredSession());
+  const full = fillUp();
+  await tab.tokenSource({ renew: false });
+  await tab.signOut();
+  full.mockRestore();
+  expect(await tab.tokenSource({ renew: false })).toEqual({ outcome: 'signed-out' });
   expect(await tab.readSession()).toBeNull();
 });
 
