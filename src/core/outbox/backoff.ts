@@ -44,6 +44,12 @@ export function dueIn(entry: OutboxEntry, sameRateLimit: readonly OutboxEntry[],
 /** Where a flush runs: a worker's life is short, so it leaves slow files to an open page. */
 export type Place = 'page' | 'worker';
 
+/** How long what a run began to send may still be under way, in ms; 0 for what nobody sends. */
+export function requestLeft({ state, step, file }: OutboxEntry, now: number): number {
+  if (state.name !== 'sending' || now < state.since) return 0;
+  return Math.max(0, state.since + requestTimeout(step === 'file' ? file : null, 'page') - now);
+}
+
 const REQUEST = 30 * SECOND;
 const LONGEST_UPLOAD = { page: 10 * MINUTE, worker: 150 * SECOND };
 /** A résumé on a bad mobile connection, in bytes per millisecond. */

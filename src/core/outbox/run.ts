@@ -1,5 +1,5 @@
 import type { OutboxEntry } from '../store/rows.ts';
-import { dueIn } from './backoff.ts';
+import { dueIn, requestLeft } from './backoff.ts';
 import { deliver, type Delivery, type Device, type Kind } from './deliver.ts';
 import { attentionOf, isReadable, triesOf } from './entry.ts';
 
@@ -15,6 +15,8 @@ export interface FlushOptions {
   eager: boolean;
   /** Checked between entries; true ends the run early. */
   isCancelled?: () => boolean;
+  /** Whether a run that lost the lock may still be at what it was sending: that is left to it for as long as its request may take. */
+  isOtherAtWork?: () => Promise<boolean>;
 }
 
 /** What makes every further try of the run useless. */
@@ -24,26 +26,35 @@ const ENDS_RUN = new Set<Delivery>(['no-connection', 'signed-out']);
  * The one way an entry leaves the device: tries every one of a kind that is due, once. One that fails never blocks the others;
  * a dead connection, or a session that is over, ends the run early. Safe to run twice at once, as every step may be repeated.
  */
-export async function flush<E extends OutboxEntry>(kind: Kind<E>, device: Device, { eager, isCancelled = () => false }: FlushOptions): Promise<FlushReport> {
+export async function flush<E extends OutboxEntry>(kind: Kind<E>, device: Device, options: FlushOptions): Promise<FlushReport> {
+  const { isCancelled = () => false } = options;
   const tried = new Set<string>();
   let delivery: Delivery | null = null;
-  let due = await readDue(kind, device, eager, tried);
+  let due = await readDue(kind, device, options, tried);
   for (let entry = due.shift(); entry && !isCancelled(); entry = due.shift()) {
     tried.add(entry.id);
     delivery = await deliver(entry, kind, device);
     if (ENDS_RUN.has(delivery)) break;
     // What did not go through may rest others under its rate limit, and new entries may have come.
-    if (delivery !== 'settled' || due.length === 0) due = await readDue(kind, device, eager, tried);
+    if (delivery !== 'settled' || due.length === 0) due = await readDue(kind, device, options, tried);
   }
-  const { waiting, nextInMs } = await report(kind, device);
+  const { waiting, nextInMs } = await report(kind, device, options);
   return { waiting, nextInMs: delivery === 'signed-out' ? null : nextInMs };
 }
 
 /** What is due and not yet tried: fewest failures first, then small files before large, then oldest. */
-async function readDue<E extends OutboxEntry>(kind: Kind<E>, device: Device, eager: boolean, tried: ReadonlySet<string>): Promise<E[]> {
+async function readDue<E extends OutboxEntry>(kind: Kind<E>, device: Device, options: FlushOptions, tried: ReadonlySet<string>): Promise<E[]> {
+  const { eager } = options;
   const all = await kind.queue.list();
-  const due = all.filter((entry) => isDeliverable(entry) && !tried.has(entry.id) && dueAmong(all, entry, kind, device, eager) === 0);
+  const others = await inOtherHands(all, device, options);
+  const due = all.filter((entry) => isDeliverable(entry) && !tried.has(entry.id) && !others.has(entry.id) && dueAmong(all, entry, kind, device, eager) === 0);
   return due.sort((a, b) => triesOf(a) - triesOf(b) || sizeOf(a) - sizeOf(b) || a.createdAt - b.createdAt);
+}
+
+/** What a run that lost the lock is still at, each with the ms that its request may still take. */
+async function inOtherHands(all: readonly OutboxEntry[], { now }: Device, { isOtherAtWork }: FlushOptions): Promise<Map<string, number>> {
+  const begun = all.map((entry) => [entry.id, requestLeft(entry, now())] as const).filter(([, left]) => left > 0);
+  return new Map(begun.length > 0 && (await isOtherAtWork?.()) ? begun : []);
 }
 
 const isDeliverable = (entry: OutboxEntry) => isReadable(entry) && !attentionOf(entry);
@@ -56,10 +67,11 @@ function dueAmong<E extends OutboxEntry>(all: readonly E[], entry: E, { rateLimi
   return dueIn(entry, sameRateLimit, now(), eager);
 }
 
-async function report<E extends OutboxEntry>(kind: Kind<E>, device: Device): Promise<FlushReport> {
+async function report<E extends OutboxEntry>(kind: Kind<E>, device: Device, options: FlushOptions): Promise<FlushReport> {
   const all = await kind.queue.list();
+  const others = await inOtherHands(all, device, options);
   const waiting = all.filter(isDeliverable);
-  const rests = waiting.map((entry) => dueAmong(all, entry, kind, device, false));
+  const rests = waiting.map((entry) => Math.max(dueAmong(all, entry, kind, device, false), others.get(entry.id) ?? 0));
   return { waiting: waiting.map(({ id }) => id), nextInMs: rests.length ? Math.min(...rests) : null };
 }
 
@@ -83,44 +95,50 @@ export function createFlushRequester(
     const settled = () => {
       if (waiting === request) waiting = null;
     };
-    request.report = underFlushLock(locks, (isCancelled) => {
+    request.report = underFlushLock(locks, (isCancelled, isOtherAtWork) => {
       settled();
-      return runFlush({ eager: request.eager, isCancelled });
+      return runFlush({ eager: request.eager, isCancelled, isOtherAtWork });
     }).finally(settled);
     return request.report;
   };
 }
 
 const LOCK = 'outbox';
+/** Held by those from whom the other was stolen, until what they were sending has ended. */
+const ROBBED = 'outbox-robbed';
 const PATIENCE_MS = 4 * 60_000;
 
-type Run<T> = (isCancelled: () => boolean) => Promise<T>;
+type Run<T> = (isCancelled: () => boolean, isOtherAtWork: () => Promise<boolean>) => Promise<T>;
 
 /**
  * Lets one flush run at a time over all tabs and the worker. A lock not granted in four minutes is stolen from its
- * holder, whose run is told through `isCancelled`: the lock saves work, ids keep the effect single. Without Web Locks
- * it just runs.
+ * holder, whose run is told through `isCancelled`, and whose entry is left to it (`isOtherAtWork`): a large file may take
+ * longer. The lock saves work, ids keep the effect single. Without Web Locks it just runs.
  */
 export async function underFlushLock<T>(locks: LockManager | undefined, run: Run<T>, patienceMs = PATIENCE_MS): Promise<T> {
-  if (!locks) return run(() => false);
+  if (!locks) return run(() => false, async () => false);
   let work: Promise<T> | undefined;
   let cancelled = false;
-  const hold = () => (work = run(() => cancelled));
+  const hold = (isThief: boolean) => (work = run(() => cancelled, async () => isThief || isHeld(locks, ROBBED, 'shared')));
   try {
-    return await locks.request(LOCK, { signal: AbortSignal.timeout(patienceMs) }, hold);
+    return await locks.request(LOCK, { signal: AbortSignal.timeout(patienceMs) }, () => hold(false));
   } catch (error) {
-    if (!work && isTimeout(error)) return locks.request(LOCK, { steal: true }, hold);
+    if (!work && isTimeout(error)) return locks.request(LOCK, { steal: true }, () => hold(true));
     if (!work || !isStolen(error)) throw error;
     cancelled = true;
-    return work;
+    const rest = work;
+    return locks.request(ROBBED, { mode: 'shared' }, () => rest);
   }
 }
 
 /** True while a tab or the worker flushes, and where a browser can't tell. */
 export async function isFlushing(locks: LockManager | undefined): Promise<boolean> {
-  if (!locks) return true;
+  return !locks || isHeld(locks, LOCK, 'exclusive');
+}
+
+async function isHeld(locks: LockManager, wanted: string, as: LockMode): Promise<boolean> {
   const { held = [] } = await locks.query();
-  return held.some(({ name, mode }) => name === LOCK && mode === 'exclusive');
+  return held.some(({ name, mode }) => name === wanted && mode === as);
 }
 
 /** Resolves when nobody flushes; rejects when `signal` says that nobody waits for it any more. */

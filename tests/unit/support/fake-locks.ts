@@ -6,16 +6,31 @@ interface Waiting {
   reject: (reason: unknown) => void;
 }
 
-/** Web Locks for one lock name, as browsers do it: in turn, with `signal` and `steal`. */
+/** Web Locks as browsers do it: each name in turn, with `signal` and `steal`. */
 export function createFakeLocks() {
+  const byName = new Map<string, ReturnType<typeof createFakeLock>>();
+  const lockOf = (name: string) => {
+    const lock = byName.get(name) ?? createFakeLock(name);
+    byName.set(name, lock);
+    return lock;
+  };
+  const locks = {
+    request: (name: string, options: LockOptions, run: Callback) => lockOf(name).request(options, run),
+    query: async () => ({ held: [...byName.values()].flatMap(({ held }) => held()) }),
+  } as unknown as LockManager;
+  return { locks, waiting: () => [...byName.values()].reduce((sum, { waiting }) => sum + waiting(), 0) };
+}
+
+function createFakeLock(name: string) {
   const queue: Waiting[] = [];
   let holder: Waiting | null = null;
+  let mode: LockMode = 'exclusive';
 
   function grant() {
     const next = holder ? undefined : queue.shift();
     if (!next) return;
     holder = next;
-    Promise.resolve(next.run({ name: 'outbox', mode: 'exclusive' })).then(
+    Promise.resolve(next.run({ name, mode })).then(
       (value) => release(next, () => next.resolve(value)),
       (error: unknown) => release(next, () => next.reject(error)),
     );
@@ -28,7 +43,8 @@ export function createFakeLocks() {
     grant();
   }
 
-  function request(_name: string, options: LockOptions, run: Callback) {
+  function request(options: LockOptions, run: Callback) {
+    mode = options.mode ?? 'exclusive';
     return new Promise((resolve, reject) => {
       const waiting: Waiting = { run, resolve, reject };
       if (options.steal) {
@@ -48,6 +64,5 @@ export function createFakeLocks() {
     });
   }
 
-  const locks = { request, query: () => Promise.resolve({}) } as unknown as LockManager;
-  return { locks, waiting: () => queue.length };
+  return { request, held: () => (holder ? [{ name, mode }] : []), waiting: () => queue.length };
 }
