@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { compare } from 'bcryptjs';
 import * as z from 'zod/mini';
 import { findUser, insertUser } from './auth/users.ts';
 import type { LocalDatabase } from './open-database.ts';
 import type { Reached } from './reach-project.ts';
+import { DEFAULT_ADMIN_PASSWORD } from './settings.ts';
 import { StartError } from './start-error.ts';
 
 interface Administrator {
@@ -40,6 +42,28 @@ const strangerText = (email: string) => `
   that user, so somebody else may have registered the address: nobody was given the role.
   - If the address is yours: run  npm run admin -- add ${email}  (it sets a new password).
   - If not: set ADMIN_EMAIL to another address.
+`;
+
+/**
+ * Looks for administrators who still have the password that is printed for everybody, such as those of a first start without ADMIN_EMAIL or
+ * ADMIN_PASSWORD. Answers what the person who starts has to know, if anything: nothing of the one who is announced with that password.
+ */
+export async function findDefaultPasswords({ query }: LocalDatabase, announced: Administrator): Promise<string | null> {
+  const rows = await query<{ email: string; hash: string }>(
+    `select u.email, u.encrypted_password as hash from private.user_roles r join auth.users u on u.id = r.user_id
+     where r.role = 'admin' and u.email is not null and u.encrypted_password is not null order by u.email`,
+  );
+  const isAnnounced = (email: string) => announced.password === DEFAULT_ADMIN_PASSWORD && email === announced.email.toLowerCase();
+  const open: string[] = [];
+  for (const { email, hash } of rows) if (!isAnnounced(email) && (await compare(DEFAULT_ADMIN_PASSWORD, hash))) open.push(email);
+  return open.length === 0 ? null : openText(open);
+}
+
+const openText = (emails: string[]) => `
+  WARNING: anybody can sign in as ${emails.join(', ')}, with every right: an administrator who still has the
+  password of a start without ADMIN_PASSWORD, which is no secret. For each address:
+  - If nobody needs it: run  npm run admin -- revoke ${emails[0]}
+  - Else: run  npm run admin -- add ${emails[0]}  (it sets a new password), or change it in the portal.
 `;
 
 type Project = Pick<Reached, 'project' | 'askAuth'>;

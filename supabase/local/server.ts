@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import path from 'node:path';
-import { ensureAdministrator } from './administrators.ts';
+import { ensureAdministrator, findDefaultPasswords } from './administrators.ts';
 import { startAlertRetries } from './alert-retries.ts';
 import { createAlertFunction, createMailEvents, localProject, startHousekeeping } from './deployed-functions.ts';
 import { startBackups } from './backups.ts';
@@ -46,8 +46,9 @@ async function createApi(env: Env, database: LocalDatabase, inbox: { host: strin
     ...secrets,
   });
   await database.query('update private.flood_settings set loopback = $1', [env.floodLoopback]);
-  const warning = await ensureAdministrator(database, env.admin);
-  if (warning !== null) console.log(warning);
+  for (const warning of [await ensureAdministrator(database, env.admin), await findDefaultPasswords(database, env.admin)]) {
+    if (warning !== null) console.log(warning);
+  }
   await seedGallery({ dataDir: env.dataDir, database, backend, secretKey: secrets.secretKey });
   const project = localProject(backend, secrets.secretKey);
   const alerts = createAlertFunction({ project, mail: env.mail, inbox });

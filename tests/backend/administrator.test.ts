@@ -3,12 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { ensureAdministrator, addAdministrator, listAdministrators, revokeAdministrator } from '../../supabase/local/administrators.ts';
+import { ensureAdministrator, findDefaultPasswords, addAdministrator, listAdministrators, revokeAdministrator } from '../../supabase/local/administrators.ts';
 import { insertUser } from '../../supabase/local/auth/users.ts';
 import { openDatabase, type LocalDatabase } from '../../supabase/local/open-database.ts';
 import { LOCAL_PUBLISHABLE_KEY } from '../../supabase/local/keys.ts';
 import { reachProject, type Reached } from '../../supabase/local/reach-project.ts';
-import { parseEnv } from '../../supabase/local/settings.ts';
+import { DEFAULT_ADMIN_PASSWORD, parseEnv } from '../../supabase/local/settings.ts';
 import { clientOf } from './support/client.ts';
 import { ADMIN } from './support/people.ts';
 import { useServer } from './support/use-server.ts';
@@ -42,6 +42,21 @@ describe('at the start', () => {
     expect(said).toContain('somebody else may have registered the address');
     expect(said).toContain('npm run admin -- add BOSS@example.com');
     expect(await hasRole(stranger)).toBe(false);
+  });
+
+  test('an administrator of an earlier start who has the password that everybody can read is named, and nobody who is announced with it', async () => {
+    const first = { email: 'admin@example.com', password: DEFAULT_ADMIN_PASSWORD };
+    await ensureAdministrator(database, first);
+    expect(await findDefaultPasswords(database, first)).toBeNull();
+    const boss = { email: 'boss@example.com', password: PASSWORD };
+    await ensureAdministrator(database, boss);
+    const said = await findDefaultPasswords(database, boss);
+    expect(said).toContain('can sign in as admin@example.com, with');
+    expect(said).toContain('npm run admin -- revoke admin@example.com');
+    // ADMIN_PASSWORD is not the password of an administrator who was there before.
+    expect(await findDefaultPasswords(database, { ...first, password: PASSWORD })).toContain('can sign in as admin@example.com, with');
+    await database.query(`delete from private.user_roles using auth.users where id = user_id and email = 'admin@example.com'`);
+    expect(await findDefaultPasswords(database, boss)).toBeNull();
   });
 
   test('a role that was revoked stays so', async () => {

@@ -297,8 +297,22 @@ describe('the first administrator', () => {
     const change = (password: string) => hash(password, 4).then((hashed) => query(`update auth.users set encrypted_password = '${hashed}'`));
     await change('local-admin-password');
     expect(await check(await embedded())).toMatchObject({ state: 'wrong' });
+    // ADMIN_EMAIL was set after a start without it: the administrator of before is there still.
+    const another = { ADMIN_EMAIL: 'boss@cleaning.test' };
+    await restart(another);
+    const line = await check(await embedded(another));
+    expect(line).toMatchObject({ state: 'wrong', found: '1 of 2 has the password that the start prints for everybody' });
+    expect(JSON.stringify(line)).not.toContain('@');
+    await query(`delete from auth.users where email = 'boss@cleaning.test'`);
+    await restart();
     await change(PASSWORD);
     expect(await check(await embedded())).toMatchObject({ state: 'ok' });
+  });
+
+  test('is not called ok when the sign-in does not answer', async () => {
+    const target = { ...(await embedded()), url: front.url };
+    front.answers = { '/auth/v1/token': [429, {}] };
+    expect(await check(target)).toMatchObject({ state: 'not checked' });
   });
 });
 

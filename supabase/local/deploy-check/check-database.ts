@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { keyHeaders } from '../../functions/_shared/project-api.ts';
 import { readMigrations } from '../migrate.ts';
 import { PATHS } from '../project-paths.ts';
 import { DEFAULT_ADMIN_PASSWORD } from '../settings.ts';
@@ -39,19 +40,33 @@ export async function checkAdministrator(target: Target, state: DeployState | nu
   const name = 'administrator';
   if (state === null) return unchecked(name, 'needs the secret key and the migrations');
   if (state.administrators === 0) return missing(name, 'nobody can sign in and has the role', 'npm run admin -- add EMAIL');
-  if (!target.isHosted && (await takesDefaultPassword(target))) {
-    return wrong(name, 'ADMIN_EMAIL has the password that the start prints for everybody', 'change it in the portal, or npm run admin -- add EMAIL');
+  const answers = target.isHosted ? [] : await tryDefaultPassword(target);
+  if (answers === null || answers.some((status) => status !== 200 && status !== 400)) {
+    return unchecked(name, 'nobody could tell whether one has the password that the start prints for everybody', 'wait a minute, then npm run deploy:check');
+  }
+  const open = answers.filter((status) => status === 200).length;
+  if (open > 0) {
+    return wrong(
+      name,
+      `${open} of ${answers.length} ${open === 1 ? 'has' : 'have'} the password that the start prints for everybody`,
+      'the start names them; each changes it in the portal, or npm run admin -- revoke EMAIL',
+    );
   }
   return ok(name, `${state.administrators} with the role`);
 }
 
-async function takesDefaultPassword({ url, publishableKey, env }: Target): Promise<boolean> {
-  const { status } = await ask(`${url}/auth/v1/token?grant_type=password`, {
-    method: 'POST',
-    headers: { apikey: publishableKey, 'content-type': 'application/json' },
-    body: JSON.stringify({ email: env.admin.email, password: DEFAULT_ADMIN_PASSWORD }),
-  });
-  return status === 200;
+/** How a sign-in with the password that everybody can read is answered, for each administrator's address; null when nobody tells the addresses. */
+async function tryDefaultPassword({ url, publishableKey, secretKey }: Target): Promise<number[] | null> {
+  const json = { 'content-type': 'application/json' };
+  const { status, text } = await ask(`${url}/rest/v1/rpc/administrators`, { method: 'POST', headers: { ...keyHeaders(secretKey ?? ''), ...json }, body: '{}' });
+  if (status !== 200) return null;
+  const answers: number[] = [];
+  for (const { email } of JSON.parse(text) as { email: string | null }[]) {
+    if (email === null) continue;
+    const body = JSON.stringify({ email, password: DEFAULT_ADMIN_PASSWORD });
+    answers.push((await ask(`${url}/auth/v1/token?grant_type=password`, { method: 'POST', headers: { apikey: publishableKey, ...json }, body })).status);
+  }
+  return answers;
 }
 
 const JOBS = ['forget-addresses', 'remove-unclaimed-resumes', 'send-alerts'];
