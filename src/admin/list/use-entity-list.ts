@@ -54,29 +54,21 @@ export interface Deletion {
   takeBack: (id: string) => Promise<void>;
 }
 
-/** A deletion that the person made just now. Until it is known that it has to wait, it is not called waiting. */
-interface Current {
-  /** What waited before it. */
-  before: ReadonlySet<string>;
-  isDecided: boolean;
-}
-
 /** Deleting from a list, with a connection and without. */
 function useDeletion(entity: Entity): Deletion {
   const pending = usePendingDeletions(entity);
-  const [current, setCurrent] = useState<Current | null>(null);
-  const waiting = current ? pending.filter(({ id, isLong, canTakeBack }) => current.before.has(id) || (isLong && !canTakeBack)) : pending;
-  // Its entry may outlive the server's word by a moment.
-  if (current?.isDecided && waiting.length === pending.length) setCurrent(null);
+  // Those made on this screen: until one is known to have to wait, it is not called waiting.
+  const [own, setOwn] = useState(NONE);
+  const waiting = pending.filter(({ id, isLong, canTakeBack }) => !own.has(id) || (isLong && !canTakeBack));
 
   return {
     waiting,
     remove: async (ids) => {
-      const before = new Set(waiting.map(({ id }) => id));
-      setCurrent({ before, isDecided: false });
+      const id = crypto.randomUUID();
+      setOwn((known) => new Set([...known, id]));
       const rows = await withPaths(entity, ids);
-      const result = await removeRows(entity, rows);
-      setCurrent(result.outcome === 'waiting' ? null : { before, isDecided: true });
+      const result = await removeRows(entity, rows, id);
+      if (result.outcome === 'waiting') setOwn((known) => new Set([...known].filter((other) => other !== id)));
       announceDeletion(entity, rows.length, result);
     },
     takeBack: async (id) => {
@@ -85,7 +77,7 @@ function useDeletion(entity: Entity): Deletion {
   };
 }
 
-/** A list begins with so many rows. One that has no more is drawn whole. */
+/** How many rows a list begins with. One that has no more is drawn whole. */
 export const WHOLE_ROWS = 50;
 const BEGINNING: Places = { first: 0, last: WHOLE_ROWS, also: null };
 const NO_IDS: never[] = [];
@@ -145,6 +137,13 @@ export function useEntityList<E extends Entity, Digest = never>(entity: E, optio
     moveTo: (places) => setNear({ near: places, ofWindow: isWindow }),
     showMore: () => setNear({ near: { first: 0, last: near.last + WHOLE_ROWS, also: null }, ofWindow: isWindow }),
   };
+}
+
+/** When the newest row of a whole list was made, ISO 8601; empty when it has none, null while that is not known. */
+export function newestTime<E extends Entity>(list: Rows<E>): string | null {
+  if (list.status !== 'ready' || !list.isComplete) return null;
+  const [first] = list.ids;
+  return first === undefined ? '' : (list.rows.find(({ id }) => id === first)?.created_at ?? null);
 }
 
 /**

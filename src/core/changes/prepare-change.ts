@@ -4,9 +4,9 @@ import { ENTITIES, type Entity } from '../domain/entities.ts';
 import { newEntry, factsOf, type NewFile } from '../outbox/entry.ts';
 import type { CreateEntry, DeletedRow, DeleteEntry } from '../store/admin-rows.ts';
 
-/** A fresh entry that deletes rows, with the path of the file that goes with each. */
-export function createDeletion(entity: Entity, rows: DeletedRow[], userId: string, now: number): DeleteEntry & { rows: DeletedRow[] } {
-  return { ...newEntry(now), kind: 'delete', userId, entity, rows, step: 0, file: null };
+/** A fresh entry that deletes rows, with the path of the file that goes with each. Its id is minted unless it is given. */
+export function createDeletion(entity: Entity, rows: DeletedRow[], userId: string, now: number, id?: string): DeleteEntry & { rows: DeletedRow[] } {
+  return { ...newEntry(now, id), kind: 'delete', userId, entity, rows, step: 0, file: null };
 }
 
 /**

@@ -38,10 +38,13 @@ const awaited = new Set<string>();
 /** True for a change whose screen in this tab waits for its outcome, or has told it. */
 export const isAwaited = (id: string) => awaited.has(id);
 
-/** Deletes rows and the files that go with them: hidden at once, gone from the server when it has agreed. */
-export async function removeRows(entity: Entity, rows: DeletedRow[]): Promise<ChangeResult> {
+/**
+ * Deletes rows and the files that go with them: hidden at once, gone from the server when it has agreed. `id`: of the deletion,
+ * while it waits.
+ */
+export async function removeRows(entity: Entity, rows: DeletedRow[], id: string): Promise<ChangeResult> {
   const user = administrator();
-  return user ? send(createDeletion(entity, rows, user.id, Date.now()), null) : NOBODY;
+  return user ? send(createDeletion(entity, rows, user.id, Date.now(), id), null) : NOBODY;
 }
 
 /** Adds something to a list, or keeps it on the device until it can be sent. The values and the file are checked again. */
