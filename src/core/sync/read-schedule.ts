@@ -16,6 +16,7 @@ import {
 import type { KeptRow } from '../store/admin-rows.ts';
 import type { CopyDatabase } from '../store/copy-database.ts';
 import { withReopen } from '../store/database.ts';
+import { isAllHere, isDayHere } from './first-copy.ts';
 import { readByIds, type Found, type RowsQuery } from './read-copies.ts';
 
 type Job = RowOf<'bookings'>;
@@ -151,8 +152,11 @@ export interface DayOfJobs {
   slots: Record<Slot, number>;
 }
 
-/** How many jobs today and the days after it have. */
-export async function readJobsAhead(copy: CopyDatabase, { now, hidden, days }: AheadQuery): Promise<DayOfJobs[]> {
+/** How many jobs today and the days after it have; undefined until all of these are here. */
+export async function readJobsAhead(copy: CopyDatabase, { now, hidden, days }: AheadQuery): Promise<DayOfJobs[] | undefined> {
+  const cursor = await withReopen(() => copy.readCursor());
+  // What comes after a day that is here is here, too.
+  if (!cursor || !isDayHere(cursor, now.day)) return undefined;
   const jobs = await readJobs(copy, now.day, days, hidden);
   return Array.from({ length: days }, (_, index) => {
     const day = dayAfter(now.day, index);
@@ -176,10 +180,12 @@ interface WeeksQuery {
 }
 
 /**
- * The bookings that came in each of so many weeks, this one the last; null when `signal` stopped it. Counted by the index, a day after the
+ * The bookings that came in each of so many weeks, this one the last; null until all are here, and when `signal` stopped it. Counted by the index, a day after the
  * other: no row is read, and what else is asked for meanwhile waits for one day at most.
  */
 export async function readRequestWeeks(copy: CopyDatabase, { today, weeks, signal }: WeeksQuery): Promise<WeekOfRequests[] | null> {
+  const cursor = await withReopen(() => copy.readCursor());
+  if (!cursor || !isAllHere(cursor, 'bookings')) return null;
   const first = dayAfter(weekEnd(today), 1 - 7 * weeks);
   // To the second, which is where all ways to write a time begin alike.
   const keyOf = (day: string) => ['bookings', new Date(londonMidnight(day)).toISOString().slice(0, 19), Dexie.minKey];

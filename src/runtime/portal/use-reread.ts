@@ -5,7 +5,7 @@ import { isShut, type CopyDatabase } from '../../core/store/copy-database.ts';
 import { isAllHere } from '../../core/sync/first-copy.ts';
 import { useCurrentCopy } from '../auth/current-copy.ts';
 
-/** Reads from a copy; null when `signal` stopped it. */
+/** Reads from a copy; null when `signal` stopped it, or when it is too early to read. */
 export type ReadCopy<T> = (copy: CopyDatabase, signal: AbortSignal) => Promise<T | null>;
 
 /** Given to React, shows a failure as a live query's is shown. */

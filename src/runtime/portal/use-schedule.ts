@@ -50,10 +50,10 @@ function useJobs<T>(read: (copy: CopyDatabase, hidden: ReadonlySet<string>) => P
 /** The job that comes next, and how many follow on its day; null when none is to come. */
 export const useNextJob = (now: LondonTime) => useJobs((copy, hidden) => readNextJob(copy, { now, hidden }), now);
 
-/** The jobs of the next fourteen days. */
+/** The jobs of the next fourteen days; undefined until they are here. */
 export const useJobsAhead = (now: LondonTime) => useJobs((copy, hidden) => readJobsAhead(copy, { now, hidden, days: 14 }), now);
 
-/** The requests of the last 52 weeks; undefined until they are read. */
+/** The requests of the last 52 weeks; undefined until they are here. */
 export function useRequestWeeks({ day }: LondonTime): WeekOfRequests[] | undefined {
   const cursor = useCopied((copy) => copy.readCursor(), []);
   const read = useCallback<ReadCopy<WeekOfRequests[]>>((copy, signal) => readRequestWeeks(copy, { today: day, weeks: 52, signal }), [day]);

@@ -140,6 +140,32 @@ test('the days ahead count their jobs by time, without those that are cancelled'
   ]);
 });
 
+test('before a copy is here, the days ahead and the weeks are not known rather than empty', async () => {
+  const { copy, server, pull } = createCopy();
+  const ahead = () => readJobsAhead(copy, { now: { day: '2026-06-01', hour: 9 }, hidden: NOTHING, days: 2 });
+  const weeks = () => readRequestWeeks(copy, { today: '2026-06-01', weeks: 2 });
+  expect([await ahead(), await weeks()]).toEqual([undefined, null]);
+
+  server.add(1, 'bookings', { preferred_date: '2026-06-02' });
+  server.add(1, 'bookings', { preferred_date: '2026-05-31' });
+  server.refusals.set('readFirstCopy coming', { outcome: 'retry', reason: 'offline' });
+  await pull();
+  expect([await ahead(), await weeks()]).toEqual([undefined, null]);
+
+  // The jobs to come are here before the rest.
+  server.refusals.clear();
+  server.refusals.set('readFirstCopy bookings', { outcome: 'retry', reason: 'offline' });
+  await pull();
+  expect(await ahead()).toMatchObject([{ slots: { morning: 0 } }, { day: '2026-06-02' }]);
+  expect(await weeks()).toBeNull();
+
+  server.refusals.clear();
+  await pull();
+  server.refusals.set('readChanges', { outcome: 'retry', reason: 'offline' });
+  await pull();
+  expect([(await ahead())?.length, (await weeks())?.length]).toEqual([2, 2]);
+});
+
 test('a week of requests begins on Monday at midnight in London', async () => {
   const { copy } = await copyWith(
     ['2026-07-05T22:59:00+00:00', '2026-07-05T23:00:00+00:00', '2026-07-12T22:59:00+00:00', '2026-07-12T23:00:00.5+00:00'].map((created_at): Job => ['2026-11-25', 'morning', 'pending', { created_at }]),
