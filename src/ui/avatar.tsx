@@ -1,10 +1,22 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 
 /** The first letters of the first and the last name. */
 function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/);
   const letters = [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => [...(word ?? '')][0] ?? '');
   return letters.join('').toUpperCase();
+}
+
+/** Whether a picture could not be loaded, and how to say so. Forgotten when the connection is back, so that it is tried again. */
+export function useFailedPicture(): [failed: boolean, fail: () => void] {
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    if (!failed) return;
+    const retry = () => setFailed(false);
+    addEventListener('online', retry);
+    return () => removeEventListener('online', retry);
+  }, [failed]);
+  return [failed, () => setFailed(true)];
 }
 
 interface AvatarProps {
@@ -14,7 +26,7 @@ interface AvatarProps {
 
 /** A person's picture; without one, or when it can't be loaded, the initials. The name stands beside it. */
 export function Avatar({ name, url }: AvatarProps) {
-  const [failed, setFailed] = useState(false);
+  const [failed, fail] = useFailedPicture();
   const shape = 'size-12 shrink-0 rounded-full';
   if (url === null || failed) {
     return (
@@ -32,7 +44,7 @@ export function Avatar({ name, url }: AvatarProps) {
       crossOrigin="anonymous"
       loading="lazy"
       decoding="async"
-      onError={() => setFailed(true)}
+      onError={fail}
       className={`object-cover ${shape}`}
     />
   );

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { setGallery, type PictureFacts } from '../support/content.ts';
-import { answerWith, holdAnswer } from '../support/faults.ts';
+import { answerWith, holdAnswer, noAnswer } from '../support/faults.ts';
 import {
   administratorId,
   altField,
@@ -99,6 +99,31 @@ test('each chosen image is shown before it goes up, can be taken out again, and 
   await expect(chosen).toHaveCount(0);
   await expectUploadedOnce(page, backend, 'A stairwell');
   await expectUploadedOnce(page, backend, 'Stairs, wet');
+});
+
+test('a file dialog that is cancelled leaves the images that were chosen, and their texts', async ({ device }) => {
+  const page = await openPortal(device, '/admin/gallery');
+  await picker(page).setInputFiles([await aPhoto({ name: 'one.jpg' }), await aPhoto({ name: 'two.jpg' })]);
+  await page.getByLabel('Alt text for two.jpg').fill('A swept yard');
+
+  // What Chrome does when a second dialog is cancelled.
+  await picker(page).setInputFiles([]);
+
+  await expect(page.getByText('2 file(s) selected')).toBeVisible();
+  await expect(page.getByLabel('Alt text for two.jpg')).toHaveValue('A swept yard');
+});
+
+test('a picture that could not be loaded is loaded when the connection is back', async ({ device, network, backend }) => {
+  await setGallery(backend, [{ category: 'Residential', alt: 'A made bed' }]);
+  const pictures = network.answerEvery('GET /storage/v1/object/public/gallery/*', noAnswer);
+  const page = await openPortal(device, '/admin/gallery');
+  await expect(tile(page, 'A made bed').getByText('A made bed')).toBeVisible();
+  await expect(tile(page, 'A made bed').getByRole('img')).toHaveCount(0);
+
+  pictures.stop();
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+
+  await expect(tile(page, 'A made bed').getByRole('img')).toBeVisible();
 });
 
 test('images that all have a text of their own need no common one; when one has none it is asked for', async ({ device, backend }) => {

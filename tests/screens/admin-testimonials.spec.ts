@@ -1,5 +1,5 @@
 import { setTestimonials } from '../support/content.ts';
-import { answerWith, holdAnswer } from '../support/faults.ts';
+import { answerWith, holdAnswer, noAnswer } from '../support/faults.ts';
 import { administratorId, filesIn } from '../support/gallery.ts';
 import { aPhoto, readStored } from '../support/photos.ts';
 import { openPortal } from '../support/portal.ts';
@@ -37,6 +37,21 @@ test('a testimonial needs neither role nor avatar: there is none, and the initia
 
   await expect(card(page, 'Iain Muir').getByText('IM', { exact: true })).toBeVisible();
   expect(await rowsOf(backend, 'Iain Muir')).toMatchObject([{ role: null, rating: 5, avatar_url: null, avatar_path: null }]);
+});
+
+test('an avatar that could not be loaded is loaded when the connection is back', async ({ device, network }) => {
+  const avatars = network.answerEvery('GET /storage/v1/object/public/testimonials/*', noAnswer);
+  const page = await openPortal(device, '/admin/testimonials');
+  await fillIn(page, { name: 'Elspeth Gow', avatar: await aPhoto() });
+  await createButton(page).click();
+  await expect(card(page, 'Elspeth Gow').getByText('EG', { exact: true })).toBeVisible();
+
+  avatars.stop();
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+
+  await expect(card(page, 'Elspeth Gow').getByText('EG', { exact: true })).toHaveCount(0);
+  const avatar = card(page, 'Elspeth Gow').locator('img');
+  await expect.poll(() => avatar.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 });
 
 test('the form says what it asks for, shows the rating as stars, and counts the quote', async ({ device }) => {

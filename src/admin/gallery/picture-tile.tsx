@@ -1,6 +1,6 @@
-import { useState } from 'react';
 import type { RowOf } from '../../core/backend/admin-backend.ts';
 import { pictureAddress } from '../../runtime/reads/read-public.ts';
+import { useFailedPicture } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/shell/icon.tsx';
 import { SelectBox, selectBoxId } from '../list/entity-grid.tsx';
 
@@ -20,7 +20,7 @@ const overlaid =
  * itself can't be had, always, beneath it.
  */
 export function PictureTile({ picture: { id, url, alt, category }, checked, onToggle }: PictureTileProps) {
-  const [failed, setFailed] = useState(false);
+  const [failed, fail] = useFailedPicture();
   return (
     <li className="group relative overflow-hidden rounded-2xl bg-surface shadow-card has-checked:outline-4 has-checked:outline-brand">
       <label htmlFor={selectBoxId(id)} className="grid cursor-pointer">
@@ -36,7 +36,7 @@ export function PictureTile({ picture: { id, url, alt, category }, checked, onTo
               crossOrigin="anonymous"
               loading="lazy"
               decoding="async"
-              onError={() => setFailed(true)}
+              onError={fail}
               className="size-full object-cover dark:dimmed"
             />
           )}

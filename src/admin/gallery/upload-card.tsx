@@ -107,6 +107,10 @@ interface PicturePickerProps {
 /** Takes any number of images, by a dialog or dropped onto it. */
 function PicturePicker({ files, error, onPick }: PicturePickerProps) {
   const input = useInputFiles(files, error);
+  const pick = ({ files: picked }: HTMLInputElement) => {
+    // Some browsers empty the input when a second dialog is cancelled.
+    if (picked && picked.length > 0) onPick([...picked]);
+  };
   return (
     <Field id={ID} label="Images" hint={HINT} error={error}>
       <div className={`${controlClass} grid gap-2 border-dashed py-5`}>
@@ -118,7 +122,7 @@ function PicturePicker({ files, error, onPick }: PicturePickerProps) {
           accept="image/*"
           required
           {...describe({ id: ID, hint: HINT, error })}
-          onChange={({ target }) => onPick([...(target.files ?? [])])}
+          onChange={({ target }) => pick(target)}
           className={`${fileInputClass} text-transparent`}
         />
         <p aria-live="polite" className={files.length > 0 ? 'font-semibold' : 'text-muted'}>

@@ -180,8 +180,8 @@ interface WeeksQuery {
 }
 
 /**
- * The bookings that came in each of so many weeks, this one the last; null until all are here, and when `signal` stopped it. Counted by the index, a day after the
- * other: no row is read, and what else is asked for meanwhile waits for one day at most.
+ * The bookings that came in each of so many weeks, this one the last; null until all are here, and when `signal` stopped it. Counted by
+ * the index, a day after the other: no row is read, and what else is asked for meanwhile waits for one day at most.
  */
 export async function readRequestWeeks(copy: CopyDatabase, { today, weeks, signal }: WeeksQuery): Promise<WeekOfRequests[] | null> {
   const cursor = await withReopen(() => copy.readCursor());
