@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test';
 import { aBooking } from '../support/booking.ts';
+import { setGallery, setTestimonials } from '../support/content.ts';
 import { Device } from '../support/device.ts';
 import { goTo, openPortal } from '../support/portal.ts';
 import { card, cards, deleteRows, names } from '../support/portal-list.ts';
 import { clear, storeBooking, storeManyBookings, storeMessage } from '../support/portal-records.ts';
+import type { TestBackend } from '../support/backend.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
 const announced = (page: Page, text: string) => page.getByRole('main').getByRole('status').filter({ hasText: text });
@@ -84,6 +86,29 @@ test('what came since a list was open last is marked as new in it, and no longer
   await expect(card(page, name)).toBeVisible();
   await expect(newMark(page, name)).toHaveCount(0);
 });
+
+for (const { label, list, add } of [
+  { label: 'Gallery Images', list: 'Gallery', add: (backend: TestBackend, names: string[]) => setGallery(backend, names.map((alt) => ({ category: 'Residential', alt }))) },
+  { label: 'Testimonials', list: 'Testimonials', add: (backend: TestBackend, names: string[]) => setTestimonials(backend, names.map((name) => ({ name }))) },
+]) {
+  test(`what came to ${label} is no longer new once the list was open`, async ({ device, backend }) => {
+    await add(backend, ['Seen before']);
+    await backend.query(`update public.${label === 'Testimonials' ? 'testimonials' : 'gallery_images'} set created_at = '2026-01-01T10:00:00Z'`);
+    const page = await openPortal(device);
+    await expect(page.getByText(/^Synced \d/)).toBeVisible();
+    await add(backend, ['Just came']);
+    await page.reload();
+    const counted = page.getByRole('region', { name: 'Counts' }).getByRole('listitem').filter({ hasText: label });
+    await expect(counted).toContainText('1 new since your last visit');
+
+    await goTo(page, list);
+    await expect(page.getByRole('checkbox', { name: /Just came$/ })).toBeVisible();
+    await goTo(page, 'Dashboard');
+
+    await expect(counted).toBeVisible();
+    await expect(counted).not.toContainText('new since your last visit');
+  });
+}
 
 test('what another device deletes goes from a list by itself', async ({ device, backend, network, sharedBrowser }) => {
   const [gone, kept] = [aBooking().name, aBooking().name];

@@ -1,10 +1,11 @@
 import { useMemo } from 'react';
 import type { RowOf } from '../../core/backend/admin-backend.ts';
+import { useLastVisit } from '../../runtime/portal/new-rows.ts';
 import { SelectField } from '../../ui/select/select-field.tsx';
 import { WaitingCreations } from '../create/waiting-creations.tsx';
 import { DELETION_TEXTS } from '../list/deletion-texts.ts';
 import { ListBody, ListHeader, ListNotice } from '../list/list-body.tsx';
-import { useEntityList, useFetchFailure } from '../list/use-entity-list.ts';
+import { newestTime, useEntityList, useFetchFailure } from '../list/use-entity-list.ts';
 import { useListParams } from '../list/list-address.ts';
 import { WaitingDeletions } from '../list/waiting-deletions.tsx';
 import { PictureTile } from './picture-tile.tsx';
@@ -21,7 +22,8 @@ function GalleryList() {
   const filter = params.get('category') ?? ALL;
   const matches = useMemo(() => (filter === ALL ? undefined : (category: string) => category === filter), [filter]);
   const entityList = useEntityList(ENTITY, { filter: { digestOf: categoryOf, isWanted: matches !== undefined, matches } });
-  const { selection, waiting, takeBack } = entityList;
+  const { list, selection, waiting, takeBack } = entityList;
+  useLastVisit(ENTITY, matches ? null : newestTime(list));
   useFetchFailure();
 
   return (

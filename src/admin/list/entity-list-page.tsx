@@ -15,7 +15,7 @@ import { ListMarksContext } from './marks.tsx';
 import { MonthJump } from './month-jump.tsx';
 import { RowWindowList } from './row-window.tsx';
 import { useSearch } from './search.tsx';
-import { useEntityList, useFetchFailure } from './use-entity-list.ts';
+import { newestTime, useEntityList, useFetchFailure } from './use-entity-list.ts';
 import { useOpeningPlace, usePlace } from './list-address.ts';
 import type { RowWindow } from './use-row-window.ts';
 import { WaitingDeletions } from './waiting-deletions.tsx';
@@ -82,8 +82,7 @@ export function EntityListPage<E extends Entity>({ screen, order, action, childr
   usePlace(rows, ready?.ids[0], isWindow ? null : from);
   const window = useRef<RowWindow>(null);
   const isWhole = ready?.isComplete && !filter.matches;
-  const newest = ready?.ids.length === 0 ? '' : (rows.find(({ id }) => id === ready?.ids[0])?.created_at ?? null);
-  const newSince = useLastVisit(entity, isWhole ? (held.upTo ?? (order ? null : newest)) : null);
+  const newSince = useLastVisit(entity, isWhole ? (held.upTo ?? (order ? null : newestTime(list))) : null);
   const alerts = useOverdueAlerts();
   useFetchFailure(screen.fetchFailed);
   const firstGroupHasMore = ready?.firstGroupHasMore === true;

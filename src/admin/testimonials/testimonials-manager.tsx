@@ -1,4 +1,5 @@
 import type { RowOf } from '../../core/backend/admin-backend.ts';
+import { useLastVisit } from '../../runtime/portal/new-rows.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { StarRating } from '../../ui/star-rating.tsx';
 import { WaitingCreations } from '../create/waiting-creations.tsx';
@@ -6,7 +7,7 @@ import { DELETION_TEXTS } from '../list/deletion-texts.ts';
 import { EntityGrid } from '../list/entity-grid.tsx';
 import { ListBody, ListHeader, ListNotice } from '../list/list-body.tsx';
 import { RowCard } from '../list/row-card.tsx';
-import { useEntityList, useFetchFailure } from '../list/use-entity-list.ts';
+import { newestTime, useEntityList, useFetchFailure } from '../list/use-entity-list.ts';
 import { WaitingDeletions } from '../list/waiting-deletions.tsx';
 import { AddTestimonial } from './add-testimonial.tsx';
 
@@ -30,7 +31,8 @@ const ENTITY = 'testimonials';
 
 export default function TestimonialsManager() {
   const entityList = useEntityList(ENTITY);
-  const { selection, waiting, takeBack } = entityList;
+  const { list, selection, waiting, takeBack } = entityList;
+  useLastVisit(ENTITY, newestTime(list));
   useFetchFailure();
 
   return (
