@@ -98,7 +98,7 @@ pageTest('an empty job posting is not created, and each field says what it needs
   await expect(dialogOf(page).getByRole('textbox', { name: 'Job Title' })).toBeFocused();
 });
 
-pageTest('a job posting that the server refuses is not lost: its text stays in the dialog', async ({ device, network }) => {
+pageTest('a job posting that the server refuses is not lost: its text stays in the dialog, with the reason', async ({ device, network }) => {
   const page = await openPortal(device, '/admin/careers');
   await fillIn(page, 'A refused one');
   network.answerEvery('POST /rest/v1/careers*', refusal);
@@ -108,6 +108,8 @@ pageTest('a job posting that the server refuses is not lost: its text stays in t
   await expect(toast(page, 'Error')).toBeVisible();
   await expect(toast(page, 'Failed to create job posting')).toBeVisible();
   await expect(dialogOf(page).getByRole('textbox', { name: 'Job Title' })).toHaveValue('A refused one');
+  await expect(dialogOf(page).getByRole('alert')).toContainText('Failed to create job posting');
+  await expect(dialogOf(page).getByRole('alert')).toContainText('violates check constraint');
   await expect(waiting(page)).toHaveCount(0);
 });
 

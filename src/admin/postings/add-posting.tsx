@@ -1,12 +1,13 @@
 import { useState, type FormEvent } from 'react';
 import { useForm, type FieldErrors, type Resolver, type UseFormReturn } from 'react-hook-form';
 import { jobPostingSchema, parseRequirements, type JobPosting } from '../../core/domain/job-posting.ts';
-import { create } from '../../runtime/portal/change-commands.ts';
+import { create, type ChangeResult } from '../../runtime/portal/change-commands.ts';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { TextareaField, TextField } from '../../ui/form-shell/fields.tsx';
 import { useUnsavedLock } from '../../ui/forms/text-form.tsx';
 import { buttonClass } from '../../ui/shell/button.ts';
-import { announceCreations, isInGoodHands } from '../create/announce-creations.ts';
+import { Notice } from '../../ui/shell/notice.tsx';
+import { announceCreations, failureText, isInGoodHands } from '../create/announce-creations.ts';
 
 /** What the form holds while it is typed. */
 interface PostingValues {
@@ -50,17 +51,25 @@ function PostingFields({ form }: { form: PostingForm }) {
   );
 }
 
+/** Says that a posting was not created, and the server's reason. */
+function PostingFailure({ result }: { result: ChangeResult }) {
+  const title = failureText('careers', result);
+  return title !== null && <Notice tone="error" title={title}>{result.outcome === 'refused' && <p className="wrap-anywhere">{result.attention.message}</p>}</Notice>;
+}
+
 /** Opens the form for a new position. What is typed is still there when the dialog is closed and opened again. */
 export function AddPosting() {
   const [open, setOpen] = useState(false);
   const form = usePostingForm();
   const { isDirty, isSubmitting } = form.formState;
   useUnsavedLock(isDirty);
+  const [failed, setFailed] = useState<ChangeResult | null>(null);
 
   const publish = async (values: JobPosting) => {
+    setFailed(null);
     const result = await create({ entity: 'careers', values }, null);
     announceCreations('careers', [result]);
-    if (!isInGoodHands(result)) return;
+    if (!isInGoodHands(result)) return setFailed(result);
     form.reset();
     setOpen(false);
   };
@@ -85,6 +94,9 @@ export function AddPosting() {
       >
         <form noValidate className="grid gap-4" onSubmit={onSubmit}>
           <PostingFields form={form} />
+          <div role="alert" className="empty:hidden">
+            {failed && <PostingFailure result={failed} />}
+          </div>
           <DialogButtons>
             <button type="submit" aria-disabled={isSubmitting} className={buttonClass('primary')}>
               {isSubmitting ? 'Creating...' : 'Create Job Posting'}
