@@ -22,9 +22,13 @@ export function retryDelay(reason: WaitReason, tries: number, retryAfterMs: numb
   return Math.max(delay, Math.min(asked, LONGEST_RETRY_AFTER));
 }
 
-/** Milliseconds until a retry is due; 0 when it is. A clock set back to before the failure makes it due at once. */
+/**
+ * Milliseconds until a retry is due; 0 when it is. A clock set back to before the failure makes it due at once; what is held back for
+ * its sender then rests no longer than it was to.
+ */
 export function untilRetry(retry: Retry | null, now: number): number {
-  if (!retry || now < retry.at) return 0;
+  if (!retry) return 0;
+  if (now < retry.at) return retry.reason === 'being-edited' ? retry.delayMs : 0;
   return Math.max(0, retry.at + retry.delayMs - now);
 }
 

@@ -45,10 +45,17 @@ export async function flush<E extends OutboxEntry>(kind: Kind<E>, device: Device
 /** What is due and not yet tried: fewest failures first, then small files before large, then oldest. */
 async function readDue<E extends OutboxEntry>(kind: Kind<E>, device: Device, options: FlushOptions, tried: ReadonlySet<string>): Promise<E[]> {
   const { eager } = options;
-  const all = await kind.queue.list();
+  const all = await Promise.all((await kind.queue.list()).map((entry) => heldFromNow(entry, kind, device)));
   const others = await inOtherHands(all, device, options);
   const due = all.filter((entry) => isDeliverable(entry) && !tried.has(entry.id) && !others.has(entry.id) && dueAmong(all, entry, kind, device, eager) === 0);
   return due.sort((a, b) => triesOf(a) - triesOf(b) || sizeOf(a) - sizeOf(b) || a.createdAt - b.createdAt);
+}
+
+/** What is held back from later than now, because the clock was set back, is held from now on: so it ends as soon as it was to. */
+async function heldFromNow<E extends OutboxEntry>(entry: E, { queue }: Kind<E>, { now }: Device): Promise<E> {
+  const { state } = entry;
+  if (state.name !== 'waiting' || state.retry?.reason !== 'being-edited' || state.retry.at <= now()) return entry;
+  return (await queue.update(entry, { state: { ...state, retry: { ...state.retry, at: now() } } })) ?? entry;
 }
 
 /** What a run that lost the lock is still at, each with the ms that its request may still take. */

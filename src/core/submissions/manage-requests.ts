@@ -61,7 +61,9 @@ export const holdLonger = (db: Database, id: string, reopened: boolean, now: num
       const entry = await findEditable(db, id);
       if (entry?.state.name !== 'waiting') return;
       const until = heldUntil(entry);
-      if (until === null ? reopened : until - now < HELD_MS - HELD_ANEW_MS) await db.entries.put(heldBack(entry, now));
+      const left = until === null ? null : until - now;
+      // Longer than it is held: the clock was set back.
+      if (left === null ? reopened : left < HELD_MS - HELD_ANEW_MS || left > HELD_MS) await db.entries.put(heldBack(entry, now));
     }),
   );
 

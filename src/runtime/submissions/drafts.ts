@@ -13,8 +13,7 @@ const KEPT_MS = DRAFT_KEPT_DAYS * 24 * 60 * 60 * 1000;
 export async function loadDraft(form: SubmissionKind): Promise<Draft | null> {
   const draft = await db.drafts.get(form).catch(() => undefined);
   if (!draft) return null;
-  const age = Date.now() - draft.savedAt;
-  if (age >= 0 && age < KEPT_MS) return draft;
+  if (Date.now() - draft.savedAt < KEPT_MS) return draft;
   await clearDraft(form);
   return null;
 }

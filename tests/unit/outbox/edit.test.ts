@@ -75,6 +75,27 @@ describe('while it is edited, a request', () => {
     expect(server.rows.get(id)).toMatchObject(booking);
   });
 
+  test('stays held back when the clock is set back, and no longer than a quarter of an hour from then', async () => {
+    const { server, clock, enqueue, edit, flush } = createDevice();
+    const { id } = await enqueue();
+    await edit(id);
+    clock.now -= HOUR;
+    expect(await flush(true)).toEqual({ waiting: [id], nextInMs: HELD });
+    expect(server.calls).toEqual([]);
+    clock.now += HELD;
+    await flush();
+    expect(server.rows.get(id)).toMatchObject(booking);
+  });
+
+  test('is held back anew by a key after the clock was set back', async () => {
+    const { db, clock, enqueue, edit, requests } = createDevice();
+    const { id } = await enqueue();
+    await edit(id);
+    clock.now -= HOUR;
+    await holdLonger(db, id, false, clock.now);
+    expect(await requests()).toMatchObject([{ heldUntil: clock.now + HELD }]);
+  });
+
   test('is not held back by the last key before its form was submitted', async () => {
     const { db, server, clock, enqueue, edit, submit, flush } = createDevice();
     const { id } = await enqueue();
