@@ -3,7 +3,7 @@ import type { AttentionReason } from '../domain/reasons.ts';
 import type { Attention, OutboxEntry } from '../store/rows.ts';
 import { retryDelay } from './backoff.ts';
 import { needsAttention, triesOf } from './entry.ts';
-import type { Patch, Queue } from './queue.ts';
+import { createMemoryQueue, type Patch, type Queue } from './queue.ts';
 
 /** What the device itself says: a page and the worker ask it alike. */
 export interface Device {
@@ -69,6 +69,18 @@ export async function deliver<E extends OutboxEntry>(entry: E, kind: Kind<E>, de
     current = await kind.queue.update(current, { ...beginStep(current, next, kind, device), ...result.changes });
   }
   return 'superseded';
+}
+
+/**
+ * The same for an entry that the device is too full to write to: over memory, without checkpoints. What is through goes from the
+ * device; all else is there as it was.
+ */
+export async function deliverUnwritten<E extends OutboxEntry>(id: string, kind: Kind<E>, device: Device): Promise<Delivery> {
+  // As it is by now: its first checkpoints may have found room.
+  const stored = (await kind.queue.list()).find((entry) => entry.id === id);
+  if (!stored) return 'superseded';
+  const { queue } = createMemoryQueue(stored, null, () => undefined);
+  return deliver(stored, { ...kind, queue, settle: (entry, refusal) => kind.settle({ ...entry, revision: stored.revision }, refusal) }, device);
 }
 
 const settle = async <E extends OutboxEntry>(entry: E, kind: Kind<E>): Promise<Delivery> =>

@@ -120,17 +120,31 @@ function ifUnchanged<E extends OutboxEntry>(
   );
 }
 
-/** Turns an entry into its receipt, under the same condition; its content and file go. */
-export function endEntry<E extends OutboxEntry, R>(
+/** Whether something could not be written for lack of room, as the browser says it or as Dexie wraps it. */
+export const isFull = (error: unknown): boolean =>
+  error instanceof Error && (error.name === 'QuotaExceededError' || ('inner' in error && isFull(error.inner)));
+
+/**
+ * Turns an entry into its receipt, under the same condition; its content and file go. They go from a full device too, where the
+ * receipt may find the room that they leave.
+ */
+export async function endEntry<E extends OutboxEntry, R>(
   tables: EntryTables<E>,
   entry: E,
   receipts: Table<R, string>,
   receipt: R,
 ): Promise<boolean> {
-  return ifUnchanged(tables, [receipts], entry, async () => {
-    await removeEntry(tables, entry.id);
-    await receipts.put(receipt);
-  });
+  try {
+    return await ifUnchanged(tables, [receipts], entry, async () => {
+      await removeEntry(tables, entry.id);
+      await receipts.put(receipt);
+    });
+  } catch (error) {
+    if (!isFull(error)) throw error;
+    const isEnded = await ifUnchanged(tables, [], entry, () => removeEntry(tables, entry.id));
+    if (isEnded) await receipts.put(receipt).catch(() => undefined);
+    return isEnded;
+  }
 }
 
 /** Changes an entry whatever it is now; one that is gone stays gone. */

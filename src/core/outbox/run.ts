@@ -1,7 +1,8 @@
 import type { OutboxEntry } from '../store/rows.ts';
 import { dueIn, requestLeft } from './backoff.ts';
-import { deliver, type Delivery, type Device, type Kind } from './deliver.ts';
+import { deliver, deliverUnwritten, type Delivery, type Device, type Kind } from './deliver.ts';
 import { attentionOf, isReadable, triesOf } from './entry.ts';
+import { isFull } from './queue.ts';
 
 export interface FlushReport {
   /** Ids that still wait to be sent, without those that need their person. */
@@ -19,6 +20,9 @@ export interface FlushOptions {
   isOtherAtWork?: () => Promise<boolean>;
 }
 
+/** How long rests what failed on a device that is too full to write down that it did. */
+const UNWRITTEN_REST_MS = 60_000;
+
 /** What makes every further try of the run useless. */
 const ENDS_RUN = new Set<Delivery>(['no-connection', 'signed-out']);
 
@@ -29,16 +33,21 @@ const ENDS_RUN = new Set<Delivery>(['no-connection', 'signed-out']);
 export async function flush<E extends OutboxEntry>(kind: Kind<E>, device: Device, options: FlushOptions): Promise<FlushReport> {
   const { isCancelled = () => false } = options;
   const tried = new Set<string>();
+  const unwritten = new Set<string>();
   let delivery: Delivery | null = null;
   let due = await readDue(kind, device, options, tried);
   for (let entry = due.shift(); entry && !isCancelled(); entry = due.shift()) {
     tried.add(entry.id);
-    delivery = await deliver(entry, kind, device);
+    delivery = await deliver(entry, kind, device).catch((error: unknown) => {
+      if (!isFull(error)) throw error;
+      unwritten.add(entry.id);
+      return deliverUnwritten(entry.id, kind, device);
+    });
     if (ENDS_RUN.has(delivery)) break;
     // What did not go through may rest others under its rate limit, and new entries may have come.
     if (delivery !== 'settled' || due.length === 0) due = await readDue(kind, device, options, tried);
   }
-  const { waiting, nextInMs } = await report(kind, device, options);
+  const { waiting, nextInMs } = await report(kind, device, options, unwritten);
   return { waiting, nextInMs: delivery === 'signed-out' ? null : nextInMs };
 }
 
@@ -74,11 +83,13 @@ function dueAmong<E extends OutboxEntry>(all: readonly E[], entry: E, { rateLimi
   return dueIn(entry, sameRateLimit, now(), eager);
 }
 
-async function report<E extends OutboxEntry>(kind: Kind<E>, device: Device, options: FlushOptions): Promise<FlushReport> {
+async function report<E extends OutboxEntry>(kind: Kind<E>, device: Device, options: FlushOptions, unwritten: ReadonlySet<string>): Promise<FlushReport> {
   const all = await kind.queue.list();
   const others = await inOtherHands(all, device, options);
   const waiting = all.filter(isDeliverable);
-  const rests = waiting.map((entry) => Math.max(dueAmong(all, entry, kind, device, false), others.get(entry.id) ?? 0));
+  const rests = waiting.map((entry) =>
+    Math.max(dueAmong(all, entry, kind, device, false), others.get(entry.id) ?? 0, unwritten.has(entry.id) ? UNWRITTEN_REST_MS : 0),
+  );
   return { waiting: waiting.map(({ id }) => id), nextInMs: rests.length ? Math.min(...rests) : null };
 }
 
