@@ -1,4 +1,5 @@
 import { aBooking, book, expectEmptyForm, expectFilledIn, fieldsOf, fillIn, outcomeNotice } from '../support/booking.ts';
+import { holdAnswer, INSERT } from '../support/faults.ts';
 import { readStore } from '../support/local-store.ts';
 import { editOffline } from '../support/requests.ts';
 import { expect, test } from '../support/test.ts';
@@ -38,6 +39,22 @@ test('a draft is gone once the booking is sent', async ({ device }) => {
 
   await expectEmptyForm(page);
   await expect(page.getByText(KEPT)).toHaveCount(0);
+});
+
+test('a booking that is on its way is no draft again when the page is left', async ({ device, network }) => {
+  const held = holdAnswer();
+  network.answerInTurn(INSERT, [held.answer]);
+  const page = await device.open('/booking');
+  await book(page, aBooking());
+  await held.reached;
+  await expect.poll(() => readStore(page, 'entries')).toHaveLength(1);
+
+  await page.reload();
+
+  await expectEmptyForm(page);
+  await expect(page.getByText(KEPT)).toHaveCount(0);
+  expect(await readStore(page, 'drafts')).toEqual([]);
+  held.release();
 });
 
 test('a draft is cleared on request, and the form’s first field has the focus', async ({ device }) => {

@@ -122,6 +122,7 @@ export function SubmissionForm<Values extends TextValues, Output>(props: Submiss
     if (honeypot.current?.value) return block();
     const outgoing = prepare(values);
     if (!outgoing) return;
+    draft.rest();
     const sending = send(outgoing.submission, outgoing.file, draft.edits);
     if (remembers) void keepDetails(outgoing.submission.values);
     const { isSafe, edits } = await sending;

@@ -17,6 +17,8 @@ export interface FormDraft {
   restored: boolean;
   /** What the form is submitted in place of; null for something new. */
   edits: Edits | null;
+  /** Saves nothing from now on, for the values are being submitted; until `keep` or `clear`. */
+  rest: () => void;
   /** Keeps what is in the form now, and what it edits from now on. */
   keep: (edits: Edits | null) => Promise<void>;
   /** Empties the form and forgets the draft. */
@@ -37,6 +39,7 @@ export function useDraft<Values extends TextValues, Output>(
   const [edits, setEdits] = useState<Edits | null>(null);
   // For what is saved half a second later: it may have changed by then.
   const latestEdits = useRef<Edits | null>(null);
+  const isResting = useRef(false);
   const { getValues, reset, subscribe } = form;
 
   const edit = useCallback((next: Edits | null) => {
@@ -68,6 +71,7 @@ export function useDraft<Values extends TextValues, Output>(
       if (timer === undefined) return;
       clearTimeout(timer);
       timer = undefined;
+      if (isResting.current) return;
       const values = getValues();
       void (isBlank(values) ? clearDraft(kind) : saveDraft(kind, values, latestEdits.current));
     };
@@ -94,11 +98,14 @@ export function useDraft<Values extends TextValues, Output>(
     isLoaded,
     restored,
     edits,
+    rest: () => (isResting.current = true),
     keep: (next) => {
+      isResting.current = false;
       edit(next);
       return saveDraft(kind, getValues(), next);
     },
     clear: () => {
+      isResting.current = false;
       setRestored(false);
       edit(null);
       reset(empty);
