@@ -56,6 +56,25 @@ test('a booking whose day passed while it waited is given another day in the for
   await expectReceivedOnce(device, backend, { ...booking, preferred_date: dayFromNow(3) });
 });
 
+test('a request that came to need its sender while no page was open says so on the next visit, until My requests says it', async ({ device }) => {
+  const entry = anEntry(aBooking(), { state: { name: 'attention', reason: 'refused', message: '' } });
+  await writeEntries(await device.open('/robots.txt'), [entry]);
+
+  const page = await device.open('/');
+
+  const message = toast(page, `Your booking ${referenceOf(entry.id)} needs attention.`);
+  await expect(message).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toContainText('1 needs attention');
+
+  await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'My requests' }).click();
+  await expect(requestCard(page, referenceOf(entry.id))).toBeVisible();
+  await expect(message).toHaveCount(0);
+
+  await page.reload();
+  await expect(page.getByRole('contentinfo')).toContainText('1 needs attention');
+  await expect(message).toHaveCount(0);
+});
+
 test('a request that left the device without an answer says that it may have arrived, and can be edited and discarded', async ({ device }) => {
   const entry = anEntry(aBooking(), { attempted: true, mayHaveArrived: true });
   const page = await device.openInstalled('/requests');

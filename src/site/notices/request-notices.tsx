@@ -12,16 +12,18 @@ const isSent = (state: RequestState) => state === 'sent' || state === 'alert-not
 
 const attentionToast = (id: string) => `attention:${id}`;
 
-/** `openRequests` leads to My requests; null where one is there. */
-function announce(before: RequestState, request: RequestView, openRequests: (() => void) | null): void {
+/** `before`: undefined for what this page sees for the first time. `openRequests` leads to My requests; null where one is there. */
+function announce(before: RequestState | undefined, request: RequestView, openRequests: (() => void) | null): void {
   const { id, kind, reference, state, hadArrived } = request;
   const { noun, alertNotSent } = KIND_TEXTS[kind];
-  if (isPending(before) && isSent(state)) {
+  const wasPending = before && isPending(before);
+  if (wasPending && isSent(state)) {
     if (hadArrived) void notify.info(hadArrivedText(kind));
     else void notify.success(`Your ${noun} ${reference} has been sent.`);
   }
-  if (before !== state && state === 'alert-not-sent') void notify.info(alertNotSent, { id: `alert:${id}` });
-  if (isPending(before) && state === 'attention') {
+  if (before && before !== state && state === 'alert-not-sent') void notify.info(alertNotSent, { id: `alert:${id}` });
+  // It may have come to need its sender while no page was open.
+  if (state === 'attention' && (wasPending || (!before && openRequests))) {
     void notify.error(`Your ${noun} ${reference} needs attention.`, {
       id: attentionToast(id),
       duration: Infinity,
@@ -51,7 +53,7 @@ export default function RequestNotices() {
       known.current.set(request.id, request.state);
       // It was seen to in this tab or in another.
       if (before === 'attention' && request.state !== before) notify.dismiss(attentionToast(request.id));
-      if (before && !awaited.has(request.id)) announce(before, request, isInRequests ? null : () => void navigate('/requests'));
+      if (!awaited.has(request.id)) announce(before, request, isInRequests ? null : () => void navigate('/requests'));
     }
   }, [requests, navigate, isInRequests]);
 
