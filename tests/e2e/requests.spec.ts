@@ -12,6 +12,8 @@ import { expect, pageTest as test } from '../support/test.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
+const MINUTE = 60_000;
+
 /** Written when its day was still to come. */
 const lateEntry = (booking: Booking) => anEntry(booking, { createdAt: Date.now() - 3 * 24 * 60 * 60 * 1000 });
 
@@ -73,6 +75,30 @@ test('a request that came to need its sender while no page was open says so on t
   await page.reload();
   await expect(page.getByRole('contentinfo')).toContainText('1 needs attention');
   await expect(message).toHaveCount(0);
+});
+
+test('a request is held back for as long as the form that edits it is open, and the form says what happens when it is left', async ({ device }) => {
+  const entry = anEntry(aBooking());
+  await writeEntries(await device.open('/robots.txt'), [entry]);
+  const page = await device.context.newPage();
+  await page.clock.install();
+  await device.goOffline();
+  await device.goOnline();
+  await device.context.route('**/rest/v1/bookings*', (route) => route.abort());
+  await page.goto('/requests');
+  await page.clock.runFor(5_000);
+  await requestCard(page, referenceOf(entry.id)).getByRole('button', { name: 'Edit' }).click();
+  const notice = page.getByText(`You are editing ${referenceOf(entry.id)}`);
+  await expect(notice).toContainText('If you leave this page, it will be sent as it was a quarter of an hour later.');
+  const begun = await page.evaluate(() => Date.now());
+
+  for (let minute = 0; minute < 20; minute++) await page.clock.runFor(MINUTE);
+
+  await expect
+    .poll(async () => (await readStore<{ state: { retry?: { reason: string; at: number } } }>(page, 'entries'))[0]?.state.retry)
+    .toMatchObject({ reason: 'being-edited' });
+  const [held] = await readStore<{ state: { retry: { at: number } } }>(page, 'entries');
+  expect(held?.state.retry.at).toBeGreaterThan(begun + 17 * MINUTE);
 });
 
 test('a request that left the device without an answer says that it may have arrived, and can be edited and discarded', async ({ device }) => {

@@ -13,11 +13,13 @@ export function createListeners<News = void>() {
   };
 }
 
-/** Calls back whenever the person comes back to this page. */
-export function onReturn(listener: () => void): void {
-  document.addEventListener('visibilitychange', () => {
+/** Calls back whenever the person comes back to this page. Returns how to stop. */
+export function onReturn(listener: () => void): () => void {
+  const look = () => {
     if (document.visibilityState === 'visible') listener();
-  });
+  };
+  document.addEventListener('visibilitychange', look);
+  return () => document.removeEventListener('visibilitychange', look);
 }
 
 /** Resolves with a value after so many milliseconds. */

@@ -2,6 +2,8 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { referenceOf } from '../../core/domain/reference.ts';
 import type { Edits } from '../../core/store/rows.ts';
+import { onReturn } from '../../runtime/app/listeners.ts';
+import { goOnEditing, resumeEditing } from '../../runtime/forms/request-commands.ts';
 import { useRequest } from '../../runtime/submissions/use-requests.ts';
 import { PhoneLink } from '../form-shell/form-shell.tsx';
 
@@ -15,8 +17,13 @@ export const restoredClass =
   'flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-2xl bg-tint px-4 py-2 text-heading';
 export const restoredButtonClass = 'min-h-9 font-semibold text-brand underline underline-offset-4';
 
-/** Says which request a form holds, what becomes of it, and offers to leave it as it was. Who came to edit it is led here. */
-export function EditNotice({ edits: { id }, onCancel }: { edits: Edits; onCancel: () => void }) {
+const HOLD_EVERY_MS = 60_000;
+
+/**
+ * Says which request a form holds, what becomes of it, and offers to leave it as it was; while the form is open and seen, holds the
+ * request back. Who came to edit it is led here. `isBusy`: the form has been submitted.
+ */
+export function EditNotice({ edits: { id }, isBusy, onCancel }: { edits: Edits; isBusy: boolean; onCancel: () => void }) {
   const reference = referenceOf(id);
   const request = useRequest(reference);
   const isSent = request?.state === 'sent' || request?.state === 'alert-not-sent';
@@ -30,6 +37,17 @@ export function EditNotice({ edits: { id }, onCancel }: { edits: Edits; onCancel
     band.current?.scrollIntoView({ block: 'start' });
   }, [isWanted]);
 
+  useEffect(() => {
+    if (isBusy) return;
+    const hold = () => void (document.visibilityState === 'visible' && goOnEditing(id));
+    const timer = setInterval(hold, HOLD_EVERY_MS);
+    const stop = onReturn(() => void resumeEditing(id));
+    return () => {
+      clearInterval(timer);
+      stop();
+    };
+  }, [id, isBusy]);
+
   return (
     <div ref={band} tabIndex={-1} className={restoredClass}>
       {isSent ? (
@@ -39,8 +57,10 @@ export function EditNotice({ edits: { id }, onCancel }: { edits: Edits; onCancel
         </p>
       ) : (
         <p>
-          You are editing <strong className="font-mono">{reference}</strong>. It stays in My requests as it was until you submit this
-          form.
+          You are editing <strong className="font-mono">{reference}</strong>.{' '}
+          {request?.attention
+            ? 'It stays in My requests as it was until you submit this form.'
+            : 'If you leave this page, it will be sent as it was a quarter of an hour later.'}
         </p>
       )}
       <button type="button" onClick={onCancel} className={restoredButtonClass}>

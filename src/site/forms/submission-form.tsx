@@ -150,7 +150,7 @@ export function SubmissionForm<Values extends TextValues, Output>(props: Submiss
       </div>
       {isEnd && <h2 className="text-2xl font-bold">{KIND_TEXTS[kind].another}</h2>}
       <ErrorSummary problems={problems} ref={summary} />
-      {draft.edits && (draft.restored || last?.outcome === 'refused') && <EditNotice edits={draft.edits} onCancel={() => void giveUp()} />}
+      {draft.edits && (draft.restored || last?.outcome === 'refused') && <EditNotice edits={draft.edits} isBusy={isBusy} onCancel={() => void giveUp()} />}
       {draft.restored && !draft.edits && <DraftNotice onClear={startAnew} />}
       <form ref={fields} noValidate className="relative grid gap-8" onSubmit={(event) => void onSubmit(event)}>
         <UseDetails state={state} />
