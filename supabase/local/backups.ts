@@ -100,14 +100,15 @@ export async function backUp(database: LocalDatabase, dataDir: string): Promise<
 
 /**
  * Removes what a process that was killed left half-made, and the oldest backups beyond those kept. Those dated in the future are counted
- * by themselves, or each new one would go in their place.
+ * by themselves, or each new one would go in their place, and go once there are as many as are kept of the others: the clock was wrong.
  */
 async function tidy(dataDir: string, kept: number): Promise<void> {
   const folder = folderOf(dataDir);
   const halves = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(PARTIAL)) : [];
   const isAhead = (name: string) => timeOf(name) > Date.now();
   const names = listBackups(dataDir);
-  const old = [names.filter(isAhead), names.filter((name) => !isAhead(name))].flatMap((some) => some.slice(0, -kept));
+  const [ahead, past] = [names.filter(isAhead), names.filter((name) => !isAhead(name))];
+  const old = [...past.slice(0, -kept), ...(past.length < kept ? ahead.slice(0, -kept) : ahead)];
   for (const name of [...halves, ...old]) await rm(path.join(folder, name), { recursive: true, force: true });
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, utimesSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -119,17 +119,22 @@ test('a folder gets its first backup when it is a day old, then one a day, and t
   await start();
 });
 
-test('a clock that was wrong for a while does not end the backups', async () => {
+test('a clock that was wrong for a while does not end the backups, and what it dated goes when as many others are there as are kept', async () => {
   await server.close();
-  mkdirSync(path.join(dataDir, 'backups', '2099-01-01T00-00-00Z'), { recursive: true });
-  await start({ BACKUPS_KEPT: '1' });
+  const ahead = '2099-01-01T00-00-00Z';
+  mkdirSync(path.join(dataDir, 'backups', ahead), { recursive: true });
+  await start({ BACKUPS_KEPT: '2' });
   await expect.poll(() => listBackups(dataDir).length, { timeout: 20_000 }).toBe(2);
-  const [made, ahead] = listBackups(dataDir);
   await server.close();
-  // Each start looks at what is to go.
-  await start({ BACKUPS_KEPT: '1' });
+  const [made = '', ...others] = listBackups(dataDir);
+  expect(others).toEqual([ahead]);
+  // As if it were of two days ago, so that another is due.
+  const old = new Date(Date.now() - 2 * DAY_MS).toISOString().replace(/\.\d+Z$/, 'Z').replaceAll(':', '-');
+  renameSync(path.join(dataDir, 'backups', made), path.join(dataDir, 'backups', old));
+  await start({ BACKUPS_KEPT: '2' });
+  await expect.poll(() => [listBackups(dataDir).length, listBackups(dataDir).at(-1) === ahead], { timeout: 20_000 }).toEqual([2, false]);
   await server.close();
-  expect(listBackups(dataDir)).toEqual([made, ahead]);
+  expect(listBackups(dataDir)[0]).toBe(old);
   await start();
 });
 
