@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import * as z from 'zod/mini';
+import { EMAIL_PATTERN } from '../../src/core/domain/text.ts';
 import { erasePerson, exportPerson } from './person-records.ts';
 import { onProject, runCommand } from './run-command.ts';
 import { StartError } from './start-error.ts';
@@ -26,7 +26,8 @@ async function save(file: string, bytes: Uint8Array): Promise<void> {
 await runCommand(async ([command, email, file, ...more]) => {
   const isUsed = (command === 'export' || (command === 'erase' && file === undefined)) && email !== undefined && more.length === 0;
   if (!isUsed) throw new StartError(USAGE);
-  if (!z.email().safeParse(email).success) throw new StartError(`${email} is no email address.`);
+  // As the forms and the database have it: what can be booked can be exported and erased.
+  if (!new RegExp(EMAIL_PATTERN).test(email)) throw new StartError(`${email} is no email address.`);
   if (command === 'erase') return onProject(({ project }, { hosted, backupsKept }) => erasePerson(project, email, new Date(), hosted === null ? backupsKept : 'hosted'));
   const target = path.resolve(process.env['INIT_CWD'] ?? '.', file ?? 'person-export.zip');
   return onProject(async ({ project }) => {

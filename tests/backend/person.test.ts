@@ -105,6 +105,15 @@ test.each([
   expect(await erasePerson(project as unknown as ProjectApi, 'nobody@example.com', new Date(), kept)).toContain(text);
 });
 
+test('whatever address can book can be exported and erased', async () => {
+  const email = "o'@example.com";
+  const { error } = await clientOf(server.url).from('bookings').insert(aBooking({ email }));
+  if (error) throw error;
+  expect(await person(['export', email])).toMatchObject({ code: 0, output: expect.stringContaining('Found 1 booking') });
+  expect(await person(['erase', email])).toMatchObject({ code: 0, output: expect.stringContaining('Erased 1 booking') });
+  expect(await emails()).toEqual([]);
+});
+
 test('a file that is there already is not written over', async () => {
   await store();
   expect((await person(['export', EMAIL, 'moira.zip'])).code).toBe(0);
