@@ -98,7 +98,7 @@ pageTest('an empty job posting is not created, and each field says what it needs
   await expect(dialogOf(page).getByRole('textbox', { name: 'Job Title' })).toBeFocused();
 });
 
-pageTest('a job posting that the server refuses is not lost: its text stays in the dialog, with the reason', async ({ device, network }) => {
+pageTest('a job posting that the server refuses is not lost: its text stays in the dialog', async ({ device, network }) => {
   const page = await openPortal(device, '/admin/careers');
   await fillIn(page, 'A refused one');
   network.answerEvery('POST /rest/v1/careers*', refusal);
