@@ -1,5 +1,5 @@
 import { aBooking, book, expectEmptyForm, expectFilledIn, outcomeNotice, submitButton } from '../support/booking.ts';
-import { INSERT, loseAnswer } from '../support/faults.ts';
+import { answerWith, INSERT, loseAnswer } from '../support/faults.ts';
 import { expectNotReceived, expectReceivedOnce } from '../support/office.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -42,12 +42,25 @@ test('trying again after a lost answer makes no second record', async ({ device,
   network.answerInTurn(INSERT, [loseAnswer]);
   const page = await device.open('/booking');
   await book(page, booking);
-  await expect(page.getByRole('status').filter({ hasText: 'not saved' })).toBeVisible();
+  const notice = page.getByRole('status').filter({ hasText: 'not saved' });
+  await expect(notice).toContainText('We had no answer, so it may have reached us.');
+  await expect(notice).not.toContainText('There is no connection');
 
   await submitButton(page).click();
 
   await expect(outcomeNotice(page)).toContainText('Booking sent');
   await expectReceivedOnce(device, backend, booking);
+});
+
+test('a server that is in trouble is not called a missing connection', async ({ device, network }) => {
+  network.answerInTurn(INSERT, [answerWith(503, { message: 'try later' })]);
+  const page = await device.open('/booking');
+
+  await book(page, aBooking());
+
+  const notice = page.getByRole('status').filter({ hasText: 'not saved' });
+  await expect(notice).toContainText('Our server could not take it just now');
+  await expect(notice).not.toContainText('There is no connection');
 });
 
 test('My requests says that this browser keeps nothing', async ({ device }) => {

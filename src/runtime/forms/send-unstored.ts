@@ -1,6 +1,7 @@
 import { referenceOf } from '../../core/domain/reference.ts';
+import type { WaitReason } from '../../core/domain/reasons.ts';
 import type { Submission } from '../../core/domain/submission.ts';
-import { DUE, type NewFile } from '../../core/outbox/entry.ts';
+import { DUE, retryOf, type NewFile } from '../../core/outbox/entry.ts';
 import { createMemoryQueue } from '../../core/outbox/queue.ts';
 import type { Edits, SubmissionEntry, Receipt } from '../../core/store/rows.ts';
 import { editedEntry } from '../../core/submissions/prepare-submission.ts';
@@ -25,6 +26,15 @@ export function findUnsent(submission: Submission, file: NewFile | null, edits: 
   return entry.id === edits?.id ? editedEntry(entry, submission, file, kept?.bytes ?? null, Date.now()) : null;
 }
 
+/** It is stored after all, and the queue has it. */
+export const forgetUnsent = (): void => void (unsent = null);
+
+/** What its last try met. Nothing is held back for an edit in a browser that can't store. */
+function waitReasonOf(entry: SubmissionEntry): WaitReason | null {
+  const reason = retryOf(entry)?.reason;
+  return reason === undefined || reason === 'being-edited' ? null : reason;
+}
+
 /** Sends a submission that this browser can't store: the same flush, over memory, while the form waits. */
 export function sendUnstored(submission: Submission, first: SubmissionEntry, file: NewFile | null): Promise<SubmitOutcome> {
   const { id } = first;
@@ -39,7 +49,7 @@ export function sendUnstored(submission: Submission, first: SubmissionEntry, fil
     if (decision?.outcome === 'done') return { ...decision, id, reference: referenceOf(id), alert };
     const edits = { id, keepsFile: mayHaveArrived && file !== null };
     if (decision?.outcome === 'refused') return { ...decision, edits: isUnsent ? edits : null };
-    return { outcome: 'not-stored', edits };
+    return { outcome: 'not-stored', edits, reason: waitReasonOf(current), mayHaveArrived };
   };
 
   return new Promise((resolve) => {

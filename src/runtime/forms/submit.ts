@@ -1,5 +1,6 @@
 import { referenceOf } from '../../core/domain/reference.ts';
 import { checkResume } from '../../core/domain/resume.ts';
+import type { WaitReason } from '../../core/domain/reasons.ts';
 import type { Submission } from '../../core/domain/submission.ts';
 import type { NewFile } from '../../core/outbox/entry.ts';
 import type { Attention, Edits, SubmissionEntry, Receipt } from '../../core/store/rows.ts';
@@ -12,7 +13,7 @@ import { askToPersistOnce } from '../app/storage.ts';
 import { requestSync } from '../app/sw-bridge.ts';
 import { awaited } from '../submissions/notifications.ts';
 import { db, requestFlush } from '../outbox/outbox.ts';
-import { findUnsent, sendUnstored } from './send-unstored.ts';
+import { findUnsent, forgetUnsent, sendUnstored } from './send-unstored.ts';
 import { untilDecided, whenDecided } from '../outbox/when-decided.ts';
 
 /** What became of a submit, for its form. */
@@ -29,10 +30,15 @@ export type SubmitOutcome =
    * have arrived.
    */
   | { outcome: 'refused'; attention: Attention; edits: Edits | null }
-  /** Neither stored nor sent: the form keeps its input. */
-  | { outcome: 'not-stored'; edits: Edits };
+  /**
+   * Not stored, and not known to be sent: the form keeps its input. `reason` tells what the last try met; null when there was none.
+   * `mayHaveArrived`: its answer was lost, or said nothing of the record.
+   */
+  | { outcome: 'not-stored'; edits: Edits; reason: WaitReason | null; mayHaveArrived: boolean };
 
 const STORE_PATIENCE_MS = 3_000;
+/** What could not be sent either is worth some more. */
+const LATE_STORE_PATIENCE_MS = 7_000;
 
 /**
  * Sends a submission, or keeps it on the device until it can be sent; one that `edits` a waiting entry takes its place and its
@@ -48,9 +54,17 @@ export async function submit(submission: Submission, file: File | null, edits: E
   // In this tab, whichever of the ids it is sent under.
   const ids = [fresh.id, edits?.id, unsent?.id].filter((id) => id !== undefined);
   for (const id of ids) awaited.add(id);
-  const stored = await store(unsent ?? fresh, picked, edits);
+  const storing = store(unsent ?? fresh, picked, edits);
+  let stored = await Promise.race([storing, after(STORE_PATIENCE_MS, null)]);
   onStored();
-  const result = stored ? await sendStored(stored.id, edits !== null) : await sendUnstored(submission, unsent ?? inPlaceOf(edits, fresh), picked);
+  let result = stored ? await sendStored(stored.id, edits !== null) : await sendUnstored(submission, unsent ?? inPlaceOf(edits, fresh), picked);
+  if (result.outcome === 'not-stored') {
+    stored = await Promise.race([storing, after(LATE_STORE_PATIENCE_MS, null)]);
+    if (stored) {
+      forgetUnsent();
+      result = await sendStored(stored.id, edits !== null);
+    }
+  }
   if (result.outcome !== 'done') for (const id of ids) awaited.delete(id);
   // It waits, so a browser short of space must not clear it.
   if (result.outcome === 'waiting') askToPersistOnce();
@@ -67,16 +81,15 @@ async function readFile(file: File): Promise<NewFile | null> {
   return check.ok ? { name: file.name, bytes, type: check.type, extension: check.extension } : null;
 }
 
-/** Null when this browser can't store, or does not answer: some private windows leave IndexedDB hanging. */
+/** Null when this browser can't store. Some private windows leave IndexedDB hanging: then there is no answer at all. */
 function store(entry: SubmissionEntry, file: NewFile | null, edits: Edits | null): Promise<{ id: string; isSent: boolean } | null> {
   const storing = edits
     ? storeEdit(db, edits.id, entry, file, Date.now())
     : storeEntry(db, entry, file?.bytes ?? null).then(() => ({ id: entry.id, isSent: false }));
-  const stored = storing.catch((error: unknown) => {
+  return storing.catch((error: unknown) => {
     console.warn('The submission could not be stored on this device:', error);
     return null;
   });
-  return Promise.race([stored, after(STORE_PATIENCE_MS, null)]);
 }
 
 /**

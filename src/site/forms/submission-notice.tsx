@@ -105,6 +105,23 @@ function SavedNotice({ id, reference, submission }: ResultProps) {
   );
 }
 
+type NotStored = Extract<ShownOutcome, { outcome: 'not-stored' }>;
+
+/** The connection broke after it may have gone out. */
+const isLost = ({ reason, mayHaveArrived }: NotStored) => reason === 'offline' && mayHaveArrived;
+
+function whyNotSent(last: NotStored): string {
+  if (isLost(last)) return 'We had no answer, so it may have reached us.';
+  switch (last.reason) {
+    case 'offline':
+      return 'There is no connection.';
+    case 'not-our-server':
+      return 'Something else answered in place of our server, such as the sign-in page of a Wi-Fi network.';
+    default:
+      return 'Our server could not take it just now.';
+  }
+}
+
 /** What became of the last submit, for as long as the person needs it. */
 export function SubmissionNotice({ kind, last }: { kind: SubmissionKind; last: ShownOutcome }) {
   const { noun, failed } = KIND_TEXTS[kind];
@@ -124,10 +141,11 @@ export function SubmissionNotice({ kind, last }: { kind: SubmissionKind; last: S
       );
     case 'not-stored':
       return (
-        <Notice tone="error" title="Not sent, and not saved">
+        <Notice tone="error" title={isLost(last) ? 'Perhaps sent, and not saved' : 'Not sent, and not saved'}>
           <p>
-            There is no connection, and this browser can&rsquo;t keep your {noun} for later. The form is still filled in: leave this
-            page open and try again when the connection is back, or call us: <PhoneLink />
+            {whyNotSent(last)} This browser can&rsquo;t keep your {noun} for later. The form is still filled in: leave this page open and
+            try again {last.reason === 'offline' ? 'when the connection is back' : 'in a few minutes'}
+            {last.mayHaveArrived && ', which makes no second one'}. Or call us{isLost(last) && ' before you send it anew'}: <PhoneLink />
           </p>
         </Notice>
       );

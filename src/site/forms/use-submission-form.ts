@@ -143,6 +143,10 @@ function announce(kind: SubmissionKind, result: SubmitOutcome): void {
       void notify.error(texts.failed);
       break;
     case 'not-stored':
-      void notify.error(`Your ${texts.noun} has not been sent. Please try again when the connection is back.`);
+      void notify.error(
+        result.mayHaveArrived && result.reason === 'offline'
+          ? `We had no answer: your ${texts.noun} may have reached us.`
+          : `Your ${texts.noun} has not been sent. Please try again ${result.reason === 'offline' ? 'when the connection is back' : 'in a few minutes'}.`,
+      );
   }
 }

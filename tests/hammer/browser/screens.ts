@@ -11,7 +11,7 @@ export function readNotice(text: string): Notice {
   if (reference && text.includes('already sent')) return { says: 'had-arrived', reference };
   if (reference && text.includes('Saved on this device')) return { says: 'saved', reference };
   if (reference && text.includes('has reached us')) return { says: 'sent', reference };
-  if (text.includes('Not sent, and not saved')) return { says: 'not-stored', reference: null };
+  if (/(Not|Perhaps) sent, and not saved/.test(text)) return { says: 'not-stored', reference: null };
   if (text.includes('Something went wrong on this page')) return { says: 'broken', reference: null };
   return { says: text.includes('Failed to') ? 'refused' : 'nothing', reference: null };
 }

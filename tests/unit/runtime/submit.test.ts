@@ -1,0 +1,54 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { FlushOptions } from '../../../src/core/outbox/run.ts';
+import type { SubmissionStore } from '../../../src/core/submissions/submission-kind.ts';
+import { submit } from '../../../src/runtime/forms/submit.ts';
+import { OFFLINE, SERVER_ERROR } from '../support/fake-backend.ts';
+import { booking, createOutbox } from '../support/outbox.ts';
+
+const { page, disk } = vi.hoisted(() => ({
+  page: {} as Pick<ReturnType<typeof createOutbox>, 'db' | 'flush' | 'flushOver'>,
+  disk: { write: async () => {} },
+}));
+
+vi.mock('../../../src/runtime/outbox/outbox.ts', () => ({
+  get db() {
+    return page.db;
+  },
+  requestFlush: ({ eager }: { eager: boolean }) => page.flush(eager),
+  flushSubmissions: (store: SubmissionStore, { eager }: FlushOptions) => page.flushOver(store, eager),
+}));
+vi.mock('../../../src/runtime/app/sw-bridge.ts', () => ({ requestSync: async () => undefined }));
+vi.mock('../../../src/runtime/app/storage.ts', () => ({ askToPersistOnce: () => undefined }));
+vi.mock('../../../src/core/submissions/store-submission.ts', async (original) => {
+  const { storeEntry, ...others } = await original<typeof import('../../../src/core/submissions/store-submission.ts')>();
+  return { ...others, storeEntry: (...args: Parameters<typeof storeEntry>) => disk.write().then(() => storeEntry(...args)) };
+});
+
+let outbox: ReturnType<typeof createOutbox>;
+beforeEach(() => {
+  outbox = createOutbox();
+  Object.assign(page, outbox);
+});
+
+const ignored = () => undefined;
+
+test('a submission that is written down late, and could not be sent meanwhile, waits on the device after all', async () => {
+  outbox.server.scripts.row = [OFFLINE, OFFLINE];
+  disk.write = () => new Promise((resolve) => setTimeout(resolve, 3_500));
+
+  expect(await submit(booking, null, null, ignored)).toMatchObject({ outcome: 'waiting' });
+  expect(await outbox.requests()).toMatchObject([{ state: 'waiting' }]);
+});
+
+test.each([
+  ['no connection', OFFLINE, true, { reason: 'offline', mayHaveArrived: false }],
+  ['no answer', OFFLINE, false, { reason: 'offline', mayHaveArrived: true }],
+  ['a server in trouble', SERVER_ERROR, false, { reason: 'server' }],
+])('a submission that can be neither stored nor sent tells that it met %s', async (_, answer, offline, met) => {
+  vi.spyOn(console, 'warn').mockImplementation(ignored);
+  outbox.device.offline = offline;
+  outbox.server.scripts.row = [answer];
+  disk.write = () => Promise.reject(new Error('full'));
+
+  expect(await submit(booking, null, null, ignored)).toMatchObject({ outcome: 'not-stored', ...met });
+});
