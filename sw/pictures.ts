@@ -20,7 +20,7 @@ export function servePictures(pictures: readonly string[]): void {
 /** Fetches what this device does not have yet of the pictures, in the one format that its browser reads. Rejects when one can't be had. */
 export async function keepPictures(pictures: readonly string[]): Promise<void> {
   const [sample] = pictures;
-  if (!sample) return;
+  if (!sample || (await isKept(pictures)) || (await isKept(pictures.map(asWebp)))) return;
   const files = (await readsAvif(sample)) ? pictures : pictures.map(asWebp);
   // One after the other: the page's own requests go first.
   for (const file of files) await kept.keep([file]);
@@ -28,6 +28,8 @@ export async function keepPictures(pictures: readonly string[]): Promise<void> {
 
 /** Removes what only an older release showed. */
 export const dropOldPictures = (pictures: readonly string[]): Promise<void> => kept.dropOthers(inBoth(pictures));
+
+const isKept = async (files: readonly string[]) => (await kept.missingOf(files)).length === 0;
 
 async function readsAvif(sample: string): Promise<boolean> {
   const response = await fetchFile(sample);

@@ -28,14 +28,17 @@ servePortal(portalFiles);
 servePictures(pictures);
 serveFromPrecache(files.filter((file) => !file.portal && !isPicture(file)));
 
-self.addEventListener('install', (event) => event.waitUntil(Promise.all([keepPictures(pictures), renewPortal(portalFiles)])));
+/** A picture that can't be had is no reason to do without the worker: every page that starts asks for those that are missing. */
+const keepWhatComes = () => keepPictures(pictures).catch((error: unknown) => console.warn('The pictures are not all kept:', error));
+
+self.addEventListener('install', (event) => event.waitUntil(Promise.all([keepWhatComes(), renewPortal(portalFiles)])));
 
 self.addEventListener('activate', (event) =>
   event.waitUntil(Promise.all([self.clients.claim(), dropOldPictures(pictures), dropOldPortal(portalFiles)])),
 );
 
 self.addEventListener('message', (event) => {
-  if (event.data === 'warm') event.waitUntil(warmPublicContent(event));
+  if (event.data === 'warm') event.waitUntil(Promise.all([warmPublicContent(event), keepWhatComes()]));
   if (isTakeOver(event.data)) event.waitUntil(self.skipWaiting());
   if (event.data === 'keep-portal') event.waitUntil(tellWhenDone(event, keepPortal(portalFiles)));
 });

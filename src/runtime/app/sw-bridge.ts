@@ -22,6 +22,10 @@ const releaseListeners = createListeners();
  * as it is, without it.
  */
 export async function registerWorker(): Promise<void> {
+  if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+    addEventListener('online', () => void retry());
+    onReturn(() => void retry());
+  }
   (await controllingWorker())?.postMessage('warm');
 }
 
@@ -78,6 +82,14 @@ export function onTakenOver(listener: () => void): void {
 
 async function controllingWorker(): Promise<ServiceWorker | null> {
   return (await (registered ??= register())) ? (await navigator.serviceWorker.ready).active : null;
+}
+
+/** Once more, where there is none: its file, or one that it keeps, was lost on the way. */
+async function retry(): Promise<void> {
+  await registered;
+  if (await navigator.serviceWorker.getRegistration().catch(() => true)) return;
+  registered = register();
+  (await controllingWorker())?.postMessage('warm');
 }
 
 /** Installs the worker, if there can be one, and hears of the releases after it. */
