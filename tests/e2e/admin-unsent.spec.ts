@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Device } from '../support/device.ts';
+import { DELETION, loseAnswer, refusal, serverError } from '../support/faults.ts';
 import { readStore } from '../support/local-store.ts';
 import { openInstalledPortal, signIn } from '../support/portal.ts';
 import { deleteRows } from '../support/portal-list.ts';
@@ -59,6 +60,79 @@ test('changes are sent before the sign-out, once there is a connection for it', 
   expect(await count(backend, id)).toBe(0);
   await press(page, 'Sign Out');
   await expect(loginHeading(page)).toBeVisible();
+});
+
+test('what the dialog said of a failed try is gone when it is opened again', async ({ device, backend }) => {
+  const { page } = await deleteAndLeave(device, backend);
+  await press(page, 'Send now');
+  await expect(dialog(page).getByRole('alert')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+
+  await signOutButton(page).click();
+
+  await expect(dialog(page)).toContainText('1 change not sent yet');
+  await expect(dialog(page).getByRole('alert')).toHaveCount(0);
+});
+
+test('a server in trouble is not called a missing connection', async ({ device, network, backend }) => {
+  await storeBooking(backend, { name: 'Una Unsent' });
+  const page = await openInstalledPortal(device, '/admin/bookings');
+  network.answerEvery(DELETION, serverError);
+  await deleteRows(page, ['Una Unsent']);
+  await expect(page.getByText('1 change to send')).toBeVisible();
+  await signOutButton(page).click();
+
+  await press(page, 'Send now');
+
+  await expect(dialog(page).getByRole('alert')).toContainText('The server is having trouble');
+  await expect(dialog(page).getByRole('alert')).not.toContainText('could not be reached');
+});
+
+/** Fills in a job posting and publishes it. */
+async function createPosting(page: Page, title: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add Job Posting' }).click();
+  for (const [name, text] of Object.entries({ 'Job Title': title, Type: 'Part-time', Location: 'Renfrew', Description: 'Clean stairs.' })) {
+    await dialog(page).getByRole('textbox', { name }).fill(text);
+  }
+  await press(page, 'Create Job Posting');
+  await expect(dialog(page)).toHaveCount(0);
+}
+
+test('a change that was refused is told apart, and is not offered to be sent', async ({ device, network }) => {
+  const page = await openInstalledPortal(device, '/admin/careers');
+  await device.goOffline();
+  await createPosting(page, 'A refused cleaner');
+  network.answerEvery('POST /rest/v1/careers*', refusal);
+  await device.goOnline();
+  await expect(page.getByText('Needs attention')).toBeVisible();
+
+  await signOutButton(page).click();
+
+  await expect(dialog(page)).toContainText('1 was refused: look at it in its list.');
+  await expect(dialog(page).getByRole('button', { name: 'Keep and sign out' })).toBeVisible();
+  await expect(dialog(page).getByRole('button', { name: 'Send now' })).toHaveCount(0);
+  await expect(dialog(page).getByRole('alert')).toHaveCount(0);
+});
+
+test('a creation that may have arrived and is discarded at the sign-out is removed from the server at the next sign-in', async ({ device, network, backend }) => {
+  const title = 'A discarded cleaner';
+  const isThere = async () => (await backend.query('select 1 from public.careers where title = $1', [title])).length;
+  const page = await openInstalledPortal(device, '/admin/careers');
+  const inserts = network.answerEvery('POST /rest/v1/careers*', loseAnswer);
+  await createPosting(page, title);
+  await expect.poll(isThere).toBe(1);
+  await expect(page.getByText('1 change to send')).toBeVisible();
+  await signOutButton(page).click();
+  await expect(dialog(page)).toContainText('may be on the server already. It is removed from there when you sign in here again.');
+
+  await press(page, 'Discard and sign out');
+  await expect(loginHeading(page)).toBeVisible();
+  inserts.stop();
+  await signIn(page);
+
+  await expect.poll(isThere).toBe(0);
+  await expect.poll(() => readStore(page, 'adminEntries')).toEqual([]);
 });
 
 test('whoever thinks better of it stays signed in', async ({ device, backend }) => {

@@ -1,11 +1,14 @@
 import { useState } from 'react';
 import { changeFlusher, discardWaiting } from '../../runtime/portal/change-commands.ts';
-import { useWaitingCount } from '../../runtime/portal/use-pending.ts';
+import { useWaiting } from '../../runtime/portal/use-pending.ts';
 import { buttonClass } from '../../ui/shell/button.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { changesText } from './sync-status.tsx';
 
 const LABELS = { 'sign out': 'Sign Out', wipe: 'Wipe' } as const;
+
+const UNREACHED = 'The server could not be reached for all of it. Try again with a connection, keep the changes, or discard them.';
+const IN_TROUBLE = 'The server is having trouble, and is asked again by itself in a few minutes. Wait for it, keep the changes, or discard them.';
 
 interface UnsentDialogProps {
   /** What the person is about to do. */
@@ -18,8 +21,13 @@ interface UnsentDialogProps {
 
 /** Asks what is to become of the changes that wait, before somebody signs out or wipes the device. */
 export function UnsentDialog({ action, open, onSettled, onClose }: UnsentDialogProps) {
-  const waiting = useWaitingCount();
+  const { count, refused, isInTrouble, mayHaveArrived } = useWaiting();
   const [sending, setSending] = useState<'no' | 'now' | 'failed'>('no');
+  const [wasOpen, setWasOpen] = useState(open);
+  if (wasOpen !== open) {
+    setWasOpen(open);
+    setSending('no');
+  }
 
   const send = async () => {
     setSending('now');
@@ -27,21 +35,24 @@ export function UnsentDialog({ action, open, onSettled, onClose }: UnsentDialogP
     setSending('failed');
   };
   // Whoever sent them: this press, another tab, or a connection that came back.
-  const isSent = waiting === 0;
+  const isSent = count === 0;
+  const canSend = count > refused;
 
   return (
     <Dialog
       open={open}
-      title={isSent ? 'Everything is sent' : `${changesText(waiting)} not sent yet`}
+      title={isSent ? 'Everything is sent' : `${changesText(count)} not sent yet`}
       description={
         isSent ? (
           <p>Nothing waits on this device any more.</p>
         ) : (
           <>
             <p>What you keep stays on this device, hidden from others, and is sent when you sign in here again.</p>
-            {sending === 'failed' && (
+            {refused > 0 && <p>{refused} {refused === 1 ? 'was refused: look at it in its list.' : 'were refused: look at them in their lists.'}</p>}
+            {mayHaveArrived && <p>Something of what you discard may be on the server already. It is removed from there when you sign in here again.</p>}
+            {sending === 'failed' && canSend && (
               <p role="alert" className="font-semibold text-danger">
-                The server could not be reached for all of it. Try again with a connection, keep the changes, or discard them.
+                {isInTrouble ? IN_TROUBLE : UNREACHED}
               </p>
             )}
           </>
@@ -56,14 +67,16 @@ export function UnsentDialog({ action, open, onSettled, onClose }: UnsentDialogP
           </button>
         ) : (
           <>
-            <button
-              type="button"
-              aria-disabled={sending === 'now'}
-              className={buttonClass('primary')}
-              onClick={() => sending === 'now' || void send()}
-            >
-              {sending === 'now' ? 'Sending...' : 'Send now'}
-            </button>
+            {canSend && (
+              <button
+                type="button"
+                aria-disabled={sending === 'now'}
+                className={buttonClass('primary')}
+                onClick={() => sending === 'now' || void send()}
+              >
+                {sending === 'now' ? 'Sending...' : 'Send now'}
+              </button>
+            )}
             <button type="button" className={buttonClass('secondary')} onClick={onSettled}>
               Keep and {action}
             </button>

@@ -1,10 +1,12 @@
-import { DUE } from '../outbox/entry.ts';
+import { attentionOf, DUE, retryOf } from '../outbox/entry.ts';
 import { changeEntry, removeEntry } from '../outbox/queue.ts';
 import { entriesOf } from '../store/admin-entries.ts';
+import type { ChangeEntry, DeleteEntry } from '../store/admin-rows.ts';
 import { withReopen, type Database } from '../store/database.ts';
+import type { Retry } from '../store/rows.ts';
 import { changeTables } from './change-store.ts';
 import { canTakeBack } from './pending.ts';
-import { createWithdrawal } from './prepare-change.ts';
+import { createWithdrawal, mayBeOnServer } from './prepare-change.ts';
 
 /** What administrators may do with their own entries. Each is one transaction; an entry that is gone meanwhile stays gone. */
 
@@ -36,16 +38,51 @@ export async function discardCreation(db: Database, id: string, now: number): Pr
   );
 }
 
-/** Forgets everything that waits for one administrator. */
-export async function discardAll(db: Database, userId: string): Promise<void> {
-  await withReopen(() =>
-    db.transaction('rw', db.adminEntries, db.adminFiles, async () => {
-      const ids = (await entriesOf(db, userId)).map(({ id }) => id);
-      await db.adminEntries.bulkDelete(ids);
-      await db.adminFiles.bulkDelete(ids);
-    }),
-  );
+/**
+ * Forgets everything that waits for one administrator, but for what has to be removed from the server: what was discarded before, and
+ * creations of which something may be there. A device too full to note the latter forgets them as well.
+ */
+export async function discardAll(db: Database, userId: string, now: number): Promise<void> {
+  const discard = (withdraw: (entry: ChangeEntry) => DeleteEntry | null) =>
+    withReopen(() =>
+      db.transaction('rw', db.adminEntries, db.adminFiles, async () => {
+        const entries = (await entriesOf(db, userId)).filter((entry) => !isWithdrawal(entry));
+        const ids = entries.map(({ id }) => id);
+        await db.adminEntries.bulkDelete(ids);
+        await db.adminFiles.bulkDelete(ids);
+        const withdrawals = entries.flatMap((entry) => withdraw(entry) ?? []);
+        if (withdrawals.length > 0) await db.adminEntries.bulkAdd(withdrawals);
+      }),
+    );
+  await discard((entry) => (entry.kind === 'create' ? createWithdrawal(entry, now) : null)).catch(() => discard(() => null));
 }
+
+const isWithdrawal = (entry: ChangeEntry): boolean => entry.kind === 'delete' && entry.ofDiscarded === true;
+
+/** What waits for one administrator, as they are asked about it. */
+export interface Waiting {
+  count: number;
+  /** Those that were refused: only their administrator can do something about them. */
+  refused: number;
+  /** All that can be sent rests because the server was reached and had trouble. */
+  isInTrouble: boolean;
+  /** Something of them may be on the server, and is removed from there when they are discarded. */
+  mayHaveArrived: boolean;
+}
+
+/** Reads what waits for one administrator. */
+export async function readWaiting(db: Database, userId: string): Promise<Waiting> {
+  const entries = await withReopen(() => entriesOf(db, userId));
+  const sendable = entries.filter((entry) => !attentionOf(entry));
+  return {
+    count: entries.length,
+    refused: entries.length - sendable.length,
+    isInTrouble: sendable.length > 0 && sendable.every((entry) => IN_TROUBLE.has(retryOf(entry)?.reason)),
+    mayHaveArrived: entries.some((entry) => isWithdrawal(entry) || (entry.kind === 'create' && mayBeOnServer(entry))),
+  };
+}
+
+const IN_TROUBLE = new Set<Retry['reason'] | undefined>(['server', 'rate-limited']);
 
 /** How many changes of one administrator wait, those that need attention among them. */
 export const countWaiting = (db: Database, userId: string): Promise<number> => withReopen(async () => (await entriesOf(db, userId)).length);

@@ -114,8 +114,8 @@ export async function countOwnWaiting(): Promise<number> {
   return user ? manage.countWaiting(db, user.id) : 0;
 }
 
-/** Forgets every change of the signed-in administrator that waits. */
+/** Forgets every change of the signed-in administrator that waits; what may be on the server is removed from there at their next sign-in. */
 export async function discardWaiting(): Promise<void> {
   const user = administrator();
-  if (user) await manage.discardAll(db, user.id);
+  if (user) await manage.discardAll(db, user.id, Date.now());
 }

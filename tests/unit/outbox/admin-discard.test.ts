@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { countWaiting, discardCreation } from '../../../src/core/changes/manage-changes.ts';
+import { expect, test, vi } from 'vitest';
+import { countWaiting, discardAll, discardCreation } from '../../../src/core/changes/manage-changes.ts';
 import { pendingDeletions } from '../../../src/core/changes/pending.ts';
 import { ANN, createAdminOutbox, jpeg, picture, posting, testimonial } from '../support/admin-outbox.ts';
 import { OFFLINE, REFUSED, SERVER_ERROR } from '../support/fake-backend.ts';
@@ -104,4 +104,44 @@ test('what is left to remove of a discarded creation waits for a connection, and
   expect(await countWaiting(db, ANN)).toBe(1);
   await flush(true);
   expect([server.files.size, await countWaiting(db, ANN)]).toEqual([0, 0]);
+});
+
+test('of all that is discarded at once, what may be on the server is removed from there at the next flush', async () => {
+  const { db, server, clock, seed, create, remove, flush } = createAdminOutbox();
+  const earlier = await create(posting);
+  await create(picture, jpeg());
+  server.scripts.insertRow = ['lost', 'lost'];
+  await flush(true);
+  await flush(true);
+  await discardCreation(db, earlier.id, clock.now);
+  await create(testimonial, jpeg());
+  await remove('bookings', await seed('bookings', 2));
+  expect([server.rows.size, server.files.size]).toEqual([4, 1]);
+
+  await discardAll(db, ANN, clock.now);
+  expect(await db.adminEntries.toArray()).toMatchObject([{ ofDiscarded: true }, { ofDiscarded: true }]);
+  expect(await db.adminFiles.count()).toBe(0);
+  clock.now += HOUR;
+  await flush(true);
+  expect([...server.rows.keys()]).toEqual(['bookings/bookings-0', 'bookings/bookings-1']);
+  expect([server.files.size, await db.adminEntries.count()]).toEqual([0, 0]);
+});
+
+test('on a full device all is forgotten that is discarded at once, but for what was discarded before', async () => {
+  const { db, server, clock, create, flush } = createAdminOutbox();
+  const earlier = await create(posting);
+  await create(posting);
+  server.scripts.insertRow = ['lost', 'lost'];
+  await flush(true);
+  await flush(true);
+  expect(server.rows.size).toBe(2);
+  await discardCreation(db, earlier.id, clock.now);
+  const refuse = () => {
+    throw new DOMException('The disk is full', 'QuotaExceededError');
+  };
+  for (const call of ['put', 'add'] as const) vi.spyOn(IDBObjectStore.prototype, call).mockImplementation(refuse);
+
+  await discardAll(db, ANN, clock.now);
+
+  expect(await db.adminEntries.toArray()).toMatchObject([{ ofDiscarded: true }]);
 });

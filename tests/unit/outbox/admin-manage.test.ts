@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { countWaiting, discardAll, discardCreation, takeBack } from '../../../src/core/changes/manage-changes.ts';
+import { countWaiting, discardAll, discardCreation, readWaiting, takeBack } from '../../../src/core/changes/manage-changes.ts';
 import { pendingDeletions } from '../../../src/core/changes/pending.ts';
 import { ANN, BOB, createAdminOutbox, jpeg, picture, posting } from '../support/admin-outbox.ts';
-import { OFFLINE, SERVER_ERROR } from '../support/fake-backend.ts';
+import { OFFLINE, REFUSED, SERVER_ERROR } from '../support/fake-backend.ts';
 
 test('a deletion that waits can be taken back once, and its rows show again', async () => {
   const { db, server, seen, seed, remove, flush } = createAdminOutbox();
@@ -142,12 +142,27 @@ test('an administrator’s flush neither sends nor changes what another one left
 });
 
 test('what waits is counted and discarded for one administrator only', async () => {
-  const { db, seed, remove, create } = createAdminOutbox();
+  const { db, clock, seed, remove, create } = createAdminOutbox();
   await remove('bookings', await seed('bookings', 2));
   await create(picture, jpeg());
   const bobs = await create(picture, jpeg(), BOB);
   expect([await countWaiting(db, ANN), await countWaiting(db, BOB)]).toEqual([2, 1]);
-  await discardAll(db, ANN);
+  await discardAll(db, ANN, clock.now);
   expect([await countWaiting(db, ANN), await countWaiting(db, BOB)]).toEqual([0, 1]);
   expect((await db.adminFiles.toArray()).map(({ id }) => id)).toEqual([bobs.id]);
+});
+
+test('what is told of the changes that wait knows refusals, a server in trouble and what may have arrived', async () => {
+  const { db, server, create, flush } = createAdminOutbox();
+  const read = () => readWaiting(db, ANN);
+  expect(await read()).toEqual({ count: 0, refused: 0, isInTrouble: false, mayHaveArrived: false });
+  await create(posting);
+  server.scripts.insertRow = [REFUSED];
+  await flush();
+  expect(await read()).toEqual({ count: 1, refused: 1, isInTrouble: false, mayHaveArrived: false });
+  await create(posting);
+  expect(await read()).toMatchObject({ count: 2, refused: 1, isInTrouble: false });
+  server.scripts.insertRow = [SERVER_ERROR];
+  await flush();
+  expect(await read()).toEqual({ count: 2, refused: 1, isInTrouble: true, mayHaveArrived: true });
 });
