@@ -15,17 +15,19 @@ export function pageScripts({ first, later }: PageFiles, at: LoadAt): string {
 /**
  * The inline script that loads a page's scripts once they no longer compete with what the person came to see, or at the
  * first touch or key, and behind them those that the page will ask for next. The tap on a button before they are there
- * is held back and noted, for the page to repeat it once; so is the browser's offer to install, which comes once. The same on every page,
+ * is held back and noted, for the page to repeat it once; so is the browser's offer to install, which comes once. Where a script is
+ * lost on the way, the page says so, and loads again when the connection comes back. The same on every page,
  * so that the policy, which goes out with every answer, names one hash.
  */
 export const LOADER = `<script>${[
   "const {at,entry,imported,later}=JSON.parse(document.getElementById('scripts').text);",
   'let started;',
   "const add=(tag,facts)=>document.head.append(Object.assign(document.createElement(tag),{crossOrigin:''},facts));",
+  "const fail=()=>{removeEventListener('click',note,true);addEventListener('online',()=>location.reload(),{once:true});const text=document.createElement('p');text.role='alert';text.textContent='This page could not be loaded completely. Check your connection and reload the page.';(document.getElementById('main')||document.body).prepend(text)};",
   'const start=()=>{if(started)return;started=1;',
   "const preload=(files,fetchPriority)=>{for(const href of files)add('link',{rel:'modulepreload',href,fetchPriority})};",
   "preload(imported,'auto');",
-  "add('script',{type:'module',src:entry});",
+  "add('script',{type:'module',src:entry,onerror:fail});",
   // In a task of its own: to ask for ten files at once keeps a slow phone from answering.
   "setTimeout(preload,0,later,'low')};",
   "for(const sign of ['pointerdown','keydown','focusin'])addEventListener(sign,start,{once:true,capture:true,passive:true});",
