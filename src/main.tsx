@@ -28,9 +28,12 @@ const show = () => {
 // Not awaited here: around a module that waits, the bundler would give every part that two pages share a file of its own.
 void pageAt(location.pathname).preload().then(show, show);
 
-whenIdle(() => {
+// The browser itself says which file was lost.
+const startLate = () =>
   loadOutbox()
     .then(() => import('./app/background/start-background.ts'))
-    .then(({ startBackground }) => startBackground())
-    .catch((error: unknown) => console.warn('The background work could not be started:', error));
-});
+    .then(
+      ({ startBackground }) => startBackground(),
+      () => addEventListener('online', startLate, { once: true }),
+    );
+whenIdle(startLate);
