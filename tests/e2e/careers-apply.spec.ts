@@ -17,7 +17,8 @@ import {
   submitButton,
 } from '../support/application.ts';
 import { outcomeNotice, readReference } from '../support/booking.ts';
-import { ALERT, answerWith, holdAnswer, loseAnswer, refusal } from '../support/faults.ts';
+import { ALERT, answerWith, holdAnswer, loseAnswer, noAnswer, refusal } from '../support/faults.ts';
+import { readStore } from '../support/local-store.ts';
 import { pass } from '../support/network.ts';
 import { expectSettled, requestCard, toast } from '../support/requests.ts';
 import { expect, pageTest as test } from '../support/test.ts';
@@ -26,6 +27,8 @@ test.use({ serviceWorkers: 'allow' });
 
 const UPLOAD = 'POST /storage/v1/object/resumes/*';
 const INSERT = 'POST /rest/v1/job_applications*';
+const LIST = 'GET /rest/v1/careers*';
+const GONE = 'Selected position is no longer available';
 const ENSURE_BUCKET = 'POST /rest/v1/rpc/ensure_bucket_exists';
 const SUCCESS = "Application submitted successfully! We'll be in touch soon.";
 
@@ -57,6 +60,46 @@ test('an application without a cover letter is stored with none', async ({ devic
 
 test.describe('without a worker, which sends in a session of its own', () => {
   test.use({ serviceWorkers: 'block' });
+
+  test('an application filled in again before the open positions are there waits for them, and is not said to be for a position that is gone', async ({ device, network, backend }) => {
+    const position = await openPosition(backend);
+    const [applicant, resume] = [anApplicant(), aResume()];
+    const page = await device.open('/careers');
+    await positionCard(page, position).check();
+    await fillIn(page, applicant, resume);
+    await expect.poll(() => readStore(page, 'drafts')).toMatchObject([{ values: { cover_letter: applicant.cover_letter } }]);
+    const held = holdAnswer();
+    network.answerInTurn(LIST, [held.answer]);
+
+    await page.reload();
+    await expect(removeButton(page)).toBeVisible();
+    await submitButton(page).press('Enter');
+
+    await expect(page.getByText('The open positions are still loading.').first()).toBeVisible();
+    await expect(page.getByText(GONE)).toHaveCount(0);
+
+    held.release();
+    await expect(positionCard(page, position)).toBeChecked();
+    await submitButton(page).click();
+    await expectReceivedOnce(device, backend, { position, applicant, resume });
+  });
+
+  test('an application filled in again where the open positions can’t be had says so', async ({ device, network, backend }) => {
+    const position = await openPosition(backend);
+    const page = await device.open('/careers');
+    await positionCard(page, position).check();
+    await fillIn(page, anApplicant(), aResume());
+    await expect.poll(() => readStore(page, 'drafts')).toMatchObject([{ values: { career_id: position.id } }]);
+    network.answerEvery(LIST, noAnswer);
+
+    await page.reload();
+    await expect(removeButton(page)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+    await submitButton(page).click();
+
+    await expect(toast(page, 'The open positions could not be loaded. Check your connection and try again.')).toBeVisible();
+    await expect(page.getByText(GONE)).toHaveCount(0);
+  });
 
   test('the bucket is looked at once a session, and a failure of that is logged and stops nothing', async ({ device, network, backend }) => {
     const position = await openPosition(backend);

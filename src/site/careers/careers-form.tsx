@@ -32,6 +32,8 @@ function SentResume({ file: { name, size } }: { file: File }) {
 }
 
 const KIND = 'job_application';
+const STILL_LOADING = 'The open positions are still loading.';
+const NOT_LOADED = 'The open positions could not be loaded. Check your connection and try again.';
 const POSITION_GONE = 'Selected position is no longer available. Please refresh and try again.';
 
 /** In the order of the page. */
@@ -56,9 +58,14 @@ export default function CareersForm({ list }: { list: ShownList<Posting> }) {
 
   const prepare = (values: ApplicationForm) => {
     const { file } = resume;
+    if (list.status === 'loading') {
+      void notify.info(STILL_LOADING);
+      return null;
+    }
     if (!selected) {
-      form.setError('career_id', { message: POSITION_GONE });
-      void notify.error(POSITION_GONE);
+      const message = list.failure ? NOT_LOADED : POSITION_GONE;
+      form.setError('career_id', { message });
+      void notify.error(message);
     }
     if (!file) form.setError('resume', { message: RESUME_REQUIRED });
     if (!selected || !file) return null;
@@ -89,7 +96,7 @@ export default function CareersForm({ list }: { list: ShownList<Posting> }) {
         prepare={prepare}
         onCleared={resume.remove}
         {...APPLY}
-        missing={selectedId === '' ? NO_POSTING_YET : undefined}
+        missing={selectedId === '' ? NO_POSTING_YET : list.status === 'loading' ? STILL_LOADING : undefined}
       >
         <ApplicationFields
           bind={state.bind}
