@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { referenceOf } from '../../src/core/domain/reference.ts';
 import { aResume } from '../support/application.ts';
+import { pass } from '../support/network.ts';
 import { openInstalledPortal, openPortal } from '../support/portal.ts';
 import { card } from '../support/portal-list.ts';
 import { storeApplication, storePosting } from '../support/portal-records.ts';
@@ -87,6 +88,20 @@ pageTest('a resume whose file is gone is unavailable', async ({ device, backend 
   const page = await openPortal(device, '/admin/applications');
 
   await expect(card(page, 'Fiona Fileless').getByRole('button', { name: 'Download Unavailable' })).toBeDisabled();
+});
+
+pageTest('a resume’s link is made anew when the clock was set back, whatever its age seems to be', async ({ device, network, backend }) => {
+  await storeApplication(backend, { name: 'Clara Clock' });
+  await device.context.clock.install();
+  const links = network.answerEvery('POST /storage/v1/object/sign/resumes/*', pass);
+  const page = await openPortal(device, '/admin/applications');
+  await expect(card(page, 'Clara Clock').getByRole('link', { name: /^Download Resume/ })).toBeVisible();
+  const made = links.count;
+
+  await device.context.clock.setSystemTime(Date.now() - 2 * 60 * 60_000);
+  await device.context.clock.runFor(61_000);
+
+  await expect.poll(() => links.count).toBeGreaterThan(made);
 });
 
 test('offline an application is readable and its resume unavailable; no link was kept', async ({ device, backend }) => {

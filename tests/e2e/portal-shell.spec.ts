@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 import { noAnswer } from '../support/faults.ts';
+import { openPortal } from '../support/portal.ts';
+import { signOutButton } from '../support/staff.ts';
 import { expect, test } from '../support/test.ts';
 
 /** The names of what the device keeps in its caches, without the site's own address. */
@@ -94,4 +96,20 @@ test('a portal that can not be fetched whole is not kept in part', async ({ devi
   expect(await keepPortal(page)).toBe(false);
 
   expect((await keptFiles(page)).filter((file) => PORTAL_SCRIPT.test(file))).toEqual([]);
+});
+
+test('where the browser cannot read the lists, the frame of the portal stays', async ({ device }) => {
+  await device.context.addInitScript(() => {
+    const get = IDBObjectStore.prototype.get;
+    IDBObjectStore.prototype.get = function (query) {
+      if (this.name === 'cursor') throw new DOMException('Internal error', 'UnknownError');
+      return get.call(this, query);
+    };
+  });
+
+  const page = await openPortal(device, '/admin/messages');
+
+  await expect(page.getByText('This device could not keep the lists')).not.toHaveCount(0);
+  await expect(signOutButton(page)).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Portal' })).toBeVisible();
 });

@@ -32,7 +32,9 @@ function useResumeLink(path: string, onScreen: boolean): Link {
     if (!onScreen || isOffline) return;
     let left = false;
     const renew = async () => {
-      if (Date.now() - madeAt.current < RENEW_MS) return;
+      const age = Date.now() - madeAt.current;
+      // Below nought the clock was set back, and the age is not known.
+      if (age >= 0 && age < RENEW_MS) return;
       const signed = await signResumeLink(path);
       if (left) return;
       if (signed) madeAt.current = Date.now();

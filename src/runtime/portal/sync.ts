@@ -38,10 +38,10 @@ export interface Sync extends SyncState {
   progress: Progress | null;
 }
 
-/** How fresh this device's copy of the lists is. */
+/** How fresh this device's copy of the lists is. What can't be read is not known: the frame of the portal stays, and the screen in it tells. */
 export function useSync(): Sync {
   const state = useSyncState();
-  const cursor = useCopied((copy) => copy.readCursor(), []);
+  const cursor = useCopied((copy) => copy.readCursor().catch(() => undefined), []);
   if (!cursor) return { ...state, syncedAt: null, progress: null };
   const { pulledAt, filling } = cursor;
   return { ...state, syncedAt: filling ? null : pulledAt, progress: filling && pulledAt !== null ? progressOf(filling) : null };
