@@ -8,7 +8,7 @@ import './site/site.css';
 import { whenIdle } from './ui/shell/use-idle.ts';
 
 const container = document.getElementById('root');
-if (!container) throw new Error('index.html has no element with the id "root".');
+if (!container) throw new Error('There is no #root.');
 
 const app = (
   <BrowserRouter>
