@@ -9,6 +9,7 @@ import type { Backend } from './embedded-backend.ts';
 import type { Check } from './health.ts';
 import type { Env } from './settings.ts';
 import { createSmtpTransport } from './mail/smtp-transport.ts';
+import { removeLostFiles } from './lost-files.ts';
 import type { LocalDatabase } from './open-database.ts';
 import { startRounds } from './rounds.ts';
 
@@ -66,12 +67,13 @@ const HOUR_MS = 60 * 60 * 1000;
 
 /**
  * Does at once and every hour what the hosted database has a schedule for: forgets the addresses of yesterday's senders, and removes
- * the résumés that no application came for.
+ * the résumés that no application came for. Then it removes what a process that was killed left of files in `filesDir`.
  */
-export function startHousekeeping(database: LocalDatabase, project: ProjectApi) {
+export function startHousekeeping(database: LocalDatabase, project: ProjectApi, filesDir: string) {
   const keepHouse = async () => {
     await database.query('select private.forget_addresses()');
     await removeUnclaimedResumes(project);
+    await removeLostFiles(database, filesDir);
   };
-  return startRounds(keepHouse, HOUR_MS, 'Old addresses and unclaimed résumés could not be removed.');
+  return startRounds(keepHouse, HOUR_MS, 'Old addresses, unclaimed résumés and files without a row could not be removed.');
 }

@@ -52,7 +52,7 @@ async function createApi(env: Env, database: LocalDatabase, inbox: { host: strin
   await seedGallery({ dataDir: env.dataDir, database, backend, secretKey: secrets.secretKey });
   const project = localProject(backend, secrets.secretKey);
   const alerts = createAlertFunction({ project, mail: env.mail, inbox });
-  const housekeeping = startHousekeeping(database, project);
+  const housekeeping = startHousekeeping(database, project, filesDir);
   const retries = startAlertRetries({ project, answer: alerts.answer });
   const backups = startBackups(database, env.dataDir, env.backupsKept);
   return {
