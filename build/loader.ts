@@ -23,7 +23,7 @@ export const LOADER = `<script>${[
   "const {at,entry,imported,later}=JSON.parse(document.getElementById('scripts').text);",
   'let started;',
   "const add=(tag,facts)=>document.head.append(Object.assign(document.createElement(tag),{crossOrigin:''},facts));",
-  "const fail=()=>{removeEventListener('click',note,true);addEventListener('online',()=>location.reload(),{once:true});const text=document.createElement('p');text.role='alert';text.textContent='This page could not be loaded completely. Check your connection and reload the page.';(document.getElementById('main')||document.body).prepend(text)};",
+  "const fail=()=>{removeEventListener('click',note,true);addEventListener('online',()=>location.reload(),{once:true});const text=document.createElement('p');text.role='alert';text.className='bg-warning-tint px-4 py-3 text-center font-semibold text-heading';text.textContent='This page could not be loaded completely. Check your connection and reload the page.';(document.getElementById('main')||document.body).prepend(text)};",
   'const start=()=>{if(started)return;started=1;',
   "const preload=(files,fetchPriority)=>{for(const href of files)add('link',{rel:'modulepreload',href,fetchPriority})};",
   "preload(imported,'auto');",

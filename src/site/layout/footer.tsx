@@ -27,7 +27,7 @@ interface FooterProps {
   waitingCount: ReactNode;
 }
 
-const linkClass = 'inline-flex min-h-9 items-center gap-2 underline-offset-4 hover:underline';
+const linkClass = 'inline-flex min-h-9 flex-wrap items-center gap-x-2 underline-offset-4 hover:underline';
 
 export function Footer({ links, waitingCount }: FooterProps) {
   return (
