@@ -9,23 +9,18 @@ import { tellNews } from './news.ts';
 
 const backend = createSupabaseBackend({ url: env.supabaseUrl, publishableKey: env.publishableKey });
 const db = new Database();
-const submissions = submissionKind(createSubmissionStore(db), { backend, place: 'worker', now: DEVICE.now });
+const submissions = submissionKind(createSubmissionStore(db), { backend, place: 'worker' });
 
 const requestFlush = createFlushRequester(navigator.locks, (options) => flush(submissions, DEVICE, options));
 
 /**
- * Sends what waits, with every page closed if need be, and notifies its sender where that was asked for. Rejects while the tag's
- * entry still waits, which asks the browser to try again later.
+ * Sends what waits, with every page closed if need be, and notifies its sender where that was asked for. Rejects while the
+ * entry `id` still waits, which asks the browser to try again later.
  */
-export async function syncOutbox(tag: string): Promise<void> {
+export async function syncOutbox(id: string): Promise<void> {
   const { waiting } = await requestFlush({ eager: true });
   await Promise.all([countUnsent(db).then(showOnIcon), tellNews(db)]).catch((error: unknown) => {
     console.warn('What was sent could not be told:', error);
   });
-  const id = tag.slice(TAG_PREFIX.length);
   if (waiting.includes(id)) throw new Error('The submission still waits');
 }
-
-const TAG_PREFIX = 'outbox:';
-
-export const isOutboxTag = (tag: string) => tag.startsWith(TAG_PREFIX);

@@ -1,5 +1,6 @@
+import { entryIdOf } from '../src/core/outbox/run.ts';
 import { openRequests } from './news.ts';
-import { isOutboxTag, syncOutbox } from './outbox-sync.ts';
+import { syncOutbox } from './outbox-sync.ts';
 import { dropOldPictures, keepPictures, servePictures } from './pictures.ts';
 import { dropOldPortal, keepPortal, renewPortal, servePortal } from './portal.ts';
 import { serveFromPrecache } from './precache.ts';
@@ -44,8 +45,9 @@ self.addEventListener('message', (event) => {
 });
 
 self.addEventListener('sync', (event) => {
-  const { tag, waitUntil } = event as SyncEvent;
-  if (isOutboxTag(tag)) waitUntil.call(event, syncOutbox(tag));
+  const sync = event as SyncEvent;
+  const id = entryIdOf(sync.tag);
+  if (id !== null) sync.waitUntil(syncOutbox(id));
 });
 
 self.addEventListener('notificationclick', (event) => {

@@ -49,9 +49,8 @@ function createDevice() {
   };
   const run = () => {
     const backend = createSupabaseBackend({ url: server.url, publishableKey: LOCAL_PUBLISHABLE_KEY, fetch: connectedFetch });
-    const now = () => clock.now;
-    const kind = submissionKind(createSubmissionStore(db), { backend, place: 'page', now });
-    return flush(kind, { now, random: () => 1, isOffline: () => false }, { eager: false });
+    const kind = submissionKind(createSubmissionStore(db), { backend, place: 'page' });
+    return flush(kind, { now: () => clock.now, random: () => 1, isOffline: () => false }, { eager: false });
   };
   /** Applies for a position and gives the application's id. */
   async function apply(career_id: string) {

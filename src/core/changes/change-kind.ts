@@ -11,8 +11,6 @@ import { rowOf } from './prepare-change.ts';
 
 export interface ChangeDeps {
   backend: AdminBackend;
-  /** Milliseconds since 1970. */
-  now: () => number;
   /** Hears how many bytes of an entry's file have left. */
   onUpload?: (id: string, sentBytes: number) => void;
 }
@@ -22,7 +20,7 @@ export interface ChangeDeps {
  * each row's file before it; after a definite no it is over, and what it had not yet deleted shows again.
  */
 export function changeKind({ queue, rowsOf, settle }: ChangeStore, deps: ChangeDeps): Kind<ChangeEntry> {
-  const { backend, now } = deps;
+  const { backend } = deps;
   return {
     queue,
     steps: (entry) => (entry.kind === 'delete' ? stepsOf(entry) : entry.file ? ['file', 'row'] : ['row']),
@@ -36,8 +34,7 @@ export function changeKind({ queue, rowsOf, settle }: ChangeStore, deps: ChangeD
     },
     rateLimit: entityOf,
     refused: ({ kind }) => (kind === 'delete' ? 'end' : 'ask'),
-    settle: async (entry, refusal) => {
-      const settledAt = now();
+    settle: async (entry, refusal, settledAt) => {
       if (entry.kind === 'create') return settle(entry, { refusal, settledAt, row: keptRowOf(entry, backend, settledAt) });
       const rows = (await rowsOf(entry)) ?? [];
       return settle(entry, { refusal, settledAt, gone: refusal ? rows.slice(0, entry.step) : rows });

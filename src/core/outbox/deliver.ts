@@ -35,14 +35,14 @@ export interface Kind<E extends OutboxEntry> {
   steps(entry: E): readonly E['step'][];
   /** The step that stores the record: while its outcome is unknown, the record may have arrived. */
   recordStep: E['step'] | null;
-  /** Why the entry can't go out now; null when it can. Nothing of it leaves the device for this. */
-  objection(entry: E): Promise<StepFailure | null>;
+  /** Why the entry can't go out at `now`; null when it can. Nothing of it leaves the device for this. */
+  objection(entry: E, now: number): Promise<StepFailure | null>;
   perform(entry: E): Promise<StepResult<E>>;
   /** Names the rate limit that the next step falls under; null for none. */
   rateLimit(entry: E): string | null;
   refused(entry: E, attention: Attention): Refusal<E>;
   /** Ends the entry and records the decision, in one transaction: `refusal` is null when all is done. False when somebody else changed it. */
-  settle(entry: E, refusal: Attention | null): Promise<boolean>;
+  settle(entry: E, refusal: Attention | null, now: number): Promise<boolean>;
 }
 
 /** How far an entry came. `superseded`: another flush or its person has it now. */
@@ -53,7 +53,7 @@ export type Delivery = 'settled' | 'waiting' | 'attention' | 'superseded' | 'no-
  * entry that goes on where it stopped.
  */
 export async function deliver<E extends OutboxEntry>(entry: E, kind: Kind<E>, device: Device): Promise<Delivery> {
-  const objection = await kind.objection(entry);
+  const objection = await kind.objection(entry, device.now());
   if (objection) return endTry({ entry, before: entry, isBegun: false }, objection, kind, device);
 
   let current = await kind.queue.update(entry, markSending(entry, kind, device));
@@ -61,11 +61,11 @@ export async function deliver<E extends OutboxEntry>(entry: E, kind: Kind<E>, de
     const steps = kind.steps(current);
     const at = steps.indexOf(current.step);
     // It is through, and was not settled.
-    if (at === -1) return settle(current, kind);
+    if (at === -1) return settle(current, kind, device);
     const result = await kind.perform(current);
     if (result.outcome !== 'accepted') return endTry({ entry: current, before: entry, isBegun: true }, result, kind, device);
     const next = steps[at + 1];
-    if (next === undefined) return settle({ ...current, ...result.changes }, kind);
+    if (next === undefined) return settle({ ...current, ...result.changes }, kind, device);
     current = await kind.queue.update(current, { ...beginStep(current, next, kind, device), ...result.changes });
   }
   return 'superseded';
@@ -80,11 +80,11 @@ export async function deliverUnwritten<E extends OutboxEntry>(id: string, kind: 
   const stored = (await kind.queue.list()).find((entry) => entry.id === id);
   if (!stored) return 'superseded';
   const { queue } = createMemoryQueue(stored, null, () => undefined);
-  return deliver(stored, { ...kind, queue, settle: (entry, refusal) => kind.settle({ ...entry, revision: stored.revision }, refusal) }, device);
+  return deliver(stored, { ...kind, queue, settle: (entry, ...rest) => kind.settle({ ...entry, revision: stored.revision }, ...rest) }, device);
 }
 
-const settle = async <E extends OutboxEntry>(entry: E, kind: Kind<E>): Promise<Delivery> =>
-  (await kind.settle(entry, null)) ? 'settled' : 'superseded';
+const settle = async <E extends OutboxEntry>(entry: E, kind: Kind<E>, { now }: Device): Promise<Delivery> =>
+  (await kind.settle(entry, null, now())) ? 'settled' : 'superseded';
 
 /** What is written down before anything leaves the device: that it may have. */
 const markSending = <E extends OutboxEntry>(entry: E, { recordStep }: Kind<E>, { now, isOffline }: Device): Patch<E> => ({
@@ -124,7 +124,7 @@ async function endTry<E extends OutboxEntry>(tried: Tried<E>, failure: StepFailu
       const { mayHaveArrived } = tried.before;
       const refusal = kind.refused(entry, attention);
       if (refusal === 'ask') return change({ state: needsAttention(attention), mayHaveArrived }, 'attention');
-      if (refusal === 'end') return (await kind.settle(entry, attention)) ? 'attention' : 'superseded';
+      if (refusal === 'end') return (await kind.settle(entry, attention, device.now())) ? 'attention' : 'superseded';
       const again = scheduleRetry(tried, { outcome: 'retry', reason: 'server' }, kind, device);
       return change({ ...again, step: refusal.repeat, mayHaveArrived }, 'waiting');
     }

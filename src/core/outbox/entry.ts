@@ -64,15 +64,17 @@ export function stateOf({ state }: OutboxEntry, { now, isFlushing }: Look): Entr
   return isFlushing && Math.abs(now - state.since) < SENDING_MS ? 'sending' : 'waiting';
 }
 
-/** What became of what somebody sent, for whoever waits to know. */
-export type Outcome =
-  | { outcome: 'done' }
+/** What became of what is not settled. */
+export type OpenOutcome =
   /** Kept on this device; it is tried again by itself. */
   | { outcome: 'waiting' }
   | { outcome: 'refused'; attention: Attention };
 
+/** What became of what somebody sent, for whoever waits to know. */
+export type Outcome = { outcome: 'done' } | OpenOutcome;
+
 /** What is known of an entry that is not settled yet; null while its first try is under way. */
-export function outcomeOf(entry: OutboxEntry): Outcome | null {
+export function outcomeOf(entry: OutboxEntry): OpenOutcome | null {
   const attention = attentionOf(entry);
   if (attention) return { outcome: 'refused', attention };
   return triesOf(entry) > 0 ? { outcome: 'waiting' } : null;

@@ -121,7 +121,8 @@ export function createFlushRequester(
   };
 }
 
-const LOCK = 'outbox';
+/** Held by whoever flushes: a tab or the worker. */
+export const FLUSH_LOCK = 'outbox';
 /** Held by those from whom the other was stolen, until what they were sending has ended. */
 const ROBBED = 'outbox-robbed';
 const PATIENCE_MS = 4 * 60_000;
@@ -139,9 +140,9 @@ export async function underFlushLock<T>(locks: LockManager | undefined, run: Run
   let cancelled = false;
   const hold = (isThief: boolean) => (work = run(() => cancelled, async () => isThief || isHeld(locks, ROBBED, 'shared')));
   try {
-    return await locks.request(LOCK, { signal: AbortSignal.timeout(patienceMs) }, () => hold(false));
+    return await locks.request(FLUSH_LOCK, { signal: AbortSignal.timeout(patienceMs) }, () => hold(false));
   } catch (error) {
-    if (!work && isTimeout(error)) return locks.request(LOCK, { steal: true }, () => hold(true));
+    if (!work && isTimeout(error)) return locks.request(FLUSH_LOCK, { steal: true }, () => hold(true));
     if (!work || !isStolen(error)) throw error;
     cancelled = true;
     const rest = work;
@@ -151,7 +152,7 @@ export async function underFlushLock<T>(locks: LockManager | undefined, run: Run
 
 /** True while a tab or the worker flushes, and where a browser can't tell. */
 export async function isFlushing(locks: LockManager | undefined): Promise<boolean> {
-  return !locks || isHeld(locks, LOCK, 'exclusive');
+  return !locks || isHeld(locks, FLUSH_LOCK, 'exclusive');
 }
 
 async function isHeld(locks: LockManager, wanted: string, as: LockMode): Promise<boolean> {
@@ -159,9 +160,17 @@ async function isHeld(locks: LockManager, wanted: string, as: LockMode): Promise
   return held.some(({ name, mode }) => name === wanted && mode === as);
 }
 
+const TAG_PREFIX = 'outbox:';
+
+/** The Background Sync tag of an entry. */
+export const syncTagOf = (id: string): string => TAG_PREFIX + id;
+
+/** The id of the entry whose tag it is; null for another tag. */
+export const entryIdOf = (tag: string): string | null => (tag.startsWith(TAG_PREFIX) ? tag.slice(TAG_PREFIX.length) : null);
+
 /** Resolves when nobody flushes; rejects when `signal` says that nobody waits for it any more. */
 export const whenFlushed = (locks: LockManager, signal: AbortSignal): Promise<void> =>
-  locks.request(LOCK, { mode: 'shared', signal }, async () => undefined);
+  locks.request(FLUSH_LOCK, { mode: 'shared', signal }, async () => undefined);
 
 const isTimeout = (error: unknown) => error instanceof DOMException && error.name === 'TimeoutError';
 const isStolen = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';

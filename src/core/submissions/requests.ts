@@ -1,7 +1,7 @@
 import { RECEIPT_KEPT_DAYS } from '../domain/limits.ts';
 import { referenceOf } from '../domain/reference.ts';
 import { summaryOf, type SubmissionKind, type Summary } from '../domain/submission.ts';
-import { attentionOf, heldUntil, isReadable, outcomeOf, stateOf, type Look, type Outcome } from '../outbox/entry.ts';
+import { attentionOf, heldUntil, isReadable, outcomeOf, stateOf, type Look, type OpenOutcome } from '../outbox/entry.ts';
 import { withReopen, type Database } from '../store/database.ts';
 import type { Attention, SubmissionEntry, EntryState, Receipt } from '../store/rows.ts';
 
@@ -79,12 +79,12 @@ function viewOfReceipt({ id, kind, createdAt, alert, summary, hadArrived }: Rece
 }
 
 /** What has become of a submission, as far as its form needs to know. `hadArrived`: before its sender changed it, and it stays as it was. */
-export type SubmissionOutcome = Exclude<Outcome, { outcome: 'done' }> | { outcome: 'done'; hadArrived: boolean };
+export type SubmissionOutcome = OpenOutcome | { outcome: 'done'; hadArrived: boolean };
 
 /** Reads an entry or its receipt; null while the first try is still under way. */
 export function submissionOutcome(current: SubmissionEntry | Receipt): SubmissionOutcome | null {
   if (!('step' in current) || current.step === 'email') return { outcome: 'done', hadArrived: current.hadArrived === true };
-  return outcomeOf(current) as Exclude<Outcome, { outcome: 'done' }> | null;
+  return outcomeOf(current);
 }
 
 const RECEIPT_KEPT_MS = RECEIPT_KEPT_DAYS * 24 * 60 * 60 * 1000;

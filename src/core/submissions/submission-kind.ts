@@ -19,8 +19,6 @@ export interface SubmissionStore {
 export interface SubmissionDeps {
   backend: Backend;
   place: Place;
-  /** Milliseconds since 1970. */
-  now: () => number;
   /** Hears how many bytes of an entry's file have left. */
   onUpload?: (id: string, sentBytes: number) => void;
 }
@@ -42,12 +40,12 @@ export function submissionKind({ queue, settle }: SubmissionStore, deps: Submiss
     queue,
     steps: ({ file }) => (file ? ['file', 'row', 'email'] : ['row', 'email']),
     recordStep: 'row',
-    objection: async (entry) => (hasDatePassed(entry, deps.now()) ? { outcome: 'rejected', reason: 'date-passed', message: '' } : null),
+    objection: async (entry, now) => (hasDatePassed(entry, now) ? { outcome: 'rejected', reason: 'date-passed', message: '' } : null),
     perform: (entry) => perform(entry, queue, deps),
     rateLimit: ({ step, submission }) => (step === 'email' ? null : tableOf(submission)),
     // The bucket lost the file: the bytes are still here, so they go up again.
     refused: (_, { reason }) => (reason === 'file-missing' ? { repeat: 'file' } : 'ask'),
-    settle: (entry) => settle(entry, receiptOf(entry, deps.now())),
+    settle: (entry, _, now) => settle(entry, receiptOf(entry, now)),
   };
 }
 

@@ -1,5 +1,6 @@
 /** All talk between the page and the service worker. */
 import type { Workbox } from 'workbox-window';
+import { syncTagOf } from '../../core/outbox/run.ts';
 import { after, createListeners, onReturn } from './listeners.ts';
 
 interface SyncManager {
@@ -53,7 +54,7 @@ export async function keepPortal(): Promise<boolean> {
 export async function requestSync(id: string): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   const registration: SyncRegistration = await navigator.serviceWorker.ready;
-  await registration.sync?.register(`outbox:${id}`).catch(() => undefined);
+  await registration.sync?.register(syncTagOf(id)).catch(() => undefined);
 }
 
 /** Calls back when a new release is installed and waits to take over, or at once if one does. */

@@ -1,8 +1,8 @@
+import { FLUSH_LOCK } from '../../core/outbox/run.ts';
 import { letReleaseTakeOver, onReleaseWaiting, onTakenOver } from './sw-bridge.ts';
 
-/** Shared by every form with text that is not sent, and held by whoever sends what waits: in any tab, or in the worker. */
+/** Shared by every form with text that is not sent (`useUnsavedLock`). */
 const UNSAVED = 'unsaved';
-const OUTBOX = 'outbox';
 
 /**
  * Calls back when a new release can be offered: it is installed, and no tab has unsaved text or sends anything. Reloads
@@ -18,7 +18,7 @@ export function onUpdateReady(listener: () => void): void {
  * nothing, while a form in any tab has text that is not sent.
  */
 export function applyUpdate(): Promise<'updating' | 'unsaved'> {
-  return withLock(OUTBOX, {}, () =>
+  return withLock(FLUSH_LOCK, {}, () =>
     withLock(UNSAVED, { ifAvailable: true }, async (lock) => {
       if (lock === null) return 'unsaved';
       await letReleaseTakeOver();
@@ -28,7 +28,7 @@ export function applyUpdate(): Promise<'updating' | 'unsaved'> {
 }
 
 async function whenQuiet(): Promise<void> {
-  await withLock(OUTBOX, {}, async () => undefined);
+  await withLock(FLUSH_LOCK, {}, async () => undefined);
   await withLock(UNSAVED, {}, async () => undefined);
 }
 

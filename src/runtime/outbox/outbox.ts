@@ -13,7 +13,7 @@ const backend = createSupabaseBackend({ url: env.supabaseUrl, publishableKey: en
 
 /** Sends what is due of a store, from this page. */
 export const flushSubmissions = (store: SubmissionStore, options: FlushOptions) =>
-  flush(submissionKind(store, { backend, place: 'page', now: DEVICE.now, onUpload: noteUpload }), DEVICE, options);
+  flush(submissionKind(store, { backend, place: 'page', onUpload: noteUpload }), DEVICE, options);
 
 export const submissionFlusher = createFlusher((options) => flushSubmissions(createSubmissionStore(db), options));
 

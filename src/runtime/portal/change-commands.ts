@@ -21,7 +21,7 @@ import { syncNow } from './sync.ts';
 
 /** Sends what is due of a user's changes, from this page. */
 const flushChanges = (userId: string, store: ChangeStore, options: FlushOptions) =>
-  flush(changeKind(store, { backend: adminBackendOf(userId), now: DEVICE.now, onUpload: noteUpload }), DEVICE, options);
+  flush(changeKind(store, { backend: adminBackendOf(userId), onUpload: noteUpload }), DEVICE, options);
 
 /** Sends what the signed-in administrator did. Pages alone do this: the worker has no token. */
 export const changeFlusher = createFlusher(async (options) => {

@@ -177,11 +177,11 @@ test('a deletion whose rows the device has lost ends, and says so', async () => 
 });
 
 test('a deletion that this browser cannot store is done all the same while there is a connection', async () => {
-  const { copy, deps, clock, server, seed } = createAdminOutbox();
+  const { copy, deps, device, clock, server, seed } = createAdminOutbox();
   const heard: unknown[] = [];
   const entry = createDeletion('bookings', await seed('bookings', 1500), ANN, clock.now);
   const store = createMemoryChangeStore(entry, null, copy, (now) => heard.push(changeOutcome(now)?.outcome));
-  await flush(changeKind(store, deps), { now: deps.now, random: Math.random, isOffline: () => false }, { eager: true });
+  await flush(changeKind(store, deps), device, { eager: true });
   expect([server.rows.size, await copy.keptRows.count(), heard.at(-1)]).toEqual([0, 0, 'done']);
 });
 

@@ -68,9 +68,8 @@ test('a lock that is not granted in time is stolen, and the run that held it is 
 test('who steals the lock leaves a file to whoever is uploading it, for as long as that may take, and sends the rest', async () => {
   const { locks } = createFakeLocks();
   const { server, clock, store, enqueue } = createOutbox();
-  const now = () => clock.now;
   const send = (isCancelled: () => boolean, isOtherAtWork?: () => Promise<boolean>) =>
-    flush(submissionKind(store, { backend: server.backend, place: 'page', now }), { now, random: () => 1, isOffline: () => false }, {
+    flush(submissionKind(store, { backend: server.backend, place: 'page' }), { now: () => clock.now, random: () => 1, isOffline: () => false }, {
       eager: true,
       isCancelled,
       ...(isOtherAtWork && { isOtherAtWork }),

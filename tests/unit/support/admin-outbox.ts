@@ -43,7 +43,7 @@ export function createAdminOutbox() {
   const device = { now: () => clock.now, random: () => 1, isOffline: () => false };
   const copyOf = (userId: string) => (userId === ANN ? copy : null);
   const storeOf = (userId: string) => createChangeStore(db, userId, copyOf(userId));
-  const deps: ChangeDeps = { backend: server.backend, now: device.now };
+  const deps: ChangeDeps = { backend: server.backend };
   const flushOf = (store: ChangeStore, eager = false) => flush(changeKind(store, deps), device, { eager });
   const store = storeOf(ANN);
   const { queue } = store;
@@ -112,7 +112,7 @@ export function createAdminOutbox() {
   const decisions = async () => (await listDecided(db)).map(({ id, refusal }) => [id, refusal] as const);
 
   return {
-    ...{ db, copy, server, clock, deps, store, queue, storeOf, seed, remove, create, pulled, kept, stored, attention, seen, waiting, countChanges, decisions },
+    ...{ db, copy, server, clock, deps, device, store, queue, storeOf, seed, remove, create, pulled, kept, stored, attention, seen, waiting, countChanges, decisions },
     flush: (eager = false) => flushOf(store, eager),
     flushAs: (userId: string) => flushOf(storeOf(userId)),
     /** Ann's flush in another tab, which reaches the copy through this. */

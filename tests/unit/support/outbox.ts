@@ -36,10 +36,9 @@ export function createOutbox() {
   const server = createFakeBackend();
   const device = { offline: false };
   const clock = { now: new Date('2026-11-21T12:00:00').getTime() };
-  const now = () => clock.now;
   const store = createSubmissionStore(db);
   const flushOver = (over: SubmissionStore, eager = false) =>
-    flush(submissionKind(over, { backend: server.backend, place: 'page', now }), { now, random: () => 1, isOffline: () => device.offline }, { eager });
+    flush(submissionKind(over, { backend: server.backend, place: 'page' }), { now: () => clock.now, random: () => 1, isOffline: () => device.offline }, { eager });
 
   async function enqueue(submission: Submission = booking, file: NewFile | null = null): Promise<SubmissionEntry> {
     const entry = prepareEntry(submission, file, ++clock.now);
