@@ -60,10 +60,10 @@ async function readDue<E extends OutboxEntry>(kind: Kind<E>, device: Device, opt
   return due.sort((a, b) => triesOf(a) - triesOf(b) || sizeOf(a) - sizeOf(b) || a.createdAt - b.createdAt);
 }
 
-/** What is held back from later than now, because the clock was set back, is held from now on: so it ends as soon as it was to. */
+/** What is held back from later than now, because the clock was set back, is held from now on. */
 async function heldFromNow<E extends OutboxEntry>(entry: E, { queue }: Kind<E>, { now }: Device): Promise<E> {
   const { state } = entry;
-  if (state.name !== 'waiting' || state.retry?.reason !== 'being-edited' || state.retry.at <= now()) return entry;
+  if (!isReadable(entry) || state.name !== 'waiting' || state.retry?.reason !== 'being-edited' || state.retry.at <= now()) return entry;
   return (await queue.update(entry, { state: { ...state, retry: { ...state.retry, at: now() } } })) ?? entry;
 }
 
