@@ -145,7 +145,7 @@ export function SubmissionNotice({ kind, last }: { kind: SubmissionKind; last: S
           <p>
             {whyNotSent(last)} This browser can&rsquo;t keep your {noun} for later. The form is still filled in: leave this page open and
             try again {last.reason === 'offline' ? 'when the connection is back' : 'in a few minutes'}
-            {last.mayHaveArrived && ', which makes no second one'}. Or call us{isLost(last) && ' before you send it anew'}: <PhoneLink />
+            {last.mayHaveArrived && '; we will not get it twice'}. Or call us{isLost(last) && ' before you send it again'}: <PhoneLink />
           </p>
         </Notice>
       );
