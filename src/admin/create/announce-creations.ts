@@ -20,7 +20,7 @@ const CREATION_TEXTS: Record<CreatedEntity, CreationTexts> = {
   gallery_images: {
     created: (count) => `${count} image(s) uploaded successfully`,
     failed: (message) => message,
-    saved: (count) => `${count} image(s) will be uploaded as soon as the connection allows.`,
+    saved: (count) => `${count} ${count === 1 ? 'image' : 'images'} will be uploaded as soon as the connection allows.`,
   },
   testimonials: {
     created: () => 'Testimonial created successfully',
