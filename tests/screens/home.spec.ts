@@ -181,7 +181,7 @@ test('the home page speaks of the cleaning: where, by whom and at what price', a
   const page = await device.open('/');
   const hero = page.getByRole('heading', { level: 1 }).locator('..');
 
-  await expect(hero).toContainText('in Paisley, Glasgow and around');
+  await expect(hero).toContainText('in Paisley, Glasgow and the surrounding area');
   for (const fact of [COMPANY.visits.team, COMPANY.visits.price]) await expect(hero).toContainText(fact);
   await expect(hero).not.toContainText('connection');
 });

@@ -87,7 +87,7 @@ function store(entry: SubmissionEntry, file: NewFile | null, edits: Edits | null
     ? storeEdit(db, edits.id, entry, file, Date.now())
     : storeEntry(db, entry, file?.bytes ?? null).then(() => ({ id: entry.id, isSent: false }));
   return storing.catch((error: unknown) => {
-    console.warn('The submission could not be stored on this device:', error);
+    console.warn('Not stored on this device:', error);
     return null;
   });
 }

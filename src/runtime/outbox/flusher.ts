@@ -15,7 +15,7 @@ export function createFlusher(runFlush: (options: FlushOptions) => Promise<Flush
   return {
     async request(wish) {
       const report = await requestRun(wish).catch((error: unknown) => {
-        console.warn('The outbox could not be read:', error);
+        console.warn('The outbox is unreadable:', error);
         return { waiting: [], nextInMs: null };
       });
       listeners.tell(report.nextInMs);

@@ -60,7 +60,7 @@ const ContactForm = deferredForm(() => import('./contact-form.tsx'));
 export default function ContactPage() {
   return (
     <>
-      <PageHead title="Get In Touch" description="Call, write or send a message. We are in Paisley and clean in and around Glasgow." />
+      <PageHead title="Get In Touch" description="Call, write or send a message. We clean in and around Glasgow." />
       <PageTitle title="Get In Touch">
         A question, a quote, or something we should know? Call, or write to us.
       </PageTitle>

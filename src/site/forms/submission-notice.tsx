@@ -116,7 +116,7 @@ function whyNotSent(last: NotStored): string {
     case 'offline':
       return 'There is no connection.';
     case 'not-our-server':
-      return 'Something else answered in place of our server, such as the sign-in page of a Wi-Fi network.';
+      return 'This network answered in place of our server. Open its sign-in page first.';
     default:
       return 'Our server could not take it just now.';
   }

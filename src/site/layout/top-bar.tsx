@@ -80,7 +80,7 @@ export function TopBar({ links }: { links: readonly PageLink[] }) {
         <nav aria-label="Main" className="ml-auto">
           <ul
             id="main-menu"
-            className={`gap-1 max-lg:absolute max-lg:inset-x-0 max-lg:top-full max-lg:grid max-lg:max-h-[calc(100dvh-4.1rem-env(safe-area-inset-top)-env(safe-area-inset-bottom))] max-lg:overflow-y-auto max-lg:overscroll-contain max-lg:border-b max-lg:border-line max-lg:bg-ground max-lg:p-4 max-lg:shadow-float lg:flex ${
+            className={`gap-1 max-lg:absolute max-lg:inset-x-0 max-lg:top-full max-lg:grid max-lg:max-h-[75dvh] max-lg:overflow-y-auto max-lg:overscroll-contain max-lg:border-b max-lg:border-line max-lg:bg-ground max-lg:p-4 max-lg:shadow-float lg:flex ${
               open ? '' : 'max-lg:hidden'
             }`}
           >
@@ -96,7 +96,7 @@ export function TopBar({ links }: { links: readonly PageLink[] }) {
             ))}
           </ul>
         </nav>
-        <CallLink className="max-sm:hidden" numberClass="lg:max-xl:sr-only" onClick={close} />
+        <CallLink className="max-sm:hidden lg:max-xl:px-3" numberClass="lg:max-xl:sr-only" onClick={close} />
         <Link to="/booking" onClick={close} className={`${buttonClass('primary')} min-h-11 px-5 whitespace-nowrap`}>
           Book Now
         </Link>
