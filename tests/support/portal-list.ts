@@ -22,8 +22,8 @@ export async function deleteRows(page: Page, rowNames: readonly string[]): Promi
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
 }
 
-/** The deletions that wait for a connection. */
-export const waitingDeletions = (page: Page): Locator => page.getByText(/will be deleted when you’re back online/);
+/** The deletions that wait for a connection, in the words of this release and of those before it. */
+export const waitingDeletions = (page: Page): Locator => page.getByText(/will be deleted when (you’re back online|the connection is back)/);
 
 export const takeBackButtons = (page: Page): Locator => page.getByRole('button', { name: /^Undo/ });
 
