@@ -80,7 +80,7 @@ export function TopBar({ links }: { links: readonly PageLink[] }) {
         <nav aria-label="Main" className="ml-auto">
           <ul
             id="main-menu"
-            className={`gap-1 max-lg:absolute max-lg:inset-x-0 max-lg:top-full max-lg:grid max-lg:max-h-[70dvh] max-lg:overflow-y-auto max-lg:overscroll-contain max-lg:border-b max-lg:border-line max-lg:bg-ground max-lg:p-4 max-lg:shadow-float lg:flex ${
+            className={`gap-1 max-lg:absolute max-lg:inset-x-0 max-lg:top-full max-lg:grid max-lg:max-h-[70dvh] max-lg:overflow-y-auto max-lg:border-b max-lg:border-line max-lg:bg-ground max-lg:p-4 max-lg:shadow-float lg:flex ${
               open ? '' : 'max-lg:hidden'
             }`}
           >
