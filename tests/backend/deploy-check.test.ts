@@ -376,7 +376,7 @@ describe('backups', () => {
     const threeDaysAgo = Date.now() / 1000 - 3 * 24 * 60 * 60;
     utimesSync(complete, threeDaysAgo, threeDaysAgo);
     // What health has found is kept for five seconds.
-    await expect.poll(async () => (await checkBackups(await embedded())).state, { timeout: 10_000 }).toBe('wrong');
+    await expect.poll(async () => (await checkBackups(await embedded())).state).toBe('wrong');
   });
 });
 

@@ -83,7 +83,7 @@ test('a device that still waits when its résumé is removed stores it again and
   await server.database.query(`update storage.objects set created_at = now() - interval '1 day' where name = $1`, [name]);
   await server.close();
   await start();
-  await expect.poll(storedFiles, { timeout: 20_000 }).toEqual([]);
+  await expect.poll(storedFiles).toEqual([]);
 
   device.connection.cut = null;
   for (let tries = 1; tries <= 2; tries++) {
@@ -111,7 +111,7 @@ test('a start forgets the addresses of yesterday and keeps the résumés that ap
   await server.close();
   await start();
   const hits = () => server.database.query<{ client: string }>(`select convert_from(client, 'UTF8') as client from private.submission_hits`);
-  await expect.poll(hits, { timeout: 20_000 }).toEqual([{ client: 'new' }]);
+  await expect.poll(hits).toEqual([{ client: 'new' }]);
   await server.close();
   await start();
   expect((await storedFiles()).map(({ name }) => name).sort()).toEqual([...before.map(({ name }) => name), young].sort());
@@ -144,7 +144,7 @@ test('a start removes files of two days ago that have no row, as a killed proces
   const pictures = await age(filesOf('gallery', String(sample?.name)), 48);
   await server.close();
   await start();
-  await expect.poll(() => lost.filter((file) => existsSync(file)), { timeout: 20_000 }).toEqual([]);
+  await expect.poll(() => lost.filter((file) => existsSync(file))).toEqual([]);
   await server.close();
   expect([...young, ...stored, ...pictures].filter((file) => !existsSync(file))).toEqual([]);
   await start();

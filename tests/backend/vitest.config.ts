@@ -12,5 +12,7 @@ export default defineConfig({
     // Some start several processes, each of which opens a PostgreSQL.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // What happens by itself is waited for: how fast it does is told by benchmarks.
+    expect: { poll: { timeout: 30_000 } },
   },
 });

@@ -11,5 +11,7 @@ export default defineConfig({
     // One of them waits for as long as a function waits for a mail provider.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // What happens by itself is waited for: how fast it does is told by benchmarks.
+    expect: { poll: { timeout: 30_000 } },
   },
 });
