@@ -15,8 +15,8 @@ let lastAddress = 0;
 const anAddress = () => `198.51.100.${++lastAddress}`;
 
 /** Tries a password from an address. */
-async function tryFrom(address: string, email: string, password = 'a-wrong-password') {
-  const response = await fetch(`${url()}/auth/v1/token?grant_type=password`, {
+async function tryFrom(address: string, email: string, password = 'a-wrong-password', query = 'grant_type=password') {
+  const response = await fetch(`${url()}/auth/v1/token?${query}`, {
     method: 'POST',
     headers: { apikey: LOCAL_PUBLISHABLE_KEY, 'content-type': 'application/json', 'x-forwarded-for': address },
     body: JSON.stringify({ email, password }),
@@ -50,6 +50,14 @@ describe('wrong passwords', () => {
     const answers = await Promise.all(Array.from({ length: 60 }, (_, count) => tryFrom(addressOf(count), `nobody-${count}@example.com`)));
     expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
   });
+
+  test.each(['%67rant_type=x&grant_type=password', 'grant_type=x&grant_type=password', 'grant_type=password&grant_type=refresh_token', 'grant_type=passwor%64'])(
+    'are limited however the query is spelt: %s',
+    async (query) => {
+      const { email } = await newUser();
+      expect(await guess(15, () => tryFrom(anAddress(), email, 'a-wrong-password', query))).toBe(10);
+    },
+  );
 
   test('are limited by account, whatever the addresses and the case, known or not', async () => {
     const { email } = await newUser();
