@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { LOCAL_PUBLISHABLE_KEY } from '../../supabase/local/keys.ts';
 import { aBooking } from '../support/records.ts';
 import { storeBookings } from './support/people.ts';
 import { useServer } from './support/use-server.ts';
@@ -80,7 +81,7 @@ describe('an administrator', () => {
   });
 });
 
-test('a page on another origin may call, and may read refusals', async () => {
+test('a page on another origin may call, and may read refusals and how long it is to wait', async () => {
   const endpoint = `${url()}/rest/v1/bookings`;
   const preflight = await fetch(endpoint, {
     method: 'OPTIONS',
@@ -91,4 +92,11 @@ test('a page on another origin may call, and may read refusals', async () => {
   const refused = await fetch(endpoint, { headers: { origin: 'https://elsewhere.example' } });
   expect(refused.status).toBe(401);
   expect(refused.headers.get('access-control-allow-origin')).toBe('*');
+  expect(refused.headers.get('access-control-expose-headers')?.split(',')).toContain('retry-after');
+});
+
+test('an answer does not repeat what a preflight has said', async () => {
+  const { headers } = await fetch(`${url()}/rest/v1/careers`, { headers: { apikey: LOCAL_PUBLISHABLE_KEY } });
+  const ofOthers = [...headers.keys()].filter((name) => name.startsWith('access-control-'));
+  expect(ofOthers).toEqual(['access-control-allow-origin', 'access-control-expose-headers']);
 });

@@ -1,26 +1,30 @@
 import type { PgliteConnection } from '@supabase/lite/pglite';
 import { requestContext, type DatabaseError } from './request-context.ts';
 
-const EXPOSED = 'content-range,content-location,content-encoding,location,x-request-id,x-sb-error-code,x-supabase-api-version';
-
-const corsHeaders = (request: Request) => ({
-  'access-control-allow-origin': '*',
-  'access-control-allow-methods': 'GET,HEAD,POST,PUT,PATCH,DELETE,OPTIONS',
-  'access-control-allow-headers': request.headers.get('access-control-request-headers') ?? '*',
-  'access-control-expose-headers': EXPOSED,
-  'access-control-max-age': '3600',
-});
+/** No cookie is involved. */
+const ANY_ORIGIN = { 'access-control-allow-origin': '*' };
+/** What a page reads of an answer's headers, or tells whoever looks into a fault. */
+const EXPOSED = 'content-range,retry-after,x-request-id,x-sb-error-code';
 
 /** Stock behaviour mended: preflights of functions and unknown tables fail, and those of /auth leave out `authorization`. */
 export function answerPreflight(request: Request): Response | undefined {
-  return request.method === 'OPTIONS' ? new Response(null, { status: 204, headers: corsHeaders(request) }) : undefined;
+  if (request.method !== 'OPTIONS') return undefined;
+  const headers = {
+    ...ANY_ORIGIN,
+    'access-control-allow-methods': 'GET,HEAD,POST,PUT,PATCH,DELETE,OPTIONS',
+    'access-control-allow-headers': request.headers.get('access-control-request-headers') ?? '*',
+    'access-control-max-age': '3600',
+  };
+  return new Response(null, { status: 204, headers });
 }
 
-/** Stock behaviour mended: error answers lack the CORS headers, so that a page on another origin cannot read them. */
-export function allowOtherOrigins(request: Request, response: Response): Response {
-  const headers = new Headers(response.headers);
-  for (const [name, value] of Object.entries(corsHeaders(request))) headers.set(name, value);
-  headers.delete('access-control-allow-credentials');
+/**
+ * Stock behaviour mended: error answers lack the CORS headers, so that a page on another origin cannot read them; the others hide
+ * `Retry-After` and repeat what a preflight says.
+ */
+export function allowOtherOrigins(response: Response): Response {
+  const own = [...response.headers].filter(([name]) => !name.startsWith('access-control-'));
+  const headers = { ...Object.fromEntries(own), ...ANY_ORIGIN, 'access-control-expose-headers': EXPOSED };
   return new Response(response.body, { status: response.status, headers });
 }
 
