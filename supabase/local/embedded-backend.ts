@@ -5,7 +5,7 @@ import type { PgliteConnection } from '@supabase/lite/pglite';
 import { applyAuthRules } from './auth/auth-rules.ts';
 import { MIN_PASSWORD_LENGTH } from './auth/users.ts';
 import { createSignInGuard } from './auth/sign-in-guard.ts';
-import { bodyLimit, refuseBody, readWhole } from './request-body.ts';
+import { bodyLimit, createMemoryRoom, isLarge, readWhole, refuseBody, refuseForNow, type Room } from './request-body.ts';
 import { SessionLost, answerLost } from './database-session.ts';
 import { refuseWithoutRoom } from './disk-room.ts';
 import { createFileStorage } from './file-storage.ts';
@@ -113,28 +113,34 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     }
   }
   const guardSignIn = createSignInGuard(options.database);
+  const roomOf = createMemoryRoom();
 
-  return async (incoming, client) => {
+  async function answer(incoming: Request, client: string, room: Room): Promise<Response> {
     const preflight = answerPreflight(incoming);
     if (preflight !== undefined) return preflight;
     const unserved = refuseUnserved(incoming);
-    if (unserved !== undefined) return allowOtherOrigins(incoming, unserved);
+    if (unserved !== undefined) return allowOtherOrigins(unserved);
     const { pathname } = new URL(incoming.url);
     const full = await refuseWithoutRoom(incoming, options.filesDir);
     if (full !== undefined) {
       reportFailure(incoming, full, '53100');
-      return allowOtherOrigins(incoming, full);
+      return allowOtherOrigins(full);
     }
     const headers = new Headers(incoming.headers);
     // For npm run deploy:check, which tells whether that is the visitor's.
     headers.set('x-received-forwarded-for', headers.get('x-forwarded-for') ?? '');
     headers.set('x-forwarded-for', client);
-    const whole = await readWhole(incoming, headers, bodyLimit(incoming.method, pathname, buckets));
-    if (whole === undefined) return allowOtherOrigins(incoming, refuseBody(pathname));
+    const whole = await readWhole(incoming, headers, bodyLimit(incoming.method, pathname, buckets), isLarge(pathname) ? room : null);
+    if (whole === 'too-long') return allowOtherOrigins(refuseBody(pathname));
+    if (whole === 'no-room') {
+      const later = refuseForNow();
+      reportFailure(incoming, later, '53200');
+      return allowOtherOrigins(later);
+    }
     const request = await unwrapMultipartUpload(whole);
-    if (request === undefined) return allowOtherOrigins(incoming, refuseForm());
+    if (request === undefined) return allowOtherOrigins(refuseForm());
     const refusal = await refuseShape(request);
-    if (refusal !== undefined) return allowOtherOrigins(incoming, refusal);
+    if (refusal !== undefined) return allowOtherOrigins(refusal);
     const context: RequestContext = { request };
     let response = await requestContext.run(context, () => guardSignIn(request, client, () => serve(request)));
     response = restoreDatabaseStatus(request, response, context.databaseError);
@@ -145,6 +151,11 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     response = await honourRange(request, response);
     response = await dateErrors(request, response);
     reportFailure(request, response, context.databaseError?.code);
-    return allowOtherOrigins(request, response);
+    return allowOtherOrigins(response);
+  }
+
+  return (incoming, client) => {
+    const room = roomOf(client);
+    return answer(incoming, client, room).finally(room.giveBack);
   };
 }

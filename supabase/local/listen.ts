@@ -7,6 +7,9 @@ import { StartError } from './start-error.ts';
 /** Longer than proxies and clients keep a connection that rests: closed by them, none is closed under a request that is on its way. */
 export const REST_MS = 65_000;
 
+/** Longer than the ten minutes that a device gives a file on a slow connection. */
+const REQUEST_MS = 11 * 60_000;
+
 export interface Listening {
   url: string;
   close(): Promise<void>;
@@ -26,7 +29,7 @@ const withCommonRules = (listener: RequestListener): RequestListener => (request
 
 /** Listens on `host` and `port` (0: any free one). Throws a StartError, naming `variable`, when it cannot. */
 export async function listen(listener: RequestListener, host: string, port: number, variable: string): Promise<Listening> {
-  const server = createServer({ keepAliveTimeout: REST_MS }, withRequestLog(withCommonRules(listener)));
+  const server = createServer({ keepAliveTimeout: REST_MS, requestTimeout: REQUEST_MS }, withRequestLog(withCommonRules(listener)));
   await new Promise<void>((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) => {
       const reason = cause.code === 'EADDRINUSE' ? 'is in use by another program' : `cannot be opened (${cause.code})`;

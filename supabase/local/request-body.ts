@@ -1,24 +1,59 @@
+const KB = 1024;
+const MB = 1024 * KB;
+
+/** What all senders together, and one of them, may have in memory of files that are being received or served. */
+const AT_HAND = { everybody: 192 * MB, sender: 64 * MB };
+
+/** Of one request: takes room for so many bytes more, or says that there is none. All of it is given back at its end. */
+export interface Room {
+  take: (bytes: number) => boolean;
+  giveBack: () => void;
+}
+
+/** Counts what is at hand of files, so that senders who never finish can't take all memory. */
+export function createMemoryRoom(): (sender: string) => Room {
+  const bySender = new Map<string, number>();
+  let all = 0;
+  return (sender) => {
+    let own = 0;
+    const add = (bytes: number) => {
+      own += bytes;
+      all += bytes;
+      const ofSender = (bySender.get(sender) ?? 0) + bytes;
+      if (ofSender > 0) bySender.set(sender, ofSender);
+      else bySender.delete(sender);
+    };
+    return {
+      take(bytes) {
+        if (all + bytes > AT_HAND.everybody || (bySender.get(sender) ?? 0) + bytes > AT_HAND.sender) return false;
+        add(bytes);
+        return true;
+      },
+      giveBack: () => add(-own),
+    };
+  };
+}
+
 /**
  * The request with its body wholly read, so that a slow sender holds up nobody else, and with the headers given instead of
- * its own, Content-Length as it is. Undefined when the body is longer than `maxBytes`: at once when Content-Length says so, else as soon
- * as it proves to be.
+ * its own, Content-Length as it is. 'too-long' when the body is longer than `maxBytes`: at once when Content-Length says so, else as soon
+ * as it proves to be. 'no-room' when there is none for the next of it.
  */
-export async function readWhole(request: Request, headers: Headers, maxBytes: number): Promise<Request | undefined> {
+export async function readWhole(request: Request, headers: Headers, maxBytes: number, room: Room | null): Promise<Request | 'too-long' | 'no-room'> {
   const { url, method } = request;
-  if (Number(headers.get('content-length')) > maxBytes) return undefined;
+  if (Number(headers.get('content-length')) > maxBytes) return 'too-long';
   if (request.body === null) return new Request(url, { method, headers });
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
     size += chunk.byteLength;
-    if (size > maxBytes) return undefined;
+    if (size > maxBytes) return 'too-long';
+    if (room && !room.take(chunk.byteLength)) return 'no-room';
     chunks.push(chunk);
   }
   headers.set('content-length', String(size));
   return new Request(url, { method, headers, body: Buffer.concat(chunks) });
 }
-
-const KB = 1024;
 
 const ROWS_BYTES = 64 * KB;
 const FUNCTION_BYTES = 16 * KB;
@@ -33,6 +68,9 @@ function bucketOf(method: string, pathname: string): string | undefined {
   const [, bucket] = /^\/storage\/v1\/object\/([^/]+)\/./.exec(pathname) ?? [];
   return bucket;
 }
+
+/** Whether the body of a request counts in memory: a file does, and what is about the size of one. */
+export const isLarge = (pathname: string): boolean => pathname.startsWith('/storage/v1/');
 
 /** How many bytes the body of a request may have; `buckets` says how large a file each of them takes. */
 export function bodyLimit(method: string, pathname: string, buckets: ReadonlyMap<string, number>): number {
@@ -55,3 +93,10 @@ export function refuseBody(pathname: string): Response {
   };
   return Response.json(words[service ?? ''] ?? { error: TEXT }, { status: 413, headers: { connection: 'close' } });
 }
+
+/** 503 in Storage's words, which devices take for "later". What is left of the body is not read, so the connection ends with it. */
+export const refuseForNow = (): Response =>
+  Response.json(
+    { statusCode: '503', error: 'SlowDown', message: 'Too many files are being received. Please try again later.' },
+    { status: 503, headers: { connection: 'close', 'retry-after': '5' } },
+  );
