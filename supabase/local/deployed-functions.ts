@@ -45,7 +45,8 @@ interface AlertFunction {
   answer: DeployedFunction;
   /** Resolves when whoever takes the mail is there; sends nothing. */
   reachMail: Check;
-  close(): void;
+  /** Resolves when what it was doing is done: a mail that is out is noted as sent, else it would go out once more. */
+  close(): Promise<void>;
 }
 
 /** The function send-form-email as it is deployed, with this process as its database and mail as the environment says. */
@@ -54,13 +55,19 @@ export function createAlertFunction({ project, mail, inbox }: AlertFunctionOptio
   const { send, reach, close } = resend
     ? { send: createResendTransport(resend), reach: () => fetch(resend.baseUrl, { method: 'HEAD' }), close: () => undefined }
     : createSmtpTransport(mail.smtp ?? inbox);
-  const answer = createHandler({
+  const handle = createHandler({
     records: createRecords(project),
     transport: send,
     to: mail.to,
     from: mail.from,
   });
-  return { answer, reachMail: reach, close };
+  const atWork = new Set<Promise<Response>>();
+  const answer = (request: Request): Promise<Response> => {
+    const answering = handle(request).finally(() => atWork.delete(answering));
+    atWork.add(answering);
+    return answering;
+  };
+  return { answer, reachMail: reach, close: () => Promise.allSettled(atWork).then(close) };
 }
 
 const HOUR_MS = 60 * 60 * 1000;

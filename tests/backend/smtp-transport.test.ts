@@ -1,7 +1,17 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterEach, expect, test } from 'vitest';
+import type { ProjectApi } from '../../supabase/functions/_shared/project-api.ts';
+import { createAlertFunction } from '../../supabase/local/deployed-functions.ts';
 import { createSmtpTransport } from '../../supabase/local/mail/smtp-transport.ts';
+import { BOOKING } from '../support/values.ts';
+
+/** A promise, and what keeps it. */
+function promiseOf() {
+  let resolve: () => void = () => undefined;
+  const promise = new Promise<void>((keep) => (resolve = keep));
+  return { promise, resolve: () => resolve() };
+}
 
 const MAIL = { id: 'b0a7c1de-0000-4000-8000-000000000001', from: 'website@cleaning.test', to: 'office@cleaning.test', subject: 'A booking', text: 'One', html: '<p>One</p>' };
 
@@ -43,4 +53,34 @@ test('a relay that offers none gets it as it is', async () => {
   const { port, isEncrypted } = await startRelay({ disabledCommands: ['STARTTLS'] });
   expect(await connect(port).send(MAIL)).toEqual({ sent: true });
   expect(isEncrypted).toEqual([false]);
+});
+
+test('a stop waits until a mail that is out is noted as sent', async () => {
+  const { promise: hasMail, resolve: arrived } = promiseOf();
+  const { promise: isTaken, resolve: take } = promiseOf();
+  const { port } = await startRelay({
+    disabledCommands: ['STARTTLS'],
+    onData(stream, _session, done) {
+      stream.on('end', () => void isTaken.then(() => done())).resume();
+      arrived();
+    },
+  });
+  const said: string[] = [];
+  const record = { ...BOOKING, id: MAIL.id, reference: 'ABCD-EFGH', created_at: '2026-11-23T10:00:00Z' };
+  const project: ProjectApi = {
+    async call(name) {
+      said.push(name);
+      return name === 'claim_alert' ? { outcome: 'claimed', alert_id: MAIL.id, bounces: 0, record, job_title: null } : null;
+    },
+    removeFiles: async () => [],
+    readFile: async () => null,
+  };
+  const mail = { to: MAIL.to, from: MAIL.from, smtp: { host: '127.0.0.1', port }, resend: null, webhookSecret: null };
+  const alerts = createAlertFunction({ project, mail, inbox: mail.smtp });
+  const answering = alerts.answer(new Request('http://localhost/', { method: 'POST', body: JSON.stringify({ type: 'booking', data: { id: MAIL.id } }) }));
+  await hasMail;
+  const closed = Promise.resolve(alerts.close()).then(() => said.push('closed'));
+  take();
+  await Promise.all([answering, closed]);
+  expect(said).toEqual(['claim_alert', 'finish_alert', 'closed']);
 });
