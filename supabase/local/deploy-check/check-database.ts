@@ -80,7 +80,7 @@ export function checkSchedule({ isHosted, url }: Target, state: DeployState | nu
     return missing(name, `nobody does ${lacking.join(', ')}`, 'turn on the extensions pg_cron and pg_net, then in the SQL editor: select private.schedule_jobs();');
   }
   if (state.project_url !== true) {
-    return missing(name, 'the vault has no project_url, or another', `in the SQL editor: select vault.create_secret('${url}', 'project_url');`);
+    return missing(name, 'the vault has no project_url, or another', `in the SQL editor: delete from vault.secrets where name = 'project_url'; select vault.create_secret('${url}', 'project_url');`);
   }
   return ok(name, `${JOBS.length} jobs, and the project’s address`);
 }
