@@ -1,5 +1,5 @@
 import { fold, foldWithPlaces, type FoldedPlaces, type Range } from './fold.ts';
-import { daysIn, MONTHS, nationalDigits, NUMBER_DIGITS } from './search-text.ts';
+import { dayForms, daysIn, monthForms, monthOf, MONTHS, nationalDigits, NUMBER_DIGITS } from './search-text.ts';
 
 /** One thing that is searched for: what a row's search text has to hold, and how it looks where it is shown. */
 export interface Term {
@@ -57,36 +57,37 @@ function occurrences(text: string, part: string): Range[] {
   return found;
 }
 
-/** `22 Nov`, `Nov 22nd`, `November 22, 2026`, `Nov 2026`, `22/11/2026`, `22-11-26`. */
-function readDay([first = '', second = '', third = '']: readonly string[]): Read | null {
+/** `22 Nov`, `22nd of November`, `Nov 22nd`, `November 22, 2026`, `Nov 2026`, `22/11/2026`, `22-11-26`. */
+function readDay(tokens: readonly string[]): Read | null {
+  const filler = tokens[1]?.toLowerCase() === 'of' ? 1 : 0;
+  const [first = ''] = tokens;
+  const [second = '', third = ''] = tokens.slice(1 + filler);
   const [inWords] = FIGURES_ONLY.test(first) ? daysIn(first) : [];
   if (inWords !== undefined) return { term: dayTerm(`\n${inWords}`, inWords.split(' ')), used: 1 };
   const month = monthOf(first) ?? monthOf(second);
   if (month === undefined) return null;
   const other = monthOf(first) === undefined ? first : second;
-  if (YEAR.test(other) && monthOf(first) !== undefined) return { term: dayTerm(`${month} ${other}`, [month, other]), used: 2 };
+  if (YEAR.test(other) && monthOf(first) !== undefined) return { term: dayTerm(`${month} ${other}`, [month, other]), used: 2 + filler };
   const [, date] = DATE.exec(other) ?? [];
   if (date === undefined) return null;
   const hasYear = YEAR.test(third);
   const words = [date, month, ...(hasYear ? [third] : [])];
-  return { term: dayTerm(`\n${words.join(' ')}`, words), used: hasYear ? 3 : 2 };
+  return { term: dayTerm(`\n${words.join(' ')}`, words), used: (hasYear ? 3 : 2) + filler };
 }
 
 const FIGURES_ONLY = /^[\d/.-]+$/;
 const YEAR = /^20\d\d$/;
 const DATE = /^0?([1-9]|[12]\d|3[01])(?:st|nd|rd|th)?$/i;
 
-const monthOf = (word: string): string | undefined =>
-  word.length < 3 ? undefined : MONTHS.find((month) => month.startsWith(word.toLowerCase()));
-
-/** Marked in whichever order it is shown, with the month in full or in three letters, and a whole day in figures too. */
+/** Marked in whichever order and form it is shown in words, and a whole day in figures too. */
 function dayTerm(sought: string, words: readonly string[]): Term {
   const month = words.find((word) => monthOf(word)) ?? '';
-  const name = `${month.slice(0, 3)}(?:${month.slice(3)})?`;
+  const name = monthForms(month);
   const [date, , year] = words[0] === month ? [] : words;
-  const inWords = date === undefined ? [name] : [`0?${date} ${name}`, `${name} 0?${date}`];
+  const inWords = date === undefined ? [name] : dayForms(date, name);
   const inFigures = year === undefined ? [] : [`0?${date}[/.]0?${MONTHS.indexOf(month) + 1}[/.](?:20)?${year.slice(2)}`];
-  const pattern = new RegExp([...inWords, ...inFigures].map((form) => `\\b${form}\\b`).join('|'), 'g');
+  // Without its hyphens, a date has its year right after it.
+  const pattern = new RegExp([...inWords, ...inFigures].map((form) => `\\b${form}(?=20\\d\\d|\\b)`).join('|'), 'g');
   return { sought, shown: ({ folded }) => [...folded.matchAll(pattern)].map(({ 0: found, index }): Range => [index, index + found.length]) };
 }
 

@@ -5,7 +5,7 @@ export const MONTHS = 'january february march april may june july august septemb
 const WEEKDAYS = 'sunday monday tuesday wednesday thursday friday saturday'.split(' ');
 
 /** Names the way in which rows are made ready for searches. Devices keep what was made: another way, or another field, is another number. */
-export const DIGEST_FORM = 2;
+export const DIGEST_FORM = 3;
 
 /** What a row says under one name. `day`: a calendar day, `YYYY-MM-DD`; `time`: a moment, ISO 8601. */
 export interface RowField<Row> {
@@ -70,12 +70,46 @@ function numbersIn(folded: string): string[] {
 
 const FIGURES = /(?:^|[^\w/.-])(\d{1,2})([/.-])(\d{1,2})\2(?:20)?(\d\d)(?!\w|[/.-]\w)/g;
 
-/** The days that a text has in British figures, in words: `5/1/2027` and `05.01.27` are `5 january 2027`. */
-export const daysIn = (text: string): string[] =>
-  [...text.matchAll(FIGURES)].flatMap(([, date, , month, year]) => {
+const ENDING = '(?:st|nd|rd|th)?';
+const BETWEEN = '[^\\S\\n]?[.,/-]?[^\\S\\n]?';
+const OF = '(?:of[^\\S\\n])?';
+
+/** The pattern of a month as people write it: three letters of it or more. */
+export const monthForms = (month: string): string =>
+  month.slice(0, 3) + [...month.slice(3)].reduceRight((rest, letter) => `(?:${letter}${rest})?`, '');
+
+/** The patterns of a day in words, with the date first and with the month first: `5th of May`, `May 5`. */
+export const dayForms = (date: string, month: string): [dateFirst: string, monthFirst: string] => [
+  `0?${date}${ENDING}${BETWEEN}${OF}${month}`,
+  `${month}${BETWEEN}${OF}0?${date}${ENDING}`,
+];
+
+const MONTH = `(${MONTHS.map(monthForms).join('|')})`;
+const [DATE_FIRST, MONTH_FIRST] = dayForms('([1-9]|[12]\\d|3[01])', MONTH);
+const YEAR = `${BETWEEN}(20\\d\\d)`;
+const WORDS = new RegExp(`\\b(?:${DATE_FIRST}|${MONTH_FIRST}|${MONTH}(?=${YEAR}))(?:${YEAR})?\\b`, 'gi');
+/** Few texts name a month, and that is found out far sooner. */
+const A_MONTH = new RegExp(MONTHS.map((month) => month.slice(0, 3)).join('|'), 'i');
+
+/** The month that a word is or begins, from three letters on. */
+export const monthOf = (word: string): string | undefined =>
+  word.length < 3 ? undefined : MONTHS.find((month) => month.startsWith(word.toLowerCase()));
+
+/**
+ * The days that a text has in British figures or in words, each in the same words: `5/1/2027`, `05.01.27` and `Jan 5th, 2027` are
+ * `5 january 2027`, and `5th of Jan` is `5 january`. A month of a year is among them.
+ */
+export function daysIn(text: string): string[] {
+  const inFigures = [...text.matchAll(FIGURES)].flatMap(([, date, , month, year]) => {
     const name = MONTHS[Number(month) - 1];
     return name !== undefined && Number(date) >= 1 && Number(date) <= 31 ? [`${Number(date)} ${name} 20${year}`] : [];
   });
+  const inWords = (A_MONTH.test(text) ? [...text.matchAll(WORDS)] : []).map(([, before, secondMonth, firstMonth, after, loneMonth, , year]) => {
+    const words = [before ?? after, monthOf(secondMonth ?? firstMonth ?? loneMonth ?? ''), year];
+    return words.filter((word) => word !== undefined).join(' ');
+  });
+  return [...new Set([...inFigures, ...inWords])];
+}
 
 /** Begins on a line of its own, so that the 2nd of a month is not found in the 22nd. */
 function dayLines(day: string): string {

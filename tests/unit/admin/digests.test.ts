@@ -29,7 +29,7 @@ test('what searches go through of each list’s rows is made in the way that DIG
     status: 'confirmed',
   };
   const application = { ...COMMON, ...PERSON, phone: '07700 900123', cover_letter: 'I clean, mornings.', resume_path: 'a.pdf', resume_url: '', career_id: null };
-  const message = { ...COMMON, ...PERSON, subject: 'Carpet-cleaning', message: 'On a Tuesday, after 5/1/2027 at 10.30? Ring 07700 900123.' };
+  const message = { ...COMMON, ...PERSON, subject: 'Carpet-cleaning', message: 'On a Tuesday, after 5/1/2027 at 10.30, not on 8th Feb? Ring 07700 900123.' };
   const posting = { ...COMMON, title: 'Cleaner', type: 'Part-time', location: 'Paisley', description: 'Cleans.', requirements: ['Care', 'Café work'] };
   const made = {
     form: DIGEST_FORM,
@@ -39,7 +39,7 @@ test('what searches go through of each list’s rows is made in the way that DIG
     postings: linesOf(digestMaker(POSTINGS)(posting)),
   };
   expect(made, RAISE).toEqual({
-    form: 2,
+    form: 3,
     bookings: {
       lines: [
         ...['1df9yf3x', ...RECEIVED, 'confirmed', 'zoe obrien', '+44 141 496 0123', '01414960123', '441414960123', 'zoe@example.com'],
@@ -53,8 +53,8 @@ test('what searches go through of each list’s rows is made in the way that DIG
     },
     messages: {
       lines: [
-        ...['1df9yf3x', ...RECEIVED, 'zoe obrien', 'zoe@example.com', 'carpetcleaning', 'on a tuesday, after 5/1/2027 at 10.30? ring 07700 900123.'],
-        ...['1030', '07700900123', '447700900123', '5 january 2027'],
+        ...['1df9yf3x', ...RECEIVED, 'zoe obrien', 'zoe@example.com', 'carpetcleaning', 'on a tuesday, after 5/1/2027 at 10.30, not on 8th feb? ring 07700 900123.'],
+        ...['1030', '07700900123', '447700900123', '5 january 2027', '8 february'],
       ],
       facets: undefined,
     },

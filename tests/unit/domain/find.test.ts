@@ -85,6 +85,20 @@ describe('a search finds', () => {
     }
   });
 
+  test.each([
+    ['Please not on 5 May, we are away', ['5 May', 'May 5', '05 may', '5th of May']],
+    ['Not on 5th May', ['5 May', '5th may']],
+    ['We are away on the 5th of May.', ['5 May', '5th of May']],
+    ['Free from May 5th on', ['5 may', 'may 5']],
+    ['Only until 22 Nov 2026', ['22 Nov 2026', '22/11/26', '22 november', 'nov 2026']],
+    ['Only until 22-Nov-2026', ['22 Nov 2026', '22-Nov-2026']],
+    ['Until Nov. 22, 2026 and after 3 Sept', ['22 nov 2026', '3 september']],
+    ['Some time in Nov 2026', ['November 2026']],
+    ['Flat 2/1, 12 March Street, Glasgow', ['12 March Street', '12 march', 'march street']],
+  ])('a day that somebody wrote in words: %s', (notes, queries) => {
+    for (const query of queries) expect(finds(query, { notes, day: '2025-01-01' }), query).toBe(true);
+  });
+
   test('a phone number within a text, as it is shown and as others write it', () => {
     for (const notes of ['Please call me on 07700 900123', 'Ring 07700-900-123, or knock', 'My number:\n+44 (0)7700 900123.', 'Flat 2 447700900123', 'On (07700) 900 123 2 rooms']) {
       for (const query of ['07700 900123', '07700900123', '+44 7700 900123', '00447700900123', '7700 900123', 'zoe 07700 900123']) {
@@ -124,6 +138,11 @@ describe('a search does not find', () => {
   });
 });
 
+test('a day in words within a text is not found in another one', () => {
+  const notes = 'Not on 22 May, nor on 12 March 5 April';
+  for (const query of ['2 May', '22 May 2026', '5 March', '22 Mar']) expect(finds(query, { notes }), query).toBe(false);
+});
+
 test('numbers that stand next to each other in a text are not one', () => {
   const notes = 'Rooms 2 3, keys at 05 12';
   for (const query of ['23', '0512', '445', '44512']) expect(finds(query, { notes, phone: '', address: '', id: '' }), query).toBe(false);
@@ -145,6 +164,12 @@ describe('what was found is marked where it is shown', () => {
     ['Nov 05, 2026', '5 november', ['Nov 05']],
     ['Sunday 22 November', '22 nov', ['22 November']],
     ['November 22, 2026', '22/11/26', ['November 22']],
+    ['Not on 5th May', '5 may', ['5th May']],
+    ['On the 5th of May, or May 6th', '5 may', ['5th of May']],
+    ['On the 5th of May, or May 6th', '6 may', ['May 6th']],
+    ['Until 22-Nov-2026', '22 nov', ['22-Nov']],
+    ['On 3 Sept', '3 september', ['3 Sept']],
+    ['Flat 2/1, 12 March Street', '12 march street', ['12 March', 'Street']],
     ['After 05/01/2027, please', '5/1/27', ['05/01/2027']],
     ['Not on 5.1.27.', '5 jan 2027', ['5.1.27']],
     ['Please call me on 07700 900123', '+44 7700 900123', ['07700 900123']],
