@@ -1,10 +1,17 @@
-/** The number alone, as it is dialled: digits, with a plus in front where it has one. What stands around it (`ext 4`, `(0)`) is left out. */
+/**
+ * The number alone, as it is dialled: digits, with a plus in front where it has one. What stands around it is left out (`ext 4`), and so
+ * are the trunk's nought after +44, a second ending (`0123/4`), a second number and a remark in brackets.
+ */
 function dialled(phone: string): string {
-  const [number = ''] = /[+\d][^a-z#]*/i.exec(phone) ?? [];
+  const [written = ''] = /[+\d][^a-z#]*/i.exec(phone) ?? [];
   // Nobody abroad dials the trunk's nought.
-  const plain = /^(?:\+|00)/.test(number) ? number.replace('(0)', '') : number;
-  return plain.replaceAll(/[^+\d]|(?!^)\+/g, '');
+  const number = /^(?:\+|00)/.test(written) ? written.replace('(0)', '') : written;
+  const [one = number] = WHOLE_NUMBER.exec(number) ?? [];
+  return one.replaceAll(/[^+\d]|(?!^)\+/g, '').replace(/^(?:\+|00)440/, (code) => code.slice(0, -1));
 }
+
+/** Brackets and strokes may also stand around the beginning of a number: `(0141) 496 0123`, `0141/4960123`. */
+const WHOLE_NUMBER = /^(?:\D*\d){7}[^(/,;]*/;
 
 /** A number with its country's code and nothing before it, as WhatsApp takes it; one that names no country is British. Null for what can be no such number. */
 export function internationalNumber(phone: string): string | null {

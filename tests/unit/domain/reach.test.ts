@@ -27,6 +27,31 @@ test('a call and a text dial the number as it was given, without what stands aro
   expect(textHref('(07700) 900-123')).toBe('sms:07700900123');
 });
 
+test.each([
+  ['+44 07700 900123', '+447700900123'],
+  ['+4407700900123', '+447700900123'],
+  ['0044 07700 900123', '00447700900123'],
+  ['+44 (07700) 900123', '+447700900123'],
+  ['0141 496 0123/4', '01414960123'],
+  ['0141 496 0123 / 07700 900123', '01414960123'],
+  ['07700 900123, 0141 496 0123', '07700900123'],
+  ['07700900123 (6pm on)', '07700900123'],
+  ['496 0123 (6pm on)', '4960123'],
+  ['+44 (0)141 496 0123 (0 for the office)', '+441414960123'],
+  ['0141/4960123', '01414960123'],
+  ['+44 (141) 496 0123', '+441414960123'],
+  ['(0141) 496 0123', '01414960123'],
+  ['0141 (496) 0123', '01414960123'],
+  ['+353 1 555 0100', '+35315550100'],
+])('of %s a call and a text dial %s', (phone, number) => {
+  expect(callHref(phone)).toBe(`tel:${number}`);
+  expect(textHref(phone)).toBe(`sms:${number}`);
+});
+
+test.each(['+44 07700 900123', '07700900123 (6pm on)', '07700 900123/4'])('WhatsApp is given one number of %s', (phone) => {
+  expect(internationalNumber(phone)).toBe('447700900123');
+});
+
 test('a letter carries its subject, whatever stands in it', () => {
   expect(mailHref('isla@example.com', 'Rugs & stairs? 100%')).toBe('mailto:isla@example.com?subject=Rugs%20%26%20stairs%3F%20100%25');
 });
