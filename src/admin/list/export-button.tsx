@@ -2,7 +2,7 @@ import { format } from 'date-fns';
 import { useState } from 'react';
 import type { RowOf } from '../../core/backend/admin-backend.ts';
 import type { Entity } from '../../core/domain/entities.ts';
-import { CSV_START, csvLine } from '../../core/domain/csv.ts';
+import { CSV_START, csvLine, phoneCell } from '../../core/domain/csv.ts';
 import type { RowField } from '../../core/domain/search-text.ts';
 import { download } from '../../runtime/app/download.ts';
 import { readAllRows } from '../../runtime/portal/read-all-rows.ts';
@@ -17,6 +17,7 @@ import { digestMaker } from './search.tsx';
 /** A value as spreadsheets read it. */
 function cellOf<Row>({ of, kind }: RowField<Row>, row: Row): string {
   const value = of(row) ?? '';
+  if (kind === 'phone') return phoneCell(value);
   return kind === 'time' ? format(value, 'yyyy-MM-dd HH:mm') : value;
 }
 

@@ -14,3 +14,6 @@ function cellOf(value: string): string {
   const text = FORMULA.test(value) ? `'${value}` : value;
   return QUOTED.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
+
+/** A phone number as a cell that no spreadsheet takes for a number, of which it would leave out the first 0: with a space in its digits. */
+export const phoneCell = (phone: string): string => phone.replace(/^(44|\d{5})(\d+)$/, '$1 $2').replace(/^(\d+)[.,](\d+)$/, '$1 $2');

@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { BOOKINGS } from '../../../src/admin/bookings/bookings-page.tsx';
 import { readRunSheet } from '../../../src/admin/bookings/print-bookings.tsx';
 import { saveList } from '../../../src/admin/list/export-button.tsx';
 import { MESSAGES } from '../../../src/admin/messages/messages-page.tsx';
@@ -45,9 +46,9 @@ async function holdTwo(filling: Filling | null): Promise<void> {
 }
 
 /** A booking for a day besides, cancelled or not. */
-async function holdJob(day: string, status: string): Promise<void> {
+async function holdJob(day: string, status: string, phone = '0141 496 0123'): Promise<void> {
   const { copy } = device as { copy: CopyDatabase };
-  const row = { ...aBooking(), preferred_date: day, status, created_at: '2026-11-20T12:00:00+00:00', rev: 5 };
+  const row = { ...aBooking(), phone, preferred_date: day, status, created_at: '2026-11-20T12:00:00+00:00', rev: 5 };
   await copy.keptRows.put({ table: 'bookings', id: row.id, createdAt: row.created_at, row } as KeptRow);
 }
 
@@ -96,4 +97,11 @@ test('an export of a list that is all here says nothing', async () => {
   await save();
   expect(device.saved).toHaveLength(1);
   expect(device.said).toEqual([]);
+});
+
+test('an exported phone number of digits alone keeps its first 0 in a spreadsheet', async () => {
+  await holdTwo(null);
+  await holdJob('2026-11-24', 'confirmed', '07700900123');
+  await saveList({ screen: BOOKINGS, matches: undefined });
+  expect(await device.saved[0]?.text()).toContain(',07700 900123,');
 });
