@@ -3,6 +3,7 @@ export const ICON_PATHS = {
   alert: 'M12 3.5 21.5 20h-19ZM12 10v4.5M12 17.2v.1',
   building: 'M5 21V4h9v17M14 9h5v12M3 21h18M8 8h3M8 12h3M8 16h3',
   calendar: 'M5 5h14a1 1 0 0 1 1 1v13a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V6a1 1 0 0 1 1-1ZM4 10h16M8 3v4M16 3v4',
+  chat: 'M12 3.5a8.5 8.5 0 1 1-4.2 15.9L3.5 20.5l1.1-4.3A8.5 8.5 0 0 1 12 3.5ZM9.3 8.2c-.9 3.4 3.1 7.4 6.5 6.5l.3-1.9-2-.8-.9.9c-1-.5-1.6-1.1-2.1-2.1l.9-.9-.8-2Z',
   check: 'M5 12.5 10 17.5 19.5 7',
   checkCircle: 'M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18ZM8 12.3l2.8 2.8L16 9.6',
   chevronDown: 'M6 9.5l6 6 6-6',
@@ -42,7 +43,6 @@ export const ICON_PATHS = {
 /** Those that only the portal shows, and only its document holds. */
 export const PORTAL_ICON_PATHS = {
   briefcase: 'M4 8h16v11H4ZM9 8V5h6v3M4 13h16M12 12v2.5',
-  chat: 'M12 3.5a8.5 8.5 0 1 1-4.2 15.9L3.5 20.5l1.1-4.3A8.5 8.5 0 0 1 12 3.5ZM9.3 8.2c-.9 3.4 3.1 7.4 6.5 6.5l.3-1.9-2-.8-.9.9c-1-.5-1.6-1.1-2.1-2.1l.9-.9-.8-2Z',
   copy: 'M9 9h11v11H9ZM15 9V4H4v11h5',
   directions: 'M12 3l9 9-9 9-9-9ZM9.5 14.5v-3h5M12.5 9.2l2.2 2.3-2.2 2.3',
   document: 'M6 3h8l4.5 4.5V21H6ZM14 3v4.5h4.5M9.5 12.5H15M9.5 16.5H15',
