@@ -5,7 +5,7 @@ import { whenIdle } from '../../ui/shell/use-idle.ts';
 import { deferred } from '../layout/deferred.ts';
 
 /** The grid and a place in it, the same for what is loading and what is there. */
-export const gridClass = 'grid grid-cols-2 gap-3 sm:gap-5 lg:grid-cols-3 lg:gap-6';
+export const gridClass = 'grid grid-cols-2 gap-3 sm:gap-5 lg:rows-of-3 lg:gap-6';
 export const tileClass = 'aspect-[4/3] w-full';
 
 interface GalleryTileProps {

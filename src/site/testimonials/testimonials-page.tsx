@@ -7,7 +7,7 @@ import { PageHead, PageTitle, TitlePicture } from '../layout/page-head.tsx';
 import { AsOf, EmptyList, NotRead } from '../lists/list-parts.tsx';
 import { TestimonialCard } from './card/testimonial-card.tsx';
 
-const gridClass = 'grid gap-6 sm:grid-cols-2 lg:grid-cols-3';
+const gridClass = 'grid gap-6 sm:grid-cols-2 lg:rows-of-3';
 
 /** Every testimonial, newest first. */
 function TestimonialGrid() {
