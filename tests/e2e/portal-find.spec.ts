@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { referenceOf } from '../../src/core/domain/reference.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { noAnswer } from '../support/faults.ts';
+import { readSlowly } from '../support/local-store.ts';
 import { goTo, openInstalledPortal, openPortal, signIn } from '../support/portal.ts';
 import { card, cards, names, searchField } from '../support/portal-list.ts';
 import { clear, storeApplication, storeBooking, storeManyBookings, storeMessage } from '../support/portal-records.ts';
@@ -256,6 +257,8 @@ test('a search of a long list says how many it has found while it goes on, and a
   const page = await openPortal(device, '/admin/bookings');
   await expect(page.locator('main li[aria-setsize="2000"]').first()).toBeVisible();
   await page.evaluate(noteCounts);
+  // Else it may be through before the first of it is drawn.
+  await readSlowly(page, 'digests', 400);
 
   await searchField(page).fill('customer');
 

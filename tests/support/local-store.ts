@@ -86,3 +86,19 @@ export async function readCopies(page: Page): Promise<{ table: string; id: strin
     return rows.flat();
   }, names);
 }
+
+/** Lets whatever is read of a store by its key take so many milliseconds more until the page hears of it. */
+export const readSlowly = (page: Page, store: 'keptRows' | 'digests', ms: number): Promise<void> =>
+  page.evaluate(
+    ({ store, ms }) => {
+      const success = Object.getOwnPropertyDescriptor(IDBRequest.prototype, 'onsuccess');
+      Object.defineProperty(IDBRequest.prototype, 'onsuccess', {
+        ...success,
+        set(this: IDBRequest, listener: ((event: Event) => void) | null) {
+          const isSlow = this.source instanceof IDBObjectStore && this.source.name === store;
+          success?.set?.call(this, isSlow && listener ? (event: Event) => void setTimeout(() => listener.call(this, event), ms) : listener);
+        },
+      });
+    },
+    { store, ms },
+  );
