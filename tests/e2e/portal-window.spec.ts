@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import type { Device } from '../support/device.ts';
+import { readSlowly } from '../support/local-store.ts';
 import { goTo, openPortal } from '../support/portal.ts';
 import { card, cards, deleteButton, names, searchField, selectAll, selectBox } from '../support/portal-list.ts';
 import { clear, storeBooking, storeManyBookings } from '../support/portal-records.ts';
@@ -143,25 +144,37 @@ test('Back and a reload bring the place back from anywhere in a list', async ({ 
   await expect(card(page, `Customer ${MANY}`)).toBeInViewport();
 });
 
+test('a list that is shown again after a search, or after its other view, begins at its beginning, whatever place it opened at', async ({ device, backend }) => {
+  await clear(backend, 'bookings');
+  await storeManyBookings(backend, MANY);
+  const [found] = await backend.query<{ id: string }>('select id from public.bookings where name = $1', [`Customer ${MANY / 2}`]);
+  const place = `/admin/bookings?at=${found?.id}`;
+  const page = await openPortal(device, place);
+  await expect(card(page, `Customer ${MANY / 2}`)).toBeInViewport();
+  await searchField(page).fill('Nobody');
+  await expect(page.getByText('Nothing matches your search.')).toBeVisible();
+  await expect(page).toHaveURL(/\?q=Nobody$/);
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await expect(card(page, 'Customer 1')).toBeInViewport();
+
+  await page.goto(place);
+  await expect(card(page, `Customer ${MANY / 2}`)).toBeInViewport();
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect(card(page, 'Customer 1')).toBeInViewport();
+  await page.getByText('Schedule', { exact: true }).click();
+  await expect(page.getByRole('heading', { level: 2, name: /^(Overdue|Today|Tomorrow|This week|Later|Past)/ }).first()).toBeVisible();
+  await page.getByText('Received', { exact: true }).click();
+  await expect(row(page, 'Customer 1')).toHaveAttribute('aria-setsize', String(MANY));
+  await expect(card(page, 'Customer 1')).toBeInViewport();
+});
+
 test('on a device that reads slowly the place gets into the address all the same', async ({ device, backend }) => {
   const page = await openMany(device, backend);
-  await readSlowly(page);
+  // Longer than the list stands still before it notes its place.
+  await readSlowly(page, 'keptRows', 1_000);
   await page.evaluate(() => scrollTo(0, 30_000));
   await expect(page).toHaveURL(/at=/);
 });
-
-/** Lets each row take its time until it is read: longer than the list stands still before it notes its place. */
-const readSlowly = (page: Page) =>
-  page.evaluate(() => {
-    const success = Object.getOwnPropertyDescriptor(IDBRequest.prototype, 'onsuccess');
-    Object.defineProperty(IDBRequest.prototype, 'onsuccess', {
-      ...success,
-      set(this: IDBRequest, listener: ((event: Event) => void) | null) {
-        const isRow = this.source instanceof IDBObjectStore && this.source.name === 'keptRows';
-        success?.set?.call(this, isRow && listener ? (event: Event) => void setTimeout(() => listener.call(this, event), 1_000) : listener);
-      },
-    });
-  });
 
 /** Lets cards be so tall that a list of `MANY` is laid out in parts, as one of 100,000 usual ones is. */
 const makeTall = (device: Device) =>

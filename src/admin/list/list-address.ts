@@ -58,10 +58,16 @@ export const rowElementId = (rowId: string) => `row-${rowId}`;
 /** The pause after the last scrolling before the address follows. */
 const PAUSE_MS = 300;
 
-/** The row that the address names as the place to open the list at; null: its beginning. */
+/**
+ * The row that the address names as the place to open the list at; null: its beginning. Forgotten once the address has lost it, as with a
+ * new search: a list that is drawn again later begins where it begins.
+ */
 export function useOpeningPlace(): string | null {
   const [params] = useListParams();
-  return useState(() => params.get(PLACE_PARAM))[0];
+  const inAddress = params.get(PLACE_PARAM);
+  const [place, setPlace] = useState(inAddress);
+  if (place !== null && inAddress === null) setPlace(null);
+  return place;
 }
 
 /**
