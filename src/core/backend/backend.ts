@@ -22,6 +22,14 @@ export interface OutgoingFile {
   bytes: ArrayBuffer;
 }
 
+/** A signal that aborts with a TimeoutError after so long, also where browsers have none of their own: before Safari 16 and Chrome 103. */
+export function abortAfter(ms: number): AbortSignal {
+  if ('timeout' in AbortSignal) return AbortSignal.timeout(ms);
+  const controller = new AbortController();
+  setTimeout(() => controller.abort(new DOMException('', 'TimeoutError')), ms);
+  return controller.signal;
+}
+
 /**
  * The server, as the outbox sees it. Every call may be repeated without a second effect, and answers
  * within `timeoutMs`.

@@ -8,7 +8,7 @@ import type { Reply } from './request.ts';
 export type Token = { outcome: 'token'; token: string; userId: string } | { outcome: 'retry'; reason: RetryReason } | SignedOut;
 
 /** Gives the token to send; with `renew`, one that is newer than the last, because the server called that one expired. */
-export type TokenSource = (wish: { renew: boolean }) => Promise<Token>;
+export type TokenSource = (options: { renew: boolean }) => Promise<Token>;
 
 type SignedIn = Extract<Token, { outcome: 'token' }>;
 /** No request was made, or none that counted: there is no token to make it with. */
@@ -42,8 +42,8 @@ const SIGNED_OUT: SignedOut = { outcome: 'signed-out' };
 /** Reads the answer to a question; one that lacks what was asked for, and a no without a code of ours, is not our server's. */
 export function readAnswer<T>(reply: Reply<T> | WithoutToken): Answered<T> {
   if ('outcome' in reply) return reply;
-  const passing = readTransient(reply);
-  if (passing) return passing;
+  const transient = readTransient(reply);
+  if (transient) return transient;
   if (reply.status >= 400 && reply.code) return { outcome: 'rejected', message: wordsOf(reply) };
   return reply.value === undefined ? { outcome: 'retry', reason: 'not-our-server' } : { outcome: 'answered', value: reply.value };
 }

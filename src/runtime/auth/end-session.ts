@@ -1,4 +1,5 @@
 import { abandonCopies, removeAbandoned } from '../../core/store/copies.ts';
+import { forgetUser } from '../../core/sync/kept-copies.ts';
 import { db } from '../outbox/outbox.ts';
 import { closeCopy, currentCopy } from './current-copy.ts';
 import { changeAuth, type SignedOutReason } from './use-auth.ts';
@@ -31,3 +32,7 @@ export async function forgetCopies(exceptUserId: string | null): Promise<void> {
   if (currentCopy() && currentCopy()?.userId !== exceptUserId) closeCopy();
   void removeAbandoned(db).catch((error: unknown) => console.warn('The copies could not be removed:', error));
 }
+
+/** Forgets all that this device keeps of somebody who is no administrator any more, also what waits to be sent. Never rejects. */
+export const forgetDismissed = (userId: string): Promise<void> =>
+  forgetUser(db, userId).catch((error: unknown) => console.warn('What waits could not be removed:', error));

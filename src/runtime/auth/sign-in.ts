@@ -6,7 +6,7 @@ import { env } from '../app/env.ts';
 import { db } from '../outbox/outbox.ts';
 import { askToPersist } from '../app/storage.ts';
 import { authBackend } from './token-source.ts';
-import { forgetCopies } from './end-session.ts';
+import { forgetCopies, forgetDismissed } from './end-session.ts';
 import { keepRole, toStored, writeSession } from './session-store.ts';
 
 export type SignInResult =
@@ -20,7 +20,8 @@ export type SignInResult =
 
 /**
  * Signs an administrator in. Nothing of the session is kept before the server has called them one. `onAccepted` hears
- * that the password was right. Throws where the browser keeps nothing.
+ * that the password was right. A definite no to the role takes all of that user's data from this device. Throws where the browser
+ * keeps nothing.
  */
 export async function signIn(email: string, password: string, onAccepted: () => void): Promise<SignInResult> {
   const answer = await authBackend.signIn(email, password);
@@ -45,6 +46,7 @@ async function admit(held: HeldSession): Promise<SignInResult> {
   const user = known.value;
   const isAdmin = await backendOf(held, user.id).isAdmin();
   if (isAdmin.outcome === 'retry') return isAdmin;
+  if (isAdmin.outcome === 'answered' && !isAdmin.value) await forgetDismissed(user.id);
   if (isAdmin.outcome !== 'answered' || !isAdmin.value) return { outcome: 'not-admin' };
 
   const now = Date.now();

@@ -15,12 +15,12 @@ export function startAuth(): void {
   onReturn(() => void open().catch(stayOut));
 }
 
-/** The session changed: somebody signed in or out, or has a new token, with which the role is asked for again. */
+/** The session changed: somebody signed in or out, also one whose role could not be checked, or has a new token, with which the role is asked for again. */
 async function follow(): Promise<void> {
   const auth = currentAuth();
   const session = await readSession();
   const isSame = auth.status === 'signed-in' && auth.user.id === session?.user.id;
-  if (!isSame) return open();
+  if (!isSame || (!auth.isAdmin && (await readKeptRole(auth.user.id)).status === 'admin')) return open();
   await verifyRole();
 }
 

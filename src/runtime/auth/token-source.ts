@@ -1,4 +1,4 @@
-import type { SignedOut } from '../../core/backend/backend.ts';
+import { abortAfter, type SignedOut } from '../../core/backend/backend.ts';
 import type { Token, TokenSource } from '../../core/backend/signed-in.ts';
 import { createSupabaseAuth } from '../../core/backend/supabase-auth.ts';
 import type { StoredSession } from '../../core/store/admin-rows.ts';
@@ -17,10 +17,10 @@ const YOUNG_MS = 30_000;
 const SIGNED_OUT: SignedOut = { outcome: 'signed-out' };
 
 /** The token of whoever is signed in, renewed first where it has to be: once, however many tabs ask. */
-export const tokenSource: TokenSource = async (wish) => {
+export const tokenSource: TokenSource = async (options) => {
   const session = await readSession();
   if (!session) return SIGNED_OUT;
-  return renewedOf(session) === session && isGood(session, wish) ? toToken(session) : underLock(() => renew(wish));
+  return renewedOf(session) === session && isGood(session, options) ? toToken(session) : underLock(() => renew(options));
 };
 
 /** A renewed session that this device could not store, and the stored refresh token it came from, which the server takes no second time. */
@@ -28,17 +28,17 @@ let unstored: { from: string; renewed: StoredSession } | null = null;
 
 const renewedOf = (stored: StoredSession): StoredSession => (unstored?.from === stored.refreshToken ? unstored.renewed : stored);
 
-function isGood({ renewedAt, expiresAt }: StoredSession, wish: { renew: boolean }): boolean {
+function isGood({ renewedAt, expiresAt }: StoredSession, { renew: wantsNew }: { renew: boolean }): boolean {
   const now = Date.now();
   const age = now - renewedAt;
-  return wish.renew ? age >= 0 && age < YOUNG_MS : expiresAt - now >= MARGIN_MS;
+  return wantsNew ? age >= 0 && age < YOUNG_MS : expiresAt - now >= MARGIN_MS;
 }
 
-async function renew(wish: { renew: boolean }): Promise<Token> {
+async function renew(options: { renew: boolean }): Promise<Token> {
   const stored = await readSession();
   if (!stored) return SIGNED_OUT;
   const session = renewedOf(stored);
-  if (isGood(session, wish)) return session === stored ? toToken(session) : keep(stored, session);
+  if (isGood(session, options)) return session === stored ? toToken(session) : keep(stored, session);
   const answer = await authBackend.renew(session.refreshToken);
   // Somebody signed out meanwhile, and stays so.
   if ((await readSession())?.refreshToken !== stored.refreshToken) return SIGNED_OUT;
@@ -68,5 +68,32 @@ async function keep(stored: StoredSession, renewed: StoredSession): Promise<Toke
 
 const toToken = ({ accessToken, user }: StoredSession): Token => ({ outcome: 'token', token: accessToken, userId: user.id });
 
-const underLock = (work: () => Promise<Token>): Promise<Token> =>
-  navigator.locks ? navigator.locks.request('portal-session', work) : work();
+const LOCK = 'portal-session';
+/** Twice as long as a renewal may take: a tab that holds the lock for longer is frozen. */
+const PATIENCE_MS = 30_000;
+
+/**
+ * Lets one tab renew at a time. A frozen one may be so for days, and the others would wait for it without being able to say why: it is robbed
+ * of the lock. If its request reached the server, the refresh token is used up, and at worst the person is asked to sign in again (0016), with
+ * everything that waits kept. The robbed tab is to try again; its answer takes the place of no session that came meanwhile.
+ */
+async function underLock(work: () => Promise<Token>): Promise<Token> {
+  const { locks } = navigator;
+  if (!locks) return work();
+  const patience = abortAfter(PATIENCE_MS);
+  let isHolder = false;
+  const hold = () => {
+    isHolder = true;
+    return work();
+  };
+  try {
+    return await locks.request(LOCK, { signal: patience }, hold).catch((error: unknown) => {
+      if (isHolder || !patience.aborted) throw error;
+      return locks.request(LOCK, { steal: true }, hold);
+    });
+  } catch (error) {
+    const isRobbed = isHolder && error instanceof DOMException && error.name === 'AbortError';
+    if (isRobbed) return { outcome: 'retry', reason: 'offline' };
+    throw error;
+  }
+}

@@ -1,13 +1,11 @@
 import type { Answered } from '../../core/backend/admin-backend.ts';
 import type { StoredSession } from '../../core/store/admin-rows.ts';
-import { forgetUser } from '../../core/sync/kept-copies.ts';
-import { db } from '../outbox/outbox.ts';
 import { adminBackend } from '../portal/portal-server.ts';
 import { changeAuth, currentAuth } from './use-auth.ts';
 import { authBackend } from './token-source.ts';
 import { openCopy } from './current-copy.ts';
-import { endSession } from './end-session.ts';
-import { keepRole, readSession } from './session-store.ts';
+import { endSession, forgetDismissed } from './end-session.ts';
+import { keepRole, readKeptRole, readSession } from './session-store.ts';
 
 let running: Promise<void> | null = null;
 
@@ -22,12 +20,20 @@ export const verifyRole = (): Promise<void> =>
 
 async function verify(): Promise<void> {
   for (let session = await readSession(); session; ) {
+    const known = await confirmedAt(session);
     const answer = await adminBackend.isAdmin();
     const now = await readSession();
-    if (now?.user.id === session.user.id) return settle(now, answer);
-    // Somebody else signed in meanwhile: what was answered is not about them.
+    const isYes = answer.outcome === 'answered' && answer.value;
+    if (now?.user.id === session.user.id && (isYes || (await confirmedAt(now)) === known)) return settle(now, answer);
+    // Somebody signed in meanwhile: what was answered is not about them, or older than what they were told.
     session = now;
   }
+}
+
+/** When the server last called a session's user an administrator, as far as this device still believes it. */
+async function confirmedAt({ user }: StoredSession): Promise<number | null> {
+  const role = await readKeptRole(user.id);
+  return role.status === 'admin' ? role.checkedAt : null;
 }
 
 async function settle(session: StoredSession, answer: Answered<boolean>): Promise<void> {
@@ -48,6 +54,6 @@ async function settle(session: StoredSession, answer: Answered<boolean>): Promis
 
 async function dismiss({ user, accessToken }: StoredSession): Promise<void> {
   await endSession('not-admin');
-  await forgetUser(db, user.id).catch((error: unknown) => console.warn('What waits could not be removed:', error));
+  await forgetDismissed(user.id);
   await authBackend.signOut(accessToken);
 }

@@ -94,6 +94,49 @@ test('somebody whose role was never confirmed waits for the server', async () =>
   expect(tab.administrator()).toEqual(ISLA);
 });
 
+/** A tab in which somebody is signed in whose role was last confirmed too long ago, and a server that says whatever `role` does. */
+async function openUnchecked(role: () => Response | Promise<Response>) {
+  await keepPortalOf(ISLA.id, 7 * DAY + 1000);
+  const user = () => json(200, { id: ISLA.id, email: ISLA.email, user_metadata: { full_name: ISLA.displayName } });
+  return openTab({ [TOKEN]: () => granted('token-2'), '/auth/v1/user': user, [ROLE]: role, [LOGOUT]: ended }, aSession());
+}
+
+test('who signs in again because the role could not be checked is let in, however bad the connection is after that', async () => {
+  let isConnected = false;
+  const tab = await openUnchecked(() => (isConnected ? json(200, true) : Promise.reject(new TypeError('fetch failed'))));
+  tab.startAuth();
+  await expect.poll(() => tab.currentAuth()).toMatchObject({ status: 'signed-in', isAdmin: false });
+  isConnected = true;
+  const signedIn = tab.signIn(ISLA.email, 'secret', () => undefined);
+  await expect.poll(() => tab.requests.filter((path) => path === ROLE).length).toBeGreaterThan(1);
+  isConnected = false;
+  expect(await signedIn).toEqual({ outcome: 'signed-in' });
+  await expect.poll(() => tab.administrator()).toEqual(ISLA);
+});
+
+test.each([
+  ['a no', () => json(200, false)],
+  ['an error', () => json(404, { code: 'PGRST202', message: 'no function' })],
+  ['no connection', () => Promise.reject(new TypeError('fetch failed'))],
+])('%s to a question from before a sign-in has the server asked again', async (_name, late) => {
+  const answers: ((response: Response | Promise<Response>) => void)[] = [];
+  const tab = await openUnchecked(() => new Promise((resolve) => answers.push(resolve)));
+  tab.startAuth();
+  await expect.poll(() => answers.length).toBe(1);
+  const verified = tab.verifyRole();
+  const signedIn = tab.signIn(ISLA.email, 'secret', () => undefined);
+  await expect.poll(() => answers.length).toBe(2);
+  answers[1]?.(json(200, true));
+  expect(await signedIn).toEqual({ outcome: 'signed-in' });
+  await expect.poll(() => tab.administrator()).toEqual(ISLA);
+  answers[0]?.(late());
+  await expect.poll(() => answers.length).toBe(3);
+  answers[2]?.(json(200, true));
+  await verified;
+  expect(tab.administrator()).toEqual(ISLA);
+  expect(await tab.readSession()).toMatchObject({ accessToken: 'token-2' });
+});
+
 test('signing out takes the lists and the role and leaves what waits, without a connection too', async () => {
   await keepPortalOf(ISLA.id, DAY);
   const tab = await openTab({}, aSession());
@@ -186,9 +229,19 @@ test('whoever is no administrator is signed out again, and nothing of the sessio
   await expect.poll(() => tab.requests.at(-1)).toBe(LOGOUT);
 });
 
+test('what waited of somebody whose role went while they were signed out goes when they sign in, and that of others stays', async () => {
+  await Promise.all([keepPortalOf(ISLA.id, DAY), keepPortalOf(RONA.id, DAY)]);
+  const tab = await openTab(signInAnswers(() => json(200, false)));
+  expect(await tab.signIn(RONA.email, 'secret', () => undefined)).toEqual({ outcome: 'not-admin' });
+  expect((await kept()).entries).toEqual([ISLA.id]);
+  expect((await db.portalFacts.toArray()).map(({ userId }) => userId)).toEqual([ISLA.id]);
+});
+
 test('a role check that fails for any other reason does not let in', async () => {
+  await keepPortalOf(RONA.id, DAY);
   const tab = await openTab(signInAnswers(() => json(404, { code: 'PGRST202', message: 'no function' })));
   expect(await tab.signIn(RONA.email, 'secret', () => undefined)).toEqual({ outcome: 'not-admin' });
+  expect((await kept()).entries).toEqual([RONA.id]);
 });
 
 test('a connection lost between the password and the role is told as such', async () => {

@@ -75,6 +75,48 @@ test('a renewal that was under way when somebody signed out brings nobody back',
   expect(await tab.readSession()).toBeNull();
 });
 
+const LOCK = 'portal-session';
+const forEver = () => new Promise<never>(() => undefined);
+
+/** Signals time out after a hundredth of what they are asked for. */
+function hurry(): void {
+  const timeout = AbortSignal.timeout.bind(AbortSignal);
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms / 100));
+}
+
+test('a tab that is frozen in the middle of a renewal holds up no other one for ever', async () => {
+  const tab = await openTab({ [RENEW]: () => granted('token-2') }, anExpiredSession());
+  hurry();
+  void navigator.locks.request(LOCK, {}, forEver).catch(() => undefined);
+  expect(await tab.tokenSource({ renew: false })).toMatchObject({ token: 'token-2' });
+  expect(await tab.readSession()).toMatchObject({ accessToken: 'token-2' });
+});
+
+test('who waits for another tab’s renewal is given its token and makes none', async () => {
+  const tab = await openTab({ [RENEW]: () => granted('token-3') }, anExpiredSession());
+  let finish: () => void = () => undefined;
+  const renewal = new Promise<void>((resolve) => (finish = resolve));
+  void navigator.locks.request(LOCK, {}, () => renewal);
+  const token = tab.tokenSource({ renew: false });
+  await tab.writeSession(aSession({ accessToken: 'token-2', refreshToken: 'refresh-2', renewedAt: Date.now() }));
+  finish();
+  expect(await token).toMatchObject({ token: 'token-2' });
+  expect(tab.requests).toEqual([]);
+});
+
+test('a tab that was frozen and robbed tries again later, and its late answer takes the place of no newer session', async () => {
+  let answer: (response: Response) => void = () => undefined;
+  const tab = await openTab({ [RENEW]: () => new Promise((resolve) => (answer = resolve)) }, anExpiredSession());
+  const token = tab.tokenSource({ renew: false });
+  await expect.poll(() => tab.requests).toEqual([RENEW]);
+  const newer = aSession({ accessToken: 'token-3', refreshToken: 'refresh-3' });
+  await navigator.locks.request(LOCK, { steal: true }, () => tab.writeSession(newer));
+  expect(await token).toEqual({ outcome: 'retry', reason: 'offline' });
+  answer(granted('token-2'));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(await tab.readSession()).toEqual(newer);
+});
+
 /** A server that takes each refresh token once, and gives tokens of this lifetime. */
 function oneUse(lifetimeS: number) {
   const used = new Set<string>();

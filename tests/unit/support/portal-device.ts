@@ -1,6 +1,7 @@
 import { vi } from 'vitest';
 import type { StoredSession } from '../../../src/core/store/admin-rows.ts';
 import { Database } from '../../../src/core/store/database.ts';
+import { createFakeLocks } from './fake-locks.ts';
 
 const MINUTE = 60_000;
 export const DAY = 24 * 60 * MINUTE;
@@ -45,7 +46,7 @@ export async function openTab(answers: Record<string, Handler>, session: StoredS
   lastTab?.close();
   await device.session.clear();
   if (session) await device.session.put(session, 'current');
-  vi.stubGlobal('navigator', { locks: createLocks(), onLine: true });
+  vi.stubGlobal('navigator', { locks: createFakeLocks().locks, onLine: true });
   vi.stubGlobal('addEventListener', () => undefined);
   vi.stubGlobal('document', { addEventListener: () => undefined, visibilityState: 'visible' });
   vi.stubGlobal('location', { origin: 'https://site.example' });
@@ -69,10 +70,4 @@ export async function openTab(answers: Record<string, Handler>, session: StoredS
   ]);
   lastTab = outbox.db;
   return { requests, db: outbox.db, ...auth, ...store, ...tokens, ...roles, ...starts, ...signIns, ...account };
-}
-
-function createLocks() {
-  let last: Promise<unknown> = Promise.resolve();
-  const request = (_name: string, work: () => Promise<unknown>) => (last = last.then(work, work));
-  return { request };
 }
