@@ -1,7 +1,7 @@
 import { format, isToday } from 'date-fns';
 import { type Sync, syncByHand, syncState, useSync, useSyncState } from '../../runtime/portal/sync.ts';
 import { useOnline } from '../../runtime/portal/use-online.ts';
-import { useWaitingCount } from '../../runtime/portal/use-pending.ts';
+import { useWaiting } from '../../runtime/portal/use-pending.ts';
 import { countText } from '../../ui/count-text.ts';
 import { smallButtonClass } from '../../ui/shell/button.ts';
 import { Icon } from '../../ui/shell/icon.tsx';
@@ -37,7 +37,7 @@ export function SyncButton() {
 export function SyncStatus() {
   const sync = useSync();
   const isOnline = useOnline();
-  const waiting = useWaitingCount();
+  const { count: waiting } = useWaiting();
   const trouble = troubleText(sync, isOnline);
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm max-sm:gap-y-0 max-sm:text-xs max-sm:leading-tight">

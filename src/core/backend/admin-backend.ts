@@ -67,7 +67,7 @@ export interface AdminBackend {
   /** What changed in all lists after a revision, oldest change first, `PAGE_ROWS` at most: there is no other change between them. */
   readChanges(after: number): Promise<Answered<ListsState & { changes: RowChange[] }>>;
   /** Rows of a part of the lists, `PAGE_ROWS` at most. `total` counts the part, and is there at its beginning only. */
-  readFirstCopy(wish: FirstCopyQuery): Promise<Answered<ListsState & { rows: CopiedRow[]; total: number | null }>>;
+  readFirstCopy(query: FirstCopyQuery): Promise<Answered<ListsState & { rows: CopiedRow[]; total: number | null }>>;
   /** The exact number of a table's rows, without reading any. */
   countRows(table: Entity): Promise<Answered<number>>;
 

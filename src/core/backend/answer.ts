@@ -55,8 +55,8 @@ export function readInsert(answer: Answer): SendResult {
     if (constraint.endsWith('_career_id_fkey')) return rejected('position-gone', answer);
     return rejected(constraint.endsWith('_resume_path_fkey') ? 'file-missing' : 'refused', answer);
   }
-  const passing = readTransient(answer);
-  if (passing) return passing;
+  const transient = readTransient(answer);
+  if (transient) return transient;
   if (status === 201) return ACCEPTED;
   if (status < 400 || !code) return NOT_OUR_SERVER;
   return rejected(INVALID.has(code) ? 'invalid' : 'refused', answer);
@@ -65,8 +65,8 @@ export function readInsert(answer: Answer): SendResult {
 /** Reads Storage's answer to an upload; `status` is the real one, which Storage puts into the body. */
 export function readUpload(answer: Answer): SendResult {
   const { status, code } = answer;
-  const passing = readTransient(answer);
-  if (passing) return passing;
+  const transient = readTransient(answer);
+  if (transient) return transient;
   if (status < 300) return ACCEPTED;
   if (!code) return NOT_OUR_SERVER;
   if (status === 409) return ACCEPTED;
@@ -78,8 +78,8 @@ export function readUpload(answer: Answer): SendResult {
 export function readRemoval(answer: Answer): SendResult {
   const { status, code } = answer;
   if (code === '42501') return rejected('forbidden', answer);
-  const passing = readTransient(answer);
-  if (passing) return passing;
+  const transient = readTransient(answer);
+  if (transient) return transient;
   if (status < 300) return ACCEPTED;
   if (!code) return NOT_OUR_SERVER;
   return rejected(status === 403 ? 'forbidden' : 'refused', answer);
@@ -95,9 +95,9 @@ const SIGN_IN_FIRST = 511;
 export function readAlert(answer: Answer): SendResult {
   const { status, code, foreignStatus = 0, retryAfterMs = ALERT_LEASE_MS } = answer;
   if (foreignStatus >= 500 && foreignStatus !== SIGN_IN_FIRST) return { outcome: 'retry', reason: 'server' };
-  const passing = readTransient(answer);
-  if (passing) return passing;
+  const transient = readTransient(answer);
+  if (transient) return transient;
   if (status === 200) return ACCEPTED;
-  if (status === 202) return { outcome: 'retry', reason: 'in-progress', retryAfterMs: retryAfterMs };
+  if (status === 202) return { outcome: 'retry', reason: 'in-progress', retryAfterMs };
   return code ? rejected('refused', answer) : NOT_OUR_SERVER;
 }

@@ -1,4 +1,5 @@
 import type { Answer } from './answer.ts';
+import { abortAfter } from './backend.ts';
 
 export type Fetch = typeof globalThis.fetch;
 
@@ -22,7 +23,7 @@ interface Seen {
  */
 function strictFetch(fetch: Fetch, timeoutMs: number, seen: Seen): Fetch {
   return async (input, init) => {
-    const response = await fetch(input, { ...init, cache: 'no-store', redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) });
+    const response = await fetch(input, { ...init, cache: 'no-store', redirect: 'manual', signal: abortAfter(timeoutMs) });
     const body = await response.text();
     const said = parse(body);
     if (!isOurs(response, body, init?.method) || said === undefined) {
@@ -32,8 +33,8 @@ function strictFetch(fetch: Fetch, timeoutMs: number, seen: Seen): Fetch {
     }
     const code = response.ok ? undefined : codeIn(said);
     if (code !== undefined) seen.code = code;
-    const wish = retryAfter(response.headers.get('retry-after'));
-    if (wish !== null) seen.retryAfterMs = wish;
+    const waitMs = retryAfter(response.headers.get('retry-after'));
+    if (waitMs !== null) seen.retryAfterMs = waitMs;
     return new Response(body || null, response);
   };
 }

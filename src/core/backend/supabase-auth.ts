@@ -81,8 +81,8 @@ export function createSupabaseAuth({ url, publishableKey, fetch = globalThis.fet
  * the session, so that nobody is signed out for it.
  */
 function readReply<T>(reply: Reply<T>): AuthAnswer<T> {
-  const passing = readTransient(reply);
-  if (passing) return passing;
+  const transient = readTransient(reply);
+  if (transient) return transient;
   if (reply.value !== undefined) return { outcome: 'answered', value: reply.value };
   if (reply.status < 400) return { outcome: 'retry', reason: 'not-our-server' };
   return reply.code === undefined ? { outcome: 'retry', reason: 'server' } : { outcome: 'rejected', message: reply.message ?? reply.code };

@@ -4,8 +4,10 @@ import { ENTITIES, type Entity } from '../domain/entities.ts';
 import { requestTimeout } from '../outbox/backoff.ts';
 import type { Kind, StepFailure, StepResult } from '../outbox/deliver.ts';
 import { triesOf } from '../outbox/entry.ts';
+import { readApart } from '../outbox/queue.ts';
 import { entityOf, rowCount, STEP_ROWS } from '../store/admin-entries.ts';
 import type { ChangeEntry, CreateEntry, DeletedRow, DeleteEntry } from '../store/admin-rows.ts';
+import { ifReadable } from '../store/database.ts';
 import type { ChangeStore } from './change-store.ts';
 import { rowOf } from './prepare-change.ts';
 
@@ -28,15 +30,16 @@ export function changeKind({ queue, rowsOf, settle }: ChangeStore, deps: ChangeD
     // Storage refuses silently, so the role is asked for before the first file goes.
     objection: async (entry) => (entry.kind === 'delete' ? checkRole(backend) : null),
     perform: async (entry) => {
-      if (entry.kind === 'delete') return removeStep(entry, await rowsOf(entry), backend);
+      if (entry.kind === 'delete') return removeStep(entry, await readApart(entry, () => rowsOf(entry)), backend);
       if (entry.step === 'row') return backend.insertRow(entry.creation.entity, rowOf(entry, backend.publicUrl));
-      return uploadFile(entry, await queue.readFile(entry.id), deps);
+      return uploadFile(entry, await readApart(entry, () => queue.readFile(entry.id)), deps);
     },
     rateLimit: entityOf,
     refused: ({ kind }) => (kind === 'delete' ? 'end' : 'ask'),
     settle: async (entry, refusal, settledAt) => {
       if (entry.kind === 'create') return settle(entry, { refusal, settledAt, row: keptRowOf(entry, backend, settledAt) });
-      const rows = (await rowsOf(entry)) ?? [];
+      // Where they can't be read, the copy follows with the next pull.
+      const rows = (await ifReadable(rowsOf(entry))) ?? [];
       return settle(entry, { refusal, settledAt, gone: refusal ? rows.slice(0, entry.step) : rows });
     },
   };

@@ -3,7 +3,7 @@ import { createMemoryQueue, createQueue, endEntry, enqueue, type EntryTables, ty
 import { CHANGE_RECEIPT_KEPT_DAYS } from '../domain/limits.ts';
 import { entityOf, entriesOf, packed, readDeletedRows, rowCount } from '../store/admin-entries.ts';
 import type { ChangeEntry, Decided, DeletedRow, DeleteEntry } from '../store/admin-rows.ts';
-import { expectRow, forgetRows, inCopy, keepConfirmed, type CopyDatabase, type RowKey } from '../store/copy-database.ts';
+import { expectRow, keepConfirmed, type CopyDatabase } from '../store/copy-database.ts';
 import { withReopen, type Database } from '../store/database.ts';
 import type { Attention } from '../store/rows.ts';
 
@@ -13,7 +13,7 @@ export const changeTables = (db: Database): EntryTables<ChangeEntry> => ({ db, e
 export async function storeChange(db: Database, copy: CopyDatabase | null, entry: ChangeEntry, bytes: ArrayBuffer | null): Promise<void> {
   if (copy && entry.kind === 'create') await expectRow(copy, entry.id).catch(() => undefined);
   const stored = entry.kind === 'delete' ? packed(entry) : { entry, bytes };
-  return enqueue<ChangeEntry>(changeTables(db), stored.entry, stored.bytes ?? bytes);
+  return enqueue<ChangeEntry>(changeTables(db), stored.entry, stored.bytes);
 }
 
 /** Where one administrator's changes wait, and how one of them ends. Nobody else's are seen or changed. */
@@ -55,7 +55,7 @@ export function createChangeStore(db: Database, userId: string, copy: CopyDataba
 }
 
 /**
- * The same for one change that this browser can't store: it lives as long as its page, and lets the same flush send it while there is a
+ * A queue of one change that this browser can't store: it lives as long as its page, and the flush sends it while there is a
  * connection. `onChange` hears of every checkpoint, and of its end.
  */
 export function createMemoryChangeStore(first: ChangeEntry, bytes: ArrayBuffer | null, copy: CopyDatabase | null, onChange: (now: ChangeEntry | Decided) => void): ChangeStore {
@@ -66,9 +66,7 @@ export function createMemoryChangeStore(first: ChangeEntry, bytes: ArrayBuffer |
 
     async settle(entry, { refusal, gone = [], row }) {
       if (!end(entry)) return false;
-      const table = entityOf(entry);
-      // A device that is too full to write still forgets.
-      if (copy) await keepConfirmed(copy, { table, gone, row }).catch(() => inCopy(copy, () => forgetRows(copy, gone.map(({ id }): RowKey => [table, id]))));
+      if (copy) await keepConfirmed(copy, { table: entityOf(entry), gone, row });
       onChange(describe(entry, refusal));
       return true;
     },

@@ -1,6 +1,6 @@
 import { attentionOf, DUE, retryOf } from '../outbox/entry.ts';
 import { changeEntry, removeEntry } from '../outbox/queue.ts';
-import { entriesOf } from '../store/admin-entries.ts';
+import { entriesOf, removeChanges } from '../store/admin-entries.ts';
 import type { ChangeEntry, DeleteEntry } from '../store/admin-rows.ts';
 import { withReopen, type Database } from '../store/database.ts';
 import type { Retry } from '../store/rows.ts';
@@ -47,9 +47,7 @@ export async function discardAll(db: Database, userId: string, now: number): Pro
     withReopen(() =>
       db.transaction('rw', db.adminEntries, db.adminFiles, async () => {
         const entries = (await entriesOf(db, userId)).filter((entry) => !isWithdrawal(entry));
-        const ids = entries.map(({ id }) => id);
-        await db.adminEntries.bulkDelete(ids);
-        await db.adminFiles.bulkDelete(ids);
+        await removeChanges(db, entries);
         const withdrawals = entries.flatMap((entry) => withdraw(entry) ?? []);
         if (withdrawals.length > 0) await db.adminEntries.bulkAdd(withdrawals);
       }),
@@ -61,6 +59,7 @@ const isWithdrawal = (entry: ChangeEntry): boolean => entry.kind === 'delete' &&
 
 /** What waits for one administrator, as they are asked about it. */
 export interface Waiting {
+  /** All of them, those that need attention too. */
   count: number;
   /** Those that were refused: only their administrator can do something about them. */
   refused: number;
@@ -83,6 +82,3 @@ export async function readWaiting(db: Database, userId: string): Promise<Waiting
 }
 
 const IN_TROUBLE = new Set<Retry['reason'] | undefined>(['server', 'rate-limited']);
-
-/** How many changes of one administrator wait, those that need attention among them. */
-export const countWaiting = (db: Database, userId: string): Promise<number> => withReopen(async () => (await entriesOf(db, userId)).length);

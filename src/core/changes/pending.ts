@@ -3,7 +3,7 @@ import type { Entity } from '../domain/entities.ts';
 import { attentionOf, isReadable, outcomeOf, stateOf, type Look, type Outcome } from '../outbox/entry.ts';
 import { entityOf, entriesOf, readDeletedRows, rowCount, STEP_ROWS } from '../store/admin-entries.ts';
 import type { ChangeEntry, CreateEntry, Decided, DeleteEntry } from '../store/admin-rows.ts';
-import type { Database } from '../store/database.ts';
+import { ifReadable, type Database } from '../store/database.ts';
 import type { Attention, EntryState, FileFacts } from '../store/rows.ts';
 import { mayBeOnServer } from './prepare-change.ts';
 
@@ -32,7 +32,7 @@ export interface WaitingCreation {
 export async function readHidden(db: Database, userId: string, entity: Entity): Promise<Set<string>> {
   const deletions = deletionsIn(await entriesOf(db, userId), entity);
   const hidden = new Set<string>();
-  for (const deletion of deletions) for (const { id } of (await readDeletedRows(db, deletion)) ?? []) hidden.add(id);
+  for (const deletion of deletions) for (const { id } of (await ifReadable(readDeletedRows(db, deletion))) ?? []) hidden.add(id);
   return hidden;
 }
 

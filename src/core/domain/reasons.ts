@@ -1,8 +1,11 @@
 /** Why a request is to be repeated. `not-our-server`: something answered, but not our server (a sign-in page, a proxy). */
 export type RetryReason = 'offline' | 'not-our-server' | 'server' | 'rate-limited';
 
-/** Why an entry on this device is tried again later. `in-progress`: another caller is at it, and may not finish. */
-export type WaitReason = RetryReason | 'in-progress';
+/**
+ * Why an entry on this device is tried again later. `in-progress`: another caller is at it, and may not finish. `device`: this device
+ * failed at it, as with a file that it could not read.
+ */
+export type WaitReason = RetryReason | 'in-progress' | 'device';
 
 /** Why the server said no for good. `refused` is any definite no that has no name of its own. */
 export type RejectedReason = 'invalid' | 'forbidden' | 'position-gone' | 'file-missing' | 'file-refused' | 'refused';

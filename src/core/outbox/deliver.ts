@@ -1,9 +1,10 @@
 import type { SendResult } from '../backend/backend.ts';
 import type { AttentionReason } from '../domain/reasons.ts';
+import { isClosed } from '../store/database.ts';
 import type { Attention, OutboxEntry } from '../store/rows.ts';
 import { retryDelay } from './backoff.ts';
 import { needsAttention, triesOf } from './entry.ts';
-import { createMemoryQueue, type Patch, type Queue } from './queue.ts';
+import { createMemoryQueue, isFull, type Patch, type Queue } from './queue.ts';
 
 /** What the device itself says: a page and the worker ask it alike. */
 export interface Device {
@@ -50,20 +51,36 @@ export type Delivery = 'settled' | 'waiting' | 'attention' | 'superseded' | 'no-
 
 /**
  * Takes one entry through the steps it has left, with a durable checkpoint after each. A crash at any point leaves an
- * entry that goes on where it stopped.
+ * entry that goes on where it stopped; an error that nobody expected, one that rests. Rejects when the database is closed or full,
+ * or can't write that down.
  */
 export async function deliver<E extends OutboxEntry>(entry: E, kind: Kind<E>, device: Device): Promise<Delivery> {
-  const objection = await kind.objection(entry, device.now());
-  if (objection) return endTry({ entry, before: entry, isBegun: false }, objection, kind, device);
+  const tried: Tried<E> = { entry, before: entry, isBegun: false };
+  try {
+    return await takeSteps(tried, kind, device);
+  } catch (error) {
+    if (isFull(error) || isClosed(error)) throw error;
+    console.warn('An entry of the outbox could not be sent:', error);
+    return endTry(tried, { outcome: 'retry', reason: 'device' }, kind, device);
+  }
+}
 
-  let current = await kind.queue.update(entry, markSending(entry, kind, device));
+/** Notes in `tried` how far it came. */
+async function takeSteps<E extends OutboxEntry>(tried: Tried<E>, kind: Kind<E>, device: Device): Promise<Delivery> {
+  const { before } = tried;
+  const objection = await kind.objection(before, device.now());
+  if (objection) return endTry(tried, objection, kind, device);
+
+  let current = await kind.queue.update(before, markSending(before, kind, device));
   while (current) {
+    tried.entry = current;
+    tried.isBegun = true;
     const steps = kind.steps(current);
     const at = steps.indexOf(current.step);
     // It is through, and was not settled.
     if (at === -1) return settle(current, kind, device);
     const result = await kind.perform(current);
-    if (result.outcome !== 'accepted') return endTry({ entry: current, before: entry, isBegun: true }, result, kind, device);
+    if (result.outcome !== 'accepted') return endTry(tried, result, kind, device);
     const next = steps[at + 1];
     if (next === undefined) return settle({ ...current, ...result.changes }, kind, device);
     current = await kind.queue.update(current, { ...beginStep(current, next, kind, device), ...result.changes });
@@ -72,7 +89,7 @@ export async function deliver<E extends OutboxEntry>(entry: E, kind: Kind<E>, de
 }
 
 /**
- * The same for an entry that the device is too full to write to: over memory, without checkpoints. What is through goes from the
+ * Delivers an entry that the device is too full to write to: over memory, without checkpoints. What is through goes from the
  * device; all else is there as it was.
  */
 export async function deliverUnwritten<E extends OutboxEntry>(id: string, kind: Kind<E>, device: Device): Promise<Delivery> {

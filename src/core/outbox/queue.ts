@@ -1,12 +1,14 @@
 import type { Table } from 'dexie';
-import { withReopen, type Database } from '../store/database.ts';
+import { ifReadable, withReopen, type Database } from '../store/database.ts';
 import type { FileRow, OutboxEntry } from '../store/rows.ts';
+import { triesOf } from './entry.ts';
 
 export type Patch<E extends OutboxEntry> = Partial<E> | Partial<OutboxEntry>;
 
 /** Where entries wait. The outbox works the same over the database and, where a browser has none, over memory. */
 export interface Queue<E extends OutboxEntry> {
   list(): Promise<E[]>;
+  /** Null: this device has lost it. Rejects when it is there and can't be read. */
   readFile(id: string): Promise<ArrayBuffer | null>;
   /**
    * Compare-and-set: changes the entry only if nobody else has since it was read. Answers the new entry, or null.
@@ -47,6 +49,16 @@ export function createQueue<E extends OutboxEntry>(tables: EntryTables<E>, { min
     },
   };
 }
+
+/** Half a minute of rests lies between them: a disk may be busy. */
+const READ_TRIES = 5;
+
+/**
+ * What lies apart from an entry and is needed to send it; null when it is lost. What can't be read ends the try, by rejecting, and
+ * counts as lost at the fifth.
+ */
+export const readApart = <T>(entry: OutboxEntry, read: () => Promise<T | null>): Promise<T | null> =>
+  triesOf(entry) + 1 < READ_TRIES ? read() : ifReadable(read());
 
 /**
  * A queue of one, for a browser that can't store anything: it lives as long as its page, and lets the same flush send

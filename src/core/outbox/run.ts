@@ -1,3 +1,5 @@
+import { abortAfter } from '../backend/backend.ts';
+import { isClosed } from '../store/database.ts';
 import type { OutboxEntry } from '../store/rows.ts';
 import { dueIn, requestLeft } from './backoff.ts';
 import { deliver, deliverUnwritten, type Delivery, type Device, type Kind } from './deliver.ts';
@@ -20,7 +22,7 @@ export interface FlushOptions {
   isOtherAtWork?: () => Promise<boolean>;
 }
 
-/** How long rests what failed on a device that is too full to write down that it did. */
+/** How long rests what failed on a device that can't write down that it did: it is too full, as a rule. */
 const UNWRITTEN_REST_MS = 60_000;
 
 /** What makes every further try of the run useless. */
@@ -28,7 +30,8 @@ const ENDS_RUN = new Set<Delivery>(['no-connection', 'signed-out']);
 
 /**
  * The one way an entry leaves the device: tries every one of a kind that is due, once. One that fails never blocks the others;
- * a dead connection, or a session that is over, ends the run early. Safe to run twice at once, as every step may be repeated.
+ * a dead connection, or a session that is over, ends the run early. Safe to run twice at once, as every step may be repeated. Rejects
+ * when the database is closed, or its queue can't be read.
  */
 export async function flush<E extends OutboxEntry>(kind: Kind<E>, device: Device, options: FlushOptions): Promise<FlushReport> {
   const { isCancelled = () => false } = options;
@@ -38,11 +41,17 @@ export async function flush<E extends OutboxEntry>(kind: Kind<E>, device: Device
   let due = await readDue(kind, device, options, tried);
   for (let entry = due.shift(); entry && !isCancelled(); entry = due.shift()) {
     tried.add(entry.id);
-    delivery = await deliver(entry, kind, device).catch((error: unknown) => {
-      if (!isFull(error)) throw error;
-      unwritten.add(entry.id);
-      return deliverUnwritten(entry.id, kind, device);
-    });
+    delivery = await deliver(entry, kind, device)
+      .catch((error: unknown) => {
+        unwritten.add(entry.id);
+        if (!isFull(error)) throw error;
+        return deliverUnwritten(entry.id, kind, device);
+      })
+      .catch((error: unknown): Delivery => {
+        if (concernsAll(error)) throw error;
+        console.warn('What became of an entry of the outbox could not be written down:', error);
+        return 'waiting';
+      });
     if (ENDS_RUN.has(delivery)) break;
     // What did not go through may rest others under its rate limit, and new entries may have come.
     if (delivery !== 'settled' || due.length === 0) due = await readDue(kind, device, options, tried);
@@ -60,11 +69,18 @@ async function readDue<E extends OutboxEntry>(kind: Kind<E>, device: Device, opt
   return due.sort((a, b) => triesOf(a) - triesOf(b) || sizeOf(a) - sizeOf(b) || a.createdAt - b.createdAt);
 }
 
-/** What is held back from later than now, because the clock was set back, is held from now on. */
+/** True for a closed database, which is not one entry's trouble. */
+const concernsAll = (error: unknown) => isClosed(error) && !isFull(error);
+
+/** What is held back from later than now, because the clock was set back, is held from now on; as long, too, where that can't be written down. */
 async function heldFromNow<E extends OutboxEntry>(entry: E, { queue }: Kind<E>, { now }: Device): Promise<E> {
   const { state } = entry;
   if (!isReadable(entry) || state.name !== 'waiting' || state.retry?.reason !== 'being-edited' || state.retry.at <= now()) return entry;
-  return (await queue.update(entry, { state: { ...state, retry: { ...state.retry, at: now() } } })) ?? entry;
+  const held = await queue.update(entry, { state: { ...state, retry: { ...state.retry, at: now() } } }).catch((error: unknown) => {
+    if (concernsAll(error)) throw error;
+    return null;
+  });
+  return held ?? entry;
 }
 
 /** What a run that lost the lock is still at, each with the ms that its request may still take. */
@@ -139,10 +155,12 @@ export async function underFlushLock<T>(locks: LockManager | undefined, run: Run
   let work: Promise<T> | undefined;
   let cancelled = false;
   const hold = (isThief: boolean) => (work = run(() => cancelled, async () => isThief || isHeld(locks, ROBBED, 'shared')));
+  const patience = abortAfter(patienceMs);
   try {
-    return await locks.request(FLUSH_LOCK, { signal: AbortSignal.timeout(patienceMs) }, () => hold(false));
+    return await locks.request(FLUSH_LOCK, { signal: patience }, () => hold(false));
   } catch (error) {
-    if (!work && isTimeout(error)) return locks.request(FLUSH_LOCK, { steal: true }, () => hold(true));
+    // Not by the error's name: browsers that know no reasons make it an AbortError.
+    if (!work && patience.aborted) return locks.request(FLUSH_LOCK, { steal: true }, () => hold(true));
     if (!work || !isStolen(error)) throw error;
     cancelled = true;
     const rest = work;
@@ -172,5 +190,4 @@ export const entryIdOf = (tag: string): string | null => (tag.startsWith(TAG_PRE
 export const whenFlushed = (locks: LockManager, signal: AbortSignal): Promise<void> =>
   locks.request(FLUSH_LOCK, { mode: 'shared', signal }, async () => undefined);
 
-const isTimeout = (error: unknown) => error instanceof DOMException && error.name === 'TimeoutError';
 const isStolen = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';

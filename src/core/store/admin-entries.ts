@@ -7,6 +7,13 @@ import { APART_VERSION } from './entry-versions.ts';
 export const entriesOf = (db: Database, userId: string): Promise<ChangeEntry[]> =>
   db.adminEntries.toArray((entries) => entries.filter((entry) => entry.userId === userId));
 
+/** Forgets changes and their files, in the transaction of whoever asks. */
+export async function removeChanges(db: Database, entries: ChangeEntry[]): Promise<void> {
+  const ids = entries.map(({ id }) => id);
+  await db.adminEntries.bulkDelete(ids);
+  await db.adminFiles.bulkDelete(ids);
+}
+
 /** The list that an entry changes. */
 export const entityOf = (entry: ChangeEntry): Entity => (entry.kind === 'delete' ? entry.entity : entry.creation.entity);
 

@@ -126,19 +126,21 @@ export const stillExpected = ({ expected = [] }: Cursor, heardOf: readonly strin
 /**
  * Brings a copy to what was confirmed: these rows are gone, and this one is there, until the next pull brings the server's. A page
  * that was read before is not written over it. A row of which the copy has heard stays as it is: a tab that slept may confirm it when
- * it has been deleted again. A copy that is thrown away meanwhile has nothing to follow.
+ * it has been deleted again. A copy that is thrown away meanwhile has nothing to follow, and a device that is too full to write
+ * still forgets.
  */
 export async function keepConfirmed(copy: CopyDatabase, { table, gone, row }: Confirmed): Promise<void> {
+  const forget = () => forgetRows(copy, gone.map(({ id }): RowKey => [table, id]));
   const follow = async () => {
     const cursor = await copy.readCursor();
     // Without one nothing was pulled yet.
     if (!cursor) return;
     const heardOf = [...gone.map(({ id }) => id), ...(row ? [row.id] : [])];
     await copy.writeCursor({ ...cursor, changes: cursor.changes + 1, expected: stillExpected(cursor, heardOf) });
-    await forgetRows(copy, gone.map(({ id }): RowKey => [table, id]));
+    await forget();
     if (row && cursor.expected?.includes(row.id)) await copy.keptRows.put({ table, id: row.id, createdAt: row.created_at, row });
   };
   await inCopy(copy, follow).catch((error: unknown) => {
-    if (!isShut(error)) throw error;
+    if (!isShut(error)) return inCopy(copy, forget);
   });
 }

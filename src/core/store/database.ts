@@ -52,7 +52,7 @@ export async function withReopen<T>(operation: () => Promise<T>): Promise<T> {
   try {
     return await operation();
   } catch (error) {
-    if (!(error instanceof Error) || !REOPENABLE.has(error.name)) throw error;
+    if (!isClosed(error)) throw error;
     const shown = whenShown();
     if (error.name === 'AbortError' && !shown) throw error;
     await shown;
@@ -60,4 +60,21 @@ export async function withReopen<T>(operation: () => Promise<T>): Promise<T> {
   }
 }
 
-const REOPENABLE = new Set(['DatabaseClosedError', 'InvalidStateError', 'AbortError']);
+const CLOSED = new Set(['DatabaseClosedError', 'InvalidStateError', 'AbortError']);
+
+/** True for what is rejected because the database was closed, or its page left: it says nothing of what was asked for. */
+export const isClosed = (error: unknown): error is Error => error instanceof Error && CLOSED.has(error.name);
+
+/**
+ * What is read; null when it is there and can't be read: a browser keeps large values in files of their own, which may be gone.
+ * Rejects when the database was closed.
+ */
+export const ifReadable = async <T>(reading: PromiseLike<T>): Promise<T | null> => {
+  try {
+    return await reading;
+  } catch (error) {
+    if (isClosed(error)) throw error;
+    console.warn('Something on this device could not be read:', error);
+    return null;
+  }
+};

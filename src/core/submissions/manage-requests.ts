@@ -1,6 +1,6 @@
 import { attentionOf, DUE, heldUntil, isReadable, triesOf } from '../outbox/entry.ts';
 import { changeEntry, removeEntry, revised } from '../outbox/queue.ts';
-import { withReopen, type Database } from '../store/database.ts';
+import { ifReadable, withReopen, type Database } from '../store/database.ts';
 import type { Edits, SubmissionEntry } from '../store/rows.ts';
 import { submissionTables } from './submission-kind.ts';
 
@@ -99,8 +99,9 @@ async function findEditable(db: Database, id: string): Promise<SubmissionEntry |
 
 async function writeDraft(db: Database, entry: SubmissionEntry, isEdit: boolean, now: number): Promise<Edits | null> {
   const { kind: form, values } = entry.submission;
-  const file = await db.files.get(entry.id);
-  const edits = isEdit ? { id: entry.id, keepsFile: file !== undefined && entry.mayHaveArrived } : null;
+  // One that can't be read is left out, as one that is lost.
+  const file = (await ifReadable(db.files.get(entry.id))) ?? null;
+  const edits = isEdit ? { id: entry.id, keepsFile: file !== null && entry.mayHaveArrived } : null;
   await db.drafts.put({ form, values, savedAt: now, ...(edits && { edits }) });
   if (entry.file && file) await db.draftFiles.put({ form, name: entry.file.name, bytes: file.bytes, savedAt: now });
   else await db.draftFiles.delete(form);

@@ -1,4 +1,4 @@
-import { withReopen, type Database } from '../store/database.ts';
+import { ifReadable, withReopen, type Database } from '../store/database.ts';
 import type { SubmissionEntry } from '../store/rows.ts';
 import type { NewFile } from '../outbox/entry.ts';
 import { enqueue, removeEntry } from '../outbox/queue.ts';
@@ -21,7 +21,7 @@ export function storeEntry(db: Database, entry: SubmissionEntry, bytes: ArrayBuf
 export async function storeEdit(db: Database, id: string, fresh: SubmissionEntry, file: NewFile | null, now: number): Promise<{ id: string; isSent: boolean }> {
   return withReopen(() =>
     db.transaction('rw', [db.entries, db.files, db.receipts, db.drafts, db.draftFiles], async () => {
-      const [old, receipt, kept] = [await db.entries.get(id), await db.receipts.get(id), await db.files.get(id)];
+      const [old, receipt, kept] = [await db.entries.get(id), await db.receipts.get(id), await ifReadable(db.files.get(id))];
       await db.drafts.delete(fresh.submission.kind);
       await db.draftFiles.delete(fresh.submission.kind);
       if (receipt || old?.step === 'email') return { id, isSent: true };

@@ -5,7 +5,7 @@ import { dayOf, summaryOf, tableOf, type OutgoingRecord } from '../domain/submis
 import { requestTimeout, type Place } from '../outbox/backoff.ts';
 import type { Kind, StepResult } from '../outbox/deliver.ts';
 import { triesOf } from '../outbox/entry.ts';
-import { createQueue, endEntry, type EntryTables, type Queue } from '../outbox/queue.ts';
+import { createQueue, endEntry, readApart, type EntryTables, type Queue } from '../outbox/queue.ts';
 import type { Database } from '../store/database.ts';
 import type { SubmissionEntry, Receipt } from '../store/rows.ts';
 
@@ -58,7 +58,7 @@ async function perform(entry: SubmissionEntry, queue: Queue<SubmissionEntry>, { 
     const stays = result.outcome === 'accepted' && result.wasThere && entry.edited;
     return stays ? { outcome: 'accepted', changes: { hadArrived: true } } : result;
   }
-  const bytes = await queue.readFile(id);
+  const bytes = await readApart(entry, () => queue.readFile(id));
   if (!bytes) return { outcome: 'rejected', reason: 'file-lost', message: '' };
   return backend.uploadResume({ path: file.path, type: file.type, bytes }, requestTimeout(file, place), (sentBytes) => onUpload?.(id, sentBytes));
 }

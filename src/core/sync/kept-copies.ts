@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie';
 import type { RowChange } from '../backend/admin-backend.ts';
 import { type KeptTable, KEPT_TABLES } from '../domain/entities.ts';
-import { entityOf, entriesOf } from '../store/admin-entries.ts';
+import { entityOf, entriesOf, removeChanges } from '../store/admin-entries.ts';
 import type { Cursor } from '../store/admin-rows.ts';
 import { giveUp } from '../store/copies.ts';
 import { forgetRows, inCopy, stillExpected, type CopyDatabase, type RowKey } from '../store/copy-database.ts';
@@ -97,9 +97,7 @@ export function forgetUser(db: Database, userId: string): Promise<void> {
     db.transaction('rw', [copies, portalFacts, adminEntries, adminFiles, changeReceipts], async () => {
       await giveUp(copies.filter((copy) => copy.userId === userId));
       for (const table of [portalFacts, changeReceipts]) await table.filter((row) => row.userId === userId).delete();
-      const ids = (await entriesOf(db, userId)).map(({ id }) => id);
-      await adminFiles.bulkDelete(ids);
-      await adminEntries.bulkDelete(ids);
+      await removeChanges(db, await entriesOf(db, userId));
     }),
   );
 }

@@ -3,7 +3,7 @@ import { createListeners } from '../app/listeners.ts';
 
 export interface Flusher {
   /** Asks for a flush of everything due. Never rejects: a browser that can't read its queue has nothing to send. */
-  request(wish: { eager: boolean }): Promise<void>;
+  request(options: Pick<FlushOptions, 'eager'>): Promise<void>;
   /** Tells after each flush of this page when the next entry is due, in ms; null when none waits. */
   onFlushed(listener: (nextInMs: number | null) => void): void;
 }
@@ -13,8 +13,8 @@ export function createFlusher(runFlush: (options: FlushOptions) => Promise<Flush
   const requestRun = createFlushRequester(globalThis.navigator?.locks, runFlush);
   const listeners = createListeners<number | null>();
   return {
-    async request(wish) {
-      const report = await requestRun(wish).catch((error: unknown) => {
+    async request(options) {
+      const report = await requestRun(options).catch((error: unknown) => {
         console.warn('The outbox is unreadable:', error);
         return { waiting: [], nextInMs: null };
       });

@@ -21,7 +21,7 @@ export const untilDecided = <T>(read: () => Promise<T | null>): Promise<T> =>
   });
 
 /**
- * The same for somebody who waits, ten seconds at most. Null: it waits on this device, because that long nothing was decided, or
+ * Resolves with what is decided for somebody who waits, after ten seconds at most. Null: it waits on this device, because that long nothing was decided, or
  * because the flush that was to send it has `flushed` and left it.
  */
 export const whenDecided = <T>(read: () => Promise<T | null>, flushed: Promise<void>): Promise<T | null> =>

@@ -111,7 +111,7 @@ export async function dropCreation(id: string): Promise<void> {
 /** How many changes of the signed-in administrator wait on this device. */
 export async function countOwnWaiting(): Promise<number> {
   const user = administrator();
-  return user ? manage.countWaiting(db, user.id) : 0;
+  return user ? (await manage.readWaiting(db, user.id)).count : 0;
 }
 
 /** Forgets every change of the signed-in administrator that waits; what may be on the server is removed from there at their next sign-in. */

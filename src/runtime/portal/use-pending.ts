@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect } from 'react';
 import type { Entity } from '../../core/domain/entities.ts';
-import { countWaiting, readWaiting, type Waiting } from '../../core/changes/manage-changes.ts';
+import { readWaiting, type Waiting } from '../../core/changes/manage-changes.ts';
 import { pendingDeletions, waitingCreations, type PendingDeletion, type WaitingCreation } from '../../core/changes/pending.ts';
 import type { Look } from '../../core/outbox/entry.ts';
 import { entriesOf } from '../../core/store/admin-entries.ts';
@@ -34,15 +34,9 @@ export function useWaitingCreations(entity: Entity): WaitingCreation[] {
 /** The picture that waits with a creation; null when there is none. */
 export const readWaitingFile = async (id: string): Promise<ArrayBuffer | null> => (await db.adminFiles.get(id))?.bytes ?? null;
 
-/** How many changes of the signed-in administrator wait on this device; none where it can't tell, which the screens do. */
-export function useWaitingCount(): number {
-  const userId = useAdministrator()?.id;
-  return useLiveQuery(() => (userId === undefined ? 0 : countWaiting(db, userId).catch(() => 0)), [userId]) ?? 0;
-}
-
 const NOTHING: Waiting = { count: 0, refused: 0, isInTrouble: false, mayHaveArrived: false };
 
-/** What waits on this device for the signed-in administrator, as somebody is asked who is about to leave it. */
+/** What waits on this device for the signed-in administrator, as somebody is asked who is about to leave it; nothing where it can't tell, which the screens do. */
 export function useWaiting(): Waiting {
   const userId = useAdministrator()?.id;
   return useLiveQuery(() => (userId === undefined ? NOTHING : readWaiting(db, userId).catch(() => NOTHING)), [userId]) ?? NOTHING;

@@ -2,6 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { OutgoingRecord } from '../../../src/core/domain/submission.ts';
 import { createSupabaseBackend } from '../../../src/core/backend/supabase-backend.ts';
 import { application, booking, contact } from '../support/outbox.ts';
+import { withoutTimeoutSignals } from '../support/old-browser.ts';
 import { createScriptedFetch, ANSWERS_OF_OTHERS, json } from '../support/scripted-fetch.ts';
 
 const ID = '0b5e6c1e-8f1d-4b7e-9a55-7f6f3f5a1c11';
@@ -98,6 +99,20 @@ test('a server that never answers reads as offline when the time is up', async (
     fetch: (_, init) => new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))),
   });
   expect(await silent.insertRecord(record(booking), 10)).toEqual({ outcome: 'retry', reason: 'offline' });
+});
+
+test('a browser that makes no timeouts for requests sends as well, and waits no longer', async () => {
+  withoutTimeoutSignals();
+  answerWith(() => new Response(null, { status: 201 }));
+  expect(await backend().insertRecord(record(booking), 1_000)).toEqual({ outcome: 'accepted' });
+  let given: unknown;
+  const silent = createSupabaseBackend({
+    url: 'https://db.example',
+    publishableKey: 'k',
+    fetch: (_, init) => new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject((given = init.signal?.reason)))),
+  });
+  expect(await silent.insertRecord(record(booking), 10)).toEqual({ outcome: 'retry', reason: 'offline' });
+  expect(given).toMatchObject({ name: 'TimeoutError' });
 });
 
 test('a refusal carries its reason and the server’s words', async () => {

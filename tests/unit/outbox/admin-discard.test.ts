@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { countWaiting, discardAll, discardCreation } from '../../../src/core/changes/manage-changes.ts';
+import { discardAll, discardCreation, readWaiting } from '../../../src/core/changes/manage-changes.ts';
 import { pendingDeletions } from '../../../src/core/changes/pending.ts';
 import { ANN, createAdminOutbox, jpeg, picture, posting, testimonial } from '../support/admin-outbox.ts';
 import { OFFLINE, REFUSED, SERVER_ERROR } from '../support/fake-backend.ts';
@@ -101,9 +101,9 @@ test('what is left to remove of a discarded creation waits for a connection, and
   await flush();
   const entries = await queue.list();
   expect([...(await waiting('gallery_images')), ...pendingDeletions(entries, 'gallery_images')]).toEqual([]);
-  expect(await countWaiting(db, ANN)).toBe(1);
+  expect((await readWaiting(db, ANN)).count).toBe(1);
   await flush(true);
-  expect([server.files.size, await countWaiting(db, ANN)]).toEqual([0, 0]);
+  expect([server.files.size, (await readWaiting(db, ANN)).count]).toEqual([0, 0]);
 });
 
 test('of all that is discarded at once, what may be on the server is removed from there at the next flush', async () => {

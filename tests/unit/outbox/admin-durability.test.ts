@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { prepareCreation } from '../../../src/core/changes/prepare-change.ts';
 import { storeChange } from '../../../src/core/changes/change-store.ts';
-import { countWaiting, takeBack } from '../../../src/core/changes/manage-changes.ts';
+import { readWaiting, takeBack } from '../../../src/core/changes/manage-changes.ts';
 import { readHidden } from '../../../src/core/changes/pending.ts';
 import { Database } from '../../../src/core/store/database.ts';
 import { ANN, createAdminOutbox, jpeg, picture, posting, testimonial } from '../support/admin-outbox.ts';
@@ -62,5 +62,5 @@ test('a change that a newer release wrote is left alone, and the others go', asy
   expect(report.waiting).toEqual([]);
   expect(await takeBack(db, newer.id)).toBe(false);
   expect(await readHidden(db, ANN, 'bookings')).toEqual(new Set());
-  expect(await countWaiting(db, ANN)).toBe(1);
+  expect((await readWaiting(db, ANN)).count).toBe(1);
 });

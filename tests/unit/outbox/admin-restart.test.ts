@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createAdminOutbox, jpeg, picture, posting } from '../support/admin-outbox.ts';
+import { closedError } from '../support/broken-store.ts';
 
 const MOMENTS = ['before', 'after'] as const;
 
@@ -73,7 +74,7 @@ test('a deletion whose copy followed, and whose receipt a crash prevented, is se
   const { id } = await remove('bookings', await seed('bookings', 2));
   let isCrashing = true;
   db.changeReceipts.hook('creating', () => {
-    if (isCrashing) throw new Error('killed');
+    if (isCrashing) throw closedError('killed');
   });
   await expect(flush()).rejects.toThrow('killed');
   expect([await copy.keptRows.count(), await seen('bookings'), await db.adminEntries.count()]).toEqual([0, [], 1]);
@@ -88,7 +89,7 @@ test('an addition whose copy followed, and whose receipt a crash prevented, is i
   const { id } = await create(posting);
   let isCrashing = true;
   db.changeReceipts.hook('creating', () => {
-    if (isCrashing) throw new Error('killed');
+    if (isCrashing) throw closedError('killed');
   });
   await expect(flush()).rejects.toThrow('killed');
   isCrashing = false;

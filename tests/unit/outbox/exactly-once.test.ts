@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { closedError } from '../support/broken-store.ts';
 import { createOutbox, MINUTE, pdf, application } from '../support/outbox.ts';
 
 test('a booking is stored once and leaves a receipt with its service and day, and no other content', async () => {
@@ -50,7 +51,7 @@ test('two flushes at once, without a lock, store each entry once', async () => {
 test('a context killed between the server’s yes and the checkpoint repeats the insert without effect', async () => {
   const { server, store, queue, enqueue, flush, flushOver, stored } = createOutbox();
   const entry = await enqueue();
-  const killed = new Error('killed');
+  const killed = closedError('killed');
   const dying: typeof queue = {
     ...queue,
     update: (current, changes) =>

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { createFlushRequester, flush, underFlushLock, type FlushOptions, type FlushReport } from '../../../src/core/outbox/run.ts';
 import { submissionKind } from '../../../src/core/submissions/submission-kind.ts';
 import { createFakeLocks } from '../support/fake-locks.ts';
+import { withoutTimeoutSignals } from '../support/old-browser.ts';
 import { application, createOutbox, MINUTE, pdf } from '../support/outbox.ts';
 
 const EMPTY: FlushReport = { waiting: [], nextInMs: null };
@@ -95,4 +96,26 @@ test('who steals the lock leaves a file to whoever is uploading it, for as long 
 
 test('without Web Locks the flush just runs', async () => {
   expect(await underFlushLock(undefined, (isCancelled) => Promise.resolve(isCancelled()))).toBe(false);
+});
+
+test('in an older browser, which makes no timeouts for locks, a flush runs, and steals a lock that is not granted in time', async () => {
+  withoutTimeoutSignals();
+  const { locks } = createFakeLocks();
+  let end = () => {};
+  const holder = underFlushLock(locks, () => new Promise<string>((resolve) => (end = () => resolve('held'))));
+  expect(await underFlushLock(locks, () => Promise.resolve('stolen'), 5)).toBe('stolen');
+  end();
+  expect(await holder).toBe('held');
+});
+
+test('a lock is stolen too where a browser forgets for what reason its request was given up', async () => {
+  const { locks } = createFakeLocks();
+  const request = locks.request.bind(locks) as (...args: unknown[]) => Promise<unknown>;
+  const forgetful = (name: string, options: LockOptions, run: unknown) =>
+    request(name, options, run).catch((error: unknown) => Promise.reject(options.signal?.aborted ? new DOMException('aborted', 'AbortError') : error));
+  let end = () => {};
+  const holder = underFlushLock(locks, () => new Promise<string>((resolve) => (end = () => resolve('held'))));
+  expect(await underFlushLock({ ...locks, request: forgetful } as unknown as LockManager, () => Promise.resolve('stolen'), 5)).toBe('stolen');
+  end();
+  await holder;
 });

@@ -1,6 +1,8 @@
 import { expect, test, vi } from 'vitest';
+import { beginEdit } from '../../../src/core/submissions/manage-requests.ts';
+import { createAdminOutbox, posting } from '../support/admin-outbox.ts';
 import { REFUSED, SERVER_ERROR } from '../support/fake-backend.ts';
-import { application, booking, createOutbox, MINUTE, pdf } from '../support/outbox.ts';
+import { application, booking, createOutbox, HOUR, MINUTE, pdf } from '../support/outbox.ts';
 
 const QUOTA = new DOMException('full', 'QuotaExceededError');
 /** As Dexie says it of a transaction that was aborted for it. */
@@ -58,4 +60,30 @@ test.each([
   clock.now += MINUTE;
   await flush();
   expect([...server.rows.keys()]).toEqual([other.id, id]);
+});
+
+test('what its sender edits on a full device whose clock was set back stays held back, and keeps no other from being sent', async () => {
+  const { db, server, clock, enqueue, flush, fill } = createFullDevice();
+  const { id } = await enqueue();
+  const other = await enqueue();
+  await beginEdit(db, id, clock.now);
+  fill();
+  clock.now -= HOUR;
+  expect(await flush()).toEqual({ waiting: [id], nextInMs: 15 * MINUTE });
+  expect([...server.rows.keys()]).toEqual([other.id]);
+});
+
+test('a change that waits on a device that became full is made once and ends there, and the lists follow as far as there is room', async () => {
+  const { db, copy, server, seed, remove, create, seen, flush } = createAdminOutbox();
+  const { id } = await remove('bookings', (await seed('bookings', 2)).slice(1));
+  const added = await create(posting);
+  for (const table of [db.adminEntries, db.changeReceipts, copy.cursor, copy.keptRows]) {
+    vi.spyOn(table as typeof db.adminEntries, 'put').mockImplementation(() => Promise.reject(QUOTA) as never);
+  }
+
+  expect(await flush()).toEqual({ waiting: [], nextInMs: null });
+
+  expect([...server.rows.keys()]).toEqual(['bookings/bookings-0', `careers/${added.id}`]);
+  expect(await db.adminEntries.bulkGet([id, added.id])).toEqual([undefined, undefined]);
+  expect(await seen('bookings')).toEqual(['bookings-0']);
 });

@@ -1,6 +1,7 @@
 import type { AdminBackend, Answered } from '../../../src/core/backend/admin-backend.ts';
 import type { SendResult, SignedOut } from '../../../src/core/backend/backend.ts';
 import type { RetryReason } from '../../../src/core/domain/reasons.ts';
+import { closedError } from './broken-store.ts';
 import { ACCEPTED, OFFLINE } from './fake-backend.ts';
 
 export const SIGNED_OUT: SignedOut = { outcome: 'signed-out' };
@@ -45,7 +46,7 @@ export function createFakeAdminBackend() {
   const dieIf = (when: 'before' | 'after', call: number) => {
     if (server.kill?.call !== call || server.kill.when !== when) return;
     server.kill = null;
-    throw new Error('killed');
+    throw closedError('killed');
   };
 
   type Served<R> = Promise<R | Exclude<Fault, 'lost' | (() => unknown)>>;

@@ -2,6 +2,7 @@ import { Dexie } from 'dexie';
 import { expect, onTestFinished, test } from 'vitest';
 import { storeChange } from '../../../src/core/changes/change-store.ts';
 import { createDeletion } from '../../../src/core/changes/prepare-change.ts';
+import { STEP_ROWS } from '../../../src/core/store/admin-entries.ts';
 import { abandonCopies, nameCopy, removeAbandoned } from '../../../src/core/store/copies.ts';
 import { CopyDatabase } from '../../../src/core/store/copy-database.ts';
 import { Database } from '../../../src/core/store/database.ts';
@@ -10,6 +11,8 @@ import { aSession, ISLA, RONA } from '../support/portal-device.ts';
 
 const ROW = { table: 'bookings', id: 'one', createdAt: '2026-11-21', row: {} } as const;
 const users = [ISLA, RONA];
+/** So many that they lie apart, as a file. */
+const manyRows = Array.from({ length: STEP_ROWS + 1 }, (_, i) => ({ id: `row-${i}`, path: null }));
 
 const signIn = (db: Database, user: typeof ISLA) => db.session.put(aSession({ user }), 'current');
 
@@ -31,7 +34,7 @@ async function createDevice() {
     copies.push(await openCopy(db, user));
     await db.portalFacts.put({ userId: user.id, key: 'role', value: 1 });
     await db.changeReceipts.put({ id: `receipt-${user.id}`, userId: user.id, kind: 'create', entity: 'careers', refusal: null, settledAt: 1 });
-    await storeChange(db, null, createDeletion('bookings', [], user.id, 1), new ArrayBuffer(1));
+    await storeChange(db, null, createDeletion('bookings', manyRows, user.id, 1), null);
   }
   const [islas, ronas] = copies as [CopyDatabase, CopyDatabase];
   return { db, islas, ronas };

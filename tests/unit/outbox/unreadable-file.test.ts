@@ -1,0 +1,113 @@
+import { expect, test, vi } from 'vitest';
+import { beginEdit, returnToForm } from '../../../src/core/submissions/manage-requests.ts';
+import { prepareEntry } from '../../../src/core/submissions/prepare-submission.ts';
+import { storeEdit } from '../../../src/core/submissions/store-submission.ts';
+import { breakRow, UNREADABLE } from '../support/broken-store.ts';
+import { SERVER_ERROR } from '../support/fake-backend.ts';
+import { application, createOutbox, HOUR, MINUTE, pdf } from '../support/outbox.ts';
+
+/** So many tries are made of a file that can't be read. */
+const TRIES = 5;
+
+/** An application that waits with a file which this device has and can't read. */
+async function createBroken(error?: Error) {
+  const outbox = createOutbox();
+  const { db, clock, enqueue } = outbox;
+  const { id } = await enqueue(application, pdf());
+  const mend = breakRow(db.files, id, error);
+  /** So many tries, an hour apart. */
+  const fail = async (tries: number) => {
+    for (let i = 0; i < tries; i++) {
+      await outbox.flush();
+      clock.now += HOUR;
+    }
+  };
+  return { ...outbox, id, mend, fail };
+}
+
+test.each([
+  UNREADABLE,
+  new DOMException('Data lost due to missing file', 'NotReadableError'),
+  new DOMException('The operation failed', 'UnknownError'),
+])('a file that can’t be read ($name) rests and is tried again later, and nothing that waits is held back by it', async (error) => {
+  const { id, server, clock, enqueue, flush, stored } = await createBroken(error);
+  const failedBefore = await enqueue();
+  server.scripts.row = [SERVER_ERROR];
+
+  expect(await flush()).toEqual({ waiting: expect.arrayContaining([id, failedBefore.id]), nextInMs: 2_000 });
+  expect(await stored({ id })).toMatchObject({ step: 'file', state: { name: 'waiting', tries: 1, retry: { reason: 'device', delayMs: 2_000 } } });
+  expect(console.warn).toHaveBeenCalledWith(expect.any(String), error);
+
+  clock.now += MINUTE;
+  expect(await flush()).toEqual({ waiting: [id], nextInMs: 4_000 });
+  expect([...server.rows.keys()]).toEqual([failedBefore.id]);
+});
+
+test('a file that can be read again is sent', async () => {
+  const { id, mend, fail, server, flush } = await createBroken();
+  await fail(TRIES - 1);
+  mend();
+  await flush();
+  expect([[...server.files.keys()], [...server.rows.keys()]]).toEqual([[`${id}.pdf`], [id]]);
+});
+
+test('a file that can’t be read at five tries counts as lost: its sender is asked, and nothing of it was sent', async () => {
+  const { id, fail, server, attention, requests } = await createBroken();
+  await fail(TRIES - 1);
+  expect(await requests()).toMatchObject([{ id, state: 'waiting' }]);
+  await fail(1);
+  expect(await attention({ id })).toEqual({ reason: 'file-lost', message: '' });
+  expect(await requests()).toMatchObject([{ id, state: 'attention', canEdit: true, mayHaveArrived: false }]);
+  expect(server.calls).toEqual([]);
+});
+
+test('a file that can’t be read on a device too full to write that down rests a minute and holds nothing back', async () => {
+  const { id, db, server, enqueue, flush } = await createBroken();
+  const other = await enqueue();
+  vi.spyOn(db.entries, 'put').mockImplementation(() => Promise.reject(new DOMException('full', 'QuotaExceededError')) as never);
+  expect(await flush()).toEqual({ waiting: [id], nextInMs: MINUTE });
+  expect([...server.rows.keys()]).toEqual([other.id]);
+});
+
+test('a request that its sender begins to edit while its file is read stays held back', async () => {
+  const { db, clock, enqueue, flush, requests } = createOutbox();
+  const { id } = await enqueue(application, pdf());
+  const mend = breakRow(db.files, id);
+  const get = db.files.get.bind(db.files);
+  vi.spyOn(db.files, 'get').mockImplementationOnce((async () => {
+    mend();
+    await beginEdit(db, id, clock.now);
+    return get('none').then(() => Promise.reject(UNREADABLE));
+  }) as unknown as typeof db.files.get);
+  await flush();
+  expect(await requests()).toMatchObject([{ id, state: 'waiting', heldUntil: clock.now + 15 * MINUTE }]);
+});
+
+test('a request whose file can’t be read is edited without it, in place of an older draft’s', async () => {
+  const { id, db, clock } = await createBroken();
+  await db.draftFiles.put({ form: 'job_application', ...pdf(9), savedAt: clock.now });
+  expect(await beginEdit(db, id, clock.now)).toBe(true);
+  expect(await db.drafts.get('job_application')).toMatchObject({ values: application.values, edits: { id, keepsFile: false } });
+  expect(await db.draftFiles.count()).toBe(0);
+});
+
+test('a request whose file can’t be read goes back to its open form without it', async () => {
+  const { id, db, clock, fail } = await createBroken();
+  await fail(TRIES);
+  expect(await returnToForm(db, id, false, clock.now)).toBeNull();
+  expect([await db.drafts.count(), await db.draftFiles.count(), await db.entries.count()]).toEqual([1, 0, 0]);
+});
+
+test('another file takes the place of one that can’t be read', async () => {
+  const { id, mend, db, clock, fail, server, flush } = await createBroken();
+  await fail(TRIES);
+  await beginEdit(db, id, clock.now);
+  const fresh = prepareEntry(application, pdf(99), clock.now);
+  if (!fresh) throw new Error('The submission is not valid');
+  const { id: sentId } = await storeEdit(db, id, fresh, pdf(99), clock.now);
+  mend();
+  await flush();
+  expect([...server.rows.keys()]).toEqual([sentId]);
+  expect(server.files.get(`${sentId}.pdf`)?.bytes.byteLength).toBe(99);
+  expect([await db.entries.count(), await db.files.count()]).toEqual([0, 0]);
+});
