@@ -28,12 +28,16 @@ const show = () => {
 // Not awaited here: around a module that waits, the bundler would give every part that two pages share a file of its own.
 void pageAt(location.pathname).preload().then(show, show);
 
-// The browser itself says which file was lost.
-const startLate = () =>
+// The browser itself says which file was lost. What is asked for in vain is asked for again.
+const startLate = (): Promise<void> =>
   loadOutbox()
     .then(() => import('./app/background/start-background.ts'))
     .then(
       ({ startBackground }) => startBackground(),
-      () => addEventListener('online', startLate, { once: true }),
+      () =>
+        new Promise((resolve) => {
+          for (const sign of ['online', 'visibilitychange']) addEventListener(sign, resolve, { once: true });
+          setTimeout(resolve, 60_000);
+        }).then(startLate),
     );
 whenIdle(startLate);

@@ -1,8 +1,13 @@
-/** Fetches a built file. Rejects for an error, and for a page in the place of what is none: a hotel's, before one has signed in. */
+/** Whether an answer is the built file: no error, and no page in the place of what is none, such as a hotel's before one has signed in. */
+export function holdsFile(file: string, { status, headers }: Response): boolean {
+  const isPage = (headers.get('content-type') ?? '').startsWith('text/html');
+  return status === 200 && (!isPage || file.endsWith('.html'));
+}
+
+/** Fetches a built file. Rejects for an answer that is not it. */
 export async function fetchFile(file: string): Promise<Response> {
   const response = await fetch(file);
-  const isPage = (response.headers.get('content-type') ?? '').startsWith('text/html');
-  if (response.status !== 200 || (isPage && !file.endsWith('.html'))) throw new Error(`${file} could not be had: HTTP ${response.status}`);
+  if (!holdsFile(file, response)) throw new Error(`${file} could not be had: HTTP ${response.status}`);
   return response;
 }
 

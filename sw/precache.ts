@@ -1,11 +1,21 @@
-import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching';
+import type { WorkboxPlugin } from 'workbox-core';
+import { addPlugins, cleanupOutdatedCaches, matchPrecache, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
+import { holdsFile } from './file-cache.ts';
 
 /** The backend's own paths: their navigations (a download, a signed link) never get a page of ours. */
 const BACKEND_PATH = /^\/(rest|auth|storage|functions)\/v1\//;
 
+/** What is no file of ours fails the installation, which is tried again; kept before this was looked at, it counts as not kept. */
+const onlyFiles: WorkboxPlugin = {
+  cacheWillUpdate: async ({ request, response }) => (holdsFile(new URL(request.url).pathname, response) ? response : null),
+  cachedResponseWillBeUsed: async ({ request, cachedResponse }) =>
+    cachedResponse && holdsFile(new URL(request.url).pathname, cachedResponse) ? cachedResponse : null,
+};
+
 /** Keeps the release's files and answers every page's navigation from them, with or without a connection. */
 export function serveFromPrecache(manifest: (PrecacheEntry | string)[]): void {
+  addPlugins([onlyFiles]);
   precacheAndRoute(manifest, {
     cleanURLs: false,
     // A page lives in its folder, whatever stands behind the question mark.

@@ -41,13 +41,16 @@ const reads = new NetworkFirst({
   plugins: [onlyLists, new ExpirationPlugin({ maxEntries: 20, purgeOnQuotaError: true })],
 });
 
-/** No opaque answers, no errors, no page in a picture's place: only what the server said in full. */
+/**
+ * No opaque answers, no errors, no page in a picture's place: only what the server said in full. Without its date, by which it would
+ * count as too old a month later, however often it was shown since.
+ */
 const onlyPictures: WorkboxPlugin = {
-  cacheWillUpdate: async ({ response }) => (holdsPicture(response) ? response : null),
-  cachedResponseWillBeUsed: async ({ cachedResponse }) => (cachedResponse && holdsPicture(cachedResponse) ? cachedResponse : null),
+  cacheWillUpdate: async ({ response }) => (holdsPicture(response) ? undated(response) : null),
+  cachedResponseWillBeUsed: async ({ cachedResponse }) => (cachedResponse && holdsPicture(cachedResponse) ? undated(cachedResponse) : null),
 };
 
-/** Public pictures never change under their address. */
+/** Public pictures never change under their address. A month after one was last shown it goes. */
 const pictures = new CacheFirst({
   cacheName: 'public-pictures-v1',
   plugins: [onlyPictures, new ExpirationPlugin({ maxEntries: 120, maxAgeSeconds: 30 * DAY, purgeOnQuotaError: true })],
@@ -60,12 +63,25 @@ export function servePublicContent(): void {
   registerRoute(({ url, request }) => isOurs(url, request) && isPublicPicturePath(url.pathname), pictures);
 }
 
-/** Keeps when an answer was stored, so that a page can say how old it is. */
+/**
+ * Keeps when an answer was stored, so that a page can say how old it is. A list is the same whoever asks: what it varies by would hide
+ * what the worker fetched from a page, whose request names other formats.
+ */
 function stamp(response: Response): Response {
   const headers = new Headers(response.headers);
   headers.set(STORED_AT_HEADER, String(Date.now()));
-  return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
+  headers.delete('vary');
+  return withHeaders(response, headers);
 }
+
+function undated(response: Response): Response {
+  if (!response.headers.has('date')) return response;
+  const headers = new Headers(response.headers);
+  headers.delete('date');
+  return withHeaders(response, headers);
+}
+
+const withHeaders = ({ body, status, statusText }: Response, headers: Headers) => new Response(body, { status, statusText, headers });
 
 /**
  * Fetches the public lists and the newest pictures, so that one visit to any page makes all of them readable offline.

@@ -24,6 +24,15 @@ const isPicture = ({ url, portal }: BuiltFile) => !portal && url.endsWith('.avif
 const pictures = files.filter(isPicture).map(({ url }) => `/${url}`);
 const portalFiles = new Set(files.filter(({ portal }) => portal).map(({ url }) => `/${url}`));
 
+/**
+ * While a later release is being installed nothing is removed: all of them share their caches, and it would be installed without
+ * files that it found or put there. The next release that takes over removes what was left. Stands before every other listener.
+ */
+self.addEventListener('activate', (event) => {
+  event.waitUntil(self.clients.claim());
+  if (self.registration.installing) event.stopImmediatePropagation();
+});
+
 servePublicContent();
 servePortal(portalFiles);
 servePictures(pictures);
@@ -34,9 +43,7 @@ const keepWhatComes = () => keepPictures(pictures).catch((error: unknown) => con
 
 self.addEventListener('install', (event) => event.waitUntil(Promise.all([keepWhatComes(), renewPortal(portalFiles)])));
 
-self.addEventListener('activate', (event) =>
-  event.waitUntil(Promise.all([self.clients.claim(), dropOldPictures(pictures), dropOldPortal(portalFiles)])),
-);
+self.addEventListener('activate', (event) => event.waitUntil(Promise.all([dropOldPictures(pictures), dropOldPortal(portalFiles)])));
 
 self.addEventListener('message', (event) => {
   if (event.data === 'warm') event.waitUntil(Promise.all([warmPublicContent(event), keepWhatComes()]));
@@ -55,7 +62,7 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(openRequests());
 });
 
-/** What workbox-window sends once a person agreed to a new release; nothing else makes one take over. */
+/** What a page sends once a person agreed to a new release; nothing else makes one take over. */
 const isTakeOver = (data: unknown) => typeof data === 'object' && data !== null && 'type' in data && data.type === 'SKIP_WAITING';
 
 /** Answers the page through the port it sent along: whether the work it asked for is done. */

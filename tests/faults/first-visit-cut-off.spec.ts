@@ -1,5 +1,6 @@
 import { fieldsOf } from '../support/booking.ts';
-import { noAnswer } from '../support/faults.ts';
+import { addressesOf, keptAnswers } from '../support/caches.ts';
+import { noAnswer, signInPage } from '../support/faults.ts';
 import { expect, test } from '../support/test.ts';
 import type { Page } from '@playwright/test';
 
@@ -42,26 +43,54 @@ test('pictures that are lost keep no worker from being installed, and come on a 
     .toBe(0);
 });
 
-test('a worker that could not be fetched is installed when the connection is back', async ({ device, network }) => {
-  const lost = network.answerEvery('GET /sw.js', noAnswer);
-  const page = await device.open('/');
-  await expect.poll(() => lost.count).toBeGreaterThan(0);
-  lost.stop();
+const isLookedAt = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+
+const WORKER = { lost: 'the worker', file: '/sw.js' };
+const BACKGROUND = { lost: 'the code of what a page starts in the background', file: '/assets/background-*.js' };
+
+for (const { lost, file, when, again } of [
+  { ...WORKER, when: 'the connection is back', again: cameBack },
+  { ...WORKER, when: 'the page is looked at again', again: isLookedAt },
+  { ...BACKGROUND, when: 'the connection is back', again: cameBack },
+  { ...BACKGROUND, when: 'the page is looked at again', again: isLookedAt },
+]) {
+  test(`where ${lost} could not be fetched, the worker is installed when ${when}`, async ({ device, network }) => {
+    const answers = network.answerEvery(`GET ${file}`, noAnswer);
+    const page = await device.open('/');
+    await expect.poll(() => answers.count).toBeGreaterThan(0);
+    answers.stop();
+
+    await expect(async () => {
+      await again(page);
+      await hasWorker(page);
+    }).toPass();
+  });
+}
+
+test('where the code of what a page starts in the background could not be fetched, it is asked for again within a minute', async ({ device, network }) => {
+  const answers = network.answerEvery(`GET ${BACKGROUND.file}`, noAnswer);
+  const page = await device.context.newPage();
+  await page.clock.install();
+  await page.goto('/');
+  await expect.poll(() => answers.count).toBeGreaterThan(0);
+  answers.stop();
 
   await expect(async () => {
-    await cameBack(page);
+    await page.clock.fastForward('01:00');
     await hasWorker(page);
   }).toPass();
 });
 
-test('what a page starts in the background is started when the connection is back, if its code was lost', async ({ device, network }) => {
-  const lost = network.answerEvery('GET /assets/background-*.js', noAnswer);
+test('a sign-in page in a script’s place is not kept for it: the worker is installed when the script is there', async ({ device, network }) => {
+  const answers = network.answerEvery('GET /assets/services-page-*.js', signInPage);
   const page = await device.open('/');
-  await expect.poll(() => lost.count).toBeGreaterThan(0);
-  lost.stop();
+  await expect.poll(() => answers.count).toBeGreaterThan(0);
+  answers.stop();
 
   await expect(async () => {
     await cameBack(page);
     await hasWorker(page);
   }).toPass();
+
+  expect(addressesOf(await keptAnswers(page, ['hotel Wi-Fi']))).toEqual([]);
 });

@@ -40,8 +40,11 @@ export const refusal = answerWith(400, {
 /** A network that answers everything with its own sign-in page. */
 export const signInPage = answerWith(200, '<!doctype html><title>Sign in to the hotel Wi-Fi</title>', { 'content-type': 'text/html' });
 
-/** Requests that the server gets and answers, with the answers held back until they are let go or lost for good. */
-export function holdAnswer(): { answer: Answer; reached: Promise<void>; release: () => void } {
+/**
+ * Requests that the server gets and answers, with the answers held back until they are let go or lost for good; or requests that are
+ * given `instead`, as late.
+ */
+export function holdAnswer(instead?: Answer): { answer: Answer; reached: Promise<void>; release: () => void } {
   let reach = (): void => undefined;
   let release = (): void => undefined;
   const reached = new Promise<void>((resolve) => (reach = resolve));
@@ -49,11 +52,12 @@ export function holdAnswer(): { answer: Answer; reached: Promise<void>; release:
   return {
     reached,
     release,
-    async answer({ ask, give }) {
-      const reply = await ask();
+    async answer(exchange) {
+      const reply = instead ? null : await exchange.ask();
       reach();
       await released;
-      give(reply);
+      if (reply) exchange.give(reply);
+      else await instead?.(exchange);
     },
   };
 }

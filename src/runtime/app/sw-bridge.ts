@@ -1,5 +1,4 @@
 /** All talk between the page and the service worker. */
-import type { Workbox } from 'workbox-window';
 import { syncTagOf } from '../../core/outbox/run.ts';
 import { after, createListeners, onReturn } from './listeners.ts';
 
@@ -14,7 +13,7 @@ const LOOK_EVERY_MS = 60 * 60_000;
 /** A worker with work at hand takes over when that is done; nobody waits for it longer. */
 const TAKE_OVER_MS = 5000;
 
-let registered: Promise<Workbox | undefined> | undefined;
+let registered: Promise<ServiceWorkerRegistration | undefined> | undefined;
 let isReleaseWaiting = false;
 const releaseListeners = createListeners();
 
@@ -23,11 +22,11 @@ const releaseListeners = createListeners();
  * as it is, without it.
  */
 export async function registerWorker(): Promise<void> {
-  if (import.meta.env.PROD && 'serviceWorker' in navigator) {
-    addEventListener('online', () => void retry());
-    onReturn(() => void retry());
+  if ('serviceWorker' in navigator) {
+    addEventListener('online', () => void registerAgain());
+    onReturn(() => void registerAgain());
   }
-  (await controllingWorker())?.postMessage('warm');
+  await warm();
 }
 
 /**
@@ -66,7 +65,7 @@ export function onReleaseWaiting(listener: () => void): void {
 /** Lets the release that waits take over. Resolves once it did, and after five seconds at the latest. */
 export async function letReleaseTakeOver(): Promise<void> {
   const takenOver = new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }));
-  (await (registered ??= register()))?.messageSkipWaiting();
+  (await (registered ??= register()))?.waiting?.postMessage({ type: 'SKIP_WAITING' });
   await Promise.race([takenOver, after(TAKE_OVER_MS, null)]);
 }
 
@@ -85,30 +84,40 @@ async function controllingWorker(): Promise<ServiceWorker | null> {
   return (await (registered ??= register())) ? (await navigator.serviceWorker.ready).active : null;
 }
 
-/** Once more, where there is none: its file, or one that it keeps, was lost on the way. */
-async function retry(): Promise<void> {
-  await registered;
-  if (await navigator.serviceWorker.getRegistration().catch(() => true)) return;
+const warm = async (): Promise<void> => (await controllingWorker())?.postMessage('warm');
+
+/** Installs the worker when it is not there yet: its file, or one that it keeps, was lost on the way. */
+async function registerAgain(): Promise<void> {
+  const before = registered;
+  await before;
+  const isThere = await navigator.serviceWorker.getRegistration().catch(() => true);
+  // A connection and its reader may come back at the same moment.
+  if (isThere || registered !== before) return;
   registered = register();
-  (await controllingWorker())?.postMessage('warm');
+  await warm();
 }
 
 /** Installs the worker, if there can be one, and hears of the releases after it. */
-async function register(): Promise<Workbox | undefined> {
+async function register(): Promise<ServiceWorkerRegistration | undefined> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   try {
-    const { Workbox } = await import('workbox-window');
-    const workbox = new Workbox('/sw.js', { updateViaCache: 'none' });
-    workbox.addEventListener('waiting', announceRelease);
-    const registration = await workbox.register({ immediate: true });
-    const installing = registration?.active && registration.installing;
-    // The library does not hear of a release that the browser had begun to install before.
-    installing?.addEventListener('statechange', () => installing.state === 'installed' && announceRelease());
-    lookForReleases(workbox);
-    return workbox;
+    const registration = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });
+    if (registration.waiting) announceRelease();
+    // The browser may have begun to install one before.
+    awaitRelease(registration);
+    registration.addEventListener('updatefound', () => awaitRelease(registration));
+    lookForReleases(registration);
+    return registration;
   } catch (error) {
     console.warn('The service worker could not be installed:', error);
   }
+}
+
+/** Announces the release that is being installed, if one is, once it is installed. The very first worker is no new release. */
+function awaitRelease({ installing, active }: ServiceWorkerRegistration): void {
+  if (!installing || !active) return;
+  // Not added, so that one which is heard of twice is announced once.
+  installing.onstatechange = () => installing.state === 'installed' && announceRelease();
 }
 
 function announceRelease(): void {
@@ -116,11 +125,11 @@ function announceRelease(): void {
   releaseListeners.tell();
 }
 
-function lookForReleases(workbox: Workbox): void {
+function lookForReleases(registration: ServiceWorkerRegistration): void {
   let lookedAt = Date.now();
   onReturn(() => {
     if (Date.now() - lookedAt < LOOK_EVERY_MS) return;
     lookedAt = Date.now();
-    void workbox.update().catch(() => undefined);
+    void registration.update().catch(() => undefined);
   });
 }
