@@ -1,4 +1,4 @@
-import { addAdministrator, listAdministrators, revokeAdministrator } from './administrators.ts';
+import { addAdministrator, listAdministrators, removeAccount, revokeAdministrator } from './administrators.ts';
 import { onProject, runCommand } from './run-command.ts';
 import { StartError } from './start-error.ts';
 
@@ -7,6 +7,7 @@ SUPABASE_SECRET_KEY.
 
   npm run admin -- add EMAIL      makes an administrator, with a new password, which is printed
   npm run admin -- revoke EMAIL   takes the role away and ends the sessions
+  npm run admin -- remove EMAIL   removes the account, with the role
   npm run admin -- list           names the administrators`;
 
 /** `npm run admin`: the one way to give or take the role, besides the first start of a data folder. */
@@ -14,6 +15,7 @@ await runCommand(async ([command, email, ...more]) => {
   if (more.length === 0 && email !== undefined) {
     if (command === 'add') return onProject((reached) => addAdministrator(reached, email));
     if (command === 'revoke') return onProject((reached) => revokeAdministrator(reached, email));
+    if (command === 'remove') return onProject((reached) => removeAccount(reached, email));
   }
   if (command === 'list' && email === undefined) return onProject(listAdministrators);
   throw new StartError(USAGE);

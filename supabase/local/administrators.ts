@@ -96,6 +96,16 @@ export async function revokeAdministrator({ project }: Project, email: string): 
   return `${email} is no administrator any more.`;
 }
 
+/** Removes whoever has the address: their role, their sessions and their account. What they added stays, in nobody's name. */
+export async function removeAccount({ project, askAuth }: Project, email: string): Promise<string> {
+  const id = await findAccount({ project, askAuth }, email);
+  if (id === undefined) throw new StartError(`Nobody signs in as ${email}.`);
+  // First, so that no right is left where the rest fails.
+  await project.call('set_administrator', { _email: email, _is_administrator: false });
+  await askAuth('DELETE', `/admin/users/${id}`, {});
+  return `The account ${email} is removed. What it added stays.`;
+}
+
 /** The addresses of the administrators, a line each. */
 export async function listAdministrators({ project }: Project): Promise<string> {
   const rows = (await project.call('administrators')) as { email: string | null; id: string }[];

@@ -12,7 +12,7 @@ import { StartError } from './start-error.ts';
 export interface Reached {
   project: ProjectApi;
   /** Asks the authentication service's admin API, below /auth/v1. Throws a StartError with the service's words when it refuses. */
-  askAuth(method: 'POST' | 'PUT', path: string, body: object): Promise<void>;
+  askAuth(method: 'POST' | 'PUT' | 'DELETE', path: string, body: object): Promise<void>;
   close(): Promise<void>;
 }
 

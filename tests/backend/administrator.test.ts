@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { ensureAdministrator, findDefaultPasswords, addAdministrator, listAdministrators, revokeAdministrator } from '../../supabase/local/administrators.ts';
+import { ensureAdministrator, findDefaultPasswords, addAdministrator, listAdministrators, removeAccount, revokeAdministrator } from '../../supabase/local/administrators.ts';
 import { insertUser } from '../../supabase/local/auth/users.ts';
 import { openDatabase, type LocalDatabase } from '../../supabase/local/open-database.ts';
 import { LOCAL_PUBLISHABLE_KEY } from '../../supabase/local/keys.ts';
@@ -107,6 +107,22 @@ describe('the command', () => {
     await expect(revokeAdministrator(reached, email)).rejects.toThrow(`${email} is no administrator.`);
   });
 
+  test('removes an account with its role and sessions, and leaves what it added', async () => {
+    const { id, email, password } = await newUser();
+    await reached.project.call('set_administrator', { _email: email, _is_administrator: true });
+    await clientOf(url()).auth.signInWithPassword({ email, password });
+    const quote = 'They left every room spotless.';
+    await query('insert into testimonials (id, name, rating, quote, created_by) values ($1, $2, 5, $3, $4)', [randomUUID(), 'Morag', quote, id]);
+
+    expect(await removeAccount(reached, email.toUpperCase())).toBe(`The account ${email.toUpperCase()} is removed. What it added stays.`);
+
+    expect(await listAdministrators(reached)).not.toContain(email);
+    expect([await sessions(id), await query('select from auth.users where id = $1', [id])]).toEqual([[], []]);
+    expect((await clientOf(url()).auth.signInWithPassword({ email, password })).error).not.toBeNull();
+    expect(await query('select created_by from testimonials where quote = $1', [quote])).toEqual([{ created_by: null }]);
+    await expect(removeAccount(reached, email)).rejects.toThrow(`Nobody signs in as ${email}.`);
+  });
+
   test('gives nobody the role whose password could not be set', async () => {
     const { email } = await newUser();
     const refusing: typeof reached = { ...reached, askAuth: () => Promise.reject(new Error('refused')) };
@@ -120,9 +136,10 @@ describe('the command', () => {
 
   test('is the way for nobody without the secret key', async () => {
     const { id, email, password } = await newUser();
-    const ask = (path: string, body: object) =>
-      fetch(`${url()}${path}`, { method: path.startsWith('/auth') ? 'PUT' : 'POST', headers: { apikey: LOCAL_PUBLISHABLE_KEY, 'content-type': 'application/json' }, body: JSON.stringify(body) });
+    const ask = (path: string, body: object, method = path.startsWith('/auth') ? 'PUT' : 'POST') =>
+      fetch(`${url()}${path}`, { method, headers: { apikey: LOCAL_PUBLISHABLE_KEY, 'content-type': 'application/json' }, body: JSON.stringify(body) });
     expect((await ask(`/auth/v1/admin/users/${id}`, { password: 'another-long-secret', email_confirm: true })).status).toBe(403);
+    expect((await ask(`/auth/v1/admin/users/${id}`, {}, 'DELETE')).status).toBe(403);
     expect((await ask('/rest/v1/rpc/set_administrator', { _email: email, _is_administrator: true })).status).toBe(401);
     expect((await clientOf(url()).auth.signInWithPassword({ email, password })).error).toBeNull();
   });

@@ -24,7 +24,8 @@ export async function applyAuthRules({ connection, secretKey }: AuthRules, reque
   }
   const [isAdmin, id] = /^\/admin\/users(?:\/([^/]+))?$/.exec(authPath(request) ?? '') ?? [];
   if (isAdmin === undefined) return next();
-  return refuseOthers(secretKey, request) ?? (id === undefined ? createUser(connection, request) : setPassword(connection, id, request));
+  const serve = id === undefined ? createUser : request.method === 'DELETE' ? deleteUser : setPassword;
+  return refuseOthers(secretKey, request) ?? serve(connection, request, id ?? '');
 }
 
 /**
@@ -67,8 +68,8 @@ async function createUser({ driver }: PgliteConnection, request: Request): Promi
 }
 
 /** `PUT /admin/users/<id>`, as far as `npm run admin` uses it: a new password, which ends the user's sessions, for a confirmed address. */
-async function setPassword({ driver }: PgliteConnection, id: string, request: Request): Promise<Response> {
-  if (request.method !== 'PUT') return new Response(null, { status: 405, headers: { allow: 'PUT' } });
+async function setPassword({ driver }: PgliteConnection, request: Request, id: string): Promise<Response> {
+  if (request.method !== 'PUT') return new Response(null, { status: 405, headers: { allow: 'PUT, DELETE' } });
   const { password, email_confirm } = await readBody(request);
   if (!isText(password) || email_confirm !== true) return refuse(400, 'validation_failed', 'Only a password for a confirmed address can be set here');
   if (password.length < MIN_PASSWORD_LENGTH) return tooShort();
@@ -79,5 +80,13 @@ async function setPassword({ driver }: PgliteConnection, id: string, request: Re
      where id::text = $1 returning id, email`,
     [id, hashed],
   );
-  return rows[0] ? Response.json({ ...rows[0], aud: 'authenticated', role: 'authenticated' }) : refuse(404, 'user_not_found', 'User not found');
+  return rows[0] ? Response.json({ ...rows[0], aud: 'authenticated', role: 'authenticated' }) : userNotFound();
 }
+
+/** `DELETE /admin/users/<id>`: the user goes, with sessions and rights; what they added stays in nobody's name. */
+async function deleteUser({ driver }: PgliteConnection, _request: Request, id: string): Promise<Response> {
+  const { rows } = await driver.query('delete from auth.users where id::text = $1 returning id', [id]);
+  return rows[0] ? Response.json({}) : userNotFound();
+}
+
+const userNotFound = () => refuse(404, 'user_not_found', 'User not found');
