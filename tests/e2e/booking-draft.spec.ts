@@ -1,7 +1,11 @@
-import { aBooking, book, expectEmptyForm, expectFilledIn, fieldsOf, fillIn, outcomeNotice } from '../support/booking.ts';
-import { holdAnswer, INSERT } from '../support/faults.ts';
+import type { Page } from '@playwright/test';
+import type { Booking } from '../../src/core/domain/booking.ts';
+import { aBooking, book, expectEmptyForm, expectFilledIn, fieldsOf, fillIn, outcomeNotice, submitButton } from '../support/booking.ts';
+import type { Device } from '../support/device.ts';
+import { holdAnswer, INSERT, refusal } from '../support/faults.ts';
 import { readStore } from '../support/local-store.ts';
-import { editOffline } from '../support/requests.ts';
+import { expectReceivedOnce } from '../support/office.ts';
+import { editOffline, requestCard, toast } from '../support/requests.ts';
 import { expect, test } from '../support/test.ts';
 
 const KEPT = 'We kept what you typed';
@@ -81,4 +85,68 @@ test('who gives up an edit by keyboard is in the first field of an empty form th
   await expect(cancel).toHaveCount(0);
   await expectEmptyForm(requests);
   await expect(fieldsOf(requests).name).toBeFocused();
+});
+
+test('a draft that was refused and is cleared then is no longer said to be in the form', async ({ device, network }) => {
+  network.answerInTurn(INSERT, [refusal]);
+  const page = await device.open('/booking');
+  await fillIn(page, aBooking());
+  await expect.poll(() => readStore(page, 'drafts')).toHaveLength(1);
+  await page.reload();
+  await expect(page.getByText(KEPT)).toBeVisible();
+  await submitButton(page).click();
+  const notice = page.getByText('What you typed is still in the form.');
+  await expect(notice).toBeVisible();
+
+  await page.getByRole('button', { name: 'Clear' }).click();
+
+  await expectEmptyForm(page);
+  await expect(notice).toHaveCount(0);
+});
+
+/** Sends a booking over a slow link, leaves its form meanwhile and begins another one. Answers its page. */
+async function beginAnother(device: Device, booking: Booking, reached: Promise<void>): Promise<Page> {
+  const page = await device.open('/booking');
+  await book(page, booking);
+  await reached;
+  await page.getByRole('banner').getByRole('link', { name: 'Home' }).click();
+  await page.getByRole('banner').getByRole('link', { name: 'Book Now' }).click();
+  await expectEmptyForm(page);
+  await fieldsOf(page).name.fill('Another One');
+  await expect.poll(() => readStore(page, 'drafts')).toMatchObject([{ values: { name: 'Another One' } }]);
+  return page;
+}
+
+test('what is typed while an earlier booking is still on its way is kept when that has arrived', async ({ device, network, backend }) => {
+  const booking = aBooking();
+  const held = holdAnswer();
+  network.answerInTurn(INSERT, [held.answer]);
+  const page = await beginAnother(device, booking, held.reached);
+
+  held.release();
+  // On a slow machine it has been told before that it waits.
+  await expect(toast(page, /Booking request submitted successfully!|Saved on this device/)).toBeVisible();
+  await expectReceivedOnce(device, backend, booking);
+
+  await expect(fieldsOf(page).name).toHaveValue('Another One');
+  expect(await readStore(page, 'drafts')).toMatchObject([{ values: { name: 'Another One' } }]);
+});
+
+test('what is typed while an earlier booking is still on its way is kept when that is refused, which stays in My requests', async ({ device, network, backend }) => {
+  const booking = aBooking();
+  const held = holdAnswer(refusal);
+  network.answerInTurn(INSERT, [held.answer]);
+  const page = await beginAnother(device, booking, held.reached);
+
+  held.release();
+  await expect(toast(page, /needs attention/)).toBeVisible();
+  const requests = await device.open('/requests');
+  await expect(requestCard(requests, 'Deep Cleaning')).toContainText('Needs attention');
+
+  expect(await readStore(page, 'drafts')).toMatchObject([{ values: { name: 'Another One' } }]);
+  await requestCard(requests, 'Deep Cleaning').getByRole('button', { name: 'Edit' }).click();
+  await requests.getByRole('dialog').getByRole('button', { name: 'Replace and edit' }).click();
+  await expectFilledIn(requests, booking);
+  await submitButton(requests).click();
+  await expectReceivedOnce(device, backend, booking);
 });

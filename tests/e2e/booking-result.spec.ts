@@ -1,4 +1,4 @@
-import { aBooking, bookOnDevice, outcomeNotice } from '../support/booking.ts';
+import { aBooking, bookOnDevice, fieldsOf, outcomeNotice } from '../support/booking.ts';
 import { readCalendar } from '../support/calendar.ts';
 import { expectReceivedOnce } from '../support/office.ts';
 import { notificationsOf, tapNotification, tellButton } from '../support/notifications.ts';
@@ -105,4 +105,28 @@ test('a booking that waits goes into the visitor’s calendar as a request, with
   expect(event.location).toBe(booking.address);
   expect(event.description).toContain(reference);
   expect(event.startDate.toJSDate().toISOString()).toBe('2027-07-01T07:00:00.000Z');
+});
+
+test('whoever is on a button of the result when the booking is sent is on the result then', async ({ device }) => {
+  const page = await device.openInstalled('/booking');
+  await device.goOffline();
+  await bookOnDevice(page, aBooking());
+  await tellButton(page).focus();
+
+  await device.goOnline();
+
+  await expect(outcomeNotice(page)).toContainText('Booking sent');
+  await expect(outcomeNotice(page)).toBeFocused();
+});
+
+test('whoever fills in the next booking when the last one is sent stays in their field', async ({ device }) => {
+  const page = await device.openInstalled('/booking');
+  await device.goOffline();
+  await bookOnDevice(page, aBooking());
+  await fieldsOf(page).phone.focus();
+
+  await device.goOnline();
+
+  await expect(outcomeNotice(page)).toContainText('Booking sent');
+  await expect(fieldsOf(page).phone).toBeFocused();
 });

@@ -162,6 +162,27 @@ test('an application the server refuses stays in the form with its file, and sen
   await expectReceivedOnce(device, backend, { position, applicant, resume });
 });
 
+test('a file that is picked while an earlier application is still on its way is kept when that has arrived', async ({ device, network, backend }) => {
+  const position = await openPosition(backend);
+  const [applicant, resume] = [anApplicant(), aResume()];
+  const held = holdAnswer();
+  network.answerInTurn(INSERT, [held.answer]);
+  const page = await device.open('/careers');
+  await apply(page, position, applicant, resume);
+  await held.reached;
+  await page.getByRole('banner').getByRole('link', { name: 'Home' }).click();
+  await page.getByRole('banner').getByRole('link', { name: 'Careers' }).click();
+  await expect(fieldsOf(page).name).toHaveValue('');
+  await fillIn(page, anApplicant(), aResume(4_000, { name: 'another-cv.pdf' }));
+
+  held.release();
+  await expect(toast(page, SUCCESS)).toBeVisible();
+  await expectReceivedOnce(device, backend, { position, applicant, resume });
+  await page.reload();
+
+  await expect(removeButton(page)).toHaveAccessibleName('Remove another-cv.pdf');
+});
+
 test('an application whose position is closed meanwhile stays in the form, and its sender reads why', async ({ device, backend }) => {
   const position = await openPosition(backend);
   const applicant = anApplicant();

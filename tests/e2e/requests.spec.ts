@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
 import type { Booking } from '../../src/core/domain/booking.ts';
 import { referenceOf } from '../../src/core/domain/reference.ts';
-import { aBooking, book, bookOnDevice, dayFromNow, expectFilledIn, fieldsOf, outcomeNotice, submitButton } from '../support/booking.ts';
+import { aBooking, book, bookOnDevice, dayFromNow, expectEmptyForm, expectFilledIn, fieldsOf, outcomeNotice, submitButton } from '../support/booking.ts';
 import { setClock } from '../support/clock.ts';
 import { anEntry } from '../support/entries.ts';
 import { INSERT, refusal, serverError } from '../support/faults.ts';
@@ -16,6 +17,13 @@ const MINUTE = 60_000;
 
 /** Written when its day was still to come. */
 const lateEntry = (booking: Booking) => anEntry(booking, { createdAt: Date.now() - 3 * 24 * 60 * 60 * 1000 });
+
+/** Has a request forgotten, in a page that shows My requests. */
+async function discard(requests: Page, reference: string): Promise<void> {
+  await requestCard(requests, reference).getByRole('button', { name: 'Discard' }).click();
+  await requests.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+  await expect(requestCard(requests, reference)).toHaveCount(0);
+}
 
 test('a device without requests says so and offers to make one', async ({ device }) => {
   const page = await device.open('/requests');
@@ -99,6 +107,89 @@ test('a request is held back for as long as the form that edits it is open, and 
     .toMatchObject({ reason: 'being-edited' });
   const [held] = await readStore<{ state: { retry: { at: number } } }>(page, 'entries');
   expect(held?.state.retry.at).toBeGreaterThan(begun + 17 * MINUTE);
+});
+
+test('a form whose request was discarded in another tab says that it is not kept, and is sent when it is submitted', async ({ device, backend }) => {
+  const booking = aBooking();
+  const { requests: form, reference } = await editOffline(device, booking);
+  await expectFilledIn(form, booking);
+  await discard(await device.open('/requests'), reference);
+
+  await form.bringToFront();
+  await expect(form.getByRole('main')).toContainText(`This continues ${reference}, which is not kept on this device: it is sent only when you submit this form.`);
+  await device.goOnline();
+  await expectNotReceived(backend, booking);
+  await submitButton(form).click();
+
+  await expectReceivedOnce(device, backend, booking);
+});
+
+test('a form goes on saying that its booking was sent when it is cleared from My requests', async ({ device }) => {
+  const page = await device.openInstalled('/booking');
+  await device.goOffline();
+  const reference = await bookOnDevice(page, aBooking());
+  await device.goOnline();
+  await expect(outcomeNotice(page)).toContainText('Booking sent');
+  const requests = await device.open('/requests');
+  await expect(requestCard(requests, reference)).toContainText('Sent');
+
+  await requests.getByRole('button', { name: 'Clear sent requests' }).click();
+  await requests.getByRole('dialog').getByRole('button', { name: /Clear/ }).click();
+  await expect(noRequests(requests)).toBeVisible();
+  await page.bringToFront();
+
+  // It would change as soon as it hears of it, and nothing says when that is.
+  await page.waitForTimeout(1_000);
+  await expect(outcomeNotice(page)).toContainText('Booking sent');
+  await expect(page.getByText('Saved on this device')).toHaveCount(0);
+});
+
+test('a form no longer promises to send a booking that was discarded in another tab', async ({ device }) => {
+  const page = await device.openInstalled('/booking');
+  await device.goOffline();
+  const reference = await bookOnDevice(page, aBooking());
+
+  await discard(await device.open('/requests'), reference);
+  await page.bringToFront();
+
+  await expect(outcomeNotice(page)).toContainText('No longer on this device');
+  await expect(outcomeNotice(page)).not.toContainText('automatically');
+  await expect(outcomeNotice(page).getByRole('link', { name: /^0/ })).toHaveAttribute('href', /^tel:/);
+});
+
+test('whoever is on a button of a request when it is sent is on that request then, also in a dialog', async ({ device }) => {
+  const page = await device.openInstalled('/booking');
+  await device.goOffline();
+  const [one, other] = [await bookOnDevice(page, aBooking()), await bookOnDevice(page, aBooking())];
+  const inDialog = await device.open('/requests');
+  await requestCard(inDialog, one).getByRole('button', { name: 'Discard' }).press('Enter');
+  await expect(inDialog.getByRole('dialog')).toBeVisible();
+  const requests = await device.open('/requests');
+  await requestCard(requests, other).getByRole('button', { name: 'Export' }).focus();
+
+  await device.goOnline();
+
+  await expect(requestCard(requests, one)).toContainText('Sent');
+  await expect(requestCard(requests, other)).toContainText('Sent');
+  await expect(requestCard(requests, other)).toBeFocused();
+  await inDialog.bringToFront();
+  await expect(inDialog.getByRole('dialog')).toHaveCount(0);
+  await expect(requestCard(inDialog, one)).toBeFocused();
+});
+
+test('whoever gives up the edit of a refused request reads no longer that it is in the form', async ({ device, network }) => {
+  const { requests } = await editOffline(device, aBooking());
+  await expect(fieldsOf(requests).name).not.toHaveValue('');
+  network.answerInTurn(INSERT, [refusal]);
+  await device.goOnline();
+  await submitButton(requests).click();
+  const notice = requests.getByText('What you typed is still in the form.');
+  await expect(notice).toBeVisible();
+
+  await requests.getByRole('button', { name: 'Cancel editing' }).click();
+
+  await expectEmptyForm(requests);
+  await expect(notice).toHaveCount(0);
 });
 
 test('a request that left the device without an answer says that it may have arrived, and can be edited and discarded', async ({ device }) => {
@@ -336,6 +427,24 @@ test('a refused request says why and is mended through the form', async ({ devic
   await submitButton(requests).click();
 
   await expectReceivedOnce(device, backend, { ...booking, phone: '0141 496 0150' });
+});
+
+test('a booking whose day passed while it waited, submitted from the form with that day, stays on the device and says why', async ({ device, backend }) => {
+  const booking = aBooking({ preferred_date: dayFromNow(-1) });
+  const page = await device.openInstalled('/requests');
+  const entry = lateEntry(booking);
+  await writeEntries(page, [entry]);
+  await page.reload();
+  await requestCard(page, referenceOf(entry.id)).getByRole('button', { name: 'Edit' }).click();
+  await fieldsOf(page).phone.fill('0141 496 0150');
+
+  await submitButton(page).click();
+
+  await expect(page.getByRole('status').filter({ hasText: 'The preferred date passed while this booking waited.' })).toBeVisible();
+  await fieldsOf(page).date.fill(dayFromNow(-400));
+  await submitButton(page).click();
+  await expect(fieldsOf(page).date).toHaveAccessibleDescription(/This day has passed/);
+  await expectNotReceived(backend, booking);
 });
 
 test('a booking whose day passed while it waited is sent only after its sender says so', async ({ device, backend }) => {

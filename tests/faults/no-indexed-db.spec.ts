@@ -1,5 +1,5 @@
 import { aBooking, book, expectEmptyForm, expectFilledIn, outcomeNotice, submitButton } from '../support/booking.ts';
-import { answerWith, INSERT, loseAnswer } from '../support/faults.ts';
+import { answerWith, INSERT, loseAnswer, noAnswer, refusal } from '../support/faults.ts';
 import { expectNotReceived, expectReceivedOnce } from '../support/office.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -50,6 +50,23 @@ test('trying again after a lost answer makes no second record', async ({ device,
 
   await expect(outcomeNotice(page)).toContainText('Booking sent');
   await expectReceivedOnce(device, backend, booking);
+});
+
+test('a booking that may have arrived and was refused then is said to be in the form alone', async ({ device, network, backend }) => {
+  const booking = aBooking();
+  network.answerInTurn(INSERT, [noAnswer, refusal]);
+  const page = await device.open('/booking');
+  await book(page, booking);
+  await expect(page.getByRole('status').filter({ hasText: 'not saved' })).toBeVisible();
+
+  await submitButton(page).click();
+
+  const notice = page.getByText('which is not kept on this device');
+  await expect(notice).toContainText('it is sent only when you submit this form');
+  await expect(page.getByText('quarter of an hour')).toHaveCount(0);
+  await submitButton(page).click();
+  await expectReceivedOnce(device, backend, booking);
+  await expect(notice).toHaveCount(0);
 });
 
 test('a server that is in trouble is not called a missing connection', async ({ device, network }) => {

@@ -52,7 +52,7 @@ export async function editRequest(id: string): Promise<boolean> {
 /** Says that the form with a request's changes is open again. A courtesy, as the draft is. */
 export const resumeEditing = (id: string): Promise<void> => holdLonger(db, id, true, Date.now()).catch(() => undefined);
 
-/** The same while it stays open; of a request that is still held back. */
+/** Goes on saying so while it stays open, of a request that is still held back. */
 export const goOnEditing = (id: string): Promise<void> => holdLonger(db, id, false, Date.now()).catch(() => undefined);
 
 /** Gives up changing a request, which is then sent as it was. Where the browser can't store, there is none. */

@@ -23,8 +23,8 @@ export type SubmitOutcome =
    * whether the office got its email; null when that can't be known any more.
    */
   | { outcome: 'done'; id: string; reference: string; hadArrived: boolean; alert: Promise<Receipt['alert'] | null> }
-  /** Durable on this device; it will be sent. */
-  | { outcome: 'waiting'; id: string; reference: string }
+  /** Durable on this device; it will be sent. `needsSender`: it was refused after its form was left, and stays in My requests. */
+  | { outcome: 'waiting'; id: string; reference: string; needsSender: boolean }
   /**
    * A definite no: the form keeps its input. `edits` is what it is to be submitted in place of from now on: an earlier try may
    * have arrived.
@@ -40,12 +40,19 @@ const STORE_PATIENCE_MS = 3_000;
 /** What could not be sent either is worth some more. */
 const LATE_STORE_PATIENCE_MS = 7_000;
 
+/** The form that submits. */
+interface Submitter {
+  /** Hears when the submission is durable, or is known not to become so. */
+  onStored: () => void;
+  /** Whether the form is gone: nothing is handed back to it then, where another one may have begun. */
+  isLeft: () => boolean;
+}
+
 /**
  * Sends a submission, or keeps it on the device until it can be sent; one that `edits` a waiting entry takes its place and its
  * id. Resolves within about ten seconds where the browser can store; never rejects for lack of a connection or of storage.
- * `onStored` hears when it is durable, or is known not to become so.
  */
-export async function submit(submission: Submission, file: File | null, edits: Edits | null, onStored: () => void): Promise<SubmitOutcome> {
+export async function submit(submission: Submission, file: File | null, edits: Edits | null, { onStored, isLeft }: Submitter): Promise<SubmitOutcome> {
   const picked = file && (await readFile(file));
   if (file && !picked) return refuse('file-refused', edits);
   const fresh = prepareEntry(submission, picked, Date.now());
@@ -57,12 +64,12 @@ export async function submit(submission: Submission, file: File | null, edits: E
   const storing = store(unsent ?? fresh, picked, edits);
   let stored = await Promise.race([storing, after(STORE_PATIENCE_MS, null)]);
   onStored();
-  let result = stored ? await sendStored(stored.id, edits !== null) : await sendUnstored(submission, unsent ?? inPlaceOf(edits, fresh), picked);
+  let result = stored ? await sendStored(stored.id, edits !== null, isLeft) : await sendUnstored(submission, unsent ?? inPlaceOf(edits, fresh), picked);
   if (result.outcome === 'not-stored') {
     stored = await Promise.race([storing, after(LATE_STORE_PATIENCE_MS, null)]);
     if (stored) {
       forgetUnsent();
-      result = await sendStored(stored.id, edits !== null);
+      result = await sendStored(stored.id, edits !== null, isLeft);
     }
   }
   if (result.outcome !== 'done') for (const id of ids) awaited.delete(id);
@@ -96,7 +103,7 @@ function store(entry: SubmissionEntry, file: NewFile | null, edits: Edits | null
  * Sends an entry that is safe in the database, and waits for what becomes of it. `isPromised`: its sender was told its reference
  * before.
  */
-async function sendStored(id: string, isPromised: boolean): Promise<SubmitOutcome> {
+async function sendStored(id: string, isPromised: boolean, isLeft: () => boolean): Promise<SubmitOutcome> {
   void requestSync(id);
   const decided = await whenDecided(async () => {
     const current = await readCurrent(id);
@@ -104,10 +111,11 @@ async function sendStored(id: string, isPromised: boolean): Promise<SubmitOutcom
   }, requestFlush({ eager: true }));
   const reference = referenceOf(id);
   if (decided?.outcome === 'done') return { ...decided, id, reference, alert: untilDecided(() => readAlert(id)).then(({ alert }) => alert) };
+  if (decided?.outcome === 'refused' && isLeft()) return { outcome: 'waiting', id, reference, needsSender: true };
   // Handed back to its form, so that a second submit can't make two.
   const edits = decided?.outcome === 'refused' ? await returnToForm(db, id, isPromised, Date.now()) : undefined;
   if (decided?.outcome === 'refused' && edits !== undefined) return { ...decided, edits };
-  return { outcome: 'waiting', id, reference };
+  return { outcome: 'waiting', id, reference, needsSender: false };
 }
 
 const readCurrent = (id: string): Promise<SubmissionEntry | Receipt | undefined> =>

@@ -29,6 +29,24 @@ export async function clearDraft(form: SubmissionKind): Promise<void> {
   await db.drafts.delete(form).catch(() => undefined);
 }
 
+/** The same for a form that was submitted at `since`, in ms since 1970, and left meanwhile: not over what was kept after that. */
+export async function saveLeftDraft(form: SubmissionKind, values: unknown, edits: Edits | null, since: number): Promise<void> {
+  if (!(await isKeptAfter(form, since))) await saveDraft(form, values, edits);
+}
+
+/** Forgets what such a form kept, its file too, and nothing that was kept after that. */
+export async function clearLeftDraft(form: SubmissionKind, since: number): Promise<void> {
+  if (!(await isKeptAfter(form, since))) await clearDraft(form);
+  // By its index, because the files themselves are large.
+  const older = await db.draftFiles.where('savedAt').belowOrEqual(since).primaryKeys().catch((): SubmissionKind[] => []);
+  if (older.includes(form)) await clearDraftFile(form);
+}
+
+async function isKeptAfter(form: SubmissionKind, since: number): Promise<boolean> {
+  const kept = await db.drafts.get(form).catch(() => undefined);
+  return kept !== undefined && kept.savedAt > since;
+}
+
 /** The file that was picked with it, under the same rules. */
 export async function loadDraftFile(form: SubmissionKind): Promise<File | null> {
   await pruneDraftFiles();

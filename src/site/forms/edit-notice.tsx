@@ -25,7 +25,8 @@ const HOLD_EVERY_MS = 60_000;
  */
 export function EditNotice({ edits: { id }, isBusy, onCancel }: { edits: Edits; isBusy: boolean; onCancel: () => void }) {
   const reference = referenceOf(id);
-  const request = useRequest(reference);
+  const { request, status } = useRequest(reference);
+  const isKept = request !== null || status === 'loading';
   const isSent = request?.state === 'sent' || request?.state === 'alert-not-sent';
   const band = useRef<HTMLDivElement>(null);
   const arrived = useLocation().state as ArrivedToEdit | null;
@@ -55,16 +56,20 @@ export function EditNotice({ edits: { id }, isBusy, onCancel }: { edits: Edits; 
           <strong className="font-mono">{reference}</strong> was sent as it was, without these changes. If they matter, please call us:{' '}
           <PhoneLink />
         </p>
-      ) : (
+      ) : isKept ? (
         <p>
           You are editing <strong className="font-mono">{reference}</strong>.{' '}
-          {request?.attention
-            ? 'It stays in My requests as it was until you submit this form.'
-            : 'If you leave this page, it will be sent as it was a quarter of an hour later.'}
+          {request?.attention && 'It stays in My requests as it was until you submit this form.'}
+          {request && !request.attention && 'If you leave this page, it will be sent as it was a quarter of an hour later.'}
+        </p>
+      ) : (
+        <p>
+          This continues <strong className="font-mono">{reference}</strong>, which is not kept on this device: it is sent only when you
+          submit this form.
         </p>
       )}
       <button type="button" onClick={onCancel} className={restoredButtonClass}>
-        {isSent ? 'Clear' : 'Cancel editing'}
+        {isSent || !isKept ? 'Clear' : 'Cancel editing'}
       </button>
     </div>
   );

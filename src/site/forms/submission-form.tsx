@@ -82,7 +82,7 @@ interface SubmissionFormProps<Values extends TextValues, Output> {
 export function SubmissionForm<Values extends TextValues, Output>(props: SubmissionFormProps<Values, Output>) {
   const { state, prepare, onCleared, submitLabel, busyLabel, missing, children } = props;
   const { kind, form, draft, names, problems } = state;
-  const { last, isBusy, send, block } = state.submitting;
+  const { last, isBusy, isLeft, send, block, forget } = state.submitting;
   const { submitCount } = form.formState;
   const isEnd = last?.outcome === 'done' || last?.outcome === 'waiting';
   const [remembers, setRemembers] = useState(false);
@@ -104,17 +104,18 @@ export function SubmissionForm<Values extends TextValues, Output>(props: Submiss
   const clear = () => {
     onCleared?.();
     setRemembers(false);
-    return draft.clear();
+    draft.clear();
   };
 
   const startAnew = () => {
-    void clear();
+    clear();
+    forget();
     // The button that had the focus is gone.
     fields.current?.querySelector('input')?.focus();
   };
 
-  const giveUp = async () => {
-    if (draft.edits) await stopEditing(draft.edits.id);
+  const giveUp = () => {
+    if (draft.edits) void stopEditing(draft.edits.id);
     startAnew();
   };
 
@@ -126,7 +127,10 @@ export function SubmissionForm<Values extends TextValues, Output>(props: Submiss
     const sending = send(outgoing.submission, outgoing.file, draft.edits);
     if (remembers) void keepDetails(outgoing.submission.values);
     const { isSafe, edits } = await sending;
-    await (isSafe ? clear() : draft.keep(edits));
+    // Nothing here waits for the device: its storage may never answer.
+    if (!isSafe) draft.keep(edits);
+    else if (isLeft()) draft.forget();
+    else clear();
   };
 
   const onSubmit = async (event: FormEvent) => {
@@ -150,7 +154,7 @@ export function SubmissionForm<Values extends TextValues, Output>(props: Submiss
       </div>
       {isEnd && <h2 className="text-2xl font-bold">{KIND_TEXTS[kind].another}</h2>}
       <ErrorSummary problems={problems} ref={summary} />
-      {draft.edits && (draft.restored || last?.outcome === 'refused') && <EditNotice edits={draft.edits} isBusy={isBusy} onCancel={() => void giveUp()} />}
+      {draft.edits && (draft.restored || last?.outcome === 'refused') && <EditNotice edits={draft.edits} isBusy={isBusy} onCancel={giveUp} />}
       {draft.restored && !draft.edits && <DraftNotice onClear={startAnew} />}
       <form ref={fields} noValidate className="relative grid gap-8" onSubmit={(event) => void onSubmit(event)}>
         <UseDetails state={state} />

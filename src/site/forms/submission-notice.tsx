@@ -1,15 +1,18 @@
-import { Suspense } from 'react';
+import { Suspense, useState, type ReactElement } from 'react';
 import { Link } from 'react-router-dom';
 import { SUBMISSION_KINDS, type Submission, type SubmissionKind } from '../../core/domain/submission.ts';
+import type { Attention } from '../../core/store/rows.ts';
+import type { RequestView } from '../../core/submissions/requests.ts';
 import { useRequest } from '../../runtime/submissions/use-requests.ts';
 import { Notice } from '../../ui/shell/notice.tsx';
+import { passFocusUp } from '../../ui/use-returned-focus.ts';
 import { PhoneLink } from '../form-shell/form-shell.tsx';
 import { deferred } from '../layout/deferred.ts';
 import { hadArrivedText, KIND_TEXTS } from '../notices/kind-texts.ts';
 import { ATTENTION_TEXTS } from './attention-texts.ts';
 import { RequestReference, ResultSummary } from './result-summary.tsx';
 import { isUploading, UploadProgress } from './upload-progress.tsx';
-import type { ShownOutcome } from './use-submission-form.ts';
+import { isAnswerLost, type NotStored, type ShownOutcome } from './use-submission-form.ts';
 
 /** Where a submission is found again. */
 const RequestsLink = () => (
@@ -58,25 +61,36 @@ function SentNotice({ id, reference, submission, hadArrived }: ResultProps & { h
   );
 }
 
-/** Says that a submission is safe on this device, and goes on telling what becomes of it, a refusal too. */
-function SavedNotice({ id, reference, submission }: ResultProps) {
-  const request = useRequest(reference);
+/** Says that a submission came to need its sender. */
+function RefusedNotice({ reference, submission, attention }: ResultProps & { attention: Attention }) {
+  const { what, todo } = ATTENTION_TEXTS[attention.reason];
+  return (
+    <Notice tone="error" title={`Your ${KIND_TEXTS[submission.kind].noun} needs attention`}>
+      <p>
+        {what} {todo}
+      </p>
+      <RequestReference reference={reference} />
+      <RequestsLink />
+    </Notice>
+  );
+}
+
+/** Says that a submission which waited is not on this device any more: it was discarded, or the browser's storage was cleared. */
+function GoneNotice({ reference, submission }: ResultProps) {
+  return (
+    <Notice tone="warning" title="No longer on this device">
+      <p>
+        Your {KIND_TEXTS[submission.kind].noun} was removed from this device, so nothing more is sent from here. If you did not discard
+        it yourself, please call us: <PhoneLink />
+      </p>
+      <RequestReference reference={reference} />
+    </Notice>
+  );
+}
+
+/** Says that a submission is safe on this device, and will be sent. */
+function WaitingNotice({ id, reference, submission, request }: ResultProps & { request: RequestView | null }) {
   const { noun, next } = KIND_TEXTS[submission.kind];
-  if (request?.state === 'sent' || request?.state === 'alert-not-sent') {
-    return <SentNotice id={id} reference={reference} submission={submission} hadArrived={request.hadArrived} />;
-  }
-  if (request?.attention) {
-    const { what, todo } = ATTENTION_TEXTS[request.attention.reason];
-    return (
-      <Notice tone="error" title={`Your ${noun} needs attention`}>
-        <p>
-          {what} {todo}
-        </p>
-        <RequestReference reference={reference} />
-        <RequestsLink />
-      </Notice>
-    );
-  }
   return (
     <Notice tone="warning" icon="device" title="Saved on this device">
       {request && isUploading(request) ? (
@@ -105,13 +119,30 @@ function SavedNotice({ id, reference, submission }: ResultProps) {
   );
 }
 
-type NotStored = Extract<ShownOutcome, { outcome: 'not-stored' }>;
+/** Goes on telling what becomes of a submission that was saved on this device, a refusal too. */
+function SavedNotice(result: ResultProps) {
+  const { request, status } = useRequest(result.reference);
+  // Remembered, since what is sent can be cleared from My requests while this is read.
+  const [sent, setSent] = useState<RequestView | null>(null);
+  if (!sent && (request?.state === 'sent' || request?.state === 'alert-not-sent')) setSent(request);
 
-/** The connection broke after it may have gone out. */
-const isLost = ({ reason, mayHaveArrived }: NotStored) => reason === 'offline' && mayHaveArrived;
+  const notice = noticeOf(result, sent, request, status === 'ready');
+  return (
+    <div key={notice.key} ref={passFocusUp}>
+      {notice}
+    </div>
+  );
+}
+
+function noticeOf(result: ResultProps, sent: RequestView | null, request: RequestView | null, isRead: boolean): ReactElement {
+  if (sent) return <SentNotice key="sent" {...result} hadArrived={sent.hadArrived} />;
+  if (request?.attention) return <RefusedNotice key="refused" {...result} attention={request.attention} />;
+  if (!request && isRead) return <GoneNotice key="gone" {...result} />;
+  return <WaitingNotice key="waiting" {...result} request={request} />;
+}
 
 function whyNotSent(last: NotStored): string {
-  if (isLost(last)) return 'We had no answer, so it may have reached us.';
+  if (isAnswerLost(last)) return 'We had no answer, so it may have reached us.';
   switch (last.reason) {
     case 'offline':
       return 'There is no connection.';
@@ -129,7 +160,7 @@ export function SubmissionNotice({ kind, last }: { kind: SubmissionKind; last: S
     case 'done':
       return <SentNotice id={last.id} reference={last.reference} submission={last.submission} hadArrived={last.hadArrived} />;
     case 'waiting':
-      return <SavedNotice id={last.id} reference={last.reference} submission={last.submission} />;
+      return <SavedNotice key={last.id} id={last.id} reference={last.reference} submission={last.submission} />;
     case 'refused':
       return (
         <Notice tone="error" title={failed}>
@@ -141,11 +172,11 @@ export function SubmissionNotice({ kind, last }: { kind: SubmissionKind; last: S
       );
     case 'not-stored':
       return (
-        <Notice tone="error" title={isLost(last) ? 'Perhaps sent, and not saved' : 'Not sent, and not saved'}>
+        <Notice tone="error" title={isAnswerLost(last) ? 'Perhaps sent, and not saved' : 'Not sent, and not saved'}>
           <p>
             {whyNotSent(last)} This browser can&rsquo;t keep your {noun} for later. The form is still filled in: leave this page open and
             try again {last.reason === 'offline' ? 'when the connection is back' : 'in a few minutes'}
-            {last.mayHaveArrived && '; we will not get it twice'}. Or call us{isLost(last) && ' before you send it again'}: <PhoneLink />
+            {last.mayHaveArrived && '; we will not get it twice'}. Or call us{isAnswerLost(last) && ' before you send it again'}: <PhoneLink />
           </p>
         </Notice>
       );

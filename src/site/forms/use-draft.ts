@@ -3,26 +3,28 @@ import type { UseFormReturn } from 'react-hook-form';
 import type { SubmissionKind } from '../../core/domain/submission.ts';
 import type { Edits } from '../../core/store/rows.ts';
 import { resumeEditing } from '../../runtime/forms/request-commands.ts';
-import { clearDraft, loadDraft, saveDraft } from '../../runtime/submissions/drafts.ts';
+import { clearDraft, clearLeftDraft, loadDraft, saveDraft, saveLeftDraft } from '../../runtime/submissions/drafts.ts';
 import { fillBlanks, fillFrom, isBlank, isSame, type TextValues } from '../../ui/forms/text-form.tsx';
 
 const PAUSE_MS = 500;
 
 type Form<Values extends TextValues, Output> = Pick<UseFormReturn<Values, unknown, Output>, 'getValues' | 'reset' | 'subscribe'>;
 
-export interface FormDraft {
+export interface FormDraft<Values> {
   /** What was typed on an earlier visit is in the form, if there was anything. */
   isLoaded: boolean;
-  /** The form shows what was typed on an earlier visit. */
-  restored: boolean;
+  /** What was typed on an earlier visit, as it was put into the form; null when it shows none. */
+  restored: Values | null;
   /** What the form is submitted in place of; null for something new. */
   edits: Edits | null;
   /** Saves nothing from now on, for the values are being submitted; until `keep` or `clear`. */
   rest: () => void;
-  /** Keeps what is in the form now, and what it edits from now on. */
-  keep: (edits: Edits | null) => Promise<void>;
+  /** Keeps what is in the form now, and what it edits from now on; of a form that was left, not over what was kept since `rest`. */
+  keep: (edits: Edits | null) => void;
   /** Empties the form and forgets the draft. */
-  clear: () => Promise<void>;
+  clear: () => void;
+  /** Forgets the draft of a form that was left, with its file, but nothing that was kept since `rest`. */
+  forget: () => void;
 }
 
 /**
@@ -33,13 +35,15 @@ export function useDraft<Values extends TextValues, Output>(
   kind: SubmissionKind,
   { empty, opened }: { empty: Values; opened: Values },
   form: Form<Values, Output>,
-): FormDraft {
+  isLeft: () => boolean,
+): FormDraft<Values> {
   const [isLoaded, setIsLoaded] = useState(false);
-  const [restored, setRestored] = useState(false);
+  const [restored, setRestored] = useState<Values | null>(null);
   const [edits, setEdits] = useState<Edits | null>(null);
   // For what is saved half a second later: it may have changed by then.
   const latestEdits = useRef<Edits | null>(null);
-  const isResting = useRef(false);
+  /** Since when it saves nothing, in ms since 1970; null while it does. */
+  const restsSince = useRef<number | null>(null);
   const { getValues, reset, subscribe } = form;
 
   const edit = useCallback((next: Edits | null) => {
@@ -55,8 +59,9 @@ export function useDraft<Values extends TextValues, Output>(
       const draft = fillFrom(empty, stored?.values);
       // Someone who already types is not interrupted.
       if (!draft || !isSame(getValues(), opened)) return;
-      reset(fillBlanks(draft, opened), { keepDefaultValues: true });
-      setRestored(true);
+      const filled = fillBlanks(draft, opened);
+      reset(filled, { keepDefaultValues: true });
+      setRestored(filled);
       edit(stored?.edits ?? null);
       if (stored?.edits) void resumeEditing(stored.edits.id);
     });
@@ -71,7 +76,7 @@ export function useDraft<Values extends TextValues, Output>(
       if (timer === undefined) return;
       clearTimeout(timer);
       timer = undefined;
-      if (isResting.current) return;
+      if (restsSince.current !== null) return;
       const values = getValues();
       void (isBlank(values) ? clearDraft(kind) : saveDraft(kind, values, latestEdits.current));
     };
@@ -98,18 +103,20 @@ export function useDraft<Values extends TextValues, Output>(
     isLoaded,
     restored,
     edits,
-    rest: () => (isResting.current = true),
+    rest: () => (restsSince.current = Date.now()),
     keep: (next) => {
-      isResting.current = false;
+      const since = restsSince.current;
+      void (isLeft() && since !== null ? saveLeftDraft(kind, getValues(), next, since) : saveDraft(kind, getValues(), next));
+      restsSince.current = null;
       edit(next);
-      return saveDraft(kind, getValues(), next);
     },
     clear: () => {
-      isResting.current = false;
-      setRestored(false);
+      restsSince.current = null;
+      setRestored(null);
       edit(null);
       reset(empty);
-      return clearDraft(kind);
+      void clearDraft(kind);
     },
+    forget: () => void clearLeftDraft(kind, restsSince.current ?? 0),
   };
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { get, useForm, type DefaultValues, type FieldError, type FieldPath, type UseFormReturn } from 'react-hook-form';
 import type { Submission, SubmissionKind } from '../../core/domain/submission.ts';
 import type { Edits } from '../../core/store/rows.ts';
@@ -23,6 +23,8 @@ interface Submitting {
   last: ShownOutcome | null;
   /** A submission is on its way, and the form shows it. */
   isBusy: boolean;
+  /** Whether the form is gone from the page, which what is on its way outlives. */
+  isLeft: () => boolean;
   /**
    * Sends; the caller sees to it that one is sent at a time. `isSafe`: the submission is in good hands and the form can be emptied;
    * else the form has to keep its input, and what that `edits`. Never rejects.
@@ -30,6 +32,8 @@ interface Submitting {
   send: (submission: Submission, file: File | null, edits: Edits | null) => Promise<{ isSafe: boolean; edits: Edits | null }>;
   /** Refuses a submit that a person would not have made. */
   block: () => void;
+  /** Shows no longer what became of the last submit. */
+  forget: () => void;
 }
 
 interface SubmissionFormOptions<Values extends TextValues, Output> {
@@ -44,7 +48,7 @@ interface SubmissionFormOptions<Values extends TextValues, Output> {
 export interface SubmissionFormState<Values extends TextValues, Output> {
   kind: SubmissionKind;
   form: UseFormReturn<Values, unknown, Output>;
-  draft: FormDraft;
+  draft: FormDraft<Values>;
   submitting: Submitting;
   bind: Bind<FieldPath<Values>>;
   /** Its fields, in their order. */
@@ -68,8 +72,8 @@ export function useSubmissionForm<Values extends TextValues, Output>({
     shouldFocusError: false,
   });
   const { formState } = form;
-  const draft = useDraft(kind, { empty, opened }, form);
   const submitting = useSubmission();
+  const draft = useDraft(kind, { empty, opened }, form, submitting.isLeft);
   useUnsavedLock(formState.isDirty);
 
   // Not by `getFieldState`: who asks it is drawn anew before and after each check.
@@ -91,6 +95,18 @@ export function useSubmissionForm<Values extends TextValues, Output>({
   };
 }
 
+/** Tells whether the component is gone from the page. */
+function useIsLeft(): () => boolean {
+  const isLeft = useRef(false);
+  useEffect(() => {
+    isLeft.current = false;
+    return () => {
+      isLeft.current = true;
+    };
+  }, []);
+  return useCallback(() => isLeft.current, []);
+}
+
 /** Long enough to be missed: a file is stored, or the device is slow. */
 const BUSY_AFTER_MS = 100;
 
@@ -98,6 +114,7 @@ const BUSY_AFTER_MS = 100;
 function useSubmission(): Submitting {
   const [last, setLast] = useState<ShownOutcome | null>(null);
   const [isBusy, setIsBusy] = useState(false);
+  const isLeft = useIsLeft();
 
   const showBusy = () => {
     setLast(null);
@@ -108,7 +125,7 @@ function useSubmission(): Submitting {
     // Drawn once it is stored: the page draws on the thread that stores.
     const timer = setTimeout(showBusy, BUSY_AFTER_MS);
     try {
-      const result = await submit(submission, file, edits, showBusy);
+      const result = await submit(submission, file, edits, { onStored: showBusy, isLeft });
       setLast({ ...result, submission });
       announce(submission.kind, result);
       return 'edits' in result ? { isSafe: false, edits: result.edits } : { isSafe: true, edits: null };
@@ -123,8 +140,13 @@ function useSubmission(): Submitting {
     }
   };
 
-  return { last, isBusy, send, block: () => setLast({ outcome: 'blocked' }) };
+  return { last, isBusy, isLeft, send, block: () => setLast({ outcome: 'blocked' }), forget: () => setLast(null) };
 }
+
+export type NotStored = Extract<SubmitOutcome, { outcome: 'not-stored' }>;
+
+/** The connection broke after it may have gone out. */
+export const isAnswerLost = ({ reason, mayHaveArrived }: NotStored): boolean => reason === 'offline' && mayHaveArrived;
 
 function announce(kind: SubmissionKind, result: SubmitOutcome): void {
   const texts = KIND_TEXTS[kind];
@@ -137,6 +159,10 @@ function announce(kind: SubmissionKind, result: SubmitOutcome): void {
       });
       break;
     case 'waiting':
+      if (result.needsSender) {
+        void notify.error(`Your ${texts.noun} ${result.reference} needs attention. Please look in My requests.`, { id: `attention:${result.id}` });
+        break;
+      }
       void notify.info(`Saved on this device. Your ${texts.noun} is not with us yet; it will be sent automatically.`);
       break;
     case 'refused':
@@ -144,7 +170,7 @@ function announce(kind: SubmissionKind, result: SubmitOutcome): void {
       break;
     case 'not-stored':
       void notify.error(
-        result.mayHaveArrived && result.reason === 'offline'
+        isAnswerLost(result)
           ? `We had no answer: your ${texts.noun} may have reached us.`
           : `Your ${texts.noun} has not been sent. Please try again ${result.reason === 'offline' ? 'when the connection is back' : 'in a few minutes'}.`,
       );

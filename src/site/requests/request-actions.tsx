@@ -5,6 +5,7 @@ import { download } from '../../runtime/app/download.ts';
 import { sendDatePassed, discardRequest, exportRequest, retryRequest } from '../../runtime/forms/request-commands.ts';
 import { smallButtonClass } from '../../ui/shell/button.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { passFocusUp } from '../../ui/use-returned-focus.ts';
 import { KIND_TEXTS } from '../notices/kind-texts.ts';
 import { focusHeading } from '../../ui/shell/page-change.ts';
 import { attempt } from './attempt.ts';
@@ -72,7 +73,7 @@ export function RequestActions({ request }: { request: RequestView }) {
   if (state === 'sent' || state === 'alert-not-sent') return null;
 
   return (
-    <div role="group" aria-label={`Actions for ${reference}`} className="flex flex-wrap gap-2">
+    <div ref={passFocusUp} role="group" aria-label={`Actions for ${reference}`} className="flex flex-wrap gap-2">
       {/* While it is busy, the button stays for whoever has the focus on it. */}
       {(canRetry || isBusy) && (
         <button type="button" aria-disabled={isBusy} className={smallButtonClass('primary')} onClick={() => send(retryRequest)}>

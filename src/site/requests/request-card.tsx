@@ -71,7 +71,8 @@ export function RequestCard({ request }: { request: RequestView }) {
   const explanation = explain(request);
   const file = attention?.reason === 'file-lost' ? null : request.file;
   return (
-    <li aria-labelledby={`reference-${id}`}>
+    // The focus is on it when its actions go by themselves.
+    <li aria-labelledby={`reference-${id}`} tabIndex={-1} className="rounded-3xl">
       <Card className="grid gap-4">
         <div className="flex flex-wrap items-start justify-between gap-3">
           <div>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { RECEIPT_KEPT_DAYS } from '../../core/domain/limits.ts';
 import type { RequestView } from '../../core/submissions/requests.ts';
@@ -11,7 +11,6 @@ import { buttonClass, smallButtonClass } from '../../ui/shell/button.ts';
 import { Notice } from '../../ui/shell/notice.tsx';
 import { focusHeading } from '../../ui/shell/page-change.ts';
 import { Picture } from '../../ui/shell/picture.tsx';
-import { Skeleton } from '../../ui/shell/skeleton.tsx';
 import emptyRoom from '../art/empty-state.webp?w=400,800&picture';
 import { PhoneLink } from '../form-shell/form-shell.tsx';
 import { attempt } from './attempt.ts';
@@ -102,11 +101,11 @@ function RequestList({ requests }: { requests: readonly RequestView[] }) {
   );
 }
 
-function Requests() {
+function Requests({ loading }: { loading: ReactNode }) {
   const requests = useRequests();
   switch (requests.status) {
     case 'loading':
-      return <Skeleton className="h-40" />;
+      return loading;
     case 'unavailable':
       return (
         <Notice tone="warning" title="This browser can't keep requests">
@@ -116,17 +115,28 @@ function Requests() {
           </p>
         </Notice>
       );
+    case 'silent':
+      return (
+        <div role="status">
+          <Notice tone="warning" title="Your requests can't be shown now">
+            <p>
+              This browser&rsquo;s storage does not answer. Close the browser and open it again, or leave this page open a little longer. You
+              can still use our forms while you have a connection. To ask about a request, call <PhoneLink />.
+            </p>
+          </Notice>
+        </div>
+      );
     case 'ready':
       return requests.requests.length === 0 ? <NoRequests /> : <RequestList requests={requests.requests} />;
   }
 }
 
-/** What this device knows of, with what it may have lost. */
-export default function RequestOverview() {
+/** What this device knows of, with what it may have lost. `loading` stands there until it is read. */
+export default function RequestOverview({ loading }: { loading: ReactNode }) {
   return (
     <>
       <LossNotice />
-      <Requests />
+      <Requests loading={loading} />
       <KeptDetails />
     </>
   );

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react';
-import { Skeleton } from '../../ui/shell/skeleton.tsx';
+import { SkeletonList } from '../../ui/shell/skeleton.tsx';
 import { PageHead, PageTitle } from '../layout/page-head.tsx';
 
 const never = () => () => undefined;
@@ -11,7 +11,7 @@ const RequestOverview = lazy(() => import('./request-overview.tsx'));
 
 export default function RequestsPage() {
   const mounted = useMounted();
-  const loading = <Skeleton className="h-40" />;
+  const loading = <SkeletonList label="Loading your requests" count={1} className="" itemClassName="h-40" />;
   return (
     <>
       <PageHead title="My requests" listed={false} description="What you sent from this browser, and what still waits to be sent." />
@@ -21,7 +21,7 @@ export default function RequestsPage() {
       <div className="mx-auto grid max-w-3xl gap-6 px-4 pt-8 pb-20 sm:px-6 lg:pt-12 lg:pb-28">
         {mounted ? (
           <Suspense fallback={loading}>
-            <RequestOverview />
+            <RequestOverview loading={loading} />
           </Suspense>
         ) : (
           loading

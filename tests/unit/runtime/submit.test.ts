@@ -3,7 +3,7 @@ import type { FlushOptions } from '../../../src/core/outbox/run.ts';
 import type * as storing from '../../../src/core/submissions/store-submission.ts';
 import type { SubmissionStore } from '../../../src/core/submissions/submission-kind.ts';
 import { submit } from '../../../src/runtime/forms/submit.ts';
-import { OFFLINE, SERVER_ERROR } from '../support/fake-backend.ts';
+import { OFFLINE, REFUSED, SERVER_ERROR } from '../support/fake-backend.ts';
 import { booking, createOutbox } from '../support/outbox.ts';
 
 const { page, disk } = vi.hoisted(() => ({
@@ -32,13 +32,25 @@ beforeEach(() => {
 });
 
 const ignored = () => undefined;
+const form = { onStored: ignored, isLeft: () => false };
 
 test('a submission that is written down late, and could not be sent meanwhile, waits on the device after all', async () => {
   outbox.server.scripts.row = [OFFLINE, OFFLINE];
   disk.write = () => new Promise((resolve) => setTimeout(resolve, 3_500));
 
-  expect(await submit(booking, null, null, ignored)).toMatchObject({ outcome: 'waiting' });
+  expect(await submit(booking, null, null, form)).toMatchObject({ outcome: 'waiting' });
   expect(await outbox.requests()).toMatchObject([{ state: 'waiting' }]);
+});
+
+test.each([
+  ['is handed back to its form', false, { outcome: 'refused' }, []],
+  ['waits for its sender in My requests when its form was left meanwhile', true, { outcome: 'waiting', needsSender: true }, [{ state: 'attention' }]],
+])('a submission that is refused %s', async (_, isLeft, outcome, requests) => {
+  outbox.server.scripts.row = [REFUSED];
+  disk.write = async () => {};
+
+  expect(await submit(booking, null, null, { ...form, isLeft: () => isLeft })).toMatchObject(outcome);
+  expect(await outbox.requests()).toMatchObject(requests);
 });
 
 test.each([
@@ -51,5 +63,5 @@ test.each([
   outbox.server.scripts.row = [answer];
   disk.write = () => Promise.reject(new Error('full'));
 
-  expect(await submit(booking, null, null, ignored)).toMatchObject({ outcome: 'not-stored', ...met });
+  expect(await submit(booking, null, null, form)).toMatchObject({ outcome: 'not-stored', ...met });
 });
