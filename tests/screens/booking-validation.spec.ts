@@ -1,5 +1,6 @@
-import { aBooking, expectFilledIn, fieldsOf, fillIn, submitButton } from '../support/booking.ts';
-import { expectNotReceived } from '../support/office.ts';
+import { aBooking, book, dayFromNow, expectFilledIn, fieldsOf, fillIn, submitButton } from '../support/booking.ts';
+import { setClock } from '../support/clock.ts';
+import { expectNotReceived, expectReceivedOnce } from '../support/office.ts';
 import { expectNothingSent } from '../support/outbox.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
@@ -12,6 +13,8 @@ const MESSAGES = {
   date: 'Please select a date',
   time: 'Please select a time',
 } as const;
+
+const DAY_PASSED = 'This day has passed. Please select another date';
 
 test('an empty form names every missing field, beside it and in a summary that takes the focus', async ({ device }) => {
   const page = await device.open('/booking');
@@ -26,6 +29,36 @@ test('an empty form names every missing field, beside it and in a summary that t
     await expect(field).toHaveAttribute('aria-invalid', 'true');
     await expect(summary.getByRole('link', { name: message })).toBeVisible();
   }
+});
+
+test('a day that has passed is refused at its field, also when it passes while the form is open', async ({ device, backend }) => {
+  const booking = aBooking({ preferred_date: dayFromNow(-365) });
+  const page = await device.open('/booking');
+  const { date } = fieldsOf(page);
+  await fillIn(page, booking);
+  await submitButton(page).click();
+  await expect(page.getByRole('alert')).toBeFocused();
+  await expect(page.getByRole('alert').getByRole('link')).toHaveText([DAY_PASSED]);
+  await expect(date).toHaveAccessibleDescription(new RegExp(DAY_PASSED));
+  await expect(date).toHaveAttribute('aria-invalid', 'true');
+
+  await date.fill(dayFromNow(1));
+  await expect(date).not.toHaveAttribute('aria-invalid', 'true');
+  await setClock(device, 3 * 24 * 60 * 60 * 1000);
+  await submitButton(page).click();
+
+  await expect(date).toHaveAccessibleDescription(new RegExp(DAY_PASSED));
+  await expectNothingSent(page);
+  await expectNotReceived(backend, booking);
+});
+
+test('a booking for today is taken', async ({ device, backend }) => {
+  const booking = aBooking({ preferred_date: dayFromNow(0) });
+  const page = await device.open('/booking');
+
+  await book(page, booking);
+
+  await expectReceivedOnce(device, backend, booking);
 });
 
 test('a link of the summary leads to its field', async ({ device }) => {

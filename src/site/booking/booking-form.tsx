@@ -32,7 +32,7 @@ function OtherService({ chosen, onTake }: OtherServiceProps) {
   );
 }
 
-const prepare = (values: Booking) => ({ submission: { kind: 'booking' as const, values }, file: null });
+const DAY_PASSED = 'This day has passed. Please select another date';
 
 /** The form that requests a cleaning. It opens with the service whose card led here. */
 export default function BookingForm() {
@@ -45,7 +45,20 @@ export default function BookingForm() {
   });
   const { control, setFocus, setValue } = state.form;
   const kept = useWatch({ control, name: 'service_type' });
-  const isOther = service !== null && state.draft.restored && kept !== '' && kept !== service;
+  const { edits, restored } = state.draft;
+
+  const prepare = (values: Booking) => {
+    const { preferred_date: day } = values;
+    // A request whose day passed while it waited may keep it: its sender is asked, and can agree a day with us.
+    const isItsOwn = edits !== null && day === restored?.preferred_date;
+    if (day < localDay(new Date()) && !isItsOwn) {
+      state.form.setError('preferred_date', { message: DAY_PASSED });
+      return null;
+    }
+    return { submission: { kind: 'booking' as const, values }, file: null };
+  };
+
+  const isOther = service !== null && restored !== null && kept !== '' && kept !== service;
   const take = (chosen: ServiceType) => {
     setValue('service_type', chosen, { shouldDirty: true });
     setFocus('service_type');
