@@ -45,6 +45,7 @@ const filesOfOldReleases = (page: Page) =>
   });
 
 test('a release that is being installed while another takes over misses no file of its own', async ({ device, network, site, nextRelease, thirdRelease }) => {
+  test.slow();
   await device.openInstalled('/');
   await site.deploy(nextRelease);
   const page = await openWithRelease(device, '/careers');

@@ -120,6 +120,7 @@ test('an outbox full of bookings survives the update, and each arrives exactly o
 });
 
 test('an update loses neither a full outbox nor a half-filled form, and the portal opens offline right after it', async ({ device, network, site, nextRelease }) => {
+  test.slow();
   const [bookings, halfFilled] = [Array.from({ length: 8 }, () => aBooking()), aBooking()];
   await storeBooking(site, { name: 'Morag Sloan' });
   const first = await openInstalledPortal(device, '/admin/bookings');
