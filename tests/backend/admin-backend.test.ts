@@ -129,10 +129,10 @@ describe('reading', () => {
   test('a first copy comes in the order of its part, a page at a time', async () => {
     const rows = Array.from({ length: 1_100 }, (_, n) => aBooking({ preferred_date: n < 50 ? '2098-01-02' : '2098-01-01' }));
     await storeBookings(query, rows);
-    const wish = { part: 'coming', fromDay: '2098-01-01' } as const;
-    const first = valueOf(await backend.readFirstCopy({ ...wish, after: null }));
+    const coming = { part: 'coming', fromDay: '2098-01-01' } as const;
+    const first = valueOf(await backend.readFirstCopy({ ...coming, after: null }));
     const last = first.rows.at(-1) as { id: string; preferred_date: string };
-    const rest = valueOf(await backend.readFirstCopy({ ...wish, after: { at: last.preferred_date, id: last.id } }));
+    const rest = valueOf(await backend.readFirstCopy({ ...coming, after: { at: last.preferred_date, id: last.id } }));
     expect([first.total, rest.total]).toEqual([1_100, null]);
     const copied = [...first.rows, ...rest.rows] as { id: string; preferred_date: string }[];
     expect(copied.map(({ id }) => id).sort()).toEqual(rows.map(({ id }) => id).sort());
@@ -170,15 +170,15 @@ describe('a token that is over', () => {
 
   test('is renewed once, for a question and a count alike', async () => {
     const client = await administrator();
-    const wishes: boolean[] = [];
+    const renewals: boolean[] = [];
     const renewing = backendWith(url(), async ({ renew }) => {
-      wishes.push(renew);
+      renewals.push(renew);
       const current = await tokenOf(client);
       return renew ? current : { ...current, token: spoilt(current.token) };
     });
     expect(await renewing.isAdmin()).toEqual(answered(true));
     expect(await renewing.countRows('contact_messages')).toEqual(answered(0));
-    expect(wishes).toEqual([false, true, false, true]);
+    expect(renewals).toEqual([false, true, false, true]);
   });
 
   test('ends the session when there is no better one', async () => {

@@ -26,8 +26,8 @@ describe('sign-up is closed', () => {
   test('to somebody new, who is told so by the product’s own call', async () => {
     const before = await countUsers();
     const auth = createSupabaseAuth({ url: url(), publishableKey: LOCAL_PUBLISHABLE_KEY });
-    const wish = { email: anAddress(), password: PASSWORD, fullName: 'Ailsa Craig', redirectTo: 'http://localhost/' };
-    expect(await auth.signUp(wish)).toEqual({ outcome: 'rejected', message: 'Signups not allowed for this instance' });
+    const account = { email: anAddress(), password: PASSWORD, fullName: 'Ailsa Craig', redirectTo: 'http://localhost/' };
+    expect(await auth.signUp(account)).toEqual({ outcome: 'rejected', message: 'Signups not allowed for this instance' });
     expect(await countUsers()).toBe(before);
   });
 
@@ -56,17 +56,17 @@ describe('sign-up is closed', () => {
 
 describe('a user is made', () => {
   test('by the service role, and by nobody else, an administrator included', async () => {
-    const wish = () => ({ email: anAddress(), password: PASSWORD, email_confirm: true });
+    const account = () => ({ email: anAddress(), password: PASSWORD, email_confirm: true });
     const { accessToken } = await administrator().then(async (client) => ({
       accessToken: (await client.auth.getSession()).data.session?.access_token ?? '',
     }));
-    expect((await adminApi(LOCAL_PUBLISHABLE_KEY).createUser(wish())).error?.code).toBe('not_admin');
+    expect((await adminApi(LOCAL_PUBLISHABLE_KEY).createUser(account())).error?.code).toBe('not_admin');
     const asAdministrator = createClient(url(), LOCAL_PUBLISHABLE_KEY, {
       auth: { persistSession: false },
       global: { headers: { authorization: `Bearer ${accessToken}` } },
     });
-    expect((await asAdministrator.auth.admin.createUser(wish())).error?.code).toBe('not_admin');
-    expect((await adminApi(secretKey()).createUser(wish())).error).toBeNull();
+    expect((await asAdministrator.auth.admin.createUser(account())).error?.code).toBe('not_admin');
+    expect((await adminApi(secretKey()).createUser(account())).error).toBeNull();
   });
 
   test('once for an address, whatever its case', async () => {

@@ -110,8 +110,8 @@ export function createSupabaseAdminBackend(options: AdminOptions): AdminBackend 
     readFirstCopy: ({ part, fromDay, after }) =>
       question(async (options) => {
         const place = { place_at: after?.at ?? null, place_id: after?.id ?? null };
-        const wish = { part, from_day: fromDay, ...place, at_most: PAGE_ROWS };
-        return calls.restReply(await calls.postgrest(options).rpc('first_copy', wish), isOfLists('rows'));
+        const args = { part, from_day: fromDay, ...place, at_most: PAGE_ROWS };
+        return calls.restReply(await calls.postgrest(options).rpc('first_copy', args), isOfLists('rows'));
       }),
 
     countRows: (table) =>

@@ -31,8 +31,8 @@ export const endWhenLeft: Middleware<DBCore> = {
   name: 'endWhenLeft',
   create: (core) => ({
     ...core,
-    transaction(...wish) {
-      const transaction = core.transaction(...wish);
+    transaction(...args) {
+      const transaction = core.transaction(...args);
       running.add(transaction);
       const end = () => running.delete(transaction);
       for (const event of ['complete', 'abort']) (transaction as unknown as EventTarget).addEventListener(event, end);

@@ -7,7 +7,7 @@ import { forgetSession } from './session-store.ts';
 
 /**
  * Signs this device out, in every tab and without a connection, and forgets the copies of the lists. False when the browser could not
- * remove the session; it then changes nothing if it was the person's wish, whom the next start would let in again.
+ * remove the session; it then changes nothing if the person asked for it, whom the next start would let in again.
  */
 export async function endSession(because: SignedOutReason | null): Promise<boolean> {
   const isGone = await forgetSession().then(

@@ -14,8 +14,8 @@ export const adminBackend = createSupabaseAdminBackend({ ...shared, token: token
 
 /** The server, as one user sees it: signed out for work of theirs once somebody else has signed in. */
 export function adminBackendOf(userId: string): AdminBackend {
-  const token: TokenSource = async (wish) => {
-    const current = await tokenSource(wish);
+  const token: TokenSource = async (options) => {
+    const current = await tokenSource(options);
     return current.outcome === 'token' && current.userId !== userId ? { outcome: 'signed-out' } : current;
   };
   return createSupabaseAdminBackend({ ...shared, token });

@@ -54,7 +54,7 @@ export function SubmitButton({ children, busy = false, missing, disabled = false
   );
 }
 
-/** The height of the wish to be remembered, on the narrowest phone and in a wide font too. */
+/** The height of "Remember my details here", on the narrowest phone and in a wide font too. */
 export const REMEMBER_ROOM = 'min-h-22 max-[22rem]:min-h-28 sm:min-h-17';
 
 interface FormShellProps {

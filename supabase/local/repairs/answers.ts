@@ -74,8 +74,8 @@ const DATED = '2024-01-01';
 
 /** Stock behaviour mended: whoever asks for the errors of 2024-01-01, `{code, message}`, is answered in the shape before it. */
 export async function dateErrors(request: Request, response: Response): Promise<Response> {
-  const wish = request.headers.get(HEADER) ?? '';
-  if (response.ok || wish < DATED || !new URL(request.url).pathname.startsWith('/auth/v1/')) return response;
+  const version = request.headers.get(HEADER) ?? '';
+  if (response.ok || version < DATED || !new URL(request.url).pathname.startsWith('/auth/v1/')) return response;
   if (!response.headers.get('content-type')?.includes('json')) return response;
   const { error_code, msg, ...more } = (await response.clone().json()) as Record<string, unknown>;
   if (typeof error_code !== 'string') return response;
