@@ -16,11 +16,15 @@ const YOUNG_MS = 30_000;
 
 const SIGNED_OUT: SignedOut = { outcome: 'signed-out' };
 
-/** The token of whoever is signed in, renewed first where it has to be: once, however many tabs ask. */
+/** What all who ask in this tab wait for. */
+let renewing: Promise<Token> | null = null;
+
+/** The token of whoever is signed in, renewed first where it has to be: once, however many ask in however many tabs. */
 export const tokenSource: TokenSource = async (options) => {
   const session = await readSession();
   if (!session) return SIGNED_OUT;
-  return renewedOf(session) === session && isGood(session, options) ? toToken(session) : underLock(() => renew(options));
+  if (renewedOf(session) === session && isGood(session, options)) return toToken(session);
+  return (renewing ??= underLock(() => renew(options)).finally(() => (renewing = null)));
 };
 
 /** A renewed session that this device could not store, and the stored refresh token it came from, which the server takes no second time. */
@@ -38,13 +42,13 @@ async function renew(options: { renew: boolean }): Promise<Token> {
   const stored = await readSession();
   if (!stored) return SIGNED_OUT;
   const session = renewedOf(stored);
-  if (isGood(session, options)) return session === stored ? toToken(session) : keep(stored, session);
+  if (isGood(session, options)) return session === stored ? toToken(session) : keep(stored, session, options);
   const answer = await authBackend.renew(session.refreshToken);
-  // Somebody signed out meanwhile, and stays so.
-  if ((await readSession())?.refreshToken !== stored.refreshToken) return SIGNED_OUT;
+  const now = await readSession();
+  if (now?.refreshToken !== stored.refreshToken) return tokenOf(now, options);
   switch (answer.outcome) {
     case 'answered':
-      return keep(stored, toStored(answer.value, Date.now()));
+      return keep(stored, toStored(answer.value, Date.now()), options);
     case 'retry':
       return answer;
     case 'rejected':
@@ -55,9 +59,9 @@ async function renew(options: { renew: boolean }): Promise<Token> {
 }
 
 /** Puts a session in the place of the stored one. On a device that is full this tab holds it, and tries again at the next request. */
-async function keep(stored: StoredSession, renewed: StoredSession): Promise<Token> {
+async function keep(stored: StoredSession, renewed: StoredSession, options: { renew: boolean }): Promise<Token> {
   try {
-    if (!(await replaceSession(stored, renewed))) return SIGNED_OUT;
+    if (!(await replaceSession(stored, renewed))) return tokenOf(await readSession(), options);
     unstored = null;
   } catch (error) {
     console.warn('The renewed session could not be stored:', error);
@@ -66,34 +70,53 @@ async function keep(stored: StoredSession, renewed: StoredSession): Promise<Toke
   return toToken(renewed);
 }
 
+const LATER: Token = { outcome: 'retry', reason: 'offline' };
+
+/** What is to be sent once the session has changed under a renewal: somebody signed out, and stays so, or signed in again; or another tab was quicker. */
+function tokenOf(session: StoredSession | null, options: { renew: boolean }): Token {
+  if (!session) return SIGNED_OUT;
+  return isGood(session, options) ? toToken(session) : LATER;
+}
+
 const toToken = ({ accessToken, user }: StoredSession): Token => ({ outcome: 'token', token: accessToken, userId: user.id });
 
 const LOCK = 'portal-session';
-/** Twice as long as a renewal may take: a tab that holds the lock for longer is frozen. */
+/** Twice as long as a renewal may take: a tab that holds the lock all that time is frozen. */
 const PATIENCE_MS = 30_000;
 
 /**
  * Lets one tab renew at a time. A frozen one may be so for days, and the others would wait for it without being able to say why: it is robbed
  * of the lock. If its request reached the server, the refresh token is used up, and at worst the person is asked to sign in again (0016), with
- * everything that waits kept. The robbed tab is to try again; its answer takes the place of no session that came meanwhile.
+ * everything that waits kept.
  */
 async function underLock(work: () => Promise<Token>): Promise<Token> {
   const { locks } = navigator;
   if (!locks) return work();
-  const patience = abortAfter(PATIENCE_MS);
+  const holder = await holderOf(locks);
+  const token = await holding(locks, { signal: abortAfter(PATIENCE_MS) }, work);
+  if (token) return token;
+  // Others may have had it one after the other.
+  const isFrozen = holder !== undefined && (await holderOf(locks)) === holder;
+  return (isFrozen ? await holding(locks, { steal: true }, work) : null) ?? underLock(work);
+}
+
+async function holderOf(locks: LockManager): Promise<string | undefined> {
+  const { held = [] } = await locks.query();
+  return held.find(({ name }) => name === LOCK)?.clientId;
+}
+
+/** What the work answers under the lock; null when that was not to be had in time. Who is robbed of it is to try again. */
+async function holding(locks: LockManager, options: LockOptions, work: () => Promise<Token>): Promise<Token | null> {
   let isHolder = false;
   const hold = () => {
     isHolder = true;
     return work();
   };
   try {
-    return await locks.request(LOCK, { signal: patience }, hold).catch((error: unknown) => {
-      if (isHolder || !patience.aborted) throw error;
-      return locks.request(LOCK, { steal: true }, hold);
-    });
+    return await locks.request(LOCK, options, hold);
   } catch (error) {
-    const isRobbed = isHolder && error instanceof DOMException && error.name === 'AbortError';
-    if (isRobbed) return { outcome: 'retry', reason: 'offline' };
+    if (isHolder && error instanceof DOMException && error.name === 'AbortError') return LATER;
+    if (!isHolder && options.signal?.aborted) return null;
     throw error;
   }
 }

@@ -92,6 +92,41 @@ test('a tab that is frozen in the middle of a renewal holds up no other one for 
   expect(await tab.readSession()).toMatchObject({ accessToken: 'token-2' });
 });
 
+test('tabs that are slow one after the other are not robbed', async () => {
+  const tab = await openTab({ [RENEW]: () => granted('token-2') }, anExpiredSession());
+  hurry();
+  const slowly = () => new Promise<string>((resolve) => setTimeout(resolve, 200, 'done'));
+  const others = ['one', 'two'].map((clientId) => tab.locksOf(clientId).request(LOCK, {}, slowly));
+  expect(await tab.tokenSource({ renew: false })).toMatchObject({ token: 'token-2' });
+  expect(await Promise.all(others)).toEqual(['done', 'done']);
+});
+
+test('however many wait for a renewal that takes long, one request is under way', async () => {
+  let underWay = 0;
+  let most = 0;
+  const silent = async () => {
+    most = Math.max(most, ++underWay);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    underWay--;
+    throw new TypeError('fetch failed');
+  };
+  const tab = await openTab({ [RENEW]: silent }, anExpiredSession());
+  hurry();
+  const answers = await Promise.all(Array.from({ length: 6 }, (_, n) => tab.tokenSource({ renew: n % 2 === 1 })));
+  expect(answers.map(({ outcome }) => outcome)).toEqual(Array(6).fill('retry'));
+  expect(most).toBe(1);
+});
+
+test('a renewal that comes after another tab’s gives that one’s token', async () => {
+  let answer: (response: Response) => void = () => undefined;
+  const tab = await openTab({ [RENEW]: () => new Promise((resolve) => (answer = resolve)) }, anExpiredSession());
+  const token = tab.tokenSource({ renew: false });
+  await expect.poll(() => tab.requests).toEqual([RENEW]);
+  await tab.writeSession(aSession({ accessToken: 'token-3', refreshToken: 'refresh-3', renewedAt: Date.now() }));
+  answer(granted('token-2'));
+  expect(await token).toMatchObject({ outcome: 'token', token: 'token-3' });
+});
+
 test('who waits for another tab’s renewal is given its token and makes none', async () => {
   const tab = await openTab({ [RENEW]: () => granted('token-3') }, anExpiredSession());
   let finish: () => void = () => undefined;

@@ -1,12 +1,13 @@
 type Callback = (lock: Lock | null) => unknown;
 
 interface Waiting {
+  clientId: string;
   run: Callback;
   resolve: (value: unknown) => void;
   reject: (reason: unknown) => void;
 }
 
-/** Web Locks as browsers do it: each name in turn, with `signal` and `steal`. */
+/** Web Locks as browsers do it: each name in turn, with `signal` and `steal`. `locks` are one client's; `locksOf` gives another's. */
 export function createFakeLocks() {
   const byName = new Map<string, ReturnType<typeof createFakeLock>>();
   const lockOf = (name: string) => {
@@ -14,11 +15,12 @@ export function createFakeLocks() {
     byName.set(name, lock);
     return lock;
   };
-  const locks = {
-    request: (name: string, options: LockOptions, run: Callback) => lockOf(name).request(options, run),
-    query: async () => ({ held: [...byName.values()].flatMap(({ held }) => held()) }),
-  } as unknown as LockManager;
-  return { locks, waiting: () => [...byName.values()].reduce((sum, { waiting }) => sum + waiting(), 0) };
+  const locksOf = (clientId: string) =>
+    ({
+      request: (name: string, options: LockOptions, run: Callback) => lockOf(name).request(clientId, options, run),
+      query: async () => ({ held: [...byName.values()].flatMap(({ held }) => held()) }),
+    }) as unknown as LockManager;
+  return { locks: locksOf('this'), locksOf, waiting: () => [...byName.values()].reduce((sum, { waiting }) => sum + waiting(), 0) };
 }
 
 function createFakeLock(name: string) {
@@ -43,10 +45,10 @@ function createFakeLock(name: string) {
     grant();
   }
 
-  function request(options: LockOptions, run: Callback) {
+  function request(clientId: string, options: LockOptions, run: Callback) {
     mode = options.mode ?? 'exclusive';
     return new Promise((resolve, reject) => {
-      const waiting: Waiting = { run, resolve, reject };
+      const waiting: Waiting = { clientId, run, resolve, reject };
       if (options.steal) {
         holder?.reject(new DOMException('stolen', 'AbortError'));
         holder = null;
@@ -64,5 +66,5 @@ function createFakeLock(name: string) {
     });
   }
 
-  return { request, held: () => (holder ? [{ name, mode }] : []), waiting: () => queue.length };
+  return { request, held: () => (holder ? [{ name, mode, clientId: holder.clientId }] : []), waiting: () => queue.length };
 }

@@ -46,7 +46,8 @@ export async function openTab(answers: Record<string, Handler>, session: StoredS
   lastTab?.close();
   await device.session.clear();
   if (session) await device.session.put(session, 'current');
-  vi.stubGlobal('navigator', { locks: createFakeLocks().locks, onLine: true });
+  const { locks, locksOf } = createFakeLocks();
+  vi.stubGlobal('navigator', { locks, onLine: true });
   vi.stubGlobal('addEventListener', () => undefined);
   vi.stubGlobal('document', { addEventListener: () => undefined, visibilityState: 'visible' });
   vi.stubGlobal('location', { origin: 'https://site.example' });
@@ -69,5 +70,5 @@ export async function openTab(answers: Record<string, Handler>, session: StoredS
     import('../../../src/runtime/outbox/outbox.ts'),
   ]);
   lastTab = outbox.db;
-  return { requests, db: outbox.db, ...auth, ...store, ...tokens, ...roles, ...starts, ...signIns, ...account };
+  return { requests, locksOf, db: outbox.db, ...auth, ...store, ...tokens, ...roles, ...starts, ...signIns, ...account };
 }
