@@ -29,10 +29,10 @@ export function changeKind({ queue, rowsOf, settle }: ChangeStore, deps: ChangeD
     recordStep: 'row',
     // Storage refuses silently, so the role is asked for before the first file goes.
     objection: async (entry) => (entry.kind === 'delete' ? checkRole(backend) : null),
-    perform: async (entry) => {
-      if (entry.kind === 'delete') return removeStep(entry, await readApart(entry, () => rowsOf(entry)), backend);
+    perform: async (entry, lastRetry) => {
+      if (entry.kind === 'delete') return removeStep(entry, await readApart(entry, lastRetry, () => rowsOf(entry)), backend);
       if (entry.step === 'row') return backend.insertRow(entry.creation.entity, rowOf(entry, backend.publicUrl));
-      return uploadFile(entry, await readApart(entry, () => queue.readFile(entry.id)), deps);
+      return uploadFile(entry, await readApart(entry, lastRetry, () => queue.readFile(entry.id)), deps);
     },
     rateLimit: entityOf,
     refused: ({ kind }) => (kind === 'delete' ? 'end' : 'ask'),

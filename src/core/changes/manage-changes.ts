@@ -1,5 +1,5 @@
-import { attentionOf, DUE, retryOf } from '../outbox/entry.ts';
-import { changeEntry, removeEntry } from '../outbox/queue.ts';
+import { attentionOf, retryOf } from '../outbox/entry.ts';
+import { makeDue, removeEntry } from '../outbox/queue.ts';
 import { entriesOf, removeChanges } from '../store/admin-entries.ts';
 import type { ChangeEntry, DeleteEntry } from '../store/admin-rows.ts';
 import { withReopen, type Database } from '../store/database.ts';
@@ -22,8 +22,8 @@ export async function takeBack(db: Database, id: string): Promise<boolean> {
   );
 }
 
-/** Makes a creation due at once and lifts its need for attention. */
-export const retryCreation = (db: Database, id: string) => changeEntry(changeTables(db), id, { state: DUE });
+/** Sends a creation now, also one that needs attention. */
+export const retryCreation = (db: Database, id: string) => makeDue(changeTables(db), id);
 
 /** Forgets a creation and its file. What of it may be on the server is removed from there by the next flush. */
 export async function discardCreation(db: Database, id: string, now: number): Promise<void> {

@@ -1,10 +1,10 @@
 import type { SendResult } from '../backend/backend.ts';
 import type { AttentionReason } from '../domain/reasons.ts';
-import { isClosed } from '../store/database.ts';
-import type { Attention, OutboxEntry } from '../store/rows.ts';
+import { isClosed, isFull } from '../store/database.ts';
+import type { Attention, OutboxEntry, Retry } from '../store/rows.ts';
 import { retryDelay } from './backoff.ts';
-import { needsAttention, triesOf } from './entry.ts';
-import { createMemoryQueue, isFull, type Patch, type Queue } from './queue.ts';
+import { needsAttention, retryOf, triesOf } from './entry.ts';
+import { createMemoryQueue, type Patch, type Queue } from './queue.ts';
 
 /** What the device itself says: a page and the worker ask it alike. */
 export interface Device {
@@ -38,7 +38,8 @@ export interface Kind<E extends OutboxEntry> {
   recordStep: E['step'] | null;
   /** Why the entry can't go out at `now`; null when it can. Nothing of it leaves the device for this. */
   objection(entry: E, now: number): Promise<StepFailure | null>;
-  perform(entry: E): Promise<StepResult<E>>;
+  /** `lastRetry`: what ended the try before; null for the first. */
+  perform(entry: E, lastRetry: Retry | null): Promise<StepResult<E>>;
   /** Names the rate limit that the next step falls under; null for none. */
   rateLimit(entry: E): string | null;
   refused(entry: E, attention: Attention): Refusal<E>;
@@ -79,7 +80,7 @@ async function takeSteps<E extends OutboxEntry>(tried: Tried<E>, kind: Kind<E>, 
     const at = steps.indexOf(current.step);
     // It is through, and was not settled.
     if (at === -1) return settle(current, kind, device);
-    const result = await kind.perform(current);
+    const result = await kind.perform(current, retryOf(before));
     if (result.outcome !== 'accepted') return endTry(tried, result, kind, device);
     const next = steps[at + 1];
     if (next === undefined) return settle({ ...current, ...result.changes }, kind, device);
@@ -148,14 +149,15 @@ async function endTry<E extends OutboxEntry>(tried: Tried<E>, failure: StepFailu
   }
 }
 
-/** What a try without a result changes: the entry rests, longer each time. */
+/** What a try without a result changes: the entry rests, longer each time. What the device fails at is counted by itself. */
 function scheduleRetry<E extends OutboxEntry>(
-  { entry, isBegun }: Tried<E>,
+  { entry, before, isBegun }: Tried<E>,
   { reason, retryAfterMs }: Extract<SendResult, { outcome: 'retry' }>,
   { recordStep }: Kind<E>,
   { now, random, isOffline }: Device,
 ): Patch<E> {
-  const tries = triesOf(entry) + 1;
+  const isFirst = reason === 'device' && retryOf(before)?.reason !== 'device';
+  const tries = isFirst ? 1 : triesOf(entry) + 1;
   const hasLeft = isBegun && (reason !== 'offline' || !isOffline());
   return {
     state: { name: 'waiting', tries, retry: { reason, at: now(), delayMs: retryDelay(reason, tries, retryAfterMs, random) } },

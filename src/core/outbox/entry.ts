@@ -38,6 +38,12 @@ export const triesOf = ({ state }: OutboxEntry): number => (state.name === 'atte
 /** When it is to be tried again; null: at once. */
 export const retryOf = ({ state }: OutboxEntry) => (state.name === 'waiting' ? state.retry : null);
 
+/** Where an entry stands whose person wants it sent now. What this device fails at goes on being counted. */
+export function dueNow(entry: OutboxEntry): EntryState {
+  const retry = retryOf(entry);
+  return retry?.reason === 'device' ? { name: 'waiting', tries: triesOf(entry), retry: { ...retry, delayMs: 0 } } : DUE;
+}
+
 /** Until when it is held back for its sender's changes, in ms since 1970; null when it is not. */
 export function heldUntil(entry: OutboxEntry): number | null {
   const retry = retryOf(entry);

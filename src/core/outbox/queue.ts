@@ -1,7 +1,7 @@
 import type { Table } from 'dexie';
-import { ifReadable, withReopen, type Database } from '../store/database.ts';
-import type { FileRow, OutboxEntry } from '../store/rows.ts';
-import { triesOf } from './entry.ts';
+import { ifReadable, isFull, withReopen, type Database } from '../store/database.ts';
+import type { FileRow, OutboxEntry, Retry } from '../store/rows.ts';
+import { dueNow, triesOf } from './entry.ts';
 
 export type Patch<E extends OutboxEntry> = Partial<E> | Partial<OutboxEntry>;
 
@@ -55,10 +55,10 @@ const READ_TRIES = 5;
 
 /**
  * What lies apart from an entry and is needed to send it; null when it is lost. What can't be read ends the try, by rejecting, and
- * counts as lost at the fifth.
+ * counts as lost the fifth time that the device fails at the entry. `lastRetry`: what ended the try before.
  */
-export const readApart = <T>(entry: OutboxEntry, read: () => Promise<T | null>): Promise<T | null> =>
-  triesOf(entry) + 1 < READ_TRIES ? read() : ifReadable(read());
+export const readApart = <T>(entry: OutboxEntry, lastRetry: Retry | null, read: () => Promise<T | null>): Promise<T | null> =>
+  lastRetry?.reason === 'device' && triesOf(entry) + 1 >= READ_TRIES ? ifReadable(read()) : read();
 
 /**
  * A queue of one, for a browser that can't store anything: it lives as long as its page, and lets the same flush send
@@ -132,10 +132,6 @@ function ifUnchanged<E extends OutboxEntry>(
   );
 }
 
-/** Whether something could not be written for lack of room, as the browser says it or as Dexie wraps it. */
-export const isFull = (error: unknown): boolean =>
-  error instanceof Error && (error.name === 'QuotaExceededError' || ('inner' in error && isFull(error.inner)));
-
 /**
  * Turns an entry into its receipt, under the same condition; its content and file go. They go from a full device too, where the
  * receipt may find the room that they leave.
@@ -159,12 +155,12 @@ export async function endEntry<E extends OutboxEntry, R>(
   }
 }
 
-/** Changes an entry whatever it is now; one that is gone stays gone. */
-export async function changeEntry<E extends OutboxEntry>({ db, entries }: EntryTables<E>, id: string, changes: Patch<E>): Promise<void> {
+/** Makes an entry due at once and lifts its need for attention, with what its person changes; one that is gone stays gone. */
+export async function makeDue<E extends OutboxEntry>({ db, entries }: EntryTables<E>, id: string, changes?: Patch<E>): Promise<void> {
   await withReopen(() =>
     db.transaction('rw', entries, async () => {
       const entry = await entries.get(id);
-      if (entry) await entries.put(revised(entry, changes));
+      if (entry) await entries.put(revised(entry, { ...changes, state: dueNow(entry) }));
     }),
   );
 }

@@ -1,10 +1,9 @@
 import { abortAfter } from '../backend/backend.ts';
-import { isClosed } from '../store/database.ts';
+import { isClosed, isFull } from '../store/database.ts';
 import type { OutboxEntry } from '../store/rows.ts';
 import { dueIn, requestLeft } from './backoff.ts';
 import { deliver, deliverUnwritten, type Delivery, type Device, type Kind } from './deliver.ts';
 import { attentionOf, isReadable, triesOf } from './entry.ts';
-import { isFull } from './queue.ts';
 
 export interface FlushReport {
   /** Ids that still wait to be sent, without those that need their person. */
@@ -48,7 +47,7 @@ export async function flush<E extends OutboxEntry>(kind: Kind<E>, device: Device
         return deliverUnwritten(entry.id, kind, device);
       })
       .catch((error: unknown): Delivery => {
-        if (concernsAll(error)) throw error;
+        if (isClosed(error)) throw error;
         console.warn('What became of an entry of the outbox could not be written down:', error);
         return 'waiting';
       });
@@ -69,15 +68,12 @@ async function readDue<E extends OutboxEntry>(kind: Kind<E>, device: Device, opt
   return due.sort((a, b) => triesOf(a) - triesOf(b) || sizeOf(a) - sizeOf(b) || a.createdAt - b.createdAt);
 }
 
-/** True for a closed database, which is not one entry's trouble. */
-const concernsAll = (error: unknown) => isClosed(error) && !isFull(error);
-
 /** What is held back from later than now, because the clock was set back, is held from now on; as long, too, where that can't be written down. */
 async function heldFromNow<E extends OutboxEntry>(entry: E, { queue }: Kind<E>, { now }: Device): Promise<E> {
   const { state } = entry;
   if (!isReadable(entry) || state.name !== 'waiting' || state.retry?.reason !== 'being-edited' || state.retry.at <= now()) return entry;
   const held = await queue.update(entry, { state: { ...state, retry: { ...state.retry, at: now() } } }).catch((error: unknown) => {
-    if (concernsAll(error)) throw error;
+    if (isClosed(error)) throw error;
     return null;
   });
   return held ?? entry;

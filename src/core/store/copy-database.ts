@@ -127,7 +127,7 @@ export const stillExpected = ({ expected = [] }: Cursor, heardOf: readonly strin
  * Brings a copy to what was confirmed: these rows are gone, and this one is there, until the next pull brings the server's. A page
  * that was read before is not written over it. A row of which the copy has heard stays as it is: a tab that slept may confirm it when
  * it has been deleted again. A copy that is thrown away meanwhile has nothing to follow, and a device that is too full to write
- * still forgets.
+ * still forgets. Rejects when it can't do that either: what is gone must not show again.
  */
 export async function keepConfirmed(copy: CopyDatabase, { table, gone, row }: Confirmed): Promise<void> {
   const forget = () => forgetRows(copy, gone.map(({ id }): RowKey => [table, id]));

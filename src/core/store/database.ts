@@ -62,8 +62,16 @@ export async function withReopen<T>(operation: () => Promise<T>): Promise<T> {
 
 const CLOSED = new Set(['DatabaseClosedError', 'InvalidStateError', 'AbortError']);
 
-/** True for what is rejected because the database was closed, or its page left: it says nothing of what was asked for. */
-export const isClosed = (error: unknown): error is Error => error instanceof Error && CLOSED.has(error.name);
+/**
+ * True for what is rejected because the database was closed, or its page left: it says nothing of what was asked for. A transaction
+ * that was aborted for an error of its own has that inside.
+ */
+export const isClosed = (error: unknown): error is Error =>
+  error instanceof Error && CLOSED.has(error.name) && (error.name !== 'AbortError' || !('inner' in error) || !error.inner || isClosed(error.inner));
+
+/** Whether something could not be written for lack of room, as the browser says it or as Dexie wraps it. */
+export const isFull = (error: unknown): boolean =>
+  error instanceof Error && (error.name === 'QuotaExceededError' || ('inner' in error && isFull(error.inner)));
 
 /**
  * What is read; null when it is there and can't be read: a browser keeps large values in files of their own, which may be gone.

@@ -7,7 +7,7 @@ import type { Kind, StepResult } from '../outbox/deliver.ts';
 import { triesOf } from '../outbox/entry.ts';
 import { createQueue, endEntry, readApart, type EntryTables, type Queue } from '../outbox/queue.ts';
 import type { Database } from '../store/database.ts';
-import type { SubmissionEntry, Receipt } from '../store/rows.ts';
+import type { SubmissionEntry, Receipt, Retry } from '../store/rows.ts';
 
 /** Where submissions wait, and how one of them ends. */
 export interface SubmissionStore {
@@ -41,7 +41,7 @@ export function submissionKind({ queue, settle }: SubmissionStore, deps: Submiss
     steps: ({ file }) => (file ? ['file', 'row', 'email'] : ['row', 'email']),
     recordStep: 'row',
     objection: async (entry, now) => (hasDatePassed(entry, now) ? { outcome: 'rejected', reason: 'date-passed', message: '' } : null),
-    perform: (entry) => perform(entry, queue, deps),
+    perform: (entry, lastRetry) => perform(entry, lastRetry, queue, deps),
     rateLimit: ({ step, submission }) => (step === 'email' ? null : tableOf(submission)),
     // The bucket lost the file: the bytes are still here, so they go up again.
     refused: (_, { reason }) => (reason === 'file-missing' ? { repeat: 'file' } : 'ask'),
@@ -49,7 +49,7 @@ export function submissionKind({ queue, settle }: SubmissionStore, deps: Submiss
   };
 }
 
-async function perform(entry: SubmissionEntry, queue: Queue<SubmissionEntry>, { backend, place, onUpload }: SubmissionDeps): Promise<StepResult<SubmissionEntry>> {
+async function perform(entry: SubmissionEntry, lastRetry: Retry | null, queue: Queue<SubmissionEntry>, { backend, place, onUpload }: SubmissionDeps): Promise<StepResult<SubmissionEntry>> {
   const { id, submission, file, step } = entry;
   const record: OutgoingRecord = { ...submission, id, filePath: file?.path ?? null };
   if (step === 'email') return sendAlert(entry, record, backend, place);
@@ -58,7 +58,7 @@ async function perform(entry: SubmissionEntry, queue: Queue<SubmissionEntry>, { 
     const stays = result.outcome === 'accepted' && result.wasThere && entry.edited;
     return stays ? { outcome: 'accepted', changes: { hadArrived: true } } : result;
   }
-  const bytes = await readApart(entry, () => queue.readFile(id));
+  const bytes = await readApart(entry, lastRetry, () => queue.readFile(id));
   if (!bytes) return { outcome: 'rejected', reason: 'file-lost', message: '' };
   return backend.uploadResume({ path: file.path, type: file.type, bytes }, requestTimeout(file, place), (sentBytes) => onUpload?.(id, sentBytes));
 }

@@ -8,24 +8,27 @@ import * as requests from '../../core/submissions/requests.ts';
 import { requestSync } from '../app/sw-bridge.ts';
 import { db, requestFlush } from '../outbox/outbox.ts';
 
+/** Why a request that somebody asked to be sent now still waits. `device`: this device failed at it. */
+export type StillWaits = RetryReason | 'device';
+
 /** Sends a waiting request now. Answers why it still waits; null when it does not. */
-export async function retryRequest(id: string): Promise<RetryReason | null> {
+export async function retryRequest(id: string): Promise<StillWaits | null> {
   await retryEntry(db, id);
   return sendNow(id);
 }
 
 /** Sends a booking although its day has passed, as its sender agreed. Answers why it still waits, or null. */
-export async function sendDatePassed(id: string): Promise<RetryReason | null> {
+export async function sendDatePassed(id: string): Promise<StillWaits | null> {
   await confirmDatePassed(db, id);
   return sendNow(id);
 }
 
-async function sendNow(id: string): Promise<RetryReason | null> {
+async function sendNow(id: string): Promise<StillWaits | null> {
   await requestFlush({ eager: true });
   const entry = await db.entries.get(id);
   if (entry?.state.name !== 'waiting' || entry.step === 'email') return null;
   const reason = retryOf(entry)?.reason;
-  if (reason === 'not-our-server' || reason === 'rate-limited' || reason === 'server') return reason;
+  if (reason === 'not-our-server' || reason === 'rate-limited' || reason === 'server' || reason === 'device') return reason;
   // Not tried: it rests under another's rate limit, or another that could not reach the server ended the run before it.
   return !reason && (await isLimitedByOther(entry)) ? 'rate-limited' : 'offline';
 }

@@ -4,7 +4,7 @@ import type { WaitReason } from '../../core/domain/reasons.ts';
 import type { Submission } from '../../core/domain/submission.ts';
 import type { NewFile } from '../../core/outbox/entry.ts';
 import type { Attention, Edits, SubmissionEntry, Receipt } from '../../core/store/rows.ts';
-import { returnToForm } from '../../core/submissions/manage-requests.ts';
+import { discardEntry, returnToForm } from '../../core/submissions/manage-requests.ts';
 import { prepareEntry, underId } from '../../core/submissions/prepare-submission.ts';
 import { submissionOutcome } from '../../core/submissions/requests.ts';
 import { storeEdit, storeEntry } from '../../core/submissions/store-submission.ts';
@@ -65,6 +65,8 @@ export async function submit(submission: Submission, file: File | null, edits: E
   let stored = await Promise.race([storing, after(STORE_PATIENCE_MS, null)]);
   onStored();
   let result = stored ? await sendStored(stored.id, edits !== null, isLeft) : await sendUnstored(submission, unsent ?? inPlaceOf(edits, fresh), picked);
+  // Refused over memory, it is back in its form: a storage that answers late must not send it again.
+  if (!stored && !edits && result.outcome === 'refused' && !result.edits) void storing.then(discardLate).catch(() => undefined);
   if (result.outcome === 'not-stored') {
     stored = await Promise.race([storing, after(LATE_STORE_PATIENCE_MS, null)]);
     if (stored) {
@@ -77,6 +79,8 @@ export async function submit(submission: Submission, file: File | null, edits: E
   if (result.outcome === 'waiting') askToPersistOnce();
   return result.outcome === 'done' && stored?.isSent ? { ...result, hadArrived: true } : result;
 }
+
+const discardLate = (late: { id: string } | null) => late && discardEntry(db, late.id, true);
 
 const refuse = (reason: Attention['reason'], edits: Edits | null): SubmitOutcome => ({ outcome: 'refused', attention: { reason, message: '' }, edits });
 

@@ -1,4 +1,5 @@
 import { createFlushRequester, type FlushOptions, type FlushReport } from '../../core/outbox/run.ts';
+import { isClosed } from '../../core/store/database.ts';
 import { createListeners } from '../app/listeners.ts';
 
 export interface Flusher {
@@ -8,6 +9,9 @@ export interface Flusher {
   onFlushed(listener: (nextInMs: number | null) => void): void;
 }
 
+/** How long a run rests whose database was closed under it: what waits is still there. */
+const CLOSED_REST_MS = 60_000;
+
 /** Runs flushes in this page, one at a time over all tabs and the worker. */
 export function createFlusher(runFlush: (options: FlushOptions) => Promise<FlushReport>): Flusher {
   const requestRun = createFlushRequester(globalThis.navigator?.locks, runFlush);
@@ -16,7 +20,7 @@ export function createFlusher(runFlush: (options: FlushOptions) => Promise<Flush
     async request(options) {
       const report = await requestRun(options).catch((error: unknown) => {
         console.warn('The outbox is unreadable:', error);
-        return { waiting: [], nextInMs: null };
+        return { waiting: [], nextInMs: isClosed(error) ? CLOSED_REST_MS : null };
       });
       listeners.tell(report.nextInMs);
     },

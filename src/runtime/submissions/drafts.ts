@@ -29,7 +29,7 @@ export async function clearDraft(form: SubmissionKind): Promise<void> {
   await db.drafts.delete(form).catch(() => undefined);
 }
 
-/** The same for a form that was submitted at `since`, in ms since 1970, and left meanwhile: not over what was kept after that. */
+/** Saves the draft of a form that was submitted at `since`, in ms since 1970, and left meanwhile: not over what was kept after that. */
 export async function saveLeftDraft(form: SubmissionKind, values: unknown, edits: Edits | null, since: number): Promise<void> {
   if (!(await isKeptAfter(form, since))) await saveDraft(form, values, edits);
 }

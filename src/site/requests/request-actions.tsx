@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import type { RetryReason } from '../../core/domain/reasons.ts';
 import type { RequestView } from '../../core/submissions/requests.ts';
 import { download } from '../../runtime/app/download.ts';
-import { sendDatePassed, discardRequest, exportRequest, retryRequest } from '../../runtime/forms/request-commands.ts';
+import { sendDatePassed, discardRequest, exportRequest, retryRequest, type StillWaits } from '../../runtime/forms/request-commands.ts';
 import { smallButtonClass } from '../../ui/shell/button.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { passFocusUp } from '../../ui/use-returned-focus.ts';
@@ -16,12 +15,12 @@ async function exportToFile({ id, reference }: RequestView): Promise<void> {
   if (content) download(new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' }), `request-${reference}.json`);
 }
 
-/** Why a request that somebody asked to be sent now still waits. */
-const STILL_WAITS: Record<RetryReason, string> = {
+const STILL_WAITS: Record<StillWaits, string> = {
   offline: 'There is no connection, so it could not be sent now. It stays on this device and will be sent automatically.',
   'not-our-server':
     'This network is answering in place of our server, so it could not be sent now. Open its sign-in page or use another network; it stays on this device.',
   'rate-limited': 'Too many requests have come from this network, so it could not be sent now. It will be tried again automatically.',
+  device: 'Something went wrong on this device, so it could not be sent now. It stays here and will be tried again automatically.',
   server: 'Our server is having trouble, so it could not be sent now. It stays on this device and will be tried again automatically.',
 };
 
@@ -29,7 +28,7 @@ interface Sending {
   isBusy: boolean;
   /** What came of it, when it still waits. */
   answer: string | null;
-  send: (ask: (id: string) => Promise<RetryReason | null>) => void;
+  send: (ask: (id: string) => Promise<StillWaits | null>) => void;
 }
 
 /** Sends a request when its person asks, and says so when it still waits afterwards. */

@@ -78,6 +78,13 @@ test.each([
   expect(await stored(first)).toMatchObject({ step: 'row', state: { name: 'sending' } });
 });
 
+test('a transaction that an error of its own has aborted is that entry’s trouble', async () => {
+  const aborted = Object.assign(new Error('aborted'), { name: 'AbortError', inner: BROKEN });
+  const { first, second, server, flush } = await createTwo(({ id, step }, broken) => id === broken && step === 'email', aborted);
+  expect(await flush()).toEqual({ waiting: [first.id], nextInMs: 2_000 });
+  expect([...server.rows.keys()]).toEqual([first.id, second.id]);
+});
+
 test('a queue that can’t be read any more ends the run', async () => {
   const { store, queue, server, enqueue, flushOver } = createOutbox();
   const { id } = await enqueue();

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
-import { beginEdit, returnToForm } from '../../../src/core/submissions/manage-requests.ts';
+import { beginEdit, retryEntry, returnToForm } from '../../../src/core/submissions/manage-requests.ts';
 import { prepareEntry } from '../../../src/core/submissions/prepare-submission.ts';
 import { storeEdit } from '../../../src/core/submissions/store-submission.ts';
 import { breakRow, UNREADABLE } from '../support/broken-store.ts';
-import { SERVER_ERROR } from '../support/fake-backend.ts';
+import { OFFLINE, SERVER_ERROR } from '../support/fake-backend.ts';
 import { application, createOutbox, HOUR, MINUTE, pdf } from '../support/outbox.ts';
 
 /** So many tries are made of a file that can't be read. */
@@ -59,6 +59,31 @@ test('a file that can’t be read at five tries counts as lost: its sender is as
   expect(await attention({ id })).toEqual({ reason: 'file-lost', message: '' });
   expect(await requests()).toMatchObject([{ id, state: 'attention', canEdit: true, mayHaveArrived: false }]);
   expect(server.calls).toEqual([]);
+});
+
+test('what the device fails at is counted by itself: tries without a connection lose no file that can’t be read once', async () => {
+  const { id, db, mend, fail, server, clock, flush, stored, attention } = await createBroken();
+  mend();
+  server.scripts.file = Array(TRIES).fill(OFFLINE);
+  await fail(TRIES);
+  const again = breakRow(db.files, id);
+  await flush();
+  expect(await attention({ id })).toBeNull();
+  expect(await stored({ id })).toMatchObject({ state: { tries: 1, retry: { reason: 'device' } } });
+  again();
+  clock.now += HOUR;
+  await flush();
+  expect([...server.rows.keys()]).toEqual([id]);
+});
+
+test('a file that can’t be read counts as lost at five tries, also when its sender asks for them', async () => {
+  const { id, db, flush, attention } = await createBroken();
+  for (let i = 0; i < TRIES; i++) {
+    expect(await attention({ id })).toBeNull();
+    await retryEntry(db, id);
+    await flush();
+  }
+  expect(await attention({ id })).toMatchObject({ reason: 'file-lost' });
 });
 
 test('a file that can’t be read on a device too full to write that down rests a minute and holds nothing back', async () => {

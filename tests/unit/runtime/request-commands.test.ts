@@ -59,3 +59,10 @@ test('a request that was not tried, since another found no connection, is said t
   outbox.server.scripts.row = [{ outcome: 'retry', reason: 'offline' }];
   expect(await retryRequest(id)).toBe('offline');
 });
+
+test('a request that this device fails at is not said to wait for a connection', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const { id } = await outbox.enqueue(booking);
+  outbox.server.scripts.row = [() => Promise.reject(new TypeError('x is undefined'))];
+  expect(await retryRequest(id)).toBe('device');
+});

@@ -4,7 +4,7 @@ import type * as storing from '../../../src/core/submissions/store-submission.ts
 import type { SubmissionStore } from '../../../src/core/submissions/submission-kind.ts';
 import { submit } from '../../../src/runtime/forms/submit.ts';
 import { OFFLINE, REFUSED, SERVER_ERROR } from '../support/fake-backend.ts';
-import { booking, createOutbox } from '../support/outbox.ts';
+import { booking, contact, createOutbox } from '../support/outbox.ts';
 
 const { page, disk } = vi.hoisted(() => ({
   page: {} as Pick<ReturnType<typeof createOutbox>, 'db' | 'flush' | 'flushOver'>,
@@ -64,4 +64,20 @@ test.each([
   disk.write = () => Promise.reject(new Error('full'));
 
   expect(await submit(booking, null, null, form)).toMatchObject({ outcome: 'not-stored', ...met });
+});
+
+test('what was refused over memory is not sent again by a storage that answers late', async () => {
+  let answer = () => {};
+  disk.write = () => new Promise((resolve) => (answer = resolve));
+  outbox.server.scripts.row = [REFUSED];
+  expect(await submit(contact, null, null, form)).toMatchObject({ outcome: 'refused', edits: null });
+
+  disk.write = async () => {};
+  expect(await submit(contact, null, null, form)).toMatchObject({ outcome: 'done' });
+  const isWritten = new Promise((resolve) => outbox.db.entries.hook('creating', resolve));
+  answer();
+  await isWritten;
+  await vi.waitFor(async () => expect(await outbox.db.entries.count()).toBe(0));
+  await outbox.flush();
+  expect(outbox.server.rows.size).toBe(1);
 });
