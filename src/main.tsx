@@ -29,7 +29,7 @@ const show = () => {
 void pageAt(location.pathname).preload().then(show, show);
 
 // The browser itself says which file was lost. What is asked for in vain is asked for again.
-const startLate = (): Promise<void> =>
+const startLate = (pauseMs: number): Promise<void> =>
   loadOutbox()
     .then(() => import('./app/background/start-background.ts'))
     .then(
@@ -37,7 +37,7 @@ const startLate = (): Promise<void> =>
       () =>
         new Promise((resolve) => {
           for (const sign of ['online', 'visibilitychange']) addEventListener(sign, resolve, { once: true });
-          setTimeout(resolve, 60_000);
-        }).then(startLate),
+          setTimeout(resolve, pauseMs);
+        }).then(() => startLate(2 * pauseMs)),
     );
-whenIdle(startLate);
+whenIdle(() => startLate(60_000));

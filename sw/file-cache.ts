@@ -4,10 +4,14 @@ export function holdsFile(file: string, { status, headers }: Response): boolean 
   return status === 200 && (!isPage || file.endsWith('.html'));
 }
 
+/** The same of an answer that has just come; a page has to be one of ours besides. */
+export const isFile = async (file: string, answer: Response): Promise<boolean> =>
+  holdsFile(file, answer) && (!file.endsWith('.html') || (await answer.clone().text()).includes('<div id="root"'));
+
 /** Fetches a built file. Rejects for an answer that is not it. */
 export async function fetchFile(file: string): Promise<Response> {
   const response = await fetch(file);
-  if (!holdsFile(file, response)) throw new Error(`${file} could not be had: HTTP ${response.status}`);
+  if (!(await isFile(file, response))) throw new Error(`${file} could not be had: HTTP ${response.status}`);
   return response;
 }
 

@@ -1,14 +1,14 @@
 import type { WorkboxPlugin } from 'workbox-core';
 import { addPlugins, cleanupOutdatedCaches, matchPrecache, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
-import { holdsFile } from './file-cache.ts';
+import { holdsFile, isFile } from './file-cache.ts';
 
 /** The backend's own paths: their navigations (a download, a signed link) never get a page of ours. */
 const BACKEND_PATH = /^\/(rest|auth|storage|functions)\/v1\//;
 
 /** What is no file of ours fails the installation, which is tried again; kept before this was looked at, it counts as not kept. */
 const onlyFiles: WorkboxPlugin = {
-  cacheWillUpdate: async ({ request, response }) => (holdsFile(new URL(request.url).pathname, response) ? response : null),
+  cacheWillUpdate: async ({ request, response }) => ((await isFile(new URL(request.url).pathname, response)) ? response : null),
   cachedResponseWillBeUsed: async ({ request, cachedResponse }) =>
     cachedResponse && holdsFile(new URL(request.url).pathname, cachedResponse) ? cachedResponse : null,
 };

@@ -25,12 +25,12 @@ const pictures = files.filter(isPicture).map(({ url }) => `/${url}`);
 const portalFiles = new Set(files.filter(({ portal }) => portal).map(({ url }) => `/${url}`));
 
 /**
- * While a later release is being installed nothing is removed: all of them share their caches, and it would be installed without
+ * While a later release is being installed, or is, nothing is removed: all of them share their caches, and it would be installed without
  * files that it found or put there. The next release that takes over removes what was left. Stands before every other listener.
  */
 self.addEventListener('activate', (event) => {
   event.waitUntil(self.clients.claim());
-  if (self.registration.installing) event.stopImmediatePropagation();
+  if (self.registration.installing ?? self.registration.waiting) event.stopImmediatePropagation();
 });
 
 servePublicContent();

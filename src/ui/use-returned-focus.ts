@@ -34,8 +34,9 @@ export function useReturnedFocus() {
     onCloseAutoFocus: (event: Event) => {
       // On its own, the library gives the focus back to a trigger of its own making only.
       event.preventDefault();
-      if (opener.current?.isConnected === false) focusPlace(place.current);
-      else if (opener.current instanceof HTMLElement) opener.current.focus();
+      if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus();
+      // Whoever took it away may have led the focus on.
+      else if (document.activeElement === document.body) focusPlace(place.current);
     },
   };
 }

@@ -96,8 +96,14 @@ export async function revokeAdministrator({ project }: Project, email: string): 
   return `${email} is no administrator any more.`;
 }
 
-/** Removes whoever has the address: their role, their sessions and their account. What they added stays, in nobody's name. */
-export async function removeAccount({ project, askAuth }: Project, email: string): Promise<string> {
+/**
+ * Removes whoever has the address: their role, their sessions and their account. What they added stays, in nobody's name. `announced` is
+ * whom each start makes an administrator who is not there; null: nobody.
+ */
+export async function removeAccount({ project, askAuth }: Project, email: string, announced: string | null): Promise<string> {
+  if (email.toLowerCase() === announced?.toLowerCase()) {
+    throw new StartError(`The next start would make ${email} an administrator again: set ADMIN_EMAIL to somebody else first.`);
+  }
   const id = await findAccount({ project, askAuth }, email);
   if (id === undefined) throw new StartError(`Nobody signs in as ${email}.`);
   // First, so that no right is left where the rest fails.

@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net';
 import type { Env } from './settings.ts';
 
 /**
@@ -8,6 +9,14 @@ export function clientAddress(forwardedFor: string | null, socketAddress: string
   if (trustedProxyHops === 0) return socketAddress;
   const hops = (forwardedFor ?? '').split(',').map((hop) => hop.trim());
   return hops.at(-trustedProxyHops) || socketAddress;
+}
+
+/** What counts as one sender: an IPv4 address, or the first half of an IPv6 one, since a line has all that begin so. */
+export function networkOf(address: string): string {
+  if (!isIPv6(address) || address.includes('.')) return address;
+  const [head = '', tail = ''] = address.split('::').map((part) => part.split(':').filter(Boolean));
+  const zeros = Array<string>(8 - head.length - tail.length).fill('0');
+  return [...head, ...zeros, ...tail].slice(0, 4).join(':');
 }
 
 /** Whether requests that a proxy on this machine hands on would count as this machine's own, which the flood guard lets pass. */

@@ -19,11 +19,12 @@ export const countSubmissions = (bookings: number, applications: number, message
  * thrown: the hourly work removes what nobody claims.
  */
 export async function removeResumes(project: ProjectApi, files: string[]): Promise<string> {
-  const removed = await project.removeFiles('resumes', files).catch((): string[] => []);
+  const answer = await project.removeFiles('resumes', files).catch(() => null);
+  const removed = answer ?? [];
   // Of a file that is gone already Storage says nothing.
   const isThere = (name: string) => project.readFile('resumes', name).then((bytes) => bytes !== null, () => true);
   const left: string[] = [];
-  for (const name of files.filter((name) => !removed.includes(name))) if (await isThere(name)) left.push(name);
+  for (const name of files.filter((name) => !removed.includes(name))) if (answer === null || (await isThere(name))) left.push(name);
   const gone = files.length - removed.length - left.length;
   const alsoGone = gone > 0 ? ` ${gone} more ${gone === 1 ? 'was' : 'were'} no longer stored.` : '';
   if (left.length === 0) return `Removed ${count(removed.length, 'résumé')}.${alsoGone}`;

@@ -5,6 +5,7 @@ import type { PgliteConnection } from '@supabase/lite/pglite';
 import { applyAuthRules } from './auth/auth-rules.ts';
 import { MIN_PASSWORD_LENGTH } from './auth/users.ts';
 import { createSignInGuard } from './auth/sign-in-guard.ts';
+import { networkOf } from './client-address.ts';
 import { bodyLimit, createMemoryRoom, isLarge, readWhole, refuseBody, refuseForNow, type Room } from './request-body.ts';
 import { SessionLost, answerLost } from './database-session.ts';
 import { refuseWithoutRoom } from './disk-room.ts';
@@ -155,7 +156,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   }
 
   return (incoming, client) => {
-    const room = roomOf(client);
+    const room = roomOf(networkOf(client));
     return answer(incoming, client, room).finally(room.giveBack);
   };
 }

@@ -114,13 +114,17 @@ describe('the command', () => {
     const quote = 'They left every room spotless.';
     await query('insert into testimonials (id, name, rating, quote, created_by) values ($1, $2, 5, $3, $4)', [randomUUID(), 'Morag', quote, id]);
 
-    expect(await removeAccount(reached, email.toUpperCase())).toBe(`The account ${email.toUpperCase()} is removed. What it added stays.`);
+    expect(await removeAccount(reached, email.toUpperCase(), ADMIN.email)).toBe(`The account ${email.toUpperCase()} is removed. What it added stays.`);
 
     expect(await listAdministrators(reached)).not.toContain(email);
     expect([await sessions(id), await query('select from auth.users where id = $1', [id])]).toEqual([[], []]);
     expect((await clientOf(url()).auth.signInWithPassword({ email, password })).error).not.toBeNull();
     expect(await query('select created_by from testimonials where quote = $1', [quote])).toEqual([{ created_by: null }]);
-    await expect(removeAccount(reached, email)).rejects.toThrow(`Nobody signs in as ${email}.`);
+    await expect(removeAccount(reached, email, ADMIN.email)).rejects.toThrow(`Nobody signs in as ${email}.`);
+  });
+
+  test('removes nobody whom the next start would make an administrator again', async () => {
+    await expect(removeAccount(reached, 'Admin@Example.com', 'admin@example.com')).rejects.toThrow('set ADMIN_EMAIL to somebody else first');
   });
 
   test('gives nobody the role whose password could not be set', async () => {

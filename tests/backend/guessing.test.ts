@@ -8,7 +8,7 @@ import { useServer } from './support/use-server.ts';
 
 vi.mock('bcryptjs', { spy: true });
 
-const { newUser, url } = useServer({ TRUSTED_PROXY_HOPS: '1' });
+const { newUser, query, url } = useServer({ TRUSTED_PROXY_HOPS: '1' });
 
 let lastAddress = 0;
 /** A sender of their own. */
@@ -77,6 +77,20 @@ describe('wrong passwords', () => {
   test('alone count: right ones don’t', async () => {
     const [owner, home] = [await newUser(), anAddress()];
     expect(await guess(35, () => tryFrom(home, owner.email, owner.password))).toBe(35);
+  });
+
+  test('are limited by account from a network, too, whose refresh token of somebody else was sent with the account’s address', async () => {
+    const [owner, other, home] = [await newUser(), await newUser(), anAddress()];
+    const { body } = await tryFrom(home, other.email, other.password);
+    const { refresh_token } = body as { refresh_token: string };
+    const response = await fetch(`${url()}/auth/v1/token?grant_type=refresh_token`, {
+      method: 'POST',
+      headers: { apikey: LOCAL_PUBLISHABLE_KEY, 'content-type': 'application/json', 'x-forwarded-for': home },
+      body: JSON.stringify({ refresh_token, email: owner.email, password: 'a-wrong-password' }),
+    });
+    expect(response.status).toBe(200);
+    expect(await query('select from auth.sign_in_networks where user_id = $1', [owner.id])).toEqual([]);
+    expect(await guess(15, () => tryFrom(home, owner.email))).toBeLessThanOrEqual(10);
   });
 
   test('are told to the person as too many tries', async () => {

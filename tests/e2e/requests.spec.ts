@@ -441,7 +441,13 @@ test('a booking whose day passed while it waited, submitted from the form with t
   await submitButton(page).click();
 
   await expect(page.getByRole('status').filter({ hasText: 'The preferred date passed while this booking waited.' })).toBeVisible();
-  await fieldsOf(page).date.fill(dayFromNow(-400));
+  const slip = dayFromNow(-400);
+  await fieldsOf(page).date.fill(slip);
+  await submitButton(page).click();
+  await expect(fieldsOf(page).date).toHaveAccessibleDescription(/This day has passed/);
+  await expect.poll(() => readStore(page, 'drafts')).toMatchObject([{ values: { preferred_date: slip } }]);
+  await page.reload();
+  await expect(fieldsOf(page).date).toHaveValue(slip);
   await submitButton(page).click();
   await expect(fieldsOf(page).date).toHaveAccessibleDescription(/This day has passed/);
   await expectNotReceived(backend, booking);

@@ -81,8 +81,9 @@ test('where the code of what a page starts in the background could not be fetche
   }).toPass();
 });
 
-test('a sign-in page in a script’s place is not kept for it: the worker is installed when the script is there', async ({ device, network }) => {
-  const answers = network.answerEvery('GET /assets/services-page-*.js', signInPage);
+for (const [what, file] of [['script', '/assets/services-page-*.js'], ['page', '/services/index.html']] as const)
+test(`a sign-in page in a ${what}’s place is not kept for it: the worker is installed when the ${what} is there`, async ({ device, network }) => {
+  const answers = network.answerEvery(`GET ${file}`, signInPage);
   const page = await device.open('/');
   await expect.poll(() => answers.count).toBeGreaterThan(0);
   answers.stop();

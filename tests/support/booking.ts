@@ -6,8 +6,10 @@ import { BOOKING } from './values.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The calendar day that many days from now, as the form and the database hold it. */
-export const dayFromNow = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+const IN_LONDON = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' });
+
+/** The calendar day that many days from now where the devices are, as the form and the database hold it. */
+export const dayFromNow = (days: number) => IN_LONDON.format(Date.now() + days * DAY_MS);
 
 /** A booking that nobody else makes: its name and email address are its own. */
 export function aBooking(changes: Partial<Booking> = {}): Booking {

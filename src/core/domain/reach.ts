@@ -10,8 +10,11 @@ function dialled(phone: string): string {
   return one.replaceAll(/[^+\d]|(?!^)\+/g, '').replace(/^(?:\+|00)440/, (code) => code.slice(0, -1));
 }
 
-/** Brackets and strokes may also stand around the beginning of a number: `(0141) 496 0123`, `0141/4960123`. */
-const WHOLE_NUMBER = /^(?:\D*\d){7}[^(/,;]*/;
+/**
+ * Brackets and strokes may also stand within a number: `(0141) 496 0123`, `0141 496/0123`. Ten digits make a whole one, and seven do without
+ * the code of a country or town.
+ */
+const WHOLE_NUMBER = /^(?:(?=\D*[+0])(?:\D*\d){10}|(?!\D*[+0])(?:\D*\d){7})[^(/,;]*/;
 
 /** A number with its country's code and nothing before it, as WhatsApp takes it; one that names no country is British. Null for what can be no such number. */
 export function internationalNumber(phone: string): string | null {

@@ -1,3 +1,4 @@
+import { dayOf } from '../domain/submission.ts';
 import { attentionOf, DUE, heldUntil, isReadable, triesOf } from '../outbox/entry.ts';
 import { makeDue, removeEntry, revised } from '../outbox/queue.ts';
 import { ifReadable, withReopen, type Database } from '../store/database.ts';
@@ -101,7 +102,7 @@ async function writeDraft(db: Database, entry: SubmissionEntry, isEdit: boolean,
   const { kind: form, values } = entry.submission;
   // One that can't be read is left out, as one that is lost.
   const file = (await ifReadable(db.files.get(entry.id))) ?? null;
-  const edits = isEdit ? { id: entry.id, keepsFile: file !== null && entry.mayHaveArrived } : null;
+  const edits = isEdit ? { id: entry.id, keepsFile: file !== null && entry.mayHaveArrived, day: dayOf(entry.submission) } : null;
   await db.drafts.put({ form, values, savedAt: now, ...(edits && { edits }) });
   if (entry.file && file) await db.draftFiles.put({ form, name: entry.file.name, bytes: file.bytes, savedAt: now });
   else await db.draftFiles.delete(form);

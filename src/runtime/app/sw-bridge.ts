@@ -13,6 +13,9 @@ const LOOK_EVERY_MS = 60 * 60_000;
 /** A worker with work at hand takes over when that is done; nobody waits for it longer. */
 const TAKE_OVER_MS = 5000;
 
+/** Where no page has a worker, a new one takes over as soon as it is installed. */
+const SETTLE_MS = 200;
+
 let registered: Promise<ServiceWorkerRegistration | undefined> | undefined;
 let isReleaseWaiting = false;
 const releaseListeners = createListeners();
@@ -114,10 +117,12 @@ async function register(): Promise<ServiceWorkerRegistration | undefined> {
 }
 
 /** Announces the release that is being installed, if one is, once it is installed. The very first worker is no new release. */
-function awaitRelease({ installing, active }: ServiceWorkerRegistration): void {
+function awaitRelease(registration: ServiceWorkerRegistration): void {
+  const { installing, active } = registration;
   if (!installing || !active) return;
+  const announceIfItWaits = () => registration.waiting === installing && announceRelease();
   // Not added, so that one which is heard of twice is announced once.
-  installing.onstatechange = () => installing.state === 'installed' && announceRelease();
+  installing.onstatechange = () => installing.state === 'installed' && setTimeout(announceIfItWaits, SETTLE_MS);
 }
 
 function announceRelease(): void {

@@ -30,9 +30,14 @@ export async function endSession(because: SignedOutReason | null): Promise<boole
 export async function forgetCopies(exceptUserId: string | null): Promise<void> {
   await abandonCopies(db, exceptUserId).catch((error: unknown) => console.warn('The copies could not be given up:', error));
   if (currentCopy() && currentCopy()?.userId !== exceptUserId) closeCopy();
-  void removeAbandoned(db).catch((error: unknown) => console.warn('The copies could not be removed:', error));
+  removeGivenUp();
 }
 
+const removeGivenUp = () => void removeAbandoned(db).catch((error: unknown) => console.warn('The copies could not be removed:', error));
+
 /** Forgets all that this device keeps of somebody who is no administrator any more, also what waits to be sent. Never rejects. */
-export const forgetDismissed = (userId: string): Promise<void> =>
-  forgetUser(db, userId).catch((error: unknown) => console.warn('What waits could not be removed:', error));
+export async function forgetDismissed(userId: string): Promise<void> {
+  await forgetUser(db, userId).catch((error: unknown) => console.warn('What waits could not be removed:', error));
+  if (currentCopy()?.userId === userId) closeCopy();
+  removeGivenUp();
+}

@@ -1,6 +1,6 @@
 import { referenceOf } from '../../core/domain/reference.ts';
 import type { WaitReason } from '../../core/domain/reasons.ts';
-import type { Submission } from '../../core/domain/submission.ts';
+import { dayOf, type Submission } from '../../core/domain/submission.ts';
 import { DUE, retryOf, type NewFile } from '../../core/outbox/entry.ts';
 import { createMemoryQueue } from '../../core/outbox/queue.ts';
 import type { Edits, SubmissionEntry, Receipt } from '../../core/store/rows.ts';
@@ -47,7 +47,7 @@ export function sendUnstored(submission: Submission, first: SubmissionEntry, fil
     const isUnsent = decision?.outcome !== 'done' && (decision?.outcome !== 'refused' || mayHaveArrived);
     unsent = isUnsent ? { content: contentOf(submission, file), entry: current, file } : null;
     if (decision?.outcome === 'done') return { ...decision, id, reference: referenceOf(id), alert };
-    const edits = { id, keepsFile: mayHaveArrived && file !== null };
+    const edits = { id, keepsFile: mayHaveArrived && file !== null, day: dayOf(submission) };
     if (decision?.outcome === 'refused') return { ...decision, edits: isUnsent ? edits : null };
     return { outcome: 'not-stored', edits, reason: waitReasonOf(current), mayHaveArrived };
   };

@@ -50,15 +50,14 @@ export default function BookingForm() {
   const prepare = (values: Booking) => {
     const { preferred_date: day } = values;
     // A request whose day passed while it waited may keep it: its sender is asked, and can agree a day with us.
-    const isItsOwn = edits !== null && day === restored?.preferred_date;
-    if (day < localDay(new Date()) && !isItsOwn) {
+    if (day < localDay(new Date()) && day !== edits?.day) {
       state.form.setError('preferred_date', { message: DAY_PASSED });
       return null;
     }
     return { submission: { kind: 'booking' as const, values }, file: null };
   };
 
-  const isOther = service !== null && restored !== null && kept !== '' && kept !== service;
+  const isOther = service !== null && restored && kept !== '' && kept !== service;
   const take = (chosen: ServiceType) => {
     setValue('service_type', chosen, { shouldDirty: true });
     setFocus('service_type');

@@ -26,7 +26,8 @@ const HOLD_EVERY_MS = 60_000;
 export function EditNotice({ edits: { id }, isBusy, onCancel }: { edits: Edits; isBusy: boolean; onCancel: () => void }) {
   const reference = referenceOf(id);
   const { request, status } = useRequest(reference);
-  const isKept = request !== null || status === 'loading';
+  // While it is being sent, another may have taken its place.
+  const isKept = request !== null || status === 'loading' || isBusy;
   const isSent = request?.state === 'sent' || request?.state === 'alert-not-sent';
   const band = useRef<HTMLDivElement>(null);
   const arrived = useLocation().state as ArrivedToEdit | null;

@@ -10,11 +10,11 @@ const PAUSE_MS = 500;
 
 type Form<Values extends TextValues, Output> = Pick<UseFormReturn<Values, unknown, Output>, 'getValues' | 'reset' | 'subscribe'>;
 
-export interface FormDraft<Values> {
+export interface FormDraft {
   /** What was typed on an earlier visit is in the form, if there was anything. */
   isLoaded: boolean;
-  /** What was typed on an earlier visit, as it was put into the form; null when it shows none. */
-  restored: Values | null;
+  /** The form shows what was typed on an earlier visit. */
+  restored: boolean;
   /** What the form is submitted in place of; null for something new. */
   edits: Edits | null;
   /** Saves nothing from now on, for the values are being submitted; until `keep` or `clear`. */
@@ -36,9 +36,9 @@ export function useDraft<Values extends TextValues, Output>(
   { empty, opened }: { empty: Values; opened: Values },
   form: Form<Values, Output>,
   isLeft: () => boolean,
-): FormDraft<Values> {
+): FormDraft {
   const [isLoaded, setIsLoaded] = useState(false);
-  const [restored, setRestored] = useState<Values | null>(null);
+  const [restored, setRestored] = useState(false);
   const [edits, setEdits] = useState<Edits | null>(null);
   // For what is saved half a second later: it may have changed by then.
   const latestEdits = useRef<Edits | null>(null);
@@ -59,9 +59,8 @@ export function useDraft<Values extends TextValues, Output>(
       const draft = fillFrom(empty, stored?.values);
       // Someone who already types is not interrupted.
       if (!draft || !isSame(getValues(), opened)) return;
-      const filled = fillBlanks(draft, opened);
-      reset(filled, { keepDefaultValues: true });
-      setRestored(filled);
+      reset(fillBlanks(draft, opened), { keepDefaultValues: true });
+      setRestored(true);
       edit(stored?.edits ?? null);
       if (stored?.edits) void resumeEditing(stored.edits.id);
     });
@@ -112,7 +111,7 @@ export function useDraft<Values extends TextValues, Output>(
     },
     clear: () => {
       restsSince.current = null;
-      setRestored(null);
+      setRestored(false);
       edit(null);
       reset(empty);
       void clearDraft(kind);

@@ -48,7 +48,7 @@ interface SubmissionFormOptions<Values extends TextValues, Output> {
 export interface SubmissionFormState<Values extends TextValues, Output> {
   kind: SubmissionKind;
   form: UseFormReturn<Values, unknown, Output>;
-  draft: FormDraft<Values>;
+  draft: FormDraft;
   submitting: Submitting;
   bind: Bind<FieldPath<Values>>;
   /** Its fields, in their order. */

@@ -46,12 +46,18 @@ export function createSignInGuard(database: LocalDatabase): SignInGuard {
 
     await checkDecoy(account, password);
     const response = await serve();
-    if (!response.ok) return response;
+    if (!response.ok || !(await isAbout(account, response))) return response;
     addresses.giveBack(network);
     if (!isKnown) accounts.giveBack(account);
     await noteSignIn(database, account, network);
     return response;
   };
+}
+
+/** Whether the session in an answer is that account's: with a refresh token it is the token's, whatever address stands beside it. */
+async function isAbout(account: string, response: Response): Promise<boolean> {
+  const { user } = (await response.clone().json()) as { user?: { email?: string } };
+  return user?.email?.toLowerCase() === account;
 }
 
 function tooMany(waitMs: number): Response {

@@ -233,7 +233,7 @@ test('what waited of somebody whose role went while they were signed out goes wh
   await Promise.all([keepPortalOf(ISLA.id, DAY), keepPortalOf(RONA.id, DAY)]);
   const tab = await openTab(signInAnswers(() => json(200, false)));
   expect(await tab.signIn(RONA.email, 'secret', () => undefined)).toEqual({ outcome: 'not-admin' });
-  expect((await kept()).entries).toEqual([ISLA.id]);
+  await expect.poll(kept).toEqual({ rows: [ISLA.id], entries: [ISLA.id] });
   expect((await db.portalFacts.toArray()).map(({ userId }) => userId)).toEqual([ISLA.id]);
 });
 
