@@ -75,7 +75,7 @@ export const whenSynced = (page: Page): Promise<{ allHere: number; progress: str
 
 /** Brings the lists up to date, and counts what that takes. */
 async function refresh(page: Page): Promise<Traffic> {
-  const idle = page.locator('button:not([aria-disabled=true])', { hasText: 'Sync now' });
+  const idle = page.locator('button[aria-busy=false]', { hasText: 'Sync now' });
   await idle.waitFor();
   const cdp = await page.context().newCDPSession(page);
   const asked = new Set<string>();

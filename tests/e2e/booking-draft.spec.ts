@@ -110,6 +110,7 @@ async function beginAnother(device: Device, booking: Booking, reached: Promise<v
   await book(page, booking);
   await reached;
   await page.getByRole('banner').getByRole('link', { name: 'Home' }).click();
+  await expect(fieldsOf(page).name).toHaveCount(0);
   await page.getByRole('banner').getByRole('link', { name: 'Book Now' }).click();
   await expectEmptyForm(page);
   await fieldsOf(page).name.fill('Another One');

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { aBooking } from '../support/booking.ts';
 import { setGallery, setTestimonials } from '../support/content.ts';
 import { Device } from '../support/device.ts';
+import { holdAnswer } from '../support/faults.ts';
 import { goTo, openPortal } from '../support/portal.ts';
 import { card, cards, deleteRows, names } from '../support/portal-list.ts';
 import { clear, storeBooking, storeManyBookings, storeMessage } from '../support/portal-records.ts';
@@ -56,6 +57,22 @@ test('a sync by hand shows what it brings at once', async ({ device, backend }) 
   await storeBooking(backend, { name });
 
   await page.getByRole('button', { name: 'Sync now' }).click();
+
+  await expect(card(page, name)).toBeVisible();
+});
+
+test('what came while a sync was under way is brought by one that is asked for meanwhile', async ({ device, backend, network }) => {
+  const page = await openBookings(device);
+  const sync = page.getByRole('button', { name: 'Sync now' });
+  const held = holdAnswer();
+  network.answerInTurn('POST /rest/v1/rpc/changes*', [held.answer]);
+  await sync.click();
+  await held.reached;
+  const name = aBooking().name;
+  await storeBooking(backend, { name });
+
+  await sync.click();
+  held.release();
 
   await expect(card(page, name)).toBeVisible();
 });

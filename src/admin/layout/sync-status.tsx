@@ -23,9 +23,10 @@ export function SyncButton() {
   return (
     <button
       type="button"
-      aria-disabled={isSyncing}
+      // Not disabled: what is asked for meanwhile is looked at once more.
+      aria-busy={isSyncing}
       className={`${smallButtonClass('secondary')} whitespace-nowrap max-sm:-mr-2 max-sm:min-h-11 max-sm:min-w-11 max-sm:border-transparent max-sm:px-0`}
-      onClick={() => isSyncing || void sync()}
+      onClick={() => void sync()}
     >
       <Icon name="send" className={`size-5 sm:size-4 ${isSyncing ? 'motion-safe:animate-spin' : ''}`} />
       <span className="max-sm:sr-only">Sync now</span>
