@@ -41,7 +41,7 @@ describe('while it is edited, a request', () => {
       form: 'booking',
       values: booking.values,
       savedAt: clock.now,
-      edits: { id, keepsFile: false },
+      edits: { id, keepsFile: false, day: booking.values.preferred_date },
     });
     const heldUntil = clock.now + HELD;
     clock.now = heldUntil - 1;
@@ -297,7 +297,7 @@ describe('a refused request whose form is open', () => {
     server.scripts.row = ['lost', REFUSED];
     await flushLater();
     await flushLater();
-    expect(await returnToForm(db, id, false, clock.now)).toEqual({ id, keepsFile: false });
+    expect(await returnToForm(db, id, false, clock.now)).toEqual({ id, keepsFile: false, day: booking.values.preferred_date });
     expect(await db.entries.count()).toBe(1);
     await submit(id);
     await flushLater();
@@ -311,7 +311,7 @@ describe('a refused request whose form is open', () => {
     await submit(id);
     server.scripts.row = [REFUSED];
     await flushLater();
-    expect(await returnToForm(db, id, true, clock.now)).toEqual({ id, keepsFile: false });
+    expect(await returnToForm(db, id, true, clock.now)).toEqual({ id, keepsFile: false, day: booking.values.preferred_date });
     expect(await requests()).toMatchObject([{ id, state: 'attention', mayHaveArrived: false }]);
     await submit(id);
     await flushLater();
