@@ -1,3 +1,4 @@
+import { dayOf } from '../../../src/core/domain/submission.ts';
 import { describe, expect, test } from 'vitest';
 import { prepareEntry } from '../../../src/core/submissions/prepare-submission.ts';
 import { storeEdit } from '../../../src/core/submissions/store-submission.ts';
@@ -41,7 +42,7 @@ describe('while it is edited, a request', () => {
       form: 'booking',
       values: booking.values,
       savedAt: clock.now,
-      edits: { id, keepsFile: false, day: booking.values.preferred_date },
+      edits: { id, keepsFile: false, day: dayOf(booking) },
     });
     const heldUntil = clock.now + HELD;
     clock.now = heldUntil - 1;
@@ -297,7 +298,7 @@ describe('a refused request whose form is open', () => {
     server.scripts.row = ['lost', REFUSED];
     await flushLater();
     await flushLater();
-    expect(await returnToForm(db, id, false, clock.now)).toEqual({ id, keepsFile: false, day: booking.values.preferred_date });
+    expect(await returnToForm(db, id, false, clock.now)).toEqual({ id, keepsFile: false, day: dayOf(booking) });
     expect(await db.entries.count()).toBe(1);
     await submit(id);
     await flushLater();
@@ -311,7 +312,7 @@ describe('a refused request whose form is open', () => {
     await submit(id);
     server.scripts.row = [REFUSED];
     await flushLater();
-    expect(await returnToForm(db, id, true, clock.now)).toEqual({ id, keepsFile: false, day: booking.values.preferred_date });
+    expect(await returnToForm(db, id, true, clock.now)).toEqual({ id, keepsFile: false, day: dayOf(booking) });
     expect(await requests()).toMatchObject([{ id, state: 'attention', mayHaveArrived: false }]);
     await submit(id);
     await flushLater();
