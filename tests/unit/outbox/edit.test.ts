@@ -1,10 +1,9 @@
-import { dayOf } from '../../../src/core/domain/submission.ts';
 import { describe, expect, test } from 'vitest';
 import { prepareEntry } from '../../../src/core/submissions/prepare-submission.ts';
 import { storeEdit } from '../../../src/core/submissions/store-submission.ts';
 import type { NewFile } from '../../../src/core/outbox/entry.ts';
 import { beginEdit, discardEntry, endEdit, holdLonger, returnToForm } from '../../../src/core/submissions/manage-requests.ts';
-import type { Submission } from '../../../src/core/domain/submission.ts';
+import { dayOf, type Submission } from '../../../src/core/domain/submission.ts';
 import { OFFLINE, REFUSED } from '../support/fake-backend.ts';
 import { application, booking, createOutbox, HOUR, MINUTE, pdf, writtenBefore } from '../support/outbox.ts';
 
