@@ -171,12 +171,14 @@ test('a file that is picked while an earlier application is still on its way is 
   await apply(page, position, applicant, resume);
   await held.reached;
   await page.getByRole('banner').getByRole('link', { name: 'Home' }).click();
+  await expect(fieldsOf(page).name).toHaveCount(0);
   await page.getByRole('banner').getByRole('link', { name: 'Careers' }).click();
   await expect(fieldsOf(page).name).toHaveValue('');
   await fillIn(page, anApplicant(), aResume(4_000, { name: 'another-cv.pdf' }));
 
   held.release();
-  await expect(toast(page, SUCCESS)).toBeVisible();
+  // On a slow machine it has been told before that it waits.
+  await expect(toast(page, new RegExp(`${SUCCESS}|Saved on this device`))).toBeVisible();
   await expectReceivedOnce(device, backend, { position, applicant, resume });
   await page.reload();
 
