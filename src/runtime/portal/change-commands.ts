@@ -6,9 +6,9 @@ import { createDeletion, prepareCreation } from '../../core/changes/prepare-chan
 import type { Creation } from '../../core/domain/creation.ts';
 import type { Entity } from '../../core/domain/entities.ts';
 import { DEVICE } from '../../core/outbox/deliver.ts';
-import type { NewFile } from '../../core/outbox/entry.ts';
+import { DUE, type NewFile } from '../../core/outbox/entry.ts';
 import { flush, type FlushOptions } from '../../core/outbox/run.ts';
-import type { ChangeEntry, DeletedRow } from '../../core/store/admin-rows.ts';
+import type { ChangeEntry, CreateEntry, DeletedRow } from '../../core/store/admin-rows.ts';
 import type { CopyDatabase } from '../../core/store/copy-database.ts';
 import { currentCopy } from '../auth/current-copy.ts';
 import { administrator } from '../auth/use-auth.ts';
@@ -51,15 +51,21 @@ export async function removeRows(entity: Entity, rows: DeletedRow[], id: string)
 export async function create(creation: Creation, file: NewFile | null): Promise<ChangeResult> {
   const user = administrator();
   if (!user) return NOBODY;
-  const entry = prepareCreation(creation, file, user.id, Date.now());
-  return entry ? send(entry, file?.bytes ?? null) : INVALID;
+  const content = JSON.stringify([user.id, creation, file?.name, file?.bytes.byteLength]);
+  const before = unstored.get(content);
+  unstored.delete(content);
+  const entry = before ? { ...before, state: DUE } : prepareCreation(creation, file, user.id, Date.now());
+  return entry ? send(entry, file?.bytes ?? null, (last) => unstored.set(content, last)) : INVALID;
 }
+
+/** Creations that could be neither stored nor sent, by their content: the same once more goes under the id it had, since it may have arrived. */
+const unstored = new Map<string, CreateEntry>();
 
 const NOBODY: ChangeResult = { outcome: 'not-stored', message: 'Please sign in again.' };
 const INVALID: ChangeResult = { outcome: 'refused', attention: { reason: 'invalid', message: 'Please check what you entered.' } };
 
 /** Stores a change and waits for what becomes of it. A creation that was refused goes back to its form, so that trying again can't make two. */
-async function send(entry: ChangeEntry, bytes: ArrayBuffer | null): Promise<ChangeResult> {
+async function send<E extends ChangeEntry>(entry: E, bytes: ArrayBuffer | null, onUnstored: (last: E) => void = () => undefined): Promise<ChangeResult> {
   const { id } = entry;
   const copy = currentCopy()?.copy ?? null;
   awaited.add(id);
@@ -67,7 +73,7 @@ async function send(entry: ChangeEntry, bytes: ArrayBuffer | null): Promise<Chan
     await storeChange(db, copy, entry, bytes);
   } catch (error) {
     console.warn('The change could not be stored on this device:', error);
-    return sendUnstored(entry, bytes, copy);
+    return sendUnstored(entry, bytes, copy, onUnstored);
   }
   const result = (await whenDecided(() => readOutcome(id), changeFlusher.request({ eager: true }))) ?? { outcome: 'waiting' };
   if (result.outcome === 'waiting') awaited.delete(id);
@@ -77,13 +83,23 @@ async function send(entry: ChangeEntry, bytes: ArrayBuffer | null): Promise<Chan
 
 const NOT_STORED: ChangeResult = { outcome: 'not-stored', message: 'This device could not keep the change. Free some space on it and try again.' };
 
+const PERHAPS_SENT: ChangeResult = {
+  outcome: 'not-stored',
+  message: 'We had no answer, so this may have been added, and this device could not keep it. Free some space on it and try again: it is added once.',
+};
+
 /** Sends a change that this browser can't store: the same flush, over memory, while its screen waits. */
-async function sendUnstored(entry: ChangeEntry, bytes: ArrayBuffer | null, copy: CopyDatabase | null): Promise<ChangeResult> {
+async function sendUnstored<E extends ChangeEntry>(entry: E, bytes: ArrayBuffer | null, copy: CopyDatabase | null, onUnstored: (last: E) => void): Promise<ChangeResult> {
+  let last = entry;
   let outcome: ChangeOutcome | null = null;
-  const store = createMemoryChangeStore(entry, bytes, copy, (now) => (outcome = changeOutcome(now)));
+  const store = createMemoryChangeStore(entry, bytes, copy, (now) => {
+    outcome = changeOutcome(now);
+    if ('state' in now) last = now as E;
+  });
   await flushChanges(entry.userId, store, { eager: true });
   const result = outcome as ChangeOutcome | null;
-  if (result?.outcome !== 'done' && result?.outcome !== 'refused') return NOT_STORED;
+  if (result?.outcome !== 'done') onUnstored(last);
+  if (result?.outcome !== 'done' && result?.outcome !== 'refused') return last.mayHaveArrived ? PERHAPS_SENT : NOT_STORED;
   void syncNow();
   return result;
 }
