@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { ENTITY_NAMES, type Entity } from '../../core/domain/entities.ts';
+import { after } from '../app/listeners.ts';
 import { useAdministrator } from '../auth/use-auth.ts';
 import { db } from '../outbox/outbox.ts';
 import { adminBackend } from './portal-server.ts';
@@ -31,6 +32,9 @@ function useChanges(): number {
   return count;
 }
 
+/** How long the server may take before what it gave last is shown meanwhile. */
+const PATIENCE_MS = 1_000;
+
 /** How many rows each list has: the server's exact numbers, else those it gave last. Asked again when something came or went. */
 export function useCounts(): Counts {
   const userId = useAdministrator()?.id;
@@ -41,9 +45,15 @@ export function useCounts(): Counts {
   useEffect(() => {
     if (userId === undefined) return;
     let left = false;
-    const read = () => void readCounts(userId).then((next) => left || setCounts(next));
-    read();
-    const stop = onChangeDecided(read);
+    const read = async () => {
+      const asking = readCounts(userId);
+      const kept = await Promise.race([asking.then(() => null), after(PATIENCE_MS, userId).then(readKept)]);
+      if (kept && !left) setCounts((now) => (now.status === 'ready' ? now : kept));
+      const next = await asking;
+      if (!left) setCounts(next);
+    };
+    void read();
+    const stop = onChangeDecided(() => void read());
     return () => {
       left = true;
       stop();
@@ -59,8 +69,12 @@ async function readCounts(userId: string): Promise<Counts> {
     await keepFact({ userId, key: 'counts', value });
     return { status: 'ready', counts: fresh, asOf: null };
   }
+  return (await readKept(userId)) ?? { status: 'failed' };
+}
+
+async function readKept(userId: string): Promise<Counts | null> {
   const kept = (await db.portalFacts.get([userId, 'counts']).catch(() => undefined))?.value as Kept | undefined;
-  return kept ? { status: 'ready', counts: kept.counts, asOf: kept.at } : { status: 'failed' };
+  return kept ? { status: 'ready', counts: kept.counts, asOf: kept.at } : null;
 }
 
 async function askServer(): Promise<Record<Entity, number> | null> {
