@@ -4,7 +4,7 @@ import { setGallery, setTestimonials } from '../support/content.ts';
 import { Device } from '../support/device.ts';
 import { holdAnswer } from '../support/faults.ts';
 import { goTo, openPortal } from '../support/portal.ts';
-import { card, cards, deleteRows, names } from '../support/portal-list.ts';
+import { card, cards, deleteRows, names, searchField } from '../support/portal-list.ts';
 import { clear, storeBooking, storeManyBookings, storeMessage } from '../support/portal-records.ts';
 import type { TestBackend } from '../support/backend.ts';
 import { expect, pageTest as test } from '../support/test.ts';
@@ -49,6 +49,21 @@ test('what comes while a list is read is told and held back until a person asks 
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(newMark(page, first)).toBeVisible();
   await expect(page.getByRole('button', { name: /^Show \d/ })).toHaveCount(0);
+});
+
+test('a search finds what came while the list was read', async ({ device, backend }) => {
+  await clear(backend, 'bookings');
+  await storeManyBookings(backend, 3);
+  const page = await openBookings(device);
+  const name = aBooking().name;
+  await storeBooking(backend, { name });
+  await comeBack(page);
+  await expect(announced(page, '1 new booking')).toBeAttached();
+
+  await searchField(page).fill(name);
+
+  await expect(card(page, name)).toBeVisible();
+  await expect(page.getByText('1 of 4 bookings').first()).toBeVisible();
 });
 
 test('a sync by hand shows what it brings at once', async ({ device, backend }) => {

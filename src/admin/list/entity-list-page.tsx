@@ -72,7 +72,7 @@ export function EntityListPage<E extends Entity>({ screen, order, action, childr
   const { entity, title, nameOf, Card } = screen;
   const search = useSearch(screen);
   const { terms, filter } = search;
-  const held = useHeld(entity);
+  const held = useHeld(entity, filter.matches);
   const from = useOpeningPlace();
   const isWindow = order === undefined;
   const entityList = useEntityList(entity, { filter, from, upTo: held.upTo, read: order?.read, isWindow });

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { ENTITY_NAMES, type Entity } from '../../core/domain/entities.ts';
 import { SUBMISSION_KINDS } from '../../core/domain/submission.ts';
 import { isAllHere } from '../../core/sync/first-copy.ts';
@@ -80,9 +80,10 @@ export interface Held {
 
 /**
  * Holds back what comes while a list is read, so that nothing moves under a finger: from the moment a person touches the page,
- * and at the latest when the list is up to date for the first time. A sync by hand shows what it brought.
+ * and at the latest when the list is up to date for the first time. A sync by hand shows what it brought; and so does another
+ * search, `matches`, which draws the list anew anyway.
  */
-export function useHeld(entity: Entity): Held {
+export function useHeld(entity: Entity, matches: unknown): Held {
   const current = useCurrentCopy();
   const [upTo, setUpTo] = useState<string | null>(null);
 
@@ -97,6 +98,12 @@ export function useHeld(entity: Entity): Held {
     [current, entity],
   );
   const show = useCallback(() => void hold((_, newest) => newest).catch(() => undefined), [hold]);
+
+  const narrowedBy = useRef(matches);
+  useEffect(() => {
+    if (narrowedBy.current !== matches) show();
+    narrowedBy.current = matches;
+  }, [matches, show]);
 
   useEffect(() => {
     const begin = () => void hold((known, newest) => known ?? newest).catch(() => undefined);
