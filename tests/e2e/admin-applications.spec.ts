@@ -3,7 +3,7 @@ import { referenceOf } from '../../src/core/domain/reference.ts';
 import { aResume } from '../support/application.ts';
 import { pass } from '../support/network.ts';
 import { openInstalledPortal, openPortal } from '../support/portal.ts';
-import { card } from '../support/portal-list.ts';
+import { card, cards, searchField } from '../support/portal-list.ts';
 import { storeApplication, storePosting } from '../support/portal-records.ts';
 import { expect, pageTest, test } from '../support/test.ts';
 
@@ -41,6 +41,19 @@ pageTest('an application names its position, also when the position is gone mean
   await page.getByRole('button', { name: 'Sync now' }).click();
 
   await expect(card(page, 'Nora Night')).toContainText('Night cleaner');
+});
+
+pageTest('an application is found by its position', async ({ device, backend }) => {
+  const career_id = await storePosting(backend, { title: 'Window cleaner in Barrhead' });
+  await storeApplication(backend, { name: 'Wanda Window', career_id });
+  await storeApplication(backend, { name: 'Somebody else' });
+  const page = await openPortal(device, '/admin/applications');
+  await expect(card(page, 'Somebody else')).toBeVisible();
+
+  await searchField(page).fill('barrhead');
+
+  await expect(cards(page)).toHaveCount(1);
+  await expect(card(page, 'Wanda Window').locator('mark')).toHaveText('Barrhead');
 });
 
 pageTest('an application without a cover letter shows none', async ({ device, backend }) => {

@@ -1,6 +1,8 @@
+import type { CopiedRow } from '../../core/backend/admin-backend.ts';
 import { referenceOf } from '../../core/domain/reference.ts';
 import { usePostingTitle } from '../../runtime/portal/use-rows.ts';
 import { EntityListPage, type ListScreen, type RowProps } from '../list/entity-list-page.tsx';
+import { Marked } from '../list/marks.tsx';
 import { EmailFact, FactLine, Facts, PhoneFact, TextBlock } from '../list/facts.tsx';
 import { emailAction, phoneActions, RowActions } from '../list/row-actions.tsx';
 import { RowCard } from '../list/row-card.tsx';
@@ -15,7 +17,7 @@ function ApplicationCard({ row, alert }: RowProps<'job_applications'>) {
       <Facts>
         {position !== null && (
           <FactLine icon="briefcase" label="Position">
-            {position}
+            {position === undefined ? undefined : <Marked>{position}</Marked>}
           </FactLine>
         )}
         <PhoneFact phone={row.phone} />
@@ -42,6 +44,8 @@ export const APPLICATIONS: ListScreen<'job_applications'> = {
     { label: 'Reference', of: ({ id }) => referenceOf(id) },
     { label: 'Received', of: ({ created_at }) => created_at, kind: 'time' },
     { label: 'Name', of: ({ name }) => name },
+    // As it was called at the last change of the application.
+    { label: 'Position', of: (row) => (row as Partial<CopiedRow<'job_applications'>>).job_title ?? null },
     { label: 'Phone', of: ({ phone }) => phone, kind: 'phone' },
     { label: 'Email', of: ({ email }) => email },
     { label: 'Cover letter', of: ({ cover_letter }) => cover_letter },

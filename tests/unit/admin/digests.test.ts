@@ -28,7 +28,7 @@ test('what searches go through of each list’s rows is made in the way that DIG
     notes: 'Ring twice.',
     status: 'confirmed',
   };
-  const application = { ...COMMON, ...PERSON, phone: '07700 900123', cover_letter: 'I clean, mornings.', resume_path: 'a.pdf', resume_url: '', career_id: null };
+  const application = { ...COMMON, ...PERSON, phone: '07700 900123', cover_letter: 'I clean, mornings.', resume_path: 'a.pdf', resume_url: '', career_id: null, job_title: 'Night cleaner' };
   const message = { ...COMMON, ...PERSON, subject: 'Carpet-cleaning', message: 'On a Tuesday, after 5/1/2027 at 10.30, not on 8th Feb? Ring 07700 900123.' };
   const posting = { ...COMMON, title: 'Cleaner', type: 'Part-time', location: 'Paisley', description: 'Cleans.', requirements: ['Care', 'Café work'] };
   const made = {
@@ -48,7 +48,7 @@ test('what searches go through of each list’s rows is made in the way that DIG
       facets: { status: 'confirmed', service: 'deep', day: '2026-12-22' },
     },
     applications: {
-      lines: ['1df9yf3x', ...RECEIVED, 'zoe obrien', '07700 900123', '07700900123', '447700900123', 'zoe@example.com', 'i clean, mornings.'],
+      lines: ['1df9yf3x', ...RECEIVED, 'zoe obrien', 'night cleaner', '07700 900123', '07700900123', '447700900123', 'zoe@example.com', 'i clean, mornings.'],
       facets: undefined,
     },
     messages: {
