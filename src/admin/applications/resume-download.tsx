@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { onReturn } from '../../runtime/app/listeners.ts';
 import { signResumeLink, type ResumeLink } from '../../runtime/portal/portal-server.ts';
 import { useSyncState } from '../../runtime/portal/sync.ts';
 import { smallButtonClass } from '../../ui/shell/button.ts';
@@ -17,6 +18,7 @@ function useOnScreen<T extends Element>() {
 }
 
 /** The links live for an hour. */
+const LIFE_MS = 60 * 60_000;
 const RENEW_MS = 50 * 60_000;
 const CHECK_MS = 60_000;
 
@@ -35,17 +37,20 @@ function useResumeLink(path: string, onScreen: boolean): Link {
       const age = Date.now() - madeAt.current;
       // Below nought the clock was set back, and the age is not known.
       if (age >= 0 && age < RENEW_MS) return;
+      if (age < 0 || age >= LIFE_MS) setLink({ status: 'making' });
       const signed = await signResumeLink(path);
       if (left) return;
       if (signed) madeAt.current = Date.now();
       setLink(signed ? { status: 'made', ...signed } : { status: 'unavailable' });
     };
     void renew();
-    // The device may sleep over a single long timer.
+    // The device may sleep over a single long timer, and is used again before this one comes round.
     const timer = setInterval(() => void renew(), CHECK_MS);
+    const stop = onReturn(() => void renew());
     return () => {
       left = true;
       clearInterval(timer);
+      stop();
     };
   }, [path, onScreen, isOffline]);
 
