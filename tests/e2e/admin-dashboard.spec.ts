@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import { referenceOf } from '../../src/core/domain/reference.ts';
 import { aBooking } from '../support/booking.ts';
+import { holdAnswer } from '../support/faults.ts';
 import type { TestBackend } from '../support/backend.ts';
 import { goTo, openInstalledPortal, openPortal } from '../support/portal.ts';
-import { card } from '../support/portal-list.ts';
+import { card, searchField } from '../support/portal-list.ts';
 import { storeBooking, storeMessage } from '../support/portal-records.ts';
 import { toast } from '../support/requests.ts';
 import { expect, pageTest, test } from '../support/test.ts';
@@ -83,6 +84,23 @@ test('offline the counts are those the server gave last, and say since when', as
   await expect(page.getByText('Counts as of')).toBeVisible();
 });
 
+test('on a connection that carries nothing the counts are soon those the server gave last', async ({ device, backend, network }) => {
+  await storeBooking(backend);
+  const page = await openInstalledPortal(device);
+  const count = await countOf(backend, 'bookings');
+  await expect(countCard(page, 'Bookings')).toContainText(String(count));
+  const held = holdAnswer();
+  const asked = network.answerEvery('HEAD /rest/v1/*', held.answer);
+
+  await page.reload();
+
+  await expect(countCard(page, 'Bookings')).toContainText(String(count));
+  await expect(page.getByText('Counts as of')).toBeVisible();
+  expect(asked.count).toBeGreaterThanOrEqual(6);
+  held.release();
+  await expect(page.getByText('Counts as of')).toHaveCount(0);
+});
+
 pageTest('an email alert that was not sent is told on the dashboard and sent again from there', async ({ device, backend }) => {
   const name = aBooking().name;
   const id = await storeUnannounced(backend, name);
@@ -96,6 +114,23 @@ pageTest('an email alert that was not sent is told on the dashboard and sent aga
   // The list goes with its last entry.
   await expect(late.getByText(referenceOf(id))).toHaveCount(0);
   expect((await backend.mails()).filter(({ text }) => text.includes(name))).toHaveLength(1);
+});
+
+pageTest('who types a search while an email alert is sent again stays in it', async ({ device, backend, network }) => {
+  const name = aBooking().name;
+  const id = await storeUnannounced(backend, name);
+  const held = holdAnswer();
+  network.answerInTurn('POST /functions/v1/send-form-email*', [held.answer]);
+  const page = await openPortal(device, '/admin/bookings');
+  await card(page, name).getByRole('button', { name: /^Send again/ }).click();
+  await held.reached;
+
+  await searchField(page).fill(name);
+  held.release();
+
+  await expect(toast(page, `The email alert for ${referenceOf(id)} was sent`)).toBeVisible();
+  await expect(card(page, name).getByRole('button', { name: /^Send again/ })).toHaveCount(0);
+  await expect(searchField(page)).toBeFocused();
 });
 
 pageTest('an email alert that bounced after it was sent is on the dashboard with the reason', async ({ device, backend }) => {

@@ -4,7 +4,7 @@ import { useSyncState } from '../../runtime/portal/sync.ts';
 import { resendAlert, type OverdueAlert } from '../../runtime/portal/use-alerts.ts';
 import { smallButtonClass } from '../../ui/shell/button.ts';
 import { Icon } from '../../ui/shell/icon.tsx';
-import { focusHeading } from '../../ui/shell/page-change.ts';
+import { passFocusOn } from '../../ui/shell/page-change.ts';
 import { notify } from '../../ui/toast.ts';
 
 /** Asks the server for an email that did not go out. Needs a connection. */
@@ -24,13 +24,13 @@ export function SendAgain({ alert }: { alert: OverdueAlert }) {
         return void notify.info('Being sent', { description: `The email alert for ${reference} is being sent already. Check again in two minutes.` });
       case 'sent':
         void notify.success('Success', { description: `The email alert for ${reference} was sent` });
-        // The mark goes away, and the button with it.
-        focusHeading();
     }
   };
 
   return (
     <button
+      // Once it is sent the mark goes away, and the button with it.
+      ref={passFocusOn}
       type="button"
       disabled={isOffline}
       aria-disabled={busy}

@@ -48,7 +48,7 @@ function useMinute(): number {
 /** Asks for the email once more. `in-progress`: another caller has taken it, for two minutes at most. */
 export async function resendAlert({ kind, recordId }: OverdueAlert): Promise<'sent' | 'in-progress' | 'not-sent'> {
   const result = await adminBackend.sendAlert(kind, recordId);
-  await syncNow();
+  void syncNow();
   if (result.outcome === 'accepted') return 'sent';
   return result.outcome === 'retry' && result.reason === 'in-progress' ? 'in-progress' : 'not-sent';
 }
