@@ -181,7 +181,7 @@ test('rows deleted offline are gone at once, stay gone, and are deleted when the
   await deleteRows(page, names);
 
   await expectNotShown(page, names);
-  await expect(page.getByText('2 bookings will be deleted when you’re back online.')).toBeVisible();
+  await expect(page.getByText('2 bookings will be deleted as soon as our server can be reached.')).toBeVisible();
   await expectNoToast(page, 'Success');
   await page.reload();
   await expect(waitingDeletions(page)).toBeVisible();

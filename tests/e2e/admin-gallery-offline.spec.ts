@@ -137,7 +137,7 @@ test('offline, pictures deleted are gone from the list, and from the server when
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
 
   await expect(tiles(page)).toHaveCount(1);
-  await expect(page.getByText('1 image will be deleted when you’re back online.')).toBeVisible();
+  await expect(page.getByText('1 image will be deleted as soon as our server can be reached.')).toBeVisible();
   expect(await rowsOf(backend, 'A made bed')).toHaveLength(1);
   await device.goOnline();
   await expect.poll(() => rowsOf(backend, 'A made bed')).toEqual([]);

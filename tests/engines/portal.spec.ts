@@ -76,7 +76,7 @@ test('a booking deleted offline in the portal is gone from the server after a re
   await page.tick(`Select the booking of ${booking.name}`);
   await page.press('Delete Selected (1)');
   await page.press('Delete');
-  await expect.poll(() => page.text()).toContain('1 booking will be deleted when you’re back online.');
+  await expect.poll(() => page.text()).toContain('1 booking will be deleted as soon as our server can be reached.');
   await device.closeBrowser();
   await device.goOnline();
   expect(await stored()).toHaveLength(1);

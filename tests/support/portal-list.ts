@@ -23,7 +23,7 @@ export async function deleteRows(page: Page, rowNames: readonly string[]): Promi
 }
 
 /** The deletions that wait for a connection, in the words of this release and of those before it. */
-export const waitingDeletions = (page: Page): Locator => page.getByText(/will be deleted when (you’re back online|the connection is back)/);
+export const waitingDeletions = (page: Page): Locator => page.getByText(/will be deleted (as soon as|when)/);
 
 export const takeBackButtons = (page: Page): Locator => page.getByRole('button', { name: /^Undo/ });
 

@@ -20,7 +20,7 @@ export interface DeletionTexts {
 function textsOf({ one, many, isContent, files }: EntityDescriptor): DeletionTexts {
   const item = one.toLowerCase();
   const items = (count: number) => `${countText(count)} ${count === 1 ? item : `${item}s`}`;
-  const waiting = (count: number) => `${items(count)} will be deleted when you’re back online.`;
+  const waiting = (count: number) => `${items(count)} will be deleted as soon as our server can be reached.`;
   const progress = (gone: number, count: number) => `Deleting ${items(count)}: ${countText(gone)} deleted so far. You can leave this page.`;
   if (isContent) {
     return {
