@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useRef, type ComponentType, type ReactNode } from 'react';
 import type { RowOf } from '../../core/backend/admin-backend.ts';
 import type { Entity } from '../../core/domain/entities.ts';
+import { NO_IDS } from '../../core/domain/ids.ts';
 import type { RowField } from '../../core/domain/search-text.ts';
 import type { ReadRows } from '../../core/sync/read-copies.ts';
 import { useOverdueAlerts, type OverdueAlert } from '../../runtime/portal/use-alerts.ts';
@@ -79,7 +80,7 @@ export function EntityListPage<E extends Entity>({ screen, order, action, childr
   const { list, waiting, takeBack, selection } = entityList;
   const ready = list.status === 'ready' ? list : null;
   const rows = ready?.rows ?? NO_ROWS;
-  usePlace(rows, ready?.ids[0], isWindow ? null : from);
+  usePlace(rows, ready?.ids.at(0), isWindow ? null : from);
   const window = useRef<RowWindow>(null);
   const isWhole = ready?.isComplete && !filter.matches;
   const newSince = useLastVisit(entity, isWhole ? (held.upTo ?? (order ? null : newestTime(list))) : null);
@@ -111,7 +112,7 @@ export function EntityListPage<E extends Entity>({ screen, order, action, childr
             order ? (
               order.draw({ rows: shown, firstGroupHasMore, grid })
             ) : (
-              <RowWindowList label={title} ids={ready?.ids ?? NO_ROWS} hasMore={ready?.hasMore === true} rows={shown} window={entityList} from={from} handle={window} {...cards} />
+              <RowWindowList label={title} ids={ready?.ids ?? NO_IDS} hasMore={ready?.hasMore === true} rows={shown} window={entityList} from={from} handle={window} {...cards} />
             )
           }
         </ListBody>

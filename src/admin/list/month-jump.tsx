@@ -1,6 +1,7 @@
 import { addMonths, format, startOfMonth } from 'date-fns';
 import { useId, useState } from 'react';
 import type { Entity } from '../../core/domain/entities.ts';
+import type { Ids } from '../../core/domain/ids.ts';
 import { findPlace, useSpan } from '../../runtime/portal/use-rows.ts';
 import { controlClass } from '../../ui/form-shell/fields.tsx';
 import { smallButtonClass } from '../../ui/shell/button.ts';
@@ -16,7 +17,7 @@ function monthsOf({ newest, oldest }: { newest: string; oldest: string }): Date[
 interface MonthJumpProps {
   entity: Entity;
   /** The list, newest first. */
-  ids: readonly string[];
+  ids: Ids;
   /** Goes to a place of the list. */
   onGo: (place: number) => void;
 }

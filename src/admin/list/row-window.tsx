@@ -1,4 +1,5 @@
 import { memo, useMemo, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
+import type { Ids } from '../../core/domain/ids.ts';
 import { Skeleton } from '../../ui/shell/skeleton.tsx';
 import { CornerBox, rowCardClass } from './entity-grid.tsx';
 import type { EntityList, Selection } from './use-entity-list.ts';
@@ -25,7 +26,7 @@ const Card = memo(({ row, render }: CardProps<Revised>) => render(row), isSame) 
 interface RowWindowListProps<Row extends Revised> {
   label: string;
   /** The ids of the whole list, or of its beginning when it has more. */
-  ids: readonly string[];
+  ids: Ids;
   hasMore: boolean;
   /** Those that are read. */
   rows: readonly Row[];
@@ -57,7 +58,7 @@ export function RowWindowList<Row extends Revised>(props: RowWindowListProps<Row
   const byId = useMemo(() => new Map(rows.map((row) => [row.id, row])), [rows]);
   const { startIndex = 0, endIndex = 0 } = virtualizer.range ?? {};
   // Where Tab enters: at the row that had the focus last, else at the first one on the screen.
-  const entry = drawn.some(({ id }) => id === active) ? active : ids[first + startIndex];
+  const entry = drawn.some(({ id }) => id === active) ? active : ids.at(first + startIndex);
 
   const onKeyDown = (event: KeyboardEvent<HTMLUListElement>) => {
     const { key, target, currentTarget, defaultPrevented, altKey, ctrlKey, metaKey, shiftKey } = event;
@@ -78,8 +79,8 @@ export function RowWindowList<Row extends Revised>(props: RowWindowListProps<Row
       className="relative [overflow-anchor:none]"
       style={{ height: virtualizer.getTotalSize() }}
     >
-      {drawn.map(({ id, place, index, start }) => {
-        const row = byId.get(id);
+      {drawn.map(({ id, place, index, start, hasCard }) => {
+        const row = hasCard ? byId.get(id) : undefined;
         return (
           <li
             key={id}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { placesOf, without, type Ids } from '../../core/domain/ids.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { buttonClass } from '../../ui/shell/button.ts';
 import { focusHeading } from '../../ui/shell/page-change.ts';
@@ -7,9 +8,9 @@ import { selectBoxId } from './entity-grid.tsx';
 import type { Selection } from './use-entity-list.ts';
 
 /** Leads a person who deletes rows on to the next one, else to the one before, else to the page's heading. */
-function focusAfterDeletion(ids: readonly string[], deleted: ReadonlySet<string>, focusBox: (rowId: string) => void): void {
-  const last = ids.findLastIndex((id) => deleted.has(id));
-  const next = ids[last + 1] ?? ids.findLast((id) => !deleted.has(id));
+function focusAfterDeletion(ids: Ids, deleted: ReadonlySet<string>, focusBox: (rowId: string) => void): void {
+  const last = placesOf(ids, deleted).at(-1) ?? -1;
+  const next = ids.at(last + 1) ?? without(ids, deleted).at(-1);
   // The dialog that asked has to be gone first: it keeps the focus inside.
   requestAnimationFrame(() => (next === undefined ? focusHeading() : focusBox(next)));
 }
@@ -23,7 +24,7 @@ function focusDrawnBox(rowId: string): void {
 
 interface SelectionBarProps {
   /** Those shown. */
-  ids: readonly string[];
+  ids: Ids;
   selection: Selection;
   texts: DeletionTexts;
   onDelete: () => void;

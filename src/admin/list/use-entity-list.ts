@@ -2,6 +2,7 @@ import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { RowOf } from '../../core/backend/admin-backend.ts';
 import type { PendingDeletion } from '../../core/changes/pending.ts';
 import { ENTITIES, type Entity } from '../../core/domain/entities.ts';
+import { NO_IDS, placesOf, type Ids } from '../../core/domain/ids.ts';
 import type { ReadRows } from '../../core/sync/read-copies.ts';
 import { removeRows, takeBackDeletion } from '../../runtime/portal/change-commands.ts';
 import { useSyncState } from '../../runtime/portal/sync.ts';
@@ -23,14 +24,14 @@ export interface Selection {
 const NONE: ReadonlySet<string> = new Set();
 
 /** Which of the shown rows are ticked. One that is not shown never counts: nobody deletes what they can't see. */
-function useSelection(shown: readonly string[]): Selection {
+function useSelection(shown: Ids): Selection {
   const [ticked, setTicked] = useState(NONE);
-  const ids = useMemo(() => (ticked.size === 0 ? NONE : new Set(shown.filter((id) => ticked.has(id)))), [shown, ticked]);
+  const ids = useMemo(() => (ticked.size === 0 ? NONE : new Set(placesOf(shown, ticked).map((place) => shown.at(place) ?? ''))), [shown, ticked]);
 
   return {
     ids,
     toggle: (id) => setTicked(new Set(ids.has(id) ? [...ids].filter((other) => other !== id) : [...ids, id])),
-    toggleAll: () => setTicked(ids.size === shown.length ? NONE : new Set(shown)),
+    toggleAll: () => setTicked(ids.size === shown.length ? NONE : new Set(shown.slice())),
     clear: () => setTicked(NONE),
   };
 }
@@ -80,7 +81,6 @@ function useDeletion(entity: Entity): Deletion {
 /** How many rows a list begins with. One that has no more is drawn whole. */
 export const WHOLE_ROWS = 50;
 const BEGINNING: Places = { first: 0, last: WHOLE_ROWS, also: null };
-const NO_IDS: never[] = [];
 const NO_FILTER = {};
 
 export interface ListOptions<E extends Entity, Digest> {
@@ -142,7 +142,7 @@ export function useEntityList<E extends Entity, Digest = never>(entity: E, optio
 /** When the newest row of a whole list was made, ISO 8601; empty when it has none, null while that is not known. */
 export function newestTime<E extends Entity>(list: Rows<E>): string | null {
   if (list.status !== 'ready' || !list.isComplete) return null;
-  const [first] = list.ids;
+  const first = list.ids.at(0);
   return first === undefined ? '' : (list.rows.find(({ id }) => id === first)?.created_at ?? null);
 }
 

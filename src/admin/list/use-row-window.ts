@@ -1,9 +1,10 @@
-import { useWindowVirtualizer, type Range, type VirtualItem, type Virtualizer } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { useWindowVirtualizer, type Range, type Virtualizer } from '@tanstack/react-virtual';
+import { useCallback, useDeferredValue, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import type { Ids } from '../../core/domain/ids.ts';
 import type { Places } from '../../runtime/portal/use-rows.ts';
 import { WHOLE_ROWS } from './use-entity-list.ts';
 import { rowElementId } from './list-address.ts';
-import { beginAround, nextBegin, pagesAround, partSize, ROW_GAP } from './window-parts.ts';
+import { beginAround, nextBegin, pagesAround, partSize, ROW_GAP, rowsOfPart, type PartRows } from './window-parts.ts';
 
 /** Rows drawn beyond each edge of the screen. */
 const OVERSCAN = 6;
@@ -38,13 +39,15 @@ interface DrawnRow {
   index?: number;
   /** Pixels from the top of the page. */
   start?: number;
+  /** Its card is drawn; else something that stands in for it. */
+  hasCard: boolean;
 }
 
 /** A row that is being scrolled to. */
 interface Arrival {
   id: string;
   /** Of which it is a row. */
-  part: readonly string[];
+  part: PartRows;
   /** In case it never comes: milliseconds since the page's start. */
   until: number;
 }
@@ -52,14 +55,14 @@ interface Arrival {
 const ARRIVAL_MS = 5000;
 
 /** True while what is on the screen is passed on the way to a row of the part: no reason for another part. */
-function isOnTheWay(arrival: Arrival | null, part: readonly string[], { startIndex, endIndex }: { startIndex: number; endIndex: number }): boolean {
+function isOnTheWay(arrival: Arrival | null, part: PartRows, { startIndex, endIndex }: { startIndex: number; endIndex: number }): boolean {
   if (!arrival || performance.now() > arrival.until) return false;
   const index = part.indexOf(arrival.id);
   return index >= 0 && (index < startIndex || index > endIndex);
 }
 
 interface RowWindowOptions {
-  ids: readonly string[];
+  ids: Ids;
   /** The list goes on after the last of them. */
   hasMore: boolean;
   near: Places;
@@ -87,7 +90,7 @@ export function useRowWindow({ ids, hasMore, near, onNear, from, handle }: RowWi
   const goal = useRef<Goal | null>(from === null ? null : { id: from, align: 'start', focus: null });
 
   const first = Math.max(0, Math.min(begin, ids.length - size));
-  const part = useMemo(() => (size === ids.length ? ids : ids.slice(first, first + size)), [ids, first, size]);
+  const part = useMemo(() => rowsOfPart(ids, first, size), [ids, first, size]);
   const isShort = ids.length <= WHOLE_ROWS && !hasMore;
   const activePlace = useMemo(() => (active === null ? -1 : ids.indexOf(active)), [ids, active]);
   const activeIndex = activePlace >= first && activePlace < first + size ? activePlace - first : -1;
@@ -104,9 +107,9 @@ export function useRowWindow({ ids, hasMore, near, onNear, from, handle }: RowWi
     [offScreen, part, activeIndex],
   );
   // Another function has the rows laid out anew, by another estimate too.
-  const keyOf = useMemo(() => ({ estimate, keyOf: (index: number) => part[index] ?? index }), [part, estimate]).keyOf;
+  const keyOf = useMemo(() => ({ estimate, keyOf: (index: number) => part.keyAt(index) }), [part, estimate]).keyOf;
   const virtualizer = useWindowVirtualizer<HTMLLIElement>({
-    count: part.length,
+    count: size,
     estimateSize: () => estimate.height,
     getItemKey: keyOf,
     rangeExtractor,
@@ -150,7 +153,7 @@ export function useRowWindow({ ids, hasMore, near, onNear, from, handle }: RowWi
   useLayoutEffect(() => {
     const { current: arrival } = arriving;
     // The part was laid out anew on the way: its row has another index now.
-    if (arrival && arrival.part !== part && size !== ids.length && part.includes(arrival.id)) {
+    if (arrival && arrival.part !== part && size !== ids.length && part.indexOf(arrival.id) >= 0) {
       arrival.part = part;
       virtualizer.scrollToIndex(part.indexOf(arrival.id), { align: 'start' });
     }
@@ -166,7 +169,7 @@ export function useRowWindow({ ids, hasMore, near, onNear, from, handle }: RowWi
   }, [first, startIndex, endIndex, active, activePlace, near, onNear]);
 
   const goTo = (place: number, align: Goal['align'] = 'auto', focus = '') => {
-    const id = ids[place];
+    const id = ids.at(place);
     if (id === undefined) return;
     goal.current = { id, align, focus };
     setActive(id);
@@ -177,20 +180,27 @@ export function useRowWindow({ ids, hasMore, near, onNear, from, handle }: RowWi
     focusIn: (id, selector) => goTo(ids.indexOf(id), 'auto', selector),
   }));
 
-  const drawn = items.map(({ key, index, start }): DrawnRow => ({ id: String(key), place: first + index, index, start }));
+  // The cards beyond the screen's edges follow when the page has nothing else to do: a wheel turns past more of them than a frame can draw.
+  const screen = useMemo(() => ({ from: first + startIndex, to: first + endIndex }), [first, startIndex, endIndex]);
+  const settled = useDeferredValue(screen);
+  const hasCard = (place: number) =>
+    isShort || place === activePlace || (place >= screen.from && place <= screen.to) || (place >= settled.from - OVERSCAN && place <= settled.to + OVERSCAN);
+
+  const drawn = items.map(({ index, start }): DrawnRow => ({ id: part.idAt(index), place: first + index, index, start, hasCard: hasCard(first + index) }));
   // It keeps the focus, though its part gave way.
-  const apart = active !== null && activePlace >= 0 && activeIndex < 0 ? { id: active, place: activePlace } : null;
+  const apart = active !== null && activePlace >= 0 && activeIndex < 0 ? { id: active, place: activePlace, hasCard: true } : null;
   if (apart && apart.place < first) drawn.unshift(apart);
   else if (apart) drawn.push(apart);
   return { list, drawn, first, virtualizer, top, height: estimate.height, active, setActive, goTo };
 }
 
 /** The rows of a short list that are drawn although they may be off the screen: all of them in the end, a few more at a time. */
-function useOffScreen(ids: readonly string[], isShort: boolean): readonly string[] {
+function useOffScreen(ids: Ids, isShort: boolean): readonly string[] {
   const [drawn, setDrawn] = useState<readonly string[]>([]);
   useEffect(() => {
-    const kept = isShort ? ids.filter((id) => drawn.includes(id)) : [];
-    const more = isShort ? ids.filter((id) => !drawn.includes(id)).slice(0, AT_ONCE) : [];
+    const all = isShort ? ids.slice() : [];
+    const kept = all.filter((id) => drawn.includes(id));
+    const more = all.filter((id) => !drawn.includes(id)).slice(0, AT_ONCE);
     if (more.length === 0 && kept.length === drawn.length) return;
     const timer = setTimeout(() => setDrawn([...kept, ...more]));
     return () => clearTimeout(timer);
@@ -199,7 +209,7 @@ function useOffScreen(ids: readonly string[], isShort: boolean): readonly string
 }
 
 /** Goes on to a goal. True once that is reached, and when it can't be: what is to be focused in a row may not be read yet. */
-function follow(goal: Goal, part: readonly string[], virtualizer: Virtualizer<Window, HTMLLIElement>): boolean {
+function follow(goal: Goal, part: PartRows, virtualizer: Virtualizer<Window, HTMLLIElement>): boolean {
   const { id, align, focus } = goal;
   const index = part.indexOf(id);
   if (index < 0) return true;
@@ -214,17 +224,17 @@ function follow(goal: Goal, part: readonly string[], virtualizer: Virtualizer<Wi
 }
 
 /** Keeps what is read in its place on the screen when rows above it come or go. */
-function useKeptPlace(part: readonly string[], virtualizer: Virtualizer<Window, HTMLLIElement>): void {
-  const seen = useRef<{ part: readonly string[]; rows: { key: VirtualItem['key']; start: number }[] }>({ part, rows: [] });
+function useKeptPlace(part: PartRows, virtualizer: Virtualizer<Window, HTMLLIElement>): void {
+  const seen = useRef<{ part: PartRows; rows: { id: string; start: number }[] }>({ part, rows: [] });
   useLayoutEffect(() => {
     const { part: before, rows } = seen.current;
     if (before !== part && scrollY > 0) {
-      const kept = rows.find(({ key }) => part.includes(key as string));
-      const now = kept && virtualizer.measurementsCache[part.indexOf(kept.key as string)];
+      const kept = rows.find(({ id }) => part.indexOf(id) >= 0);
+      const now = kept && virtualizer.measurementsCache[part.indexOf(kept.id)];
       if (kept && now && now.start !== kept.start) scrollBy({ top: now.start - kept.start, behavior: 'instant' });
     }
     const { startIndex = 0, endIndex = -1 } = virtualizer.range ?? {};
     const shown = virtualizer.getVirtualItems().filter(({ index }) => index >= startIndex && index <= endIndex);
-    seen.current = { part, rows: shown.map(({ key, start }) => ({ key, start })) };
+    seen.current = { part, rows: shown.map(({ index, start }) => ({ id: part.idAt(index), start })) };
   });
 }

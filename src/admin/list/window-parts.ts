@@ -1,3 +1,5 @@
+import { keyAt, type Ids } from '../../core/domain/ids.ts';
+
 /** Pixels between two rows. */
 export const ROW_GAP = 12;
 /** A part is so tall at most. Browsers cut off what is taller, Firefox near 17.9 million pixels, and each row that is measured has all after it placed anew. */
@@ -16,6 +18,24 @@ export interface ListPart {
   /** How many rows the list has. */
   count: number;
 }
+
+/** The rows of a part by their index in it: their ids, and what tells them apart. */
+export interface PartRows {
+  idAt: (index: number) => string;
+  keyAt: (index: number) => string | number;
+  /** -1 for a row of another part. */
+  indexOf: (id: string) => number;
+}
+
+/** So many rows of a list, from a place on. No text is made of an id before it is asked for. */
+export const rowsOfPart = (ids: Ids, first: number, size: number): PartRows => ({
+  idAt: (index) => ids.at(first + index) ?? '',
+  keyAt: (index) => keyAt(ids, first + index),
+  indexOf: (id) => {
+    const index = ids.indexOf(id) - first;
+    return index >= 0 && index < size ? index : -1;
+  },
+});
 
 /** How many rows a part of a list has, all of them so many pixels high. */
 export const partSize = (count: number, height: number): number => Math.min(count, Math.floor(TALLEST / (height + ROW_GAP)));

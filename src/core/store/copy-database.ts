@@ -24,7 +24,8 @@ export interface DigestChunk {
 export interface KeptOrder {
   table: KeptTable;
   changes: number;
-  ids: readonly string[];
+  /** The ids, as `PackedIds` have them. */
+  words: Uint32Array;
 }
 
 /**
@@ -39,7 +40,7 @@ export class CopyDatabase extends Dexie {
   /** Rows that changed since their digest was made. */
   declare readonly stale: Table<{ table: KeptTable; id: string }, [string, string]>;
   declare readonly notes: Table<true, string>;
-  declare readonly orders: Table<KeptOrder, KeptTable>;
+  declare readonly packedOrders: Table<KeptOrder, KeptTable>;
 
   constructor(name: string) {
     super(name, { chromeTransactionDurability: 'relaxed' });
@@ -51,6 +52,10 @@ export class CopyDatabase extends Dexie {
     this.version(3)
       .stores({ digests: '++seq, [table+newest], *ids', orders: 'table' })
       .upgrade((upgrade) => Promise.all(['digests', 'notes'].map((table) => upgrade.table(table).clear())));
+    // Not in the table that the release before reads, should that be put back.
+    this.version(4)
+      .stores({ packedOrders: 'table' })
+      .upgrade((upgrade) => upgrade.table('orders').clear());
     this.use(endWhenLeft);
     this.on('versionchange', ({ newVersion }) => {
       if (newVersion !== null) return;

@@ -4,6 +4,7 @@ import type { KeptTable } from '../domain/entities.ts';
 import { DIGEST_FORM } from '../domain/search-text.ts';
 import { chunksOf, type CopyDatabase, type DigestChunk } from '../store/copy-database.ts';
 import { withReopen } from '../store/database.ts';
+import type { Ids } from '../domain/ids.ts';
 import { readOrder } from './read-order.ts';
 
 /** Rows a chunk: few enough to drop no frame, and to be stored in no file of its own. */
@@ -13,6 +14,20 @@ const BATCH_CHUNKS = 10;
 /** From so many small chunks on they are made full ones: each refresh may leave one. */
 const MANY_CHUNKS = 64;
 const PREPARED = 'digested:';
+/** What keeps the page's thread gives it back after this long. */
+const SLICE_MS = 12;
+
+/** Begins work on the page's thread: whether a slice of it is over, and a pause until the page has answered. */
+export function inSlices(): { isOver: () => boolean; pause: () => Promise<void> } {
+  let begun = performance.now();
+  return {
+    isOver: () => performance.now() - begun >= SLICE_MS,
+    pause: async () => {
+      await new Promise((resolve) => setTimeout(resolve));
+      begun = performance.now();
+    },
+  };
+}
 
 interface DigestsQuery<T extends KeptTable, Digest> {
   table: T;
@@ -24,9 +39,9 @@ export interface KeptDigests<Digest> {
   byId: ReadonlyMap<string, Digest>;
   /**
    * Brings the digests of these ids, newest first, into memory, a batch at a time and about in this order; ends early when `signal` stops it.
-   * For the very same array it does so once: what changes comes with another.
+   * For the very same list it does so once: what changes comes with another.
    */
-  load: (order: readonly string[], signal: AbortSignal) => AsyncGenerator<void>;
+  load: (order: Ids, signal: AbortSignal) => AsyncGenerator<void>;
 }
 
 /**
@@ -38,7 +53,7 @@ export function openDigests<T extends KeptTable, Digest>(copy: CopyDatabase, { t
   const byId = new Map<string, Digest>();
   /** The chunks that are in memory. */
   const loaded = new Set<number>();
-  let wholeFor: readonly string[] | null = null;
+  let wholeFor: Ids | null = null;
 
   /** Makes a chunk of rows, where they are still there. */
   async function make(ids: readonly string[]) {
@@ -125,12 +140,23 @@ export function openDigests<T extends KeptTable, Digest>(copy: CopyDatabase, { t
     for (const seq of await joinAll().catch(() => [])) loaded.add(seq);
   }
 
-  async function* load(order: readonly string[], signal: AbortSignal): AsyncGenerator<void> {
+  /** Those whose digest is not in memory. */
+  async function missingOf(order: Ids): Promise<string[]> {
+    const slice = inSlices();
+    const missing: string[] = [];
+    for (let at = 0; at < order.length; at += BATCH_ROWS) {
+      for (const id of order.slice(at, at + BATCH_ROWS)) if (!byId.has(id)) missing.push(id);
+      if (slice.isOver()) await slice.pause();
+    }
+    return missing;
+  }
+
+  async function* load(order: Ids, signal: AbortSignal): AsyncGenerator<void> {
     if (order === wholeFor) return;
     const renewed = await renew(signal);
     yield;
     yield* read(renewed, signal);
-    const missing = order.filter((id) => !byId.has(id));
+    const missing = await missingOf(order);
     for (let at = 0; at < missing.length && !signal.aborted; at += BATCH_ROWS) {
       await keep(missing.slice(at, at + BATCH_ROWS), false);
       yield;

@@ -88,7 +88,7 @@ function keepFirst({ copy, now }: PullDeps, cursor: Cursor, further: Filling | n
   const isFirst = cursor.epoch === NO_EPOCH;
   const next = { filling: further, ...(isFirst && { epoch, rev, pulledAt: now() }) };
   return advance(copy, cursor, next, async () => {
-    if (isFirst) await Promise.all([copy.keptRows, copy.digests, copy.stale, copy.notes, copy.orders].map((table) => table.clear()));
+    if (isFirst) await Promise.all([copy.keptRows, copy.digests, copy.stale, copy.notes, copy.packedOrders].map((table) => table.clear()));
     const table = tableOfPart(cursor.filling?.parts[0]?.part ?? 'coming');
     return keepRows(copy, rows.map((row) => ({ table, id: row.id, row })));
   });

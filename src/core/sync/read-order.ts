@@ -4,11 +4,10 @@ import type { KeptRow } from '../store/admin-rows.ts';
 import type { CopyDatabase } from '../store/copy-database.ts';
 import { withReopen } from '../store/database.ts';
 import { isAllHere } from './first-copy.ts';
+import { idKey, PackedIds, type Ids } from '../domain/ids.ts';
 
-/** Keys a request: few enough to drop no frame. */
+/** Keys a request: few enough to drop no frame. A list of fewer rows is read by its index each time. */
 const BATCH_KEYS = 2000;
-/** A list of fewer rows is read by its index each time. */
-const LONG = 2000;
 /** Up to this many new rows are placed one by one. */
 const MANY_NEW = 500;
 
@@ -16,21 +15,22 @@ const MANY_NEW = 500;
  * The ids of a table's rows on this device, newest first; null when `signal` stopped it. The page answers meanwhile. Browsers take seconds to
  * read a long index, so that the order of a list that is all here is kept with it, and only what came or went since is looked for.
  */
-export async function readOrder(copy: CopyDatabase, table: KeptTable, signal?: AbortSignal): Promise<readonly string[] | null> {
-  const [kept, cursor] = await withReopen(() => Promise.all([copy.orders.get(table), copy.readCursor()]));
-  if (kept && kept.changes === cursor?.changes) return signal?.aborted ? null : kept.ids;
-  const ids = (kept && (await bringUp(copy, table, kept.ids, signal))) ?? (await readByIndex(copy, table, signal));
+export async function readOrder(copy: CopyDatabase, table: KeptTable, signal?: AbortSignal): Promise<Ids | null> {
+  const [kept, cursor] = await withReopen(() => Promise.all([copy.packedOrders.get(table), copy.readCursor()]));
+  const before = kept && new PackedIds(kept.words);
+  if (before && kept.changes === cursor?.changes) return signal?.aborted ? null : before;
+  const ids = (before && (await bringUp(copy, table, before, signal))) ?? (await readByIndex(copy, table, signal));
   if (!ids || signal?.aborted) return null;
-  const isKept = ids.length >= LONG && cursor !== undefined && isAllHere(cursor, table);
+  const isKept = ids instanceof PackedIds && cursor !== undefined && isAllHere(cursor, table);
   // A full device reads it by the index each time.
-  if (isKept) await withReopen(() => copy.orders.put({ table, changes: cursor.changes, ids })).catch(() => undefined);
+  if (isKept) await withReopen(() => copy.packedOrders.put({ table, changes: cursor.changes, words: ids.words })).catch(() => undefined);
   return ids;
 }
 
 /** No row is read but each batch's last one. */
-async function readByIndex(copy: CopyDatabase, table: KeptTable, signal?: AbortSignal): Promise<string[] | null> {
+async function readByIndex(copy: CopyDatabase, table: KeptTable, signal?: AbortSignal): Promise<Ids | null> {
   // Only forward does a browser read many keys in one request.
-  const oldestFirst: string[] = [];
+  const oldestFirst: PackedIds[] = [];
   let last: KeptRow | undefined;
   do {
     const from = last ? [table, last.createdAt, last.id] : [table];
@@ -42,33 +42,39 @@ async function readByIndex(copy: CopyDatabase, table: KeptTable, signal?: AbortS
     };
     const { keys, end } = await withReopen(() => copy.transaction('r', copy.keptRows, read));
     if (signal?.aborted) return null;
-    for (const [, id] of keys) oldestFirst.push(id);
+    const ids = keys.map(([, id]) => id);
+    if (!last && !end) return ids.reverse();
+    oldestFirst.push(PackedIds.of(ids));
     last = end;
   } while (last);
-  return oldestFirst.reverse();
+  return PackedIds.reversed(oldestFirst);
 }
 
 /** An order without what went since, and with what came; null when that is too much, or `signal` stopped it. The rows' own keys take a fraction of the index's time. */
-async function bringUp(copy: CopyDatabase, table: KeptTable, before: readonly string[], signal?: AbortSignal): Promise<readonly string[] | null> {
-  const here = new Set<string>();
+async function bringUp(copy: CopyDatabase, table: KeptTable, before: PackedIds, signal?: AbortSignal): Promise<Ids | null> {
+  const here = new Map<number, string>();
+  let count = 0;
   let last: [string, unknown] | undefined = [table, Dexie.minKey];
   while (last) {
     const from: [string, unknown] = last;
     const keys = await withReopen(() => copy.keptRows.where('[table+id]').between(from, [table, Dexie.maxKey], false).limit(BATCH_KEYS).primaryKeys());
     if (signal?.aborted) return null;
-    for (const [, id] of keys) here.add(id);
+    for (const [, id] of keys) here.set(idKey(id), id);
+    count += keys.length;
     last = keys[BATCH_KEYS - 1];
   }
-  const ids = before.filter((id) => here.delete(id));
-  if (here.size > MANY_NEW) return null;
-  const came = (await withReopen(() => copy.keptRows.bulkGet([...here].map((id): [string, string] => [table, id])))).flatMap((row) => row ?? []);
-  let from = 0;
+  const gone: number[] = [];
+  for (let place = 0; place < before.length; place++) if (!here.delete(before.keyAt(place))) gone.push(place);
+  const ids = before.withoutPlaces(gone);
+  // Too many, or two that share a key.
+  if (here.size > MANY_NEW || ids.length + here.size !== count) return null;
+  const came = (await withReopen(() => copy.keptRows.bulkGet([...here.values()].map((id): [string, string] => [table, id])))).flatMap((row) => row ?? []);
+  const added: { id: string; place: number }[] = [];
   for (const row of came.sort((a, b) => (isOlder(a, b) ? 1 : -1))) {
-    const place = await firstPlace(copy, { table, ids, from, isBehind: (other) => isOlder(other, row) });
-    ids.splice(place, 0, row.id);
-    from = place + 1;
+    const place = await firstPlace(copy, { table, ids, from: added.at(-1)?.place ?? 0, isBehind: (other) => isOlder(other, row) });
+    added.push({ id: row.id, place });
   }
-  return ids;
+  return ids.with(added);
 }
 
 const isOlder = (a: KeptRow, b: KeptRow) => a.createdAt < b.createdAt || (a.createdAt === b.createdAt && a.id < b.id);
@@ -76,7 +82,7 @@ const isOlder = (a: KeptRow, b: KeptRow) => a.createdAt < b.createdAt || (a.crea
 interface FirstPlaceQuery {
   table: KeptTable;
   /** Newest first. */
-  ids: readonly string[];
+  ids: Ids;
   /** The first place that is asked for. */
   from: number;
   /** Holds of a row and of all after it. */
@@ -88,7 +94,7 @@ export async function firstPlace(copy: CopyDatabase, { table, ids, from, isBehin
   /** The first place from here on whose row is still there, and whether that is behind. */
   const rowFrom = async (start: number, end: number) => {
     for (let place = start; place < end; place++) {
-      const kept = await withReopen(() => copy.keptRows.get([table, ids[place] ?? '']));
+      const kept = await withReopen(() => copy.keptRows.get([table, ids.at(place) ?? '']));
       if (kept) return { place, isBehind: isBehind(kept) };
     }
     return null;

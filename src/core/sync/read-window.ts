@@ -2,13 +2,14 @@ import type { RowOf } from '../backend/admin-backend.ts';
 import type { KeptTable } from '../domain/entities.ts';
 import type { CopyDatabase } from '../store/copy-database.ts';
 import { withReopen } from '../store/database.ts';
+import { without, type Ids } from '../domain/ids.ts';
 import { firstPlace } from './read-order.ts';
 import { readByIds } from './read-copies.ts';
 
 interface WindowQuery {
   table: KeptTable;
   /** All ids of the list in their order, as they were when they were read. */
-  order: readonly string[];
+  order: Ids;
   /** Ids to leave out. */
   hidden: ReadonlySet<string>;
   /** The first place whose row is read, and the one after the last. */
@@ -20,7 +21,7 @@ interface WindowQuery {
 
 export interface RowsWindow<T extends KeptTable> {
   /** The ids of the list, without those that are hidden, and without those read whose row is gone by now. */
-  ids: readonly string[];
+  ids: Ids;
   /** The rows of a part of them, in their order, and after these the one more. */
   rows: RowOf<T>[];
 }
@@ -28,20 +29,20 @@ export interface RowsWindow<T extends KeptTable> {
 /** Reads the rows of a part of a list, and no other. */
 export async function readWindow<T extends KeptTable>(copy: CopyDatabase, query: WindowQuery): Promise<RowsWindow<T>> {
   const { table, order, hidden, first, last, also } = query;
-  const shown = hidden.size === 0 ? order : order.filter((id) => !hidden.has(id));
+  const shown = without(order, hidden);
   const near = shown.slice(first, last);
   if (also !== null && !hidden.has(also) && !near.includes(also)) near.push(also);
   const kept = await withReopen(() => readByIds(copy, table, near));
   const rows = kept.flatMap((row) => row ?? []);
   if (rows.length === near.length) return { ids: shown, rows };
   const gone = new Set(near.filter((_, index) => !kept[index]));
-  return { ids: shown.filter((id) => !gone.has(id)), rows };
+  return { ids: without(shown, gone), rows };
 }
 
 interface PlaceQuery {
   table: KeptTable;
   /** Newest first. */
-  ids: readonly string[];
+  ids: Ids;
   /** Milliseconds since 1970. */
   before: number;
 }

@@ -1,4 +1,5 @@
-import type { KeptDigests } from './kept-digests.ts';
+import type { Ids } from '../domain/ids.ts';
+import { inSlices, type KeptDigests } from './kept-digests.ts';
 
 /** What a search has found so far, newest first. */
 export interface Findings {
@@ -7,15 +8,13 @@ export interface Findings {
   isComplete: boolean;
 }
 
-/** Yields to the page after this long. */
-const SLICE_MS = 12;
 const LOOK_EVERY = 500;
 /** How often it tells what it has found, after the first of it. */
 const TELL_MS = 250;
 
 interface SearchQuery<Digest> {
   /** The ids of the list, newest first. */
-  order: readonly string[];
+  order: Ids;
   digests: KeptDigests<Digest>;
   matches: (digest: Digest) => boolean;
   signal: AbortSignal;
@@ -32,16 +31,15 @@ export async function* searchRows<Digest>({ order, digests: { byId, load }, matc
 
   /** Goes on as far as the digests are loaded; to the end, past rows that are gone, when there are no more. */
   async function* goOn(isLoaded: boolean): AsyncGenerator<Findings> {
-    let begun = performance.now();
+    const slice = inSlices();
     for (; at < order.length && !signal.aborted; at++) {
-      const id = order[at] ?? '';
+      const id = order.at(at) ?? '';
       const digest = byId.get(id);
       if (digest === undefined && !isLoaded) break;
       if (digest !== undefined && matches(digest)) found.push(id);
-      if (at % LOOK_EVERY || performance.now() - begun < SLICE_MS) continue;
+      if (at % LOOK_EVERY || !slice.isOver()) continue;
       yield* news();
-      await new Promise((resolve) => setTimeout(resolve));
-      begun = performance.now();
+      await slice.pause();
     }
     if (!isLoaded) yield* news();
   }

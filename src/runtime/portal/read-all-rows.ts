@@ -2,6 +2,7 @@ import type { RowOf } from '../../core/backend/admin-backend.ts';
 import { readHidden } from '../../core/changes/pending.ts';
 import type { Entity } from '../../core/domain/entities.ts';
 import { isAllHere, isDayHere } from '../../core/sync/first-copy.ts';
+import { NO_IDS, without, type Ids } from '../../core/domain/ids.ts';
 import { openDigests } from '../../core/sync/kept-digests.ts';
 import { readKeptRows } from '../../core/sync/read-copies.ts';
 import { readJobs } from '../../core/sync/read-schedule.ts';
@@ -37,23 +38,23 @@ interface AllRows<Row> {
 /** Chooses rows of a list on this device, and begins to read them. */
 export async function readAllRows<E extends Entity, Digest>(table: E, { digestOf, matches }: Choice<RowOf<E>, Digest>): Promise<AllRows<RowOf<E>>> {
   const current = currentCopy();
-  if (!current) return { isWhole: false, count: 0, total: 0, batches: readBatches(table, []) };
+  if (!current) return { isWhole: false, count: 0, total: 0, batches: readBatches(table, NO_IDS) };
   const { copy, userId } = current;
   // Before the rows are read: what comes meanwhile may not be among them.
   const cursor = await withReopen(() => copy.readCursor());
   const hidden = await readHidden(db, userId, table);
-  const order = (await readOrder(copy, table, STAYS)) ?? [];
-  let chosen: readonly string[] = order;
+  const order = (await readOrder(copy, table, STAYS)) ?? NO_IDS;
+  let chosen: Ids = order;
   if (matches) {
     const digests = openDigests(copy, { table, digestOf });
     for await (const { ids } of searchRows({ order, digests, matches, signal: STAYS })) chosen = ids;
   }
-  const isShown = (id: string) => !hidden.has(id);
-  const ids = chosen.filter(isShown);
-  return { isWhole: cursor !== undefined && isAllHere(cursor, table), count: ids.length, total: order.filter(isShown).length, batches: readBatches(table, ids) };
+  const ids = without(chosen, hidden);
+  const total = without(order, hidden).length;
+  return { isWhole: cursor !== undefined && isAllHere(cursor, table), count: ids.length, total, batches: readBatches(table, ids) };
 }
 
-async function* readBatches<E extends Entity>(table: E, ids: readonly string[]): AsyncGenerator<RowOf<E>[], void> {
+async function* readBatches<E extends Entity>(table: E, ids: Ids): AsyncGenerator<RowOf<E>[], void> {
   for (let at = 0; at < ids.length; at += BATCH_ROWS) {
     yield readNamedRows(table, ids.slice(at, at + BATCH_ROWS));
   }

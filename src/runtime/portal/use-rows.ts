@@ -3,6 +3,7 @@ import type { RowOf } from '../../core/backend/admin-backend.ts';
 import { readHidden } from '../../core/changes/pending.ts';
 import type { Entity, KeptTable } from '../../core/domain/entities.ts';
 import { isAllHere } from '../../core/sync/first-copy.ts';
+import { without, type Ids } from '../../core/domain/ids.ts';
 import { openDigests, prepareDigests } from '../../core/sync/kept-digests.ts';
 import { newerThan, readKeptRows, readPostingTitle, type Found, type ReadRows } from '../../core/sync/read-copies.ts';
 import { readOrder } from '../../core/sync/read-order.ts';
@@ -17,8 +18,8 @@ import { useCopied } from './use-copied.ts';
 import { raise, rereadState, useReread, type ReadCopy } from './use-reread.ts';
 
 /** The ids of a list on this device, newest first; undefined until they are read, and while they are not wanted. */
-function useOrder(table: Entity, cursor: Cursor | undefined, isWanted: boolean): readonly string[] | undefined {
-  const read = useCallback<ReadCopy<readonly string[]>>((copy, signal) => readOrder(copy, table, signal), [table]);
+function useOrder(table: Entity, cursor: Cursor | undefined, isWanted: boolean): Ids | undefined {
+  const read = useCallback<ReadCopy<Ids>>((copy, signal) => readOrder(copy, table, signal), [table]);
   return useReread(isWanted ? read : null, cursor && rereadState(cursor, table));
 }
 
@@ -26,7 +27,7 @@ function useOrder(table: Entity, cursor: Cursor | undefined, isWanted: boolean):
  * What a filter leaves of a list, as far as that is known: at first what it left before, then what is found of it, which grows
  * at its end alone. Undefined while it leaves all. While it is not used it makes the digests ready, as long as they are wanted in memory.
  */
-function useFindings<E extends Entity, Digest>(table: E, order: readonly string[] | undefined, filter: Filter<RowOf<E>, Digest>): Findings | undefined {
+function useFindings<E extends Entity, Digest>(table: E, order: Ids | undefined, filter: Filter<RowOf<E>, Digest>): Findings | undefined {
   const { digestOf, isWanted, matches } = filter;
   const copy = useCurrentCopy()?.copy;
   const digests = useMemo(() => (copy && digestOf && isWanted ? openDigests(copy, { table, digestOf }) : null), [copy, table, digestOf, isWanted]);
@@ -89,7 +90,7 @@ export type Rows<T extends KeptTable> =
   | ({
       status: 'ready';
       /** The ids of the list in their order: all of them, unless it has more. */
-      ids: readonly string[];
+      ids: Ids;
       /** The whole list is on this device. */
       isComplete: boolean;
       /** How many rows are held back. */
@@ -142,8 +143,7 @@ export function useRows<T extends Entity, Digest>(table: T, query: ListQuery<T, 
     const [hidden, now] = await Promise.all([readHidden(db, userId, table), copy.readCursor()]);
     const held = upTo === null ? [] : await newerThan(copy, table, upTo).primaryKeys();
     for (const [, id] of held) hidden.add(id);
-    const isShown = (id: string) => !hidden.has(id);
-    const countShown = (ids: readonly string[]) => (hidden.size === 0 ? ids.length : ids.filter(isShown).length);
+    const countShown = (ids: Ids) => without(ids, hidden).length;
     const tally = findings && all ? { matches: countShown(findings.ids), total: countShown(all), isComplete: findings.isComplete } : null;
     const facts = { isComplete: now !== undefined && isAllHere(now, table), held: held.length, tally };
     const goesOn = findings?.isComplete === false;
@@ -170,8 +170,8 @@ export function usePostingTitle({ id, career_id }: RowOf<'job_applications'>): s
 }
 
 /** When the newest and the oldest row of a list, newest first, were made, ISO 8601; undefined until that is read, or when it has none. */
-export function useSpan(table: Entity, ids: readonly string[]): { newest: string; oldest: string } | undefined {
-  const [first, last] = [ids[0] ?? '', ids.at(-1) ?? ''];
+export function useSpan(table: Entity, ids: Ids): { newest: string; oldest: string } | undefined {
+  const [first, last] = [ids.at(0) ?? '', ids.at(-1) ?? ''];
   return useCopied(async (copy) => {
     const [newest, oldest] = await copy.keptRows.bulkGet([[table, first], [table, last]]);
     return newest && oldest && { newest: newest.createdAt, oldest: oldest.createdAt };
@@ -179,7 +179,7 @@ export function useSpan(table: Entity, ids: readonly string[]): { newest: string
 }
 
 /** The place in a list, newest first, of the newest row made before a time, in milliseconds since 1970; the list's length when there is none. */
-export async function findPlace(table: Entity, ids: readonly string[], before: number): Promise<number> {
+export async function findPlace(table: Entity, ids: Ids, before: number): Promise<number> {
   const current = currentCopy();
   return current ? placeBefore(current.copy, { table, ids, before }) : 0;
 }

@@ -2,6 +2,7 @@ import { Dexie } from 'dexie';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openDigests, prepareDigests, type KeptDigests } from '../../../src/core/sync/kept-digests.ts';
 import { DIGEST_FORM } from '../../../src/core/domain/search-text.ts';
+import { NO_IDS } from '../../../src/core/domain/ids.ts';
 import { keepRows } from '../../../src/core/sync/kept-copies.ts';
 import { readOrder } from '../../../src/core/sync/read-order.ts';
 import { CopyDatabase, inCopy, keepConfirmed } from '../../../src/core/store/copy-database.ts';
@@ -31,10 +32,10 @@ function openCopy() {
   };
   /** What a page that was just opened reads, by the rows' ids. */
   const read = async (digests: KeptDigests<string> = openDigests(copy, wish)) => {
-    const order = (await readOrder(copy, 'bookings')) ?? [];
+    const order = (await readOrder(copy, 'bookings')) ?? NO_IDS;
     const batches = digests.load(order, STAYS);
     while (!(await batches.next()).done);
-    return order.map((id) => [id, digests.byId.get(id)]);
+    return order.slice().map((id) => [id, digests.byId.get(id)]);
   };
   return { copy, made, wish, put, change, read };
 }
@@ -176,16 +177,16 @@ test('they are made ready once', async () => {
 
 test('the newest are in memory first, whenever their digests were made', async () => {
   const { copy, wish, read } = openCopy();
-  const rows = Array.from({ length: 2_500 }, (_, n) => ({ id: String(n).padStart(5, '0'), name: `N${n}` }));
+  const rows = Array.from({ length: 2_500 }, (_, n) => ({ id: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`, name: `N${n}` }));
   const put = (some: typeof rows) =>
-    copy.keptRows.bulkPut(some.map((row) => ({ table: 'bookings', id: row.id, createdAt: `2026-11-20T12:00:00.${row.id}+00:00`, row })));
+    copy.keptRows.bulkPut(some.map((row) => ({ table: 'bookings', id: row.id, createdAt: `2026-11-20T12:00:00.${row.id.slice(-5)}+00:00`, row })));
   await put(rows.slice(0, 2_000));
   await read();
   await put(rows.slice(2_000));
   await read();
 
   const { byId, load } = openDigests(copy, wish);
-  const order = (await readOrder(copy, 'bookings')) ?? [];
+  const order = (await readOrder(copy, 'bookings')) ?? NO_IDS;
   const batches = load(order, STAYS);
   await batches.next();
   await batches.next();

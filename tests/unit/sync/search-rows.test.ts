@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { NO_IDS } from '../../../src/core/domain/ids.ts';
 import { openDigests } from '../../../src/core/sync/kept-digests.ts';
 import { readOrder } from '../../../src/core/sync/read-order.ts';
 import { searchRows, type Findings } from '../../../src/core/sync/search-rows.ts';
@@ -19,7 +20,7 @@ async function withBookings(count: number) {
   const { copy, server, pull } = createCopy();
   const ids = server.add(count, 'bookings', { name: 'Ann' });
   await pull();
-  return { copy, ids: ids.toReversed(), order: (await readOrder(copy, 'bookings')) ?? [], digests: openDigests(copy, { table: 'bookings', digestOf: nameOf }) };
+  return { copy, ids: ids.toReversed(), order: (await readOrder(copy, 'bookings')) ?? NO_IDS, digests: openDigests(copy, { table: 'bookings', digestOf: nameOf }) };
 }
 
 test('a search finds every row in the order of the list, however many there are, and says when it is at its end', async () => {
