@@ -1,12 +1,22 @@
-import { parseSubmission } from '../domain/submission-schema.ts';
-import type { Submission } from '../domain/submission.ts';
+import type * as z from 'zod/mini';
+import { bookingSchema } from '../domain/booking.ts';
+import { contactSchema } from '../domain/contact.ts';
+import { jobApplicationSchema } from '../domain/job-application.ts';
+import type { Submission, SubmissionKind } from '../domain/submission.ts';
 import { newEntry, factsOf, type NewFile } from '../outbox/entry.ts';
 import type { SubmissionEntry } from '../store/rows.ts';
 
-/** Mints the entry of a submission. Null when its values break a rule: the form should not have let them through. */
-export function prepareEntry(submission: Submission, file: NewFile | null, now: number): SubmissionEntry | null {
-  const parsed = parseSubmission(submission);
-  return parsed && createEntry(parsed, file, now);
+/** The rules of each kind of submission: the part of `SUBMISSION_KINDS` that loads with a form. */
+const SCHEMAS: { readonly [K in SubmissionKind]: z.ZodMiniType<Submission<K>['values']> } = {
+  booking: bookingSchema,
+  job_application: jobApplicationSchema,
+  contact: contactSchema,
+};
+
+/** Mints the entry of a submission, cleaned. Null when its values break a rule: the form should not have let them through. */
+export function prepareEntry({ kind, values }: Submission, file: NewFile | null, now: number): SubmissionEntry | null {
+  const parsed = SCHEMAS[kind].safeParse(values);
+  return parsed.success ? createEntry({ kind, values: parsed.data } as Submission, file, now) : null;
 }
 
 /** A fresh entry for a checked submission. Its id, minted here unless it is given, is the primary key of the record it will become. */
