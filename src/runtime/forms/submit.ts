@@ -14,7 +14,7 @@ import { requestSync } from '../app/sw-bridge.ts';
 import { awaited } from '../submissions/notifications.ts';
 import { db, requestFlush } from '../outbox/outbox.ts';
 import { findUnsent, forgetUnsent, sendUnstored } from './send-unstored.ts';
-import { untilDecided, whenDecided } from '../outbox/when-decided.ts';
+import { untilDecided, whenDecided } from '../outbox/flusher.ts';
 
 /** What became of a submit, for its form. */
 export type SubmitOutcome =

@@ -12,10 +12,9 @@ import type { ChangeEntry, CreateEntry, DeletedRow } from '../../core/store/admi
 import type { CopyDatabase } from '../../core/store/copy-database.ts';
 import { currentCopy } from '../auth/current-copy.ts';
 import { administrator } from '../auth/use-auth.ts';
-import { createFlusher } from '../outbox/flusher.ts';
+import { createFlusher, whenDecided } from '../outbox/flusher.ts';
 import { db } from '../outbox/outbox.ts';
 import { noteUpload } from '../outbox/uploads.ts';
-import { whenDecided } from '../outbox/when-decided.ts';
 import { adminBackendOf } from './portal-server.ts';
 import { syncNow } from './sync.ts';
 
