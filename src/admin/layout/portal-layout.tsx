@@ -1,10 +1,15 @@
 import * as Radix from '@radix-ui/react-dialog';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
+import type { ChangeOutcome } from '../../core/changes/pending.ts';
+import type { Decided } from '../../core/store/admin-rows.ts';
 import { useAdministrator } from '../../runtime/auth/use-auth.ts';
+import { isAwaited } from '../../runtime/portal/change-commands.ts';
+import { onChangeDecided } from '../../runtime/portal/decided-changes.ts';
 import { Icon } from '../../ui/shell/icon.tsx';
 import { useHeadingFocus, useScrollPosition } from '../../ui/shell/page-change.ts';
 import { SkipLink } from '../../ui/shell/skip-link.tsx';
-import { useDecisionToasts } from '../list/use-decision-toasts.ts';
+import { announceCreations } from '../create/announce-creations.ts';
+import { announceDeletion } from '../list/deletion-texts.ts';
 import type { ScreenLink } from './sidebar-parts.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { SyncButton, SyncStatus } from './sync-status.tsx';
@@ -36,6 +41,15 @@ function Drawer({ company, screens }: { company: string; screens: readonly Scree
   );
 }
 
+/** Tells what became of a change that waited, on whatever screen. One that waits for it tells that itself. */
+function announce(change: Decided): void {
+  if (isAwaited(change.id)) return;
+  const { refusal } = change;
+  const outcome: ChangeOutcome = refusal ? { outcome: 'refused', attention: refusal } : { outcome: 'done' };
+  if (change.kind === 'create') announceCreations(change.entity, [outcome]);
+  else if (!change.ofDiscarded) announceDeletion(change.entity, change.count, outcome);
+}
+
 interface PortalLayoutProps {
   company: string;
   screens: readonly ScreenLink[];
@@ -47,7 +61,7 @@ export function PortalLayout({ company, screens, children }: PortalLayoutProps) 
   const user = useAdministrator();
   useScrollPosition();
   useHeadingFocus();
-  useDecisionToasts();
+  useEffect(() => onChangeDecided(announce), []);
 
   return (
     <div className="lg:pl-64">
