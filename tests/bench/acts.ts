@@ -174,7 +174,8 @@ const isComponent = (file: string) => file.endsWith('.tsx');
 /**
  * The files of src with a function that runs between the tap and the outcome, and those of them that are on the way: a function of
  * theirs runs more often in the page of the tap than in one that looks on while the same is done in another tab; and, where it is a
- * component's, had not run before the tap, since what is only drawn again shows what it showed.
+ * component's, had not run before the tap, since what is only drawn again shows what it showed. A file that drawings call as often as
+ * the act does goes by unseen: who is signed in, for one.
  */
 async function filesOf(act: Act, surroundings: Surroundings): Promise<{ all: string[]; onTheWay: string[] }> {
   const acted: ActRuns[] = [];
