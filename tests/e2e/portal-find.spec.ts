@@ -57,6 +57,28 @@ test('a booking is found by its name without accents, its phone number with 0, i
   await expect(cards(page)).toHaveCount(23);
 });
 
+test('a list that is opened with a search in its address shows no row that the search does not find', async ({ device, backend }) => {
+  await storeThree(backend);
+  const before = await openPortal(device, '/admin/bookings');
+  await expect(cards(before)).toHaveCount(23);
+  await before.close();
+  await device.context.addInitScript(() => {
+    const seen = new Set<string>();
+    const look = () => {
+      for (const { textContent } of document.querySelectorAll('main article h2')) seen.add(textContent ?? '');
+      requestAnimationFrame(look);
+    };
+    look();
+    Object.assign(window, { seen });
+  });
+  for (const address of ['/admin/bookings?q=skye', '/admin/bookings?view=schedule&status=cancelled']) {
+    const page = await device.open(address);
+    await expect(cards(page)).toHaveCount(1);
+    expect(await page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen])).toEqual(['Rona Skye']);
+    await page.close();
+  }
+});
+
 test('who shows all rows again by keyboard is in the search then', async ({ device, backend }) => {
   await storeThree(backend);
   const page = await openPortal(device, '/admin/bookings?q=isla&status=pending');

@@ -160,7 +160,11 @@ export function useRows<T extends Entity, Digest>(table: T, query: ListQuery<T, 
   const isKnown = found && (found.isComplete || found.rows.length > 0 || isOffline || failure !== null);
   // The row that the list opens at may be anywhere in it.
   const isPlaced = !whole || from === null || found?.isOrdered || !found?.isComplete;
-  const isReady = isKnown === true && isPlaced;
+  // What it opens with is not to be all rows, where the address has a search: those in the list stay until the first is found.
+  const [wasReady, setWasReady] = useState(false);
+  const isNarrowed = !filter.matches || found?.tally != null || wasReady;
+  const isReady = isKnown === true && isPlaced && isNarrowed;
+  if (isReady && !wasReady) setWasReady(true);
   return useMemo(() => (found && isReady ? { status: 'ready', ...found } : LOADING), [found, isReady]);
 }
 
