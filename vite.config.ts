@@ -48,8 +48,9 @@ export default defineConfig({
             { name: 'testimonials', test: folders('site/testimonials/card') },
             { name: 'select', test: folders('ui/select', 'core/domain/choices') },
             { name: 'dexie', test: packages('dexie') },
-            // Of its own, so that a dialog does not bring the outbox along.
+            // Of their own, so that a dialog does not bring the outbox along, nor a picture shown large the forms.
             { name: 'tslib', test: packages('tslib') },
+            { name: 'focus', test: folders('ui/focus') },
             { name: 'outbox', test: folders('runtime/outbox') },
             { name: 'background', test: folders('app/background', 'runtime/app', 'runtime/submissions', 'site/notices') },
             { name: 'forms', test: folders('runtime/forms', 'site/forms', 'ui/forms') },

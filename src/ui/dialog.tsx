@@ -2,7 +2,7 @@ import * as Radix from '@radix-ui/react-dialog';
 import type { ReactNode } from 'react';
 import { buttonClass } from './shell/button.ts';
 import { Icon } from './shell/icon.tsx';
-import { useReturnedFocus } from './use-returned-focus.ts';
+import { useReturnedFocus } from './focus/use-returned-focus.ts';
 
 interface DialogProps {
   open: boolean;

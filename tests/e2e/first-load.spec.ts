@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { SITE_PAGES } from '../../src/app/paths.ts';
-import { documentBytes, firstLoadBytes, referenceBytes } from '../support/first-load.ts';
+import { documentBytes, firstLoadBytes, pagesWith, referenceBytes } from '../support/first-load.ts';
 
 /** Of compressed scripts. */
 const MAX_BYTES = 80 * 1024;
@@ -13,6 +13,11 @@ test('no page needs more scripts to work than 80 KB, or than 1.15 times react, r
     expect.soft(bytes, `the bytes of ${path}`).toBeLessThanOrEqual(MAX_BYTES);
     expect.soft(bytes / reference, `the share of ${path}`).toBeLessThanOrEqual(MAX_SHARE);
   }
+});
+
+test('no page fetches the forms’ code but those with a form, and My requests, where a form is edited', async () => {
+  const withForm = SITE_PAGES.filter(({ path, hasForm }) => hasForm || path === '/requests').map(({ path }) => path);
+  expect(await pagesWith('forms', [...SITE_PAGES.map(({ path }) => path), '/404'])).toEqual(withForm);
 });
 
 /** What a server sends before it waits for an answer: ten segments of 1,460 bytes. Of them 800 are for the headers. */

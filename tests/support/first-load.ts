@@ -9,9 +9,19 @@ const CACHE = path.join(ROOT, '.cache');
 
 const brotli = async (file: string) => brotliCompressSync(await readFile(file)).byteLength;
 
+/** What lies in `dist`. */
+const readManifest = async () => JSON.parse(await readFile(path.join(ROOT, 'dist/.vite/manifest.json'), 'utf8')) as Manifest;
+
+/** Those of the pages that fetch the scripts of a group, at once or ahead of the tap that needs them. */
+export async function pagesWith(group: string, pages: readonly string[]): Promise<string[]> {
+  const manifest = await readManifest();
+  const isOfGroup = (file: string) => file.startsWith(`/assets/${group}-`);
+  return pages.filter((page) => Object.values(pageFiles(manifest, page)).flat().some(isOfGroup));
+}
+
 /** The bytes, compressed, of the scripts that each page needs to work, in the build that lies in `dist`. */
 export async function firstLoadBytes(pages: readonly string[]): Promise<Map<string, number>> {
-  const manifest = JSON.parse(await readFile(path.join(ROOT, 'dist/.vite/manifest.json'), 'utf8')) as Manifest;
+  const manifest = await readManifest();
   const filesOf = (page: string) => pageFiles(manifest, page).first;
   const sizes = new Map<string, number>();
   for (const file of new Set(pages.flatMap(filesOf))) sizes.set(file, await brotli(path.join(ROOT, 'dist', file)));

@@ -5,7 +5,7 @@ import type { Attention } from '../../core/store/rows.ts';
 import type { RequestView } from '../../core/submissions/requests.ts';
 import { useRequest } from '../../runtime/submissions/use-requests.ts';
 import { Notice } from '../../ui/shell/notice.tsx';
-import { passFocusUp } from '../../ui/use-returned-focus.ts';
+import { passFocusUp } from '../../ui/focus/use-returned-focus.ts';
 import { PhoneLink } from '../form-shell/form-shell.tsx';
 import { deferred } from '../layout/deferred.ts';
 import { hadArrivedText, KIND_TEXTS } from '../notices/kind-texts.ts';

@@ -4,7 +4,7 @@ import { download } from '../../runtime/app/download.ts';
 import { sendDatePassed, discardRequest, exportRequest, retryRequest, type StillWaits } from '../../runtime/forms/request-commands.ts';
 import { smallButtonClass } from '../../ui/shell/button.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { passFocusUp } from '../../ui/use-returned-focus.ts';
+import { passFocusUp } from '../../ui/focus/use-returned-focus.ts';
 import { KIND_TEXTS } from '../notices/kind-texts.ts';
 import { focusHeading } from '../../ui/shell/page-change.ts';
 import { attempt } from './attempt.ts';

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { focusHeading } from './shell/page-change.ts';
+import { focusHeading } from '../shell/page-change.ts';
 
 /** What is around something and can have the focus in its place. */
 const placeAround = (part: Element | null) => part?.parentElement?.closest<HTMLElement>('[tabindex="-1"]') ?? null;
