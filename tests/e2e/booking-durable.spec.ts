@@ -21,6 +21,29 @@ function noteOrder(): void {
   new MutationObserver(() => isBusy() && order.push('busy')).observe(document, { subtree: true, childList: true, characterData: true });
 }
 
+/** Counts in the page what is drawn from the last tap until the transaction is opened that stores an entry. */
+function countDrawn(): void {
+  const drawn: MutationRecord[] = [];
+  let isOpened = true;
+  const observer = new MutationObserver((records) => drawn.push(...records));
+  observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+  const forgetDrawn = () => {
+    observer.takeRecords();
+    drawn.length = 0;
+    isOpened = false;
+  };
+  addEventListener('click', forgetDrawn, { capture: true });
+  const transaction = Reflect.get(IDBDatabase.prototype, 'transaction') as (...args: unknown[]) => IDBTransaction;
+  IDBDatabase.prototype.transaction = function (this: IDBDatabase, ...args: unknown[]) {
+    const started = Reflect.apply(transaction, this, args);
+    if (!isOpened && started.mode === 'readwrite' && started.objectStoreNames.contains('entries')) {
+      isOpened = true;
+      Object.assign(window, { drawnBefore: drawn.length + observer.takeRecords().length });
+    }
+    return started;
+  };
+}
+
 /** Keeps everything else from being written into the device's entries, until it is let go. */
 async function holdEntries(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(async () => {
@@ -57,6 +80,18 @@ test('a booking is stored on the device before the page draws that it is being s
   await page.clock.resume();
   held.release();
   await expect(outcomeNotice(page)).toBeVisible();
+});
+
+test('nothing is drawn from the tap on Submit until the booking is on its way to the disk', async ({ device }) => {
+  await device.context.addInitScript(countDrawn);
+  const page = await device.open('/booking');
+  await fillIn(page, aBooking());
+  await device.goOffline();
+
+  await submitButton(page).click();
+
+  await expect(outcomeNotice(page)).toContainText('Saved on this device');
+  expect(await page.evaluate(() => (window as unknown as { drawnBefore?: number }).drawnBefore)).toBe(0);
 });
 
 test('while storing a booking takes long the form looks busy, and a second press stores nothing more', async ({ device }) => {

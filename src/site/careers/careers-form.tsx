@@ -51,7 +51,6 @@ export default function CareersForm({ list }: { list: ShownList<Posting> }) {
   const state = useSubmissionForm({ kind: KIND, empty: EMPTY_APPLICATION, schema: applicationFormSchema });
   const { form, draft } = state;
   const { isBusy } = state.submitting;
-  const { errors } = form.formState;
   const resume = useResume(form, draft.isLoaded);
   const selectedId = useWatch({ control: form.control, name: 'career_id' });
   const selected = list.status === 'ready' ? list.rows.find(({ id }) => id === selectedId) : undefined;
@@ -80,7 +79,7 @@ export default function CareersForm({ list }: { list: ShownList<Posting> }) {
       onSelect={(id) => form.setValue('career_id', id, { shouldDirty: true, shouldValidate: true })}
       onApply={() => form.setFocus('name')}
       disabled={isBusy}
-      error={errors.career_id?.message}
+      error={state.errorOf('career_id')}
     />
   );
 
@@ -109,7 +108,7 @@ export default function CareersForm({ list }: { list: ShownList<Posting> }) {
                 id={fieldId(KIND, 'resume')}
                 {...RESUME}
                 file={resume.file}
-                error={errors.resume?.message}
+                error={state.errorOf('resume')}
                 onPick={(picked) => void resume.pick(picked)}
                 onRemove={resume.remove}
               />

@@ -3,7 +3,7 @@ import { get, useForm, type DefaultValues, type FieldError, type FieldPath, type
 import type { Submission, SubmissionKind } from '../../core/domain/submission.ts';
 import type { Edits } from '../../core/store/rows.ts';
 import { submit, type SubmitOutcome } from '../../runtime/forms/submit.ts';
-import { textResolver, useUnsavedLock, type TextSchema, type TextValues } from '../../ui/forms/text-form.tsx';
+import { textResolver, useFieldErrors, useUnsavedLock, type TextSchema, type TextValues } from '../../ui/forms/text-form.tsx';
 import { notify } from '../../ui/toast.ts';
 import { fieldId, type Bind } from '../form-shell/form-shell.tsx';
 import { hadArrivedText, KIND_TEXTS } from '../notices/kind-texts.ts';
@@ -51,6 +51,8 @@ export interface SubmissionFormState<Values extends TextValues, Output> {
   draft: FormDraft;
   submitting: Submitting;
   bind: Bind<FieldPath<Values>>;
+  /** What is wrong with a field, in words. */
+  errorOf: (name: FieldPath<Values>) => string | undefined;
   /** Its fields, in their order. */
   names: readonly FieldPath<Values>[];
   focus: (name: FieldPath<Values>) => void;
@@ -71,13 +73,12 @@ export function useSubmissionForm<Values extends TextValues, Output>({
     defaultValues: opened as DefaultValues<Values>,
     shouldFocusError: false,
   });
-  const { formState } = form;
+  const errors = useFieldErrors(form);
   const submitting = useSubmission();
   const draft = useDraft(kind, { empty, opened }, form, submitting.isLeft);
-  useUnsavedLock(formState.isDirty);
+  useUnsavedLock(form.formState.isDirty);
 
-  // Not by `getFieldState`: who asks it is drawn anew before and after each check.
-  const errorOf = (name: FieldPath<Values>) => (get(formState.errors, name) as FieldError | undefined)?.message;
+  const errorOf = (name: FieldPath<Values>) => (get(errors, name) as FieldError | undefined)?.message;
   const names = Object.keys(empty) as FieldPath<Values>[];
 
   return {
@@ -86,6 +87,7 @@ export function useSubmissionForm<Values extends TextValues, Output>({
     draft,
     submitting,
     bind: (name) => ({ ...form.register(name), id: fieldId(kind, name), error: errorOf(name) }),
+    errorOf,
     names,
     focus: (name) => document.getElementById(fieldId(kind, name))?.focus(),
     problems: names.flatMap((name) => {

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useRef, type RefObject } from 'react';
-import { useWatch, type Control, type FieldPath, type Resolver } from 'react-hook-form';
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useWatch, type Control, type FieldErrors, type FieldPath, type Resolver, type UseFormReturn } from 'react-hook-form';
 import { CharacterCount } from '../form-shell/fields.tsx';
 
 /** What a form of text fields holds while it is typed: field name → text. */
@@ -39,6 +39,31 @@ export interface TextSchema<Output> {
  */
 export function textResolver<Values extends TextValues, Output>(schema: TextSchema<Output>): Resolver<Values, unknown, Output> {
   return zodResolver(schema as { _zod: { output: Output; input: Values } });
+}
+
+const NO_ERRORS = {};
+
+/**
+ * What is wrong with a form's fields. The form is drawn when that changes, and not, as by its `formState`, after each check: what is
+ * submitted would wait for it on its way to the disk.
+ */
+export function useFieldErrors<Values extends TextValues, Output>({
+  subscribe,
+}: Pick<UseFormReturn<Values, unknown, Output>, 'subscribe'>): FieldErrors<Values> {
+  const [errors, setErrors] = useState<FieldErrors<Values>>(NO_ERRORS);
+  useEffect(() => {
+    let areNone = true;
+    return subscribe({
+      formState: { errors: true },
+      callback: ({ errors: found = NO_ERRORS }) => {
+        const wereNone = areNone;
+        areNone = Object.keys(found).length === 0;
+        // A copy: the form changes its own.
+        if (!areNone || !wereNone) setErrors({ ...found });
+      },
+    });
+  }, [subscribe]);
+  return errors;
 }
 
 interface LiveCharacterCountProps<Values extends TextValues, Output> {
