@@ -1,10 +1,10 @@
 import { Dexie } from 'dexie';
 import type { RowOf } from '../backend/admin-backend.ts';
 import type { KeptTable } from '../domain/entities.ts';
+import type { Ids } from '../domain/ids.ts';
 import { DIGEST_FORM } from '../domain/search-text.ts';
 import { chunksOf, type CopyDatabase, type DigestChunk } from '../store/copy-database.ts';
 import { withReopen } from '../store/database.ts';
-import type { Ids } from '../domain/ids.ts';
 import { readOrder } from './read-order.ts';
 
 /** Rows a chunk: few enough to drop no frame, and to be stored in no file of its own. */

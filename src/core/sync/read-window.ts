@@ -1,8 +1,8 @@
 import type { RowOf } from '../backend/admin-backend.ts';
 import type { KeptTable } from '../domain/entities.ts';
+import { without, type Ids } from '../domain/ids.ts';
 import type { CopyDatabase } from '../store/copy-database.ts';
 import { withReopen } from '../store/database.ts';
-import { without, type Ids } from '../domain/ids.ts';
 import { firstPlace } from './read-order.ts';
 import { readByIds } from './read-copies.ts';
 
