@@ -140,11 +140,11 @@ export function openDigests<T extends KeptTable, Digest>(copy: CopyDatabase, { t
     for (const seq of await joinAll().catch(() => [])) loaded.add(seq);
   }
 
-  /** Those whose digest is not in memory. */
-  async function missingOf(order: Ids): Promise<string[]> {
+  /** Those whose digest is not in memory, as far as `signal` let it look. */
+  async function missingOf(order: Ids, signal: AbortSignal): Promise<string[]> {
     const slice = inSlices();
     const missing: string[] = [];
-    for (let at = 0; at < order.length; at += BATCH_ROWS) {
+    for (let at = 0; at < order.length && !signal.aborted; at += BATCH_ROWS) {
       for (const id of order.slice(at, at + BATCH_ROWS)) if (!byId.has(id)) missing.push(id);
       if (slice.isOver()) await slice.pause();
     }
@@ -156,7 +156,7 @@ export function openDigests<T extends KeptTable, Digest>(copy: CopyDatabase, { t
     const renewed = await renew(signal);
     yield;
     yield* read(renewed, signal);
-    const missing = await missingOf(order);
+    const missing = await missingOf(order, signal);
     for (let at = 0; at < missing.length && !signal.aborted; at += BATCH_ROWS) {
       await keep(missing.slice(at, at + BATCH_ROWS), false);
       yield;
