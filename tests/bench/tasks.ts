@@ -14,24 +14,26 @@ interface TraceEvent {
   tid: number;
   dur?: number;
   tdur?: number;
-  args: { name?: string };
 }
 
 const TASKS = new Set(['RunTask', 'ThreadControllerImpl::RunTask']);
+/** What a page notes in a trace, to be told apart: the browser's own controls are pages, too, and have longer tasks. */
+const MARK = 'traced-page';
 
-/** What `act` answers, and the longest task while it went on, which may be minutes. */
+/** What `act` answers, and the page's longest task while it went on, which may be minutes. */
 export async function withTasks<T>(page: Page, act: () => Promise<T>): Promise<{ result: T; longest: LongestTask }> {
   const browser = page.context().browser();
   if (!browser) throw new Error('This page has no browser to trace');
   const cdp = await browser.newBrowserCDPSession();
-  await cdp.send('Tracing.start', { transferMode: 'ReturnAsStream', traceConfig: { includedCategories: ['toplevel', '__metadata'], excludedCategories: ['*'] } });
+  await cdp.send('Tracing.start', { transferMode: 'ReturnAsStream', traceConfig: { includedCategories: ['toplevel', 'blink.user_timing'], excludedCategories: ['*'] } });
   const result = await act();
+  await page.evaluate((name) => void performance.mark(name), MARK);
   const longest = longestOf(await endTrace(cdp));
   await cdp.detach();
   return { result, longest };
 }
 
-/** The names of the threads and the tasks, out of a trace that may be longer than a string can be: an event is a line of it. */
+/** The tasks, and the mark of the page, out of a trace that may be longer than a string can be: an event is a line of it. */
 async function endTrace(cdp: CDPSession): Promise<TraceEvent[]> {
   const ended = new Promise<string>((resolve) => cdp.once('Tracing.tracingComplete', ({ stream }) => resolve(stream ?? '')));
   await cdp.send('Tracing.end');
@@ -46,7 +48,7 @@ async function endTrace(cdp: CDPSession): Promise<TraceEvent[]> {
     rest = eof ? '' : (lines.pop() ?? '');
     for (const line of lines) {
       const event = toEvent(line);
-      if (event && (event.name === 'thread_name' || TASKS.has(event.name))) events.push(event);
+      if (event && (event.name === MARK || TASKS.has(event.name))) events.push(event);
     }
   }
   await cdp.send('IO.close', { handle });
@@ -61,8 +63,8 @@ function toEvent(line: string): TraceEvent | null {
 
 function longestOf(events: readonly TraceEvent[]): LongestTask {
   const threadOf = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`;
-  const mains = new Set(events.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain').map(threadOf));
-  const tasks = events.filter((event) => event.ph === 'X' && TASKS.has(event.name) && mains.has(threadOf(event)));
+  const marks = new Set(events.filter(({ name }) => name === MARK).map(threadOf));
+  const tasks = events.filter((event) => event.ph === 'X' && marks.has(threadOf(event)));
   if (tasks.length === 0) throw new Error('The trace has no task of a page');
   const longest = (key: 'dur' | 'tdur') => tasks.reduce((longest, task) => Math.max(longest, task[key] ?? 0), 0) / 1000;
   return { wall: longest('dur'), cpu: longest('tdur') };

@@ -5,16 +5,20 @@ import { pruneReceipts } from '../../core/submissions/requests.ts';
 import { pruneDrafts } from '../submissions/drafts.ts';
 import { noticeLoss } from './install-id.ts';
 import { listenForInstall } from './install.ts';
+import { after } from './listeners.ts';
 import { db, submissionFlusher } from '../outbox/outbox.ts';
 import { registerWorker, requestSync } from './sw-bridge.ts';
 import { startTriggers } from '../submissions/flushes.ts';
+
+const TIDY_WITHIN_MS = 2000;
 
 /** Starts what every page runs in the background: the worker, the outbox's triggers, the number on the icon, and forgetting what is old. */
 export async function startRuntime(): Promise<void> {
   listenForInstall();
   startTriggers(submissionFlusher);
   liveQuery(() => countUnsent(db)).subscribe({ next: (count) => void showOnIcon(count), error: () => undefined });
-  void tidyUp();
+  // The worker's installation takes all of a small processor. Where the storage is silent, it is not waited for.
+  await Promise.race([tidyUp(), after(TIDY_WITHIN_MS, undefined)]);
   await registerWorker();
   // A sync that failed for the last time is forgotten by the browser, so what still waits asks again.
   for (const { id } of await db.entries.toArray().catch(() => [])) void requestSync(id);
