@@ -15,5 +15,6 @@ const PATIENCE_MS = 1000;
  */
 export async function openOutbox(): Promise<void> {
   const { db } = await loadOutbox();
+  await after(0, undefined);
   await Promise.race([db.open().catch(() => undefined), after(PATIENCE_MS, undefined)]);
 }

@@ -5,6 +5,7 @@ import { SERVICE_TYPES, type ServiceType } from '../../core/domain/choices/booki
 import { LIMITS } from '../../core/domain/limits.ts';
 import { localDay } from '../../core/domain/local-day.ts';
 import { LiveCharacterCount } from '../../ui/forms/text-form.tsx';
+import { useTakeOver } from '../form-shell/deferred-form.tsx';
 import { SubmissionForm } from '../forms/submission-form.tsx';
 import { useSubmissionForm } from '../forms/use-submission-form.ts';
 import { BookingFields, EMPTY_BOOKING } from './booking-fields.tsx';
@@ -37,6 +38,7 @@ const DAY_PASSED = 'This day has passed. Please select another date';
 /** The form that requests a cleaning. It opens with the service whose card led here. */
 export default function BookingForm() {
   const service = useChosenService();
+  const isDrawn = useTakeOver();
   const state = useSubmissionForm({
     kind: 'booking',
     empty: EMPTY_BOOKING,
@@ -62,6 +64,7 @@ export default function BookingForm() {
     setValue('service_type', chosen, { shouldDirty: true });
     setFocus('service_type');
   };
+  if (!isDrawn) return null;
   return (
     <SubmissionForm
       state={state}

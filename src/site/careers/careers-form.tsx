@@ -7,6 +7,7 @@ import { FileField } from '../../ui/file-field.tsx';
 import { formatBytes } from '../../ui/format-bytes.ts';
 import { LiveCharacterCount } from '../../ui/forms/text-form.tsx';
 import { notify } from '../../ui/toast.ts';
+import { useTakeOver } from '../form-shell/deferred-form.tsx';
 import { fieldId } from '../form-shell/form-shell.tsx';
 import { SubmissionForm } from '../forms/submission-form.tsx';
 import { Uploads } from '../forms/upload-progress.tsx';
@@ -48,6 +49,7 @@ const EMPTY_APPLICATION: ApplicationValues = {
 
 /** The open positions and the form that applies for one of them. */
 export default function CareersForm({ list }: { list: ShownList<Posting> }) {
+  const isDrawn = useTakeOver();
   const state = useSubmissionForm({ kind: KIND, empty: EMPTY_APPLICATION, schema: applicationFormSchema });
   const { form, draft } = state;
   const { isBusy } = state.submitting;
@@ -83,6 +85,7 @@ export default function CareersForm({ list }: { list: ShownList<Posting> }) {
     />
   );
 
+  if (!isDrawn) return null;
   return (
     <CareersColumns postings={postings}>
       {selected && (

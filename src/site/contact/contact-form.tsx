@@ -1,6 +1,7 @@
 import { contactSchema, type Contact } from '../../core/domain/contact.ts';
 import { LIMITS } from '../../core/domain/limits.ts';
 import { LiveCharacterCount } from '../../ui/forms/text-form.tsx';
+import { useTakeOver } from '../form-shell/deferred-form.tsx';
 import { SubmissionForm } from '../forms/submission-form.tsx';
 import { useSubmissionForm } from '../forms/use-submission-form.ts';
 import { ContactFields, EMPTY_CONTACT } from './contact-fields.tsx';
@@ -9,8 +10,10 @@ const prepare = (values: Contact) => ({ submission: { kind: 'contact' as const, 
 
 /** The form that sends a message to the office. */
 export default function ContactForm() {
+  const isDrawn = useTakeOver();
   const state = useSubmissionForm({ kind: 'contact', empty: EMPTY_CONTACT, schema: contactSchema });
   const { control } = state.form;
+  if (!isDrawn) return null;
   return (
     <SubmissionForm state={state} prepare={prepare} submitLabel="Send Message" busyLabel="Sending...">
       <ContactFields
