@@ -1,7 +1,5 @@
-import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
-import { findChromium } from '../runner/find-chromium.mjs';
-import { BROWSER_ARGS } from '../support/device.ts';
+import { launchBrowser } from '../support/device.ts';
 import { percentile } from './report.ts';
 
 export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
@@ -20,8 +18,7 @@ export type Throttling = 'simulate' | 'devtools';
 const DEBUGGING_PORT = 9333;
 
 async function runOnce(url: string, throttlingMethod: Throttling): Promise<PageFigures> {
-  const executablePath = findChromium();
-  const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: [...BROWSER_ARGS, `--remote-debugging-port=${DEBUGGING_PORT}`] });
+  const browser = await launchBrowser([`--remote-debugging-port=${DEBUGGING_PORT}`]);
   try {
     const result = await lighthouse(url, { port: DEBUGGING_PORT, throttlingMethod, onlyCategories: [...CATEGORIES], logLevel: 'error' });
     if (!result) throw new Error(`Lighthouse gave no result for ${url}`);

@@ -3,17 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from '@playwright/test';
 import { findChromium } from '../runner/find-chromium.mjs';
-
-/** How this project starts Chromium: as root, without a screen and without talking to anybody. */
-export const BROWSER_ARGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
+import { browserArgs } from './browser-args.ts';
 
 /** Browser arguments for a Background Sync that tries again after two seconds instead of five minutes, so many times in all. */
 export const quickSync = ({ attempts }: { attempts: number }): string[] => [
@@ -34,10 +24,10 @@ const contextOf = (siteUrl: string) => ({
   timezoneId: 'Europe/London',
 });
 
-/** Starts a browser for devices that share one. */
-export function launchBrowser(): Promise<Browser> {
+/** Starts a browser for devices that share one, with further command line arguments. */
+export async function launchBrowser(args: readonly string[] = []): Promise<Browser> {
   const executablePath = findChromium();
-  return chromium.launch({ ...(executablePath && { executablePath }), headless: true, args: BROWSER_ARGS });
+  return chromium.launch({ ...(executablePath && { executablePath }), headless: true, args: [...(await browserArgs()), ...args] });
 }
 
 /** Ends such a browser at once. To close it would be to wait for all that it has still to do, now and then for good. */
@@ -111,7 +101,7 @@ export class Device {
     this.#context = await chromium.launchPersistentContext(this.#profileDir, {
       ...(executablePath && { executablePath }),
       headless: true,
-      args: [...BROWSER_ARGS, ...this.#args],
+      args: [...(await browserArgs()), ...this.#args],
       ...contextOf(this.#siteUrl),
     });
     this.#processId = await processIdOf(this.#context.browser());
