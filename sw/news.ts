@@ -6,6 +6,9 @@ declare const self: ServiceWorkerGlobalScope;
 
 const REQUESTS = '/requests';
 
+/** A page that is being closed counts as looked at until it is gone. */
+const CLOSED_WITHIN_MS = 2000;
+
 const NOUNS: Record<SubmissionKind, string> = { booking: 'booking', job_application: 'job application', contact: 'message' };
 
 /**
@@ -14,8 +17,7 @@ const NOUNS: Record<SubmissionKind, string> = { booking: 'booking', job_applicat
  */
 export async function tellNews(db: Database): Promise<void> {
   if (Notification.permission !== 'granted') return;
-  const windows = await self.clients.matchAll({ type: 'window' });
-  if (windows.some(({ visibilityState }) => visibilityState === 'visible')) return;
+  if ((await isLookedAt()) && (await after(CLOSED_WITHIN_MS).then(isLookedAt))) return;
   for (const { id, kind, isSent } of await takeNews(db)) {
     await self.registration.showNotification(isSent ? `Your ${NOUNS[kind]} has been sent` : `Your ${NOUNS[kind]} needs your attention`, {
       body: isSent ? 'My requests has its reference.' : 'It could not be sent. My requests says why, and what to do.',
@@ -24,6 +26,13 @@ export async function tellNews(db: Database): Promise<void> {
     });
   }
 }
+
+async function isLookedAt(): Promise<boolean> {
+  const windows = await self.clients.matchAll({ type: 'window' });
+  return windows.some(({ visibilityState }) => visibilityState === 'visible');
+}
+
+const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Leads from a notification to where the submissions are listed, in a page of the site that is open if there is one. */
 export async function openRequests(): Promise<void> {

@@ -19,6 +19,28 @@ test('whoever asked for it is told when a booking is sent with every page closed
   await expectReceivedOnce(device, backend, booking);
 });
 
+test('a page that is still being closed keeps nobody from being told', async ({ device }) => {
+  const page = await device.openInstalled('/booking');
+  await device.goOffline();
+  await bookOnDevice(page, aBooking());
+  await tellButton(page).click();
+  await expect(page.getByText('You will get a notification on this device')).toBeVisible();
+  const [worker] = device.context.serviceWorkers();
+  await worker?.evaluate(() => {
+    const { clients } = globalThis as unknown as { clients: { matchAll: (options: object) => Promise<object[]> } };
+    const matchAll = clients.matchAll.bind(clients);
+    clients.matchAll = async () => {
+      clients.matchAll = matchAll;
+      return [{ visibilityState: 'visible' }];
+    };
+  });
+  await device.closePages();
+
+  await device.goOnline();
+
+  await expect.poll(() => notificationsOf(device)).toEqual(['Your booking has been sent']);
+});
+
 test('a tap on a notification leads to My requests, in its page if that is open, and takes the notification away', async ({ device }) => {
   await device.openInstalled('/');
   const [worker] = device.context.serviceWorkers();

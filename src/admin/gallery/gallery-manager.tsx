@@ -55,7 +55,7 @@ function GalleryList() {
               <PictureTile
                 key={picture.id}
                 picture={picture}
-                checked={selection.ids.has(picture.id)}
+                checked={selection.ticked.has(picture.id)}
                 onToggle={() => selection.toggle(picture.id)}
               />
             ))}

@@ -67,7 +67,7 @@ export function EntityGrid<Row extends { id: string }>({ label, className = '', 
           id={rowElementId(row.id)}
           className={`relative [contain-intrinsic-size:auto_12rem] [content-visibility:auto] ${rowCardClass}`}
         >
-          <CornerBox rowId={row.id} name={nameOf(row)} checked={selection.ids.has(row.id)} onToggle={() => selection.toggle(row.id)} />
+          <CornerBox rowId={row.id} name={nameOf(row)} checked={selection.ticked.has(row.id)} onToggle={() => selection.toggle(row.id)} />
           {renderCard(row)}
         </li>
       ))}

@@ -99,7 +99,7 @@ export function RowWindowList<Row extends Revised>(props: RowWindowListProps<Row
           >
             {row ? (
               <>
-                <CornerBox rowId={id} name={nameOf(row)} checked={selection.ids.has(id)} onToggle={() => selection.toggle(id)} />
+                <CornerBox rowId={id} name={nameOf(row)} checked={selection.ticked.has(id)} onToggle={() => selection.toggle(id)} />
                 <Card row={row} render={renderCard} />
               </>
             ) : (

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { placesOf, without, type Ids } from '../../core/domain/ids.ts';
+import type { Ids } from '../../core/domain/ids.ts';
+import type { Ticked } from '../../core/domain/ticked.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { buttonClass } from '../../ui/shell/button.ts';
 import { focusHeading } from '../../ui/shell/page-change.ts';
@@ -8,9 +9,9 @@ import { selectBoxId } from './entity-grid.tsx';
 import type { Selection } from './use-entity-list.ts';
 
 /** Leads a person who deletes rows on to the next one, else to the one before, else to the page's heading. */
-function focusAfterDeletion(ids: Ids, deleted: ReadonlySet<string>, focusBox: (rowId: string) => void): void {
-  const last = placesOf(ids, deleted).at(-1) ?? -1;
-  const next = ids.at(last + 1) ?? without(ids, deleted).at(-1);
+function focusAfterDeletion(ids: Ids, deleted: Ticked, focusBox: (rowId: string) => void): void {
+  const last = deleted.lastPlaceIn(ids);
+  const next = ids.at(last + 1) ?? deleted.unticked(ids, last);
   // The dialog that asked has to be gone first: it keeps the focus inside.
   requestAnimationFrame(() => (next === undefined ? focusHeading() : focusBox(next)));
 }
@@ -33,9 +34,8 @@ interface SelectionBarProps {
 }
 
 /** Ticks every row that is shown, and deletes the ticked ones after asking. Its button floats: a list may be long. */
-export function SelectionBar({ ids: shown, selection: { ids, toggleAll }, texts, onDelete, focusBox = focusDrawnBox }: SelectionBarProps) {
+export function SelectionBar({ ids: shown, selection: { ticked, count, toggleAll }, texts, onDelete, focusBox = focusDrawnBox }: SelectionBarProps) {
   const [asking, setAsking] = useState(false);
-  const count = ids.size;
 
   return (
     <div className="flex min-h-11 items-center">
@@ -66,7 +66,7 @@ export function SelectionBar({ ids: shown, selection: { ids, toggleAll }, texts,
         confirmLabel="Delete"
         onConfirm={() => {
           onDelete();
-          focusAfterDeletion(shown, ids, focusBox);
+          focusAfterDeletion(shown, ticked, focusBox);
         }}
         onClose={() => setAsking(false)}
       >

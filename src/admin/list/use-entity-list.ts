@@ -2,7 +2,8 @@ import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { RowOf } from '../../core/backend/admin-backend.ts';
 import type { PendingDeletion } from '../../core/changes/pending.ts';
 import { ENTITIES, type Entity } from '../../core/domain/entities.ts';
-import { NO_IDS, placesOf, type Ids } from '../../core/domain/ids.ts';
+import { NO_IDS, type Ids } from '../../core/domain/ids.ts';
+import { Ticked } from '../../core/domain/ticked.ts';
 import type { ReadRows } from '../../core/sync/read-copies.ts';
 import { removeRows, takeBackDeletion } from '../../runtime/portal/change-commands.ts';
 import { useSyncState } from '../../runtime/portal/sync.ts';
@@ -13,26 +14,26 @@ import { notify } from '../../ui/toast.ts';
 import { announceDeletion } from './deletion-texts.ts';
 
 export interface Selection {
-  /** The ticked ones among those shown. */
-  ids: ReadonlySet<string>;
+  ticked: Ticked;
+  /** How many of those shown are ticked. */
+  count: number;
   toggle: (id: string) => void;
   /** Ticks all that are shown, or none when all are ticked. */
   toggleAll: () => void;
   clear: () => void;
 }
 
-const NONE: ReadonlySet<string> = new Set();
-
-/** Which of the shown rows are ticked. One that is not shown never counts: nobody deletes what they can't see. */
+/** Which rows are ticked. One that is not shown never counts: nobody deletes what they can't see. */
 function useSelection(shown: Ids): Selection {
-  const [ticked, setTicked] = useState(NONE);
-  const ids = useMemo(() => (ticked.size === 0 ? NONE : new Set(placesOf(shown, ticked).map((place) => shown.at(place) ?? ''))), [shown, ticked]);
+  const [ticked, setTicked] = useState(Ticked.none);
+  const count = useMemo(() => ticked.countIn(shown), [shown, ticked]);
 
   return {
-    ids,
-    toggle: (id) => setTicked(new Set(ids.has(id) ? [...ids].filter((other) => other !== id) : [...ids, id])),
-    toggleAll: () => setTicked(ids.size === shown.length ? NONE : new Set(shown.slice())),
-    clear: () => setTicked(NONE),
+    ticked,
+    count,
+    toggle: (id) => setTicked(ticked.toggle(id)),
+    toggleAll: () => setTicked(count === shown.length ? Ticked.none : Ticked.all(shown)),
+    clear: () => setTicked(Ticked.none),
   };
 }
 
@@ -59,7 +60,7 @@ export interface Deletion {
 function useDeletion(entity: Entity): Deletion {
   const pending = usePendingDeletions(entity);
   // Those made on this screen: until one is known to have to wait, it is not called waiting.
-  const [own, setOwn] = useState(NONE);
+  const [own, setOwn] = useState<ReadonlySet<string>>(new Set());
   const waiting = pending.filter(({ id, isLong, canTakeBack }) => !own.has(id) || (isLong && !canTakeBack));
 
   return {
@@ -131,7 +132,7 @@ export function useEntityList<E extends Entity, Digest = never>(entity: E, optio
     takeBack: deletion.takeBack,
     deleteSelected: async () => {
       selection.clear();
-      await deletion.remove([...selection.ids]);
+      await deletion.remove(selection.ticked.among(ids));
     },
     near,
     moveTo: (places) => setNear({ near: places, ofWindow: isWindow }),
