@@ -12,9 +12,8 @@ import { CopyDatabase } from '../../src/core/store/copy-database.ts';
 import { Database } from '../../src/core/store/database.ts';
 import type { SubmissionEntry } from '../../src/core/store/rows.ts';
 import { beginEdit, confirmDatePassed, discardEntry, endEdit, retryEntry, returnToForm } from '../../src/core/submissions/manage-requests.ts';
-import { prepareEntry } from '../../src/core/submissions/prepare-submission.ts';
+import { prepareEntry, storeEdit, storeEntry } from '../../src/core/submissions/new-submission.ts';
 import { listRequests, submissionOutcome } from '../../src/core/submissions/requests.ts';
-import { storeEdit, storeEntry } from '../../src/core/submissions/store-submission.ts';
 import { createSubmissionStore, submissionKind, type SubmissionDeps, type SubmissionStore } from '../../src/core/submissions/submission-kind.ts';
 import { LOCAL_PUBLISHABLE_KEY } from '../../supabase/local/keys.ts';
 

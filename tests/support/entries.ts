@@ -1,5 +1,5 @@
 import type { Booking } from '../../src/core/domain/booking.ts';
-import { createEntry } from '../../src/core/submissions/prepare-submission.ts';
+import { createEntry } from '../../src/core/submissions/new-submission.ts';
 import type { SubmissionEntry } from '../../src/core/store/rows.ts';
 
 /** A waiting entry as the app would have written it, with what the test's story needs changed. */

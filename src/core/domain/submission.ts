@@ -44,7 +44,7 @@ interface KindDescriptor<Values> {
 
 /**
  * All that a kind of submission has of its own, but two things under the same key elsewhere: its rules in
- * `prepare-submission.ts`, because zod stays out of what loads without a form, and its texts in `KIND_TEXTS` of the site.
+ * `new-submission.ts`, because zod stays out of what loads without a form, and its texts in `KIND_TEXTS` of the site.
  */
 export const SUBMISSION_KINDS: { readonly [K in SubmissionKind]: KindDescriptor<SubmissionValues[K]> } = {
   booking: {

@@ -4,7 +4,7 @@ import { dayOf, type Submission } from '../../core/domain/submission.ts';
 import { DUE, retryOf, type NewFile } from '../../core/outbox/entry.ts';
 import { createMemoryQueue } from '../../core/outbox/queue.ts';
 import type { Edits, SubmissionEntry, Receipt } from '../../core/store/rows.ts';
-import { editedEntry } from '../../core/submissions/prepare-submission.ts';
+import { editedEntry } from '../../core/submissions/new-submission.ts';
 import { submissionOutcome, type SubmissionOutcome } from '../../core/submissions/requests.ts';
 import { flushSubmissions } from '../outbox/outbox.ts';
 import type { SubmitOutcome } from './submit.ts';

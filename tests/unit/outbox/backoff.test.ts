@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { requestTimeout, retryDelay, untilRetry } from '../../../src/core/outbox/backoff.ts';
-import { createEntry } from '../../../src/core/submissions/prepare-submission.ts';
+import { createEntry } from '../../../src/core/submissions/new-submission.ts';
 import { NOT_OUR_SERVER, OFFLINE, SERVER_ERROR } from '../support/fake-backend.ts';
 import { application, createOutbox, pdf } from '../support/outbox.ts';
 

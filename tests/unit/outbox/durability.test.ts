@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { prepareEntry } from '../../../src/core/submissions/prepare-submission.ts';
-import { storeEntry } from '../../../src/core/submissions/store-submission.ts';
+import { prepareEntry, storeEntry } from '../../../src/core/submissions/new-submission.ts';
 import { Database } from '../../../src/core/store/database.ts';
 import { application, booking, createOutbox, pdf } from '../support/outbox.ts';
 

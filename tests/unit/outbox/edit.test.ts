@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { prepareEntry } from '../../../src/core/submissions/prepare-submission.ts';
-import { storeEdit } from '../../../src/core/submissions/store-submission.ts';
+import { prepareEntry, storeEdit } from '../../../src/core/submissions/new-submission.ts';
 import type { NewFile } from '../../../src/core/outbox/entry.ts';
 import { beginEdit, discardEntry, endEdit, holdLonger, returnToForm } from '../../../src/core/submissions/manage-requests.ts';
 import { dayOf, type Submission } from '../../../src/core/domain/submission.ts';

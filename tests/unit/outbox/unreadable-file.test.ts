@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { beginEdit, retryEntry, returnToForm } from '../../../src/core/submissions/manage-requests.ts';
-import { prepareEntry } from '../../../src/core/submissions/prepare-submission.ts';
-import { storeEdit } from '../../../src/core/submissions/store-submission.ts';
+import { prepareEntry, storeEdit } from '../../../src/core/submissions/new-submission.ts';
 import { breakRow, UNREADABLE } from '../support/broken-store.ts';
 import { OFFLINE, SERVER_ERROR } from '../support/fake-backend.ts';
 import { application, createOutbox, HOUR, MINUTE, pdf } from '../support/outbox.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { FlushOptions } from '../../../src/core/outbox/run.ts';
-import type * as storing from '../../../src/core/submissions/store-submission.ts';
+import type * as storing from '../../../src/core/submissions/new-submission.ts';
 import type { SubmissionStore } from '../../../src/core/submissions/submission-kind.ts';
 import { submit } from '../../../src/runtime/forms/submit.ts';
 import { OFFLINE, REFUSED, SERVER_ERROR } from '../support/fake-backend.ts';
@@ -20,7 +20,7 @@ vi.mock('../../../src/runtime/outbox/outbox.ts', () => ({
 }));
 vi.mock('../../../src/runtime/app/sw-bridge.ts', () => ({ requestSync: async () => undefined }));
 vi.mock('../../../src/runtime/app/storage.ts', () => ({ askToPersistOnce: () => undefined }));
-vi.mock('../../../src/core/submissions/store-submission.ts', async (original) => {
+vi.mock('../../../src/core/submissions/new-submission.ts', async (original) => {
   const { storeEntry, ...others } = await original<typeof storing>();
   return { ...others, storeEntry: (...args: Parameters<typeof storeEntry>) => disk.write().then(() => storeEntry(...args)) };
 });
