@@ -3,7 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/app.tsx';
 import { pageAt } from './app/paths.ts';
-import { openOutbox } from './runtime/shell/load-outbox.ts';
+import { loadOutbox } from './runtime/shell/load-outbox.ts';
 import './site/site.css';
 import { whenIdle } from './ui/shell/use-idle.ts';
 
@@ -30,7 +30,7 @@ void pageAt(location.pathname).preload().then(show, show);
 
 // The browser itself says which file was lost. What is asked for in vain is asked for again.
 const startLate = (pauseMs: number): Promise<void> =>
-  openOutbox()
+  loadOutbox()
     .then(() => import('./app/background/start-background.ts'))
     .then(
       ({ startBackground }) => startBackground(),

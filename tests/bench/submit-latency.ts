@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { TestBackend } from '../support/backend.ts';
 import { Device } from '../support/device.ts';
 import { fillBooking, submitButton } from './booking-form.ts';
@@ -7,15 +7,34 @@ import { ms, percentile, printTable, ratio } from './report.ts';
 const SAMPLES = 30;
 
 /**
- * How the button is pressed: by a script, which points, presses and lets go within a millisecond or two, and as by a hand, which has
- * pointed for a while and lets go later. Whatever a press makes the browser draw, it draws after the first and before the second.
+ * How the button is pressed: by a script, which points, presses and lets go within a millisecond or two; with a mouse as by a hand, which has
+ * pointed for a while and lets go later; and by a finger, which points at nothing. Whatever a press makes the browser draw, it draws after the
+ * first and before the second.
  */
 const PRESSES = {
-  'let go at once': { aimMs: 0, holdMs: 0 },
-  'held as by a hand': { aimMs: 300, holdMs: 80 },
-} as const;
+  async 'let go at once'(button: Locator) {
+    await button.hover();
+    await button.click();
+  },
+  async 'held as by a hand'(button: Locator) {
+    await button.hover();
+    await button.page().waitForTimeout(300);
+    await button.click({ delay: HELD_MS });
+  },
+  async 'tapped by a finger'(button: Locator) {
+    await button.scrollIntoViewIfNeeded();
+    const box = await button.boundingBox();
+    if (!box) throw new Error('The button is not on the screen');
+    const point = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    const cdp = await button.page().context().newCDPSession(button.page());
+    await cdp.send('Input.synthesizeTapGesture', { ...point, duration: HELD_MS, gestureSourceType: 'touch' });
+    await cdp.detach();
+  },
+};
 
 type Press = keyof typeof PRESSES;
+
+const HELD_MS = 80;
 
 /** When each part of one tap was over, in milliseconds after the browser had it. */
 interface Parts {
@@ -27,13 +46,10 @@ interface Parts {
 
 /** From the tap on Submit until the entry's transaction is complete, measured in the page from outside the product. */
 async function measureSubmits(page: Page, press: Press): Promise<Parts[]> {
-  const { aimMs, holdMs } = PRESSES[press];
   const samples: Parts[] = [];
   for (let i = 0; i < SAMPLES; i++) {
     await fillBooking(page, `Bench ${i}`);
-    await submitButton(page).hover();
-    await page.waitForTimeout(aimMs);
-    await submitButton(page).click({ delay: holdMs });
+    await PRESSES[press](submitButton(page));
     await page.getByText('Your reference:').waitFor();
     samples.push(await page.evaluate(() => (window as unknown as { lastTap: Parts }).lastTap));
   }
@@ -97,11 +113,13 @@ export async function benchSubmitLatency(backend: TestBackend): Promise<void> {
     await device.goOffline();
     const [first, ...atOnce] = await measureSubmits(page, 'let go at once');
     const held = await measureSubmits(page, 'held as by a hand');
+    const tapped = await measureSubmits(page, 'tapped by a finger');
     const bare = await measureBarePuts(await device.open('/'));
     printTable('Tap Submit → durable on the device', [
       ['first', ms(first?.durable ?? Number.NaN), `bare put ${ms(bare[0] ?? Number.NaN)}`],
       ...rowsOf('let go at once', atOnce, bare),
       ...rowsOf('held as by a hand', held, bare),
+      ...rowsOf('tapped by a finger', tapped, bare),
     ]);
   } finally {
     await device.dispose();

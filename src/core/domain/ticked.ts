@@ -20,8 +20,8 @@ const withId = (ids: ReadonlySet<string>, id: string) => new Set([...ids, id]);
 const withoutId = (ids: ReadonlySet<string>, id: string) => new Set([...ids].filter((other) => other !== id));
 
 /**
- * The rows that a person has ticked: all that were in a list when they ticked it whole but some, and some more. To tick a hundred thousand
- * costs no more than to tick one, and what comes into the list later is not among them.
+ * The rows that a person has ticked: all that were in a list when they ticked it whole but some, and some more. What comes into the list later
+ * is not among them. Texts are made of the ids of few rows only, until those that are ticked are asked for.
  */
 export class Ticked {
   readonly #all: Ids;
@@ -58,13 +58,12 @@ export class Ticked {
 
   /** Those of a list, in its order. */
   among(ids: Ids): string[] {
-    return ids.slice().filter((id) => this.has(id));
+    return this.#placesIn(ids).map((place) => ids.at(place) ?? '');
   }
 
   /** The place of the last ticked row of a list; -1 when none is. */
   lastPlaceIn(ids: Ids): number {
-    for (let place = ids.length - 1; place >= 0; place--) if (this.has(ids.at(place) ?? '')) return place;
-    return -1;
+    return this.#placesIn(ids).at(-1) ?? -1;
   }
 
   /** The id of the last row before a place that is not ticked; undefined when there is none. */
@@ -73,6 +72,13 @@ export class Ticked {
       const id = ids.at(place);
       if (id !== undefined && !this.has(id)) return id;
     }
+  }
+
+  #placesIn(ids: Ids): number[] {
+    if (this.#all.length === 0) return placesOf(ids, this.#also);
+    const places: number[] = [];
+    for (let place = 0; place < ids.length; place++) if (this.has(ids.at(place) ?? '')) places.push(place);
+    return places;
   }
 
   #isOfAll(id: string): boolean {

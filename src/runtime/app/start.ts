@@ -6,7 +6,7 @@ import { pruneDrafts } from '../submissions/drafts.ts';
 import { noticeLoss } from './install-id.ts';
 import { listenForInstall } from './install.ts';
 import { after } from './listeners.ts';
-import { db, submissionFlusher } from '../outbox/outbox.ts';
+import { db, submissionFlusher, whenOpen } from '../outbox/outbox.ts';
 import { registerWorker, requestSync } from './sw-bridge.ts';
 import { startTriggers } from '../submissions/flushes.ts';
 
@@ -15,6 +15,7 @@ const TIDY_WITHIN_MS = 2000;
 /** Starts what every page runs in the background: the worker, the outbox's triggers, the number on the icon, and forgetting what is old. */
 export async function startRuntime(): Promise<void> {
   listenForInstall();
+  await whenOpen;
   startTriggers(submissionFlusher);
   liveQuery(() => countUnsent(db)).subscribe({ next: (count) => void showOnIcon(count), error: () => undefined });
   // The worker's installation takes all of a small processor. Where the storage is silent, it is not waited for.

@@ -5,9 +5,9 @@ import { SERVICE_TYPES, type ServiceType } from '../../core/domain/choices/booki
 import { LIMITS } from '../../core/domain/limits.ts';
 import { localDay } from '../../core/domain/local-day.ts';
 import { LiveCharacterCount } from '../../ui/forms/text-form.tsx';
-import { useTakeOver } from '../form-shell/deferred-form.tsx';
 import { SubmissionForm } from '../forms/submission-form.tsx';
 import { useSubmissionForm } from '../forms/use-submission-form.ts';
+import { useTakeOver } from '../forms/use-take-over.ts';
 import { BookingFields, EMPTY_BOOKING } from './booking-fields.tsx';
 
 /** The service that the link to the form named, `/booking?service=deep`; null where it named none that is offered. */

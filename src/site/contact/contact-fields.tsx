@@ -3,8 +3,6 @@ import type { Contact } from '../../core/domain/contact.ts';
 import { TextareaField, TextField } from '../../ui/form-shell/fields.tsx';
 import type { Bind } from '../form-shell/form-shell.tsx';
 
-export const EMPTY_CONTACT = { name: '', email: '', subject: '', message: '' } satisfies Record<keyof Contact, string>;
-
 interface ContactFieldsProps {
   bind: Bind<keyof Contact>;
   disabled: boolean;

@@ -1,10 +1,12 @@
 import { contactSchema, type Contact } from '../../core/domain/contact.ts';
 import { LIMITS } from '../../core/domain/limits.ts';
 import { LiveCharacterCount } from '../../ui/forms/text-form.tsx';
-import { useTakeOver } from '../form-shell/deferred-form.tsx';
 import { SubmissionForm } from '../forms/submission-form.tsx';
 import { useSubmissionForm } from '../forms/use-submission-form.ts';
-import { ContactFields, EMPTY_CONTACT } from './contact-fields.tsx';
+import { useTakeOver } from '../forms/use-take-over.ts';
+import { ContactFields } from './contact-fields.tsx';
+
+const EMPTY_CONTACT = { name: '', email: '', subject: '', message: '' } satisfies Record<keyof Contact, string>;
 
 const prepare = (values: Contact) => ({ submission: { kind: 'contact' as const, values }, file: null });
 

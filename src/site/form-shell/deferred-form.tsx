@@ -1,4 +1,4 @@
-import { createContext, lazy, startTransition, useContext, useDeferredValue, useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { createContext, lazy, useContext, useDeferredValue, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { loadOutbox } from '../../runtime/shell/load-outbox.ts';
 import { buttonClass } from '../../ui/shell/button.ts';
 import { Notice } from '../../ui/shell/notice.tsx';
@@ -13,8 +13,8 @@ export const deferredForm = <Props extends object>(load: () => Promise<{ default
     }),
   );
 
-/** Takes the shell away. */
-const TakeOver = createContext(() => {});
+/** Says whether the shell is shown. */
+export const ShowShell = createContext<(isShown: boolean) => void>(() => {});
 
 /**
  * Shows the form's shell until its code is there, which the page does not wait for, and it takes over: also in the page as it was
@@ -22,36 +22,18 @@ const TakeOver = createContext(() => {});
  */
 export function DeferredForm({ shell, children }: { shell: ReactNode; children: ReactNode }) {
   const isPageThere = useDeferredValue(true, false);
-  const [isShell, setIsShell] = useState(true);
-  const [takeOver] = useState(() => () => setIsShell(false));
+  const [isShell, showShell] = useState(true);
   return (
-    <TakeOver value={takeOver}>
+    <ShowShell value={showShell}>
       {isShell && shell}
       {isPageThere && children}
-    </TakeOver>
+    </ShowShell>
   );
-}
-
-/**
- * For what takes the place of a shell: false while it starts, which draws nothing, and true from the moment when it is drawn and the shell goes.
- * A form library draws a form that starts a second time, at once: in one task with all its fields, that would keep a slow phone from answering.
- */
-export function useTakeOver(): boolean {
-  const takeOver = useContext(TakeOver);
-  const [isDrawn, setIsDrawn] = useState(false);
-  useEffect(
-    () =>
-      startTransition(() => {
-        setIsDrawn(true);
-        takeOver();
-      }),
-    [takeOver],
-  );
-  return isDrawn;
 }
 
 function FormNotLoaded() {
-  if (!useTakeOver()) return null;
+  const showShell = useContext(ShowShell);
+  useEffect(() => showShell(false), [showShell]);
   return (
     <Notice tone="warning" title="The form could not be loaded">
       <p>

@@ -1,6 +1,6 @@
 import { Suspense, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
-import { openOutbox } from '../../runtime/shell/load-outbox.ts';
+import { loadOutbox } from '../../runtime/shell/load-outbox.ts';
 import { Icon } from '../../ui/shell/icon.tsx';
 import { SkipLink } from '../../ui/shell/skip-link.tsx';
 import { useHeadingFocus, useScrollPosition } from '../../ui/shell/page-change.ts';
@@ -33,11 +33,11 @@ function WhatsappLink() {
 }
 
 const RequestNotices = deferred(async () => {
-  await openOutbox();
+  await loadOutbox();
   return import('../notices/request-notices.tsx');
 });
 const WaitingCount = deferred(async () => {
-  await openOutbox();
+  await loadOutbox();
   return import('../notices/waiting-count.tsx');
 });
 

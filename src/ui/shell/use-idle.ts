@@ -15,29 +15,14 @@ const LOADED_WITHIN_MS = 5000;
  * can do without takes nothing from its pictures, and is not itself held up by their decoding. Returns how to cancel.
  */
 export function whenIdle(callback: () => void): () => void {
-  let cancel = () => {};
-  const begin = () => {
-    cancel();
-    cancel = onceIdle(callback);
+  let pending: (() => void) | null = callback;
+  const call = () => {
+    pending?.();
+    pending = null;
   };
-  if (document.readyState === 'complete') begin();
-  else {
-    const timer = setTimeout(begin, LOADED_WITHIN_MS);
-    addEventListener('load', begin);
-    cancel = () => {
-      clearTimeout(timer);
-      removeEventListener('load', begin);
-    };
-  }
-  return () => cancel();
-}
-
-function onceIdle(callback: () => void): () => void {
   // Safari has no requestIdleCallback.
-  if (!('requestIdleCallback' in globalThis)) {
-    const timer = setTimeout(callback, 300);
-    return () => clearTimeout(timer);
-  }
-  const handle = requestIdleCallback(callback, { timeout: 3000 });
-  return () => cancelIdleCallback(handle);
+  const begin = () => ('requestIdleCallback' in globalThis ? requestIdleCallback(call, { timeout: 3000 }) : setTimeout(call, 300));
+  addEventListener('load', begin);
+  setTimeout(begin, document.readyState === 'complete' ? 0 : LOADED_WITHIN_MS);
+  return () => void (pending = null);
 }

@@ -1,15 +1,16 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openOutbox } from '../../../src/runtime/shell/load-outbox.ts';
+import type * as databases from '../../../src/core/store/database.ts';
 
-const { db } = vi.hoisted(() => ({ db: { open: vi.fn<() => Promise<unknown>>() } }));
+const { open } = vi.hoisted(() => ({ open: vi.fn<() => Promise<unknown>>() }));
 
-vi.mock('../../../src/runtime/outbox/outbox.ts', () => ({ db }));
+vi.mock('../../../src/core/store/database.ts', async (original) => ({ ...(await original<typeof databases>()), Database: class { open = open } }));
 
-/** Whether the outbox counts as open so many milliseconds later. */
+/** Whether the outbox counts as open so many milliseconds after it was loaded. */
 async function isOpenAfter(ms: number): Promise<boolean> {
+  vi.resetModules();
+  const { whenOpen } = await import('../../../src/runtime/outbox/outbox.ts');
   const opened = vi.fn();
-  void openOutbox().then(opened);
-  await vi.dynamicImportSettled();
+  void whenOpen.then(opened);
   await vi.advanceTimersByTimeAsync(ms);
   return opened.mock.calls.length > 0;
 }
@@ -18,18 +19,18 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 test('who uses the outbox in the background begins when its database is open', async () => {
-  db.open.mockImplementation(() => new Promise((resolve) => setTimeout(resolve, 300)));
+  open.mockImplementation(() => new Promise((resolve) => setTimeout(resolve, 300)));
   expect(await isOpenAfter(298)).toBe(false);
   expect(await isOpenAfter(301)).toBe(true);
 });
 
 test('a storage that never answers is waited for a second', async () => {
-  db.open.mockImplementation(() => new Promise(() => undefined));
+  open.mockImplementation(() => new Promise(() => undefined));
   expect(await isOpenAfter(999)).toBe(false);
   expect(await isOpenAfter(1001)).toBe(true);
 });
 
 test('a storage that can’t be opened is left to those who use it', async () => {
-  db.open.mockImplementation(() => Promise.reject(new Error('No storage here')));
+  open.mockImplementation(() => Promise.reject(new Error('No storage here')));
   expect(await isOpenAfter(1)).toBe(true);
 });

@@ -8,9 +8,7 @@ const called = vi.fn();
 function openPage(readyState: DocumentReadyState): void {
   vi.stubGlobal('document', { readyState });
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
-  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
   vi.stubGlobal('requestIdleCallback', (callback: () => void) => setTimeout(callback));
-  vi.stubGlobal('cancelIdleCallback', clearTimeout);
 }
 
 beforeEach(() => {
