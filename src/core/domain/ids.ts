@@ -128,3 +128,6 @@ export function without(ids: Ids, others: ReadonlySet<string>): Ids {
   if (places.length === 0) return ids;
   return ids instanceof PackedIds ? ids.withoutPlaces(places) : ids.slice().filter((id) => !others.has(id));
 }
+
+/** How many of a list are left without some ids. */
+export const countWithout = (ids: Ids, others: ReadonlySet<string>): number => ids.length - placesOf(ids, others).length;

@@ -2,7 +2,7 @@ import type { RowOf } from '../../core/backend/admin-backend.ts';
 import { readHidden } from '../../core/changes/pending.ts';
 import type { Entity } from '../../core/domain/entities.ts';
 import { isAllHere, isDayHere } from '../../core/sync/first-copy.ts';
-import { NO_IDS, placesOf, without, type Ids } from '../../core/domain/ids.ts';
+import { countWithout, NO_IDS, without, type Ids } from '../../core/domain/ids.ts';
 import { openDigests } from '../../core/sync/kept-digests.ts';
 import { readKeptRows } from '../../core/sync/read-copies.ts';
 import { readJobs } from '../../core/sync/read-schedule.ts';
@@ -50,7 +50,7 @@ export async function readAllRows<E extends Entity, Digest>(table: E, { digestOf
     for await (const { ids } of searchRows({ order, digests, matches, signal: STAYS })) chosen = ids;
   }
   const ids = without(chosen, hidden);
-  const total = order.length - placesOf(order, hidden).length;
+  const total = countWithout(order, hidden);
   return { isWhole: cursor !== undefined && isAllHere(cursor, table), count: ids.length, total, batches: readBatches(table, ids) };
 }
 

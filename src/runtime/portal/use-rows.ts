@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState, useMemo } from 'react';
 import type { RowOf } from '../../core/backend/admin-backend.ts';
 import { readHidden } from '../../core/changes/pending.ts';
 import type { Entity, KeptTable } from '../../core/domain/entities.ts';
-import { placesOf, type Ids } from '../../core/domain/ids.ts';
+import { countWithout, type Ids } from '../../core/domain/ids.ts';
 import { isAllHere } from '../../core/sync/first-copy.ts';
 import { openDigests, prepareDigests } from '../../core/sync/kept-digests.ts';
 import { newerThan, readKeptRows, readPostingTitle, type Found, type ReadRows } from '../../core/sync/read-copies.ts';
@@ -143,7 +143,7 @@ export function useRows<T extends Entity, Digest>(table: T, query: ListQuery<T, 
     const [hidden, now] = await Promise.all([readHidden(db, userId, table), copy.readCursor()]);
     const held = upTo === null ? [] : await newerThan(copy, table, upTo).primaryKeys();
     for (const [, id] of held) hidden.add(id);
-    const countShown = (ids: Ids) => ids.length - placesOf(ids, hidden).length;
+    const countShown = (ids: Ids) => countWithout(ids, hidden);
     const tally = findings && all ? { matches: countShown(findings.ids), total: countShown(all), isComplete: findings.isComplete } : null;
     const facts = { isComplete: now !== undefined && isAllHere(now, table), held: held.length, tally };
     const goesOn = findings?.isComplete === false;

@@ -7,7 +7,6 @@ import { localDay } from '../../core/domain/local-day.ts';
 import { LiveCharacterCount } from '../../ui/forms/text-form.tsx';
 import { SubmissionForm } from '../forms/submission-form.tsx';
 import { useSubmissionForm } from '../forms/use-submission-form.ts';
-import { useTakeOver } from '../forms/use-take-over.ts';
 import { BookingFields, EMPTY_BOOKING } from './booking-fields.tsx';
 
 /** The service that the link to the form named, `/booking?service=deep`; null where it named none that is offered. */
@@ -38,7 +37,6 @@ const DAY_PASSED = 'This day has passed. Please select another date';
 /** The form that requests a cleaning. It opens with the service whose card led here. */
 export default function BookingForm() {
   const service = useChosenService();
-  const isDrawn = useTakeOver();
   const state = useSubmissionForm({
     kind: 'booking',
     empty: EMPTY_BOOKING,
@@ -64,7 +62,7 @@ export default function BookingForm() {
     setValue('service_type', chosen, { shouldDirty: true });
     setFocus('service_type');
   };
-  if (!isDrawn) return null;
+  if (!state.isDrawn) return null;
   return (
     <SubmissionForm
       state={state}

@@ -11,7 +11,6 @@ import { fieldId } from '../form-shell/form-shell.tsx';
 import { SubmissionForm } from '../forms/submission-form.tsx';
 import { Uploads } from '../forms/upload-progress.tsx';
 import { useSubmissionForm } from '../forms/use-submission-form.ts';
-import { useTakeOver } from '../forms/use-take-over.ts';
 import { ApplicationFields, APPLY, CareersColumns, LoadingPostings, NO_POSTING_YET, RESUME, type ApplicationValues } from './careers-frame.tsx';
 import PostingList from './posting-list.tsx';
 import { useResume } from './use-resume.ts';
@@ -49,7 +48,6 @@ const EMPTY_APPLICATION: ApplicationValues = {
 
 /** The open positions and the form that applies for one of them. */
 export default function CareersForm({ list }: { list: ShownList<Posting> }) {
-  const isDrawn = useTakeOver();
   const state = useSubmissionForm({ kind: KIND, empty: EMPTY_APPLICATION, schema: applicationFormSchema });
   const { form, draft } = state;
   const { isBusy } = state.submitting;
@@ -85,7 +83,7 @@ export default function CareersForm({ list }: { list: ShownList<Posting> }) {
     />
   );
 
-  if (!isDrawn) return null;
+  if (!state.isDrawn) return null;
   return (
     <CareersColumns postings={postings}>
       {selected && (

@@ -3,7 +3,6 @@ import { LIMITS } from '../../core/domain/limits.ts';
 import { LiveCharacterCount } from '../../ui/forms/text-form.tsx';
 import { SubmissionForm } from '../forms/submission-form.tsx';
 import { useSubmissionForm } from '../forms/use-submission-form.ts';
-import { useTakeOver } from '../forms/use-take-over.ts';
 import { ContactFields } from './contact-fields.tsx';
 
 const EMPTY_CONTACT = { name: '', email: '', subject: '', message: '' } satisfies Record<keyof Contact, string>;
@@ -12,10 +11,9 @@ const prepare = (values: Contact) => ({ submission: { kind: 'contact' as const, 
 
 /** The form that sends a message to the office. */
 export default function ContactForm() {
-  const isDrawn = useTakeOver();
   const state = useSubmissionForm({ kind: 'contact', empty: EMPTY_CONTACT, schema: contactSchema });
   const { control } = state.form;
-  if (!isDrawn) return null;
+  if (!state.isDrawn) return null;
   return (
     <SubmissionForm state={state} prepare={prepare} submitLabel="Send Message" busyLabel="Sending...">
       <ContactFields

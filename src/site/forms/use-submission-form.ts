@@ -1,10 +1,11 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { startTransition, useCallback, useContext, useEffect, useRef, useState } from 'react';
 import { get, useForm, type DefaultValues, type FieldError, type FieldPath, type UseFormReturn } from 'react-hook-form';
 import type { Submission, SubmissionKind } from '../../core/domain/submission.ts';
 import type { Edits } from '../../core/store/rows.ts';
 import { submit, type SubmitOutcome } from '../../runtime/forms/submit.ts';
 import { textResolver, useFieldErrors, useUnsavedLock, type TextSchema, type TextValues } from '../../ui/forms/text-form.tsx';
 import { notify } from '../../ui/toast.ts';
+import { ShowShell } from '../form-shell/deferred-form.tsx';
 import { fieldId, type Bind } from '../form-shell/form-shell.tsx';
 import { hadArrivedText, KIND_TEXTS } from '../notices/kind-texts.ts';
 import { useDraft, type FormDraft } from './use-draft.ts';
@@ -47,6 +48,8 @@ interface SubmissionFormOptions<Values extends TextValues, Output> {
 
 export interface SubmissionFormState<Values extends TextValues, Output> {
   kind: SubmissionKind;
+  /** Whether it is to be drawn: not while it starts, as its shell still stands there. */
+  isDrawn: boolean;
   form: UseFormReturn<Values, unknown, Output>;
   draft: FormDraft;
   submitting: Submitting;
@@ -67,6 +70,7 @@ export function useSubmissionForm<Values extends TextValues, Output>({
   chosen,
   schema,
 }: SubmissionFormOptions<Values, Output>): SubmissionFormState<Values, Output> {
+  const isDrawn = useTakeOver();
   const [opened] = useState<Values>({ ...empty, ...chosen });
   const form = useForm<Values, unknown, Output>({
     resolver: textResolver<Values, Output>(schema),
@@ -83,6 +87,7 @@ export function useSubmissionForm<Values extends TextValues, Output>({
 
   return {
     kind,
+    isDrawn,
     form,
     draft,
     submitting,
@@ -95,6 +100,24 @@ export function useSubmissionForm<Values extends TextValues, Output>({
       return message ? [{ id: fieldId(kind, name), message }] : [];
     }),
   };
+}
+
+/**
+ * For a form that takes the place of its shell: false while it starts, which draws nothing, and true from the moment when it is drawn and the shell goes.
+ * A form library draws a form that starts a second time, at once: in one task with all its fields, that would keep a slow phone from answering.
+ */
+function useTakeOver(): boolean {
+  const showShell = useContext(ShowShell);
+  const [isDrawn, setIsDrawn] = useState(false);
+  useEffect(
+    () =>
+      startTransition(() => {
+        setIsDrawn(true);
+        showShell(false);
+      }),
+    [showShell],
+  );
+  return isDrawn;
 }
 
 /** Tells whether the component is gone from the page. */

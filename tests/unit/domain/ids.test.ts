@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { keyAt, PackedIds, placesOf, without, type Ids } from '../../../src/core/domain/ids.ts';
+import { countWithout, keyAt, PackedIds, placesOf, without, type Ids } from '../../../src/core/domain/ids.ts';
 
 const UUIDS = Array.from({ length: 300 }, () => crypto.randomUUID() as string);
 const [FIRST = '', SECOND = '', THIRD = ''] = UUIDS;
@@ -27,6 +27,7 @@ describe.each<[string, (ids: readonly string[]) => Ids]>([
   test('are left out by name', () => {
     expect(without(list, new Set([FIRST, OTHER, UUIDS[7] ?? '', UUIDS[299] ?? ''])).slice()).toEqual([...UUIDS.slice(1, 7), ...UUIDS.slice(8, 299)]);
     expect(without(list, new Set([OTHER]))).toBe(list);
+    expect([countWithout(list, new Set([FIRST, OTHER])), countWithout(list, new Set([OTHER]))]).toEqual([299, 300]);
     expect(without(list, new Set(UUIDS)).length).toBe(0);
   });
 
