@@ -1,4 +1,5 @@
-import type { SubmissionKind } from '../src/core/domain/submission.ts';
+import { ENTITIES } from '../src/core/domain/entities.ts';
+import { SUBMISSION_KINDS } from '../src/core/domain/submission.ts';
 import type { Database } from '../src/core/store/database.ts';
 import { takeNews } from '../src/core/submissions/news.ts';
 
@@ -9,8 +10,6 @@ const REQUESTS = '/requests';
 /** A page that is being closed counts as looked at until it is gone. */
 const CLOSED_WITHIN_MS = 2000;
 
-const NOUNS: Record<SubmissionKind, string> = { booking: 'booking', job_application: 'job application', contact: 'message' };
-
 /**
  * Tells whoever asked for it what became of their submissions, in a notification: others may see it, so it says nothing of what was
  * written. While somebody looks at the site, the page tells.
@@ -19,7 +18,8 @@ export async function tellNews(db: Database): Promise<void> {
   if (Notification.permission !== 'granted') return;
   if ((await isLookedAt()) && (await after(CLOSED_WITHIN_MS).then(isLookedAt))) return;
   for (const { id, kind, isSent } of await takeNews(db)) {
-    await self.registration.showNotification(isSent ? `Your ${NOUNS[kind]} has been sent` : `Your ${NOUNS[kind]} needs your attention`, {
+    const noun = ENTITIES[SUBMISSION_KINDS[kind].table].one.toLowerCase();
+    await self.registration.showNotification(isSent ? `Your ${noun} has been sent` : `Your ${noun} needs your attention`, {
       body: isSent ? 'My requests has its reference.' : 'It could not be sent. My requests says why, and what to do.',
       icon: '/icons/icon-192.png',
       tag: id,

@@ -8,7 +8,7 @@ import { PATHS } from '../../supabase/local/project-paths.ts';
 import { ADMIN } from '../backend/support/people.ts';
 import { startBackend, type TestBackend } from '../support/backend.ts';
 import { Device } from '../support/device.ts';
-import { altField, categoryField, picker, tick, uploadButton } from '../support/gallery.ts';
+import { altField, categoryField, picker, uploadButton } from '../support/gallery.ts';
 import { aPhoto } from '../support/photos.ts';
 import { deleteButton, selectBox } from '../support/portal-list.ts';
 import { openInstalledPortal } from '../support/portal.ts';
@@ -26,7 +26,8 @@ interface Act {
   isOffline?: true;
   fill(page: Page, name: string): Promise<void>;
   tap(page: Page): Promise<void>;
-  outcome(page: Page, name: string): Promise<void>;
+  /** What the markup of the outcome has, and none before. */
+  outcome(name: string): string;
   /**
    * The file of what is first to follow, so that the act ends when a function of it is about to run. Such an act takes every page of the
    * device along, and nobody can look on: it is compared with a page where nobody does anything.
@@ -42,7 +43,7 @@ const ACTS: Record<string, Act> = {
     isOffline: true,
     fill: fillBooking,
     tap: (page) => submitButton(page).click(),
-    outcome: (page) => page.getByText('Your reference:').waitFor(),
+    outcome: () => 'Your reference:',
   },
   'two deletions': {
     store: (backend, name) => Promise.all(['First', 'Second'].map((which) => storeBooking(backend, { name: `${which} ${name}` }))),
@@ -52,7 +53,7 @@ const ACTS: Record<string, Act> = {
       await deleteButton(page).click();
     },
     tap: (page) => dialogButton(page, 'Delete').click(),
-    outcome: (page) => page.getByText('Deleted 2 booking(s)').first().waitFor(),
+    outcome: () => 'Deleted 2 booking(s)',
   },
   'posting offline': {
     open: (device) => openInstalledPortal(device, '/admin/careers'),
@@ -67,7 +68,7 @@ const ACTS: Record<string, Act> = {
       await dialog.getByLabel('Requirements').fill('Care');
     },
     tap: (page) => dialogButton(page, 'Create Job Posting').click(),
-    outcome: (page) => page.getByText('Saved on this device').first().waitFor(),
+    outcome: () => 'Saved on this device',
   },
   'sign-in': {
     open: (device) => device.open('/admin'),
@@ -76,7 +77,7 @@ const ACTS: Record<string, Act> = {
       await page.getByLabel('Password').fill(ADMIN.password);
     },
     tap: (page) => page.getByRole('button', { name: 'Sign In' }).click(),
-    outcome: (page) => page.getByRole('heading', { level: 1, name: 'Dashboard Overview' }).waitFor(),
+    outcome: () => 'Dashboard Overview',
     // The first to hear that an administrator is signed in here: the session is kept, and the role verified.
     endsBefore: 'runtime/portal/sync.ts',
   },
@@ -88,7 +89,7 @@ const ACTS: Record<string, Act> = {
       await altField(page).fill(name);
     },
     tap: (page) => uploadButton(page).click(),
-    outcome: (page, name) => tick(page, name).waitFor(),
+    outcome: (name) => `Select ${name}`,
   },
 };
 
@@ -145,11 +146,10 @@ interface ActRuns {
 const runAct = (act: Act, surroundings: Surroundings): Promise<ActRuns> =>
   withPages(act, surroundings, 0, async ({ page, counter }) => {
     const before = await counter.take();
-    const end = act.endsBefore === undefined ? null : await counter.watchFor(act.endsBefore);
+    const { took } = await (act.endsBefore === undefined ? counter.watchForText(act.outcome(surroundings.name)) : counter.watchForFile(act.endsBefore));
     await act.tap(page);
-    await act.outcome(page, surroundings.name);
-    const within = await (end ? end.took : counter.take());
-    if (end) return { before, within, inAll: within };
+    const within = await took;
+    if (act.endsBefore !== undefined) return { before, within, inAll: within };
     await page.waitForTimeout(SETTLED_MS);
     return { before, within, inAll: sumOf(within, await counter.take()) };
   });
@@ -160,7 +160,7 @@ const runBeside = (act: Act, surroundings: Surroundings): Promise<Runs> =>
     await counter.take();
     if (other) {
       await act.tap(other);
-      await act.outcome(other, surroundings.name);
+      await other.waitForFunction((text) => document.body.innerHTML.includes(text), act.outcome(surroundings.name));
     }
     await page.waitForTimeout(SETTLED_MS);
     return counter.take();

@@ -56,6 +56,11 @@ export async function countRuns(page: Page, scripts: Scripts): Promise<FunctionC
   return counter;
 }
 
+/** What ran until the page was held, which then goes on. */
+interface Watch {
+  took: Promise<Runs>;
+}
+
 export class FunctionCounter {
   readonly #cdp: CDPSession;
   readonly #scripts: Scripts;
@@ -84,7 +89,7 @@ export class FunctionCounter {
   }
 
   /** The same when a function that this file declares is about to run: the page is held there until it is counted. */
-  async watchFor(file: string): Promise<{ took: Promise<Runs> }> {
+  async watchForFile(file: string): Promise<Watch> {
     await this.#cdp.send('Debugger.enable');
     for (const script of this.#scripts) {
       for (const { 0: head, index } of script.text.matchAll(/\bfunction [\w$]+\([^)]*\)\{/g)) {
@@ -93,13 +98,28 @@ export class FunctionCounter {
         await this.#cdp.send('Debugger.setBreakpointByUrl', { urlRegex: `/${script.name.replaceAll('.', '\\.')}$`, ...body });
       }
     }
-    const held = new Promise((resolve) => this.#cdp.once('Debugger.paused', resolve));
-    const takeHeld = async () => {
-      await held;
-      const runs = await this.take();
-      await this.#cdp.send('Debugger.disable');
-      return runs;
+    return { took: this.#takeWhenHeld() };
+  }
+
+  /** The same when something is first drawn whose markup has this text. */
+  async watchForText(text: string): Promise<Watch> {
+    await this.#cdp.send('Debugger.enable');
+    const watch = (wanted: string) => {
+      const observer = new MutationObserver(() => {
+        if (!document.body.innerHTML.includes(wanted)) return;
+        observer.disconnect();
+        debugger;
+      });
+      observer.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
     };
-    return { took: takeHeld() };
+    await this.#cdp.send('Runtime.evaluate', { expression: `(${watch.toString()})(${JSON.stringify(text)})` });
+    return { took: this.#takeWhenHeld() };
+  }
+
+  async #takeWhenHeld(): Promise<Runs> {
+    await new Promise((resolve) => this.#cdp.once('Debugger.paused', resolve));
+    const runs = await this.take();
+    await this.#cdp.send('Debugger.disable');
+    return runs;
   }
 }

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { referenceOf } from '../../src/core/domain/reference.ts';
+import { referenceOf } from '../../src/core/domain/submission.ts';
 import { aResume } from '../support/application.ts';
 import { pass } from '../support/network.ts';
 import { openInstalledPortal, openPortal } from '../support/portal.ts';

@@ -1,4 +1,4 @@
-import { referenceOf } from '../../src/core/domain/reference.ts';
+import { referenceOf } from '../../src/core/domain/submission.ts';
 import { aBooking } from '../support/booking.ts';
 import { openPortal } from '../support/portal.ts';
 import { card, cards, names, searchField } from '../support/portal-list.ts';

@@ -1,4 +1,4 @@
-import { referenceOf } from '../../src/core/domain/reference.ts';
+import { referenceOf } from '../../src/core/domain/submission.ts';
 import { aBooking, bookOnDevice, expectEmptyForm } from '../support/booking.ts';
 import { expectNoToast } from '../support/late-chunk.ts';
 import { expectNotReceived, expectReceivedOnce } from '../support/office.ts';

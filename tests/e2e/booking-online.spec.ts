@@ -4,7 +4,7 @@ import { expectReceivedOnce } from '../support/office.ts';
 import { ALERT, answerWith, holdAnswer, INSERT } from '../support/faults.ts';
 import { expectSettled, toast } from '../support/requests.ts';
 import { expect, pageTest as test } from '../support/test.ts';
-import { referenceOf } from '../../src/core/domain/reference.ts';
+import { referenceOf } from '../../src/core/domain/submission.ts';
 
 test.use({ serviceWorkers: 'allow' });
 

@@ -1,4 +1,4 @@
-import { referenceOf } from '../../src/core/domain/reference.ts';
+import { referenceOf } from '../../src/core/domain/submission.ts';
 import {
   anApplicant,
   apply,

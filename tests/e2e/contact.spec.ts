@@ -1,4 +1,4 @@
-import { referenceOf } from '../../src/core/domain/reference.ts';
+import { referenceOf } from '../../src/core/domain/submission.ts';
 import { outcomeNotice, readReference } from '../support/booking.ts';
 import { aMessage, expectFilledIn, expectReceivedOnce, fieldsOf, fillIn, received, send, sendButton } from '../support/contact.ts';
 import { ALERT, answerWith, holdAnswer, loseAnswer, refusal } from '../support/faults.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { referenceOf } from '../../src/core/domain/reference.ts';
+import { referenceOf } from '../../src/core/domain/submission.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { aBooking, dayFromNow } from '../support/booking.ts';
 import { readCalendar } from '../support/calendar.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
-import { referenceOf } from '../../src/core/domain/reference.ts';
+import { referenceOf } from '../../src/core/domain/submission.ts';
 import { openPortal } from '../support/portal.ts';
 import { card, cards, searchField } from '../support/portal-list.ts';
 import { clear, storeBooking, storeManyBookings, storeMessage } from '../support/portal-records.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type { Booking } from '../../src/core/domain/booking.ts';
-import { referenceOf } from '../../src/core/domain/reference.ts';
+import { referenceOf } from '../../src/core/domain/submission.ts';
 import { aBooking, book, bookOnDevice, dayFromNow, expectEmptyForm, expectFilledIn, fieldsOf, outcomeNotice, submitButton } from '../support/booking.ts';
 import { setClock } from '../support/clock.ts';
 import { anEntry } from '../support/entries.ts';

@@ -1,4 +1,4 @@
-import { referenceOf } from '../../src/core/domain/reference.ts';
+import { referenceOf } from '../../src/core/domain/submission.ts';
 import { aBooking } from '../support/booking.ts';
 import { anEntry } from '../support/entries.ts';
 import { writeEntries } from '../support/local-store.ts';

@@ -20,7 +20,7 @@ import { LOCAL_PUBLISHABLE_KEY } from '../../supabase/local/keys.ts';
 /** What a device flushes with. */
 export type FlushDeps = SubmissionDeps & DeviceFacts & { store: SubmissionStore };
 
-export { referenceOf } from '../../src/core/domain/reference.ts';
+export { referenceOf } from '../../src/core/domain/submission.ts';
 export type { Backend, CopyDatabase, Database, SubmissionEntry, NewFile, Submission, SubmissionKind };
 
 export const openCopy = (name: string): CopyDatabase => new CopyDatabase(name);

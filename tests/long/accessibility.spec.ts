@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { SITE_PAGES } from '../../src/app/paths.ts';
-import { referenceOf } from '../../src/core/domain/reference.ts';
+import { referenceOf } from '../../src/core/domain/submission.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { aBooking, book, outcomeNotice, submitButton } from '../support/booking.ts';
 import { setGallery, setTestimonials } from '../support/content.ts';

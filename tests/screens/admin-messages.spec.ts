@@ -1,4 +1,4 @@
-import { referenceOf } from '../../src/core/domain/reference.ts';
+import { referenceOf } from '../../src/core/domain/submission.ts';
 import { signIn, openPortal } from '../support/portal.ts';
 import { card, cards } from '../support/portal-list.ts';
 import { clear, storeMessage } from '../support/portal-records.ts';

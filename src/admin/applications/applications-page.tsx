@@ -1,5 +1,5 @@
 import type { CopiedRow } from '../../core/backend/admin-backend.ts';
-import { referenceOf } from '../../core/domain/reference.ts';
+import { referenceOf } from '../../core/domain/submission.ts';
 import { usePostingTitle } from '../../runtime/portal/use-rows.ts';
 import { EntityListPage, type ListScreen, type RowProps } from '../list/entity-list-page.tsx';
 import { Marked } from '../list/marks.tsx';

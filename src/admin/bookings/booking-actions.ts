@@ -1,6 +1,6 @@
 import type { RowOf } from '../../core/backend/admin-backend.ts';
 import { directionsHref, mapKindOf } from '../../core/domain/reach.ts';
-import { referenceOf } from '../../core/domain/reference.ts';
+import { referenceOf } from '../../core/domain/submission.ts';
 import { saveCalendar } from '../../runtime/calendar/save-calendar.ts';
 import { notify } from '../../ui/toast.ts';
 import { emailAction, phoneActions, type RowAction } from '../list/row-actions.tsx';

@@ -1,4 +1,4 @@
-import { referenceOf } from '../../core/domain/reference.ts';
+import { referenceOf } from '../../core/domain/submission.ts';
 import { EntityListPage, type ListScreen, type RowProps } from '../list/entity-list-page.tsx';
 import { EmailFact, FactLine, Facts, PhoneFact, TextBlock } from '../list/facts.tsx';
 import { Marked } from '../list/marks.tsx';

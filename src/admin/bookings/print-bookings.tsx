@@ -1,6 +1,6 @@
 import { useRef, useState, type ReactNode } from 'react';
 import type { RowOf } from '../../core/backend/admin-backend.ts';
-import { referenceOf } from '../../core/domain/reference.ts';
+import { referenceOf } from '../../core/domain/submission.ts';
 import { londonTime, slotPlace } from '../../core/domain/schedule.ts';
 import { readJobsOf } from '../../runtime/portal/read-all-rows.ts';
 import { countText } from '../../ui/count-text.ts';

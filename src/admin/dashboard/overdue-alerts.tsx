@@ -1,8 +1,7 @@
 import { format } from 'date-fns';
 import { Link } from 'react-router-dom';
 import { ENTITIES } from '../../core/domain/entities.ts';
-import { referenceOf } from '../../core/domain/reference.ts';
-import { SUBMISSION_KINDS, type SubmissionKind } from '../../core/domain/submission.ts';
+import { referenceOf, SUBMISSION_KINDS, type SubmissionKind } from '../../core/domain/submission.ts';
 import { useOverdueAlerts } from '../../runtime/portal/use-alerts.ts';
 import { SendAgain } from '../list/send-again.tsx';
 import { PLACE_PARAM } from '../list/list-address.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { referenceOf } from '../../core/domain/reference.ts';
+import { referenceOf } from '../../core/domain/submission.ts';
 import { useSyncState } from '../../runtime/portal/sync.ts';
 import { resendAlert, type OverdueAlert } from '../../runtime/portal/use-alerts.ts';
 import { smallButtonClass } from '../../ui/shell/button.ts';

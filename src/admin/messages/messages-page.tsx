@@ -1,5 +1,5 @@
 import { replySubject } from '../../core/domain/reach.ts';
-import { referenceOf } from '../../core/domain/reference.ts';
+import { referenceOf } from '../../core/domain/submission.ts';
 import { EntityListPage, type ListScreen, type RowProps } from '../list/entity-list-page.tsx';
 import { EmailFact, Facts, TextBlock } from '../list/facts.tsx';
 import { emailAction, RowActions } from '../list/row-actions.tsx';

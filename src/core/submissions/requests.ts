@@ -1,6 +1,5 @@
 import { RECEIPT_KEPT_DAYS } from '../domain/limits.ts';
-import { referenceOf } from '../domain/reference.ts';
-import { summaryOf, type SubmissionKind, type Summary } from '../domain/submission.ts';
+import { referenceOf, type SubmissionKind, type Summary, summaryOf } from '../domain/submission.ts';
 import { attentionOf, heldUntil, isReadable, outcomeOf, stateOf, type Look, type OpenOutcome } from '../outbox/entry.ts';
 import { withReopen, type Database } from '../store/database.ts';
 import type { Attention, SubmissionEntry, EntryState, Receipt } from '../store/rows.ts';

@@ -1,6 +1,5 @@
-import { referenceOf } from '../../core/domain/reference.ts';
 import type { WaitReason } from '../../core/domain/reasons.ts';
-import { dayOf, type Submission } from '../../core/domain/submission.ts';
+import { dayOf, referenceOf, type Submission } from '../../core/domain/submission.ts';
 import { DUE, retryOf, type NewFile } from '../../core/outbox/entry.ts';
 import { createMemoryQueue } from '../../core/outbox/queue.ts';
 import type { Edits, SubmissionEntry, Receipt } from '../../core/store/rows.ts';

@@ -1,7 +1,6 @@
-import { referenceOf } from '../../core/domain/reference.ts';
 import { checkResume } from '../../core/domain/resume.ts';
 import type { WaitReason } from '../../core/domain/reasons.ts';
-import type { Submission } from '../../core/domain/submission.ts';
+import { referenceOf, type Submission } from '../../core/domain/submission.ts';
 import type { NewFile } from '../../core/outbox/entry.ts';
 import type { Attention, Edits, SubmissionEntry, Receipt } from '../../core/store/rows.ts';
 import { discardEntry, returnToForm } from '../../core/submissions/manage-requests.ts';

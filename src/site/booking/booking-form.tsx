@@ -1,12 +1,13 @@
 import { useWatch } from 'react-hook-form';
 import { useLocation } from 'react-router-dom';
 import { bookingSchema, type Booking } from '../../core/domain/booking.ts';
-import { SERVICE_TYPES, type ServiceType } from '../../core/domain/choices/booking-choices.ts';
+import { PREFERRED_TIMES, SERVICE_TYPES, type ServiceType } from '../../core/domain/choices/booking-choices.ts';
 import { LIMITS } from '../../core/domain/limits.ts';
 import { localDay } from '../../core/domain/local-day.ts';
 import { LiveCharacterCount } from '../../ui/forms/text-form.tsx';
 import { SubmissionForm } from '../forms/submission-form.tsx';
-import { useSubmissionForm } from '../forms/use-submission-form.ts';
+import { useSubmissionForm, type Outgoing } from '../forms/use-submission-form.ts';
+import { dayWords } from '../notices/kind-texts.ts';
 import { BookingFields, EMPTY_BOOKING } from './booking-fields.tsx';
 
 /** The service that the link to the form named, `/booking?service=deep`; null where it named none that is offered. */
@@ -47,14 +48,24 @@ export default function BookingForm() {
   const kept = useWatch({ control, name: 'service_type' });
   const { edits, restored } = state.draft;
 
-  const prepare = (values: Booking) => {
+  const prepare = (values: Booking): Outgoing | null => {
     const { preferred_date: day } = values;
     // A request whose day passed while it waited may keep it: its sender is asked, and can agree a day with us.
     if (day < localDay(new Date()) && day !== edits?.day) {
       state.form.setError('preferred_date', { message: DAY_PASSED });
       return null;
     }
-    return { submission: { kind: 'booking' as const, values }, file: null };
+    return {
+      submission: { kind: 'booking', values },
+      file: null,
+      lines: [
+        ['Service', SERVICE_TYPES[values.service_type]],
+        ['Day', dayWords(day)],
+        ['Time', PREFERRED_TIMES[values.preferred_time]],
+        ['Address', values.address],
+        ['Name', values.name],
+      ],
+    };
   };
 
   const isOther = service !== null && restored && kept !== '' && kept !== service;

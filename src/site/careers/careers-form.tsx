@@ -10,7 +10,7 @@ import { notify } from '../../ui/toast.ts';
 import { fieldId } from '../form-shell/form-shell.tsx';
 import { SubmissionForm } from '../forms/submission-form.tsx';
 import { Uploads } from '../forms/upload-progress.tsx';
-import { useSubmissionForm } from '../forms/use-submission-form.ts';
+import { useSubmissionForm, type Outgoing } from '../forms/use-submission-form.ts';
 import { ApplicationFields, APPLY, CareersColumns, LoadingPostings, NO_POSTING_YET, RESUME, type ApplicationValues } from './careers-frame.tsx';
 import PostingList from './posting-list.tsx';
 import { useResume } from './use-resume.ts';
@@ -55,7 +55,7 @@ export default function CareersForm({ list }: { list: ShownList<Posting> }) {
   const selectedId = useWatch({ control: form.control, name: 'career_id' });
   const selected = list.status === 'ready' ? list.rows.find(({ id }) => id === selectedId) : undefined;
 
-  const prepare = (values: ApplicationForm) => {
+  const prepare = (values: ApplicationForm): Outgoing | null => {
     const { file } = resume;
     if (list.status === 'loading') {
       void notify.info(STILL_LOADING);
@@ -68,7 +68,11 @@ export default function CareersForm({ list }: { list: ShownList<Posting> }) {
     }
     if (!file) form.setError('resume', { message: RESUME_REQUIRED });
     if (!selected || !file) return null;
-    return { submission: { kind: KIND, values: { ...values, job_title: selected.title } } as const, file };
+    return {
+      submission: { kind: KIND, values: { ...values, job_title: selected.title } },
+      file,
+      lines: [['Position', selected.title], ['Name', values.name], ['Email', values.email]],
+    };
   };
 
   const postings = list.status === 'loading' ? <LoadingPostings /> : (

@@ -2,12 +2,16 @@ import { contactSchema, type Contact } from '../../core/domain/contact.ts';
 import { LIMITS } from '../../core/domain/limits.ts';
 import { LiveCharacterCount } from '../../ui/forms/text-form.tsx';
 import { SubmissionForm } from '../forms/submission-form.tsx';
-import { useSubmissionForm } from '../forms/use-submission-form.ts';
+import { useSubmissionForm, type Outgoing } from '../forms/use-submission-form.ts';
 import { ContactFields } from './contact-fields.tsx';
 
 const EMPTY_CONTACT = { name: '', email: '', subject: '', message: '' } satisfies Record<keyof Contact, string>;
 
-const prepare = (values: Contact) => ({ submission: { kind: 'contact' as const, values }, file: null });
+const prepare = (values: Contact): Outgoing => ({
+  submission: { kind: 'contact', values },
+  file: null,
+  lines: [['Subject', values.subject], ['Name', values.name], ['Email', values.email]],
+});
 
 /** The form that sends a message to the office. */
 export default function ContactForm() {

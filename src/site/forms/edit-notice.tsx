@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
-import { referenceOf } from '../../core/domain/reference.ts';
+import { referenceOf } from '../../core/domain/submission.ts';
 import type { Edits } from '../../core/store/rows.ts';
 import { onReturn } from '../../runtime/app/listeners.ts';
 import { goOnEditing, resumeEditing } from '../../runtime/forms/request-commands.ts';

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState, type FormEvent, type ReactNode, type Ref } from 'react';
-import type { Submission } from '../../core/domain/submission.ts';
 import { keepDetails } from '../../runtime/forms/details.ts';
 import { stopEditing } from '../../runtime/forms/request-commands.ts';
 import type { TextValues } from '../../ui/forms/text-form.tsx';
@@ -9,7 +8,7 @@ import { KIND_TEXTS } from '../notices/kind-texts.ts';
 import { EditNotice, restoredButtonClass, restoredClass } from './edit-notice.tsx';
 import { RememberMe, UseDetails } from './remembered-details.tsx';
 import { SubmissionNotice } from './submission-notice.tsx';
-import type { FieldProblem, SubmissionFormState } from './use-submission-form.ts';
+import type { FieldProblem, Outgoing, SubmissionFormState } from './use-submission-form.ts';
 
 /** Says that a form was filled in again, and offers to empty it. */
 function DraftNotice({ onClear }: { onClear: () => void }) {
@@ -67,7 +66,7 @@ function Honeypot({ ref }: { ref: Ref<HTMLInputElement> }) {
 interface SubmissionFormProps<Values extends TextValues, Output> {
   state: SubmissionFormState<Values, Output>;
   /** What is to be sent; null when something is wrong that the schema can't see, and that is said by then. */
-  prepare: (values: Output) => { submission: Submission; file: File | null } | null;
+  prepare: (values: Output) => Outgoing | null;
   /** Hears when the form was emptied. */
   onCleared?: () => void;
   submitLabel: string;
@@ -124,7 +123,7 @@ export function SubmissionForm<Values extends TextValues, Output>(props: Submiss
     const outgoing = prepare(values);
     if (!outgoing) return;
     draft.rest();
-    const sending = send(outgoing.submission, outgoing.file, draft.edits);
+    const sending = send(outgoing, draft.edits);
     if (remembers) void keepDetails(outgoing.submission.values);
     const { isSafe, edits } = await sending;
     // Nothing here waits for the device: its storage may never answer.

@@ -1,6 +1,6 @@
 import { Suspense, useState, type ReactElement } from 'react';
 import { Link } from 'react-router-dom';
-import { SUBMISSION_KINDS, type Submission, type SubmissionKind } from '../../core/domain/submission.ts';
+import { SUBMISSION_KINDS, type SubmissionKind } from '../../core/domain/submission.ts';
 import type { Attention } from '../../core/store/rows.ts';
 import type { RequestView } from '../../core/submissions/requests.ts';
 import { useRequest } from '../../runtime/submissions/use-requests.ts';
@@ -10,9 +10,9 @@ import { PhoneLink } from '../form-shell/form-shell.tsx';
 import { deferred } from '../layout/deferred.ts';
 import { hadArrivedText, KIND_TEXTS } from '../notices/kind-texts.ts';
 import { ATTENTION_TEXTS } from './attention-texts.ts';
-import { RequestReference, ResultSummary } from './result-summary.tsx';
+import { RequestReference, ResultActions, ResultSummary } from './submission-result.tsx';
 import { isUploading, UploadProgress } from './upload-progress.tsx';
-import { isAnswerLost, type NotStored, type ShownOutcome } from './use-submission-form.ts';
+import { isAnswerLost, type NotStored, type Outgoing, type ShownOutcome } from './use-submission-form.ts';
 
 /** Where a submission is found again. */
 const RequestsLink = () => (
@@ -21,17 +21,15 @@ const RequestsLink = () => (
   </Link>
 );
 
-interface ResultProps {
+interface ResultProps extends Omit<Outgoing, 'file'> {
   id: string;
   reference: string;
-  submission: Submission;
 }
 
 const InstallSite = deferred(() => import('../booking/install-site.tsx'));
-const ResultActions = deferred(() => import('./result-actions.tsx'));
 
 /** Says that a submission has arrived; when it `hadArrived` before its sender changed it, that too. */
-function SentNotice({ id, reference, submission, hadArrived }: ResultProps & { hadArrived: boolean }) {
+function SentNotice({ id, reference, submission, lines, hadArrived }: ResultProps & { hadArrived: boolean }) {
   const { kind } = submission;
   const { name, noun, next } = KIND_TEXTS[kind];
   if (hadArrived) {
@@ -47,15 +45,17 @@ function SentNotice({ id, reference, submission, hadArrived }: ResultProps & { h
     <Notice tone="success" title={`${name} sent`}>
       <p>Thank you. Your {noun} has reached us.</p>
       <RequestReference reference={reference} />
-      <ResultSummary submission={submission} />
+      <ResultSummary lines={lines} />
       <p>What happens next: {next}</p>
       <p>
         To change something, call us with your reference: <PhoneLink />
       </p>
-      <Suspense>
-        <ResultActions id={id} reference={reference} submission={submission} waits={false} />
-        {SUBMISSION_KINDS[kind].offersInstall && <InstallSite />}
-      </Suspense>
+      <ResultActions id={id} reference={reference} submission={submission} waits={false} />
+      {SUBMISSION_KINDS[kind].offersInstall && (
+        <Suspense>
+          <InstallSite />
+        </Suspense>
+      )}
       <RequestsLink />
     </Notice>
   );
@@ -89,7 +89,7 @@ function GoneNotice({ reference, submission }: ResultProps) {
 }
 
 /** Says that a submission is safe on this device, and will be sent. */
-function WaitingNotice({ id, reference, submission, request }: ResultProps & { request: RequestView | null }) {
+function WaitingNotice({ id, reference, submission, lines, request }: ResultProps & { request: RequestView | null }) {
   const { noun, next } = KIND_TEXTS[submission.kind];
   return (
     <Notice tone="warning" icon="device" title="Saved on this device">
@@ -108,12 +108,10 @@ function WaitingNotice({ id, reference, submission, request }: ResultProps & { r
         </p>
       )}
       <RequestReference reference={reference} />
-      <ResultSummary submission={submission} />
+      <ResultSummary lines={lines} />
       <p>Once it has reached us, {next}</p>
       <p>To change it before that, choose Edit in My requests.</p>
-      <Suspense>
-        <ResultActions id={id} reference={reference} submission={submission} waits />
-      </Suspense>
+      <ResultActions id={id} reference={reference} submission={submission} waits />
       <RequestsLink />
     </Notice>
   );
@@ -158,9 +156,9 @@ export function SubmissionNotice({ kind, last }: { kind: SubmissionKind; last: S
   const { noun, failed } = KIND_TEXTS[kind];
   switch (last.outcome) {
     case 'done':
-      return <SentNotice id={last.id} reference={last.reference} submission={last.submission} hadArrived={last.hadArrived} />;
+      return <SentNotice {...last} />;
     case 'waiting':
-      return <SavedNotice key={last.id} id={last.id} reference={last.reference} submission={last.submission} />;
+      return <SavedNotice key={last.id} {...last} />;
     case 'refused':
       return (
         <Notice tone="error" title={failed}>

@@ -17,8 +17,15 @@ export interface FieldProblem {
   message: string;
 }
 
+/** What a form sends, and the lines that its result repeats, in the words of the form. */
+export interface Outgoing {
+  submission: Submission;
+  file: File | null;
+  lines: readonly (readonly [label: string, text: string])[];
+}
+
 /** What became of a submit, as the form goes on showing it. */
-export type ShownOutcome = (SubmitOutcome & { submission: Submission }) | { outcome: 'blocked' | 'broken' };
+export type ShownOutcome = (SubmitOutcome & Omit<Outgoing, 'file'>) | { outcome: 'blocked' | 'broken' };
 
 interface Submitting {
   last: ShownOutcome | null;
@@ -30,7 +37,7 @@ interface Submitting {
    * Sends; the caller sees to it that one is sent at a time. `isSafe`: the submission is in good hands and the form can be emptied;
    * else the form has to keep its input, and what that `edits`. Never rejects.
    */
-  send: (submission: Submission, file: File | null, edits: Edits | null) => Promise<{ isSafe: boolean; edits: Edits | null }>;
+  send: (outgoing: Outgoing, edits: Edits | null) => Promise<{ isSafe: boolean; edits: Edits | null }>;
   /** Refuses a submit that a person would not have made. */
   block: () => void;
   /** Shows no longer what became of the last submit. */
@@ -146,12 +153,12 @@ function useSubmission(): Submitting {
     setIsBusy(true);
   };
 
-  const send: Submitting['send'] = async (submission, file, edits) => {
+  const send: Submitting['send'] = async ({ submission, file, lines }, edits) => {
     // Drawn once it is stored: the page draws on the thread that stores.
     const timer = setTimeout(showBusy, BUSY_AFTER_MS);
     try {
       const result = await submit(submission, file, edits, { onStored: showBusy, isLeft });
-      setLast({ ...result, submission });
+      setLast({ ...result, submission, lines });
       announce(submission.kind, result);
       return 'edits' in result ? { isSafe: false, edits: result.edits } : { isSafe: true, edits: null };
     } catch (error) {

@@ -9,7 +9,7 @@ const Nothing = () => null;
 export const deferred = <Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) =>
   lazy(() =>
     load().catch((error: unknown) => {
-      console.warn('A part of the page could not be loaded:', error);
+      console.warn('Not loaded:', error);
       return { default: Nothing };
     }),
   );

@@ -6,6 +6,44 @@ import { canNotify, doNotTell, tellWhenSent, useIsToBeTold } from '../../runtime
 import { smallButtonClass } from '../../ui/shell/button.ts';
 import { notify } from '../../ui/toast.ts';
 import { COMPANY } from '../content/company.ts';
+import type { Outgoing } from './use-submission-form.ts';
+
+/** What was asked for, as its sender wrote it. */
+export function ResultSummary({ lines }: Pick<Outgoing, 'lines'>) {
+  return (
+    <dl className="grid w-full grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+      {lines.map(([label, text]) => (
+        <div key={label} className="contents">
+          <dt className="text-muted">{label}</dt>
+          <dd className="min-w-0 font-semibold break-words whitespace-pre-line text-heading">{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+async function copy(reference: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(reference);
+    void notify.success('Reference copied', { id: 'copied' });
+  } catch {
+    void notify.error('The reference could not be copied. Please write it down.', { id: 'copied' });
+  }
+}
+
+/** What a person notes down about a submission. */
+export function RequestReference({ reference }: { reference: string }) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <span>
+        Your reference: <strong className="font-mono text-lg whitespace-nowrap text-heading">{reference}</strong>
+      </span>
+      <button type="button" className={smallButtonClass('secondary')} onClick={() => void copy(reference)}>
+        Copy<span className="sr-only"> the reference</span>
+      </button>
+    </p>
+  );
+}
 
 type Booking = Extract<Submission, { kind: 'booking' }>['values'];
 
@@ -67,7 +105,7 @@ function TellWhenSent({ id }: { id: string }) {
 }
 
 /** What a person can do about what they just submitted. `waits`: it is not with us yet. */
-export default function ResultActions({ waits, ...submitted }: SubmittedProps & { waits: boolean }) {
+export function ResultActions({ waits, ...submitted }: SubmittedProps & { waits: boolean }) {
   return (
     <div className="flex flex-wrap items-start gap-3 empty:hidden">
       <AddToCalendar {...submitted} />
