@@ -87,13 +87,16 @@ test('a waiting photo that the server refuses says why, and can be tried again b
   const page = await openInstalledPortal(device, '/admin/gallery');
   await device.goOffline();
   await upload(page, { files: [await aPhoto()], alt: 'A carpet' });
-  await expect(toast(page, /^Saved on this device$/)).toBeVisible();
+  const saved = toast(page, /^Saved on this device$/);
+  // A message under the pointer does not go by itself.
+  await saved.hover();
   network.answerInTurn(UPLOAD, [refusal]);
 
   await device.goOnline();
 
   await expect(waiting(page)).toContainText('Needs attention');
   await expect(waiting(page)).toContainText('The picture was refused: mime type image/webp is not supported');
+  await expect(saved).toBeHidden();
   await waiting(page).getByRole('button', { name: 'Try again: A carpet' }).press('Enter');
   await expect(toast(page, '1 image(s) uploaded successfully')).toBeVisible();
   await expectUploadedOnce(page, backend, 'A carpet');

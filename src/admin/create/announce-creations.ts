@@ -45,7 +45,10 @@ export function announceCreations(entity: CreatedEntity, results: readonly Chang
 
   const [done, waiting] = [count('done'), count('waiting')];
   if (done > 0) void notify.success('Success', { description: texts.created(done) });
-  if (waiting > 0) void notify.info('Saved on this device', { description: texts.saved(waiting) });
+  const saved = `saved:${entity}`;
+  if (waiting > 0) void notify.info('Saved on this device', { id: saved, description: texts.saved(waiting) });
+  // What was said of those that waited is over.
+  else notify.dismiss(saved);
   for (const description of new Set(results.map((result) => failureText(entity, result)))) {
     if (description !== null) void notify.error('Error', { description });
   }

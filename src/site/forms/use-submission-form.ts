@@ -7,7 +7,7 @@ import { textResolver, useFieldErrors, useUnsavedLock, type TextSchema, type Tex
 import { notify } from '../../ui/toast.ts';
 import { ShowShell } from '../form-shell/deferred-form.tsx';
 import { fieldId, type Bind } from '../form-shell/form-shell.tsx';
-import { hadArrivedText, KIND_TEXTS } from '../notices/kind-texts.ts';
+import { attentionToast, hadArrivedText, KIND_TEXTS, savedToast } from '../notices/kind-texts.ts';
 import { useDraft, type FormDraft } from './use-draft.ts';
 
 /** What keeps a form from being sent. */
@@ -192,10 +192,10 @@ function announce(kind: SubmissionKind, result: SubmitOutcome): void {
       break;
     case 'waiting':
       if (result.needsSender) {
-        void notify.error(`Your ${texts.noun} ${result.reference} needs attention. Please look in My requests.`, { id: `attention:${result.id}` });
+        void notify.error(`Your ${texts.noun} ${result.reference} needs attention. Please look in My requests.`, { id: attentionToast(result.id) });
         break;
       }
-      void notify.info(`Saved on this device. Your ${texts.noun} is not with us yet; it will be sent automatically.`);
+      void notify.info(`Saved on this device. Your ${texts.noun} is not with us yet; it will be sent automatically.`, { id: savedToast(result.id) });
       break;
     case 'refused':
       void notify.error(texts.failed);

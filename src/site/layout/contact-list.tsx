@@ -1,4 +1,4 @@
-import { Icon, iconHref, type IconName } from '../../ui/shell/icon.tsx';
+import { Icon, iconHref } from '../../ui/shell/icon.tsx';
 import { COMPANY } from '../content/company.ts';
 
 const rowClass = 'inline-flex min-h-9 items-center gap-3';
@@ -27,18 +27,13 @@ export function ContactList() {
   );
 }
 
-interface SocialLink {
-  name: string;
-  url: string;
-  sign: IconName;
-}
-
-const SOCIAL_LINKS: readonly SocialLink[] = [
-  { name: 'Facebook', url: COMPANY.social.facebook, sign: 'facebook' },
-  { name: 'Instagram', url: COMPANY.social.instagram, sign: 'instagram' },
-  { name: 'TikTok', url: COMPANY.social.tiktok, sign: 'tiktok' },
-  { name: 'X', url: COMPANY.social.x, sign: 'x' },
-];
+/** What each network is called; its key names its address and its sign. */
+const NETWORKS = [
+  ['facebook', 'Facebook'],
+  ['instagram', 'Instagram'],
+  ['tiktok', 'TikTok'],
+  ['x', 'X'],
+] as const;
 
 const isSample = COMPANY.sampleNotice !== null;
 
@@ -47,12 +42,12 @@ export function SocialLinks() {
   return (
     <div className="grid gap-2">
       <ul className="flex flex-wrap gap-2">
-        {SOCIAL_LINKS.map(({ name, url, sign }) => {
+        {NETWORKS.map(([key, name]) => {
           const label = isSample ? `${name} (sample)` : name;
           return (
-            <li key={name}>
+            <li key={key}>
               <a
-                href={url}
+                href={COMPANY.social[key]}
                 target="_blank"
                 rel="noopener noreferrer"
                 aria-label={label}
@@ -60,7 +55,7 @@ export function SocialLinks() {
                 className="grid size-11 place-items-center rounded-full border border-current"
               >
                 <svg viewBox="0 0 24 24" className="size-5" fill="currentColor" fillRule="evenodd" aria-hidden="true">
-                  <use href={iconHref(sign)} />
+                  <use href={iconHref(key)} />
                 </svg>
               </a>
             </li>

@@ -50,6 +50,10 @@ export const KIND_TEXTS: Record<SubmissionKind, KindTexts> = {
 export const hadArrivedText = (kind: SubmissionKind) =>
   `Your ${KIND_TEXTS[kind].noun} had already reached us, so we may not have your latest changes. If they matter, please call us on ${COMPANY.phone}.`;
 
+/** The ids of the messages about a request that are true for a while: that it waits on this device, and that it needs its sender. */
+export const savedToast = (id: string) => `saved:${id}`;
+export const attentionToast = (id: string) => `attention:${id}`;
+
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
 

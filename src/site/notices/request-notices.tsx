@@ -5,12 +5,10 @@ import { awaited, newsIsSeen } from '../../runtime/submissions/notifications.ts'
 import { useLoss } from '../../runtime/app/install-id.ts';
 import { useRequests } from '../../runtime/submissions/use-requests.ts';
 import { notify } from '../../ui/toast.ts';
-import { hadArrivedText, KIND_TEXTS } from './kind-texts.ts';
+import { attentionToast, hadArrivedText, KIND_TEXTS, savedToast } from './kind-texts.ts';
 
 const isPending = (state: RequestState) => state === 'waiting' || state === 'sending';
 const isSent = (state: RequestState) => state === 'sent' || state === 'alert-not-sent';
-
-const attentionToast = (id: string) => `attention:${id}`;
 
 /** `before`: undefined for what this page sees for the first time. `openRequests` leads to My requests; null where one is there. */
 function announce(before: RequestState | undefined, request: RequestView, openRequests: (() => void) | null): void {
@@ -46,11 +44,12 @@ export default function RequestNotices() {
     for (const id of known.current.keys()) {
       if (there.has(id)) continue;
       known.current.delete(id);
-      notify.dismiss(attentionToast(id));
+      for (const message of [savedToast(id), attentionToast(id)]) notify.dismiss(message);
     }
     for (const request of requests.requests) {
       const before = known.current.get(request.id);
       known.current.set(request.id, request.state);
+      if (before && isPending(before) && !isPending(request.state)) notify.dismiss(savedToast(request.id));
       // It was seen to in this tab or in another.
       if (before === 'attention' && request.state !== before) notify.dismiss(attentionToast(request.id));
       if (!awaited.has(request.id)) announce(before, request, isInRequests ? null : () => void navigate('/requests'));
