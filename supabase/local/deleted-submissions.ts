@@ -1,18 +1,26 @@
+import { ENTITIES, type Entity } from '../../src/core/domain/entities.ts';
+import { SUBMISSION_KINDS } from '../../src/core/domain/submission.ts';
 import type { ProjectApi } from '../functions/_shared/project-api.ts';
 
+/** The tables that hold what visitors sent. */
+export const SUBMISSION_TABLES: readonly Entity[] = Object.values(SUBMISSION_KINDS).map(({ table }) => table);
+
+/** How many submissions, by their table. */
+type SubmissionCounts = Partial<Record<Entity, number>>;
+
 /** What the database says of submissions that it deleted: how many, and the résumés that are nobody's now. */
-export interface DeletedSubmissions {
-  bookings: number;
-  job_applications: number;
-  contact_messages: number;
-  files: string[];
-}
+export type DeletedSubmissions = SubmissionCounts & { files: string[] };
 
 /** A number of things in words. */
 export const count = (n: number, one: string): string => `${n} ${one}${n === 1 ? '' : 's'}`;
 
-export const countSubmissions = (bookings: number, applications: number, messages: number): string =>
-  `${count(bookings, 'booking')}, ${count(applications, 'application')} and ${count(messages, 'message')}`;
+/** So many of each kind, in words. */
+export function countSubmissions(counts: SubmissionCounts): string {
+  const parts = SUBMISSION_TABLES.map((table) => count(counts[table] ?? 0, ENTITIES[table].one.toLowerCase()));
+  return `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+}
+
+export const sumOfSubmissions = (counts: SubmissionCounts): number => SUBMISSION_TABLES.reduce((sum, table) => sum + (counts[table] ?? 0), 0);
 
 /**
  * Removes the résumés of deleted applications and tells how it went. The rows are gone by then, so that a failure is told and not

@@ -1,14 +1,14 @@
 import { strToU8, zipSync, type Zippable } from 'fflate';
+import type { Entity } from '../../src/core/domain/entities.ts';
 import { DRAFT_KEPT_DAYS, RECEIPT_KEPT_DAYS, ROLE_BELIEVED_DAYS } from '../../src/core/domain/limits.ts';
 import type { ProjectApi } from '../functions/_shared/project-api.ts';
-import { count, countSubmissions, removeResumes, type DeletedSubmissions } from './deleted-submissions.ts';
+import { count, countSubmissions, removeResumes, SUBMISSION_TABLES, sumOfSubmissions, type DeletedSubmissions } from './deleted-submissions.ts';
 
 type Row = Record<string, unknown>;
 
-interface PersonRecords {
-  bookings: Row[];
+/** Table → rows: those of the submissions, and what else is known of an address. */
+interface PersonRecords extends Partial<Record<Entity, Row[]>> {
   job_applications: (Row & { resume_path: string })[];
-  contact_messages: Row[];
   alerts: Row[];
   accounts: Row[];
 }
@@ -37,8 +37,9 @@ export async function exportPerson(project: ProjectApi, email: string): Promise<
   }
   const json = JSON.stringify({ email, exported_at: new Date().toISOString(), ...records, missing_files: missing }, null, 2);
   zipped['records.json'] = strToU8(json);
-  const { bookings, job_applications, contact_messages, accounts } = records;
-  const lines = [`Found ${countSubmissions(bookings.length, job_applications.length, contact_messages.length)}.`];
+  const { accounts } = records;
+  const counts = Object.fromEntries(SUBMISSION_TABLES.map((table) => [table, records[table]?.length ?? 0]));
+  const lines = [`Found ${countSubmissions(counts)}.`];
   if (accounts.length > 0) lines.push('The address is also one that signs in to the portal; what is known of that account is in records.json.');
   if (missing.length > 0) lines.push(`No longer stored: ${missing.join(', ')}.`);
   return { zip: zipSync(zipped), summary: lines.join('\n') };
@@ -73,12 +74,11 @@ export async function erasePerson(project: ProjectApi, email: string, now: Date,
   const { accounts } = await readRecords(project, email);
   // The rows first: a file that an application has is kept from being removed.
   const erased = (await project.call('erase_person', { address: email })) as DeletedSubmissions;
-  const { bookings, job_applications, contact_messages, files } = erased;
-  const total = bookings + job_applications + contact_messages;
+  const { files } = erased;
   const lines = [
-    total === 0
+    sumOfSubmissions(erased) === 0
       ? `Nothing is stored under ${email}: check the spelling.`
-      : `Erased ${countSubmissions(bookings, job_applications, contact_messages)}, with their alerts. What stays of each is its random id and a number.`,
+      : `Erased ${countSubmissions(erased)}, with their alerts. What stays of each is its random id and a number.`,
   ];
   if (files.length > 0) lines.push(await removeResumes(project, files));
   if (accounts.length > 0) {

@@ -1,6 +1,7 @@
+import type { Entity } from '../../src/core/domain/entities.ts';
 import { DATA_PROTECTION } from '../../src/site/content/privacy/data-protection.ts';
 import type { ProjectApi } from '../functions/_shared/project-api.ts';
-import { countSubmissions, removeResumes, type DeletedSubmissions } from './deleted-submissions.ts';
+import { countSubmissions, removeResumes, SUBMISSION_TABLES, sumOfSubmissions, type DeletedSubmissions } from './deleted-submissions.ts';
 import { onProject, runCommand } from './run-command.ts';
 import { StartError } from './start-error.ts';
 
@@ -10,7 +11,7 @@ const USAGE = `How long bookings, applications and messages are kept: for good, 
   npm run retention -- --apply               deletes what is due, with files and alerts, for good
   npm run retention -- set                   keeps each for as long as the privacy page says
   npm run retention -- set TABLE MONTHS      keeps TABLE for that many months, 1 to 600; off: for good
-                                             TABLE: bookings, job_applications or contact_messages`;
+                                             TABLE: ${SUBMISSION_TABLES.join(', ')}`;
 
 interface Rule {
   target: string;
@@ -34,17 +35,17 @@ async function describeRules(project: ProjectApi): Promise<string> {
 }
 
 async function apply(project: ProjectApi): Promise<string> {
-  const sum = { bookings: 0, job_applications: 0, contact_messages: 0 };
+  const deleted: DeletedSubmissions[] = [];
   const files: string[] = [];
   for (;;) {
     const gone = (await project.call('remove_expired', { at_most: BATCH })) as DeletedSubmissions;
-    if (gone.bookings + gone.job_applications + gone.contact_messages === 0) break;
-    sum.bookings += gone.bookings;
-    sum.job_applications += gone.job_applications;
-    sum.contact_messages += gone.contact_messages;
+    if (sumOfSubmissions(gone) === 0) break;
+    deleted.push(gone);
     if (gone.files.length > 0) files.push(await removeResumes(project, gone.files));
   }
-  return [`Deleted ${countSubmissions(sum.bookings, sum.job_applications, sum.contact_messages)}.`, ...files].join('\n');
+  const sumOf = (table: Entity) => deleted.reduce((sum, gone) => sum + (gone[table] ?? 0), 0);
+  const sums = Object.fromEntries(SUBMISSION_TABLES.map((table) => [table, sumOf(table)]));
+  return [`Deleted ${countSubmissions(sums)}.`, ...files].join('\n');
 }
 
 async function set(project: ProjectApi, rules: Readonly<Record<string, number | null>>): Promise<string> {

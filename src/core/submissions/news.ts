@@ -26,16 +26,16 @@ export const forgetNews = (db: Database, id: string): Promise<void> => withReope
 export const takeNews = (db: Database): Promise<News[]> =>
   withReopen(async () => {
     // Mostly nobody asked, and a transaction that may write waits for the disk.
-    if ((await wishesOf(db).count()) === 0) return [];
+    if ((await askedFor(db).count()) === 0) return [];
     return db.transaction('rw', db.facts, db.entries, db.receipts, async () => {
-      const keys = await wishesOf(db).primaryKeys();
+      const keys = await askedFor(db).primaryKeys();
       const found = await Promise.all(keys.map((key) => newsOf(db, key.slice(PREFIX.length))));
       await db.facts.bulkDelete(keys.filter((_, i) => found[i] !== null));
       return found.filter((news) => !!news);
     });
   });
 
-const wishesOf = (db: Database) => db.facts.where('key').startsWith(PREFIX);
+const askedFor = (db: Database) => db.facts.where('key').startsWith(PREFIX);
 
 /** Null while it waits, and undefined when its sender took it back. */
 async function newsOf(db: Database, id: string): Promise<News | null | undefined> {
