@@ -1,9 +1,6 @@
 import { ENTITIES, type Entity } from '../../src/core/domain/entities.ts';
-import { SUBMISSION_KINDS } from '../../src/core/domain/submission.ts';
+import { SUBMISSION_TABLES } from '../../src/core/domain/submission.ts';
 import type { ProjectApi } from '../functions/_shared/project-api.ts';
-
-/** The tables that hold what visitors sent. */
-export const SUBMISSION_TABLES: readonly Entity[] = Object.values(SUBMISSION_KINDS).map(({ table }) => table);
 
 /** How many submissions, by their table. */
 type SubmissionCounts = Partial<Record<Entity, number>>;

@@ -1,8 +1,9 @@
 import { strToU8, zipSync, type Zippable } from 'fflate';
 import type { Entity } from '../../src/core/domain/entities.ts';
 import { DRAFT_KEPT_DAYS, RECEIPT_KEPT_DAYS, ROLE_BELIEVED_DAYS } from '../../src/core/domain/limits.ts';
+import { SUBMISSION_TABLES } from '../../src/core/domain/submission.ts';
 import type { ProjectApi } from '../functions/_shared/project-api.ts';
-import { count, countSubmissions, removeResumes, SUBMISSION_TABLES, sumOfSubmissions, type DeletedSubmissions } from './deleted-submissions.ts';
+import { count, countSubmissions, removeResumes, sumOfSubmissions, type DeletedSubmissions } from './deleted-submissions.ts';
 
 type Row = Record<string, unknown>;
 

@@ -1,7 +1,8 @@
 import type { Entity } from '../../src/core/domain/entities.ts';
+import { SUBMISSION_TABLES } from '../../src/core/domain/submission.ts';
 import { DATA_PROTECTION } from '../../src/site/content/privacy/data-protection.ts';
 import type { ProjectApi } from '../functions/_shared/project-api.ts';
-import { countSubmissions, removeResumes, SUBMISSION_TABLES, sumOfSubmissions, type DeletedSubmissions } from './deleted-submissions.ts';
+import { countSubmissions, removeResumes, sumOfSubmissions, type DeletedSubmissions } from './deleted-submissions.ts';
 import { onProject, runCommand } from './run-command.ts';
 import { StartError } from './start-error.ts';
 

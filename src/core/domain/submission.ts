@@ -78,6 +78,9 @@ export const SUBMISSION_KINDS: { readonly [K in SubmissionKind]: KindDescriptor<
   },
 };
 
+/** The tables that submissions are stored in: the lists that fill by themselves. */
+export const SUBMISSION_TABLES: readonly Entity[] = Object.values(SUBMISSION_KINDS).map(({ table }) => table);
+
 /** The table a submission is stored in. */
 export const tableOf = ({ kind }: Submission): Entity => SUBMISSION_KINDS[kind].table;
 

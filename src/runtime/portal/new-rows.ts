@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ENTITY_NAMES, type Entity } from '../../core/domain/entities.ts';
-import { SUBMISSION_KINDS } from '../../core/domain/submission.ts';
+import { SUBMISSION_TABLES } from '../../core/domain/submission.ts';
 import { isAllHere } from '../../core/sync/first-copy.ts';
 import { newerThan } from '../../core/sync/read-copies.ts';
 import type { CopyDatabase } from '../../core/store/copy-database.ts';
@@ -68,9 +68,6 @@ export function useLastVisit(entity: Entity, shown: string | null): string | nul
   return since;
 }
 
-/** The lists that fill by themselves. To the others an administrator adds, who waits to see it there. */
-const RECEIVED: readonly Entity[] = Object.values(SUBMISSION_KINDS).map(({ table }) => table);
-
 export interface Held {
   /** Rows that were made after this time, ISO 8601, are held back; null: none are. */
   upTo: string | null;
@@ -89,7 +86,8 @@ export function useHeld(entity: Entity, matches: unknown): Held {
 
   const hold = useCallback(
     async (choose: (known: string | null, newest: string) => string) => {
-      if (!current || !RECEIVED.includes(entity)) return;
+      // To the others an administrator adds, who waits to see it there.
+      if (!current || !SUBMISSION_TABLES.includes(entity)) return;
       const cursor = await current.copy.readCursor();
       if (!cursor || !isAllHere(cursor, entity)) return;
       const newest = await newestTime(current.copy, entity);
