@@ -9,10 +9,33 @@ const zones = [
   zone('./src/core/calendar', './src', ['./core/domain', './core/calendar']),
   zone('./src/core/store', './src', ['./core/domain', './core/store']),
   zone('./src/core/backend', './src', ['./core/domain', './core/backend']),
-  zone('./src/core/outbox', './src', ['./core/domain', './core/store', './core/outbox', './core/backend/backend.ts']),
-  zone('./src/core/submissions', './src', ['./core/domain', './core/store', './core/outbox', './core/submissions', './core/backend/backend.ts']),
-  zone('./src/core/changes', './src', ['./core/domain', './core/store', './core/outbox', './core/changes', './core/backend/backend.ts', './core/backend/admin-backend.ts']),
-  zone('./src/core/sync', './src', ['./core/domain', './core/store', './core/sync', './core/backend/admin-backend.ts']),
+  zone('./src/core/outbox', './src', [
+    './core/domain',
+    './core/store',
+    './core/outbox',
+    './core/backend/backend.ts',
+  ]),
+  zone('./src/core/submissions', './src', [
+    './core/domain',
+    './core/store',
+    './core/outbox',
+    './core/submissions',
+    './core/backend/backend.ts',
+  ]),
+  zone('./src/core/changes', './src', [
+    './core/domain',
+    './core/store',
+    './core/outbox',
+    './core/changes',
+    './core/backend/backend.ts',
+    './core/backend/admin-backend.ts',
+  ]),
+  zone('./src/core/sync', './src', [
+    './core/domain',
+    './core/store',
+    './core/sync',
+    './core/backend/admin-backend.ts',
+  ]),
   zone('./src/runtime', './src', ['./core', './runtime']),
   zone('./src/ui', './src', ['./ui']),
   zone('./src/site', './src', ['./core', './runtime', './ui', './site']),
@@ -25,19 +48,31 @@ const zones = [
 ];
 
 function zone(target, from, except = []) {
-  return { target, from, except, message: 'This import points upward or sideways: see CONTRIBUTING.md, "Who may import whom".' };
+  return {
+    target,
+    from,
+    except,
+    message: 'This import points upward or sideways: see CONTRIBUTING.md, "Who may import whom".',
+  };
 }
 
 /** Packages that belong to one room alone. */
-const onlyIn = (...packages) => ['error', { patterns: packages.map((group) => ({ group: [group, `${group}/*`] })) }];
+const onlyIn = (...packages) => [
+  'error',
+  { patterns: packages.map((group) => ({ group: [group, `${group}/*`] })) },
+];
 
 export default tseslint.config(
-  { ignores: ['dist/', '.cache/', '.data/', 'test-results/', 'src/core/backend/database.types.ts'] },
+  {
+    ignores: ['dist/', '.cache/', '.data/', 'test-results/', 'src/core/backend/database.types.ts'],
+  },
   ...tseslint.configs.strict,
   {
     files: ['**/*.{ts,tsx}'],
     plugins: { 'import-x': importX },
-    settings: { 'import-x/resolver-next': [createTypeScriptImportResolver({ project: 'tsconfig.json' })] },
+    settings: {
+      'import-x/resolver-next': [createTypeScriptImportResolver({ project: 'tsconfig.json' })],
+    },
     rules: {
       'import-x/no-cycle': 'error',
       'import-x/no-restricted-paths': ['error', { zones }],
@@ -47,10 +82,19 @@ export default tseslint.config(
       'no-console': ['error', { allow: ['warn', 'error'] }],
     },
   },
-  { files: ['src/**/*.{ts,tsx}'], plugins: { 'react-hooks': reactHooks }, rules: reactHooks.configs.recommended.rules },
+  {
+    files: ['src/**/*.{ts,tsx}'],
+    plugins: { 'react-hooks': reactHooks },
+    rules: reactHooks.configs.recommended.rules,
+  },
   {
     files: ['src/core/domain/**/*.ts'],
-    rules: { 'no-restricted-imports': ['error', { patterns: [{ regex: '^(?!\\.|zod)', message: 'The domain needs zod alone.' }] }] },
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        { patterns: [{ regex: '^(?!\\.|zod)', message: 'The domain needs zod alone.' }] },
+      ],
+    },
   },
   {
     files: ['src/core/**/*.ts'],
@@ -63,7 +107,12 @@ export default tseslint.config(
   },
   {
     files: ['src/{site,admin}/**/*.{ts,tsx}'],
-    rules: { '@typescript-eslint/no-restricted-imports': ['error', { patterns: [{ regex: '/core/(?!domain/)', allowTypeImports: true }] }] },
+    rules: {
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        { patterns: [{ regex: '/core/(?!domain/)', allowTypeImports: true }] },
+      ],
+    },
   },
   {
     files: ['src/**/*.{ts,tsx}'],
@@ -72,7 +121,8 @@ export default tseslint.config(
         'error',
         {
           selector: 'NewExpression[callee.object.name="Intl"]:not(:function *)',
-          message: "A page's first use of Intl holds it up for 50 ms: make the format when it is first used, not when the module is loaded.",
+          message:
+            "A page's first use of Intl holds it up for 50 ms: make the format when it is first used, not when the module is loaded.",
         },
       ],
     },
@@ -80,7 +130,9 @@ export default tseslint.config(
   {
     // An ambient module can't import by a relative name in any other way.
     files: ['**/*.d.ts'],
-    rules: { '@typescript-eslint/consistent-type-imports': ['error', { disallowTypeAnnotations: false }] },
+    rules: {
+      '@typescript-eslint/consistent-type-imports': ['error', { disallowTypeAnnotations: false }],
+    },
   },
   { files: ['supabase/**/*.ts', 'tests/**/*.ts'], rules: { 'no-console': 'off' } },
 );

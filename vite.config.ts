@@ -40,8 +40,14 @@ export default defineConfig({
         // modules import, unless an earlier one has it. What no group has goes where those who share it need it.
         codeSplitting: {
           groups: [
-            { name: 'vendor', test: packages('react', 'react-dom', 'scheduler', 'react-router', 'react-router-dom') },
-            { name: 'shell', test: folders('app', 'runtime/shell', 'site/layout', 'site/content', 'ui/shell') },
+            {
+              name: 'vendor',
+              test: packages('react', 'react-dom', 'scheduler', 'react-router', 'react-router-dom'),
+            },
+            {
+              name: 'shell',
+              test: folders('app', 'runtime/shell', 'site/layout', 'site/content', 'ui/shell'),
+            },
             { name: 'reads', test: folders('runtime/reads') },
             { name: 'lists', test: folders('site/lists') },
             { name: 'form-shell', test: folders('site/form-shell', 'ui/form-shell') },
@@ -52,7 +58,10 @@ export default defineConfig({
             { name: 'tslib', test: packages('tslib') },
             { name: 'focus', test: folders('ui/focus') },
             { name: 'outbox', test: folders('runtime/outbox') },
-            { name: 'background', test: folders('app/background', 'runtime/app', 'runtime/submissions', 'site/notices') },
+            {
+              name: 'background',
+              test: folders('app/background', 'runtime/app', 'runtime/submissions', 'site/notices'),
+            },
             { name: 'forms', test: folders('runtime/forms', 'site/forms', 'ui/forms') },
           ],
         },
@@ -64,7 +73,12 @@ export default defineConfig({
     alias: [
       // No condition leads to its production build: upstream names the development build for all, lest two copies of its contexts meet
       // (remix-run/react-router#14102). Here there is one bundler, and so one copy.
-      { find: /^react-router$/, replacement: fileURLToPath(new URL('node_modules/react-router/dist/production/index.mjs', import.meta.url)) },
+      {
+        find: /^react-router$/,
+        replacement: fileURLToPath(
+          new URL('node_modules/react-router/dist/production/index.mjs', import.meta.url),
+        ),
+      },
     ],
   },
   plugins: [

@@ -7,7 +7,11 @@ interface Reached {
 }
 
 /** The built files that a module needs, at once or also later, as the manifest names them. */
-export function filesOf(manifest: Manifest, module: string, { later }: { later: boolean }): Reached {
+export function filesOf(
+  manifest: Manifest,
+  module: string,
+  { later }: { later: boolean },
+): Reached {
   const reached: Reached = { scripts: new Set(), styles: new Set(), assets: new Set() };
   const visit = (key: string) => {
     const chunk = manifest[key];

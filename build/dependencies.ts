@@ -16,25 +16,48 @@ interface Package {
   dependencies?: Record<string, string>;
 }
 
-const readPackage = (name: string) => JSON.parse(readFileSync(path.join(ROOT, 'node_modules', name, 'package.json'), 'utf8')) as Package;
+const readPackage = (name: string) =>
+  JSON.parse(
+    readFileSync(path.join(ROOT, 'node_modules', name, 'package.json'), 'utf8'),
+  ) as Package;
 
 /** What makes files beside the scripts, and needs the ones on the disk. */
 const AFTER_SCRIPTS = /pwa|prerender|shell|portal/;
 
 /** The package that a module is of; null for one of ours. */
-const packageOf = (id: string): string | null => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1] ?? null;
+const packageOf = (id: string): string | null =>
+  /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1] ?? null;
 
 /**
  * How many bytes of each package are in what browsers load, by a build of its own: a module's part of its minified chunk, by the
  * length that it had before. Uncompressed; what page and worker both have counts twice.
  */
 async function shippedBytes(root: string): Promise<Map<string, number>> {
-  const loaded = await loadConfigFromFile({ command: 'build', mode: 'production' }, undefined, root);
+  const loaded = await loadConfigFromFile(
+    { command: 'build', mode: 'production' },
+    undefined,
+    root,
+  );
   const given = (await Promise.all([loaded?.config.plugins ?? []].flat(3))) as PluginOption[];
-  const plugins = given.filter((plugin) => !(plugin && 'name' in plugin && AFTER_SCRIPTS.test(plugin.name)));
+  const plugins = given.filter(
+    (plugin) => !(plugin && 'name' in plugin && AFTER_SCRIPTS.test(plugin.name)),
+  );
   const outputs = [
-    await build({ ...loaded?.config, root, configFile: false, logLevel: 'silent', plugins, build: { ...loaded?.config.build, write: false } }),
-    await build({ root, configFile: false, logLevel: 'silent', define: loaded?.config.define ?? {}, build: { write: false, rolldownOptions: { input: 'sw/sw.ts' } } }),
+    await build({
+      ...loaded?.config,
+      root,
+      configFile: false,
+      logLevel: 'silent',
+      plugins,
+      build: { ...loaded?.config.build, write: false },
+    }),
+    await build({
+      root,
+      configFile: false,
+      logLevel: 'silent',
+      define: loaded?.config.define ?? {},
+      build: { write: false, rolldownOptions: { input: 'sw/sw.ts' } },
+    }),
   ] as Rolldown.RolldownOutput[];
   const sizes = new Map<string, number>();
   for (const chunk of outputs.flatMap(({ output }) => output)) {
@@ -43,7 +66,11 @@ async function shippedBytes(root: string): Promise<Map<string, number>> {
     const whole = modules.reduce((sum, [, { renderedLength }]) => sum + renderedLength, 0);
     for (const [id, { renderedLength }] of modules) {
       const name = packageOf(id);
-      if (name) sizes.set(name, (sizes.get(name) ?? 0) + (Buffer.byteLength(chunk.code) * renderedLength) / whole);
+      if (name)
+        sizes.set(
+          name,
+          (sizes.get(name) ?? 0) + (Buffer.byteLength(chunk.code) * renderedLength) / whole,
+        );
     }
   }
   return sizes;
@@ -71,8 +98,15 @@ function readReasons(): Map<string, string> {
 /** The day on which a package's newest version came out. */
 async function lastRelease(name: string): Promise<string> {
   try {
-    const { stdout } = await promisify(execFile)('npm', ['view', name, 'version', 'time', '--json', '--fetch-retries=0'], { maxBuffer: 1e8 });
-    const { version, time } = JSON.parse(stdout) as { version: string; time?: Record<string, string> };
+    const { stdout } = await promisify(execFile)(
+      'npm',
+      ['view', name, 'version', 'time', '--json', '--fetch-retries=0'],
+      { maxBuffer: 1e8 },
+    );
+    const { version, time } = JSON.parse(stdout) as {
+      version: string;
+      time?: Record<string, string>;
+    };
     return `${version} ${time?.[version]?.slice(0, 10) ?? '(no date)'}`;
   } catch {
     return 'offline';
@@ -83,6 +117,11 @@ const reasons = readReasons();
 const sizes = [...(await shippedBytes(ROOT))].sort(([, a], [, b]) => b - a);
 for (const [name, bytes] of sizes) {
   const { version, license = 'none named' } = readPackage(name);
-  const cells = [`${name} ${version}`.padEnd(48), license.padEnd(12), `${(bytes / 1024).toFixed(1)} KB`.padStart(9), (await lastRelease(name)).padEnd(22)];
+  const cells = [
+    `${name} ${version}`.padEnd(48),
+    license.padEnd(12),
+    `${(bytes / 1024).toFixed(1)} KB`.padStart(9),
+    (await lastRelease(name)).padEnd(22),
+  ];
   process.stdout.write(`${cells.join('  ')}  ${reasons.get(name) ?? 'nobody says why'}\n`);
 }

@@ -28,7 +28,8 @@ const fillIn = (rest: string, head: string, body: string, icons: string): string
 
 /** The icons that a page shows, and the one that its menu shows once it is open. A script adds the others (`addIcons`). */
 function iconsOf(body: string): string {
-  const isShown = ([name]: [string, string]) => name === 'close' || body.includes(`href="#icon-${name}"`);
+  const isShown = ([name]: [string, string]) =>
+    name === 'close' || body.includes(`href="#icon-${name}"`);
   return drawIcons(Object.fromEntries(Object.entries(ICON_PATHS).filter(isShown)));
 }
 
@@ -92,6 +93,11 @@ export function composeShell({ template, script, imported, styles, markup }: She
     `<script type="module" crossorigin src="${script}"></script>`,
     splashLinks('portal'),
   ].join('');
-  const html = fillIn(withoutEntry(template), head, body, drawIcons({ ...ICON_PATHS, ...PORTAL_ICON_PATHS }));
+  const html = fillIn(
+    withoutEntry(template),
+    head,
+    body,
+    drawIcons({ ...ICON_PATHS, ...PORTAL_ICON_PATHS }),
+  );
   return OWN.reduce((text, [site, portal]) => text.replace(site, portal), html);
 }

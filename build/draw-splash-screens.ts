@@ -2,7 +2,13 @@ import { createHash } from 'node:crypto';
 import { copyFile, mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
-import { SCHEMES, SCREENS, splashAddress, splashScreens, type Screen } from '../src/app/splash/splash-screens.ts';
+import {
+  SCHEMES,
+  SCREENS,
+  splashAddress,
+  splashScreens,
+  type Screen,
+} from '../src/app/splash/splash-screens.ts';
 import { CACHE, makeOnce } from './make-once.ts';
 
 /** The ground of the pages that follow, as in src/ui/tokens.css. */
@@ -18,7 +24,9 @@ const apps = Object.keys(ICONS) as (keyof typeof ICONS)[];
 /** The links of a document that has them from the start. */
 export const splashLinks = (app: keyof typeof ICONS): string =>
   splashScreens(app)
-    .map(({ href, media }) => `<link rel="apple-touch-startup-image" href="${href}" media="${media}">`)
+    .map(
+      ({ href, media }) => `<link rel="apple-touch-startup-image" href="${href}" media="${media}">`,
+    )
     .join('');
 
 /** Draws the pictures that `splashScreens` names: an app's icon, from `dist`, on its ground. */
@@ -26,7 +34,11 @@ export async function writeSplashScreens(dist: string): Promise<void> {
   await mkdir(path.join(dist, 'splash'), { recursive: true });
   for (const app of apps) {
     const icon = await readFile(path.join(dist, 'icons', ICONS[app]));
-    const key = createHash('sha256').update(JSON.stringify([GROUNDS, ICON_SIZE])).update(icon).digest('hex').slice(0, 16);
+    const key = createHash('sha256')
+      .update(JSON.stringify([GROUNDS, ICON_SIZE]))
+      .update(icon)
+      .digest('hex')
+      .slice(0, 16);
     for (const scheme of SCHEMES) {
       const write = async (screen: Screen) => {
         const address = splashAddress(app, scheme, screen);
@@ -39,10 +51,17 @@ export async function writeSplashScreens(dist: string): Promise<void> {
   }
 }
 
-async function draw(icon: Buffer, background: string, [width, height, density]: Screen, file: string): Promise<void> {
+async function draw(
+  icon: Buffer,
+  background: string,
+  [width, height, density]: Screen,
+  file: string,
+): Promise<void> {
   const size = ICON_SIZE * density;
   const input = await sharp(icon, { density: (72 * size) / ICON_UNITS }).toBuffer();
-  await sharp({ create: { width: width * density, height: height * density, channels: 3, background } })
+  await sharp({
+    create: { width: width * density, height: height * density, channels: 3, background },
+  })
     .composite([{ input }])
     .png({ compressionLevel: 9 })
     .toFile(file);

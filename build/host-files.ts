@@ -1,18 +1,25 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { ADDRESS_RULES, formatHeaderRules, type HeaderRule } from '../supabase/local/site/host-rules.ts';
+import {
+  ADDRESS_RULES,
+  formatHeaderRules,
+  type HeaderRule,
+} from '../supabase/local/site/host-rules.ts';
 
 /** Scripts that run; data (JSON, JSON-LD) does not. */
 const INLINE_SCRIPT = /<script(?![^>]*(?:\bsrc=|\bjson"))[^>]*>([\s\S]*?)<\/script>/g;
 /** The interactive map, which loads on a tap. */
 const MAP = 'https://www.openstreetmap.org';
 
-const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+const hashOf = (script: string) =>
+  `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
 /** One policy for all pages; their inline scripts run by their hashes. */
 function contentSecurityPolicy(pages: readonly string[], backend: string | null): string {
-  const scripts = pages.flatMap((html) => [...html.matchAll(INLINE_SCRIPT)].map(([, script = '']) => hashOf(script)));
+  const scripts = pages.flatMap((html) =>
+    [...html.matchAll(INLINE_SCRIPT)].map(([, script = '']) => hashOf(script)),
+  );
   const elsewhere = backend === null ? '' : ` ${backend}`;
   return [
     "default-src 'self'",
@@ -29,7 +36,10 @@ function contentSecurityPolicy(pages: readonly string[], backend: string | null)
 }
 
 /** The headers of everything on the site. `pages` are the texts of its pages; `backend` is the origin of a Supabase elsewhere. */
-export const securityHeaders = (pages: readonly string[], backend: string | null): Record<string, string> => ({
+export const securityHeaders = (
+  pages: readonly string[],
+  backend: string | null,
+): Record<string, string> => ({
   'content-security-policy': contentSecurityPolicy(pages, backend),
   'referrer-policy': 'strict-origin-when-cross-origin',
   'strict-transport-security': 'max-age=31536000',
@@ -53,7 +63,11 @@ const REVALIDATED = { 'cache-control': 'no-cache' };
 const WORKER = 'sw.js';
 
 /** Writes `_headers` and `_redirects` for static hosts once every page is there. `backend` is the origin of a Supabase elsewhere. */
-export async function writeHostFiles(dist: string, paths: readonly string[], backend: string | null): Promise<void> {
+export async function writeHostFiles(
+  dist: string,
+  paths: readonly string[],
+  backend: string | null,
+): Promise<void> {
   const files = await readdir(dist, { recursive: true });
   const pages = files.filter((file) => file.endsWith('.html')).sort();
   const texts = await Promise.all(pages.map((page) => readFile(path.join(dist, page), 'utf8')));
@@ -79,6 +93,10 @@ function revalidatedAddresses(files: readonly string[]): string[] {
 
 /** Hosts would lead `/booking` to its folder, `/booking/`; here the page is at the address that links and the sitemap tell. */
 function formatRedirects(paths: readonly string[]): string {
-  const pages = paths.filter((page) => page !== '/').map((from) => ({ from, to: `${from}/`, status: 200 }));
-  return [...ADDRESS_RULES, ...pages].map(({ from, to, status }) => `${from} ${to} ${status}\n`).join('');
+  const pages = paths
+    .filter((page) => page !== '/')
+    .map((from) => ({ from, to: `${from}/`, status: 200 }));
+  return [...ADDRESS_RULES, ...pages]
+    .map(({ from, to, status }) => `${from} ${to} ${status}\n`)
+    .join('');
 }

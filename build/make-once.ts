@@ -7,7 +7,10 @@ import { fileURLToPath } from 'node:url';
 export const CACHE = fileURLToPath(new URL('../node_modules/.cache/pictures', import.meta.url));
 
 /** Makes a file unless that was done before. A build that is killed leaves no half of a file behind. */
-export async function makeOnce(file: string, make: (unfinished: string) => Promise<unknown>): Promise<void> {
+export async function makeOnce(
+  file: string,
+  make: (unfinished: string) => Promise<unknown>,
+): Promise<void> {
   if (existsSync(file)) return;
   await mkdir(path.dirname(file), { recursive: true });
   const unfinished = `${file}.${process.pid}`;

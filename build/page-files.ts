@@ -14,7 +14,9 @@ export function pageFiles(manifest: Manifest, path: string): PageFiles {
   const name = path === '/' ? 'home' : path === '/404' ? 'not-found' : path.slice(1);
   const page = `src/site/${name}/${name}-page.tsx`;
   const scripts = (modules: readonly string[]) =>
-    modules.flatMap((module) => [...filesOf(manifest, module, { later: false }).scripts]).map((file) => `/${file}`);
+    modules
+      .flatMap((module) => [...filesOf(manifest, module, { later: false }).scripts])
+      .map((file) => `/${file}`);
 
   const first = new Set(scripts(['index.html', page]));
   const later = new Set(scripts(manifest[page]?.dynamicImports ?? []));

@@ -14,13 +14,16 @@ function parseRequest(id: string): { file: string; widths: number[] } | undefine
   const params = new URLSearchParams(query);
   if (!params.has('picture')) return;
   const widths = (params.get('w') ?? '').split(',').map(Number);
-  if (!widths.every((width) => width > 0)) throw new Error(`A picture is imported with its widths: ${file}?w=400,800&picture`);
+  if (!widths.every((width) => width > 0))
+    throw new Error(`A picture is imported with its widths: ${file}?w=400,800&picture`);
   return { file, widths };
 }
 
 function encode(source: Buffer, target: string, width: number): Promise<void> {
   const image = sharp(source).resize({ width });
-  return makeOnce(target, (unfinished) => (target.endsWith('.avif') ? image.avif(AVIF) : image.webp(WEBP)).toFile(unfinished));
+  return makeOnce(target, (unfinished) =>
+    (target.endsWith('.avif') ? image.avif(AVIF) : image.webp(WEBP)).toFile(unfinished),
+  );
 }
 
 /**
@@ -43,20 +46,34 @@ export function pictures(): Plugin {
       const own = await sharp(source).metadata();
       const widths = [...new Set(request.widths.map((width) => Math.min(width, own.width)))];
 
-      const key = createHash('sha256').update(JSON.stringify([AVIF, WEBP])).update(source).digest('hex').slice(0, 16);
+      const key = createHash('sha256')
+        .update(JSON.stringify([AVIF, WEBP]))
+        .update(source)
+        .digest('hex')
+        .slice(0, 16);
       const { name } = path.parse(request.file);
       const stem = `assets/${name}-${key.slice(0, 8)}`;
       const encodeOne = async (width: number, format: string) => {
         const file = path.join(CACHE, key, `${name}-${width}.${format}`);
         await encode(source, file, width);
-        if (isBuild) this.emitFile({ type: 'asset', fileName: `${stem}-${width}.${format}`, source: await readFile(file) });
+        if (isBuild)
+          this.emitFile({
+            type: 'asset',
+            fileName: `${stem}-${width}.${format}`,
+            source: await readFile(file),
+          });
       };
-      await Promise.all(widths.flatMap((width) => [encodeOne(width, 'avif'), encodeOne(width, 'webp')]));
+      await Promise.all(
+        widths.flatMap((width) => [encodeOne(width, 'avif'), encodeOne(width, 'webp')]),
+      );
 
       const width = Math.max(...widths);
       const height = Math.round((width * own.height) / own.width);
       const address = isBuild ? `/${stem}` : `/@fs${path.join(CACHE, key, name)}`;
-      return { code: `export default ${JSON.stringify({ stem: address, widths, width, height })}`, moduleType: 'js' };
+      return {
+        code: `export default ${JSON.stringify({ stem: address, widths, width, height })}`,
+        moduleType: 'js',
+      };
     },
   };
 }

@@ -16,8 +16,11 @@ export function plainImports(): Plugin {
     },
     generateBundle(_, bundle) {
       for (const file of Object.values(bundle)) {
-        if (file.type !== 'chunk' || !file.isDynamicEntry || !file.viteMetadata?.importedCss.size) continue;
-        this.error(`${file.name} loads late, so its styles would be missing: import them in src/ui/base.css.`);
+        if (file.type !== 'chunk' || !file.isDynamicEntry || !file.viteMetadata?.importedCss.size)
+          continue;
+        this.error(
+          `${file.name} loads late, so its styles would be missing: import them in src/ui/base.css.`,
+        );
       }
     },
   };

@@ -8,7 +8,8 @@ export const PORTAL_ENTRY = 'src/portal.tsx';
 
 /** What the portal reaches, now or later, and the site never does. */
 export function ownFiles(manifest: Manifest): Set<string> {
-  const all = (module: string) => Object.values(filesOf(manifest, module, { later: true })).flatMap((files) => [...files]);
+  const all = (module: string) =>
+    Object.values(filesOf(manifest, module, { later: true })).flatMap((files) => [...files]);
   const ofTheSite = new Set(all('index.html'));
   return new Set(all(PORTAL_ENTRY).filter((file) => !ofTheSite.has(file)));
 }
@@ -25,8 +26,12 @@ export function createPortalMarker(): { plugin: Plugin; mark: ManifestTransform 
       configResolved: ({ root, build }) => void (dist = path.resolve(root, build.outDir)),
     },
     async mark(entries) {
-      const own = ownFiles(JSON.parse(await readFile(path.join(dist, '.vite/manifest.json'), 'utf8')) as Manifest);
-      return { manifest: entries.map((entry) => (own.has(entry.url) ? { ...entry, portal: true } : entry)) };
+      const own = ownFiles(
+        JSON.parse(await readFile(path.join(dist, '.vite/manifest.json'), 'utf8')) as Manifest,
+      );
+      return {
+        manifest: entries.map((entry) => (own.has(entry.url) ? { ...entry, portal: true } : entry)),
+      };
     },
   };
 }

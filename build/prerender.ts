@@ -45,11 +45,17 @@ export function prerenderPages(shared: () => InlineConfig): Plugin {
       async handler() {
         // A build that failed is closed, too.
         if (!isWritten) return;
-        const { root, build: { outDir } } = config;
+        const {
+          root,
+          build: { outDir },
+        } = config;
         // A folder of its own each time, because Node never loads the same file anew.
         const serverDir = path.resolve(root, `.cache/prerender-${Date.now()}`);
         try {
-          await writePages(path.resolve(root, outDir), await loadServerEntry(root, serverDir, shared()));
+          await writePages(
+            path.resolve(root, outDir),
+            await loadServerEntry(root, serverDir, shared()),
+          );
         } finally {
           await rm(serverDir, { recursive: true, force: true });
         }
@@ -60,7 +66,9 @@ export function prerenderPages(shared: () => InlineConfig): Plugin {
 
 async function writePages(dist: string, entry: ServerEntry): Promise<void> {
   const template = await readFile(path.join(dist, 'index.html'), 'utf8');
-  const manifest = JSON.parse(await readFile(path.join(dist, '.vite/manifest.json'), 'utf8')) as Manifest;
+  const manifest = JSON.parse(
+    await readFile(path.join(dist, '.vite/manifest.json'), 'utf8'),
+  ) as Manifest;
   const css = await readStyles(dist, template);
   const facts = await entry.renderFacts();
   for (const page of [...entry.paths, '/404']) {
@@ -77,7 +85,10 @@ async function writePages(dist: string, entry: ServerEntry): Promise<void> {
     await writeFile(file, html);
   }
   await mkdir(path.join(dist, 'admin'), { recursive: true });
-  await writeFile(path.join(dist, 'admin/index.html'), shellPage(template, manifest, await entry.renderPortal()));
+  await writeFile(
+    path.join(dist, 'admin/index.html'),
+    shellPage(template, manifest, await entry.renderPortal()),
+  );
   await writeFile(path.join(dist, 'sitemap.xml'), sitemapXml(entry.origin, entry.listedPaths));
   await writeFile(path.join(dist, 'robots.txt'), robotsTxt(entry.origin));
   await writeSplashScreens(dist);
@@ -92,7 +103,11 @@ function shellPage(template: string, manifest: Manifest, markup: string): string
 }
 
 /** Builds the site for Node and loads it; its pages are loaded from `outDir` as they are rendered. */
-async function loadServerEntry(root: string, outDir: string, shared: InlineConfig): Promise<ServerEntry> {
+async function loadServerEntry(
+  root: string,
+  outDir: string,
+  shared: InlineConfig,
+): Promise<ServerEntry> {
   await build({
     ...shared,
     configFile: false,
@@ -106,5 +121,7 @@ async function loadServerEntry(root: string, outDir: string, shared: InlineConfi
 
 async function readStyles(dist: string, template: string): Promise<string> {
   const sheets = [...template.matchAll(/<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g)];
-  return (await Promise.all(sheets.map(([, href = '']) => readFile(path.join(dist, href), 'utf8')))).join('\n');
+  return (
+    await Promise.all(sheets.map(([, href = '']) => readFile(path.join(dist, href), 'utf8')))
+  ).join('\n');
 }

@@ -14,9 +14,18 @@ export function serveShell(): Plugin {
         const { pathname, search } = new URL(request.url ?? '/', 'http://localhost');
         const rule = ruleFor(pathname);
         if (!rule) return next();
-        if (rule.status === 301) return response.writeHead(301, { location: rule.to + search }).end();
+        if (rule.status === 301)
+          return response.writeHead(301, { location: rule.to + search }).end();
         readFile(path.join(server.config.root, 'index.html'), 'utf8')
-          .then((template) => composeShell({ template, script: `/${PORTAL_ENTRY}`, imported: [], styles: [], markup: '' }))
+          .then((template) =>
+            composeShell({
+              template,
+              script: `/${PORTAL_ENTRY}`,
+              imported: [],
+              styles: [],
+              markup: '',
+            }),
+          )
           .then((html) => server.transformIndexHtml(pathname, html))
           .then((html) => response.setHeader('content-type', 'text/html').end(html))
           .catch(next);

@@ -36,7 +36,8 @@ const startLate = (pauseMs: number): Promise<void> =>
       ({ startBackground }) => startBackground(),
       () =>
         new Promise((resolve) => {
-          for (const sign of ['online', 'visibilitychange']) addEventListener(sign, resolve, { once: true });
+          for (const sign of ['online', 'visibilitychange'])
+            addEventListener(sign, resolve, { once: true });
           setTimeout(resolve, pauseMs);
         }).then(() => startLate(2 * pauseMs)),
     );

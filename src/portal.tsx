@@ -22,4 +22,6 @@ startTransition(() => {
 });
 
 offerUpdates();
-startPortal().catch((error: unknown) => console.warn('The background work could not be started:', error));
+startPortal().catch((error: unknown) =>
+  console.warn('The background work could not be started:', error),
+);

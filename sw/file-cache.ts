@@ -6,12 +6,14 @@ export function holdsFile(file: string, { status, headers }: Response): boolean 
 
 /** The same of an answer that has just come; a page has to be one of ours besides. */
 export const isFile = async (file: string, answer: Response): Promise<boolean> =>
-  holdsFile(file, answer) && (!file.endsWith('.html') || (await answer.clone().text()).includes('<div id="root"'));
+  holdsFile(file, answer) &&
+  (!file.endsWith('.html') || (await answer.clone().text()).includes('<div id="root"'));
 
 /** Fetches a built file. Rejects for an answer that is not it. */
 export async function fetchFile(file: string): Promise<Response> {
   const response = await fetch(file);
-  if (!(await isFile(file, response))) throw new Error(`${file} could not be had: HTTP ${response.status}`);
+  if (!(await isFile(file, response)))
+    throw new Error(`${file} could not be had: HTTP ${response.status}`);
   return response;
 }
 
@@ -20,7 +22,9 @@ export function createFileCache(name: string) {
   const isThere = () => caches.has(name);
 
   const keptFiles = async (): Promise<string[]> =>
-    (await isThere()) ? (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname) : [];
+    (await isThere())
+      ? (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)
+      : [];
 
   const missingOf = async (files: Iterable<string>): Promise<string[]> => {
     const kept = new Set(await keptFiles());
@@ -32,7 +36,9 @@ export function createFileCache(name: string) {
     missingOf,
     /** Fetches those that are missing, all or none. Rejects when one can't be had, or something else comes in its place. */
     async keep(files: Iterable<string>): Promise<void> {
-      const answers = await Promise.all((await missingOf(files)).map(async (file) => [file, await fetchFile(file)] as const));
+      const answers = await Promise.all(
+        (await missingOf(files)).map(async (file) => [file, await fetchFile(file)] as const),
+      );
       const cache = await caches.open(name);
       await Promise.all(answers.map(([file, answer]) => cache.put(file, answer)));
     },
@@ -44,6 +50,7 @@ export function createFileCache(name: string) {
       await Promise.all(others.map((file) => cache.delete(file)));
     },
     /** The kept file, else the server's. */
-    answer: async (request: Request): Promise<Response> => (await caches.match(request, { cacheName: name })) ?? fetch(request),
+    answer: async (request: Request): Promise<Response> =>
+      (await caches.match(request, { cacheName: name })) ?? fetch(request),
   };
 }

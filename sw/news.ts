@@ -19,11 +19,16 @@ export async function tellNews(db: Database): Promise<void> {
   if ((await isLookedAt()) && (await after(CLOSED_WITHIN_MS).then(isLookedAt))) return;
   for (const { id, kind, isSent } of await takeNews(db)) {
     const noun = ENTITIES[SUBMISSION_KINDS[kind].table].one.toLowerCase();
-    await self.registration.showNotification(isSent ? `Your ${noun} has been sent` : `Your ${noun} needs your attention`, {
-      body: isSent ? 'My requests has its reference.' : 'It could not be sent. My requests says why, and what to do.',
-      icon: '/icons/icon-192.png',
-      tag: id,
-    });
+    await self.registration.showNotification(
+      isSent ? `Your ${noun} has been sent` : `Your ${noun} needs your attention`,
+      {
+        body: isSent
+          ? 'My requests has its reference.'
+          : 'It could not be sent. My requests says why, and what to do.',
+        icon: '/icons/icon-192.png',
+        tag: id,
+      },
+    );
   }
 }
 

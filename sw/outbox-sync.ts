@@ -11,7 +11,9 @@ const backend = createSupabaseBackend({ url: env.supabaseUrl, publishableKey: en
 const db = new Database();
 const submissions = submissionKind(createSubmissionStore(db), { backend, place: 'worker' });
 
-const requestFlush = createFlushRequester(navigator.locks, (options) => flush(submissions, DEVICE, options));
+const requestFlush = createFlushRequester(navigator.locks, (options) =>
+  flush(submissions, DEVICE, options),
+);
 
 /**
  * Sends what waits, with every page closed if need be, and notifies its sender where that was asked for. Rejects while the

@@ -6,7 +6,8 @@ const kept = createFileCache('site-pictures-v1');
 const asWebp = (file: string) => file.replace(/\.avif$/, '.webp');
 
 /** The site's own pictures, in both formats. */
-const inBoth = (pictures: readonly string[]): ReadonlySet<string> => new Set([...pictures, ...pictures.map(asWebp)]);
+const inBoth = (pictures: readonly string[]): ReadonlySet<string> =>
+  new Set([...pictures, ...pictures.map(asWebp)]);
 
 /** Answers with the pictures that this device keeps. `pictures` are named as AVIF, here and below. */
 export function servePictures(pictures: readonly string[]): void {
@@ -27,7 +28,8 @@ export async function keepPictures(pictures: readonly string[]): Promise<void> {
 }
 
 /** Removes what only an older release showed. */
-export const dropOldPictures = (pictures: readonly string[]): Promise<void> => kept.dropOthers(inBoth(pictures));
+export const dropOldPictures = (pictures: readonly string[]): Promise<void> =>
+  kept.dropOthers(inBoth(pictures));
 
 const isKept = async (files: readonly string[]) => (await kept.missingOf(files)).length === 0;
 

@@ -8,8 +8,12 @@ const kept = createFileCache('portal-v1');
 /** The portal's navigations get its shell; its files come from what this device keeps, if it keeps them. */
 export function servePortal(files: ReadonlySet<string>): void {
   registerRoute(
-    ({ request, url, sameOrigin }) => sameOrigin && request.mode === 'navigate' && /^\/admin(\/|$)/.test(url.pathname),
-    async ({ request, url }) => (url.pathname === '/admin' ? Response.redirect(`/admin/${url.search}`, 301) : answerWithShell(request, files)),
+    ({ request, url, sameOrigin }) =>
+      sameOrigin && request.mode === 'navigate' && /^\/admin(\/|$)/.test(url.pathname),
+    async ({ request, url }) =>
+      url.pathname === '/admin'
+        ? Response.redirect(`/admin/${url.search}`, 301)
+        : answerWithShell(request, files),
   );
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && files.has(url.pathname),

@@ -1,5 +1,11 @@
 import type { WorkboxPlugin } from 'workbox-core';
-import { addPlugins, cleanupOutdatedCaches, matchPrecache, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching';
+import {
+  addPlugins,
+  cleanupOutdatedCaches,
+  matchPrecache,
+  precacheAndRoute,
+  type PrecacheEntry,
+} from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { holdsFile, isFile } from './file-cache.ts';
 
@@ -8,9 +14,12 @@ const BACKEND_PATH = /^\/(rest|auth|storage|functions)\/v1\//;
 
 /** What is no file of ours fails the installation, which is tried again; kept before this was looked at, it counts as not kept. */
 const onlyFiles: WorkboxPlugin = {
-  cacheWillUpdate: async ({ request, response }) => ((await isFile(new URL(request.url).pathname, response)) ? response : null),
+  cacheWillUpdate: async ({ request, response }) =>
+    (await isFile(new URL(request.url).pathname, response)) ? response : null,
   cachedResponseWillBeUsed: async ({ request, cachedResponse }) =>
-    cachedResponse && holdsFile(new URL(request.url).pathname, cachedResponse) ? cachedResponse : null,
+    cachedResponse && holdsFile(new URL(request.url).pathname, cachedResponse)
+      ? cachedResponse
+      : null,
 };
 
 /** Keeps the release's files and answers every page's navigation from them, with or without a connection. */
@@ -24,7 +33,8 @@ export function serveFromPrecache(manifest: (PrecacheEntry | string)[]): void {
   });
   cleanupOutdatedCaches();
   registerRoute(
-    ({ request, url, sameOrigin }) => request.mode === 'navigate' && sameOrigin && !BACKEND_PATH.test(url.pathname),
+    ({ request, url, sameOrigin }) =>
+      request.mode === 'navigate' && sameOrigin && !BACKEND_PATH.test(url.pathname),
     ({ request }) => answerUnknownPage(request),
   );
 }

@@ -47,20 +47,32 @@ const reads = new NetworkFirst({
  */
 const onlyPictures: WorkboxPlugin = {
   cacheWillUpdate: async ({ response }) => (holdsPicture(response) ? undated(response) : null),
-  cachedResponseWillBeUsed: async ({ cachedResponse }) => (cachedResponse && holdsPicture(cachedResponse) ? undated(cachedResponse) : null),
+  cachedResponseWillBeUsed: async ({ cachedResponse }) =>
+    cachedResponse && holdsPicture(cachedResponse) ? undated(cachedResponse) : null,
 };
 
 /** Public pictures never change under their address. A month after one was last shown it goes. */
 const pictures = new CacheFirst({
   cacheName: 'public-pictures-v1',
-  plugins: [onlyPictures, new ExpirationPlugin({ maxEntries: 120, maxAgeSeconds: 30 * DAY, purgeOnQuotaError: true })],
+  plugins: [
+    onlyPictures,
+    new ExpirationPlugin({ maxEntries: 120, maxAgeSeconds: 30 * DAY, purgeOnQuotaError: true }),
+  ],
 });
 
 /** Answers the public reads and their pictures; requests with a user's token go past, to the network alone. */
 export function servePublicContent(): void {
-  const isOurs = (url: URL, request: Request) => url.origin === new URL(env.supabaseUrl).origin && !request.headers.has('authorization');
-  registerRoute(({ url, request }) => isOurs(url, request) && publicReadOf(url.pathname + url.search) !== undefined, reads);
-  registerRoute(({ url, request }) => isOurs(url, request) && isPublicPicturePath(url.pathname), pictures);
+  const isOurs = (url: URL, request: Request) =>
+    url.origin === new URL(env.supabaseUrl).origin && !request.headers.has('authorization');
+  registerRoute(
+    ({ url, request }) =>
+      isOurs(url, request) && publicReadOf(url.pathname + url.search) !== undefined,
+    reads,
+  );
+  registerRoute(
+    ({ url, request }) => isOurs(url, request) && isPublicPicturePath(url.pathname),
+    pictures,
+  );
 }
 
 /**
@@ -81,7 +93,8 @@ function undated(response: Response): Response {
   return withHeaders(response, headers);
 }
 
-const withHeaders = ({ body, status, statusText }: Response, headers: Headers) => new Response(body, { status, statusText, headers });
+const withHeaders = ({ body, status, statusText }: Response, headers: Headers) =>
+  new Response(body, { status, statusText, headers });
 
 /**
  * Fetches the public lists and the newest pictures, so that one visit to any page makes all of them readable offline.
@@ -93,14 +106,19 @@ export async function warmPublicContent(event: ExtendableEvent): Promise<void> {
   if (gallery?.status !== 'fulfilled' || savesData()) return;
   const images = await readAnswerRows('gallery', gallery.value.clone());
   for (const { url } of images?.slice(0, WARM_PICTURES) ?? []) {
-    const request = new Request(new URL(url, env.supabaseUrl), { mode: 'cors', credentials: 'omit' });
+    const request = new Request(new URL(url, env.supabaseUrl), {
+      mode: 'cors',
+      credentials: 'omit',
+    });
     await pictures.handle({ request, event }).catch(() => undefined);
   }
 }
 
 /** What is kept of a list if it is younger than a day, else what the server says. Rejects where there is neither. */
 async function freshList(read: PublicRead, event: ExtendableEvent): Promise<Response> {
-  const request = new Request(env.supabaseUrl + publicReadPath(read), { headers: { apikey: env.publishableKey } });
+  const request = new Request(env.supabaseUrl + publicReadPath(read), {
+    headers: { apikey: env.publishableKey },
+  });
   const kept = await caches.match(request.url, { cacheName: reads.cacheName });
   const age = Date.now() - Number(kept?.headers.get(STORED_AT_HEADER));
   const isFresh = age >= 0 && age < DAY * 1000;

@@ -39,14 +39,22 @@ servePictures(pictures);
 serveFromPrecache(files.filter((file) => !file.portal && !isPicture(file)));
 
 /** A picture that can't be had is no reason to do without the worker: every page that starts asks for those that are missing. */
-const keepWhatComes = () => keepPictures(pictures).catch((error: unknown) => console.warn('The pictures are not all kept:', error));
+const keepWhatComes = () =>
+  keepPictures(pictures).catch((error: unknown) =>
+    console.warn('The pictures are not all kept:', error),
+  );
 
-self.addEventListener('install', (event) => event.waitUntil(Promise.all([keepWhatComes(), renewPortal(portalFiles)])));
+self.addEventListener('install', (event) =>
+  event.waitUntil(Promise.all([keepWhatComes(), renewPortal(portalFiles)])),
+);
 
-self.addEventListener('activate', (event) => event.waitUntil(Promise.all([dropOldPictures(pictures), dropOldPortal(portalFiles)])));
+self.addEventListener('activate', (event) =>
+  event.waitUntil(Promise.all([dropOldPictures(pictures), dropOldPortal(portalFiles)])),
+);
 
 self.addEventListener('message', (event) => {
-  if (event.data === 'warm') event.waitUntil(Promise.all([warmPublicContent(event), keepWhatComes()]));
+  if (event.data === 'warm')
+    event.waitUntil(Promise.all([warmPublicContent(event), keepWhatComes()]));
   if (isTakeOver(event.data)) event.waitUntil(self.skipWaiting());
   if (event.data === 'keep-portal') event.waitUntil(tellWhenDone(event, keepPortal(portalFiles)));
 });
@@ -63,10 +71,14 @@ self.addEventListener('notificationclick', (event) => {
 });
 
 /** What a page sends once a person agreed to a new release; nothing else makes one take over. */
-const isTakeOver = (data: unknown) => typeof data === 'object' && data !== null && 'type' in data && data.type === 'SKIP_WAITING';
+const isTakeOver = (data: unknown) =>
+  typeof data === 'object' && data !== null && 'type' in data && data.type === 'SKIP_WAITING';
 
 /** Answers the page through the port it sent along: whether the work it asked for is done. */
-async function tellWhenDone({ ports: [port] }: ExtendableMessageEvent, work: Promise<void>): Promise<void> {
+async function tellWhenDone(
+  { ports: [port] }: ExtendableMessageEvent,
+  work: Promise<void>,
+): Promise<void> {
   const isDone = await work.then(
     () => true,
     () => false,

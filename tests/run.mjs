@@ -17,7 +17,8 @@ try {
 }
 
 const results = [];
-for (const group of process.argv.includes('--all') ? ALL : QUICK) results.push(...(await runGroup(group)));
+for (const group of process.argv.includes('--all') ? ALL : QUICK)
+  results.push(...(await runGroup(group)));
 
 const { text, ok } = summarize(results);
 console.log(text);

@@ -31,7 +31,11 @@ const QUICK_LINKS = SITE_PAGES.filter(({ listedIn }) => listedIn.includes('quick
 
 function Loading() {
   return (
-    <div role="status" aria-label="Loading" className="mx-auto min-h-[60dvh] max-w-6xl px-4 py-14 sm:px-6">
+    <div
+      role="status"
+      aria-label="Loading"
+      className="mx-auto min-h-[60dvh] max-w-6xl px-4 py-14 sm:px-6"
+    >
       <PageHead />
       <Skeleton className="h-64" />
     </div>

@@ -22,15 +22,18 @@ export class ErrorBoundary extends Component<Props, { error: unknown }> {
 
 function ErrorScreen({ error }: { error: unknown }) {
   return (
-    <section role="alert" className="mx-auto grid max-w-2xl justify-items-start gap-5 px-4 py-20 sm:px-6">
+    <section
+      role="alert"
+      className="mx-auto grid max-w-2xl justify-items-start gap-5 px-4 py-20 sm:px-6"
+    >
       <PageHead title="Unexpected Application Error" />
       <h1 className="text-4xl font-extrabold">Unexpected Application Error!</h1>
       <p className="rounded-xl bg-danger-tint px-4 py-3 font-mono text-sm break-all text-danger">
         {error instanceof Error ? error.message : String(error)}
       </p>
       <p className="text-lg">
-        Requests that wait on this device are safe. Reload the page; if this was a page you have not opened before, check your
-        connection first.
+        Requests that wait on this device are safe. Reload the page; if this was a page you have not
+        opened before, check your connection first.
       </p>
       <div className="flex flex-wrap gap-3">
         <button type="button" className={buttonClass('primary')} onClick={() => location.reload()}>

@@ -8,5 +8,8 @@ export function page(load: () => Promise<PageModule>) {
   let loaded: Promise<PageModule> | undefined;
   const preload = () => (loaded ??= load());
   // Only a page that is to be shown: nobody waits for the parts that load late.
-  return Object.assign(lazy(() => loadOrReload(preload)), { preload });
+  return Object.assign(
+    lazy(() => loadOrReload(preload)),
+    { preload },
+  );
 }

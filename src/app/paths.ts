@@ -14,20 +14,75 @@ interface SitePage {
 
 /** Every public page, in the order of the navigation. */
 export const SITE_PAGES: readonly SitePage[] = [
-  { path: '/', label: 'Home', Page: page(() => import('../site/home/home-page.tsx')), listedIn: ['navigation'] },
-  { path: '/about', label: 'About', Page: page(() => import('../site/about/about-page.tsx')), listedIn: ['navigation', 'quick-links'] },
-  { path: '/services', label: 'Services', Page: page(() => import('../site/services/services-page.tsx')), listedIn: ['navigation', 'quick-links'] },
-  { path: '/gallery', label: 'Gallery', Page: page(() => import('../site/gallery/gallery-page.tsx')), listedIn: ['navigation', 'quick-links'] },
-  { path: '/testimonials', label: 'Testimonials', Page: page(() => import('../site/testimonials/testimonials-page.tsx')), listedIn: ['navigation'] },
-  { path: '/careers', label: 'Careers', Page: page(() => import('../site/careers/careers-page.tsx')), listedIn: ['navigation', 'quick-links'], hasForm: true },
-  { path: '/contact', label: 'Contact', Page: page(() => import('../site/contact/contact-page.tsx')), listedIn: ['navigation'], hasForm: true },
-  { path: '/booking', label: 'Book a Service', Page: page(() => import('../site/booking/booking-page.tsx')), listedIn: [], hasForm: true },
-  { path: '/requests', label: 'My requests', Page: page(() => import('../site/requests/requests-page.tsx')), listedIn: [], isPrivate: true },
-  { path: '/privacy', label: 'Privacy', Page: page(() => import('../site/privacy/privacy-page.tsx')), listedIn: [] },
+  {
+    path: '/',
+    label: 'Home',
+    Page: page(() => import('../site/home/home-page.tsx')),
+    listedIn: ['navigation'],
+  },
+  {
+    path: '/about',
+    label: 'About',
+    Page: page(() => import('../site/about/about-page.tsx')),
+    listedIn: ['navigation', 'quick-links'],
+  },
+  {
+    path: '/services',
+    label: 'Services',
+    Page: page(() => import('../site/services/services-page.tsx')),
+    listedIn: ['navigation', 'quick-links'],
+  },
+  {
+    path: '/gallery',
+    label: 'Gallery',
+    Page: page(() => import('../site/gallery/gallery-page.tsx')),
+    listedIn: ['navigation', 'quick-links'],
+  },
+  {
+    path: '/testimonials',
+    label: 'Testimonials',
+    Page: page(() => import('../site/testimonials/testimonials-page.tsx')),
+    listedIn: ['navigation'],
+  },
+  {
+    path: '/careers',
+    label: 'Careers',
+    Page: page(() => import('../site/careers/careers-page.tsx')),
+    listedIn: ['navigation', 'quick-links'],
+    hasForm: true,
+  },
+  {
+    path: '/contact',
+    label: 'Contact',
+    Page: page(() => import('../site/contact/contact-page.tsx')),
+    listedIn: ['navigation'],
+    hasForm: true,
+  },
+  {
+    path: '/booking',
+    label: 'Book a Service',
+    Page: page(() => import('../site/booking/booking-page.tsx')),
+    listedIn: [],
+    hasForm: true,
+  },
+  {
+    path: '/requests',
+    label: 'My requests',
+    Page: page(() => import('../site/requests/requests-page.tsx')),
+    listedIn: [],
+    isPrivate: true,
+  },
+  {
+    path: '/privacy',
+    label: 'Privacy',
+    Page: page(() => import('../site/privacy/privacy-page.tsx')),
+    listedIn: [],
+  },
 ];
 
 export const NotFoundPage = page(() => import('../site/not-found/not-found-page.tsx'));
 
 /** The page shown at a path. */
 export const pageAt = (pathname: string) =>
-  SITE_PAGES.find(({ path }) => path === (pathname.replace(/\/+$/, '') || '/'))?.Page ?? NotFoundPage;
+  SITE_PAGES.find(({ path }) => path === (pathname.replace(/\/+$/, '') || '/'))?.Page ??
+  NotFoundPage;

@@ -3,7 +3,9 @@ import { useEffect, useState } from 'react';
 /** The first letters of the first and the last name. */
 function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/);
-  const letters = [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => [...(word ?? '')][0] ?? '');
+  const letters = [words[0], words.length > 1 ? words.at(-1) : ''].map(
+    (word) => [...(word ?? '')][0] ?? '',
+  );
   return letters.join('').toUpperCase();
 }
 
@@ -30,7 +32,10 @@ export function Avatar({ name, url }: AvatarProps) {
   const shape = 'size-12 shrink-0 rounded-full';
   if (url === null || failed) {
     return (
-      <span aria-hidden="true" className={`grid place-items-center bg-brand-glow font-bold text-heading ${shape}`}>
+      <span
+        aria-hidden="true"
+        className={`grid place-items-center bg-brand-glow font-bold text-heading ${shape}`}
+      >
         {initialsOf(name)}
       </span>
     );

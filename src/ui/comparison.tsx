@@ -10,7 +10,8 @@ interface ComparisonProps {
   placeRatio: number;
 }
 
-const chipClass = 'pointer-events-none absolute bottom-3 rounded-full bg-surface px-3 py-1 text-sm font-semibold text-heading shadow-card';
+const chipClass =
+  'pointer-events-none absolute bottom-3 rounded-full bg-surface px-3 py-1 text-sm font-semibold text-heading shadow-card';
 /** Each half is the whole picture, twice as wide as its place. */
 const halfClass = 'absolute inset-y-0 h-full w-[200%] max-w-none object-fill';
 
@@ -22,7 +23,11 @@ export function Comparison({ url, alt, ratio, placeRatio }: ComparisonProps) {
     <div className="grid size-full place-items-center">
       <div style={{ ...fit, aspectRatio: ratio }} className="relative overflow-hidden">
         <img src={url} alt={alt} crossOrigin="anonymous" className={`${halfClass} right-0`} />
-        <div aria-hidden="true" className="absolute inset-0 overflow-hidden" style={{ clipPath: `inset(0 ${100 - shown}% 0 0)` }}>
+        <div
+          aria-hidden="true"
+          className="absolute inset-0 overflow-hidden"
+          style={{ clipPath: `inset(0 ${100 - shown}% 0 0)` }}
+        >
           <img src={url} alt="" crossOrigin="anonymous" className={`${halfClass} left-0`} />
         </div>
         <input

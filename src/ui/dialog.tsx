@@ -16,7 +16,14 @@ interface DialogProps {
 }
 
 /** A window above the page. It keeps the focus inside, closes on Escape, and gives the focus back to where it was. */
-export function Dialog({ open, title, description, children, isDirty = false, onClose }: DialogProps) {
+export function Dialog({
+  open,
+  title,
+  description,
+  children,
+  isDirty = false,
+  onClose,
+}: DialogProps) {
   const returnedFocus = useReturnedFocus();
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
@@ -32,7 +39,10 @@ export function Dialog({ open, title, description, children, isDirty = false, on
             <div className="grid gap-2">{description}</div>
           </Radix.Description>
           {children}
-          <Radix.Close aria-label="Close" className="absolute top-4 right-4 grid size-11 place-items-center rounded-full hover:bg-tint">
+          <Radix.Close
+            aria-label="Close"
+            className="absolute top-4 right-4 grid size-11 place-items-center rounded-full hover:bg-tint"
+          >
             <Icon name="close" />
           </Radix.Close>
         </Radix.Content>
@@ -57,7 +67,14 @@ interface ConfirmDialogProps {
 }
 
 /** Asks before something that can't be undone. */
-export function ConfirmDialog({ open, title, children, confirmLabel, onConfirm, onClose }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  open,
+  title,
+  children,
+  confirmLabel,
+  onConfirm,
+  onClose,
+}: ConfirmDialogProps) {
   return (
     <Dialog open={open} title={title} description={children} onClose={onClose}>
       <DialogButtons>

@@ -1,4 +1,11 @@
-import { useEffect, useMemo, useRef, type ComponentPropsWithRef, type ReactNode, type RefObject } from 'react';
+import {
+  useEffect,
+  useMemo,
+  useRef,
+  type ComponentPropsWithRef,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { FileInput, type FieldProps } from './form-shell/fields.tsx';
 import { formatBytes } from './format-bytes.ts';
 import { Icon } from './shell/icon.tsx';
@@ -7,7 +14,10 @@ import { Icon } from './shell/icon.tsx';
  * Keeps what a file input holds in step with the files of its form: some never went through it, and one that was refused
  * stays in it, whereupon choosing it again would change nothing. `refusal`: what the form says of the last choice.
  */
-export function useInputFiles(files: readonly File[], refusal: string | undefined): RefObject<HTMLInputElement | null> {
+export function useInputFiles(
+  files: readonly File[],
+  refusal: string | undefined,
+): RefObject<HTMLInputElement | null> {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const transfer = new DataTransfer();
@@ -17,7 +27,8 @@ export function useInputFiles(files: readonly File[], refusal: string | undefine
   return input;
 }
 
-interface FileFieldProps extends FieldProps, Pick<ComponentPropsWithRef<'input'>, 'accept' | 'required'> {
+interface FileFieldProps
+  extends FieldProps, Pick<ComponentPropsWithRef<'input'>, 'accept' | 'required'> {
   file: File | null;
   /** What stands before the file's name. */
   sign?: ReactNode;
@@ -49,9 +60,14 @@ export function FileField({ file, sign, onPick, onRemove, ...inputProps }: FileF
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           {sign ?? <Icon name="clipboard" className="size-5 text-brand" />}
           <span className="min-w-0 flex-1 break-all">
-            <strong>{file.name}</strong> <span className="whitespace-nowrap text-muted">{formatBytes(file.size)}</span>
+            <strong>{file.name}</strong>{' '}
+            <span className="whitespace-nowrap text-muted">{formatBytes(file.size)}</span>
           </span>
-          <button type="button" onClick={remove} className="min-h-9 font-semibold text-brand underline underline-offset-4 disabled:opacity-60">
+          <button
+            type="button"
+            onClick={remove}
+            className="min-h-9 font-semibold text-brand underline underline-offset-4 disabled:opacity-60"
+          >
             Remove<span className="sr-only"> {file.name}</span>
           </button>
         </p>

@@ -20,7 +20,8 @@ interface LightboxProps {
   onClose: () => void;
 }
 
-const buttonClass = 'grid size-11 shrink-0 place-items-center rounded-full text-heading hover:bg-tint';
+const buttonClass =
+  'grid size-11 shrink-0 place-items-center rounded-full text-heading hover:bg-tint';
 
 /** Of the place of a picture. */
 const RATIO = 1.6;
@@ -37,7 +38,9 @@ function ShownPicture({ url, alt, isPair }: LightboxPicture) {
           width={1600}
           height={1000}
           crossOrigin="anonymous"
-          onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => isPair?.({ width, height }) && setRatio(width / 2 / height)}
+          onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
+            isPair?.({ width, height }) && setRatio(width / 2 / height)
+          }
           className="size-full object-contain"
         />
       ) : (
@@ -73,20 +76,36 @@ export default function Lightbox({ pictures, index, onMove, onClose }: LightboxP
         >
           <ShownPicture key={picture.url} {...picture} />
           <div className="flex items-center gap-2 p-3 sm:gap-3 sm:p-4">
-            <button type="button" aria-label="Previous picture" onClick={() => move(-1)} className={buttonClass}>
+            <button
+              type="button"
+              aria-label="Previous picture"
+              onClick={() => move(-1)}
+              className={buttonClass}
+            >
               <Icon name="chevronLeft" className="size-6" />
             </button>
             <div aria-live="polite" className="min-w-0 flex-1 text-center">
               <Radix.Title className="text-base font-bold">
-                {picture.caption} <span className="font-normal text-muted">{`${index + 1} of ${pictures.length}`}</span>
+                {picture.caption}{' '}
+                <span className="font-normal text-muted">{`${index + 1} of ${pictures.length}`}</span>
               </Radix.Title>
-              <Radix.Description className="line-clamp-3 min-h-16 text-sm sm:min-h-0">{picture.alt}</Radix.Description>
+              <Radix.Description className="line-clamp-3 min-h-16 text-sm sm:min-h-0">
+                {picture.alt}
+              </Radix.Description>
             </div>
-            <button type="button" aria-label="Next picture" onClick={() => move(1)} className={buttonClass}>
+            <button
+              type="button"
+              aria-label="Next picture"
+              onClick={() => move(1)}
+              className={buttonClass}
+            >
               <Icon name="chevronRight" className="size-6" />
             </button>
           </div>
-          <Radix.Close aria-label="Close" className={`${buttonClass} absolute top-3 right-3 bg-surface shadow-card`}>
+          <Radix.Close
+            aria-label="Close"
+            className={`${buttonClass} absolute top-3 right-3 bg-surface shadow-card`}
+          >
             <Icon name="close" />
           </Radix.Close>
         </Radix.Content>

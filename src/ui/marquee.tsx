@@ -36,7 +36,11 @@ export function Marquee({ label, items }: MarqueeProps) {
           {row.map(({ id, card }, i) => {
             const isCopy = i >= items.length;
             return (
-              <li key={`${id} ${i}`} aria-hidden={isCopy || undefined} className={`pr-6 ${isCopy ? 'motion-reduce:hidden' : ''}`}>
+              <li
+                key={`${id} ${i}`}
+                aria-hidden={isCopy || undefined}
+                className={`pr-6 ${isCopy ? 'motion-reduce:hidden' : ''}`}
+              >
                 <div className="h-full w-[260px] md:w-[300px] lg:w-[360px]">{card}</div>
               </li>
             );

@@ -38,7 +38,12 @@ export function Tabs({ label, tabs }: TabsProps) {
 
   return (
     <>
-      <div role="tablist" aria-label={label} onKeyDown={handleKey} className="flex flex-wrap gap-1 rounded-3xl bg-tint p-1.5 sm:inline-flex sm:rounded-full">
+      <div
+        role="tablist"
+        aria-label={label}
+        onKeyDown={handleKey}
+        className="flex flex-wrap gap-1 rounded-3xl bg-tint p-1.5 sm:inline-flex sm:rounded-full"
+      >
         {tabs.map(({ name }, i) => (
           <button
             key={name}

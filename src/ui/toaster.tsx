@@ -33,17 +33,21 @@ createRoot(container).render(
 
 /** Where messages are as wide as the screen. */
 const PHONE = matchMedia('(max-width: 600px)');
-const FIELDS = ':is(input:not([type=checkbox], [type=radio]), select, textarea):not([tabindex="-1"])';
+const FIELDS =
+  ':is(input:not([type=checkbox], [type=radio]), select, textarea):not([tabindex="-1"])';
 
 /** Takes the messages away when a field lies under one: a person came to it, and what matters also stands on the page. */
 function uncoverFields(): void {
   if (!PHONE.matches) return;
-  const messages = [...document.querySelectorAll('[data-sonner-toast]')].map((message) => message.getBoundingClientRect());
+  const messages = [...document.querySelectorAll('[data-sonner-toast]')].map((message) =>
+    message.getBoundingClientRect(),
+  );
   const isCovered = (field: Element) => {
     const { top, bottom } = field.getBoundingClientRect();
     return messages.some((message) => top < message.bottom && bottom > message.top);
   };
-  if (messages.length > 0 && [...document.querySelectorAll(FIELDS)].some(isCovered)) toast.dismiss();
+  if (messages.length > 0 && [...document.querySelectorAll(FIELDS)].some(isCovered))
+    toast.dismiss();
 }
 
 // A page that moves by itself, to what became of a submit, takes no message away.
@@ -51,4 +55,7 @@ let isMovedByHand = false;
 addEventListener('touchstart', () => (isMovedByHand = false), { passive: true });
 addEventListener('touchmove', () => (isMovedByHand = true), { passive: true });
 addEventListener('scroll', () => isMovedByHand && uncoverFields(), { passive: true });
-addEventListener('focusin', ({ target }) => target instanceof Element && target.matches(FIELDS) && uncoverFields());
+addEventListener(
+  'focusin',
+  ({ target }) => target instanceof Element && target.matches(FIELDS) && uncoverFields(),
+);

@@ -1,4 +1,9 @@
-import { addAdministrator, listAdministrators, removeAccount, revokeAdministrator } from './administrators.ts';
+import {
+  addAdministrator,
+  listAdministrators,
+  removeAccount,
+  revokeAdministrator,
+} from './administrators.ts';
 import { onProject, runCommand } from './run-command.ts';
 import { StartError } from './start-error.ts';
 
@@ -15,7 +20,10 @@ await runCommand(async ([command, email, ...more]) => {
   if (more.length === 0 && email !== undefined) {
     if (command === 'add') return onProject((reached) => addAdministrator(reached, email));
     if (command === 'revoke') return onProject((reached) => revokeAdministrator(reached, email));
-    if (command === 'remove') return onProject((reached, env) => removeAccount(reached, email, env.hosted === null ? env.admin.email : null));
+    if (command === 'remove')
+      return onProject((reached, env) =>
+        removeAccount(reached, email, env.hosted === null ? env.admin.email : null),
+      );
   }
   if (command === 'list' && email === undefined) return onProject(listAdministrators);
   throw new StartError(USAGE);

@@ -15,24 +15,44 @@ interface Administrator {
 type Transaction = Parameters<typeof insertUser>[0];
 
 const isAdministrator = async (transaction: Transaction, id: string) =>
-  (await transaction.query(`select from private.user_roles where user_id = $1 and role = 'admin'`, [id])).rows.length > 0;
+  (
+    await transaction.query(
+      `select from private.user_roles where user_id = $1 and role = 'admin'`,
+      [id],
+    )
+  ).rows.length > 0;
 
 /** Makes an administrator. Rejects when somebody has the address. */
-async function insertAdministrator(transaction: Transaction, { email, password }: Administrator): Promise<void> {
-  const id = await insertUser(transaction, { email, password, metadata: { full_name: 'Administrator' }, isConfirmed: true });
-  await transaction.query(`insert into private.user_roles (user_id, role) values ($1, 'admin')`, [id]);
+async function insertAdministrator(
+  transaction: Transaction,
+  { email, password }: Administrator,
+): Promise<void> {
+  const id = await insertUser(transaction, {
+    email,
+    password,
+    metadata: { full_name: 'Administrator' },
+    isConfirmed: true,
+  });
+  await transaction.query(`insert into private.user_roles (user_id, role) values ($1, 'admin')`, [
+    id,
+  ]);
 }
 
 /**
  * Makes the local administrator, user and role in one transaction, unless somebody has that address: whoever it is keeps the
  * password and the rights that they have. Answers what the person who starts has to know, if anything.
  */
-export function ensureAdministrator({ exclusive }: LocalDatabase, administrator: Administrator): Promise<string | null> {
+export function ensureAdministrator(
+  { exclusive }: LocalDatabase,
+  administrator: Administrator,
+): Promise<string | null> {
   return exclusive((connection) =>
     connection.driver.transaction(async (transaction) => {
       const id = await findUser(transaction, administrator.email);
       if (id === undefined) await insertAdministrator(transaction, administrator);
-      return id === undefined || (await isAdministrator(transaction, id)) ? null : strangerText(administrator.email);
+      return id === undefined || (await isAdministrator(transaction, id))
+        ? null
+        : strangerText(administrator.email);
     }),
   );
 }
@@ -48,14 +68,19 @@ const strangerText = (email: string) => `
  * Looks for administrators who still have the password that is printed for everybody, such as those of a first start without ADMIN_EMAIL or
  * ADMIN_PASSWORD. Answers what the person who starts has to know, if anything: nothing of the one who is announced with that password.
  */
-export async function findDefaultPasswords({ query }: LocalDatabase, announced: Administrator): Promise<string | null> {
+export async function findDefaultPasswords(
+  { query }: LocalDatabase,
+  announced: Administrator,
+): Promise<string | null> {
   const rows = await query<{ email: string; hash: string }>(
     `select u.email, u.encrypted_password as hash from private.user_roles r join auth.users u on u.id = r.user_id
      where r.role = 'admin' and u.email is not null and u.encrypted_password is not null order by u.email`,
   );
-  const isAnnounced = (email: string) => announced.password === DEFAULT_ADMIN_PASSWORD && email === announced.email.toLowerCase();
+  const isAnnounced = (email: string) =>
+    announced.password === DEFAULT_ADMIN_PASSWORD && email === announced.email.toLowerCase();
   const open: string[] = [];
-  for (const { email, hash } of rows) if (!isAnnounced(email) && (await compare(DEFAULT_ADMIN_PASSWORD, hash))) open.push(email);
+  for (const { email, hash } of rows)
+    if (!isAnnounced(email) && (await compare(DEFAULT_ADMIN_PASSWORD, hash))) open.push(email);
   return open.length === 0 ? null : openText(open);
 }
 
@@ -70,7 +95,9 @@ type Project = Pick<Reached, 'project' | 'askAuth'>;
 
 /** Their id when somebody signs in with the address. */
 async function findAccount({ project }: Project, email: string): Promise<string | undefined> {
-  const { accounts } = (await project.call('person_records', { address: email })) as { accounts: { id: string }[] };
+  const { accounts } = (await project.call('person_records', { address: email })) as {
+    accounts: { id: string }[];
+  };
   return accounts[0]?.id;
 }
 
@@ -83,7 +110,12 @@ export async function addAdministrator(reached: Project, email: string): Promise
   const password = randomBytes(15).toString('base64url');
   const id = await findAccount(reached, email);
   await (id === undefined
-    ? reached.askAuth('POST', '/admin/users', { email, password, email_confirm: true, user_metadata: { full_name: 'Administrator' } })
+    ? reached.askAuth('POST', '/admin/users', {
+        email,
+        password,
+        email_confirm: true,
+        user_metadata: { full_name: 'Administrator' },
+      })
     : reached.askAuth('PUT', `/admin/users/${id}`, { password, email_confirm: true }));
   await reached.project.call('set_administrator', { _email: email, _is_administrator: true });
   return `${email} is an administrator, with the password ${password}\nIt is shown once: keep it, or change it in the portal.`;
@@ -100,9 +132,15 @@ export async function revokeAdministrator({ project }: Project, email: string): 
  * Removes whoever has the address: their role, their sessions and their account. What they added stays, in nobody's name. `announced` is
  * whom each start makes an administrator who is not there; null: nobody.
  */
-export async function removeAccount({ project, askAuth }: Project, email: string, announced: string | null): Promise<string> {
+export async function removeAccount(
+  { project, askAuth }: Project,
+  email: string,
+  announced: string | null,
+): Promise<string> {
   if (email.toLowerCase() === announced?.toLowerCase()) {
-    throw new StartError(`The next start would make ${email} an administrator again: set ADMIN_EMAIL to somebody else first.`);
+    throw new StartError(
+      `The next start would make ${email} an administrator again: set ADMIN_EMAIL to somebody else first.`,
+    );
   }
   const id = await findAccount({ project, askAuth }, email);
   if (id === undefined) throw new StartError(`Nobody signs in as ${email}.`);
@@ -115,5 +153,8 @@ export async function removeAccount({ project, askAuth }: Project, email: string
 /** The addresses of the administrators, a line each. */
 export async function listAdministrators({ project }: Project): Promise<string> {
   const rows = (await project.call('administrators')) as { email: string | null; id: string }[];
-  return rows.map(({ email, id }) => email ?? `${id} (has no address and cannot sign in)`).join('\n') || 'There is no administrator.';
+  return (
+    rows.map(({ email, id }) => email ?? `${id} (has no address and cannot sign in)`).join('\n') ||
+    'There is no administrator.'
+  );
 }

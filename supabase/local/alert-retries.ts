@@ -18,7 +18,10 @@ export async function retryAlerts({ project, answer }: RetryOptions): Promise<vo
   const due = (await project.call('due_alerts', { at_most: AT_MOST })) as unknown[];
   for (const asked of due) {
     const response = await answer(
-      new Request('http://localhost/functions/v1/send-form-email', { method: 'POST', body: JSON.stringify(asked) }),
+      new Request('http://localhost/functions/v1/send-form-email', {
+        method: 'POST',
+        body: JSON.stringify(asked),
+      }),
     );
     if (response.status >= 500) return;
   }
@@ -26,4 +29,8 @@ export async function retryAlerts({ project, answer }: RetryOptions): Promise<vo
 
 /** Does at once and every minute what the hosted database has a schedule for. */
 export const startAlertRetries = (options: RetryOptions) =>
-  startRounds(() => retryAlerts(options), MINUTE_MS, 'Alerts that were not sent could not be tried again.');
+  startRounds(
+    () => retryAlerts(options),
+    MINUTE_MS,
+    'Alerts that were not sent could not be tried again.',
+  );

@@ -12,13 +12,21 @@ const API = /^\/(rest|auth|storage|functions)\/v1\//;
 export const isApi = (url: string | undefined): boolean => API.test(url ?? '');
 
 /** The API for a Node server: what @supabase/lite serves, and our functions, by their names. */
-export function apiListener(env: Env, backend: Backend, functions: ReadonlyMap<string, DeployedFunction>): RequestListener {
+export function apiListener(
+  env: Env,
+  backend: Backend,
+  functions: ReadonlyMap<string, DeployedFunction>,
+): RequestListener {
   const noticeProxy = createProxyNotice(env, console.warn);
 
   async function answer(request: Request, socketAddress: string): Promise<Response> {
     const { pathname } = new URL(request.url);
     const [, name] = /^\/functions\/v1\/(.*)$/.exec(pathname) ?? [];
-    if (name !== undefined) return functions.get(name)?.(request) ?? Response.json({ error: 'There is no such function.' }, { status: 404 });
+    if (name !== undefined)
+      return (
+        functions.get(name)?.(request) ??
+        Response.json({ error: 'There is no such function.' }, { status: 404 })
+      );
     const forwardedFor = request.headers.get('x-forwarded-for');
     noticeProxy(forwardedFor, socketAddress);
     return backend(request, clientAddress(forwardedFor, socketAddress, env.trustedProxyHops));
@@ -28,7 +36,10 @@ export function apiListener(env: Env, backend: Backend, functions: ReadonlyMap<s
     async (request, { incoming, outgoing }) => {
       // Functions say it for nobody: where they are deployed there is no such header. What the others say of it replaces this.
       outgoing.setHeader('access-control-expose-headers', 'x-request-id');
-      return keepPersonalOutOfCaches(request, await answer(request, incoming.socket.remoteAddress ?? ''));
+      return keepPersonalOutOfCaches(
+        request,
+        await answer(request, incoming.socket.remoteAddress ?? ''),
+      );
     },
     { overrideGlobalObjects: false },
   );

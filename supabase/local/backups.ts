@@ -16,13 +16,21 @@ const PARTIAL = '.partial';
 const NAME = /^(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)Z$/;
 
 const folderOf = (dataDir: string) => path.join(dataDir, 'backups');
-const nameAt = (date: Date) => date.toISOString().replace(/\.\d+Z$/, 'Z').replaceAll(':', '-');
+const nameAt = (date: Date) =>
+  date
+    .toISOString()
+    .replace(/\.\d+Z$/, 'Z')
+    .replaceAll(':', '-');
 const timeOf = (name: string) => Date.parse(name.replace(NAME, '$1:$2:$3Z'));
 
 /** The names of the whole backups of a data folder, the oldest first. */
 export function listBackups(dataDir: string): string[] {
   const folder = folderOf(dataDir);
-  return existsSync(folder) ? readdirSync(folder).filter((name) => NAME.test(name)).sort() : [];
+  return existsSync(folder)
+    ? readdirSync(folder)
+        .filter((name) => NAME.test(name))
+        .sort()
+    : [];
 }
 
 /**
@@ -38,12 +46,26 @@ function isFresh(dataDir: string, ms: number): boolean {
 /** Every file and folder below a folder, each folder before what is in it; paths from there. */
 async function walk(folder: string): Promise<{ folders: string[]; files: string[] }> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const placed = entries.map((entry) => ({ entry, place: path.relative(folder, path.join(entry.parentPath, entry.name)) }));
-  const places = (isWanted: (entry: (typeof entries)[number]) => boolean) => placed.filter(({ entry }) => isWanted(entry)).map(({ place }) => place).sort();
-  return { folders: ['.', ...places((entry) => entry.isDirectory())], files: places((entry) => entry.isFile() && !entry.name.endsWith(PARTIAL)) };
+  const placed = entries.map((entry) => ({
+    entry,
+    place: path.relative(folder, path.join(entry.parentPath, entry.name)),
+  }));
+  const places = (isWanted: (entry: (typeof entries)[number]) => boolean) =>
+    placed
+      .filter(({ entry }) => isWanted(entry))
+      .map(({ place }) => place)
+      .sort();
+  return {
+    folders: ['.', ...places((entry) => entry.isDirectory())],
+    files: places((entry) => entry.isFile() && !entry.name.endsWith(PARTIAL)),
+  };
 }
 
-async function copyTree(from: string, to: string, copy: (from: string, to: string) => Promise<void>): Promise<void> {
+async function copyTree(
+  from: string,
+  to: string,
+  copy: (from: string, to: string) => Promise<void>,
+): Promise<void> {
   if (!existsSync(from)) return;
   const { folders, files } = await walk(from);
   for (const place of folders) await mkdir(path.join(to, place), { recursive: true, mode: 0o700 });
@@ -66,7 +88,8 @@ async function makeSureOfRoom(dataDir: string): Promise<void> {
   const { files } = await walk(path.join(dataDir, 'postgres'));
   let bytes = RESERVE_BYTES;
   for (const place of files) bytes += (await stat(path.join(dataDir, 'postgres', place))).size;
-  if ((await freeBytes(dataDir)) < bytes) throw new Error(`A backup needs ${Math.ceil(bytes / 1024 ** 2)} MB, and ${dataDir} has less.`);
+  if ((await freeBytes(dataDir)) < bytes)
+    throw new Error(`A backup needs ${Math.ceil(bytes / 1024 ** 2)} MB, and ${dataDir} has less.`);
 }
 
 /**
@@ -83,10 +106,16 @@ export async function backUp(database: LocalDatabase, dataDir: string): Promise<
     await database.exclusive(async ({ driver }) => {
       await driver.exec('checkpoint');
       await copyTree(path.join(dataDir, 'postgres'), path.join(partial, 'postgres'), copyFile);
-      for (const area of ['objects', 'kinds']) await copyTree(path.join(dataDir, 'files', area), path.join(partial, 'files', area), linkOrCopy);
+      for (const area of ['objects', 'kinds'])
+        await copyTree(
+          path.join(dataDir, 'files', area),
+          path.join(partial, 'files', area),
+          linkOrCopy,
+        );
     });
     for (const name of ['secrets.json', 'gallery-seeded', 'postgres-complete']) {
-      if (existsSync(path.join(dataDir, name))) await copyFile(path.join(dataDir, name), path.join(partial, name));
+      if (existsSync(path.join(dataDir, name)))
+        await copyFile(path.join(dataDir, name), path.join(partial, name));
     }
     await syncTree(partial);
     await rename(partial, backup);
@@ -104,12 +133,15 @@ export async function backUp(database: LocalDatabase, dataDir: string): Promise<
  */
 async function tidy(dataDir: string, kept: number): Promise<void> {
   const folder = folderOf(dataDir);
-  const halves = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(PARTIAL)) : [];
+  const halves = existsSync(folder)
+    ? readdirSync(folder).filter((name) => name.endsWith(PARTIAL))
+    : [];
   const isAhead = (name: string) => timeOf(name) > Date.now();
   const names = listBackups(dataDir);
   const [ahead, past] = [names.filter(isAhead), names.filter((name) => !isAhead(name))];
   const old = [...past.slice(0, -kept), ...(past.length < kept ? ahead.slice(0, -kept) : ahead)];
-  for (const name of [...halves, ...old]) await rm(path.join(folder, name), { recursive: true, force: true });
+  for (const name of [...halves, ...old])
+    await rm(path.join(folder, name), { recursive: true, force: true });
 }
 
 interface Backups {
@@ -127,7 +159,11 @@ export function startBackups(database: LocalDatabase, dataDir: string, kept: num
     await backUp(database, dataDir);
     await tidy(dataDir, kept);
   };
-  const { close } = startRounds(work, HOUR_MS, 'The daily backup could not be made. It is tried again in an hour.');
+  const { close } = startRounds(
+    work,
+    HOUR_MS,
+    'The daily backup could not be made. It is tried again in an hour.',
+  );
   const check = async () => {
     if (!isFresh(dataDir, LATE_MS)) throw new Error('The last backup is two days old.');
   };

@@ -6,7 +6,18 @@ import { PATHS } from './project-paths.ts';
 import { StartError } from './start-error.ts';
 
 /** What a build is made from, besides the variables that Vite puts into it. */
-const INPUTS = ['src', 'sw', 'build', 'public', 'supabase/local/site', 'index.html', 'vite.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json'];
+const INPUTS = [
+  'src',
+  'sw',
+  'build',
+  'public',
+  'supabase/local/site',
+  'index.html',
+  'vite.config.ts',
+  'tsconfig.json',
+  'package.json',
+  'package-lock.json',
+];
 const INPUT_KEY = path.join(PATHS.root, 'supabase/local/keys.ts');
 const VITE = path.join(PATHS.root, 'node_modules/vite/bin/vite.js');
 /** In the build itself, so that a build made another way counts as unknown. */
@@ -17,13 +28,18 @@ function filesOf(input: string): string[] {
   if (!existsSync(place)) return [];
   if (path.extname(place) !== '') return [place];
   const entries = readdirSync(place, { withFileTypes: true, recursive: true });
-  return entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name)).sort();
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .sort();
 }
 
 function fingerprint(): string {
   const hash = createHash('sha256');
-  for (const file of [...INPUTS.flatMap(filesOf), INPUT_KEY]) hash.update(path.relative(PATHS.root, file)).update(readFileSync(file));
-  for (const [name, value] of Object.entries(process.env).sort()) if (name.startsWith('VITE_')) hash.update(`${name}=${value}`);
+  for (const file of [...INPUTS.flatMap(filesOf), INPUT_KEY])
+    hash.update(path.relative(PATHS.root, file)).update(readFileSync(file));
+  for (const [name, value] of Object.entries(process.env).sort())
+    if (name.startsWith('VITE_')) hash.update(`${name}=${value}`);
   return hash.digest('hex');
 }
 
@@ -40,10 +56,18 @@ export async function buildSite(stop: AbortSignal): Promise<void> {
 
 async function runVite(stop: AbortSignal): Promise<void> {
   // Not through npm: its command is another one on Windows, and stopping it would leave what it started.
-  const build = spawn(process.execPath, [VITE, 'build'], { cwd: PATHS.root, stdio: ['ignore', 'inherit', 'inherit'] });
+  const build = spawn(process.execPath, [VITE, 'build'], {
+    cwd: PATHS.root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
   const kill = () => void build.kill();
   stop.addEventListener('abort', kill);
-  const code = await new Promise<number | null>((resolve, reject) => build.once('error', reject).once('exit', resolve));
+  const code = await new Promise<number | null>((resolve, reject) =>
+    build.once('error', reject).once('exit', resolve),
+  );
   stop.removeEventListener('abort', kill);
-  if (code !== 0) throw new StartError(stop.aborted ? 'Stopped.' : 'The site could not be built; the messages above say why.');
+  if (code !== 0)
+    throw new StartError(
+      stop.aborted ? 'Stopped.' : 'The site could not be built; the messages above say why.',
+    );
 }

@@ -15,7 +15,11 @@ function rangeOf(header: string | null, size: number): ByteRange | null | undefi
 }
 
 /** Answers with the bytes, or with the part that the request's Range asks for: 206, or 416 when there is none. */
-export function answerBytes(request: Request, headers: Headers, bytes: Uint8Array<ArrayBuffer>): Response {
+export function answerBytes(
+  request: Request,
+  headers: Headers,
+  bytes: Uint8Array<ArrayBuffer>,
+): Response {
   headers.set('accept-ranges', 'bytes');
   const validator = request.headers.get('if-range');
   const isSame = validator === null || validator === headers.get('etag');
@@ -28,5 +32,8 @@ export function answerBytes(request: Request, headers: Headers, bytes: Uint8Arra
   if (range) headers.set('content-range', `bytes ${range.start}-${range.end}/${bytes.byteLength}`);
   const body = range ? bytes.subarray(range.start, range.end + 1) : bytes;
   headers.set('content-length', String(body.byteLength));
-  return new Response(request.method === 'HEAD' ? null : body, { status: range ? 206 : 200, headers });
+  return new Response(request.method === 'HEAD' ? null : body, {
+    status: range ? 206 : 200,
+    headers,
+  });
 }

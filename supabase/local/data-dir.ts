@@ -8,7 +8,8 @@ import { StartError } from './start-error.ts';
 /** A lock untouched for this long belongs to nobody. Generous, because opening a database can hold the event loop for seconds. */
 const STALE_MS = 30_000;
 
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : undefined);
+const codeOf = (error: unknown) =>
+  error instanceof Error && 'code' in error ? String(error.code) : undefined;
 
 interface Owner {
   host: string;
@@ -22,7 +23,10 @@ export class FolderInUse extends StartError {
   readonly url: string | undefined;
 
   constructor(dataDir: string, owner: Owner | undefined, cause: unknown) {
-    super(`The data folder ${dataDir} is in use by another process. Stop that one first, or set DATA_DIR to another folder.`, { cause });
+    super(
+      `The data folder ${dataDir} is in use by another process. Stop that one first, or set DATA_DIR to another folder.`,
+      { cause },
+    );
     this.url = owner?.host === hostname() ? owner.url : undefined;
   }
 }
@@ -38,7 +42,10 @@ function readOwner(ownerFile: string): Owner | undefined {
 }
 
 function writeOwner(dataDir: string, more: Pick<Owner, 'url'> = {}): void {
-  writeFileSync(ownerFileOf(dataDir), JSON.stringify({ host: hostname(), pid: process.pid, ...more } satisfies Owner));
+  writeFileSync(
+    ownerFileOf(dataDir),
+    JSON.stringify({ host: hostname(), pid: process.pid, ...more } satisfies Owner),
+  );
 }
 
 /** Leaves word, for commands on this machine, where the process that has the folder answers. Only its owner may. */

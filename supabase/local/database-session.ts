@@ -18,7 +18,14 @@ function createExclusive(): Exclusive {
 /** The answer to a request of which nobody can say whether it was done. A client that asks again, under the same id, finds out. */
 export const answerLost = (): Response =>
   Response.json(
-    { code: '08006', statusCode: '503', error: 'Unavailable', message: 'The database is being opened anew. Please try again.', details: null, hint: null },
+    {
+      code: '08006',
+      statusCode: '503',
+      error: 'Unavailable',
+      message: 'The database is being opened anew. Please try again.',
+      details: null,
+      hint: null,
+    },
     { status: 503, headers: { 'retry-after': '2' } },
   );
 
@@ -45,10 +52,15 @@ const END_TEXT =
 type Outcome<T> = { ok: true; value: T } | { ok: false; error: unknown };
 
 const settle = <T>(work: Promise<T>): Promise<Outcome<T>> =>
-  work.then((value) => ({ ok: true, value }), (error: unknown) => ({ ok: false, error }));
+  work.then(
+    (value) => ({ ok: true, value }),
+    (error: unknown) => ({ ok: false, error }),
+  );
 
 /** Guards the one session that PGlite has. `open` opens the database; it is asked again for each replacement. */
-export async function createDatabaseSession(open: () => Promise<PgliteConnection>): Promise<DatabaseSession> {
+export async function createDatabaseSession(
+  open: () => Promise<PgliteConnection>,
+): Promise<DatabaseSession> {
   const exclusive = createExclusive();
   let connection = await open();
   let prove = await createSessionProof(connection);
@@ -76,7 +88,9 @@ export async function createDatabaseSession(open: () => Promise<PgliteConnection
       const outcome = await settle(work(connection));
       if (!(await prove())) {
         await replace();
-        throw new SessionLost('The database session could not prove its state.', { cause: outcome.ok ? undefined : outcome.error });
+        throw new SessionLost('The database session could not prove its state.', {
+          cause: outcome.ok ? undefined : outcome.error,
+        });
       }
       if (outcome.ok) return outcome.value;
       throw outcome.error;

@@ -40,6 +40,9 @@ export async function readTemplate(migrations: Migration[]): Promise<Blob> {
 }
 
 function removeOthers(kept: string): void {
-  const outdated = readdirSync(PATHS.cache).filter((name) => name.startsWith(PREFIX) && name !== path.basename(kept));
-  for (const name of outdated) if (!name.endsWith('.partial')) rmSync(path.join(PATHS.cache, name), { force: true });
+  const outdated = readdirSync(PATHS.cache).filter(
+    (name) => name.startsWith(PREFIX) && name !== path.basename(kept),
+  );
+  for (const name of outdated)
+    if (!name.endsWith('.partial')) rmSync(path.join(PATHS.cache, name), { force: true });
 }

@@ -61,13 +61,16 @@ const TYPES: Record<string, string> = {
 
 function typeOf(type: string): string {
   const found = TYPES[type];
-  if (found === undefined) throw new Error(`The PostgreSQL type ${type} has no TypeScript type yet: add it to TYPES.`);
+  if (found === undefined)
+    throw new Error(`The PostgreSQL type ${type} has no TypeScript type yet: add it to TYPES.`);
   return found;
 }
 
 const indent = (text: string) => text.replaceAll(/^(?=.)/gm, '  ');
 const block = (name: string, lines: string[]) =>
-  lines.length === 0 ? `${name}: Record<never, never>;` : `${name}: {\n${indent(lines.join('\n'))}\n};`;
+  lines.length === 0
+    ? `${name}: Record<never, never>;`
+    : `${name}: {\n${indent(lines.join('\n'))}\n};`;
 
 function table(name: string, columns: Column[], relationships: Relationship[]): string {
   const typed = ({ type, nullable }: Column) => `${typeOf(type)}${nullable ? ' | null' : ''}`;
@@ -78,15 +81,28 @@ function table(name: string, columns: Column[], relationships: Relationship[]): 
       `referencedRelation: '${r.target}'; referencedColumns: ['${r.target_column}'] },`,
   );
   return block(name, [
-    block('Row', columns.map((column) => `${column.name}: ${typed(column)};`)),
-    block('Insert', columns.map((column) => `${column.name}${optional(column) ? '?' : ''}: ${typed(column)};`)),
-    block('Update', columns.map((column) => `${column.name}?: ${typed(column)};`)),
-    related.length === 0 ? 'Relationships: [];' : `Relationships: [\n${indent(related.join('\n'))}\n];`,
+    block(
+      'Row',
+      columns.map((column) => `${column.name}: ${typed(column)};`),
+    ),
+    block(
+      'Insert',
+      columns.map((column) => `${column.name}${optional(column) ? '?' : ''}: ${typed(column)};`),
+    ),
+    block(
+      'Update',
+      columns.map((column) => `${column.name}?: ${typed(column)};`),
+    ),
+    related.length === 0
+      ? 'Relationships: [];'
+      : `Relationships: [\n${indent(related.join('\n'))}\n];`,
   ]);
 }
 
 function callable(name: string, args: Argument[]): string {
-  const named = args.flatMap((arg) => (arg.name && arg.type ? [`${arg.name}: ${typeOf(arg.type)};`] : []));
+  const named = args.flatMap((arg) =>
+    arg.name && arg.type ? [`${arg.name}: ${typeOf(arg.type)};`] : [],
+  );
   return block(name, [block('Args', named), `Returns: ${typeOf(args[0]?.returns ?? 'void')};`]);
 }
 
@@ -98,10 +114,17 @@ export async function writeDatabaseTypes({ query }: Pick<LocalDatabase, 'query'>
   const relationships = await query<Relationship>(RELATIONSHIPS);
   const args = await query<Argument>(ARGUMENTS);
   const tables = names(columns, (column) => column.table).map((name) =>
-    table(name, columns.filter((column) => column.table === name), relationships.filter((r) => r.table === name)),
+    table(
+      name,
+      columns.filter((column) => column.table === name),
+      relationships.filter((r) => r.table === name),
+    ),
   );
   const functions = names(args, (arg) => arg.function).map((name) =>
-    callable(name, args.filter((arg) => arg.function === name)),
+    callable(
+      name,
+      args.filter((arg) => arg.function === name),
+    ),
   );
   const schema = [
     block('Tables', tables),

@@ -13,11 +13,14 @@ export const count = (n: number, one: string): string => `${n} ${one}${n === 1 ?
 
 /** So many of each kind, in words. */
 export function countSubmissions(counts: SubmissionCounts): string {
-  const parts = SUBMISSION_TABLES.map((table) => count(counts[table] ?? 0, ENTITIES[table].one.toLowerCase()));
+  const parts = SUBMISSION_TABLES.map((table) =>
+    count(counts[table] ?? 0, ENTITIES[table].one.toLowerCase()),
+  );
   return `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 }
 
-export const sumOfSubmissions = (counts: SubmissionCounts): number => SUBMISSION_TABLES.reduce((sum, table) => sum + (counts[table] ?? 0), 0);
+export const sumOfSubmissions = (counts: SubmissionCounts): number =>
+  SUBMISSION_TABLES.reduce((sum, table) => sum + (counts[table] ?? 0), 0);
 
 /**
  * Removes the résumés of deleted applications and tells how it went. The rows are gone by then, so that a failure is told and not
@@ -27,9 +30,14 @@ export async function removeResumes(project: ProjectApi, files: string[]): Promi
   const answer = await project.removeFiles('resumes', files).catch(() => null);
   const removed = answer ?? [];
   // Of a file that is gone already Storage says nothing.
-  const isThere = (name: string) => project.readFile('resumes', name).then((bytes) => bytes !== null, () => true);
+  const isThere = (name: string) =>
+    project.readFile('resumes', name).then(
+      (bytes) => bytes !== null,
+      () => true,
+    );
   const left: string[] = [];
-  for (const name of files.filter((name) => !removed.includes(name))) if (answer === null || (await isThere(name))) left.push(name);
+  for (const name of files.filter((name) => !removed.includes(name)))
+    if (answer === null || (await isThere(name))) left.push(name);
   const gone = files.length - removed.length - left.length;
   const alsoGone = gone > 0 ? ` ${gone} more ${gone === 1 ? 'was' : 'were'} no longer stored.` : '';
   if (left.length === 0) return `Removed ${count(removed.length, 'résumé')}.${alsoGone}`;

@@ -1,7 +1,20 @@
 import { keyHeaders } from '../functions/_shared/project-api.ts';
-import { checkAdministrator, checkBackups, checkEpoch, checkMigrations, checkSchedule, checkSignUp } from './deploy-check/check-database.ts';
+import {
+  checkAdministrator,
+  checkBackups,
+  checkEpoch,
+  checkMigrations,
+  checkSchedule,
+  checkSignUp,
+} from './deploy-check/check-database.ts';
 import { checkPublishableKey, checkSecretKey, checkVariables } from './deploy-check/check-keys.ts';
-import { checkAlertFunction, checkMailEvents, checkMailSent, checkMailSettings, checkResumeFunction } from './deploy-check/check-mail.ts';
+import {
+  checkAlertFunction,
+  checkMailEvents,
+  checkMailSent,
+  checkMailSettings,
+  checkResumeFunction,
+} from './deploy-check/check-mail.ts';
 import { checkSender } from './deploy-check/check-sender.ts';
 import { checkHeaders, checkSite } from './deploy-check/check-site.ts';
 import { exitCode, formatTable, wrong, type Line } from './deploy-check/check-table.ts';
@@ -19,7 +32,11 @@ const USAGE = `Whether everything is there and as it should be: a table, with wh
 The exit code is 0, 1 when something is missing, or 2 when something is wrong.`;
 
 async function checkAll(target: Target): Promise<Line[]> {
-  const answer = await askState(target, target.url, keyHeaders(target.secretKey ?? target.publishableKey));
+  const answer = await askState(
+    target,
+    target.url,
+    keyHeaders(target.secretKey ?? target.publishableKey),
+  );
   const state = stateOf(answer);
   return [
     checkVariables(target),

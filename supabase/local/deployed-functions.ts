@@ -31,8 +31,13 @@ export const localProject = (backend: Backend, secretKey: string): ProjectApi =>
 export type DeployedFunction = (request: Request) => Promise<Response>;
 
 /** The function mail-events as it is deployed, by its name; none without its secret. */
-export const createMailEvents = (project: ProjectApi, { webhookSecret }: Env['mail']): [string, DeployedFunction][] =>
-  webhookSecret === null ? [] : [['mail-events', createMailEventsHandler(project, createSignatureCheck(webhookSecret))]];
+export const createMailEvents = (
+  project: ProjectApi,
+  { webhookSecret }: Env['mail'],
+): [string, DeployedFunction][] =>
+  webhookSecret === null
+    ? []
+    : [['mail-events', createMailEventsHandler(project, createSignatureCheck(webhookSecret))]];
 
 interface AlertFunctionOptions {
   project: ProjectApi;
@@ -53,7 +58,11 @@ interface AlertFunction {
 export function createAlertFunction({ project, mail, inbox }: AlertFunctionOptions): AlertFunction {
   const { resend } = mail;
   const { send, reach, close } = resend
-    ? { send: createResendTransport(resend), reach: () => fetch(resend.baseUrl, { method: 'HEAD' }), close: () => undefined }
+    ? {
+        send: createResendTransport(resend),
+        reach: () => fetch(resend.baseUrl, { method: 'HEAD' }),
+        close: () => undefined,
+      }
     : createSmtpTransport(mail.smtp ?? inbox);
   const handle = createHandler({
     records: createRecords(project),
@@ -82,5 +91,9 @@ export function startHousekeeping(database: LocalDatabase, project: ProjectApi, 
     await removeUnclaimedResumes(project);
     await removeLostFiles(database, filesDir);
   };
-  return startRounds(keepHouse, HOUR_MS, 'Old addresses, unclaimed résumés and files without a row could not be removed.');
+  return startRounds(
+    keepHouse,
+    HOUR_MS,
+    'Old addresses, unclaimed résumés and files without a row could not be removed.',
+  );
 }

@@ -7,7 +7,11 @@ import { startServer } from './server.ts';
 
 /** `npm run dev`: Vite with hot reload in front of the same backend. */
 await runUntilStopped(async (env) => {
-  const vite = await createServer({ root: PATHS.root, server: { middlewareMode: true }, appType: 'spa' });
+  const vite = await createServer({
+    root: PATHS.root,
+    server: { middlewareMode: true },
+    appType: 'spa',
+  });
   const server =
     env.hosted === null
       ? await startServer(env, vite.middlewares)

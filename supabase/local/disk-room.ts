@@ -17,28 +17,52 @@ export async function freeBytes(folder: string): Promise<number> {
  * of a statement. A disk that can't say is for the write itself to judge.
  */
 const hasRoom = (folder: string, besides = 0): Promise<boolean> =>
-  freeBytes(folder).then((bytes) => bytes >= RESERVE_BYTES + besides, () => true);
+  freeBytes(folder).then(
+    (bytes) => bytes >= RESERVE_BYTES + besides,
+    () => true,
+  );
 
 /** Throws a StartError when the disk of a folder is too full for a database in it. */
 export async function requireRoom(folder: string): Promise<void> {
   if (await hasRoom(folder)) return;
-  throw new StartError(`The disk of ${folder} has less than ${RESERVE_BYTES / MB} MB left. Nothing stored is lost: make room, and start again.`);
+  throw new StartError(
+    `The disk of ${folder} has less than ${RESERVE_BYTES / MB} MB left. Nothing stored is lost: make room, and start again.`,
+  );
 }
 
 /** Asked by POST, because they take arguments; declared stable, so that none of them writes. */
 const READS = /^\/rest\/v1\/rpc\/(changes|first_copy|has_role)$/;
 
-const mayWrite = ({ method, url }: Request) => method !== 'GET' && method !== 'HEAD' && !(method === 'POST' && READS.test(new URL(url).pathname));
+const mayWrite = ({ method, url }: Request) =>
+  method !== 'GET' &&
+  method !== 'HEAD' &&
+  !(method === 'POST' && READS.test(new URL(url).pathname));
 
 /**
  * Answers 503 to a request that may write while the disk is nearly full, or would be with its body, in words that clients take for
  * "later"; undefined when it may go on. Reads go on, and so does everything once there is room.
  */
-export async function refuseWithoutRoom(request: Request, folder: string): Promise<Response | undefined> {
-  if (!mayWrite(request) || (await hasRoom(folder, Number(request.headers.get('content-length')) || 0))) return undefined;
+export async function refuseWithoutRoom(
+  request: Request,
+  folder: string,
+): Promise<Response | undefined> {
+  if (
+    !mayWrite(request) ||
+    (await hasRoom(folder, Number(request.headers.get('content-length')) || 0))
+  )
+    return undefined;
   const message = 'The disk of the server is full. Please try again later.';
   return Response.json(
-    { code: '53100', statusCode: '503', error: 'Unavailable', error_code: 'unavailable', msg: message, message, details: null, hint: null },
+    {
+      code: '53100',
+      statusCode: '503',
+      error: 'Unavailable',
+      error_code: 'unavailable',
+      msg: message,
+      message,
+      details: null,
+      hint: null,
+    },
     { status: 503, headers: { 'retry-after': '60' } },
   );
 }

@@ -6,18 +6,49 @@ import { applyAuthRules } from './auth/auth-rules.ts';
 import { MIN_PASSWORD_LENGTH } from './auth/users.ts';
 import { createSignInGuard } from './auth/sign-in-guard.ts';
 import { networkOf } from './client-address.ts';
-import { bodyLimit, createMemoryRoom, isLarge, readWhole, refuseBody, refuseForNow, type Room } from './request-body.ts';
+import {
+  bodyLimit,
+  createMemoryRoom,
+  isLarge,
+  readWhole,
+  refuseBody,
+  refuseForNow,
+  type Room,
+} from './request-body.ts';
 import { SessionLost, answerLost } from './database-session.ts';
 import { refuseWithoutRoom } from './disk-room.ts';
 import { createFileStorage } from './file-storage.ts';
 import { noteCode } from './log.ts';
 import type { LocalDatabase } from './open-database.ts';
-import { proveCommits, honourGrants, readWithoutWriting, withRequestHeaders, refuseBadStatements } from './repairs/connection.ts';
-import { allowOtherOrigins, answerPreflight, rememberDatabaseErrors, restoreDatabaseStatus, dateErrors, refuseBadQuery } from './repairs/answers.ts';
+import {
+  proveCommits,
+  honourGrants,
+  readWithoutWriting,
+  withRequestHeaders,
+  refuseBadStatements,
+} from './repairs/connection.ts';
+import {
+  allowOtherOrigins,
+  answerPreflight,
+  rememberDatabaseErrors,
+  restoreDatabaseStatus,
+  dateErrors,
+  refuseBadQuery,
+} from './repairs/answers.ts';
 import { refuseForm, unwrapMultipartUpload, refuseShape } from './repairs/requests.ts';
 import { refuseUnserved } from './repairs/unserved.ts';
-import { muteWarnings, unmuteWarnings, keepContentsOutOfLog, reportFailure } from './repairs/log.ts';
-import { honourRange, honourDownload, refuseBadSignature, renameSignedUrl } from './repairs/downloads.ts';
+import {
+  muteWarnings,
+  unmuteWarnings,
+  keepContentsOutOfLog,
+  reportFailure,
+} from './repairs/log.ts';
+import {
+  honourRange,
+  honourDownload,
+  refuseBadSignature,
+  renameSignedUrl,
+} from './repairs/downloads.ts';
 import { requestContext, type RequestContext } from './repairs/request-context.ts';
 
 interface BackendOptions {
@@ -38,7 +69,10 @@ interface BackendOptions {
 export type Backend = (request: Request, client: string) => Promise<Response>;
 
 /** Nothing of ours sends such messages; stock behaviour is to print them, reset links and codes included. */
-const SILENT = { email: new ConsoleEmailDriver({ silent: true }), sms: new NoopSmsDriver({ silent: true }) };
+const SILENT = {
+  email: new ConsoleEmailDriver({ silent: true }),
+  sms: new NoopSmsDriver({ silent: true }),
+};
 
 /** PostgREST, Auth and Storage of @supabase/lite, with its stock behaviour mended, on one session of the database. */
 async function createApp(connection: PgliteConnection, options: BackendOptions): Promise<App> {
@@ -75,7 +109,9 @@ async function createApp(connection: PgliteConnection, options: BackendOptions):
 
 /** How large a file each bucket takes, in bytes. Buckets come from migrations alone. */
 async function readBuckets({ query }: LocalDatabase): Promise<ReadonlyMap<string, number>> {
-  const buckets = await query<{ id: string; bytes: number }>('select id, file_size_limit as bytes from storage.buckets');
+  const buckets = await query<{ id: string; bytes: number }>(
+    'select id, file_size_limit as bytes from storage.buckets',
+  );
   return new Map(buckets.map(({ id, bytes }) => [id, bytes]));
 }
 
@@ -103,7 +139,9 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       }
       const app = await appOn(connection);
       const next = async () => app.fetch(request, { peerAddress: null });
-      return withRequestHeaders(connection, request, () => applyAuthRules({ connection, secretKey: options.secretKey }, request, next));
+      return withRequestHeaders(connection, request, () =>
+        applyAuthRules({ connection, secretKey: options.secretKey }, request, next),
+      );
     };
     try {
       return await exclusive(answer);
@@ -131,7 +169,12 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     // For npm run deploy:check, which tells whether that is the visitor's.
     headers.set('x-received-forwarded-for', headers.get('x-forwarded-for') ?? '');
     headers.set('x-forwarded-for', client);
-    const whole = await readWhole(incoming, headers, bodyLimit(incoming.method, pathname, buckets), isLarge(pathname) ? room : null);
+    const whole = await readWhole(
+      incoming,
+      headers,
+      bodyLimit(incoming.method, pathname, buckets),
+      isLarge(pathname) ? room : null,
+    );
     if (whole === 'too-long') return allowOtherOrigins(refuseBody(pathname));
     if (whole === 'no-room') {
       const later = refuseForNow();
@@ -143,7 +186,9 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     const refusal = await refuseShape(request);
     if (refusal !== undefined) return allowOtherOrigins(refusal);
     const context: RequestContext = { request };
-    let response = await requestContext.run(context, () => guardSignIn(request, client, () => serve(request)));
+    let response = await requestContext.run(context, () =>
+      guardSignIn(request, client, () => serve(request)),
+    );
     response = restoreDatabaseStatus(request, response, context.databaseError);
     response = await refuseBadQuery(request, response, serve);
     response = await renameSignedUrl(request, response);

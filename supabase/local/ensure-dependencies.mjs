@@ -21,7 +21,9 @@ function readPackages(file) {
 function isUpToDate() {
   const installed = readPackages('node_modules/.package-lock.json');
   if (installed === undefined) return false;
-  const wanted = Object.entries(readPackages('package-lock.json') ?? {}).filter(([place]) => place !== '');
+  const wanted = Object.entries(readPackages('package-lock.json') ?? {}).filter(
+    ([place]) => place !== '',
+  );
   return wanted.every(([place, { version, optional }]) =>
     installed[place] === undefined ? optional === true : installed[place].version === version,
   );
@@ -34,6 +36,13 @@ function isUpToDate() {
 export function ensureDependencies() {
   if (isUpToDate()) return;
   console.log('Installing dependencies …');
-  const { status } = spawnSync('npm', ['ci'], { cwd: ROOT, stdio: 'inherit', shell: process.platform === 'win32' });
-  if (status !== 0) throw new Error('The dependencies could not be installed. Check the connection and run the command again.');
+  const { status } = spawnSync('npm', ['ci'], {
+    cwd: ROOT,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  });
+  if (status !== 0)
+    throw new Error(
+      'The dependencies could not be installed. Check the connection and run the command again.',
+    );
 }

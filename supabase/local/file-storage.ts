@@ -32,7 +32,17 @@ export function createFileStorage(folder: string): StorageAdapter {
     ]);
     const { type, cacheControl } = JSON.parse(kindText) as StoredKind;
     const size = bytes.byteLength;
-    return { bytes, metadata: { cacheControl, contentLength: size, size, mimetype: type, lastModified: stats.mtime, eTag: etagOf(bytes) } };
+    return {
+      bytes,
+      metadata: {
+        cacheControl,
+        contentLength: size,
+        size,
+        mimetype: type,
+        lastModified: stats.mtime,
+        eTag: etagOf(bytes),
+      },
+    };
   }
 
   async function write(bucket: string, key: string, bytes: Uint8Array, stored: StoredKind) {
@@ -53,7 +63,10 @@ export function createFileStorage(folder: string): StorageAdapter {
       return { httpStatusCode: 200, metadata, body: bytes };
     },
     async uploadObject(bucket, key, _version, body, type, cacheControl) {
-      const bytes = body instanceof Uint8Array ? body : new Uint8Array(await new Response(body as BodyInit).arrayBuffer());
+      const bytes =
+        body instanceof Uint8Array
+          ? body
+          : new Uint8Array(await new Response(body as BodyInit).arrayBuffer());
       return write(bucket, key, bytes, { type, cacheControl });
     },
     deleteObject: remove,
@@ -62,7 +75,10 @@ export function createFileStorage(folder: string): StorageAdapter {
     },
     async copyObject(bucket, key, _version, toBucket, toKey) {
       const { bytes, metadata } = await read(bucket, key);
-      const copy = await write(toBucket, toKey, bytes, { type: metadata.mimetype, cacheControl: metadata.cacheControl });
+      const copy = await write(toBucket, toKey, bytes, {
+        type: metadata.mimetype,
+        cacheControl: metadata.cacheControl,
+      });
       return { httpStatusCode: 200, eTag: copy.eTag, lastModified: copy.lastModified };
     },
     async headObject(bucket, key) {

@@ -5,5 +5,8 @@ import { openDatabase } from './open-database.ts';
 import { PATHS } from './project-paths.ts';
 
 const database = await openDatabase();
-await writeFile(path.join(PATHS.root, 'src/core/backend/database.types.ts'), await writeDatabaseTypes(database));
+await writeFile(
+  path.join(PATHS.root, 'src/core/backend/database.types.ts'),
+  await writeDatabaseTypes(database),
+);
 await database.close();

@@ -30,7 +30,13 @@ grant all on all tables in schema storage to anon, authenticated, service_role;
 export const HOSTED_SCHEMA: Migration = {
   version: '00000000000000',
   name: 'hosted_schema',
-  sql: [ROLES_SQL, getAuthSchemaSql(), SUPABASE_AUTH_HELPERS_SQL, getStorageSchemaSql(), SYSTEM_GRANTS_SQL].join('\n'),
+  sql: [
+    ROLES_SQL,
+    getAuthSchemaSql(),
+    SUPABASE_AUTH_HELPERS_SQL,
+    getStorageSchemaSql(),
+    SYSTEM_GRANTS_SQL,
+  ].join('\n'),
 };
 
 /**

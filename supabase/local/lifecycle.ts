@@ -26,7 +26,9 @@ function onStop(stop: () => void): void {
  * for the person who starts it, and so does to stderr why it cannot start, with exit code 1, without a stack when they can mend it. What
  * else goes there is the log.
  */
-export async function runUntilStopped(start: (env: Env, stop: AbortSignal) => Promise<Running>): Promise<never> {
+export async function runUntilStopped(
+  start: (env: Env, stop: AbortSignal) => Promise<Running>,
+): Promise<never> {
   const stop = new AbortController();
   onStop(() => stop.abort());
   logAsJson();

@@ -16,24 +16,46 @@ export interface Listening {
 }
 
 /** What holds for every request and answer, whoever gives it: one spelling of the address, and a media type that means what it says. */
-const withCommonRules = (listener: RequestListener): RequestListener => (request, response) => {
-  response.setHeader('x-content-type-options', 'nosniff');
-  const target = normalTarget(request.url ?? '');
-  if (target !== undefined) {
-    request.url = target;
-    return listener(request, response);
-  }
-  response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-cache', connection: 'close' });
-  response.end(request.method === 'HEAD' ? undefined : 'There is no such address.');
-};
+const withCommonRules =
+  (listener: RequestListener): RequestListener =>
+  (request, response) => {
+    response.setHeader('x-content-type-options', 'nosniff');
+    const target = normalTarget(request.url ?? '');
+    if (target !== undefined) {
+      request.url = target;
+      return listener(request, response);
+    }
+    response.writeHead(404, {
+      'content-type': 'text/plain; charset=utf-8',
+      'cache-control': 'no-cache',
+      connection: 'close',
+    });
+    response.end(request.method === 'HEAD' ? undefined : 'There is no such address.');
+  };
 
 /** Listens on `host` and `port` (0: any free one). Throws a StartError, naming `variable`, when it cannot. */
-export async function listen(listener: RequestListener, host: string, port: number, variable: string): Promise<Listening> {
-  const server = createServer({ keepAliveTimeout: REST_MS, requestTimeout: REQUEST_MS }, withRequestLog(withCommonRules(listener)));
+export async function listen(
+  listener: RequestListener,
+  host: string,
+  port: number,
+  variable: string,
+): Promise<Listening> {
+  const server = createServer(
+    { keepAliveTimeout: REST_MS, requestTimeout: REQUEST_MS },
+    withRequestLog(withCommonRules(listener)),
+  );
   await new Promise<void>((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) => {
-      const reason = cause.code === 'EADDRINUSE' ? 'is in use by another program' : `cannot be opened (${cause.code})`;
-      reject(new StartError(`Port ${port} on ${host} ${reason}. Stop that program, or set ${variable} to another port.`, { cause }));
+      const reason =
+        cause.code === 'EADDRINUSE'
+          ? 'is in use by another program'
+          : `cannot be opened (${cause.code})`;
+      reject(
+        new StartError(
+          `Port ${port} on ${host} ${reason}. Stop that program, or set ${variable} to another port.`,
+          { cause },
+        ),
+      );
     });
     server.listen(port, host, resolve);
   });

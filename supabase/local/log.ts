@@ -15,7 +15,10 @@ const WORD = /^[a-z][a-z0-9_-]*$/;
 /** The first four parts of an address, which are ours to name, without its query. */
 export function routeOf(target: string): string {
   const [path = ''] = target.split('?');
-  const parts = path.split('/').slice(1, 5).map((part) => (part === '' || WORD.test(part) ? part : '*'));
+  const parts = path
+    .split('/')
+    .slice(1, 5)
+    .map((part) => (part === '' || WORD.test(part) ? part : '*'));
   return `/${parts.join('/')}`;
 }
 
@@ -33,11 +36,23 @@ function describe(error: Error): Record<string, unknown> {
 const ADDRESS = /[^\s<>"'(),;:/]+@[^\s<>"'(),;:/]+/g;
 
 /** Writes one line, one JSON object, of what belongs together: strings are its message, an error its cause. Email addresses are left out. */
-export function writeLine(level: 'warn' | 'error', values: readonly unknown[], fields: Record<string, unknown> = {}): void {
+export function writeLine(
+  level: 'warn' | 'error',
+  values: readonly unknown[],
+  fields: Record<string, unknown> = {},
+): void {
   const message = values.filter((value) => typeof value === 'string').join(' ');
   const error = values.find((value) => value instanceof Error);
-  const line = { time: new Date().toISOString(), level, message, request: entries.getStore()?.id, ...fields, ...(error && describe(error)) };
-  const withoutAddresses = (_: string, value: unknown) => (typeof value === 'string' ? value.replace(ADDRESS, '[address]') : value);
+  const line = {
+    time: new Date().toISOString(),
+    level,
+    message,
+    request: entries.getStore()?.id,
+    ...fields,
+    ...(error && describe(error)),
+  };
+  const withoutAddresses = (_: string, value: unknown) =>
+    typeof value === 'string' ? value.replace(ADDRESS, '[address]') : value;
   process.stderr.write(`${JSON.stringify(line, withoutAddresses)}\n`);
 }
 
@@ -52,18 +67,27 @@ export function noteCode(code: string | undefined): boolean {
  * Gives each request an id, tells the client in X-Request-Id, and logs with it what a fault of the server made of the request. Nothing is
  * taken from what the client sent but its method and, of its address, `routeOf`.
  */
-export const withRequestLog = (listener: RequestListener): RequestListener => (request, response) => {
-  const entry: Entry = { id: randomUUID() };
-  const begun = performance.now();
-  response.setHeader('x-request-id', entry.id);
-  entries.run(entry, () => {
-    response.once('close', () => {
-      const { statusCode: status } = response;
-      if (status < 500) return;
-      const ms = Math.round(performance.now() - begun);
-      const { method, url = '' } = request;
-      writeLine('error', ['A request failed.'], { request: entry.id, method, route: routeOf(url), status, ms, code: entry.code });
+export const withRequestLog =
+  (listener: RequestListener): RequestListener =>
+  (request, response) => {
+    const entry: Entry = { id: randomUUID() };
+    const begun = performance.now();
+    response.setHeader('x-request-id', entry.id);
+    entries.run(entry, () => {
+      response.once('close', () => {
+        const { statusCode: status } = response;
+        if (status < 500) return;
+        const ms = Math.round(performance.now() - begun);
+        const { method, url = '' } = request;
+        writeLine('error', ['A request failed.'], {
+          request: entry.id,
+          method,
+          route: routeOf(url),
+          status,
+          ms,
+          code: entry.code,
+        });
+      });
+      listener(request, response);
     });
-    listener(request, response);
-  });
-};
+  };

@@ -14,7 +14,10 @@ interface Stored {
 /** The files below `objects` and `kinds` that were last written a day ago or longer. */
 async function listOldFiles(filesDir: string): Promise<Stored[]> {
   const found: Stored[] = [];
-  for (const [area, suffix] of [['objects', ''], ['kinds', '.json']] as const) {
+  for (const [area, suffix] of [
+    ['objects', ''],
+    ['kinds', '.json'],
+  ] as const) {
     const folder = path.join(filesDir, area);
     if (!existsSync(folder)) continue;
     const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -23,7 +26,11 @@ async function listOldFiles(filesDir: string): Promise<Stored[]> {
       // It may have been removed meanwhile.
       const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Infinity }));
       const place = path.relative(folder, file).split(path.sep).join('/');
-      if (mtimeMs <= Date.now() - DAY_MS) found.push({ file, row: place.endsWith(suffix) ? place.slice(0, place.length - suffix.length) : place });
+      if (mtimeMs <= Date.now() - DAY_MS)
+        found.push({
+          file,
+          row: place.endsWith(suffix) ? place.slice(0, place.length - suffix.length) : place,
+        });
     }
   }
   return found;
@@ -35,7 +42,10 @@ const ROWS_SQL = `select bucket_id || '/' || name as row from storage.objects`;
  * Removes stored files, and what is kept beside them, that have no row and are a day old: those of a process that was killed, or lost its
  * power, between a file and its row. Every other cleanup begins with rows.
  */
-export async function removeLostFiles({ query, exclusive }: LocalDatabase, filesDir: string): Promise<void> {
+export async function removeLostFiles(
+  { query, exclusive }: LocalDatabase,
+  filesDir: string,
+): Promise<void> {
   const old = await listOldFiles(filesDir);
   const withRow = new Set((await query<{ row: string }>(ROWS_SQL)).map(({ row }) => row));
   const suspects = old.filter(({ row }) => !withRow.has(row));
@@ -43,7 +53,10 @@ export async function removeLostFiles({ query, exclusive }: LocalDatabase, files
   // Storage puts files and their rows in and out with the session to itself, so that nobody is between the two.
   await exclusive(async ({ driver }) => {
     const names = JSON.stringify(suspects.map(({ row }) => row));
-    const { rows } = await driver.query<{ row: string }>(`select row from (${ROWS_SQL}) stored where row in (select jsonb_array_elements_text($1))`, [names]);
+    const { rows } = await driver.query<{ row: string }>(
+      `select row from (${ROWS_SQL}) stored where row in (select jsonb_array_elements_text($1))`,
+      [names],
+    );
     const kept = new Set(rows.map(({ row }) => row));
     for (const { file, row } of suspects) if (!kept.has(row)) await rm(file, { force: true });
   });

@@ -14,7 +14,8 @@ export function readMigrations(): Migration[] {
   const files = readdirSync(PATHS.migrations).filter((file) => file.endsWith('.sql'));
   return files.sort().map((file) => {
     const [, version, name] = /^(\d+)_(.*)\.sql$/.exec(file) ?? [];
-    if (version === undefined || name === undefined) throw new Error(`Migration ${file} is not named <timestamp>_<name>.sql.`);
+    if (version === undefined || name === undefined)
+      throw new Error(`Migration ${file} is not named <timestamp>_<name>.sql.`);
     return { version, name, sql: readFileSync(path.join(PATHS.migrations, file), 'utf8') };
   });
 }
@@ -23,18 +24,27 @@ export function readMigrations(): Migration[] {
 export async function migrate(driver: PGlite, migrations: Migration[]): Promise<void> {
   await driver.exec(`create schema if not exists supabase_migrations;
     create table if not exists supabase_migrations.schema_migrations (version text primary key, statements text[], name text)`);
-  const { rows } = await driver.query<{ version: string }>('select version from supabase_migrations.schema_migrations');
+  const { rows } = await driver.query<{ version: string }>(
+    'select version from supabase_migrations.schema_migrations',
+  );
   const applied = new Set(rows.map((row) => row.version));
-  for (const migration of migrations) if (!applied.has(migration.version)) await apply(driver, migration);
+  for (const migration of migrations)
+    if (!applied.has(migration.version)) await apply(driver, migration);
 }
 
 async function apply(driver: PGlite, { version, name, sql }: Migration): Promise<void> {
   try {
     await driver.transaction(async (transaction) => {
       await transaction.exec(sql);
-      await transaction.query('insert into supabase_migrations.schema_migrations (version, name) values ($1, $2)', [version, name]);
+      await transaction.query(
+        'insert into supabase_migrations.schema_migrations (version, name) values ($1, $2)',
+        [version, name],
+      );
     });
   } catch (cause) {
-    throw new Error(`Migration ${version}_${name} failed: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    throw new Error(
+      `Migration ${version}_${name} failed: ${cause instanceof Error ? cause.message : String(cause)}`,
+      { cause },
+    );
   }
 }

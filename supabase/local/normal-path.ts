@@ -12,7 +12,12 @@ function decode(text: string): string | undefined {
 
 /** Whether a part of a path, decoded, is one name: no step to another folder, nothing that a second reading would change. */
 const isName = (part: string): boolean =>
-  part !== '' && part !== '.' && part !== '..' && !part.includes('/') && !UNSAFE.test(part) && !ENCODED.test(part);
+  part !== '' &&
+  part !== '.' &&
+  part !== '..' &&
+  !part.includes('/') &&
+  !UNSAFE.test(part) &&
+  !ENCODED.test(part);
 
 /**
  * The target of a request in the one spelling that all rules are written for: a path from the root without empty, dotted or
@@ -24,7 +29,16 @@ export function normalTarget(target: string): string | undefined {
   const [first, ...parts] = path.split('/').map(decode);
   // A slash at the end stands for the folder.
   const names = parts.at(-1) === '' ? parts.slice(0, -1) : parts;
-  if (first !== '' || parts.length === 0 || !names.every((part) => part !== undefined && isName(part))) return undefined;
-  const spelled = parts.map((part) => encodeURI(part ?? '').replaceAll('?', '%3F').replaceAll('#', '%23'));
+  if (
+    first !== '' ||
+    parts.length === 0 ||
+    !names.every((part) => part !== undefined && isName(part))
+  )
+    return undefined;
+  const spelled = parts.map((part) =>
+    encodeURI(part ?? '')
+      .replaceAll('?', '%3F')
+      .replaceAll('#', '%23'),
+  );
   return ['', ...spelled].join('/') + (query.length > 0 ? `?${query.join('?')}` : '');
 }

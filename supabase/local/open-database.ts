@@ -37,16 +37,25 @@ update private.flood_settings set secret = gen_random_uuid();
 `;
 
 /** What every embedded database gets, in this order. */
-export const migrationsOfProject = (): Migration[] => [HOSTED_SCHEMA, UNIQUE_EMAIL, ...readMigrations()];
+export const migrationsOfProject = (): Migration[] => [
+  HOSTED_SCHEMA,
+  UNIQUE_EMAIL,
+  ...readMigrations(),
+];
 
 /**
  * Opens the embedded database as its superuser, with what hosted Supabase provides and our migrations applied.
  * The caller must own `dataDir` alone: two processes on one database damage it.
  */
-export async function openDatabase({ dataDir, seed = false }: OpenOptions = {}): Promise<LocalDatabase> {
+export async function openDatabase({
+  dataDir,
+  seed = false,
+}: OpenOptions = {}): Promise<LocalDatabase> {
   const migrations = migrationsOfProject();
   const session = await createDatabaseSession(
-    dataDir === undefined ? openOnce(() => create(undefined, migrations, seed)) : () => openFolder(dataDir, migrations, seed),
+    dataDir === undefined
+      ? openOnce(() => create(undefined, migrations, seed))
+      : () => openFolder(dataDir, migrations, seed),
   );
   return {
     get connection() {
@@ -54,7 +63,8 @@ export async function openDatabase({ dataDir, seed = false }: OpenOptions = {}):
     },
     exclusive: session.run,
     failed: session.failed,
-    query: <T>(sql: string, params: unknown[] = []) => session.run(async ({ driver }) => (await driver.query<T>(sql, params)).rows),
+    query: <T>(sql: string, params: unknown[] = []) =>
+      session.run(async ({ driver }) => (await driver.query<T>(sql, params)).rows),
     exec: (sql) => session.run(async ({ driver }) => void (await driver.exec(sql))),
     close: session.close,
   };
@@ -66,7 +76,9 @@ export const completeIn = (dataDir: string) => path.join(dataDir, 'postgres-comp
 /** For commands that are about a database that is there: throws a StartError when a folder has none. */
 export function requireDatabase(dataDir: string): void {
   if (existsSync(completeIn(dataDir))) return;
-  throw new StartError(`There is no database in ${dataDir} yet: start the product once, or set DATA_DIR.`);
+  throw new StartError(
+    `There is no database in ${dataDir} yet: start the product once, or set DATA_DIR.`,
+  );
 }
 
 /** What was in memory is gone with its session: there is nothing to open again. */
@@ -79,7 +91,11 @@ function openOnce(open: () => Promise<PgliteConnection>): () => Promise<PgliteCo
   };
 }
 
-async function openFolder(dataDir: string, migrations: Migration[], seed: boolean): Promise<PgliteConnection> {
+async function openFolder(
+  dataDir: string,
+  migrations: Migration[],
+  seed: boolean,
+): Promise<PgliteConnection> {
   const folder = path.join(dataDir, 'postgres');
   const complete = completeIn(dataDir);
   if (existsSync(complete)) {
@@ -94,9 +110,15 @@ async function openFolder(dataDir: string, migrations: Migration[], seed: boolea
   return connection;
 }
 
-async function create(folder: string | undefined, migrations: Migration[], seed: boolean): Promise<PgliteConnection> {
+async function create(
+  folder: string | undefined,
+  migrations: Migration[],
+  seed: boolean,
+): Promise<PgliteConnection> {
   const pgliteOptions = { loadDataDir: await readTemplate(migrations) };
-  const connection = await createPgliteConnection(folder === undefined ? { pgliteOptions } : { url: folder, pgliteOptions });
+  const connection = await createPgliteConnection(
+    folder === undefined ? { pgliteOptions } : { url: folder, pgliteOptions },
+  );
   await connection.driver.exec(OWN_IDENTITY_SQL);
   if (seed) await connection.driver.exec(readFileSync(PATHS.seed, 'utf8'));
   return connection;

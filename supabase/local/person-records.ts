@@ -1,9 +1,19 @@
 import { strToU8, zipSync, type Zippable } from 'fflate';
 import type { Entity } from '../../src/core/domain/entities.ts';
-import { DRAFT_KEPT_DAYS, RECEIPT_KEPT_DAYS, ROLE_BELIEVED_DAYS } from '../../src/core/domain/limits.ts';
+import {
+  DRAFT_KEPT_DAYS,
+  RECEIPT_KEPT_DAYS,
+  ROLE_BELIEVED_DAYS,
+} from '../../src/core/domain/limits.ts';
 import { SUBMISSION_TABLES } from '../../src/core/domain/submission.ts';
 import type { ProjectApi } from '../functions/_shared/project-api.ts';
-import { count, countSubmissions, removeResumes, sumOfSubmissions, type DeletedSubmissions } from './deleted-submissions.ts';
+import {
+  count,
+  countSubmissions,
+  removeResumes,
+  sumOfSubmissions,
+  type DeletedSubmissions,
+} from './deleted-submissions.ts';
 
 type Row = Record<string, unknown>;
 
@@ -25,7 +35,10 @@ const readRecords = async (project: ProjectApi, email: string) =>
   (await project.call('person_records', { address: email })) as PersonRecords;
 
 /** All rows of an address as JSON and their files, as one zip; null when nothing is stored. A file that is gone is named in the JSON. */
-export async function exportPerson(project: ProjectApi, email: string): Promise<PersonExport | null> {
+export async function exportPerson(
+  project: ProjectApi,
+  email: string,
+): Promise<PersonExport | null> {
   const records = await readRecords(project, email);
   if (Object.values(records).every((rows) => (rows as Row[]).length === 0)) return null;
   const zipped: Zippable = {};
@@ -36,24 +49,36 @@ export async function exportPerson(project: ProjectApi, email: string): Promise<
     // What people upload is compressed already.
     else zipped[`resumes/${name}`] = [bytes, { level: 0 }];
   }
-  const json = JSON.stringify({ email, exported_at: new Date().toISOString(), ...records, missing_files: missing }, null, 2);
+  const json = JSON.stringify(
+    { email, exported_at: new Date().toISOString(), ...records, missing_files: missing },
+    null,
+    2,
+  );
   zipped['records.json'] = strToU8(json);
   const { accounts } = records;
-  const counts = Object.fromEntries(SUBMISSION_TABLES.map((table) => [table, records[table]?.length ?? 0]));
+  const counts = Object.fromEntries(
+    SUBMISSION_TABLES.map((table) => [table, records[table]?.length ?? 0]),
+  );
   const lines = [`Found ${countSubmissions(counts)}.`];
-  if (accounts.length > 0) lines.push('The address is also one that signs in to the portal; what is known of that account is in records.json.');
+  if (accounts.length > 0)
+    lines.push(
+      'The address is also one that signs in to the portal; what is known of that account is in records.json.',
+    );
   if (missing.length > 0) lines.push(`No longer stored: ${missing.join(', ')}.`);
   return { zip: zipSync(zipped), summary: lines.join('\n') };
 }
 
-const dayAfter = (now: Date, days: number) => new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10);
+const dayAfter = (now: Date, days: number) =>
+  new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10);
 
 /** How many daily backups a data folder keeps; `hosted`: the platform makes them. */
 type BackupsKept = number | 'hosted';
 
 function backupsText(now: Date, kept: BackupsKept): string {
-  if (kept === 'hosted') return 'The platform’s daily backups hold the records for as long as its plan keeps them.';
-  if (kept === 0) return 'No daily backup is made (BACKUPS_KEPT is 0). Those in the folder "backups" stay until somebody deletes them.';
+  if (kept === 'hosted')
+    return 'The platform’s daily backups hold the records for as long as its plan keeps them.';
+  if (kept === 0)
+    return 'No daily backup is made (BACKUPS_KEPT is 0). Those in the folder "backups" stay until somebody deletes them.';
   return `The daily backups hold the records until the last of them is replaced, when the site was served on ${count(kept, 'day')} more (BACKUPS_KEPT):
   on ${dayAfter(now, kept)} if it is each day.`;
 }
@@ -71,7 +96,12 @@ const beyondReach = (now: Date, kept: BackupsKept) => `What this command cannot 
 - A testimonial or picture about the person has no address: delete it in the portal.`;
 
 /** Deletes rows, alerts and files of an address; gives what to tell. Repeating it does no harm. */
-export async function erasePerson(project: ProjectApi, email: string, now: Date, kept: BackupsKept): Promise<string> {
+export async function erasePerson(
+  project: ProjectApi,
+  email: string,
+  now: Date,
+  kept: BackupsKept,
+): Promise<string> {
   const { accounts } = await readRecords(project, email);
   // The rows first: a file that an application has is kept from being removed.
   const erased = (await project.call('erase_person', { address: email })) as DeletedSubmissions;
@@ -83,7 +113,9 @@ export async function erasePerson(project: ProjectApi, email: string, now: Date,
   ];
   if (files.length > 0) lines.push(await removeResumes(project, files));
   if (accounts.length > 0) {
-    lines.push(`${email} also signs in to the portal. That account stays: see "When somebody leaves" in docs/production.md.`);
+    lines.push(
+      `${email} also signs in to the portal. That account stays: see "When somebody leaves" in docs/production.md.`,
+    );
   }
   return [...lines, '', beyondReach(now, kept)].join('\n');
 }

@@ -17,18 +17,30 @@ async function save(file: string, bytes: Uint8Array): Promise<void> {
     await writeFile(file, bytes, { flag: 'wx', mode: 0o600 });
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
-    if (code === 'EEXIST') throw new StartError(`${file} is there already: name another file after the address.`, { cause });
-    throw new StartError(`${file} cannot be written (${code}): name another file after the address.`, { cause });
+    if (code === 'EEXIST')
+      throw new StartError(`${file} is there already: name another file after the address.`, {
+        cause,
+      });
+    throw new StartError(
+      `${file} cannot be written (${code}): name another file after the address.`,
+      { cause },
+    );
   }
 }
 
 /** `npm run person`: what the law gives people over what is stored about them. */
 await runCommand(async ([command, email, file, ...more]) => {
-  const isUsed = (command === 'export' || (command === 'erase' && file === undefined)) && email !== undefined && more.length === 0;
+  const isUsed =
+    (command === 'export' || (command === 'erase' && file === undefined)) &&
+    email !== undefined &&
+    more.length === 0;
   if (!isUsed) throw new StartError(USAGE);
   // As the forms and the database have it: what can be booked can be exported and erased.
   if (!new RegExp(EMAIL_PATTERN).test(email)) throw new StartError(`${email} is no email address.`);
-  if (command === 'erase') return onProject(({ project }, { hosted, backupsKept }) => erasePerson(project, email, new Date(), hosted === null ? backupsKept : 'hosted'));
+  if (command === 'erase')
+    return onProject(({ project }, { hosted, backupsKept }) =>
+      erasePerson(project, email, new Date(), hosted === null ? backupsKept : 'hosted'),
+    );
   const target = path.resolve(process.env['INIT_CWD'] ?? '.', file ?? 'person-export.zip');
   return onProject(async ({ project }) => {
     const found = await exportPerson(project, email);

@@ -28,16 +28,23 @@ function reach({ url, secretKey, fetch, close = async () => undefined }: Way): R
     project: createProjectApi({ url, secretKey, fetch }),
     askAuth: async (method, path, body) => {
       const headers = { ...keyHeaders(secretKey), 'content-type': 'application/json' };
-      const response = await fetch(`${url}/auth/v1${path}`, { method, headers, body: JSON.stringify(body) });
+      const response = await fetch(`${url}/auth/v1${path}`, {
+        method,
+        headers,
+        body: JSON.stringify(body),
+      });
       if (response.ok) return;
       const { msg } = (await response.json().catch(() => ({}))) as { msg?: string };
-      throw new StartError(`The authentication service answered ${response.status}: ${msg ?? 'it gave no reason'}.`);
+      throw new StartError(
+        `The authentication service answered ${response.status}: ${msg ?? 'it gave no reason'}.`,
+      );
     },
     close,
   };
 }
 
-const overHttp = (url: string, secretKey: string): Reached => reach({ url: url.replace(/\/$/, ''), secretKey, fetch });
+const overHttp = (url: string, secretKey: string): Reached =>
+  reach({ url: url.replace(/\/$/, ''), secretKey, fetch });
 
 function reachHosted({ hosted, hostedSecretKey }: Env): Reached {
   if (hostedSecretKey !== null) return overHttp(hosted?.url ?? '', hostedSecretKey);
@@ -57,7 +64,11 @@ async function openFolder({ dataDir }: Env): Promise<Reached> {
     const database = await openDatabase({ dataDir });
     closers.push(database.close);
     const secrets = await readSecrets(dataDir);
-    const options = { filesDir: path.join(dataDir, 'files'), siteUrl: 'http://localhost', publishableKey: LOCAL_PUBLISHABLE_KEY };
+    const options = {
+      filesDir: path.join(dataDir, 'files'),
+      siteUrl: 'http://localhost',
+      publishableKey: LOCAL_PUBLISHABLE_KEY,
+    };
     const backend = await createBackend({ database, ...options, ...secrets });
     const { secretKey } = secrets;
     return reach({ url: 'http://localhost', secretKey, fetch: fetchFrom(backend), close });
@@ -86,10 +97,14 @@ export async function reachProject(env: Env): Promise<Reached> {
 export async function findServer({ dataDir }: Env): Promise<Secrets & { url: string }> {
   requireDatabase(dataDir);
   try {
-    await (await takeDataDir(dataDir))();
+    await (
+      await takeDataDir(dataDir)
+    )();
   } catch (error) {
     if (!(error instanceof FolderInUse) || error.url === undefined) throw error;
     return { url: error.url, ...(await readSecrets(dataDir)) };
   }
-  throw new StartError(`Nobody serves the data folder ${dataDir}. Start it first (npm start), and leave it running.`);
+  throw new StartError(
+    `Nobody serves the data folder ${dataDir}. Start it first (npm start), and leave it running.`,
+  );
 }

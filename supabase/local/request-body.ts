@@ -25,7 +25,8 @@ export function createMemoryRoom(): (sender: string) => Room {
     };
     return {
       take(bytes) {
-        if (all + bytes > AT_HAND.everybody || (bySender.get(sender) ?? 0) + bytes > AT_HAND.sender) return false;
+        if (all + bytes > AT_HAND.everybody || (bySender.get(sender) ?? 0) + bytes > AT_HAND.sender)
+          return false;
         add(bytes);
         return true;
       },
@@ -39,7 +40,12 @@ export function createMemoryRoom(): (sender: string) => Room {
  * its own, Content-Length as it is. 'too-long' when the body is longer than `maxBytes`: at once when Content-Length says so, else as soon
  * as it proves to be. 'no-room' when there is none for the next of it.
  */
-export async function readWhole(request: Request, headers: Headers, maxBytes: number, room: Room | null): Promise<Request | 'too-long' | 'no-room'> {
+export async function readWhole(
+  request: Request,
+  headers: Headers,
+  maxBytes: number,
+  room: Room | null,
+): Promise<Request | 'too-long' | 'no-room'> {
   const { url, method } = request;
   if (Number(headers.get('content-length')) > maxBytes) return 'too-long';
   if (request.body === null) return new Request(url, { method, headers });
@@ -73,7 +79,11 @@ function bucketOf(method: string, pathname: string): string | undefined {
 export const isLarge = (pathname: string): boolean => pathname.startsWith('/storage/v1/');
 
 /** How many bytes the body of a request may have; `buckets` says how large a file each of them takes. */
-export function bodyLimit(method: string, pathname: string, buckets: ReadonlyMap<string, number>): number {
+export function bodyLimit(
+  method: string,
+  pathname: string,
+  buckets: ReadonlyMap<string, number>,
+): number {
   if (pathname.startsWith('/rest/v1/')) return ROWS_BYTES;
   if (pathname.startsWith('/functions/v1/')) return FUNCTION_BYTES;
   if (pathname.startsWith('/auth/v1/')) return AUTH_BYTES;
@@ -89,14 +99,25 @@ export function refuseBody(pathname: string): Response {
   const words: Record<string, object> = {
     rest: { code: '54000', message: TEXT, details: null, hint: null },
     auth: { code: 413, error_code: 'request_too_large', msg: TEXT },
-    storage: { statusCode: '413', error: 'Payload too large', message: 'The object exceeded the maximum allowed size' },
+    storage: {
+      statusCode: '413',
+      error: 'Payload too large',
+      message: 'The object exceeded the maximum allowed size',
+    },
   };
-  return Response.json(words[service ?? ''] ?? { error: TEXT }, { status: 413, headers: { connection: 'close' } });
+  return Response.json(words[service ?? ''] ?? { error: TEXT }, {
+    status: 413,
+    headers: { connection: 'close' },
+  });
 }
 
 /** 503 in Storage's words, which devices take for "later". What is left of the body is not read, so the connection ends with it. */
 export const refuseForNow = (): Response =>
   Response.json(
-    { statusCode: '503', error: 'SlowDown', message: 'Too many files are being received. Please try again later.' },
+    {
+      statusCode: '503',
+      error: 'SlowDown',
+      message: 'Too many files are being received. Please try again later.',
+    },
     { status: 503, headers: { connection: 'close', 'retry-after': '5' } },
   );

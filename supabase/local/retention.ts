@@ -2,7 +2,12 @@ import type { Entity } from '../../src/core/domain/entities.ts';
 import { SUBMISSION_TABLES } from '../../src/core/domain/submission.ts';
 import { DATA_PROTECTION } from '../../src/site/content/privacy/data-protection.ts';
 import type { ProjectApi } from '../functions/_shared/project-api.ts';
-import { countSubmissions, removeResumes, sumOfSubmissions, type DeletedSubmissions } from './deleted-submissions.ts';
+import {
+  countSubmissions,
+  removeResumes,
+  sumOfSubmissions,
+  type DeletedSubmissions,
+} from './deleted-submissions.ts';
 import { onProject, runCommand } from './run-command.ts';
 import { StartError } from './start-error.ts';
 
@@ -28,11 +33,19 @@ const BATCH = 200;
 async function describeRules(project: ProjectApi): Promise<string> {
   const rules = (await project.call('retention')) as Rule[];
   const lines = rules.map(({ target, months, due }) => {
-    const promise = months === PROMISED[target] ? '' : ` (the privacy page says ${PROMISED[target]} months)`;
-    return months === null ? `${target}: kept for good${promise}` : `${target}: kept for ${months} months${promise}; ${due} older`;
+    const promise =
+      months === PROMISED[target] ? '' : ` (the privacy page says ${PROMISED[target]} months)`;
+    return months === null
+      ? `${target}: kept for good${promise}`
+      : `${target}: kept for ${months} months${promise}; ${due} older`;
   });
   const isDue = rules.some(({ due }) => due > 0);
-  return [...lines, ...(isDue ? ['Nothing was deleted. To delete what is older:  npm run retention -- --apply'] : [])].join('\n');
+  return [
+    ...lines,
+    ...(isDue
+      ? ['Nothing was deleted. To delete what is older:  npm run retention -- --apply']
+      : []),
+  ].join('\n');
 }
 
 async function apply(project: ProjectApi): Promise<string> {
@@ -49,8 +62,12 @@ async function apply(project: ProjectApi): Promise<string> {
   return [`Deleted ${countSubmissions(sums)}.`, ...files].join('\n');
 }
 
-async function set(project: ProjectApi, rules: Readonly<Record<string, number | null>>): Promise<string> {
-  for (const [target, months] of Object.entries(rules)) await project.call('set_retention', { _target: target, _months: months });
+async function set(
+  project: ProjectApi,
+  rules: Readonly<Record<string, number | null>>,
+): Promise<string> {
+  for (const [target, months] of Object.entries(rules))
+    await project.call('set_retention', { _target: target, _months: months });
   return describeRules(project);
 }
 
@@ -65,9 +82,17 @@ await runCommand(async (words) => {
   const [command, target, period] = words;
   const months = readMonths(period);
   if (words.length === 0) return onProject(({ project }) => describeRules(project));
-  if (words.length === 1 && command === '--apply') return onProject(({ project }) => apply(project));
-  if (words.length === 1 && command === 'set') return onProject(({ project }) => set(project, PROMISED));
-  if (words.length !== 3 || command !== 'set' || target === undefined || !Object.hasOwn(PROMISED, target) || months === undefined) {
+  if (words.length === 1 && command === '--apply')
+    return onProject(({ project }) => apply(project));
+  if (words.length === 1 && command === 'set')
+    return onProject(({ project }) => set(project, PROMISED));
+  if (
+    words.length !== 3 ||
+    command !== 'set' ||
+    target === undefined ||
+    !Object.hasOwn(PROMISED, target) ||
+    months === undefined
+  ) {
     throw new StartError(USAGE);
   }
   return onProject(({ project }) => set(project, { [target]: months }));

@@ -3,7 +3,9 @@ import { parseEnv, type Env } from './settings.ts';
 import { StartError } from './start-error.ts';
 
 /** Does a command's work on the records that the environment names, and gives what to print. */
-export async function onProject(work: (reached: Reached, env: Env) => Promise<string>): Promise<string> {
+export async function onProject(
+  work: (reached: Reached, env: Env) => Promise<string>,
+): Promise<string> {
   const env = parseEnv(process.env);
   const reached = await reachProject(env);
   try {

@@ -22,20 +22,33 @@ interface GallerySeed {
  * Puts the sample pictures into the gallery, once a data folder: what an administrator deletes stays deleted. A start that
  * is killed half-way does it again, with the same names.
  */
-export async function seedGallery({ dataDir, database, backend, secretKey }: GallerySeed): Promise<void> {
+export async function seedGallery({
+  dataDir,
+  database,
+  backend,
+  secretKey,
+}: GallerySeed): Promise<void> {
   const done = path.join(dataDir, 'gallery-seeded');
   if (existsSync(done)) return;
   const folder = path.join(path.dirname(PATHS.seed), 'seed/gallery');
-  const pictures = JSON.parse(readFileSync(path.join(folder, 'gallery.json'), 'utf8')) as SamplePicture[];
+  const pictures = JSON.parse(
+    readFileSync(path.join(folder, 'gallery.json'), 'utf8'),
+  ) as SamplePicture[];
   for (const [age, { file, category, alt }] of pictures.entries()) {
     const name = `${category}/${file}`;
     const upload = new Request(`http://localhost/storage/v1/object/gallery/${name}`, {
       method: 'POST',
-      headers: { apikey: secretKey, authorization: `Bearer ${secretKey}`, 'content-type': 'image/webp', 'x-upsert': 'true' },
+      headers: {
+        apikey: secretKey,
+        authorization: `Bearer ${secretKey}`,
+        'content-type': 'image/webp',
+        'x-upsert': 'true',
+      },
       body: readFileSync(path.join(folder, file)),
     });
     const response = await backend(upload, '127.0.0.1');
-    if (!response.ok) throw new Error(`The sample picture ${file} could not be stored: ${await response.text()}`);
+    if (!response.ok)
+      throw new Error(`The sample picture ${file} could not be stored: ${await response.text()}`);
     await database.query(
       `insert into public.gallery_images (file_path, url, category, alt, created_at)
        select $1, '/storage/v1/object/public/gallery/' || $1, $2, $3, now() - make_interval(days => $4)

@@ -2,7 +2,12 @@ import type { RequestListener } from 'node:http';
 import path from 'node:path';
 import { ensureAdministrator, findDefaultPasswords } from './administrators.ts';
 import { startAlertRetries } from './alert-retries.ts';
-import { createAlertFunction, createMailEvents, localProject, startHousekeeping } from './deployed-functions.ts';
+import {
+  createAlertFunction,
+  createMailEvents,
+  localProject,
+  startHousekeeping,
+} from './deployed-functions.ts';
 import { startBackups } from './backups.ts';
 import { apiListener, isApi } from './api-listener.ts';
 import { createBackend } from './embedded-backend.ts';
@@ -35,7 +40,11 @@ interface Api {
 }
 
 /** Answers the API of one open database: what @supabase/lite serves, and our functions. */
-async function createApi(env: Env, database: LocalDatabase, inbox: { host: string; port: number }): Promise<Api> {
+async function createApi(
+  env: Env,
+  database: LocalDatabase,
+  inbox: { host: string; port: number },
+): Promise<Api> {
   const secrets = await readSecrets(env.dataDir);
   const filesDir = path.join(env.dataDir, 'files');
   const backend = await createBackend({
@@ -46,7 +55,10 @@ async function createApi(env: Env, database: LocalDatabase, inbox: { host: strin
     ...secrets,
   });
   await database.query('update private.flood_settings set loopback = $1', [env.floodLoopback]);
-  for (const warning of [await ensureAdministrator(database, env.admin), await findDefaultPasswords(database, env.admin)]) {
+  for (const warning of [
+    await ensureAdministrator(database, env.admin),
+    await findDefaultPasswords(database, env.admin),
+  ]) {
     if (warning !== null) console.log(warning);
   }
   await seedGallery({ dataDir: env.dataDir, database, backend, secretKey: secrets.secretKey });
@@ -56,14 +68,19 @@ async function createApi(env: Env, database: LocalDatabase, inbox: { host: strin
   const retries = startAlertRetries({ project, answer: alerts.answer });
   const backups = startBackups(database, env.dataDir, env.backupsKept);
   return {
-    listener: apiListener(env, backend, new Map([['send-form-email', alerts.answer], ...createMailEvents(project, env.mail)])),
+    listener: apiListener(
+      env,
+      backend,
+      new Map([['send-form-email', alerts.answer], ...createMailEvents(project, env.mail)]),
+    ),
     health: healthListener({
       database: () => database.query('select 1'),
       storage: canStore(filesDir),
       mail: alerts.reachMail,
       backup: backups.check,
     }),
-    close: () => Promise.all([housekeeping.close(), retries.close(), backups.close()]).then(alerts.close),
+    close: () =>
+      Promise.all([housekeeping.close(), retries.close(), backups.close()]).then(alerts.close),
   };
 }
 
@@ -75,7 +92,10 @@ const ownAddress = (host: string, url: string) =>
  * Starts the embedded backend, the inbox and the site on one origin. A new data folder is migrated, seeded and given its
  * administrator. `site` answers what is not the API. Throws a StartError when a port or the folder cannot be had.
  */
-export async function startServer(env: Env, site: RequestListener = siteListener(PATHS.dist)): Promise<Server> {
+export async function startServer(
+  env: Env,
+  site: RequestListener = siteListener(PATHS.dist),
+): Promise<Server> {
   const closers: (() => Promise<void>)[] = [];
   const close = async () => {
     for (const step of closers.splice(0).reverse()) await step();
@@ -88,8 +108,14 @@ export async function startServer(env: Env, site: RequestListener = siteListener
     closers.push(inbox.close);
     const api = await createApi(env, database, inbox.smtp);
     closers.push(api.close);
-    const listenerFor = (url: string | undefined) => (isApi(url) ? api.listener : isHealth(url) ? api.health : site);
-    const listening = await listen((request, response) => listenerFor(request.url)(request, response), env.host, env.port, 'PORT');
+    const listenerFor = (url: string | undefined) =>
+      isApi(url) ? api.listener : isHealth(url) ? api.health : site;
+    const listening = await listen(
+      (request, response) => listenerFor(request.url)(request, response),
+      env.host,
+      env.port,
+      'PORT',
+    );
     closers.push(listening.close);
     announceAddress(env.dataDir, ownAddress(env.host, listening.url));
     return { url: listening.url, inboxUrl: inbox.url, database, failed: database.failed, close };

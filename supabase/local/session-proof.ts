@@ -2,9 +2,22 @@ import type { PgliteConnection } from '@supabase/lite/pglite';
 
 /** What a request may set in the session and must leave as it found it. */
 const SETTINGS = [
-  'role', 'search_path', 'row_security', 'session_replication_role', 'default_transaction_read_only', 'statement_timeout', 'TimeZone',
-  'request.method', 'request.path', 'request.jwt.claims', 'request.jwt.claim.sub', 'request.jwt.claim.role', 'request.jwt.claim.email',
-  'storage.operation', 'response.status', 'response.headers',
+  'role',
+  'search_path',
+  'row_security',
+  'session_replication_role',
+  'default_transaction_read_only',
+  'statement_timeout',
+  'TimeZone',
+  'request.method',
+  'request.path',
+  'request.jwt.claims',
+  'request.jwt.claim.sub',
+  'request.jwt.claim.role',
+  'request.jwt.claim.email',
+  'storage.operation',
+  'response.status',
+  'response.headers',
 ];
 
 // The headers of the request that is over are cleared by the statement that proves the rest: one round trip, not two.

@@ -15,7 +15,10 @@ const wholeNumber = (name: string, min: number, max: number) => {
 const port = (name: string, fallback: number) => z._default(wholeNumber(name, 0, 65535), fallback);
 const email = (name: string) => z.email({ error: `${name} must be an email address.` });
 const address = (name: string) =>
-  z.url({ protocol: /^https?$/, error: `${name} must be an address that starts with https:// or http://.` });
+  z.url({
+    protocol: /^https?$/,
+    error: `${name} must be an address that starts with https:// or http://.`,
+  });
 
 /** It is public, and good for trying the product on one's own machine. */
 export const DEFAULT_ADMIN_PASSWORD = 'local-admin-password';
@@ -28,11 +31,20 @@ const variables = z.object({
   DATA_DIR: z._default(z.string(), '.data'),
   ADMIN_EMAIL: z._default(email('ADMIN_EMAIL'), 'admin@example.com'),
   ADMIN_PASSWORD: z._default(
-    z.string().check(z.minLength(MIN_PASSWORD_LENGTH, { error: `ADMIN_PASSWORD must have at least ${MIN_PASSWORD_LENGTH} characters.` })),
+    z
+      .string()
+      .check(
+        z.minLength(MIN_PASSWORD_LENGTH, {
+          error: `ADMIN_PASSWORD must have at least ${MIN_PASSWORD_LENGTH} characters.`,
+        }),
+      ),
     DEFAULT_ADMIN_PASSWORD,
   ),
   TRUSTED_PROXY_HOPS: z._default(wholeNumber('TRUSTED_PROXY_HOPS', 0, 10), 0),
-  FLOOD_LOOPBACK: z._default(z.enum(['exempt', 'on'], { error: 'FLOOD_LOOPBACK must be exempt or on.' }), 'exempt'),
+  FLOOD_LOOPBACK: z._default(
+    z.enum(['exempt', 'on'], { error: 'FLOOD_LOOPBACK must be exempt or on.' }),
+    'exempt',
+  ),
   VITE_SUPABASE_URL: z.optional(address('VITE_SUPABASE_URL')),
   VITE_SUPABASE_PUBLISHABLE_KEY: z.optional(z.string()),
   SUPABASE_SECRET_KEY: z.optional(z.string()),
@@ -43,7 +55,16 @@ const variables = z.object({
   SMTP_PORT: z.optional(wholeNumber('SMTP_PORT', 1, 65535)),
   BACKUPS_KEPT: z._default(wholeNumber('BACKUPS_KEPT', 0, 365), DATA_PROTECTION.backupsKept),
   RESEND_API_KEY: z.optional(z.string()),
-  RESEND_WEBHOOK_SECRET: z.optional(z.string().check(z.regex(/^whsec_[A-Za-z0-9+/]+=*$/, { error: 'RESEND_WEBHOOK_SECRET must be the signing secret of the webhook, which starts with whsec_.' }))),
+  RESEND_WEBHOOK_SECRET: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(/^whsec_[A-Za-z0-9+/]+=*$/, {
+          error:
+            'RESEND_WEBHOOK_SECRET must be the signing secret of the webhook, which starts with whsec_.',
+        }),
+      ),
+  ),
   RESEND_BASE_URL: z._default(address('RESEND_BASE_URL'), 'https://api.resend.com'),
 });
 type Variables = z.infer<typeof variables>;
@@ -85,15 +106,22 @@ const PAIRS = [
 
 /** Reads the environment. Throws a StartError that names every missing or bad variable; an empty one counts as not set. */
 export function parseEnv(source: Record<string, string | undefined>): Env {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
+  const given = Object.fromEntries(
+    Object.entries(source).filter(([, value]) => value !== undefined && value !== ''),
+  );
   const parsed = variables.safeParse(given);
   const problems = parsed.success ? [] : parsed.error.issues.map((issue) => issue.message);
   for (const pair of PAIRS) {
     const missing = pair.filter((name) => given[name] === undefined);
-    if (missing.length === 1) problems.push(`${missing[0]} is missing: ${pair.join(' and ')} are set together or not at all.`);
+    if (missing.length === 1)
+      problems.push(
+        `${missing[0]} is missing: ${pair.join(' and ')} are set together or not at all.`,
+      );
   }
   if (!parsed.success || problems.length > 0) {
-    throw new StartError(['The environment needs attention:', ...problems.map((problem) => `- ${problem}`)].join('\n'));
+    throw new StartError(
+      ['The environment needs attention:', ...problems.map((problem) => `- ${problem}`)].join('\n'),
+    );
   }
   return toEnv(parsed.data);
 }

@@ -5,7 +5,9 @@ const OLDEST = [20, 19];
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 
 if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1])) {
-  console.error(`Node ${OLDEST.join('.')} or newer is needed; this is Node ${process.versions.node}. Install it from https://nodejs.org.`);
+  console.error(
+    `Node ${OLDEST.join('.')} or newer is needed; this is Node ${process.versions.node}. Install it from https://nodejs.org.`,
+  );
   process.exit(1);
 }
 try {

@@ -16,7 +16,14 @@ beforeAll(async () => {
   backend = backendOf(url(), client);
 });
 
-const posting = () => ({ id: randomUUID(), title: 'Cleaner', description: 'Cleans.', type: 'Full-time', location: 'Paisley', requirements: ['A van'] });
+const posting = () => ({
+  id: randomUUID(),
+  title: 'Cleaner',
+  description: 'Cleans.',
+  type: 'Full-time',
+  location: 'Paisley',
+  requirements: ['A van'],
+});
 const ACCEPTED = { outcome: 'accepted' };
 const WAS_THERE = { outcome: 'accepted', wasThere: true };
 const answered = <T>(value: T) => ({ outcome: 'answered', value });
@@ -41,10 +48,19 @@ const currentRev = async () => (await changesAfter(0)).rev;
 describe('creating', () => {
   test('a row sent twice is stored once, in the creator’s name', async () => {
     const { path } = await pictureFile();
-    const row = { id: randomUUID(), file_path: path, url: backend.publicUrl('gallery', path), category: 'Before/After', alt: 'A hall', created_by: adminId };
+    const row = {
+      id: randomUUID(),
+      file_path: path,
+      url: backend.publicUrl('gallery', path),
+      category: 'Before/After',
+      alt: 'A hall',
+      created_by: adminId,
+    };
     expect(await backend.insertRow('gallery_images', row)).toEqual(ACCEPTED);
     expect(await backend.insertRow('gallery_images', row)).toEqual(WAS_THERE);
-    expect(await query('select id, created_by from gallery_images where id = $1', [row.id])).toEqual([{ id: row.id, created_by: adminId }]);
+    expect(
+      await query('select id, created_by from gallery_images where id = $1', [row.id]),
+    ).toEqual([{ id: row.id, created_by: adminId }]);
   });
 
   test('a row that a colleague deleted meanwhile stays deleted when it is sent again', async () => {
@@ -56,12 +72,25 @@ describe('creating', () => {
   });
 
   test('a row that breaks a rule is refused as invalid', async () => {
-    expect(await backend.insertRow('careers', { ...posting(), title: '' })).toMatchObject({ outcome: 'rejected', reason: 'invalid' });
+    expect(await backend.insertRow('careers', { ...posting(), title: '' })).toMatchObject({
+      outcome: 'rejected',
+      reason: 'invalid',
+    });
   });
 
   test('a row in somebody else’s name is forbidden', async () => {
-    const row = { id: randomUUID(), name: 'Ann', role: null, rating: 5, quote: 'They left every room spotless.', created_by: randomUUID() };
-    expect(await backend.insertRow('testimonials', row)).toMatchObject({ outcome: 'rejected', reason: 'forbidden' });
+    const row = {
+      id: randomUUID(),
+      name: 'Ann',
+      role: null,
+      rating: 5,
+      quote: 'They left every room spotless.',
+      created_by: randomUUID(),
+    };
+    expect(await backend.insertRow('testimonials', row)).toMatchObject({
+      outcome: 'rejected',
+      reason: 'forbidden',
+    });
   });
 
   test('a picture sent twice is stored once, at its public address, for good', async () => {
@@ -75,7 +104,10 @@ describe('creating', () => {
 
   test('a picture of a kind that the bucket does not take is refused', async () => {
     const file = { ...(await pictureFile()), type: 'text/plain' };
-    expect(await backend.uploadPicture('gallery', file, 10_000)).toMatchObject({ outcome: 'rejected', reason: 'file-refused' });
+    expect(await backend.uploadPicture('gallery', file, 10_000)).toMatchObject({
+      outcome: 'rejected',
+      reason: 'file-refused',
+    });
   });
 });
 
@@ -98,7 +130,8 @@ describe('deleting', () => {
   test('files are gone, and removing them again is accepted', async () => {
     const file = await pictureFile();
     await backend.uploadPicture('gallery', file, 10_000);
-    for (let n = 0; n < 2; n++) expect(await backend.removeFiles('gallery', [file.path])).toEqual(ACCEPTED);
+    for (let n = 0; n < 2; n++)
+      expect(await backend.removeFiles('gallery', [file.path])).toEqual(ACCEPTED);
     expect((await fetch(backend.publicUrl('gallery', file.path))).ok).toBe(false);
   });
 });
@@ -109,11 +142,17 @@ describe('reading', () => {
     const rows = Array.from({ length: 1_200 }, () => aBooking());
     await storeBookings(query, rows);
     const pages = [await changesAfter(before)];
-    for (let last = pages.at(-1)?.changes.at(-1); last && last.rev < (pages[0]?.rev ?? 0); last = pages.at(-1)?.changes.at(-1)) {
+    for (
+      let last = pages.at(-1)?.changes.at(-1);
+      last && last.rev < (pages[0]?.rev ?? 0);
+      last = pages.at(-1)?.changes.at(-1)
+    ) {
       pages.push(await changesAfter(last.rev));
     }
     expect(pages[0]?.changes).toHaveLength(1_000);
-    const bookings = pages.flatMap(({ changes }) => changes).filter(({ table }) => table === 'bookings');
+    const bookings = pages
+      .flatMap(({ changes }) => changes)
+      .filter(({ table }) => table === 'bookings');
     expect(bookings.map(({ id }) => id).sort()).toEqual(rows.map(({ id }) => id).sort());
   });
 
@@ -122,21 +161,30 @@ describe('reading', () => {
     const before = await currentRev();
     await backend.deleteRows('bookings', [id]);
     const { changes, rev } = await changesAfter(before);
-    expect(changes.find((change) => change.id === id)).toMatchObject({ table: 'bookings', row: null });
+    expect(changes.find((change) => change.id === id)).toMatchObject({
+      table: 'bookings',
+      row: null,
+    });
     expect(changes.at(-1)?.rev).toBe(rev);
   });
 
   test('a first copy comes in the order of its part, a page at a time', async () => {
-    const rows = Array.from({ length: 1_100 }, (_, n) => aBooking({ preferred_date: n < 50 ? '2098-01-02' : '2098-01-01' }));
+    const rows = Array.from({ length: 1_100 }, (_, n) =>
+      aBooking({ preferred_date: n < 50 ? '2098-01-02' : '2098-01-01' }),
+    );
     await storeBookings(query, rows);
     const coming = { part: 'coming', fromDay: '2098-01-01' } as const;
     const first = valueOf(await backend.readFirstCopy({ ...coming, after: null }));
     const last = first.rows.at(-1) as { id: string; preferred_date: string };
-    const rest = valueOf(await backend.readFirstCopy({ ...coming, after: { at: last.preferred_date, id: last.id } }));
+    const rest = valueOf(
+      await backend.readFirstCopy({ ...coming, after: { at: last.preferred_date, id: last.id } }),
+    );
     expect([first.total, rest.total]).toEqual([1_100, null]);
     const copied = [...first.rows, ...rest.rows] as { id: string; preferred_date: string }[];
     expect(copied.map(({ id }) => id).sort()).toEqual(rows.map(({ id }) => id).sort());
-    expect(copied.map(({ preferred_date }) => preferred_date).sort()).toEqual(copied.map(({ preferred_date }) => preferred_date));
+    expect(copied.map(({ preferred_date }) => preferred_date).sort()).toEqual(
+      copied.map(({ preferred_date }) => preferred_date),
+    );
   });
 
   test('rows are counted exactly, also beyond a page', async () => {
@@ -154,13 +202,17 @@ describe('reading', () => {
     const file = await fetch(link.value);
     expect([file.status, await file.text()]).toEqual([200, 'x'.repeat(10)]);
     expect(file.headers.get('content-disposition')).toMatch(/^attachment/);
-    expect(await backend.signResumeLink(`${randomUUID()}.pdf`)).toMatchObject({ outcome: 'rejected' });
+    expect(await backend.signResumeLink(`${randomUUID()}.pdf`)).toMatchObject({
+      outcome: 'rejected',
+    });
   });
 
   test('an alert goes out for a stored record, and none for another', async () => {
     const id = await storedBooking();
     expect(await backend.sendAlert('booking', id)).toEqual(ACCEPTED);
-    expect(await query('select state from alerts where record_id = $1', [id])).toEqual([{ state: 'sent' }]);
+    expect(await query('select state from alerts where record_id = $1', [id])).toEqual([
+      { state: 'sent' },
+    ]);
     expect(await backend.sendAlert('booking', randomUUID())).toMatchObject({ outcome: 'rejected' });
   });
 });
@@ -209,10 +261,19 @@ describe('somebody whose role was taken back', () => {
     const id = await storedBooking();
     const file = await pictureFile();
     await backend.uploadPicture('gallery', file, 10_000);
-    expect(await former.deleteRows('bookings', [id])).toMatchObject({ outcome: 'rejected', reason: 'forbidden' });
+    expect(await former.deleteRows('bookings', [id])).toMatchObject({
+      outcome: 'rejected',
+      reason: 'forbidden',
+    });
     expect(await former.removeFiles('gallery', [file.path])).toEqual(ACCEPTED);
-    expect(await former.insertRow('careers', posting())).toMatchObject({ outcome: 'rejected', reason: 'forbidden' });
-    expect(await former.uploadPicture('gallery', await pictureFile(), 10_000)).toMatchObject({ outcome: 'rejected', reason: 'forbidden' });
+    expect(await former.insertRow('careers', posting())).toMatchObject({
+      outcome: 'rejected',
+      reason: 'forbidden',
+    });
+    expect(await former.uploadPicture('gallery', await pictureFile(), 10_000)).toMatchObject({
+      outcome: 'rejected',
+      reason: 'forbidden',
+    });
     expect(await backend.findRows('bookings', [id])).toEqual(answered([id]));
     expect((await fetch(backend.publicUrl('gallery', file.path))).status).toBe(200);
   });

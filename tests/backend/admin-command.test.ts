@@ -10,8 +10,15 @@ import { runCommand } from './support/run-command.ts';
 import { secretKeyOf } from './support/users.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'admin-'));
-const env = { PORT: '0', INBOX_PORT: '0', DATA_DIR: path.join(folder, 'data'), ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password };
-const admin = (words: string[], more: Record<string, string> = {}) => runCommand('admin', words, { ...env, ...more }, folder);
+const env = {
+  PORT: '0',
+  INBOX_PORT: '0',
+  DATA_DIR: path.join(folder, 'data'),
+  ADMIN_EMAIL: ADMIN.email,
+  ADMIN_PASSWORD: ADMIN.password,
+};
+const admin = (words: string[], more: Record<string, string> = {}) =>
+  runCommand('admin', words, { ...env, ...more }, folder);
 let server: Server;
 beforeAll(async () => {
   server = await startServer(parseEnv(env));
@@ -22,9 +29,13 @@ afterAll(async () => {
 });
 
 test('on a folder that is being served it adds with a password that is told, lists, and revokes', async () => {
-  expect((await admin(['add', 'isla@example.com'])).output).toMatch(/^isla@example\.com is an administrator, with the password \S{20}\n/);
+  expect((await admin(['add', 'isla@example.com'])).output).toMatch(
+    /^isla@example\.com is an administrator, with the password \S{20}\n/,
+  );
   expect(await admin(['list'])).toEqual({ code: 0, output: `${ADMIN.email}\nisla@example.com\n` });
-  expect((await admin(['revoke', 'ISLA@example.com'])).output).toBe('ISLA@example.com is no administrator any more.\n');
+  expect((await admin(['revoke', 'ISLA@example.com'])).output).toBe(
+    'ISLA@example.com is no administrator any more.\n',
+  );
 });
 
 test('on a folder that nobody serves it does the same', async () => {
@@ -33,18 +44,37 @@ test('on a folder that nobody serves it does the same', async () => {
     server = await startServer(parseEnv(env));
   });
   const [, password = ''] = /password (\S{20})\n/.exec(output) ?? [];
-  expect((await clientOf(server.url).auth.signInWithPassword({ email: 'isla@example.com', password })).error).toBeNull();
+  expect(
+    (await clientOf(server.url).auth.signInWithPassword({ email: 'isla@example.com', password }))
+      .error,
+  ).toBeNull();
   await server.database.query(`delete from auth.users where email = 'isla@example.com'`);
 });
 
 test('with a project in the environment it gives the role there, and needs its secret key', async () => {
-  const hosted = { VITE_SUPABASE_URL: server.url, VITE_SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x', DATA_DIR: path.join(folder, 'none') };
-  expect(await admin(['list'], hosted)).toMatchObject({ code: 1, output: expect.stringContaining('SUPABASE_SECRET_KEY is missing') });
+  const hosted = {
+    VITE_SUPABASE_URL: server.url,
+    VITE_SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x',
+    DATA_DIR: path.join(folder, 'none'),
+  };
+  expect(await admin(['list'], hosted)).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('SUPABASE_SECRET_KEY is missing'),
+  });
   const withKey = { ...hosted, SUPABASE_SECRET_KEY: secretKeyOf(env.DATA_DIR) };
   expect(await admin(['add', 'mhairi@example.com'], withKey)).toMatchObject({ code: 0 });
-  expect(await admin(['list'], withKey)).toEqual({ code: 0, output: `${ADMIN.email}\nmhairi@example.com\n` });
+  expect(await admin(['list'], withKey)).toEqual({
+    code: 0,
+    output: `${ADMIN.email}\nmhairi@example.com\n`,
+  });
 });
 
-test.each([[['add']], [['list', 'a@example.com']], [['give', 'a@example.com']], [[]]])('%j is refused with what to type', async (words) => {
-  expect(await admin(words)).toMatchObject({ code: 1, output: expect.stringContaining('npm run admin -- add EMAIL') });
-});
+test.each([[['add']], [['list', 'a@example.com']], [['give', 'a@example.com']], [[]]])(
+  '%j is refused with what to type',
+  async (words) => {
+    expect(await admin(words)).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('npm run admin -- add EMAIL'),
+    });
+  },
+);

@@ -3,7 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { ensureAdministrator, findDefaultPasswords, addAdministrator, listAdministrators, removeAccount, revokeAdministrator } from '../../supabase/local/administrators.ts';
+import {
+  ensureAdministrator,
+  findDefaultPasswords,
+  addAdministrator,
+  listAdministrators,
+  removeAccount,
+  revokeAdministrator,
+} from '../../supabase/local/administrators.ts';
 import { insertUser } from '../../supabase/local/auth/users.ts';
 import { openDatabase, type LocalDatabase } from '../../supabase/local/open-database.ts';
 import { LOCAL_PUBLISHABLE_KEY } from '../../supabase/local/keys.ts';
@@ -23,7 +30,14 @@ afterEach(() => database.query('delete from auth.users'));
 afterAll(() => database.close());
 
 const register = (email: string) =>
-  database.exclusive(() => insertUser(database.connection.driver, { email, password: PASSWORD, metadata: {}, isConfirmed: true }));
+  database.exclusive(() =>
+    insertUser(database.connection.driver, {
+      email,
+      password: PASSWORD,
+      metadata: {},
+      isConfirmed: true,
+    }),
+  );
 
 const hasRole = async (id: string) =>
   (await database.query('select from private.user_roles where user_id = $1', [id])).length > 0;
@@ -33,12 +47,17 @@ describe('at the start', () => {
     for (const email of ['boss@example.com', 'Boss@Example.com']) {
       expect(await ensureAdministrator(database, { email, password: PASSWORD })).toBeNull();
     }
-    expect(await database.query('select email from private.user_roles join auth.users on id = user_id')).toEqual([{ email: 'boss@example.com' }]);
+    expect(
+      await database.query('select email from private.user_roles join auth.users on id = user_id'),
+    ).toEqual([{ email: 'boss@example.com' }]);
   });
 
   test('somebody who registered the address before gets no role, and it is said what to do', async () => {
     const stranger = await register('boss@example.com');
-    const said = await ensureAdministrator(database, { email: 'BOSS@example.com', password: PASSWORD });
+    const said = await ensureAdministrator(database, {
+      email: 'BOSS@example.com',
+      password: PASSWORD,
+    });
     expect(said).toContain('somebody else may have registered the address');
     expect(said).toContain('npm run admin -- add BOSS@example.com');
     expect(await hasRole(stranger)).toBe(false);
@@ -54,15 +73,21 @@ describe('at the start', () => {
     expect(said).toContain('can sign in as admin@example.com, with');
     expect(said).toContain('npm run admin -- revoke admin@example.com');
     // ADMIN_PASSWORD is not the password of an administrator who was there before.
-    expect(await findDefaultPasswords(database, { ...first, password: PASSWORD })).toContain('can sign in as admin@example.com, with');
-    await database.query(`delete from private.user_roles using auth.users where id = user_id and email = 'admin@example.com'`);
+    expect(await findDefaultPasswords(database, { ...first, password: PASSWORD })).toContain(
+      'can sign in as admin@example.com, with',
+    );
+    await database.query(
+      `delete from private.user_roles using auth.users where id = user_id and email = 'admin@example.com'`,
+    );
     expect(await findDefaultPasswords(database, boss)).toBeNull();
   });
 
   test('a role that was revoked stays so', async () => {
     await ensureAdministrator(database, { email: 'boss@example.com', password: PASSWORD });
     await database.query('delete from private.user_roles');
-    expect(await ensureAdministrator(database, { email: 'boss@example.com', password: PASSWORD })).not.toBeNull();
+    expect(
+      await ensureAdministrator(database, { email: 'boss@example.com', password: PASSWORD }),
+    ).not.toBeNull();
     expect(await database.query('select from private.user_roles')).toEqual([]);
   });
 });
@@ -71,7 +96,11 @@ describe('the command', () => {
   const { query, newUser, url, secretKey } = useServer();
   let reached: Reached;
   beforeAll(async () => {
-    const hosted = { VITE_SUPABASE_URL: url(), VITE_SUPABASE_PUBLISHABLE_KEY: LOCAL_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY: secretKey() };
+    const hosted = {
+      VITE_SUPABASE_URL: url(),
+      VITE_SUPABASE_PUBLISHABLE_KEY: LOCAL_PUBLISHABLE_KEY,
+      SUPABASE_SECRET_KEY: secretKey(),
+    };
     reached = await reachProject(parseEnv(hosted));
   });
   const sessions = (id: string) => query('select from auth.sessions where user_id = $1', [id]);
@@ -81,7 +110,10 @@ describe('the command', () => {
     expect(said).toMatch(/^Isla@Example\.com is an administrator, with the password \S{20}\n/);
     expect(await listAdministrators(reached)).toBe(`${ADMIN.email}\nisla@example.com`);
     const [, password = ''] = /password (\S+)/.exec(said) ?? [];
-    expect((await clientOf(url()).auth.signInWithPassword({ email: 'isla@example.com', password })).error).toBeNull();
+    expect(
+      (await clientOf(url()).auth.signInWithPassword({ email: 'isla@example.com', password }))
+        .error,
+    ).toBeNull();
   });
 
   test('gives somebody who is registered the role and a new password, and ends their sessions', async () => {
@@ -91,20 +123,28 @@ describe('the command', () => {
     const said = await addAdministrator(reached, email.toUpperCase());
     expect(await listAdministrators(reached)).toContain(email);
     expect(await sessions(id)).toEqual([]);
-    expect((await clientOf(url()).auth.signInWithPassword({ email, password })).error).not.toBeNull();
+    expect(
+      (await clientOf(url()).auth.signInWithPassword({ email, password })).error,
+    ).not.toBeNull();
     const [, told = ''] = /password (\S+)/.exec(said) ?? [];
-    expect((await clientOf(url()).auth.signInWithPassword({ email, password: told })).error).toBeNull();
+    expect(
+      (await clientOf(url()).auth.signInWithPassword({ email, password: told })).error,
+    ).toBeNull();
   });
 
   test('takes the role and the sessions, and leaves the user', async () => {
     const { id, email, password } = await newUser();
     await reached.project.call('set_administrator', { _email: email, _is_administrator: true });
     await clientOf(url()).auth.signInWithPassword({ email, password });
-    expect(await revokeAdministrator(reached, email.toUpperCase())).toBe(`${email.toUpperCase()} is no administrator any more.`);
+    expect(await revokeAdministrator(reached, email.toUpperCase())).toBe(
+      `${email.toUpperCase()} is no administrator any more.`,
+    );
     expect(await listAdministrators(reached)).not.toContain(email);
     expect(await sessions(id)).toEqual([]);
     expect(await query('select from auth.users where id = $1', [id])).toHaveLength(1);
-    await expect(revokeAdministrator(reached, email)).rejects.toThrow(`${email} is no administrator.`);
+    await expect(revokeAdministrator(reached, email)).rejects.toThrow(
+      `${email} is no administrator.`,
+    );
   });
 
   test('removes an account with its role and sessions, and leaves what it added', async () => {
@@ -112,24 +152,42 @@ describe('the command', () => {
     await reached.project.call('set_administrator', { _email: email, _is_administrator: true });
     await clientOf(url()).auth.signInWithPassword({ email, password });
     const quote = 'They left every room spotless.';
-    await query('insert into testimonials (id, name, rating, quote, created_by) values ($1, $2, 5, $3, $4)', [randomUUID(), 'Morag', quote, id]);
+    await query(
+      'insert into testimonials (id, name, rating, quote, created_by) values ($1, $2, 5, $3, $4)',
+      [randomUUID(), 'Morag', quote, id],
+    );
 
-    expect(await removeAccount(reached, email.toUpperCase(), ADMIN.email)).toBe(`The account ${email.toUpperCase()} is removed. What it added stays.`);
+    expect(await removeAccount(reached, email.toUpperCase(), ADMIN.email)).toBe(
+      `The account ${email.toUpperCase()} is removed. What it added stays.`,
+    );
 
     expect(await listAdministrators(reached)).not.toContain(email);
-    expect([await sessions(id), await query('select from auth.users where id = $1', [id])]).toEqual([[], []]);
-    expect((await clientOf(url()).auth.signInWithPassword({ email, password })).error).not.toBeNull();
-    expect(await query('select created_by from testimonials where quote = $1', [quote])).toEqual([{ created_by: null }]);
-    await expect(removeAccount(reached, email, ADMIN.email)).rejects.toThrow(`Nobody signs in as ${email}.`);
+    expect([await sessions(id), await query('select from auth.users where id = $1', [id])]).toEqual(
+      [[], []],
+    );
+    expect(
+      (await clientOf(url()).auth.signInWithPassword({ email, password })).error,
+    ).not.toBeNull();
+    expect(await query('select created_by from testimonials where quote = $1', [quote])).toEqual([
+      { created_by: null },
+    ]);
+    await expect(removeAccount(reached, email, ADMIN.email)).rejects.toThrow(
+      `Nobody signs in as ${email}.`,
+    );
   });
 
   test('removes nobody whom the next start would make an administrator again', async () => {
-    await expect(removeAccount(reached, 'Admin@Example.com', 'admin@example.com')).rejects.toThrow('set ADMIN_EMAIL to somebody else first');
+    await expect(removeAccount(reached, 'Admin@Example.com', 'admin@example.com')).rejects.toThrow(
+      'set ADMIN_EMAIL to somebody else first',
+    );
   });
 
   test('gives nobody the role whose password could not be set', async () => {
     const { email } = await newUser();
-    const refusing: typeof reached = { ...reached, askAuth: () => Promise.reject(new Error('refused')) };
+    const refusing: typeof reached = {
+      ...reached,
+      askAuth: () => Promise.reject(new Error('refused')),
+    };
     await expect(addAdministrator(refusing, email)).rejects.toThrow('refused');
     expect(await listAdministrators(reached)).not.toContain(email);
   });
@@ -141,17 +199,34 @@ describe('the command', () => {
   test('is the way for nobody without the secret key', async () => {
     const { id, email, password } = await newUser();
     const ask = (path: string, body: object, method = path.startsWith('/auth') ? 'PUT' : 'POST') =>
-      fetch(`${url()}${path}`, { method, headers: { apikey: LOCAL_PUBLISHABLE_KEY, 'content-type': 'application/json' }, body: JSON.stringify(body) });
-    expect((await ask(`/auth/v1/admin/users/${id}`, { password: 'another-long-secret', email_confirm: true })).status).toBe(403);
+      fetch(`${url()}${path}`, {
+        method,
+        headers: { apikey: LOCAL_PUBLISHABLE_KEY, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+    expect(
+      (
+        await ask(`/auth/v1/admin/users/${id}`, {
+          password: 'another-long-secret',
+          email_confirm: true,
+        })
+      ).status,
+    ).toBe(403);
     expect((await ask(`/auth/v1/admin/users/${id}`, {}, 'DELETE')).status).toBe(403);
-    expect((await ask('/rest/v1/rpc/set_administrator', { _email: email, _is_administrator: true })).status).toBe(401);
+    expect(
+      (await ask('/rest/v1/rpc/set_administrator', { _email: email, _is_administrator: true }))
+        .status,
+    ).toBe(401);
     expect((await clientOf(url()).auth.signInWithPassword({ email, password })).error).toBeNull();
   });
 
   test('says what the authentication service refused', async () => {
-    await expect(reached.askAuth('PUT', `/admin/users/${randomUUID()}`, { password: 'a-long-secret-2', email_confirm: true })).rejects.toThrow(
-      'The authentication service answered 404: User not found.',
-    );
+    await expect(
+      reached.askAuth('PUT', `/admin/users/${randomUUID()}`, {
+        password: 'a-long-secret-2',
+        email_confirm: true,
+      }),
+    ).rejects.toThrow('The authentication service answered 404: User not found.');
   });
 });
 
@@ -159,23 +234,36 @@ test('a data folder with one address twice comes through: the administrator keep
   const dataDir = await mkdtemp(path.join(tmpdir(), 'doubles-'));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   const before = await openDatabase({ dataDir });
-  await before.exec('drop table auth.sign_in_networks; drop index auth.users_email_lower_key, auth.users_email_partial_key');
-  await before.query('delete from supabase_migrations.schema_migrations where version = $1', [UNIQUE_EMAIL.version]);
+  await before.exec(
+    'drop table auth.sign_in_networks; drop index auth.users_email_lower_key, auth.users_email_partial_key',
+  );
+  await before.query('delete from supabase_migrations.schema_migrations where version = $1', [
+    UNIQUE_EMAIL.version,
+  ]);
   const make = async (email: string, day: string) => {
     const id = randomUUID();
-    await before.query('insert into auth.users (id, email, created_at) values ($1, $2, $3)', [id, email, day]);
+    await before.query('insert into auth.users (id, email, created_at) values ($1, $2, $3)', [
+      id,
+      email,
+      day,
+    ]);
     return id;
   };
   const stranger = await make('Boss@example.com', '2026-01-01');
   const boss = await make('boss@example.com', '2026-02-01');
-  const [first, second] = [await make('rona@example.com', '2026-01-01'), await make('RONA@example.com', '2026-02-01')];
+  const [first, second] = [
+    await make('rona@example.com', '2026-01-01'),
+    await make('RONA@example.com', '2026-02-01'),
+  ];
   await before.query(`insert into private.user_roles (user_id, role) values ($1, 'admin')`, [boss]);
   await before.close();
 
   const after = await openDatabase({ dataDir });
   onTestFinished(after.close);
 
-  const emails = await after.query<{ id: string; email: string | null }>('select id, email from auth.users');
+  const emails = await after.query<{ id: string; email: string | null }>(
+    'select id, email from auth.users',
+  );
   expect(Object.fromEntries(emails.map(({ id, email }) => [id, email]))).toEqual({
     [stranger]: null,
     [boss]: 'boss@example.com',

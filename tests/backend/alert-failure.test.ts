@@ -10,8 +10,12 @@ test('a mail server that is down makes the alert failed, and the next try starts
   const booking = aBooking();
   await visitor().from('bookings').insert(booking);
   for (const attempts of [1, 2]) {
-    const { error } = await visitor().functions.invoke('send-form-email', { body: { type: 'booking', data: { id: booking.id } } });
+    const { error } = await visitor().functions.invoke('send-form-email', {
+      body: { type: 'booking', data: { id: booking.id } },
+    });
     expect((error as { context?: Response } | null)?.context?.status).toBe(502);
-    expect(await query('select state, attempts from alerts where record_id = $1', [booking.id])).toEqual([{ state: 'failed', attempts }]);
+    expect(
+      await query('select state, attempts from alerts where record_id = $1', [booking.id]),
+    ).toEqual([{ state: 'failed', attempts }]);
   }
 });

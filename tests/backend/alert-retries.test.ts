@@ -33,11 +33,21 @@ describe('a server whose mail was down', () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  const ask = (id: string) => clientOf(server.url).functions.invoke('send-form-email', { body: { type: 'booking', data: { id } } });
-  const alerts = () => server.database.query<{ id: string; state: string; attempts: number }>('select id, state, attempts from alerts');
-  const mails = async () => (await (await fetch(`${server.inboxUrl}/api/messages`)).json()) as InboxMessage[];
+  const ask = (id: string) =>
+    clientOf(server.url).functions.invoke('send-form-email', {
+      body: { type: 'booking', data: { id } },
+    });
+  const alerts = () =>
+    server.database.query<{ id: string; state: string; attempts: number }>(
+      'select id, state, attempts from alerts',
+    );
+  const mails = async () =>
+    (await (await fetch(`${server.inboxUrl}/api/messages`)).json()) as InboxMessage[];
   const pass = (minutes: number) =>
-    server.database.query(`update alerts set claimed_at = claimed_at - $1 * interval '1 minute', created_at = created_at - $1 * interval '1 minute'`, [minutes]);
+    server.database.query(
+      `update alerts set claimed_at = claimed_at - $1 * interval '1 minute', created_at = created_at - $1 * interval '1 minute'`,
+      [minutes],
+    );
 
   async function bookWithoutMail() {
     const booking = aBooking();
@@ -57,7 +67,9 @@ describe('a server whose mail was down', () => {
     await pass(1);
     await restart();
     await expect.poll(alerts).toEqual([{ id: alert?.id, state: 'sent', attempts: 2 }]);
-    expect((await mails()).map(({ messageId }) => messageId)).toEqual([`<${alert?.id}@example.com>`]);
+    expect((await mails()).map(({ messageId }) => messageId)).toEqual([
+      `<${alert?.id}@example.com>`,
+    ]);
     expect((await ask(id)).error).toBeNull();
     expect(await mails()).toHaveLength(1);
   });
@@ -67,8 +79,16 @@ describe('a server whose mail was down', () => {
     await restart();
     await pass(6);
     const project = createProjectApi({ url: server.url, secretKey: secretKeyOf(dataDir), fetch });
-    const answer = async (request: Request) => fetch(`${server.url}/functions/v1/send-form-email`, { method: 'POST', body: await request.text() });
-    await Promise.all([retryAlerts({ project, answer }), retryAlerts({ project, answer }), ask(id)]);
+    const answer = async (request: Request) =>
+      fetch(`${server.url}/functions/v1/send-form-email`, {
+        method: 'POST',
+        body: await request.text(),
+      });
+    await Promise.all([
+      retryAlerts({ project, answer }),
+      retryAlerts({ project, answer }),
+      ask(id),
+    ]);
     await expect.poll(alerts).toMatchObject([{ state: 'sent', attempts: 2 }]);
     expect(await mails()).toHaveLength(1);
   });
@@ -78,7 +98,9 @@ describe('a round', () => {
   /** A project with three alerts due, and the function's answer to each; gives the ids that were asked for. */
   async function round(statuses: number[]) {
     const ids = ['a', 'b', 'c'];
-    const project = { call: async () => ids.map((id) => ({ type: 'booking', data: { id } })) } as unknown as ProjectApi;
+    const project = {
+      call: async () => ids.map((id) => ({ type: 'booking', data: { id } })),
+    } as unknown as ProjectApi;
     const asked: string[] = [];
     const answer = async (request: Request) => {
       asked.push(((await request.json()) as { data: { id: string } }).data.id);

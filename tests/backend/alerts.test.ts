@@ -9,14 +9,20 @@ async function inbox(): Promise<InboxMessage[]> {
   return (await fetch(`${inboxUrl()}/api/messages`)).json() as Promise<InboxMessage[]>;
 }
 const alertOf = async (id: string) =>
-  (await query<{ id: string; state: string; attempts: number }>('select id, state, attempts from alerts where record_id = $1', [id]))[0];
+  (
+    await query<{ id: string; state: string; attempts: number }>(
+      'select id, state, attempts from alerts where record_id = $1',
+      [id],
+    )
+  )[0];
 
 async function storeBooking() {
   const booking = aBooking();
   await visitor().from('bookings').insert(booking);
   return booking;
 }
-const sendAlert = (id: string) => visitor().functions.invoke('send-form-email', { body: { type: 'booking', data: { id } } });
+const sendAlert = (id: string) =>
+  visitor().functions.invoke('send-form-email', { body: { type: 'booking', data: { id } } });
 
 describe('the alert of a stored booking', () => {
   test('arrives in the inbox once, however often it is asked for', async () => {
@@ -24,9 +30,15 @@ describe('the alert of a stored booking', () => {
     for (let n = 0; n < 3; n++) expect((await sendAlert(id)).error).toBeNull();
     const alert = await alertOf(id);
     expect(alert).toMatchObject({ state: 'sent', attempts: 1 });
-    const mails = (await inbox()).filter(({ messageId }) => messageId === `<${alert?.id}@example.com>`);
+    const mails = (await inbox()).filter(
+      ({ messageId }) => messageId === `<${alert?.id}@example.com>`,
+    );
     expect(mails).toHaveLength(1);
-    expect(mails[0]).toMatchObject({ to: 'office@example.com', replyTo: 'ailsa@example.com', subject: 'New booking request' });
+    expect(mails[0]).toMatchObject({
+      to: 'office@example.com',
+      replyTo: 'ailsa@example.com',
+      subject: 'New booking request',
+    });
   });
 
   test('is sent once when two ask at the same time', async () => {

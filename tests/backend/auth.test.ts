@@ -14,14 +14,19 @@ function valueOf<T>(answer: AuthAnswer<T>): T {
   if (answer.outcome !== 'answered') throw new Error(JSON.stringify(answer));
   return answer.value;
 }
-const signIn = async ({ email, password } = ADMIN): Promise<Session> => valueOf(await auth().signIn(email, password));
+const signIn = async ({ email, password } = ADMIN): Promise<Session> =>
+  valueOf(await auth().signIn(email, password));
 
 /** A client of the database with somebody's token. */
 const withToken = ({ accessToken }: Session) => visitor({ authorization: `Bearer ${accessToken}` });
-const hasRole = async (session: Session) => (await withToken(session).rpc('has_role', { _user_id: session.user.id, _role: 'admin' })).data;
+const hasRole = async (session: Session) =>
+  (await withToken(session).rpc('has_role', { _user_id: session.user.id, _role: 'admin' })).data;
 /** A minute later, for a refresh token. */
 const letMinutePass = (refreshToken: string) =>
-  query(`update auth.refresh_tokens set updated_at = updated_at - interval '1 minute' where token = $1`, [refreshToken]);
+  query(
+    `update auth.refresh_tokens set updated_at = updated_at - interval '1 minute' where token = $1`,
+    [refreshToken],
+  );
 
 const WRONG = { outcome: 'rejected', message: 'Invalid login credentials' };
 const USED = { outcome: 'rejected', message: 'Invalid Refresh Token: Already Used' };
@@ -29,7 +34,10 @@ const USED = { outcome: 'rejected', message: 'Invalid Refresh Token: Already Use
 describe('the administrator made at the first start', () => {
   test('signs in and has the role', async () => {
     const session = await signIn();
-    expect(session).toMatchObject({ lifetimeMs: 3_600_000, user: { email: ADMIN.email, displayName: 'Administrator' } });
+    expect(session).toMatchObject({
+      lifetimeMs: 3_600_000,
+      user: { email: ADMIN.email, displayName: 'Administrator' },
+    });
     expect(await hasRole(session)).toBe(true);
   });
 
@@ -102,7 +110,10 @@ describe('a new password', () => {
 
   test('is not taken from a session of last week', async () => {
     const session = await signIn(await newUser());
-    await query(`update auth.sessions set created_at = now() - interval '7 days' where user_id = $1`, [session.user.id]);
+    await query(
+      `update auth.sessions set created_at = now() - interval '7 days' where user_id = $1`,
+      [session.user.id],
+    );
     expect(await auth().changePassword(session.accessToken, 'a-long-secret-2')).toEqual({
       outcome: 'session-too-old',
       message: 'Password update requires reauthentication',
@@ -145,11 +156,16 @@ test('errors come in the shape of the version that a request names, and in the o
     return [response.headers.get('x-supabase-api-version'), await response.json()];
   };
   const [code, message] = ['invalid_credentials', 'Invalid login credentials'];
-  expect(await ask({ 'x-supabase-api-version': '2024-01-01' })).toEqual(['2024-01-01', { code, message }]);
+  expect(await ask({ 'x-supabase-api-version': '2024-01-01' })).toEqual([
+    '2024-01-01',
+    { code, message },
+  ]);
   expect(await ask({})).toEqual([null, { code: 400, error_code: code, msg: message }]);
 });
 
 test('a token that is none is told 401', async () => {
-  const { status } = await visitor({ authorization: 'Bearer nonsense' }).from('bookings').select('*');
+  const { status } = await visitor({ authorization: 'Bearer nonsense' })
+    .from('bookings')
+    .select('*');
   expect(status).toBe(401);
 });

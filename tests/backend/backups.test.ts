@@ -1,5 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, utimesSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  utimesSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -18,8 +28,16 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 let folder: string;
 let dataDir: string;
 let server: Server;
-const envOf = (dir: string) => ({ PORT: '0', INBOX_PORT: '0', DATA_DIR: dir, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, BACKUPS_KEPT: '3' });
-const start = async (env: Record<string, string> = {}) => (server = await startServer(parseEnv({ ...envOf(dataDir), ...env })));
+const envOf = (dir: string) => ({
+  PORT: '0',
+  INBOX_PORT: '0',
+  DATA_DIR: dir,
+  ADMIN_EMAIL: ADMIN.email,
+  ADMIN_PASSWORD: ADMIN.password,
+  BACKUPS_KEPT: '3',
+});
+const start = async (env: Record<string, string> = {}) =>
+  (server = await startServer(parseEnv({ ...envOf(dataDir), ...env })));
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'backups-'));
   dataDir = path.join(folder, 'data');
@@ -34,10 +52,15 @@ const pass = (days: number) => {
   const then = new Date(Date.now() - days * DAY_MS);
   utimesSync(path.join(dataDir, 'postgres-complete'), then, then);
 };
-const health = async () => (await (await fetch(`${server.url}/healthz`)).json()) as Record<string, string>;
+const health = async () =>
+  (await (await fetch(`${server.url}/healthz`)).json()) as Record<string, string>;
 
 /** Sends applications and bookings one after the other until told to stop; `acknowledged` gets what was confirmed. */
-async function write(url: string, acknowledged: { rows: string[]; files: string[] }, isOver: () => boolean) {
+async function write(
+  url: string,
+  acknowledged: { rows: string[]; files: string[] },
+  isOver: () => boolean,
+) {
   const client = clientOf(url);
   while (!isOver()) {
     const name = `${randomUUID()}.pdf`;
@@ -54,11 +77,15 @@ async function write(url: string, acknowledged: { rows: string[]; files: string[
 test('a backup made while everybody writes is a data folder: in another place it starts, with all that was acknowledged before it, and every file that it names', async () => {
   const acknowledged = { rows: [] as string[], files: [] as string[] };
   let isOver = false;
-  const writers = Promise.all(Array.from({ length: 4 }, () => write(server.url, acknowledged, () => isOver)));
+  const writers = Promise.all(
+    Array.from({ length: 4 }, () => write(server.url, acknowledged, () => isOver)),
+  );
   await expect.poll(() => acknowledged.rows.length, { interval: 5 }).toBeGreaterThan(5);
   const before = { rows: [...acknowledged.rows], files: [...acknowledged.files] };
   const backup = await backUp(server.database, dataDir);
-  await expect.poll(() => acknowledged.rows.length, { interval: 5 }).toBeGreaterThan(before.rows.length + 5);
+  await expect
+    .poll(() => acknowledged.rows.length, { interval: 5 })
+    .toBeGreaterThan(before.rows.length + 5);
   isOver = true;
   await writers;
   const { url } = server;
@@ -72,9 +99,15 @@ test('a backup made while everybody writes is a data folder: in another place it
   const admin = clientOf(server.url);
   const signedIn = await admin.auth.signInWithPassword(ADMIN);
   expect(signedIn.error).toBeNull();
-  const rows = (await server.database.query<{ id: string }>('select id from bookings')).map(({ id }) => id);
+  const rows = (await server.database.query<{ id: string }>('select id from bookings')).map(
+    ({ id }) => id,
+  );
   expect(rows).toEqual(expect.arrayContaining(before.rows));
-  const files = (await server.database.query<{ name: string }>(`select name from storage.objects where bucket_id = 'resumes'`)).map(({ name }) => name);
+  const files = (
+    await server.database.query<{ name: string }>(
+      `select name from storage.objects where bucket_id = 'resumes'`,
+    )
+  ).map(({ name }) => name);
   expect(files).toEqual(expect.arrayContaining(before.files));
   for (const name of files) {
     const { data } = await admin.storage.from('resumes').download(name);
@@ -94,9 +127,23 @@ test('what is replaced or removed later stays in the backup as it was', async ()
   const backup = await backUp(server.database, dataDir);
   await gallery.remove([names[0]]);
   const headers = { apikey: secretKeyOf(dataDir), 'content-type': 'image/png', 'x-upsert': 'true' };
-  expect((await fetch(`${server.url}/storage/v1/object/gallery/${names[1]}`, { method: 'POST', headers, body: 'another' })).status).toBe(200);
-  expect([existsSync(placeOf(dataDir, names[0])), readFileSync(placeOf(dataDir, names[1]), 'utf8')]).toEqual([false, 'another']);
-  expect([existsSync(placeOf(backup, names[0])), readFileSync(placeOf(backup, names[1]), 'utf8')]).toEqual([true, was]);
+  expect(
+    (
+      await fetch(`${server.url}/storage/v1/object/gallery/${names[1]}`, {
+        method: 'POST',
+        headers,
+        body: 'another',
+      })
+    ).status,
+  ).toBe(200);
+  expect([
+    existsSync(placeOf(dataDir, names[0])),
+    readFileSync(placeOf(dataDir, names[1]), 'utf8'),
+  ]).toEqual([false, 'another']);
+  expect([
+    existsSync(placeOf(backup, names[0])),
+    readFileSync(placeOf(backup, names[1]), 'utf8'),
+  ]).toEqual([true, was]);
 });
 
 test('a folder gets its first backup when it is a day old, then one a day, and the last few are kept', async () => {
@@ -104,7 +151,12 @@ test('a folder gets its first backup when it is a day old, then one a day, and t
   await server.close();
   pass(1);
   // What a killed process left, and older ones.
-  for (const name of ['2026-01-01T00-00-00Z.partial', '2026-01-02T00-00-00Z', '2026-01-03T00-00-00Z', '2026-01-04T00-00-00Z']) {
+  for (const name of [
+    '2026-01-01T00-00-00Z.partial',
+    '2026-01-02T00-00-00Z',
+    '2026-01-03T00-00-00Z',
+    '2026-01-04T00-00-00Z',
+  ]) {
     mkdirSync(path.join(dataDir, 'backups', name), { recursive: true });
   }
   await start();
@@ -129,10 +181,15 @@ test('a clock that was wrong for a while does not end the backups, and what it d
   const [made = '', ...others] = listBackups(dataDir);
   expect(others).toEqual([ahead]);
   // As if it were of two days ago, so that another is due.
-  const old = new Date(Date.now() - 2 * DAY_MS).toISOString().replace(/\.\d+Z$/, 'Z').replaceAll(':', '-');
+  const old = new Date(Date.now() - 2 * DAY_MS)
+    .toISOString()
+    .replace(/\.\d+Z$/, 'Z')
+    .replaceAll(':', '-');
   renameSync(path.join(dataDir, 'backups', made), path.join(dataDir, 'backups', old));
   await start({ BACKUPS_KEPT: '2' });
-  await expect.poll(() => [listBackups(dataDir).length, listBackups(dataDir).at(-1) === ahead]).toEqual([2, false]);
+  await expect
+    .poll(() => [listBackups(dataDir).length, listBackups(dataDir).at(-1) === ahead])
+    .toEqual([2, false]);
   await server.close();
   expect(listBackups(dataDir)[0]).toBe(old);
   await start();
@@ -157,7 +214,9 @@ test('one that cannot be made is a line of the log, and after two days a failed 
   const spawned = spawnServer(envOf(dataDir));
   expect(await (await fetch(`${await spawned.up}/healthz`)).json()).toMatchObject({ backup: 'ok' });
   spawned.kill('SIGTERM');
-  expect((await spawned.ended).output).toContain('The daily backup could not be made. It is tried again in an hour.');
+  expect((await spawned.ended).output).toContain(
+    'The daily backup could not be made. It is tried again in an hour.',
+  );
   expect(readdirSync(path.join(dataDir, 'backups'))).toEqual([]);
   pass(3);
   await start();

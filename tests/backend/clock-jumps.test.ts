@@ -22,7 +22,9 @@ describe('when the clock is set forward by a day and back again', () => {
     const renew = async () => (await client.auth.refreshSession()).error;
     expect(await read()).toBeNull();
     jump(DAY_MS);
-    expect((await query<{ now: string }>('select now()::text as now'))[0]?.now.slice(0, 10)).toBe(new Date().toISOString().slice(0, 10));
+    expect((await query<{ now: string }>('select now()::text as now'))[0]?.now.slice(0, 10)).toBe(
+      new Date().toISOString().slice(0, 10),
+    );
     expect(await renew()).toBeNull();
     expect(await read()).toBeNull();
     jump(-DAY_MS);
@@ -51,7 +53,10 @@ describe('when the clock is set forward by a day and back again', () => {
     jump(DAY_MS);
     await query(`select claim_alert('booking', $1)`, [id]);
     jump(-DAY_MS);
-    const response = await fetch(`${url()}/functions/v1/send-form-email`, { method: 'POST', body: JSON.stringify({ type: 'booking', data: { id } }) });
+    const response = await fetch(`${url()}/functions/v1/send-form-email`, {
+      method: 'POST',
+      body: JSON.stringify({ type: 'booking', data: { id } }),
+    });
     expect(response.status).toBe(200);
   });
 });

@@ -18,7 +18,15 @@ let site: Listening;
 beforeAll(async () => {
   mkdirSync(path.join(folder, '.vite'));
   mkdirSync(path.join(folder, 'about'));
-  for (const file of ['index.html', 'about/index.html', '404.html', '_headers', '_redirects', '.vite/manifest.json', '.inputs']) {
+  for (const file of [
+    'index.html',
+    'about/index.html',
+    '404.html',
+    '_headers',
+    '_redirects',
+    '.vite/manifest.json',
+    '.inputs',
+  ]) {
     writeFileSync(path.join(folder, file), file);
   }
   site = await listen(siteListener(folder), '127.0.0.1', 0, 'PORT');
@@ -36,30 +44,63 @@ const get = (address: string, target: string, headers: Record<string, string> = 
 
 describe('an address', () => {
   test.each([
-    '/_headers', '//_headers', '/./_headers', '/about/../_headers', '/about/..%2f_headers', '/about/%2e%2e/_headers', '/%5fheaders', '/%255fheaders',
-    '/_HEADERS', '/_headers/', '/about\\..\\_headers', '/about%5c..%5c_headers', '/_headers%00', '//_redirects', '/.vite/manifest.json',
-    '//.vite/manifest.json', '/%2evite/manifest.json', '/%252evite/manifest.json', '/about/../.vite/manifest.json', '/.inputs', '/about//../.inputs',
+    '/_headers',
+    '//_headers',
+    '/./_headers',
+    '/about/../_headers',
+    '/about/..%2f_headers',
+    '/about/%2e%2e/_headers',
+    '/%5fheaders',
+    '/%255fheaders',
+    '/_HEADERS',
+    '/_headers/',
+    '/about\\..\\_headers',
+    '/about%5c..%5c_headers',
+    '/_headers%00',
+    '//_redirects',
+    '/.vite/manifest.json',
+    '//.vite/manifest.json',
+    '/%2evite/manifest.json',
+    '/%252evite/manifest.json',
+    '/about/../.vite/manifest.json',
+    '/.inputs',
+    '/about//../.inputs',
     'http://localhost//_headers',
   ])('as %s gives nothing of what is not served', async (target) => {
     const { status, text } = await get(site.url, target);
     expect([status, /^(_headers|_redirects|\.vite|\.inputs)/.test(text)]).toEqual([404, false]);
   });
 
-  test.each(['/rest/v1/../../_system/config', '/rest/v1/%2e%2e/%2e%2e/_system/introspect', '/rest/v1/..%2f..%2f_system/info', '/_system/config'])(
-    'as %s does not reach what lies beside the API',
-    async (target) => {
-      expect((await get(url(), target, { apikey })).status).toBe(404);
-    },
-  );
+  test.each([
+    '/rest/v1/../../_system/config',
+    '/rest/v1/%2e%2e/%2e%2e/_system/introspect',
+    '/rest/v1/..%2f..%2f_system/info',
+    '/_system/config',
+  ])('as %s does not reach what lies beside the API', async (target) => {
+    expect((await get(url(), target, { apikey })).status).toBe(404);
+  });
 
   test('of the API is that of the API in every spelling', async () => {
     expect((await get(url(), '/%72est/v1/careers?select=title', { apikey })).status).toBe(200);
-    expect((await get(url(), 'http://localhost/rest/v1/careers?select=title', { apikey })).status).toBe(200);
+    expect(
+      (await get(url(), 'http://localhost/rest/v1/careers?select=title', { apikey })).status,
+    ).toBe(200);
   });
 
   test.each([
-    ['/', '/'], ['/booking/', '/booking/'], ['/a%20b?x=%00&y=/../', '/a%20b?x=%00&y=/../'], ['/%61', '/a'], ['/caf%C3%A9', '/caf%C3%A9'], ['/a%3Fb', '/a%3Fb'],
-    ['/@vite/client?t=1', '/@vite/client?t=1'], ['*', undefined], ['', undefined], ['/a//b', undefined], ['/a/./b', undefined], ['/%C3', undefined], ['/%c2%85', undefined],
+    ['/', '/'],
+    ['/booking/', '/booking/'],
+    ['/a%20b?x=%00&y=/../', '/a%20b?x=%00&y=/../'],
+    ['/%61', '/a'],
+    ['/caf%C3%A9', '/caf%C3%A9'],
+    ['/a%3Fb', '/a%3Fb'],
+    ['/@vite/client?t=1', '/@vite/client?t=1'],
+    ['*', undefined],
+    ['', undefined],
+    ['/a//b', undefined],
+    ['/a/./b', undefined],
+    ['/%C3', undefined],
+    ['/%c2%85', undefined],
   ])('%s has the one spelling %s', (target, spelling) => {
     expect(normalTarget(target)).toBe(spelling);
   });
@@ -79,49 +120,111 @@ describe('every answer says that its media type is meant', () => {
     ['rows that are too long', 'POST', '/rest/v1/bookings', json, long, 413],
     ['the function', 'GET', '/functions/v1/send-form-email', {}, undefined, 405],
     ['a function that nobody knows', 'GET', '/functions/v1/none', {}, undefined, 404],
-    ['a request for the function that is too long', 'POST', '/functions/v1/send-form-email', json, long, 413],
-    ['wrong credentials', 'POST', '/auth/v1/token?grant_type=password', json, '{"email":"nobody@example.com","password":"wrong"}', 400],
+    [
+      'a request for the function that is too long',
+      'POST',
+      '/functions/v1/send-form-email',
+      json,
+      long,
+      413,
+    ],
+    [
+      'wrong credentials',
+      'POST',
+      '/auth/v1/token?grant_type=password',
+      json,
+      '{"email":"nobody@example.com","password":"wrong"}',
+      400,
+    ],
     ['no file', 'GET', '/storage/v1/object/public/gallery/none', { apikey }, undefined, 400],
   ])('for %s', async (_, method, target, headers, body, status) => {
     // The site of this server is the checkout's own, which may not be built.
     const address = /^\/(rest|functions|auth|storage)\//.test(target) ? url() : site.url;
-    const answer = await sendRaw(address, { method, path: target, headers, ...(body !== undefined && { body }) });
+    const answer = await sendRaw(address, {
+      method,
+      path: target,
+      headers,
+      ...(body !== undefined && { body }),
+    });
     expect([answer.status, answer.headers['x-content-type-options']]).toEqual([status, 'nosniff']);
   });
 
   test('for what has not changed, and for the inbox', async () => {
     const { headers } = await get(site.url, '/');
     const unchanged = await get(site.url, '/', { 'if-none-match': String(headers['etag']) });
-    expect([unchanged.status, unchanged.headers['x-content-type-options']]).toEqual([304, 'nosniff']);
-    for (const target of ['/', '/none', '/api/messages']) expect((await get(inboxUrl(), target)).headers['x-content-type-options']).toBe('nosniff');
+    expect([unchanged.status, unchanged.headers['x-content-type-options']]).toEqual([
+      304,
+      'nosniff',
+    ]);
+    for (const target of ['/', '/none', '/api/messages'])
+      expect((await get(inboxUrl(), target)).headers['x-content-type-options']).toBe('nosniff');
   });
 });
 
 describe('a body', () => {
   const post = (target: string, headers: Record<string, string>, body: string, isChunked = false) =>
-    sendRaw(url(), { method: 'POST', path: target, headers: { apikey, ...headers }, body, isChunked });
+    sendRaw(url(), {
+      method: 'POST',
+      path: target,
+      headers: { apikey, ...headers },
+      body,
+      isChunked,
+    });
 
-  test.each([[false], [true]])('of 64 KB is the largest for rows (in chunks: %s)', async (isChunked) => {
-    const row = aBooking();
-    const padded = (bytes: number) => JSON.stringify(row) + ' '.repeat(bytes - JSON.stringify(row).length);
-    const refused = await post('/rest/v1/bookings', json, padded(64 * 1024 + 1), isChunked);
-    expect([refused.status, JSON.parse(refused.text)]).toEqual([413, expect.objectContaining({ code: '54000', message: expect.any(String) as string })]);
-    expect(await query('select from bookings where id = $1', [row.id])).toEqual([]);
-    expect((await post('/rest/v1/bookings', { ...json, prefer: 'return=minimal' }, padded(64 * 1024), isChunked)).status).toBe(201);
-  });
+  test.each([[false], [true]])(
+    'of 64 KB is the largest for rows (in chunks: %s)',
+    async (isChunked) => {
+      const row = aBooking();
+      const padded = (bytes: number) =>
+        JSON.stringify(row) + ' '.repeat(bytes - JSON.stringify(row).length);
+      const refused = await post('/rest/v1/bookings', json, padded(64 * 1024 + 1), isChunked);
+      expect([refused.status, JSON.parse(refused.text)]).toEqual([
+        413,
+        expect.objectContaining({ code: '54000', message: expect.any(String) as string }),
+      ]);
+      expect(await query('select from bookings where id = $1', [row.id])).toEqual([]);
+      expect(
+        (
+          await post(
+            '/rest/v1/bookings',
+            { ...json, prefer: 'return=minimal' },
+            padded(64 * 1024),
+            isChunked,
+          )
+        ).status,
+      ).toBe(201);
+    },
+  );
 
-  test.each([[false], [true]])('of 1 MB is the largest for anything else (in chunks: %s)', async (isChunked) => {
-    const credentials = (bytes: number) => JSON.stringify({ email: 'nobody@example.com', password: 'x'.repeat(bytes) });
-    const refused = await post('/auth/v1/token?grant_type=password', json, credentials(1024 * 1024), isChunked);
-    expect([refused.status, JSON.parse(refused.text)]).toEqual([413, expect.objectContaining({ code: 413, msg: expect.any(String) as string })]);
-    expect((await post('/auth/v1/token?grant_type=password', json, credentials(1000), isChunked)).status).toBe(400);
-  });
+  test.each([[false], [true]])(
+    'of 1 MB is the largest for anything else (in chunks: %s)',
+    async (isChunked) => {
+      const credentials = (bytes: number) =>
+        JSON.stringify({ email: 'nobody@example.com', password: 'x'.repeat(bytes) });
+      const refused = await post(
+        '/auth/v1/token?grant_type=password',
+        json,
+        credentials(1024 * 1024),
+        isChunked,
+      );
+      expect([refused.status, JSON.parse(refused.text)]).toEqual([
+        413,
+        expect.objectContaining({ code: 413, msg: expect.any(String) as string }),
+      ]);
+      expect(
+        (await post('/auth/v1/token?grant_type=password', json, credentials(1000), isChunked))
+          .status,
+      ).toBe(400);
+    },
+  );
 
   test('of a file is bounded by its bucket', async () => {
     const admin = await administrator();
     const upload = async (bucket: string, bytes: number) =>
-      (await admin.storage.from(bucket).upload(`${crypto.randomUUID()}.pdf`, pdf(bytes))).error as { statusCode?: string } | null;
-    expect((await upload('resumes', 10 * 1024 * 1024))).toBeNull();
+      (await admin.storage.from(bucket).upload(`${crypto.randomUUID()}.pdf`, pdf(bytes))).error as {
+        statusCode?: string;
+      } | null;
+    expect(await upload('resumes', 10 * 1024 * 1024)).toBeNull();
     expect((await upload('resumes', 11 * 1024 * 1024))?.statusCode).toBe('413');
     expect((await upload('testimonials', 1024 * 1024 + 100 * 1024))?.statusCode).toBe('413');
     expect((await upload('none', 2 * 1024 * 1024))?.statusCode).toBe('413');
@@ -135,13 +238,20 @@ describe('a body', () => {
         socket.destroy();
         resolve(text);
       });
-      socket.write(`POST /rest/v1/bookings HTTP/1.1\r\nHost: localhost\r\napikey: ${apikey}\r\nContent-Type: application/json\r\nContent-Length: 999999999\r\n\r\n{`);
+      socket.write(
+        `POST /rest/v1/bookings HTTP/1.1\r\nHost: localhost\r\napikey: ${apikey}\r\nContent-Type: application/json\r\nContent-Length: 999999999\r\n\r\n{`,
+      );
     });
     expect(answer).toContain('413');
   });
 
   test('longer than it says is cut off there', async () => {
-    const answer = await sendRaw(url(), { method: 'POST', path: '/rest/v1/bookings', headers: { ...json, 'content-length': '2' }, body: '{"id":1}'.padEnd(200_000) });
+    const answer = await sendRaw(url(), {
+      method: 'POST',
+      path: '/rest/v1/bookings',
+      headers: { ...json, 'content-length': '2' },
+      body: '{"id":1}'.padEnd(200_000),
+    });
     expect([0, 400]).toContain(answer.status);
   });
 });
@@ -150,24 +260,45 @@ describe('an answer for one person is kept by no cache', () => {
   test('whether it is asked with a token, about a session, or by a signed link', async () => {
     const admin = await administrator();
     const authorization = `Bearer ${(await tokenOf(admin)).token}`;
-    await visitor().storage.from('resumes').upload('22222222-2222-4222-8222-222222222222.pdf', pdf());
-    const { data } = await admin.storage.from('resumes').createSignedUrl('22222222-2222-4222-8222-222222222222.pdf', 60);
+    await visitor()
+      .storage.from('resumes')
+      .upload('22222222-2222-4222-8222-222222222222.pdf', pdf());
+    const { data } = await admin.storage
+      .from('resumes')
+      .createSignedUrl('22222222-2222-4222-8222-222222222222.pdf', 60);
     const signed = new URL(data?.signedUrl ?? '');
     const cacheControlOf = async (target: string, headers: Record<string, string>) => {
       const answer = await get(url(), target, headers);
       return [answer.status, answer.headers['cache-control']];
     };
-    expect(await cacheControlOf('/rest/v1/bookings?select=id', { apikey, authorization })).toEqual([200, 'no-store']);
-    expect(await cacheControlOf('/rest/v1/careers?select=id', { apikey, authorization })).toEqual([200, 'no-store']);
-    expect(await cacheControlOf('/auth/v1/user', { apikey, authorization })).toEqual([200, 'no-store']);
+    expect(await cacheControlOf('/rest/v1/bookings?select=id', { apikey, authorization })).toEqual([
+      200,
+      'no-store',
+    ]);
+    expect(await cacheControlOf('/rest/v1/careers?select=id', { apikey, authorization })).toEqual([
+      200,
+      'no-store',
+    ]);
+    expect(await cacheControlOf('/auth/v1/user', { apikey, authorization })).toEqual([
+      200,
+      'no-store',
+    ]);
     expect(await cacheControlOf('/auth/v1/user', { apikey })).toEqual([401, 'no-store']);
-    expect(await cacheControlOf('/storage/v1/object/resumes/22222222-2222-4222-8222-222222222222.pdf', { apikey, authorization })).toEqual([200, 'no-store']);
+    expect(
+      await cacheControlOf('/storage/v1/object/resumes/22222222-2222-4222-8222-222222222222.pdf', {
+        apikey,
+        authorization,
+      }),
+    ).toEqual([200, 'no-store']);
     expect(await cacheControlOf(signed.pathname + signed.search, {})).toEqual([200, 'no-store']);
   });
 
   test('but what is public may be', async () => {
     const publicKey = { apikey, authorization: `Bearer ${apikey}` };
-    for (const headers of [{ apikey }, publicKey]) expect((await get(url(), '/rest/v1/careers?select=id', headers)).headers['cache-control']).not.toBe('no-store');
+    for (const headers of [{ apikey }, publicKey])
+      expect(
+        (await get(url(), '/rest/v1/careers?select=id', headers)).headers['cache-control'],
+      ).not.toBe('no-store');
     const [picture] = await query<{ url: string }>('select url from gallery_images limit 1');
     const shown = await get(url(), picture?.url ?? '');
     expect(shown.status).toBe(200);
@@ -176,29 +307,48 @@ describe('an answer for one person is kept by no cache', () => {
 });
 
 describe('what is no text where text belongs', () => {
-  test.each([{ email: {}, password: {} }, { email: ['a'], password: 1 }, { email: null, password: null }, { email: 'a@example.com', password: { a: 1 } }, [], 1])(
-    'is refused as credentials: %j',
-    async (credentials) => {
-      const answer = await sendRaw(url(), { method: 'POST', path: '/auth/v1/token?grant_type=password', headers: json, body: JSON.stringify(credentials) });
-      expect(answer.status).toBe(400);
-    },
-  );
+  test.each([
+    { email: {}, password: {} },
+    { email: ['a'], password: 1 },
+    { email: null, password: null },
+    { email: 'a@example.com', password: { a: 1 } },
+    [],
+    1,
+  ])('is refused as credentials: %j', async (credentials) => {
+    const answer = await sendRaw(url(), {
+      method: 'POST',
+      path: '/auth/v1/token?grant_type=password',
+      headers: json,
+      body: JSON.stringify(credentials),
+    });
+    expect(answer.status).toBe(400);
+  });
 
-  test.each(['/rest/v1/%00', '/rest/v1/bookings%00', '/rest/v1/rpc/%00', '/storage/v1/object/public/gallery/%00', '/storage/v1/object/resumes/a%00.pdf', '/rest/v1/careers?select=%00', '/rest/v1/careers?title=eq.%00', '/rest/v1/careers?%00=eq.1', '/rest/v1/careers?order=%00'])(
-    'is refused in names and values: %s',
-    async (target) => {
-      const { status } = await get(url(), target, { apikey });
-      expect(status).toBeGreaterThanOrEqual(400);
-      expect(status).toBeLessThan(500);
-    },
-  );
+  test.each([
+    '/rest/v1/%00',
+    '/rest/v1/bookings%00',
+    '/rest/v1/rpc/%00',
+    '/storage/v1/object/public/gallery/%00',
+    '/storage/v1/object/resumes/a%00.pdf',
+    '/rest/v1/careers?select=%00',
+    '/rest/v1/careers?title=eq.%00',
+    '/rest/v1/careers?%00=eq.1',
+    '/rest/v1/careers?order=%00',
+  ])('is refused in names and values: %s', async (target) => {
+    const { status } = await get(url(), target, { apikey });
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(status).toBeLessThan(500);
+  });
 });
 
 describe('the inbox', () => {
-  test.each(['evil.example', 'evil.example:80', 'localhost.evil.example'])('shows no mail to a page that calls it %j', async (host) => {
-    const { status, text } = await get(inboxUrl(), '/api/messages', { host });
-    expect([status, text.startsWith('[')]).toEqual([421, false]);
-  });
+  test.each(['evil.example', 'evil.example:80', 'localhost.evil.example'])(
+    'shows no mail to a page that calls it %j',
+    async (host) => {
+      const { status, text } = await get(inboxUrl(), '/api/messages', { host });
+      expect([status, text.startsWith('[')]).toEqual([421, false]);
+    },
+  );
 
   test.each(['localhost', 'localhost:4174', '127.0.0.1:9'])('answers as %s', async (host) => {
     expect((await get(inboxUrl(), '/api/messages', { host })).status).toBe(200);
@@ -206,6 +356,10 @@ describe('the inbox', () => {
 });
 
 test('a connection may rest for longer than the minute for which proxies keep theirs', async () => {
-  const { headers } = await sendRaw(site.url, { method: 'GET', path: '/', headers: { connection: 'keep-alive' } });
+  const { headers } = await sendRaw(site.url, {
+    method: 'GET',
+    path: '/',
+    headers: { connection: 'keep-alive' },
+  });
   expect(headers['keep-alive']).toBe('timeout=65');
 });

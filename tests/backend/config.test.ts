@@ -13,8 +13,10 @@ const KEYS_OF_THE_CLI: Record<string, string> = {
   auth: `enabled site_url external_url additional_redirect_urls jwt_expiry jwt_issuer signing_keys_path enable_refresh_token_rotation
     refresh_token_reuse_interval enable_signup enable_anonymous_sign_ins enable_manual_linking minimum_password_length
     password_requirements`,
-  'auth.rate_limit': 'email_sent sms_sent anonymous_users token_refresh sign_in_sign_ups token_verifications web3',
-  'auth.email': 'enable_signup double_confirm_changes enable_confirmations secure_password_change max_frequency otp_length otp_expiry',
+  'auth.rate_limit':
+    'email_sent sms_sent anonymous_users token_refresh sign_in_sign_ups token_verifications web3',
+  'auth.email':
+    'enable_signup double_confirm_changes enable_confirmations secure_password_change max_frequency otp_length otp_expiry',
   storage: 'enabled file_size_limit',
   functions: 'enabled verify_jwt import_map entrypoint static_files',
 };
@@ -23,12 +25,15 @@ const KEYS_OF_THE_CLI: Record<string, string> = {
 function readConfig(): Map<string, unknown> {
   const values = new Map<string, unknown>();
   let section = '';
-  for (const line of readFileSync(path.join(PATHS.root, 'supabase/config.toml'), 'utf8').split('\n')) {
+  for (const line of readFileSync(path.join(PATHS.root, 'supabase/config.toml'), 'utf8').split(
+    '\n',
+  )) {
     const [, header] = /^\[([\w.-]+)\]$/.exec(line) ?? [];
     const [, key, value = ''] = /^(\w+) = (.+)$/.exec(line) ?? [];
     if (header !== undefined) section = header;
     else if (key !== undefined) values.set(`${section} ${key}`, JSON.parse(value));
-    else if (line !== '' && !line.startsWith('#')) throw new Error(`config.toml has a line of another kind: ${line}`);
+    else if (line !== '' && !line.startsWith('#'))
+      throw new Error(`config.toml has a line of another kind: ${line}`);
   }
   return values;
 }
@@ -39,7 +44,9 @@ describe('config.toml', () => {
   test('has no key that the CLI does not know, or calls deprecated', () => {
     const unknown = [...config.keys()].filter((name) => {
       const [section = '', key = ''] = name.split(' ');
-      return !KEYS_OF_THE_CLI[section.replace(/^functions\..+/, 'functions')]?.split(/\s+/).includes(key);
+      return !KEYS_OF_THE_CLI[section.replace(/^functions\..+/, 'functions')]
+        ?.split(/\s+/)
+        .includes(key);
     });
     expect(unknown).toEqual([]);
   });
@@ -58,10 +65,15 @@ describe('config.toml', () => {
 
   test('takes the address of the site from the environment', () => {
     expect(config.get('auth site_url')).toBe('env(SITE_URL)');
-    expect([...config.values()].filter((value) => /localhost|127\.0\.0\.1/.test(JSON.stringify(value)))).toEqual([]);
+    expect(
+      [...config.values()].filter((value) => /localhost|127\.0\.0\.1/.test(JSON.stringify(value))),
+    ).toEqual([]);
   });
 
   test('lets a used refresh token die after ten seconds', () => {
-    expect([config.get('auth enable_refresh_token_rotation'), config.get('auth refresh_token_reuse_interval')]).toEqual([true, 10]);
+    expect([
+      config.get('auth enable_refresh_token_rotation'),
+      config.get('auth refresh_token_reuse_interval'),
+    ]).toEqual([true, 10]);
   });
 });

@@ -10,7 +10,9 @@ const storage = (there: string[], removable = there): ProjectApi => ({
 });
 
 test('a résumé that was gone already is not said to be left', async () => {
-  expect(await removeResumes(storage(['a.pdf']), ['a.pdf', 'gone.pdf'])).toBe('Removed 1 résumé. 1 more was no longer stored.');
+  expect(await removeResumes(storage(['a.pdf']), ['a.pdf', 'gone.pdf'])).toBe(
+    'Removed 1 résumé. 1 more was no longer stored.',
+  );
 });
 
 test('a résumé that could not be removed is named', async () => {

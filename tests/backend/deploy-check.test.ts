@@ -5,13 +5,43 @@ import { hash } from 'bcryptjs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { writeHostFiles } from '../../build/host-files.ts';
 import { keyHeaders } from '../../supabase/functions/_shared/project-api.ts';
-import { checkAdministrator, checkBackups, checkEpoch, checkMigrations, checkSchedule, checkSignUp } from '../../supabase/local/deploy-check/check-database.ts';
-import { checkPublishableKey, checkSecretKey, checkVariables } from '../../supabase/local/deploy-check/check-keys.ts';
-import { checkAlertFunction, checkMailEvents, checkMailSent, checkMailSettings, checkResumeFunction } from '../../supabase/local/deploy-check/check-mail.ts';
+import {
+  checkAdministrator,
+  checkBackups,
+  checkEpoch,
+  checkMigrations,
+  checkSchedule,
+  checkSignUp,
+} from '../../supabase/local/deploy-check/check-database.ts';
+import {
+  checkPublishableKey,
+  checkSecretKey,
+  checkVariables,
+} from '../../supabase/local/deploy-check/check-keys.ts';
+import {
+  checkAlertFunction,
+  checkMailEvents,
+  checkMailSent,
+  checkMailSettings,
+  checkResumeFunction,
+} from '../../supabase/local/deploy-check/check-mail.ts';
 import { checkSender } from '../../supabase/local/deploy-check/check-sender.ts';
 import { checkHeaders, checkSite } from '../../supabase/local/deploy-check/check-site.ts';
-import { exitCode, formatTable, missing, ok, unchecked, wrong } from '../../supabase/local/deploy-check/check-table.ts';
-import { askState, findTarget, stateOf, type DeployState, type Target } from '../../supabase/local/deploy-check/target.ts';
+import {
+  exitCode,
+  formatTable,
+  missing,
+  ok,
+  unchecked,
+  wrong,
+} from '../../supabase/local/deploy-check/check-table.ts';
+import {
+  askState,
+  findTarget,
+  stateOf,
+  type DeployState,
+  type Target,
+} from '../../supabase/local/deploy-check/target.ts';
 import { LOCAL_PUBLISHABLE_KEY } from '../../supabase/local/keys.ts';
 import { completeIn } from '../../supabase/local/open-database.ts';
 import { parseEnv } from '../../supabase/local/settings.ts';
@@ -31,7 +61,13 @@ const PROXY = '10.0.0.7';
 const folder = mkdtempSync(path.join(tmpdir(), 'deploy-check-'));
 const dataDir = path.join(folder, 'data');
 const dist = path.join(folder, 'dist');
-const local = { PORT: '0', INBOX_PORT: '0', DATA_DIR: dataDir, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: PASSWORD };
+const local = {
+  PORT: '0',
+  INBOX_PORT: '0',
+  DATA_DIR: dataDir,
+  ADMIN_EMAIL: ADMIN.email,
+  ADMIN_PASSWORD: PASSWORD,
+};
 
 let server: Server;
 let front: Awaited<ReturnType<typeof startFront>>;
@@ -73,14 +109,18 @@ afterAll(async () => {
 const query = (sql: string) => server.database.query(sql);
 
 /** The embedded backend, behind the front. */
-const embedded = (more: Record<string, string> = {}) => findTarget(parseEnv({ ...local, SITE_URL: front.url, ...more }));
+const embedded = (more: Record<string, string> = {}) =>
+  findTarget(parseEnv({ ...local, SITE_URL: front.url, ...more }));
 
 /** The same backend, as a project that the environment names. */
 const hosted = (more: Record<string, string> = {}) =>
   findTarget(
     parseEnv({
-      SITE_URL: front.url, VITE_SUPABASE_URL: front.url, VITE_SUPABASE_PUBLISHABLE_KEY: LOCAL_PUBLISHABLE_KEY,
-      SUPABASE_SECRET_KEY: secretKeyOf(dataDir), ...more,
+      SITE_URL: front.url,
+      VITE_SUPABASE_URL: front.url,
+      VITE_SUPABASE_PUBLISHABLE_KEY: LOCAL_PUBLISHABLE_KEY,
+      SUPABASE_SECRET_KEY: secretKeyOf(dataDir),
+      ...more,
     }),
   );
 
@@ -93,7 +133,12 @@ async function stateNow(target: Target): Promise<DeployState> {
 
 describe('the command', () => {
   test('prints a line for each thing, with no secret and no address of a person, and ends with the code of the worst', async () => {
-    const { code, output } = await runCommand('deploy-check', [], { ...local, SITE_URL: front.url }, folder);
+    const { code, output } = await runCommand(
+      'deploy-check',
+      [],
+      { ...local, SITE_URL: front.url },
+      folder,
+    );
     expect(output).toMatch(/^ok +migrations +all \d+ are applied$/m);
     expect(output).toMatch(/^missing +mail addresses/m);
     expect(output).toMatch(/\d+ ok, \d+ not checked, 1 missing, \d+ wrong\n$/);
@@ -103,16 +148,35 @@ describe('the command', () => {
   });
 
   test('takes no words', async () => {
-    expect(await runCommand('deploy-check', ['now'], local, folder)).toMatchObject({ code: 1, output: expect.stringContaining('npm run deploy:check') });
+    expect(await runCommand('deploy-check', ['now'], local, folder)).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('npm run deploy:check'),
+    });
   });
 
   test.each([
-    ['a folder that nobody serves', { DATA_DIR: path.join(tmpdir(), 'there-is-none') }, 'There is no database in'],
+    [
+      'a folder that nobody serves',
+      { DATA_DIR: path.join(tmpdir(), 'there-is-none') },
+      'There is no database in',
+    ],
     ['a variable that is none', { ...local, SITE_URL: 'example' }, 'SITE_URL must be an address'],
-    ['a site without TLS', { ...local, SITE_URL: 'http://www.example.com' }, 'SITE_URL must begin with https://'],
+    [
+      'a site without TLS',
+      { ...local, SITE_URL: 'http://www.example.com' },
+      'SITE_URL must begin with https://',
+    ],
   ])('calls the variables wrong for %s', async (_name, env, text) => {
-    const { code, output } = await runCommand('deploy-check', [], env as Record<string, string>, folder);
-    expect([code, output]).toEqual([2, expect.stringMatching(new RegExp(`^wrong +variables +.*${text}`))]);
+    const { code, output } = await runCommand(
+      'deploy-check',
+      [],
+      env as Record<string, string>,
+      folder,
+    );
+    expect([code, output]).toEqual([
+      2,
+      expect.stringMatching(new RegExp(`^wrong +variables +.*${text}`)),
+    ]);
   });
 });
 
@@ -121,7 +185,14 @@ test('what cannot be told from here is never called ok, and does not fail', () =
   expect(exitCode([ok('a', ''), missing('b', '', ''), unchecked('c', '')])).toBe(1);
   expect(exitCode([wrong('a', '', ''), missing('b', '', '')])).toBe(2);
   expect(formatTable([ok('a', 'there'), wrong('bc', 'gone', 'one\ntwo')])).toBe(
-    ['ok           a   there', 'wrong        bc  gone', `${' '.repeat(17)}→ one`, `${' '.repeat(17)}→ two`, '', '1 ok, 0 not checked, 0 missing, 1 wrong'].join('\n'),
+    [
+      'ok           a   there',
+      'wrong        bc  gone',
+      `${' '.repeat(17)}→ one`,
+      `${' '.repeat(17)}→ two`,
+      '',
+      '1 ok, 0 not checked, 0 missing, 1 wrong',
+    ].join('\n'),
   );
 });
 
@@ -129,12 +200,17 @@ describe('variables', () => {
   test('are all there, or those that lack are named', async () => {
     expect(checkVariables(await hosted()).state).toBe('ok');
     const lacking = await hosted({ SITE_URL: '', SUPABASE_SECRET_KEY: '' });
-    expect(checkVariables(lacking)).toMatchObject({ state: 'missing', found: expect.stringContaining('SITE_URL and SUPABASE_SECRET_KEY') });
+    expect(checkVariables(lacking)).toMatchObject({
+      state: 'missing',
+      found: expect.stringContaining('SITE_URL and SUPABASE_SECRET_KEY'),
+    });
     expect(checkVariables(await embedded({ SITE_URL: '' })).state).toBe('not checked');
   });
 
   test('a project without TLS is wrong', async () => {
-    expect(checkVariables(await hosted({ VITE_SUPABASE_URL: 'http://project.example.com' })).state).toBe('wrong');
+    expect(
+      checkVariables(await hosted({ VITE_SUPABASE_URL: 'http://project.example.com' })).state,
+    ).toBe('wrong');
   });
 });
 
@@ -146,14 +222,32 @@ describe('keys', () => {
   });
 
   test('that it does not know are wrong, and so is one in the place of the other', async () => {
-    const strange = await hosted({ VITE_SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x', SUPABASE_SECRET_KEY: 'sb_secret_x' });
-    expect(await checkPublishableKey(strange)).toMatchObject({ state: 'wrong', found: 'the project does not know it' });
-    expect(checkSecretKey(strange, await asked(strange))).toMatchObject({ state: 'wrong', found: 'the project does not know it' });
+    const strange = await hosted({
+      VITE_SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x',
+      SUPABASE_SECRET_KEY: 'sb_secret_x',
+    });
+    expect(await checkPublishableKey(strange)).toMatchObject({
+      state: 'wrong',
+      found: 'the project does not know it',
+    });
+    expect(checkSecretKey(strange, await asked(strange))).toMatchObject({
+      state: 'wrong',
+      found: 'the project does not know it',
+    });
     const old = `e30.${Buffer.from('{"role":"service_role"}').toString('base64url')}.x`;
     for (const key of [secretKeyOf(dataDir), old]) {
-      const swapped = await hosted({ VITE_SUPABASE_PUBLISHABLE_KEY: key, SUPABASE_SECRET_KEY: LOCAL_PUBLISHABLE_KEY });
-      expect(await checkPublishableKey(swapped)).toMatchObject({ state: 'wrong', found: expect.stringContaining('browsers would get it') });
-      expect(checkSecretKey(swapped, await asked(swapped))).toMatchObject({ state: 'wrong', found: 'it is not a secret one' });
+      const swapped = await hosted({
+        VITE_SUPABASE_PUBLISHABLE_KEY: key,
+        SUPABASE_SECRET_KEY: LOCAL_PUBLISHABLE_KEY,
+      });
+      expect(await checkPublishableKey(swapped)).toMatchObject({
+        state: 'wrong',
+        found: expect.stringContaining('browsers would get it'),
+      });
+      expect(checkSecretKey(swapped, await asked(swapped))).toMatchObject({
+        state: 'wrong',
+        found: 'it is not a secret one',
+      });
     }
   });
 
@@ -177,9 +271,17 @@ describe('migrations', () => {
   });
 
   test('are missing when one is not, which is named', async () => {
-    await query(`update supabase_migrations.schema_migrations set version = '0' where version = '${VERSION}'`);
-    expect(await check()).toMatchObject({ state: 'missing', found: `not applied: ${VERSION}`, mend: 'npx supabase db push --linked' });
-    await query(`update supabase_migrations.schema_migrations set version = '${VERSION}' where version = '0'`);
+    await query(
+      `update supabase_migrations.schema_migrations set version = '0' where version = '${VERSION}'`,
+    );
+    expect(await check()).toMatchObject({
+      state: 'missing',
+      found: `not applied: ${VERSION}`,
+      mend: 'npx supabase db push --linked',
+    });
+    await query(
+      `update supabase_migrations.schema_migrations set version = '${VERSION}' where version = '0'`,
+    );
   });
 
   test('are missing in a database that cannot tell', async () => {
@@ -189,9 +291,16 @@ describe('migrations', () => {
   });
 
   test('are wrong when the database is ahead', async () => {
-    await query(`insert into supabase_migrations.schema_migrations (version) values ('20991231000000')`);
-    expect(await check()).toMatchObject({ state: 'wrong', found: expect.stringContaining('20991231000000') });
-    await query(`delete from supabase_migrations.schema_migrations where version = '20991231000000'`);
+    await query(
+      `insert into supabase_migrations.schema_migrations (version) values ('20991231000000')`,
+    );
+    expect(await check()).toMatchObject({
+      state: 'wrong',
+      found: expect.stringContaining('20991231000000'),
+    });
+    await query(
+      `delete from supabase_migrations.schema_migrations where version = '20991231000000'`,
+    );
   });
 });
 
@@ -203,33 +312,56 @@ describe('the client’s address, behind a proxy', () => {
     await restart({ TRUSTED_PROXY_HOPS: '1' });
     front.writes = { 'x-forwarded-for': VISITOR };
     expect(await check()).toMatchObject({ state: 'ok' });
-    expect(await checkSender(await embedded({ SITE_URL: '' }))).toMatchObject({ state: 'not checked' });
+    expect(await checkSender(await embedded({ SITE_URL: '' }))).toMatchObject({
+      state: 'not checked',
+    });
   });
 
   test('is wrong when the proxy counts, with the number of proxies', async () => {
     front.writes = { 'x-forwarded-for': VISITOR };
-    expect(await check()).toMatchObject({ state: 'wrong', found: expect.stringContaining('counts a proxy'), mend: expect.stringContaining('TRUSTED_PROXY_HOPS=1') });
+    expect(await check()).toMatchObject({
+      state: 'wrong',
+      found: expect.stringContaining('counts a proxy'),
+      mend: expect.stringContaining('TRUSTED_PROXY_HOPS=1'),
+    });
     await restart({ TRUSTED_PROXY_HOPS: '1' });
     front.writes = { 'x-forwarded-for': `${VISITOR}, ${PROXY}` };
-    expect(await check()).toMatchObject({ state: 'wrong', found: expect.stringContaining('counts a proxy'), mend: expect.stringContaining('TRUSTED_PROXY_HOPS=2') });
+    expect(await check()).toMatchObject({
+      state: 'wrong',
+      found: expect.stringContaining('counts a proxy'),
+      mend: expect.stringContaining('TRUSTED_PROXY_HOPS=2'),
+    });
   });
 
   test('is wrong when a visitor can choose it', async () => {
     await restart({ TRUSTED_PROXY_HOPS: '2' });
     front.writes = { 'x-forwarded-for': VISITOR };
-    expect(await check()).toMatchObject({ state: 'wrong', found: expect.stringContaining('what a visitor claims'), mend: expect.stringContaining('TRUSTED_PROXY_HOPS=1') });
+    expect(await check()).toMatchObject({
+      state: 'wrong',
+      found: expect.stringContaining('what a visitor claims'),
+      mend: expect.stringContaining('TRUSTED_PROXY_HOPS=1'),
+    });
   });
 
   test('is wrong when a proxy elsewhere hands on none', async () => {
-    const target = { ...(await embedded()), front: front.url.replace('127.0.0.1', 'localhost.localdomain.invalid') };
+    const target = {
+      ...(await embedded()),
+      front: front.url.replace('127.0.0.1', 'localhost.localdomain.invalid'),
+    };
     expect(await checkSender(target)).toMatchObject({ state: 'not checked' });
     const through = { ...target, front: server.url.replace('127.0.0.1', '0.0.0.0') };
-    expect(await checkSender(through)).toMatchObject({ state: 'wrong', found: expect.stringContaining('hands on no address') });
+    expect(await checkSender(through)).toMatchObject({
+      state: 'wrong',
+      found: expect.stringContaining('hands on no address'),
+    });
   });
 });
 
 describe('the client’s address, of a hosted project', () => {
-  const settings = (header: string, hops: number) => query(`update private.flood_settings set client_ip_header = '${header}', trusted_proxy_hops = ${hops}`);
+  const settings = (header: string, hops: number) =>
+    query(
+      `update private.flood_settings set client_ip_header = '${header}', trusted_proxy_hops = ${hops}`,
+    );
   afterEach(() => settings('x-forwarded-for', 1));
   beforeEach(() => {
     front.writes = { 'cf-connecting-ip': VISITOR };
@@ -242,17 +374,25 @@ describe('the client’s address, of a hosted project', () => {
   });
 
   test('is wrong when another counts, or none, with the statement that mends it', async () => {
-    const mend = expect.stringContaining(`client_ip_header = 'cf-connecting-ip', trusted_proxy_hops = 1;`);
+    const mend = expect.stringContaining(
+      `client_ip_header = 'cf-connecting-ip', trusted_proxy_hops = 1;`,
+    );
     expect(await check()).toMatchObject({ state: 'wrong', mend });
     await settings('x-none', 1);
-    expect(await check()).toMatchObject({ state: 'wrong', found: expect.stringContaining('one sender'), mend });
+    expect(await check()).toMatchObject({
+      state: 'wrong',
+      found: expect.stringContaining('one sender'),
+      mend,
+    });
   });
 });
 
 describe('sign-up', () => {
   const check = async () => checkSignUp(await hosted());
   const settings = (more: object) => {
-    front.answers = { '/auth/v1/settings': [200, { disable_signup: true, external: { email: true }, ...more }] };
+    front.answers = {
+      '/auth/v1/settings': [200, { disable_signup: true, external: { email: true }, ...more }],
+    };
   };
 
   test('is ok when it is closed', async () => {
@@ -284,7 +424,10 @@ describe('the first administrator', () => {
 
   test('is missing when nobody has the role, or who has it never confirmed the address', async () => {
     await query('update auth.users set email_confirmed_at = null');
-    expect(await check(await hosted())).toMatchObject({ state: 'missing', mend: 'npm run admin -- add EMAIL' });
+    expect(await check(await hosted())).toMatchObject({
+      state: 'missing',
+      mend: 'npm run admin -- add EMAIL',
+    });
     await query('update auth.users set email_confirmed_at = now()');
     await query('create table private.kept_roles as select * from private.user_roles');
     await query('delete from private.user_roles');
@@ -294,14 +437,20 @@ describe('the first administrator', () => {
   });
 
   test('is wrong with the password that everybody can read', async () => {
-    const change = (password: string) => hash(password, 4).then((hashed) => query(`update auth.users set encrypted_password = '${hashed}'`));
+    const change = (password: string) =>
+      hash(password, 4).then((hashed) =>
+        query(`update auth.users set encrypted_password = '${hashed}'`),
+      );
     await change('local-admin-password');
     expect(await check(await embedded())).toMatchObject({ state: 'wrong' });
     // ADMIN_EMAIL was set after a start without it: the administrator of before is there still.
     const another = { ADMIN_EMAIL: 'boss@cleaning.test' };
     await restart(another);
     const line = await check(await embedded(another));
-    expect(line).toMatchObject({ state: 'wrong', found: '1 of 2 has the password that the start prints for everybody' });
+    expect(line).toMatchObject({
+      state: 'wrong',
+      found: '1 of 2 has the password that the start prints for everybody',
+    });
     expect(JSON.stringify(line)).not.toContain('@');
     await query(`delete from auth.users where email = 'boss@cleaning.test'`);
     await restart();
@@ -319,7 +468,10 @@ describe('the first administrator', () => {
 describe('the functions', () => {
   const check = async () => checkAlertFunction(await hosted());
   const answer = (status: number, body: unknown = {}) => {
-    front.answers = { '/functions/v1/send-form-email': [status, body], '/functions/v1/remove-unclaimed-resumes': [status, body] };
+    front.answers = {
+      '/functions/v1/send-form-email': [status, body],
+      '/functions/v1/remove-unclaimed-resumes': [status, body],
+    };
   };
 
   test('are ok when they run', async () => {
@@ -337,7 +489,9 @@ describe('the functions', () => {
   ])('that answer %i are %s', async (status, state, mend) => {
     answer(status, { code: 'NOT_FOUND', message: 'Requested function was not found' });
     expect(await check()).toMatchObject({ state, mend: expect.stringContaining(mend) });
-    expect((await checkResumeFunction(await hosted())).state).toBe(status === 404 ? 'missing' : 'wrong');
+    expect((await checkResumeFunction(await hosted())).state).toBe(
+      status === 404 ? 'missing' : 'wrong',
+    );
   });
 });
 
@@ -350,8 +504,14 @@ describe('the function that hears of bounces', () => {
 
   test('is ok when it asks for a signature, also in this process', async () => {
     expect(await check(...signed)).toMatchObject({ state: 'ok' });
-    const provider = { RESEND_API_KEY: 're_test', RESEND_WEBHOOK_SECRET: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw' };
-    expect(await checkMailEvents(await embedded(provider))).toMatchObject({ state: 'missing', mend: expect.stringContaining('start the server again') });
+    const provider = {
+      RESEND_API_KEY: 're_test',
+      RESEND_WEBHOOK_SECRET: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+    };
+    expect(await checkMailEvents(await embedded(provider))).toMatchObject({
+      state: 'missing',
+      mend: expect.stringContaining('start the server again'),
+    });
     await restart(provider);
     expect(await checkMailEvents(await embedded(provider))).toMatchObject({ state: 'ok' });
     await restart();
@@ -370,8 +530,13 @@ describe('the function that hears of bounces', () => {
 describe('backups', () => {
   test('are made each day or not, and whether one is kept elsewhere is not checked', async () => {
     expect(await checkBackups(await hosted())).toMatchObject({ state: 'not checked' });
-    expect(await checkBackups(await embedded())).toMatchObject({ state: 'not checked', found: expect.stringContaining('one is made each day') });
-    expect(await checkBackups(await embedded({ BACKUPS_KEPT: '0' }))).toMatchObject({ state: 'missing' });
+    expect(await checkBackups(await embedded())).toMatchObject({
+      state: 'not checked',
+      found: expect.stringContaining('one is made each day'),
+    });
+    expect(await checkBackups(await embedded({ BACKUPS_KEPT: '0' }))).toMatchObject({
+      state: 'missing',
+    });
     const complete = completeIn(dataDir);
     const threeDaysAgo = Date.now() / 1000 - 3 * 24 * 60 * 60;
     utimesSync(complete, threeDaysAgo, threeDaysAgo);
@@ -388,12 +553,22 @@ describe('the schedule', () => {
   afterAll(() => query('drop schema if exists cron, vault cascade'));
 
   test('is missing without jobs and without the project’s address, and ok with both', async () => {
-    expect(await check()).toMatchObject({ state: 'missing', found: expect.stringContaining('send-alerts') });
+    expect(await check()).toMatchObject({
+      state: 'missing',
+      found: expect.stringContaining('send-alerts'),
+    });
     await query('create schema cron');
-    await query(`create table cron.job as select unnest(array['forget-addresses', 'remove-unclaimed-resumes', 'send-alerts']) as jobname`);
+    await query(
+      `create table cron.job as select unnest(array['forget-addresses', 'remove-unclaimed-resumes', 'send-alerts']) as jobname`,
+    );
     await query('create schema vault');
-    await query(`create table vault.decrypted_secrets as select 'project_url' as name, 'https://another.example.com' as decrypted_secret`);
-    expect(await check()).toMatchObject({ state: 'missing', mend: expect.stringContaining('vault.create_secret') });
+    await query(
+      `create table vault.decrypted_secrets as select 'project_url' as name, 'https://another.example.com' as decrypted_secret`,
+    );
+    expect(await check()).toMatchObject({
+      state: 'missing',
+      mend: expect.stringContaining('vault.create_secret'),
+    });
     await query(`update vault.decrypted_secrets set decrypted_secret = '${front.url}'`);
     expect(await check()).toMatchObject({ state: 'ok' });
   });
@@ -410,16 +585,31 @@ describe('mail', () => {
     const { error } = await clientOf(server.url).from('bookings').insert(aBooking());
     if (error) throw error;
     await query(`update public.alerts set state = 'failed', attempts = 1, claimed_at = now()`);
-    expect(await sent()).toMatchObject({ state: 'wrong', found: '1 of the last two days could not be sent' });
+    expect(await sent()).toMatchObject({
+      state: 'wrong',
+      found: '1 of the last two days could not be sent',
+    });
     await query(`update public.alerts set state = 'sent', sent_at = now()`);
     expect(await sent()).toMatchObject({ state: 'ok' });
   });
 
   test('goes from and to addresses of one’s own, through a provider that can be reached', async () => {
-    const settings = async (more: Record<string, string>) => checkMailSettings(await embedded(more));
-    const provider = { SMTP_HOST: '127.0.0.1', SMTP_PORT: '2525', MAIL_TO: 'office@cleaning.test', MAIL_FROM: 'website@cleaning.test' };
-    expect(await settings({})).toMatchObject({ state: 'missing', found: expect.stringContaining('inbox on this machine') });
-    expect(await settings({ ...provider, MAIL_FROM: 'website@example.com' })).toMatchObject({ state: 'missing', found: expect.stringContaining('MAIL_FROM') });
+    const settings = async (more: Record<string, string>) =>
+      checkMailSettings(await embedded(more));
+    const provider = {
+      SMTP_HOST: '127.0.0.1',
+      SMTP_PORT: '2525',
+      MAIL_TO: 'office@cleaning.test',
+      MAIL_FROM: 'website@cleaning.test',
+    };
+    expect(await settings({})).toMatchObject({
+      state: 'missing',
+      found: expect.stringContaining('inbox on this machine'),
+    });
+    expect(await settings({ ...provider, MAIL_FROM: 'website@example.com' })).toMatchObject({
+      state: 'missing',
+      found: expect.stringContaining('MAIL_FROM'),
+    });
     expect(await settings(provider)).toMatchObject({ state: 'ok' });
     await restart({ ...provider, SMTP_PORT: '9' });
     expect(await settings(provider)).toMatchObject({ state: 'wrong' });
@@ -430,25 +620,42 @@ describe('mail', () => {
 
 describe('the site', () => {
   afterEach(() => buildSite());
-  const states = async (target: Target) => (await checkSite(target)).map(({ name, state }) => [name, state]);
+  const states = async (target: Target) =>
+    (await checkSite(target)).map(({ name, state }) => [name, state]);
 
   test('is ok when it knows its address and its policy names the project', async () => {
-    expect(await states(await embedded())).toEqual([['site', 'ok'], ['policy', 'ok']]);
+    expect(await states(await embedded())).toEqual([
+      ['site', 'ok'],
+      ['policy', 'ok'],
+    ]);
     await buildSite(front.url);
-    expect(await states(await hosted())).toEqual([['site', 'ok'], ['policy', 'ok']]);
+    expect(await states(await hosted())).toEqual([
+      ['site', 'ok'],
+      ['policy', 'ok'],
+    ]);
   });
 
   test('is wrong with another address or another project', async () => {
     writeFileSync(path.join(dist, 'robots.txt'), 'Sitemap: https://www.example.com/sitemap.xml\n');
     await writeHostFiles(dist, ['/'], 'https://another.example.com');
-    for (const target of [await embedded(), await hosted()]) expect(await states(target)).toEqual([['site', 'wrong'], ['policy', 'wrong']]);
+    for (const target of [await embedded(), await hosted()])
+      expect(await states(target)).toEqual([
+        ['site', 'wrong'],
+        ['policy', 'wrong'],
+      ]);
   });
 
   test('is wrong when it does not answer, and its policy missing when the host sends none', async () => {
     front.answers = { '/': [503, ''] };
-    expect(await states(await embedded())).toEqual([['site', 'wrong'], ['policy', 'not checked']]);
+    expect(await states(await embedded())).toEqual([
+      ['site', 'wrong'],
+      ['policy', 'not checked'],
+    ]);
     front.answers = { '/': [200, `Sitemap: ${front.url}/sitemap.xml`] };
-    expect(await states(await embedded())).toEqual([['site', 'ok'], ['policy', 'missing']]);
+    expect(await states(await embedded())).toEqual([
+      ['site', 'ok'],
+      ['policy', 'missing'],
+    ]);
   });
 });
 
@@ -461,16 +668,24 @@ describe('headers', () => {
 
   test.each(['/sw.js', '/assets/'])('are wrong when %s comes with others', async (address) => {
     front.answers = { [address]: [200, '', { 'cache-control': 'max-age=60' }] };
-    expect(await check()).toMatchObject({ state: 'wrong', found: expect.stringContaining(address) });
+    expect(await check()).toMatchObject({
+      state: 'wrong',
+      found: expect.stringContaining(address),
+    });
   });
 
   test('are wrong when unknown addresses are found', async () => {
     front.answers = { '/there-is-no-such-page': [200, ''] };
-    expect(await check()).toMatchObject({ state: 'wrong', found: 'an unknown address was answered 200' });
+    expect(await check()).toMatchObject({
+      state: 'wrong',
+      found: 'an unknown address was answered 200',
+    });
   });
 
   test('are not checked without a build', async () => {
-    expect((await checkHeaders(await embedded(), path.join(folder, 'none'))).state).toBe('not checked');
+    expect((await checkHeaders(await embedded(), path.join(folder, 'none'))).state).toBe(
+      'not checked',
+    );
   });
 });
 
@@ -480,7 +695,10 @@ describe('the epoch', () => {
   test('is ok while revisions go on', async () => {
     expect((await check()).state).toBe('ok');
     await query(`select nextval('private.revision')`);
-    expect(await check()).toMatchObject({ state: 'ok', found: expect.stringContaining('not gone back') });
+    expect(await check()).toMatchObject({
+      state: 'ok',
+      found: expect.stringContaining('not gone back'),
+    });
   });
 
   test('is wrong after a backup was restored, until it is said', async () => {
@@ -494,7 +712,10 @@ describe('the epoch', () => {
 
   test('is wrong when rows have revisions that would be handed out again', async () => {
     await query(`select setval('private.revision', 1)`);
-    expect(await check()).toMatchObject({ state: 'wrong', mend: expect.stringContaining('setval') });
+    expect(await check()).toMatchObject({
+      state: 'wrong',
+      mend: expect.stringContaining('setval'),
+    });
     await query(`select setval('private.revision', 6000)`);
   });
 

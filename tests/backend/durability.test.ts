@@ -15,7 +15,10 @@ const WRITERS = 4;
 const ROWS_A_ROUND = 60;
 
 /** Writes rows and files side by side until the server is gone; `acknowledged` gets what it confirmed. */
-async function write(url: string, acknowledged: { rows: string[]; files: string[] }): Promise<void> {
+async function write(
+  url: string,
+  acknowledged: { rows: string[]; files: string[] },
+): Promise<void> {
   const client = clientOf(url);
   for (;;) {
     const booking = aBooking();
@@ -32,10 +35,16 @@ async function write(url: string, acknowledged: { rows: string[]; files: string[
 test('nothing that was acknowledged is lost when the server is killed while it writes', async () => {
   const acknowledged = { rows: [] as string[], files: [] as string[] };
   for (let round = 1; round <= 2; round++) {
-    const server = spawnServer({ DATA_DIR: dataDir, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password });
+    const server = spawnServer({
+      DATA_DIR: dataDir,
+      ADMIN_EMAIL: ADMIN.email,
+      ADMIN_PASSWORD: ADMIN.password,
+    });
     const url = await server.up;
     const writers = Promise.all(Array.from({ length: WRITERS }, () => write(url, acknowledged)));
-    await expect.poll(() => acknowledged.rows.length, { interval: 5 }).toBeGreaterThan(round * ROWS_A_ROUND);
+    await expect
+      .poll(() => acknowledged.rows.length, { interval: 5 })
+      .toBeGreaterThan(round * ROWS_A_ROUND);
     server.kill('SIGKILL');
     await Promise.all([server.ended, writers]);
   }

@@ -7,35 +7,53 @@ import { PATHS } from '../../supabase/local/project-paths.ts';
 describe('the environment', () => {
   test('needs no variable at all', () => {
     expect(parseEnv({})).toMatchObject({
-      host: '127.0.0.1', port: 4173, inboxPort: 4174, dataDir: path.join(PATHS.root, '.data'),
-      backupsKept: DATA_PROTECTION.backupsKept, trustedProxyHops: 0, floodLoopback: 'exempt', hosted: null, mail: { smtp: null, resend: null },
+      host: '127.0.0.1',
+      port: 4173,
+      inboxPort: 4174,
+      dataDir: path.join(PATHS.root, '.data'),
+      backupsKept: DATA_PROTECTION.backupsKept,
+      trustedProxyHops: 0,
+      floodLoopback: 'exempt',
+      hosted: null,
+      mail: { smtp: null, resend: null },
     });
   });
 
   test('reads numbers, and counts an empty variable as not set', () => {
-    expect(parseEnv({ PORT: '0', TRUSTED_PROXY_HOPS: '2', ADMIN_EMAIL: '' })).toMatchObject({ port: 0, trustedProxyHops: 2 });
+    expect(parseEnv({ PORT: '0', TRUSTED_PROXY_HOPS: '2', ADMIN_EMAIL: '' })).toMatchObject({
+      port: 0,
+      trustedProxyHops: 2,
+    });
   });
 
   test('names every bad and missing variable in one message', () => {
     const read = () =>
       parseEnv({
-        PORT: '99999', INBOX_PORT: '-1', TRUSTED_PROXY_HOPS: 'one', FLOOD_LOOPBACK: 'off', ADMIN_EMAIL: 'me', ADMIN_PASSWORD: '123',
-        VITE_SUPABASE_URL: 'ftp://example.com', SMTP_HOST: 'localhost',
+        PORT: '99999',
+        INBOX_PORT: '-1',
+        TRUSTED_PROXY_HOPS: 'one',
+        FLOOD_LOOPBACK: 'off',
+        ADMIN_EMAIL: 'me',
+        ADMIN_PASSWORD: '123',
+        VITE_SUPABASE_URL: 'ftp://example.com',
+        SMTP_HOST: 'localhost',
       });
-    expect(read).toThrow(expect.objectContaining({
-      name: 'StartError',
-      message: [
-        'The environment needs attention:',
-        '- PORT must be a whole number from 0 to 65535.',
-        '- INBOX_PORT must be a whole number from 0 to 65535.',
-        '- ADMIN_EMAIL must be an email address.',
-        '- ADMIN_PASSWORD must have at least 12 characters.',
-        '- TRUSTED_PROXY_HOPS must be a whole number from 0 to 10.',
-        '- FLOOD_LOOPBACK must be exempt or on.',
-        '- VITE_SUPABASE_URL must be an address that starts with https:// or http://.',
-        '- VITE_SUPABASE_PUBLISHABLE_KEY is missing: VITE_SUPABASE_URL and VITE_SUPABASE_PUBLISHABLE_KEY are set together or not at all.',
-        '- SMTP_PORT is missing: SMTP_HOST and SMTP_PORT are set together or not at all.',
-      ].join('\n'),
-    }));
+    expect(read).toThrow(
+      expect.objectContaining({
+        name: 'StartError',
+        message: [
+          'The environment needs attention:',
+          '- PORT must be a whole number from 0 to 65535.',
+          '- INBOX_PORT must be a whole number from 0 to 65535.',
+          '- ADMIN_EMAIL must be an email address.',
+          '- ADMIN_PASSWORD must have at least 12 characters.',
+          '- TRUSTED_PROXY_HOPS must be a whole number from 0 to 10.',
+          '- FLOOD_LOOPBACK must be exempt or on.',
+          '- VITE_SUPABASE_URL must be an address that starts with https:// or http://.',
+          '- VITE_SUPABASE_PUBLISHABLE_KEY is missing: VITE_SUPABASE_URL and VITE_SUPABASE_PUBLISHABLE_KEY are set together or not at all.',
+          '- SMTP_PORT is missing: SMTP_HOST and SMTP_PORT are set together or not at all.',
+        ].join('\n'),
+      }),
+    );
   });
 });

@@ -10,19 +10,26 @@ import { useServer } from './support/use-server.ts';
 const LIMIT = 10;
 
 describe('behind one proxy, with a guard that counts this machine', () => {
-  const { visitor, query, secretKey, url } = useServer({ FLOOD_LOOPBACK: 'on', TRUSTED_PROXY_HOPS: '1' });
+  const { visitor, query, secretKey, url } = useServer({
+    FLOOD_LOOPBACK: 'on',
+    TRUSTED_PROXY_HOPS: '1',
+  });
 
   test('an address over its limit is told 429, another is not, and the forged left end of the header changes nothing', async () => {
-    const send = (forwardedFor: string) => visitor({ 'x-forwarded-for': forwardedFor }).from('contact_messages').insert(aMessage());
+    const send = (forwardedFor: string) =>
+      visitor({ 'x-forwarded-for': forwardedFor }).from('contact_messages').insert(aMessage());
     const statuses = [];
-    for (let n = 0; n <= LIMIT; n++) statuses.push((await send(`192.0.2.${n}, 198.51.100.7`)).status);
+    for (let n = 0; n <= LIMIT; n++)
+      statuses.push((await send(`192.0.2.${n}, 198.51.100.7`)).status);
     expect(statuses).toEqual([...Array.from({ length: LIMIT }, () => 201), 429]);
     expect((await send('198.51.100.7, 198.51.100.8')).status).toBe(201);
   });
 
   test('résumés are counted the same way, and the refusal says 429', async () => {
     const upload = (address: string) =>
-      visitor({ 'x-forwarded-for': address }).storage.from('resumes').upload(`${randomUUID()}.pdf`, pdf());
+      visitor({ 'x-forwarded-for': address })
+        .storage.from('resumes')
+        .upload(`${randomUUID()}.pdf`, pdf());
     for (let n = 0; n < LIMIT; n++) expect((await upload('198.51.100.9')).error).toBeNull();
     const { error } = await upload('198.51.100.9');
     expect((error as { statusCode?: string } | null)?.statusCode).toBe('429');
@@ -30,11 +37,26 @@ describe('behind one proxy, with a guard that counts this machine', () => {
   });
 
   test('saved résumés are counted as well when they are put back, unless the limits are raised as docs/production.md says', async () => {
-    const [read, raise, putBack, forget] = readFileSync(path.join(PATHS.root, 'docs/production.md'), 'utf8').match(/(?<=^ {6})(select|update|delete) .*(flood_settings|submission_hits).*;$/gm) ?? [];
+    const [read, raise, putBack, forget] =
+      readFileSync(path.join(PATHS.root, 'docs/production.md'), 'utf8').match(
+        /(?<=^ {6})(select|update|delete) .*(flood_settings|submission_hits).*;$/gm,
+      ) ?? [];
     const before = await query(String(read));
-    const headers = { apikey: secretKey(), 'content-type': 'application/pdf', 'x-forwarded-for': '198.51.100.11' };
-    const send = async () => (await fetch(`${url()}/storage/v1/object/resumes/${randomUUID()}.pdf`, { method: 'POST', headers, body: 'x' })).status;
-    const sendMany = async () => new Set(await Promise.all(Array.from({ length: LIMIT + 1 }, send)));
+    const headers = {
+      apikey: secretKey(),
+      'content-type': 'application/pdf',
+      'x-forwarded-for': '198.51.100.11',
+    };
+    const send = async () =>
+      (
+        await fetch(`${url()}/storage/v1/object/resumes/${randomUUID()}.pdf`, {
+          method: 'POST',
+          headers,
+          body: 'x',
+        })
+      ).status;
+    const sendMany = async () =>
+      new Set(await Promise.all(Array.from({ length: LIMIT + 1 }, send)));
     expect(await sendMany()).toEqual(new Set([200, 400]));
     await query(String(raise));
     expect(await sendMany()).toEqual(new Set([200]));
@@ -51,7 +73,8 @@ describe('without a proxy', () => {
   test('this machine is exempt, whatever the header claims', async () => {
     const client = visitor({ 'x-forwarded-for': '198.51.100.7' });
     const statuses = [];
-    for (let n = 0; n <= LIMIT; n++) statuses.push((await client.from('contact_messages').insert(aMessage())).status);
+    for (let n = 0; n <= LIMIT; n++)
+      statuses.push((await client.from('contact_messages').insert(aMessage())).status);
     expect(new Set(statuses)).toEqual(new Set([201]));
   });
 });

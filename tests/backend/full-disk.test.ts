@@ -1,5 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  rmSync,
+  statfsSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -16,10 +24,21 @@ mkdirSync(disk);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Runs what follows with a disk of its own, which nobody else sees; needs no rights where the system lets users have namespaces. */
-const withDisk = ['unshare', '--user', '--map-root-user', '--mount', 'sh', '-c', `mount -t tmpfs -o size=256m tmpfs ${disk} && exec "$0" "$@"`];
+const withDisk = [
+  'unshare',
+  '--user',
+  '--map-root-user',
+  '--mount',
+  'sh',
+  '-c',
+  `mount -t tmpfs -o size=256m tmpfs ${disk} && exec "$0" "$@"`,
+];
 const hasDisks = spawnSync(withDisk[0] ?? '', [...withDisk.slice(1), 'true']).status === 0;
 // Not everywhere. A test that is left out would fail the run, so that these say so instead.
-if (!hasDisks) console.warn('full-disk.test.ts proves nothing here: this system lets no user mount a disk of their own (unshare --user --mount).');
+if (!hasDisks)
+  console.warn(
+    'full-disk.test.ts proves nothing here: this system lets no user mount a disk of their own (unshare --user --mount).',
+  );
 
 /** Takes what is left of a disk, but for so many megabytes. */
 function fill(place: string, leave = 0): void {
@@ -39,7 +58,10 @@ function fill(place: string, leave = 0): void {
 test('a disk that fills up refuses what would be written, loses nothing acknowledged, lets people read, and needs no restart once there is room', async () => {
   if (!hasDisks) return;
   const dataDir = path.join(disk, 'data');
-  const server = spawnServer({ DATA_DIR: dataDir, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password }, withDisk);
+  const server = spawnServer(
+    { DATA_DIR: dataDir, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password },
+    withDisk,
+  );
   const url = await server.up;
   // The disk as that process sees it.
   const seen = path.join('/proc', String(server.pid), 'root', disk);
@@ -59,7 +81,11 @@ test('a disk that fills up refuses what would be written, loses nothing acknowle
   // Room for rows, and not for what each of these brings along.
   fill(seen, 80);
   expect((await book()).status).toBe(201);
-  const large = await Promise.all([1, 2, 3].map(() => visitor.storage.from('resumes').upload(`${crypto.randomUUID()}.pdf`, pdf(9 * 1024 ** 2))));
+  const large = await Promise.all(
+    [1, 2, 3].map(() =>
+      visitor.storage.from('resumes').upload(`${crypto.randomUUID()}.pdf`, pdf(9 * 1024 ** 2)),
+    ),
+  );
   expect(large.filter(({ error }) => error === null)).toHaveLength(1);
 
   for (const leave of [50, 0]) {
@@ -68,30 +94,54 @@ test('a disk that fills up refuses what would be written, loses nothing acknowle
     expect(refused).toMatchObject({ status: 503, code: '53100' });
     expect(readInsert(refused)).toMatchObject({ outcome: 'retry', reason: 'server' });
     const { error } = await upload('0123456789abcdef0123456789abcdef.pdf');
-    expect(readUpload({ status: Number((error as { statusCode?: string } | null)?.statusCode) })).toMatchObject({ outcome: 'retry', reason: 'server' });
+    expect(
+      readUpload({ status: Number((error as { statusCode?: string } | null)?.statusCode) }),
+    ).toMatchObject({ outcome: 'retry', reason: 'server' });
     const alert = await fetch(`${url}/functions/v1/send-form-email`, {
-      method: 'POST', headers: { apikey: LOCAL_PUBLISHABLE_KEY }, body: JSON.stringify({ type: 'booking', data: { id: acknowledged[0] } }),
+      method: 'POST',
+      headers: { apikey: LOCAL_PUBLISHABLE_KEY },
+      body: JSON.stringify({ type: 'booking', data: { id: acknowledged[0] } }),
     });
     expect(alert.status).toBe(502);
-    expect((await admin.from('bookings').select('id')).data).toEqual(acknowledged.map((id) => ({ id })));
+    expect((await admin.from('bookings').select('id')).data).toEqual(
+      acknowledged.map((id) => ({ id })),
+    );
     // What the portal of somebody who is signed in asks.
     const changes = await admin.rpc('changes', { after: 0, at_most: 1000 });
     expect([changes.error, changes.status]).toEqual([null, 200]);
-    expect(await (await fetch(`${url}/healthz`)).json()).toMatchObject({ status: 'failed', storage: 'failed', database: 'ok' });
+    expect(await (await fetch(`${url}/healthz`)).json()).toMatchObject({
+      status: 'failed',
+      storage: 'failed',
+      database: 'ok',
+    });
   }
 
   const logged = server.log().map((line) => JSON.parse(line) as object);
-  expect(logged).toContainEqual(expect.objectContaining({ route: '/rest/v1/bookings', status: 503, code: '53100' }));
-  expect(logged).toContainEqual(expect.objectContaining({ route: '/functions/v1/send-form-email', status: 502, code: '53100' }));
+  expect(logged).toContainEqual(
+    expect.objectContaining({ route: '/rest/v1/bookings', status: 503, code: '53100' }),
+  );
+  expect(logged).toContainEqual(
+    expect.objectContaining({ route: '/functions/v1/send-form-email', status: 502, code: '53100' }),
+  );
   for (const leave of [50, 0]) rmSync(path.join(seen, `filler-${leave}`));
   expect((await book()).status).toBe(201);
   expect((await upload('00000000-0000-4000-8000-000000000001.pdf')).error).toBeNull();
-  expect((await admin.from('bookings').select('id').order('id')).data).toEqual([...acknowledged].sort().map((id) => ({ id })));
+  expect((await admin.from('bookings').select('id').order('id')).data).toEqual(
+    [...acknowledged].sort().map((id) => ({ id })),
+  );
 });
 
 test('a start on a full disk says so and leaves everything as it is', async () => {
   if (!hasDisks) return;
   const filled = `head -c 200m /dev/zero > ${disk}/filler && exec "$0" "$@"`;
-  const { code, output } = await spawnServer({ DATA_DIR: path.join(disk, 'data') }, [...withDisk, 'sh', '-c', filled]).ended;
-  expect([code, output]).toEqual([1, expect.stringContaining('Nothing stored is lost: make room, and start again.')]);
+  const { code, output } = await spawnServer({ DATA_DIR: path.join(disk, 'data') }, [
+    ...withDisk,
+    'sh',
+    '-c',
+    filled,
+  ]).ended;
+  expect([code, output]).toEqual([
+    1,
+    expect.stringContaining('Nothing stored is lost: make room, and start again.'),
+  ]);
 });

@@ -3,10 +3,15 @@ import { readEnvironment } from '../../supabase/functions/_shared/environment.ts
 import { createProjectApi } from '../../supabase/functions/_shared/project-api.ts';
 
 const NAMES = ['RESEND_API_KEY', 'MAIL_TO'] as const;
-const COMPLETE = { SUPABASE_URL: 'https://project.example.com', RESEND_API_KEY: 're_1', MAIL_TO: 'office@example.com' };
+const COMPLETE = {
+  SUPABASE_URL: 'https://project.example.com',
+  RESEND_API_KEY: 're_1',
+  MAIL_TO: 'office@example.com',
+};
 const NAMED = JSON.stringify({ default: 'sb_secret_1' });
 
-const read = (variables: Record<string, string>) => readEnvironment((name) => variables[name], NAMES);
+const read = (variables: Record<string, string>) =>
+  readEnvironment((name) => variables[name], NAMES);
 const messageOf = (variables: Record<string, string>) => {
   try {
     read(variables);
@@ -19,17 +24,29 @@ const messageOf = (variables: Record<string, string>) => {
 describe('a function boots', () => {
   test('with the secret key that the project calls default', () => {
     const named = JSON.stringify({ reports: 'sb_secret_0', default: 'sb_secret_1' });
-    expect(read({ ...COMPLETE, SUPABASE_SECRET_KEYS: named, SUPABASE_SERVICE_ROLE_KEY: 'old' })).toEqual({
-      url: 'https://project.example.com', secretKey: 'sb_secret_1', RESEND_API_KEY: 're_1', MAIL_TO: 'office@example.com',
+    expect(
+      read({ ...COMPLETE, SUPABASE_SECRET_KEYS: named, SUPABASE_SERVICE_ROLE_KEY: 'old' }),
+    ).toEqual({
+      url: 'https://project.example.com',
+      secretKey: 'sb_secret_1',
+      RESEND_API_KEY: 're_1',
+      MAIL_TO: 'office@example.com',
     });
   });
 
   test.each([
-    ['another named key where there is no default', JSON.stringify({ second: 'sb_secret_2' }), 'sb_secret_2'],
+    [
+      'another named key where there is no default',
+      JSON.stringify({ second: 'sb_secret_2' }),
+      'sb_secret_2',
+    ],
     ['the old key where there are no named ones', '{}', 'old'],
     ['the old key where the platform names none', '', 'old'],
   ])('with %s', (_, named, key) => {
-    expect(read({ ...COMPLETE, SUPABASE_SECRET_KEYS: named, SUPABASE_SERVICE_ROLE_KEY: 'old' }).secretKey).toBe(key);
+    expect(
+      read({ ...COMPLETE, SUPABASE_SECRET_KEYS: named, SUPABASE_SERVICE_ROLE_KEY: 'old' })
+        .secretKey,
+    ).toBe(key);
   });
 });
 
@@ -46,14 +63,21 @@ describe('a function that cannot boot says in one message', () => {
     );
   });
 
-  test.each(['sb_secret_1', '["sb_secret_1"]', 'null', '"sb_secret_1"', '{"default":1}', '{"default":""}', '{"default":null}'])(
-    'that the keys are malformed when they are %s, and shows none',
-    (named) => {
-      expect(messageOf({ ...COMPLETE, SUPABASE_SECRET_KEYS: named, SUPABASE_SERVICE_ROLE_KEY: 'old' })).toBe(
-        'The function cannot start:\n- SUPABASE_SECRET_KEYS is malformed: it must be JSON like {"default":"sb_secret_..."}.',
-      );
-    },
-  );
+  test.each([
+    'sb_secret_1',
+    '["sb_secret_1"]',
+    'null',
+    '"sb_secret_1"',
+    '{"default":1}',
+    '{"default":""}',
+    '{"default":null}',
+  ])('that the keys are malformed when they are %s, and shows none', (named) => {
+    expect(
+      messageOf({ ...COMPLETE, SUPABASE_SECRET_KEYS: named, SUPABASE_SERVICE_ROLE_KEY: 'old' }),
+    ).toBe(
+      'The function cannot start:\n- SUPABASE_SECRET_KEYS is malformed: it must be JSON like {"default":"sb_secret_..."}.',
+    );
+  });
 });
 
 describe('a request to the project', () => {
@@ -80,7 +104,12 @@ describe('a request to the project', () => {
   });
 
   test('that is refused rejects and says what was asked', async () => {
-    const project = createProjectApi({ ...read({ ...COMPLETE, SUPABASE_SECRET_KEYS: NAMED }), fetch: async () => new Response('', { status: 403 }) });
-    await expect(project.removeFiles('resumes', ['a.pdf'])).rejects.toThrow('DELETE /storage/v1/object/resumes was answered 403.');
+    const project = createProjectApi({
+      ...read({ ...COMPLETE, SUPABASE_SECRET_KEYS: NAMED }),
+      fetch: async () => new Response('', { status: 403 }),
+    });
+    await expect(project.removeFiles('resumes', ['a.pdf'])).rejects.toThrow(
+      'DELETE /storage/v1/object/resumes was answered 403.',
+    );
   });
 });

@@ -14,7 +14,11 @@ const SIDE_BY_SIDE = 8;
 // Each request comes from another address, so that it is not the flood guard that answers.
 const { visitor, administrator, query, url, inboxUrl } = useServer({ TRUSTED_PROXY_HOPS: '1' });
 
-const describeRequest = (status: number, index: number, { method, path, headers, body }: FuzzRequest) =>
+const describeRequest = (
+  status: number,
+  index: number,
+  { method, path, headers, body }: FuzzRequest,
+) =>
   `${status} for request ${index} of seed ${SEED}: ${method} ${path.slice(0, 200)} ${JSON.stringify(headers)} ${String(body ?? '').slice(0, 300)}`;
 
 /** Sends all of them, some side by side; returns those that the server failed at. */
@@ -36,7 +40,10 @@ async function sendAll(next: () => FuzzRequest): Promise<string[]> {
 }
 
 test(`${COUNT} random, malformed and oversized requests are all answered without a failure, and nothing is broken after them`, async () => {
-  const counts = () => query<{ careers: number; pictures: number }>('select (select count(*)::int from careers) careers, (select count(*)::int from gallery_images) pictures');
+  const counts = () =>
+    query<{ careers: number; pictures: number }>(
+      'select (select count(*)::int from careers) careers, (select count(*)::int from gallery_images) pictures',
+    );
   const before = await counts();
   const { token } = await tokenOf(await administrator());
   const failures = await sendAll(createFuzz(createRandom(SEED), [token]));
@@ -45,10 +52,19 @@ test(`${COUNT} random, malformed and oversized requests are all answered without
   const person = visitor({ 'x-forwarded-for': '203.0.113.7' });
   const booking = aBooking();
   expect(await person.from('bookings').insert(booking)).toMatchObject({ status: 201, error: null });
-  expect(await query('select name from bookings where id = $1', [booking.id])).toEqual([{ name: booking.name }]);
+  expect(await query('select name from bookings where id = $1', [booking.id])).toEqual([
+    { name: booking.name },
+  ]);
 
   const admin = await administrator();
-  for (const table of ['bookings', 'contact_messages', 'job_applications', 'careers', 'gallery_images', 'testimonials'] as const) {
+  for (const table of [
+    'bookings',
+    'contact_messages',
+    'job_applications',
+    'careers',
+    'gallery_images',
+    'testimonials',
+  ] as const) {
     const { data, error } = await admin.from(table).select('id').limit(1000);
     const [stored] = await query<{ n: number }>(`select count(*)::int as n from ${table}`);
     expect([table, error, data?.length]).toEqual([table, null, Math.min(stored?.n ?? 0, 1000)]);

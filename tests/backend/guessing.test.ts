@@ -15,17 +15,33 @@ let lastAddress = 0;
 const anAddress = () => `198.51.100.${++lastAddress}`;
 
 /** Tries a password from an address. */
-async function tryFrom(address: string, email: string, password = 'a-wrong-password', query = 'grant_type=password') {
+async function tryFrom(
+  address: string,
+  email: string,
+  password = 'a-wrong-password',
+  query = 'grant_type=password',
+) {
   const response = await fetch(`${url()}/auth/v1/token?${query}`, {
     method: 'POST',
-    headers: { apikey: LOCAL_PUBLISHABLE_KEY, 'content-type': 'application/json', 'x-forwarded-for': address },
+    headers: {
+      apikey: LOCAL_PUBLISHABLE_KEY,
+      'content-type': 'application/json',
+      'x-forwarded-for': address,
+    },
     body: JSON.stringify({ email, password }),
   });
-  return { status: response.status, retryAfter: response.headers.get('retry-after'), body: (await response.json()) as object };
+  return {
+    status: response.status,
+    retryAfter: response.headers.get('retry-after'),
+    body: (await response.json()) as object,
+  };
 }
 
 /** Tries until the answer is no longer a plain no; as often as `most` at most. */
-async function guess(most: number, next: (count: number) => ReturnType<typeof tryFrom>): Promise<number> {
+async function guess(
+  most: number,
+  next: (count: number) => ReturnType<typeof tryFrom>,
+): Promise<number> {
   for (let count = 0; count < most; count++) if ((await next(count)).status === 429) return count;
   return most;
 }
@@ -34,35 +50,56 @@ describe('wrong passwords', () => {
   test('are limited by address, whatever the accounts, and nobody else is held up', async () => {
     const [owner, attacker] = [await newUser(), anAddress()];
     // All at once, since the limit grows again with the time that the tries take.
-    const guesses = Array.from({ length: 60 }, (_, count) => tryFrom(attacker, `nobody-${count}@example.com`));
+    const guesses = Array.from({ length: 60 }, (_, count) =>
+      tryFrom(attacker, `nobody-${count}@example.com`),
+    );
     const answers = await Promise.all(guesses);
     expect(answers.filter(({ status }) => status === 400).length).toBeGreaterThanOrEqual(30);
     const { status, body, retryAfter } = answers.find((answer) => answer.status !== 400) ?? {};
-    expect([status, body]).toEqual([429, { code: 429, error_code: 'over_request_rate_limit', msg: 'Request rate limit reached' }]);
+    expect([status, body]).toEqual([
+      429,
+      { code: 429, error_code: 'over_request_rate_limit', msg: 'Request rate limit reached' },
+    ]);
     expect(Number(retryAfter)).toBeGreaterThan(0);
     expect((await tryFrom(anAddress(), owner.email, owner.password)).status).toBe(200);
   });
 
   test.each([
-    ['one of whose many addresses of a /64', (count: number) => `2001:db8:64:1::${(count + 1).toString(16)}`],
-    ['whose IPv4 address a proxy spells as IPv6, too', (count: number) => (count % 2 ? '198.51.100.250' : '::ffff:198.51.100.250')],
+    [
+      'one of whose many addresses of a /64',
+      (count: number) => `2001:db8:64:1::${(count + 1).toString(16)}`,
+    ],
+    [
+      'whose IPv4 address a proxy spells as IPv6, too',
+      (count: number) => (count % 2 ? '198.51.100.250' : '::ffff:198.51.100.250'),
+    ],
   ])('count for one sender, %s is used each time', async (_, addressOf) => {
-    const answers = await Promise.all(Array.from({ length: 60 }, (_, count) => tryFrom(addressOf(count), `nobody-${count}@example.com`)));
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, count) =>
+        tryFrom(addressOf(count), `nobody-${count}@example.com`),
+      ),
+    );
     expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
   });
 
-  test.each(['%67rant_type=x&grant_type=password', 'grant_type=x&grant_type=password', 'grant_type=password&grant_type=refresh_token', 'grant_type=passwor%64'])(
-    'are limited however the query is spelt: %s',
-    async (query) => {
-      const { email } = await newUser();
-      expect(await guess(15, () => tryFrom(anAddress(), email, 'a-wrong-password', query))).toBe(10);
-    },
-  );
+  test.each([
+    '%67rant_type=x&grant_type=password',
+    'grant_type=x&grant_type=password',
+    'grant_type=password&grant_type=refresh_token',
+    'grant_type=passwor%64',
+  ])('are limited however the query is spelt: %s', async (query) => {
+    const { email } = await newUser();
+    expect(await guess(15, () => tryFrom(anAddress(), email, 'a-wrong-password', query))).toBe(10);
+  });
 
   test('are limited by account, whatever the addresses and the case, known or not', async () => {
     const { email } = await newUser();
     for (const account of [email, `${randomUUID()}@example.com`]) {
-      expect(await guess(15, (count) => tryFrom(anAddress(), count % 2 ? account : account.toUpperCase()))).toBe(10);
+      expect(
+        await guess(15, (count) =>
+          tryFrom(anAddress(), count % 2 ? account : account.toUpperCase()),
+        ),
+      ).toBe(10);
     }
   });
 
@@ -85,11 +122,17 @@ describe('wrong passwords', () => {
     const { refresh_token } = body as { refresh_token: string };
     const response = await fetch(`${url()}/auth/v1/token?grant_type=refresh_token`, {
       method: 'POST',
-      headers: { apikey: LOCAL_PUBLISHABLE_KEY, 'content-type': 'application/json', 'x-forwarded-for': home },
+      headers: {
+        apikey: LOCAL_PUBLISHABLE_KEY,
+        'content-type': 'application/json',
+        'x-forwarded-for': home,
+      },
       body: JSON.stringify({ refresh_token, email: owner.email, password: 'a-wrong-password' }),
     });
     expect(response.status).toBe(200);
-    expect(await query('select from auth.sign_in_networks where user_id = $1', [owner.id])).toEqual([]);
+    expect(await query('select from auth.sign_in_networks where user_id = $1', [owner.id])).toEqual(
+      [],
+    );
     expect(await guess(15, () => tryFrom(home, owner.email))).toBeLessThanOrEqual(10);
   });
 
@@ -97,9 +140,19 @@ describe('wrong passwords', () => {
     const [{ email }, attacker] = [await newUser(), anAddress()];
     await guess(15, () => tryFrom(attacker, email));
     const send: typeof fetch = (input, init) =>
-      fetch(input, { ...init, headers: { ...(init?.headers as Record<string, string>), 'x-forwarded-for': attacker } });
-    const auth = createSupabaseAuth({ url: url(), publishableKey: LOCAL_PUBLISHABLE_KEY, fetch: send });
-    expect(await auth.signIn(email, 'a-wrong-password')).toMatchObject({ outcome: 'retry', reason: 'rate-limited' });
+      fetch(input, {
+        ...init,
+        headers: { ...(init?.headers as Record<string, string>), 'x-forwarded-for': attacker },
+      });
+    const auth = createSupabaseAuth({
+      url: url(),
+      publishableKey: LOCAL_PUBLISHABLE_KEY,
+      fetch: send,
+    });
+    expect(await auth.signIn(email, 'a-wrong-password')).toMatchObject({
+      outcome: 'retry',
+      reason: 'rate-limited',
+    });
   });
 });
 

@@ -35,7 +35,10 @@ describe('a server whose mail server is down', () => {
 
   test('says so with 503, and nothing of why', async () => {
     const response = await fetch(`${url()}/healthz`);
-    expect([response.status, await response.json()]).toEqual([503, { ...WELL, status: 'failed', mail: 'failed' }]);
+    expect([response.status, await response.json()]).toEqual([
+      503,
+      { ...WELL, status: 'failed', mail: 'failed' },
+    ]);
   });
 });
 
@@ -43,7 +46,11 @@ describe('a mail provider over HTTP', () => {
   const { url } = useServer({ RESEND_API_KEY: 'a-key', RESEND_BASE_URL: 'http://127.0.0.1:1' });
 
   test('that cannot be reached is told with 503', async () => {
-    expect(await (await fetch(`${url()}/healthz`)).json()).toEqual({ ...WELL, status: 'failed', mail: 'failed' });
+    expect(await (await fetch(`${url()}/healthz`)).json()).toEqual({
+      ...WELL,
+      status: 'failed',
+      mail: 'failed',
+    });
   });
 });
 
@@ -56,7 +63,9 @@ describe('a part', () => {
     const server = createServer(listener).listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
     const { port } = server.address() as AddressInfo;
-    const answers = await Promise.all(Array.from({ length: times }, async () => (await fetch(`http://127.0.0.1:${port}`)).json()));
+    const answers = await Promise.all(
+      Array.from({ length: times }, async () => (await fetch(`http://127.0.0.1:${port}`)).json()),
+    );
     server.close();
     return answers[0] as unknown;
   }

@@ -20,22 +20,43 @@ const sign = (body: string, { id = 'msg_1', at = now(), key = KEY } = {}) => ({
 const bounceOf = (mailId: string, message = 'The mailbox is full.') => ({
   type: 'email.bounced',
   created_at: new Date().toISOString(),
-  data: { email_id: 're_1', to: ['office@example.com'], tags: { mail_id: mailId }, bounce: { message, type: 'Permanent', subType: 'General' } },
+  data: {
+    email_id: 're_1',
+    to: ['office@example.com'],
+    tags: { mail_id: mailId },
+    bounce: { message, type: 'Permanent', subType: 'General' },
+  },
 });
 
 describe('an event', () => {
   const calls: unknown[] = [];
-  const project = { call: async (name: string, parameters: unknown) => (calls.push([name, parameters]), true) } as unknown as ProjectApi;
+  const project = {
+    call: async (name: string, parameters: unknown) => (calls.push([name, parameters]), true),
+  } as unknown as ProjectApi;
   const handle = createHandler(project, createSignatureCheck(SECRET));
-  const send = async (body: string, headers: Record<string, string> = sign(body), method = 'POST') => {
+  const send = async (
+    body: string,
+    headers: Record<string, string> = sign(body),
+    method = 'POST',
+  ) => {
     calls.length = 0;
-    return (await handle(new Request('http://localhost/', { method, headers, ...(method === 'POST' ? { body } : {}) }))).status;
+    return (
+      await handle(
+        new Request('http://localhost/', {
+          method,
+          headers,
+          ...(method === 'POST' ? { body } : {}),
+        }),
+      )
+    ).status;
   };
   const BODY = JSON.stringify(bounceOf(ALERT));
 
   test('that is signed marks the alert, with the reason', async () => {
     expect(await send(BODY)).toBe(200);
-    expect(calls).toEqual([['bounce_alert', { _alert_id: ALERT, _bounces: 0, _reason: 'Bounced: The mailbox is full.' }]]);
+    expect(calls).toEqual([
+      ['bounce_alert', { _alert_id: ALERT, _bounces: 0, _reason: 'Bounced: The mailbox is full.' }],
+    ]);
   });
 
   test.each([
@@ -44,7 +65,10 @@ describe('an event', () => {
     ['of another id', { ...sign(BODY), 'svix-id': 'msg_2' }],
     ['six minutes old', sign(BODY, { at: now() - 360 })],
     ['six minutes ahead', sign(BODY, { at: now() + 360 })],
-    ['of another version', { ...sign(BODY), 'svix-signature': sign(BODY)['svix-signature'].replace('v1,', 'v2,') }],
+    [
+      'of another version',
+      { ...sign(BODY), 'svix-signature': sign(BODY)['svix-signature'].replace('v1,', 'v2,') },
+    ],
     ['that is no base64', { ...sign(BODY), 'svix-signature': 'v1,%%%' }],
     ['without a time', { ...sign(BODY), 'svix-timestamp': '' }],
     ['that is missing', {}],
@@ -71,9 +95,17 @@ describe('an event', () => {
   });
 
   test('names the mail in a list of tags, too, and what failed before it was sent', async () => {
-    const event = { type: 'email.failed', data: { tags: [{ name: 'mail_id', value: mailIdOf(ALERT, 3) }], failed: { reason: 'reached_daily_quota' } } };
+    const event = {
+      type: 'email.failed',
+      data: {
+        tags: [{ name: 'mail_id', value: mailIdOf(ALERT, 3) }],
+        failed: { reason: 'reached_daily_quota' },
+      },
+    };
     await send(JSON.stringify(event));
-    expect(calls).toEqual([['bounce_alert', { _alert_id: ALERT, _bounces: 3, _reason: 'Failed: reached_daily_quota' }]]);
+    expect(calls).toEqual([
+      ['bounce_alert', { _alert_id: ALERT, _bounces: 3, _reason: 'Failed: reached_daily_quota' }],
+    ]);
   });
 
   test('has a reason of one line and of bounded length', async () => {
@@ -90,25 +122,47 @@ describe('an event', () => {
 
   test('is asked for again when the database does not answer', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    const handler = createHandler({ call: () => Promise.reject(new Error('gone')) } as unknown as ProjectApi, createSignatureCheck(SECRET));
-    expect((await handler(new Request('http://localhost/', { method: 'POST', body: BODY, headers: sign(BODY) }))).status).toBe(502);
+    const handler = createHandler(
+      { call: () => Promise.reject(new Error('gone')) } as unknown as ProjectApi,
+      createSignatureCheck(SECRET),
+    );
+    expect(
+      (
+        await handler(
+          new Request('http://localhost/', { method: 'POST', body: BODY, headers: sign(BODY) }),
+        )
+      ).status,
+    ).toBe(502);
   });
 
-  test.each(['secret', 'whsec_', 'whsec_%%%'])('is read by nobody with a secret like %s', (secret) => {
-    expect(() => createSignatureCheck(secret)).toThrow('RESEND_WEBHOOK_SECRET is malformed');
-  });
+  test.each(['secret', 'whsec_', 'whsec_%%%'])(
+    'is read by nobody with a secret like %s',
+    (secret) => {
+      expect(() => createSignatureCheck(secret)).toThrow('RESEND_WEBHOOK_SECRET is malformed');
+    },
+  );
 });
 
 describe('an alert that bounced', () => {
   const { visitor, query, url, inboxUrl } = useServer({ RESEND_WEBHOOK_SECRET: SECRET });
   const post = async (event: unknown, path = 'mail-events') => {
     const body = JSON.stringify(event);
-    return (await fetch(`${url()}/functions/v1/${path}`, { method: 'POST', body, headers: sign(body) })).json() as Promise<unknown>;
+    return (
+      await fetch(`${url()}/functions/v1/${path}`, { method: 'POST', body, headers: sign(body) })
+    ).json() as Promise<unknown>;
   };
   const alertOf = async (id: string) =>
-    (await query<{ id: string; state: string; attempts: number; bounces: number; reason: string | null }>(
-      'select id, state, attempts, bounces, reason from alerts where record_id = $1', [id]))[0];
-  const sendAlert = (id: string) => visitor().functions.invoke('send-form-email', { body: { type: 'booking', data: { id } } });
+    (
+      await query<{
+        id: string;
+        state: string;
+        attempts: number;
+        bounces: number;
+        reason: string | null;
+      }>('select id, state, attempts, bounces, reason from alerts where record_id = $1', [id])
+    )[0];
+  const sendAlert = (id: string) =>
+    visitor().functions.invoke('send-form-email', { body: { type: 'booking', data: { id } } });
 
   test('is marked once, is not tried again by itself, and goes out as another mail when staff send it', async () => {
     const { id } = aBooking();
@@ -116,20 +170,37 @@ describe('an alert that bounced', () => {
     await sendAlert(id);
     const alert = await alertOf(id);
     expect(await post(bounceOf(alert?.id ?? ''))).toEqual({ status: 'marked' });
-    const bounced = { state: 'failed', attempts: 1, bounces: 1, reason: 'Bounced: The mailbox is full.' };
+    const bounced = {
+      state: 'failed',
+      attempts: 1,
+      bounces: 1,
+      reason: 'Bounced: The mailbox is full.',
+    };
     expect(await alertOf(id)).toMatchObject(bounced);
     expect(await post(bounceOf(alert?.id ?? ''))).toEqual({ status: 'nothing to do' });
     expect(await alertOf(id)).toMatchObject(bounced);
-    await query(`update alerts set claimed_at = now() - interval '13 hours', created_at = now() - interval '13 hours'`);
+    await query(
+      `update alerts set claimed_at = now() - interval '13 hours', created_at = now() - interval '13 hours'`,
+    );
     expect(await query('select due_alerts(20) as due')).toEqual([{ due: [] }]);
 
     expect((await sendAlert(id)).error).toBeNull();
-    expect(await alertOf(id)).toMatchObject({ state: 'sent', attempts: 2, bounces: 1, reason: null });
+    expect(await alertOf(id)).toMatchObject({
+      state: 'sent',
+      attempts: 2,
+      bounces: 1,
+      reason: null,
+    });
     // The report of the first mail comes once more.
     expect(await post(bounceOf(alert?.id ?? ''))).toEqual({ status: 'nothing to do' });
     expect(await alertOf(id)).toMatchObject({ state: 'sent' });
-    const mails = (await (await fetch(`${inboxUrl()}/api/messages`)).json()) as { messageId: string }[];
-    expect(mails.map(({ messageId }) => messageId)).toEqual([`<${alert?.id}_1@example.com>`, `<${alert?.id}@example.com>`]);
+    const mails = (await (await fetch(`${inboxUrl()}/api/messages`)).json()) as {
+      messageId: string;
+    }[];
+    expect(mails.map(({ messageId }) => messageId)).toEqual([
+      `<${alert?.id}_1@example.com>`,
+      `<${alert?.id}@example.com>`,
+    ]);
     expect(await post(bounceOf(`${alert?.id}_1`))).toEqual({ status: 'marked' });
   });
 
@@ -142,6 +213,8 @@ describe('a server without the secret', () => {
   const { url } = useServer();
 
   test('has no such function', async () => {
-    expect((await fetch(`${url()}/functions/v1/mail-events`, { method: 'POST', body: '{}' })).status).toBe(404);
+    expect(
+      (await fetch(`${url()}/functions/v1/mail-events`, { method: 'POST', body: '{}' })).status,
+    ).toBe(404);
   });
 });

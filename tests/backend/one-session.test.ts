@@ -12,9 +12,20 @@ test('a request never runs inside the transaction of another', async () => {
   const filesDir = await mkdtemp(path.join(tmpdir(), 'files-'));
   const database = await openDatabase({ seed: true });
   const backend = await createBackend({
-    database, filesDir, siteUrl: 'http://localhost', publishableKey: LOCAL_PUBLISHABLE_KEY, secretKey: 'sb_secret_test', jwtSecret: 'x'.repeat(40),
+    database,
+    filesDir,
+    siteUrl: 'http://localhost',
+    publishableKey: LOCAL_PUBLISHABLE_KEY,
+    secretKey: 'sb_secret_test',
+    jwtSecret: 'x'.repeat(40),
   });
-  const read = () => backend(new Request('http://localhost/rest/v1/careers', { headers: { apikey: LOCAL_PUBLISHABLE_KEY } }), '127.0.0.1');
+  const read = () =>
+    backend(
+      new Request('http://localhost/rest/v1/careers', {
+        headers: { apikey: LOCAL_PUBLISHABLE_KEY },
+      }),
+      '127.0.0.1',
+    );
   const careers: unknown = await (await read()).json();
 
   let finish: () => void = () => {};

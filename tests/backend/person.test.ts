@@ -18,7 +18,12 @@ const EMAIL = 'Moira@Example.com';
 
 let folder: string;
 let server: Server;
-const env = (more: Record<string, string> = {}) => ({ PORT: '0', INBOX_PORT: '0', DATA_DIR: path.join(folder, 'data'), ...more });
+const env = (more: Record<string, string> = {}) => ({
+  PORT: '0',
+  INBOX_PORT: '0',
+  DATA_DIR: path.join(folder, 'data'),
+  ...more,
+});
 const start = async () => (server = await startServer(parseEnv(env())));
 
 beforeEach(async () => {
@@ -31,16 +36,26 @@ afterEach(async () => {
 });
 
 /** `npm run person`, in the test's folder. */
-const person = (words: string[], more: Record<string, string> = {}) => runCommand('person', words, env(more), folder);
+const person = (words: string[], more: Record<string, string> = {}) =>
+  runCommand('person', words, env(more), folder);
 
 /** A booking, a message and an application with its file, all of one person, and a booking of somebody else. */
 async function store() {
   const visitor = clientOf(server.url);
-  const [career] = await server.database.query<{ id: string }>('select id from public.careers limit 1');
+  const [career] = await server.database.query<{ id: string }>(
+    'select id from public.careers limit 1',
+  );
   const id = crypto.randomUUID();
   const resume = `${id}.pdf`;
   await visitor.storage.from('resumes').upload(resume, new Blob([CV], { type: 'application/pdf' }));
-  const application = { ...APPLICATION, id, email: 'moira@example.com', career_id: String(career?.id), resume_path: resume, resume_url: resume };
+  const application = {
+    ...APPLICATION,
+    id,
+    email: 'moira@example.com',
+    career_id: String(career?.id),
+    resume_path: resume,
+    resume_url: resume,
+  };
   for (const { error } of [
     await visitor.from('bookings').insert(aBooking({ email: EMAIL })),
     await visitor.from('bookings').insert(aBooking({ email: 'ann@example.com' })),
@@ -52,65 +67,102 @@ async function store() {
   return { resume, file: path.join(folder, 'data/files/objects/resumes', resume) };
 }
 
-const emails = () => server.database.query<{ email: string }>(
-  'select email from bookings union all select email from contact_messages union all select email from job_applications',
-);
+const emails = () =>
+  server.database.query<{ email: string }>(
+    'select email from bookings union all select email from contact_messages union all select email from job_applications',
+  );
 
-describe.each(['while it is being served', 'while nobody serves it'])('a data folder, %s', (when) => {
-  const isServed = when === 'while it is being served';
+describe.each(['while it is being served', 'while nobody serves it'])(
+  'a data folder, %s',
+  (when) => {
+    const isServed = when === 'while it is being served';
 
-  test('gives a person their rows and files in one zip for nobody else to read, and forgets them when asked', async () => {
-    const { resume, file } = await store();
-    if (!isServed) await server.close();
+    test('gives a person their rows and files in one zip for nobody else to read, and forgets them when asked', async () => {
+      const { resume, file } = await store();
+      if (!isServed) await server.close();
 
-    const exported = await person(['export', 'moira@EXAMPLE.com']);
-    expect(exported).toMatchObject({ code: 0, output: expect.stringContaining('Found 1 booking, 1 application and 1 message.') });
-    const target = path.join(folder, 'person-export.zip');
-    expect((await stat(target)).mode & 0o077).toBe(0);
-    const zip = unzipSync(await readFile(target));
-    expect(Object.keys(zip).sort()).toEqual(['records.json', `resumes/${resume}`]);
-    expect(strFromU8(zip[`resumes/${resume}`] as Uint8Array)).toBe(CV);
-    expect(JSON.parse(strFromU8(zip['records.json'] as Uint8Array))).toMatchObject({
-      bookings: [{ email: EMAIL }],
-      contact_messages: [{ email: EMAIL }],
-      job_applications: [{ email: 'moira@example.com', resume_path: resume }],
-      alerts: [{}, {}, {}],
-      missing_files: [],
+      const exported = await person(['export', 'moira@EXAMPLE.com']);
+      expect(exported).toMatchObject({
+        code: 0,
+        output: expect.stringContaining('Found 1 booking, 1 application and 1 message.'),
+      });
+      const target = path.join(folder, 'person-export.zip');
+      expect((await stat(target)).mode & 0o077).toBe(0);
+      const zip = unzipSync(await readFile(target));
+      expect(Object.keys(zip).sort()).toEqual(['records.json', `resumes/${resume}`]);
+      expect(strFromU8(zip[`resumes/${resume}`] as Uint8Array)).toBe(CV);
+      expect(JSON.parse(strFromU8(zip['records.json'] as Uint8Array))).toMatchObject({
+        bookings: [{ email: EMAIL }],
+        contact_messages: [{ email: EMAIL }],
+        job_applications: [{ email: 'moira@example.com', resume_path: resume }],
+        alerts: [{}, {}, {}],
+        missing_files: [],
+      });
+
+      const erased = await person(['erase', 'moira@EXAMPLE.com']);
+      expect(erased).toMatchObject({
+        code: 0,
+        output: expect.stringContaining('Erased 1 booking, 1 application and 1 message'),
+      });
+      expect(erased.output).toContain('Removed 1 résumé.');
+      await expect(stat(file)).rejects.toMatchObject({ code: 'ENOENT' });
+
+      if (!isServed) await start();
+      expect(await emails()).toEqual([{ email: 'ann@example.com' }]);
+      expect(
+        await server.database.query('select from storage.objects where bucket_id = $1', [
+          'resumes',
+        ]),
+      ).toEqual([]);
     });
-
-    const erased = await person(['erase', 'moira@EXAMPLE.com']);
-    expect(erased).toMatchObject({ code: 0, output: expect.stringContaining('Erased 1 booking, 1 application and 1 message') });
-    expect(erased.output).toContain('Removed 1 résumé.');
-    await expect(stat(file)).rejects.toMatchObject({ code: 'ENOENT' });
-
-    if (!isServed) await start();
-    expect(await emails()).toEqual([{ email: 'ann@example.com' }]);
-    expect(await server.database.query('select from storage.objects where bucket_id = $1', ['resumes'])).toEqual([]);
-  });
-});
+  },
+);
 
 test('erasing says what devices and backups may still hold, and until when', async () => {
   const { output } = await person(['erase', 'nobody@example.com'], { BACKUPS_KEPT: '12' });
-  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const inDays = (days: number) =>
+    new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
   expect(output).toContain('Nothing is stored under nobody@example.com: check the spelling.');
   expect(output).toContain(`on ${inDays(ROLE_BELIEVED_DAYS)} at the latest`);
   expect(output).toContain(`after it was sent: ${inDays(RECEIPT_KEPT_DAYS)}`);
-  expect(output).toMatch(new RegExp(`daily backups hold the records .* 12 days more \\(BACKUPS_KEPT\\):\\s+on ${inDays(12)}`));
+  expect(output).toMatch(
+    new RegExp(
+      `daily backups hold the records .* 12 days more \\(BACKUPS_KEPT\\):\\s+on ${inDays(12)}`,
+    ),
+  );
 });
 
 test.each([
-  [0, 'No daily backup is made'], [1, 'served on 1 day more'], ['hosted', 'The platform’s daily backups'],
+  [0, 'No daily backup is made'],
+  [1, 'served on 1 day more'],
+  ['hosted', 'The platform’s daily backups'],
 ] as const)('erasing speaks of %s backups as there are', async (kept, text) => {
-  const project = { call: async () => ({ bookings: 0, job_applications: 0, contact_messages: 0, files: [], accounts: [] }) };
-  expect(await erasePerson(project as unknown as ProjectApi, 'nobody@example.com', new Date(), kept)).toContain(text);
+  const project = {
+    call: async () => ({
+      bookings: 0,
+      job_applications: 0,
+      contact_messages: 0,
+      files: [],
+      accounts: [],
+    }),
+  };
+  expect(
+    await erasePerson(project as unknown as ProjectApi, 'nobody@example.com', new Date(), kept),
+  ).toContain(text);
 });
 
 test('whatever address can book can be exported and erased', async () => {
   const email = "o'@example.com";
   const { error } = await clientOf(server.url).from('bookings').insert(aBooking({ email }));
   if (error) throw error;
-  expect(await person(['export', email])).toMatchObject({ code: 0, output: expect.stringContaining('Found 1 booking') });
-  expect(await person(['erase', email])).toMatchObject({ code: 0, output: expect.stringContaining('Erased 1 booking') });
+  expect(await person(['export', email])).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('Found 1 booking'),
+  });
+  expect(await person(['erase', email])).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('Erased 1 booking'),
+  });
   expect(await emails()).toEqual([]);
 });
 
@@ -118,15 +170,32 @@ test('a file that is there already is not written over', async () => {
   await store();
   expect((await person(['export', EMAIL, 'moira.zip'])).code).toBe(0);
   const before = await readFile(path.join(folder, 'moira.zip'));
-  expect(await person(['export', EMAIL, 'moira.zip'])).toMatchObject({ code: 1, output: expect.stringContaining('is there already') });
+  expect(await person(['export', EMAIL, 'moira.zip'])).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('is there already'),
+  });
   expect(await readFile(path.join(folder, 'moira.zip'))).toEqual(before);
 });
 
 test('a hosted project without its secret key is told which one is missing', async () => {
-  const hosted = { VITE_SUPABASE_URL: server.url, VITE_SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x' };
-  expect(await person(['erase', EMAIL], hosted)).toMatchObject({ code: 1, output: expect.stringContaining('SUPABASE_SECRET_KEY is missing') });
+  const hosted = {
+    VITE_SUPABASE_URL: server.url,
+    VITE_SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x',
+  };
+  expect(await person(['erase', EMAIL], hosted)).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('SUPABASE_SECRET_KEY is missing'),
+  });
 });
 
-test.each([[[]], [['erase']], [['erase', 'a@example.com', 'b@example.com']], [['export', 'no-address']]])('%j is refused with what to type', async (words) => {
-  expect(await person(words)).toMatchObject({ code: 1, output: expect.stringMatching(/npm run person -- export EMAIL|is no email address/) });
+test.each([
+  [[]],
+  [['erase']],
+  [['erase', 'a@example.com', 'b@example.com']],
+  [['export', 'no-address']],
+])('%j is refused with what to type', async (words) => {
+  expect(await person(words)).toMatchObject({
+    code: 1,
+    output: expect.stringMatching(/npm run person -- export EMAIL|is no email address/),
+  });
 });

@@ -18,14 +18,23 @@ describe('the server ends with code 1 and says what to do', () => {
       code: 1,
       output: `The data folder ${dataDir} is in use by another process. Stop that one first, or set DATA_DIR to another folder.`,
     });
-    expect((await fetch(`${url}/rest/v1/careers`, { headers: { apikey: 'sb_publishable_local_0000000000000000' } })).status).toBe(200);
+    expect(
+      (
+        await fetch(`${url}/rest/v1/careers`, {
+          headers: { apikey: 'sb_publishable_local_0000000000000000' },
+        })
+      ).status,
+    ).toBe(200);
   });
 
   test.each(['PORT', 'INBOX_PORT'])('when %s is in use', async (variable) => {
     const other = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => other.once('listening', resolve));
     const { port } = other.address() as AddressInfo;
-    const ended = await spawnServer({ DATA_DIR: path.join(folder, variable), [variable]: String(port) }).ended;
+    const ended = await spawnServer({
+      DATA_DIR: path.join(folder, variable),
+      [variable]: String(port),
+    }).ended;
     other.close();
     expect(ended).toEqual({
       code: 1,
@@ -51,14 +60,17 @@ describe('the server ends with code 1 and says what to do', () => {
   });
 });
 
-test.each(['SIGTERM', 'SIGINT'] as const)('%s ends it with code 0 and gives the folder back', async (signal) => {
-  const dataDir = path.join(folder, signal);
-  const server = spawnServer({ DATA_DIR: dataDir });
-  await server.up;
-  server.kill(signal);
-  expect((await server.ended).code).toBe(0);
-  expect(existsSync(path.join(dataDir, 'database.lock'))).toBe(false);
-});
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  '%s ends it with code 0 and gives the folder back',
+  async (signal) => {
+    const dataDir = path.join(folder, signal);
+    const server = spawnServer({ DATA_DIR: dataDir });
+    await server.up;
+    server.kill(signal);
+    expect((await server.ended).code).toBe(0);
+    expect(existsSync(path.join(dataDir, 'database.lock'))).toBe(false);
+  },
+);
 
 test('a start that was killed half-way does not spoil the next one', async () => {
   const dataDir = path.join(folder, 'half-way');

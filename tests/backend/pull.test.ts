@@ -29,7 +29,9 @@ test('the copy follows the database, list by list: new rows, changed ones, delet
     expect(await pullAll()).toEqual({ outcome: 'pulled' });
     for (const table of KEPT_TABLES) {
       const isKept = table === 'alerts' ? "where state <> 'sent'" : '';
-      const rows = await query<{ row: { id: string } }>(`select to_jsonb(t) as row from ${table} t ${isKept}`);
+      const rows = await query<{ row: { id: string } }>(
+        `select to_jsonb(t) as row from ${table} t ${isKept}`,
+      );
       const kept = (await keptOf(table)).map(({ row }) => row as { id: string; rev: number });
       expect(kept.map(({ id }) => id).sort()).toEqual(rows.map(({ row }) => row.id).sort());
     }
@@ -40,7 +42,9 @@ test('the copy follows the database, list by list: new rows, changed ones, delet
   await query(`update alerts set state = 'sent' where record_id = $1`, [first]);
   await backend.deleteRows('bookings', [second ?? '']);
   await agrees();
-  expect((await keptOf('bookings')).find(({ id }) => id === first)?.row).toMatchObject({ status: 'confirmed' });
+  expect((await keptOf('bookings')).find(({ id }) => id === first)?.row).toMatchObject({
+    status: 'confirmed',
+  });
 
   expect(await keptOf('careers')).not.toEqual([]);
   await query('delete from careers where true');

@@ -8,26 +8,42 @@ import { useServer } from './support/use-server.ts';
 const { visitor, administrator, query, url } = useServer();
 
 describe('a visitor', () => {
-  test.each(['careers', 'gallery_images', 'testimonials'] as const)('reads %s newest first', async (table) => {
-    const { status, data } = await visitor().from(table).select('*').order('created_at', { ascending: false });
-    expect(status).toBe(200);
-    const times = (data ?? []).map((row) => Date.parse(row.created_at));
-    expect(times).toEqual([...times].sort((a, b) => b - a));
-  });
+  test.each(['careers', 'gallery_images', 'testimonials'] as const)(
+    'reads %s newest first',
+    async (table) => {
+      const { status, data } = await visitor()
+        .from(table)
+        .select('*')
+        .order('created_at', { ascending: false });
+      expect(status).toBe(200);
+      const times = (data ?? []).map((row) => Date.parse(row.created_at));
+      expect(times).toEqual([...times].sort((a, b) => b - a));
+    },
+  );
 
   test('reads as many testimonials as asked for', async () => {
-    const { data } = await visitor().from('testimonials').select('*').order('created_at', { ascending: false }).limit(6);
+    const { data } = await visitor()
+      .from('testimonials')
+      .select('*')
+      .order('created_at', { ascending: false })
+      .limit(6);
     expect(data).toHaveLength(6);
   });
 
   test('is told 404 with PGRST205 for a table that does not exist', async () => {
-    const { status, error } = await visitor().from('nope' as never).select('*');
+    const { status, error } = await visitor()
+      .from('nope' as never)
+      .select('*');
     expect([status, error?.code]).toEqual([404, 'PGRST205']);
   });
 
   test('passes the bucket check for our buckets and is told 403 for another', async () => {
     const ask = (id: string) =>
-      visitor().rpc('ensure_bucket_exists', { target_bucket_id: id, target_bucket_name: id, is_public: false });
+      visitor().rpc('ensure_bucket_exists', {
+        target_bucket_id: id,
+        target_bucket_name: id,
+        is_public: false,
+      });
     expect((await ask('resumes')).status).toBe(204);
     expect((await ask('secrets')).status).toBe(403);
   });
@@ -39,24 +55,39 @@ describe('a visitor', () => {
 });
 
 describe('an administrator', () => {
-  const sent = Array.from({ length: 30 }, (_, n) => aBooking({ name: `Visitor ${String(n).padStart(2, '0')}` }));
+  const sent = Array.from({ length: 30 }, (_, n) =>
+    aBooking({ name: `Visitor ${String(n).padStart(2, '0')}` }),
+  );
   const ids = sent.map(({ id }) => id);
   beforeAll(() => storeBookings(query, sent));
 
   test('counts rows without reading them', async () => {
-    const { status, count, data } = await (await administrator()).from('bookings').select('*', { count: 'exact', head: true });
+    const { status, count, data } = await (
+      await administrator()
+    )
+      .from('bookings')
+      .select('*', { count: 'exact', head: true });
     expect([status, count, data]).toEqual([200, 30, null]);
   });
 
   test('reads a range of rows with the total', async () => {
     const admin = await administrator();
-    const { status, data, count } = await admin.from('bookings').select('name', { count: 'exact' }).order('name').range(10, 19);
+    const { status, data, count } = await admin
+      .from('bookings')
+      .select('name', { count: 'exact' })
+      .order('name')
+      .range(10, 19);
     expect([status, count, data?.length, data?.[0]?.name]).toEqual([206, 30, 10, 'Visitor 10']);
   });
 
   test('reads the rows after a revision, in its order', async () => {
     const admin = await administrator();
-    const { data } = await admin.from('bookings').select('rev').gt('rev', 0).order('rev').limit(1000);
+    const { data } = await admin
+      .from('bookings')
+      .select('rev')
+      .gt('rev', 0)
+      .order('rev')
+      .limit(1000);
     const revs = (data ?? []).map(({ rev }) => rev);
     expect(revs).toHaveLength(30);
     expect(revs).toEqual([...revs].sort((a, b) => a - b));
@@ -64,19 +95,32 @@ describe('an administrator', () => {
 
   test('deletes by a list of ids and finds a tombstone for each', async () => {
     const admin = await administrator();
-    const { status, count } = await admin.from('bookings').delete({ count: 'exact' }).in('id', ids.slice(0, 5));
+    const { status, count } = await admin
+      .from('bookings')
+      .delete({ count: 'exact' })
+      .in('id', ids.slice(0, 5));
     expect([status, count]).toEqual([204, 5]);
     const { data } = await admin.from('deleted_rows').select('id').eq('table_name', 'bookings');
     expect(data?.map(({ id }) => id).sort()).toEqual(ids.slice(0, 5).sort());
   });
 
   test('deletes nothing without an error when no row has the id', async () => {
-    const { status, count } = await (await administrator()).from('bookings').delete({ count: 'exact' }).in('id', [randomUUID()]);
+    const { status, count } = await (
+      await administrator()
+    )
+      .from('bookings')
+      .delete({ count: 'exact' })
+      .in('id', [randomUUID()]);
     expect([status, count]).toEqual([204, 0]);
   });
 
   test('is told 403 with 42501 for changing a row', async () => {
-    const { status, error } = await (await administrator()).from('bookings').update({ name: 'Other' }).eq('id', ids[9] ?? '');
+    const { status, error } = await (
+      await administrator()
+    )
+      .from('bookings')
+      .update({ name: 'Other' })
+      .eq('id', ids[9] ?? '');
     expect([status, error?.code]).toEqual([403, '42501']);
   });
 });
@@ -85,7 +129,11 @@ test('a page on another origin may call, and may read refusals and how long it i
   const endpoint = `${url()}/rest/v1/bookings`;
   const preflight = await fetch(endpoint, {
     method: 'OPTIONS',
-    headers: { origin: 'https://elsewhere.example', 'access-control-request-method': 'POST', 'access-control-request-headers': 'apikey,content-type' },
+    headers: {
+      origin: 'https://elsewhere.example',
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'apikey,content-type',
+    },
   });
   expect(preflight.status).toBe(204);
   expect(preflight.headers.get('access-control-allow-headers')).toBe('apikey,content-type');
@@ -96,7 +144,9 @@ test('a page on another origin may call, and may read refusals and how long it i
 });
 
 test('an answer does not repeat what a preflight has said', async () => {
-  const { headers } = await fetch(`${url()}/rest/v1/careers`, { headers: { apikey: LOCAL_PUBLISHABLE_KEY } });
+  const { headers } = await fetch(`${url()}/rest/v1/careers`, {
+    headers: { apikey: LOCAL_PUBLISHABLE_KEY },
+  });
   const ofOthers = [...headers.keys()].filter((name) => name.startsWith('access-control-'));
   expect(ofOthers).toEqual(['access-control-allow-origin', 'access-control-expose-headers']);
 });

@@ -3,7 +3,15 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { createResendTransport } from '../../supabase/functions/_shared/transports/resend.ts';
 
-const MAIL = { id: 'alert-1', from: 'website@example.com', to: 'office@example.com', replyTo: 'a@example.com', subject: 'S', text: 'T', html: 'H' };
+const MAIL = {
+  id: 'alert-1',
+  from: 'website@example.com',
+  to: 'office@example.com',
+  replyTo: 'a@example.com',
+  subject: 'S',
+  text: 'T',
+  html: 'H',
+};
 let stop = () => {};
 afterEach(() => stop());
 
@@ -25,13 +33,27 @@ async function provider(status: number) {
 test('a mail carries its own id as the idempotency key, and as a tag that comes back with what is reported of it', async () => {
   const { asked, baseUrl } = await provider(200);
   expect(await createResendTransport({ apiKey: 'key', baseUrl })(MAIL)).toEqual({ sent: true });
-  expect(asked[0]?.headers).toMatchObject({ 'idempotency-key': 'alert-1', authorization: 'Bearer key' });
-  expect(asked[0]?.body).toEqual({ from: MAIL.from, to: [MAIL.to], reply_to: MAIL.replyTo, subject: 'S', text: 'T', html: 'H', tags: [{ name: 'mail_id', value: 'alert-1' }] });
+  expect(asked[0]?.headers).toMatchObject({
+    'idempotency-key': 'alert-1',
+    authorization: 'Bearer key',
+  });
+  expect(asked[0]?.body).toEqual({
+    from: MAIL.from,
+    to: [MAIL.to],
+    reply_to: MAIL.replyTo,
+    subject: 'S',
+    text: 'T',
+    html: 'H',
+    tags: [{ name: 'mail_id', value: 'alert-1' }],
+  });
 });
 
 test('a refusal of the provider is a failure', async () => {
   const { baseUrl } = await provider(429);
-  expect(await createResendTransport({ apiKey: 'key', baseUrl })(MAIL)).toEqual({ sent: false, reason: 'The provider answered 429.' });
+  expect(await createResendTransport({ apiKey: 'key', baseUrl })(MAIL)).toEqual({
+    sent: false,
+    reason: 'The provider answered 429.',
+  });
 });
 
 test('a provider that cannot be reached is a failure', async () => {

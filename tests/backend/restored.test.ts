@@ -19,8 +19,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const ids = async () => (await server.database.query<{ id: string }>('select id from bookings')).map(({ id }) => id);
-const epoch = async () => (await server.database.query<{ epoch: string }>('select epoch from private.sync_epoch'))[0]?.epoch;
+const ids = async () =>
+  (await server.database.query<{ id: string }>('select id from bookings')).map(({ id }) => id);
+const epoch = async () =>
+  (await server.database.query<{ epoch: string }>('select epoch from private.sync_epoch'))[0]
+    ?.epoch;
 
 test('a copy of the stopped data folder is a backup: put back and told so, it has what it had, and portals take it for another database', async () => {
   await start();
@@ -33,7 +36,10 @@ test('a copy of the stopped data folder is a backup: put back and told so, it ha
   rmSync(dataDir, { recursive: true });
   cpSync(path.join(folder, 'backup'), dataDir, { recursive: true });
 
-  expect(await restored()).toMatchObject({ code: 0, output: expect.stringContaining('erase again whoever was erased') });
+  expect(await restored()).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('erase again whoever was erased'),
+  });
   await start();
   expect(await ids()).toEqual([id]);
   expect(await epoch()).not.toBe(before);
@@ -46,5 +52,8 @@ test('it works while the folder is being served', async () => {
 });
 
 test('it takes no words', async () => {
-  expect(await restored('now')).toMatchObject({ code: 1, output: expect.stringContaining('npm run restored') });
+  expect(await restored('now')).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('npm run restored'),
+  });
 });

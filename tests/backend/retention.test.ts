@@ -34,45 +34,82 @@ afterAll(async () => {
 });
 
 test('what is older than the months set is told first, and deleted with its files only when told to', async () => {
-  await storeBookings((sql, params) => server.database.query(sql, params), Array.from({ length: 450 }, () => aBooking()));
+  await storeBookings(
+    (sql, params) => server.database.query(sql, params),
+    Array.from({ length: 450 }, () => aBooking()),
+  );
   const [career] = await server.database.query<{ id: string }>('select id from careers limit 1');
   const id = crypto.randomUUID();
   const resume = `${id}.pdf`;
   const visitor = clientOf(server.url);
-  await visitor.storage.from('resumes').upload(resume, new Blob(['%PDF-1.7'], { type: 'application/pdf' }));
-  await visitor.from('job_applications').insert({ ...APPLICATION, id, career_id: String(career?.id), resume_path: resume, resume_url: resume });
-  await server.database.query(`update bookings set created_at = now() - interval '2 years', preferred_date = '2022-02-02'`);
-  await server.database.query(`update job_applications set created_at = now() - interval '2 years'`);
+  await visitor.storage
+    .from('resumes')
+    .upload(resume, new Blob(['%PDF-1.7'], { type: 'application/pdf' }));
+  await visitor
+    .from('job_applications')
+    .insert({
+      ...APPLICATION,
+      id,
+      career_id: String(career?.id),
+      resume_path: resume,
+      resume_url: resume,
+    });
+  await server.database.query(
+    `update bookings set created_at = now() - interval '2 years', preferred_date = '2022-02-02'`,
+  );
+  await server.database.query(
+    `update job_applications set created_at = now() - interval '2 years'`,
+  );
 
   expect((await retention()).output).toBe(
     `bookings: kept for good (the privacy page says ${keptMonths.bookings} months)\n` +
-    `contact_messages: kept for good (the privacy page says ${keptMonths.contact_messages} months)\n` +
-    `job_applications: kept for good (the privacy page says ${keptMonths.job_applications} months)\n`,
+      `contact_messages: kept for good (the privacy page says ${keptMonths.contact_messages} months)\n` +
+      `job_applications: kept for good (the privacy page says ${keptMonths.job_applications} months)\n`,
   );
-  expect((await retention('--apply')).output).toContain('Deleted 0 bookings, 0 applications and 0 messages.');
-  await server.database.query(`update private.retention set months = 12 where target = 'job_applications'`);
+  expect((await retention('--apply')).output).toContain(
+    'Deleted 0 bookings, 0 applications and 0 messages.',
+  );
+  await server.database.query(
+    `update private.retention set months = 12 where target = 'job_applications'`,
+  );
   const told = await retention('set', 'bookings', '12');
   expect(told.output).toMatch(/^bookings: kept for 12 months.*; 450 older$/m);
   expect(told.output).toContain('Nothing was deleted.');
   expect(await counts()).toEqual([{ n: 452 }]);
 
-  expect((await retention('--apply')).output).toBe('Deleted 450 bookings, 1 application and 0 messages.\nRemoved 1 résumé.\n');
+  expect((await retention('--apply')).output).toBe(
+    'Deleted 450 bookings, 1 application and 0 messages.\nRemoved 1 résumé.\n',
+  );
   expect(await counts()).toEqual([{ n: 0 }]);
 });
 
 test('what the privacy page says is set by one word, and what differs from it is told', async () => {
-  const as = (months: object) => Object.entries(months).map(([table, n]) => `${table}: kept for ${n} months; 0 older\n`);
+  const as = (months: object) =>
+    Object.entries(months).map(([table, n]) => `${table}: kept for ${n} months; 0 older\n`);
   expect((await retention('set')).output).toBe(as(keptMonths).join(''));
   const [, ...others] = as(keptMonths);
   expect((await retention('set', 'bookings', String(OTHER))).output).toBe(
-    [`bookings: kept for ${OTHER} months (the privacy page says ${keptMonths.bookings} months); 0 older\n`, ...others].join(''),
+    [
+      `bookings: kept for ${OTHER} months (the privacy page says ${keptMonths.bookings} months); 0 older\n`,
+      ...others,
+    ].join(''),
   );
-  expect((await retention('set', 'bookings', 'off')).output).toContain(`bookings: kept for good (the privacy page says ${keptMonths.bookings} months)\n`);
+  expect((await retention('set', 'bookings', 'off')).output).toContain(
+    `bookings: kept for good (the privacy page says ${keptMonths.bookings} months)\n`,
+  );
 });
 
-test.each([[['apply']], [['set', 'bookings']], [['set', 'careers', '12']], [['set', 'constructor', '12']], [['set', 'bookings', '0']], [['set', 'bookings', '1.5']], [['--apply', 'now']]])(
-  '%j is refused with what to type',
-  async (words) => {
-    expect(await retention(...words)).toMatchObject({ code: 1, output: expect.stringContaining('npm run retention -- set TABLE MONTHS') });
-  },
-);
+test.each([
+  [['apply']],
+  [['set', 'bookings']],
+  [['set', 'careers', '12']],
+  [['set', 'constructor', '12']],
+  [['set', 'bookings', '0']],
+  [['set', 'bookings', '1.5']],
+  [['--apply', 'now']],
+])('%j is refused with what to type', async (words) => {
+  expect(await retention(...words)).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('npm run retention -- set TABLE MONTHS'),
+  });
+});

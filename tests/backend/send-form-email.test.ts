@@ -7,11 +7,21 @@ import { BOOKING } from '../support/values.ts';
 const ID = '7f1c1a52-5f0e-4d0a-9a55-0c5a3f0a7f11';
 const ALERT = '0b8a4d3e-6a52-4b0c-8f7e-2f8f0c1d9e22';
 const RECORD = { ...BOOKING, name: 'Ailsa <b>Craig</b>', address: '12 Gauze Street\nPaisley' };
-const claimed = (record: Record<string, string | null> = RECORD, job_title: string | null = null): Claim => ({
-  outcome: 'claimed', alert_id: ALERT, bounces: 0, record, job_title,
+const claimed = (
+  record: Record<string, string | null> = RECORD,
+  job_title: string | null = null,
+): Claim => ({
+  outcome: 'claimed',
+  alert_id: ALERT,
+  bounces: 0,
+  record,
+  job_title,
 });
 
-function setUp({ claim = claimed(), result = { sent: true } }: { claim?: Claim; result?: SendMailResult } = {}) {
+function setUp({
+  claim = claimed(),
+  result = { sent: true },
+}: { claim?: Claim; result?: SendMailResult } = {}) {
   const mails: Mail[] = [];
   const finished: [string, SendMailResult][] = [];
   const records: Records = {
@@ -28,7 +38,12 @@ function setUp({ claim = claimed(), result = { sent: true } }: { claim?: Claim; 
     from: 'website@example.com',
   });
   const ask = (body: unknown, method = 'POST') =>
-    handle(new Request('http://localhost/functions/v1/send-form-email', { method, body: typeof body === 'string' ? body : JSON.stringify(body) }));
+    handle(
+      new Request('http://localhost/functions/v1/send-form-email', {
+        method,
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      }),
+    );
   return { mails, finished, records, ask };
 }
 const about = (type: string, id: unknown = ID) => ({ type, data: { id } });
@@ -105,12 +120,21 @@ describe('no mail goes out', () => {
 describe('the mail', () => {
   test('is written from the stored record, not from the request', async () => {
     const { ask, mails } = setUp();
-    await ask({ type: 'booking', data: { id: ID, name: 'Somebody Else', email: 'else@example.com' } });
+    await ask({
+      type: 'booking',
+      data: { id: ID, name: 'Somebody Else', email: 'else@example.com' },
+    });
     expect(mails[0]?.text).not.toContain('Else');
     expect(mails[0]).toMatchObject({
-      id: ALERT, from: 'website@example.com', to: 'office@example.com', replyTo: 'ailsa@example.com', subject: 'New booking request',
+      id: ALERT,
+      from: 'website@example.com',
+      to: 'office@example.com',
+      replyTo: 'ailsa@example.com',
+      subject: 'New booking request',
     });
-    expect(mails[0]?.text).toContain('Service type: Deep Cleaning\nPreferred date: Monday, 1 March 2027\nPreferred time: 8AM-12PM');
+    expect(mails[0]?.text).toContain(
+      'Service type: Deep Cleaning\nPreferred date: Monday, 1 March 2027\nPreferred time: 8AM-12PM',
+    );
   });
 
   test('shows markup as text', async () => {
@@ -122,35 +146,67 @@ describe('the mail', () => {
 
   const FORGED = ['Hello', 'Phone: 0900 1', 'Reference: AB12', '', 'Name: Nobody'];
   const BREAKS = ['\n', '\r\n', '\r', '\u2028', '\u2029', '\u0085', '\f'];
-  const message = (text: string) => ({ name: 'Ailsa', email: 'a@example.com', subject: 'A question', message: text });
-
-  test.each(BREAKS)('marks every line of a text that is broken by %j, so that none reads as a field of ours', async (lineBreak) => {
-    const { ask, mails } = setUp({ claim: claimed(message(FORGED.join(lineBreak))) });
-    await ask(about('contact'));
-    expect(mails[0]?.text).toBe(
-      ['Name: Ailsa', 'Email: a@example.com', 'Subject: A question', 'Message:', ...FORGED.map((line) => `| ${line}`)].join('\n'),
-    );
+  const message = (text: string) => ({
+    name: 'Ailsa',
+    email: 'a@example.com',
+    subject: 'A question',
+    message: text,
   });
 
-  test('quotes a text of several lines in its HTML, which no line of it can end', async () => {
-    const { ask, mails } = setUp({ claim: claimed(message(`${FORGED.join('\n')}\n</blockquote></td></tr><tr><th>Phone</th><td>0900 1`)) });
-    await ask(about('contact'));
-    const { html = '' } = mails[0] ?? {};
-    expect(html.match(/<th[^>]*>[^<]*/g)?.map((cell) => cell.replace(/.*>/, ''))).toEqual(['Name', 'Email', 'Subject', 'Message']);
-    expect(/<blockquote[^>]*>(.*)<\/blockquote>/.exec(html)?.[1]).toContain('Hello<br>Phone: 0900 1<br>Reference: AB12<br><br>Name: Nobody<br>&lt;/blockquote&gt;');
-  });
-
-  test.each(['ailsa@example.com\r\nBcc: x@example.com', 'ailsa@example.com, x@example.com', 'nobody'])(
-    'has no Reply-To when the address is %j',
-    async (email) => {
-      const { ask, mails } = setUp({ claim: claimed({ ...RECORD, email }) });
-      await ask(about('booking'));
-      expect(mails[0]).not.toHaveProperty('replyTo');
+  test.each(BREAKS)(
+    'marks every line of a text that is broken by %j, so that none reads as a field of ours',
+    async (lineBreak) => {
+      const { ask, mails } = setUp({ claim: claimed(message(FORGED.join(lineBreak))) });
+      await ask(about('contact'));
+      expect(mails[0]?.text).toBe(
+        [
+          'Name: Ailsa',
+          'Email: a@example.com',
+          'Subject: A question',
+          'Message:',
+          ...FORGED.map((line) => `| ${line}`),
+        ].join('\n'),
+      );
     },
   );
 
+  test('quotes a text of several lines in its HTML, which no line of it can end', async () => {
+    const { ask, mails } = setUp({
+      claim: claimed(
+        message(`${FORGED.join('\n')}\n</blockquote></td></tr><tr><th>Phone</th><td>0900 1`),
+      ),
+    });
+    await ask(about('contact'));
+    const { html = '' } = mails[0] ?? {};
+    expect(html.match(/<th[^>]*>[^<]*/g)?.map((cell) => cell.replace(/.*>/, ''))).toEqual([
+      'Name',
+      'Email',
+      'Subject',
+      'Message',
+    ]);
+    expect(/<blockquote[^>]*>(.*)<\/blockquote>/.exec(html)?.[1]).toContain(
+      'Hello<br>Phone: 0900 1<br>Reference: AB12<br><br>Name: Nobody<br>&lt;/blockquote&gt;',
+    );
+  });
+
+  test.each([
+    'ailsa@example.com\r\nBcc: x@example.com',
+    'ailsa@example.com, x@example.com',
+    'nobody',
+  ])('has no Reply-To when the address is %j', async (email) => {
+    const { ask, mails } = setUp({ claim: claimed({ ...RECORD, email }) });
+    await ask(about('booking'));
+    expect(mails[0]).not.toHaveProperty('replyTo');
+  });
+
   test('about an application names the position as it was and links no file', async () => {
-    const record = { name: 'Ailsa', phone: '0141 496 0199', email: 'a@example.com', cover_letter: 'Hello', resume_path: `${ID}.pdf` };
+    const record = {
+      name: 'Ailsa',
+      phone: '0141 496 0199',
+      email: 'a@example.com',
+      cover_letter: 'Hello',
+      resume_path: `${ID}.pdf`,
+    };
     const { ask, mails } = setUp({ claim: claimed(record, 'Window Cleaner') });
     await ask(about('job_application'));
     expect(mails[0]?.text).toContain('Position: Window Cleaner');
@@ -159,7 +215,12 @@ describe('the mail', () => {
 });
 
 test('a page on another origin may call', async () => {
-  const handle = createHandler({ records: setUp().records, transport: async () => ({ sent: true }), to: '', from: '' });
+  const handle = createHandler({
+    records: setUp().records,
+    transport: async () => ({ sent: true }),
+    to: '',
+    from: '',
+  });
   const answer = await handle(new Request('http://localhost/', { method: 'OPTIONS' }));
   expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
 });

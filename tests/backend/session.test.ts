@@ -14,8 +14,12 @@ let backend: Backend;
 const open = async () => {
   database = await openDatabase({ dataDir, seed: true });
   backend = await createBackend({
-    database, filesDir: path.join(dataDir, 'files'), siteUrl: 'http://localhost', publishableKey: LOCAL_PUBLISHABLE_KEY,
-    secretKey: 'sb_secret_test', jwtSecret: 'x'.repeat(40),
+    database,
+    filesDir: path.join(dataDir, 'files'),
+    siteUrl: 'http://localhost',
+    publishableKey: LOCAL_PUBLISHABLE_KEY,
+    secretKey: 'sb_secret_test',
+    jwtSecret: 'x'.repeat(40),
   });
 };
 beforeAll(async () => {
@@ -27,30 +31,62 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-const headers = { apikey: LOCAL_PUBLISHABLE_KEY, 'content-type': 'application/json', prefer: 'return=minimal' };
+const headers = {
+  apikey: LOCAL_PUBLISHABLE_KEY,
+  'content-type': 'application/json',
+  prefer: 'return=minimal',
+};
 const insert = (row: object) =>
-  backend(new Request('http://localhost/rest/v1/bookings', { method: 'POST', headers, body: JSON.stringify(row) }), '127.0.0.1');
+  backend(
+    new Request('http://localhost/rest/v1/bookings', {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(row),
+    }),
+    '127.0.0.1',
+  );
 const readCareers = async () => {
-  const answer = await backend(new Request('http://localhost/rest/v1/careers?select=title', { headers }), '127.0.0.1');
+  const answer = await backend(
+    new Request('http://localhost/rest/v1/careers?select=title', { headers }),
+    '127.0.0.1',
+  );
   return { status: answer.status, rows: (await answer.json()) as unknown[] };
 };
-const countOf = async (id: string) => (await database.query<{ n: number }>('select count(*)::int as n from bookings where id = $1', [id]))[0]?.n;
+const countOf = async (id: string) =>
+  (
+    await database.query<{ n: number }>('select count(*)::int as n from bookings where id = $1', [
+      id,
+    ])
+  )[0]?.n;
 
 /** More parameters than the driver can count: it takes every later answer for another one. */
 async function loseItsPlace({ driver }: LocalDatabase['connection']): Promise<unknown> {
   const values = Array.from({ length: 32_768 }, () => 1);
   const { query } = Object.getPrototypeOf(driver) as typeof driver;
-  return query.call(driver, `values ${values.map((_, index) => `($${index + 1}::int)`).join(',')}`, values).catch(() => undefined);
+  return query
+    .call(driver, `values ${values.map((_, index) => `($${index + 1}::int)`).join(',')}`, values)
+    .catch(() => undefined);
 }
 
 /** What can go wrong with a session, each as one piece of work that says nothing of it. */
 const BREAKAGES: [string, (database: LocalDatabase) => Promise<unknown>][] = [
   ['an open transaction', ({ exec }) => exec('begin; select 1')],
-  ['a failed transaction', ({ exclusive }) => exclusive(({ driver }) => driver.exec('begin; select 1/0').catch(() => undefined))],
+  [
+    'a failed transaction',
+    ({ exclusive }) =>
+      exclusive(({ driver }) => driver.exec('begin; select 1/0').catch(() => undefined)),
+  ],
   ['another role', ({ exec }) => exec('set role anon')],
   ['another session user', ({ exec }) => exec('set session authorization anon')],
-  ['another search path', ({ query }) => query(`select set_config('search_path', 'pg_catalog', false)`)],
-  ['somebody’s claims', ({ query }) => query(`select set_config('request.jwt.claims', '{"role":"service_role"}', false)`)],
+  [
+    'another search path',
+    ({ query }) => query(`select set_config('search_path', 'pg_catalog', false)`),
+  ],
+  [
+    'somebody’s claims',
+    ({ query }) =>
+      query(`select set_config('request.jwt.claims', '{"role":"service_role"}', false)`),
+  ],
   ['a driver that lost its place', ({ exclusive }) => exclusive(loseItsPlace)],
 ];
 
@@ -71,7 +107,10 @@ describe('a session is replaced before anything else is done when a piece of wor
 
 describe('an insert', () => {
   /** Runs `interfere` in the middle of what follows, in place of the first statement that `isTurn` picks. */
-  function interfereWith(isTurn: (sql: string) => boolean, interfere: (run: (sql: string) => Promise<unknown>) => Promise<unknown>) {
+  function interfereWith(
+    isTurn: (sql: string) => boolean,
+    interfere: (run: (sql: string) => Promise<unknown>) => Promise<unknown>,
+  ) {
     const { driver } = database.connection;
     const query = driver.query.bind(driver);
     let isDone = false;
@@ -85,7 +124,10 @@ describe('an insert', () => {
   }
 
   test('whose transaction fails unseen before its end is answered 503 and not stored', async () => {
-    interfereWith((sql) => sql === 'COMMIT', (run) => run('select 1/0').catch(() => undefined));
+    interfereWith(
+      (sql) => sql === 'COMMIT',
+      (run) => run('select 1/0').catch(() => undefined),
+    );
     const row = aBooking();
     expect((await insert(row)).status).toBe(503);
     expect(await countOf(row.id)).toBe(0);
@@ -94,7 +136,10 @@ describe('an insert', () => {
   });
 
   test('whose driver loses its place before its end is answered 503, and stored by the next attempt', async () => {
-    interfereWith((sql) => sql === 'COMMIT', () => loseItsPlace(database.connection));
+    interfereWith(
+      (sql) => sql === 'COMMIT',
+      () => loseItsPlace(database.connection),
+    );
     const row = aBooking();
     expect((await insert(row)).status).toBe(503);
     expect(await countOf(row.id)).toBe(0);
@@ -103,7 +148,10 @@ describe('an insert', () => {
   });
 
   test('after which the session cannot prove itself is answered 503, whatever was answered in it', async () => {
-    interfereWith((sql) => sql.includes('session_user'), (run) => run('begin'));
+    interfereWith(
+      (sql) => sql.includes('session_user'),
+      (run) => run('begin'),
+    );
     const row = aBooking();
     expect((await insert(row)).status).toBe(503);
     // It was committed before; the next attempt, under the same id, finds it.
@@ -113,7 +161,9 @@ describe('an insert', () => {
 });
 
 test('a session that cannot be replaced ends the database, with a text that says what to do', async () => {
-  const lost = expect(database.failed).rejects.toThrow(/could not be opened again.*start the program again/);
+  const lost = expect(database.failed).rejects.toThrow(
+    /could not be opened again.*start the program again/,
+  );
   const exec = database.connection.driver.exec.bind(database.connection.driver);
   const breakForGood = async () => {
     await exec('begin');

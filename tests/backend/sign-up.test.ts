@@ -10,10 +10,12 @@ const { visitor, administrator, newUser, query, secretKey, url } = useServer();
 
 const anAddress = () => `${randomUUID()}@example.com`;
 const PASSWORD = 'a-long-secret-1';
-const countUsers = async () => (await query<{ count: number }>('select count(*)::int as count from auth.users'))[0]?.count;
+const countUsers = async () =>
+  (await query<{ count: number }>('select count(*)::int as count from auth.users'))[0]?.count;
 
 /** The service's admin API, as whoever has this key. */
-const adminApi = (key: string) => createClient(url(), key, { auth: { persistSession: false, autoRefreshToken: false } }).auth.admin;
+const adminApi = (key: string) =>
+  createClient(url(), key, { auth: { persistSession: false, autoRefreshToken: false } }).auth.admin;
 
 const post = (path: string, body: object) =>
   fetch(`${url()}/auth/v1${path}`, {
@@ -26,8 +28,16 @@ describe('sign-up is closed', () => {
   test('to somebody new, who is told so by the product’s own call', async () => {
     const before = await countUsers();
     const auth = createSupabaseAuth({ url: url(), publishableKey: LOCAL_PUBLISHABLE_KEY });
-    const account = { email: anAddress(), password: PASSWORD, fullName: 'Ailsa Craig', redirectTo: 'http://localhost/' };
-    expect(await auth.signUp(account)).toEqual({ outcome: 'rejected', message: 'Signups not allowed for this instance' });
+    const account = {
+      email: anAddress(),
+      password: PASSWORD,
+      fullName: 'Ailsa Craig',
+      redirectTo: 'http://localhost/',
+    };
+    expect(await auth.signUp(account)).toEqual({
+      outcome: 'rejected',
+      message: 'Signups not allowed for this instance',
+    });
     expect(await countUsers()).toBe(before);
   });
 
@@ -35,7 +45,11 @@ describe('sign-up is closed', () => {
     ['with an address that is taken', '/signup', { email: ADMIN.email, password: PASSWORD }],
     ['without an address', '/signup', {}],
     ['by a one-time code', '/otp', { email: anAddress(), create_user: true }],
-    ['by a one-time code, its path written otherwise', '/%6ftp', { email: anAddress(), create_user: true }],
+    [
+      'by a one-time code, its path written otherwise',
+      '/%6ftp',
+      { email: anAddress(), create_user: true },
+    ],
     ['by a magic link', '/magiclink', { email: anAddress() }],
     ['by the admin API', '/admin/users', { email: anAddress(), password: PASSWORD }],
   ])('%s', async (_name, path, body) => {
@@ -48,8 +62,19 @@ describe('sign-up is closed', () => {
 
   test('in the words that the hosted service has for it', async () => {
     const { error } = await visitor().auth.signInWithOtp({ email: anAddress() });
-    expect([error?.status, error?.code, error?.message]).toEqual([422, 'signup_disabled', 'Signups not allowed for this instance']);
-    expect((await visitor().auth.signInWithOtp({ email: anAddress(), options: { shouldCreateUser: false } })).error?.code).toBe('otp_disabled');
+    expect([error?.status, error?.code, error?.message]).toEqual([
+      422,
+      'signup_disabled',
+      'Signups not allowed for this instance',
+    ]);
+    expect(
+      (
+        await visitor().auth.signInWithOtp({
+          email: anAddress(),
+          options: { shouldCreateUser: false },
+        })
+      ).error?.code,
+    ).toBe('otp_disabled');
     expect((await visitor().auth.signInAnonymously()).error?.status).toBe(422);
   });
 });
@@ -60,7 +85,9 @@ describe('a user is made', () => {
     const { accessToken } = await administrator().then(async (client) => ({
       accessToken: (await client.auth.getSession()).data.session?.access_token ?? '',
     }));
-    expect((await adminApi(LOCAL_PUBLISHABLE_KEY).createUser(account())).error?.code).toBe('not_admin');
+    expect((await adminApi(LOCAL_PUBLISHABLE_KEY).createUser(account())).error?.code).toBe(
+      'not_admin',
+    );
     const asAdministrator = createClient(url(), LOCAL_PUBLISHABLE_KEY, {
       auth: { persistSession: false },
       global: { headers: { authorization: `Bearer ${accessToken}` } },
@@ -71,13 +98,21 @@ describe('a user is made', () => {
 
   test('once for an address, whatever its case', async () => {
     const { email } = await newUser();
-    const again = await adminApi(secretKey()).createUser({ email: email.toUpperCase(), password: PASSWORD });
+    const again = await adminApi(secretKey()).createUser({
+      email: email.toUpperCase(),
+      password: PASSWORD,
+    });
     expect(again.error?.code).toBe('email_exists');
-    await expect(query('insert into auth.users (id, email) values (gen_random_uuid(), upper($1))', [email])).rejects.toThrow('users_email_lower_key');
+    await expect(
+      query('insert into auth.users (id, email) values (gen_random_uuid(), upper($1))', [email]),
+    ).rejects.toThrow('users_email_lower_key');
   });
 
   test('with a password of twelve characters', async () => {
-    const { error } = await adminApi(secretKey()).createUser({ email: anAddress(), password: 'elevenchars' });
+    const { error } = await adminApi(secretKey()).createUser({
+      email: anAddress(),
+      password: 'elevenchars',
+    });
     expect(error?.code).toBe('weak_password');
   });
 });

@@ -22,11 +22,15 @@ write('sw.js', 'listen()');
 write('site.webmanifest', '{}');
 write('../outside.txt', 'outside');
 write('.inputs', 'inputs');
-write('_headers', '/*\n  content-security-policy: default-src \'self\'\n  strict-transport-security: max-age=1\n/assets/*\n  cache-control: public, max-age=31536000, immutable\n');
+write(
+  '_headers',
+  "/*\n  content-security-policy: default-src 'self'\n  strict-transport-security: max-age=1\n/assets/*\n  cache-control: public, max-age=31536000, immutable\n",
+);
 write('_redirects', '/a /b 301\n');
 
 const serve = serveSite(dist);
-const get = (pathname: string, init?: RequestInit) => serve(new Request(`http://localhost${pathname}`, init));
+const get = (pathname: string, init?: RequestInit) =>
+  serve(new Request(`http://localhost${pathname}`, init));
 const headersOf = async (pathname: string, ...names: string[]) => {
   const { headers } = await get(pathname);
   return names.map((name) => headers.get(name));
@@ -42,19 +46,25 @@ describe('the site', () => {
     expect([page.status, await page.text()]).toEqual([200, text]);
   });
 
-  test.each(['/admin/', '/admin/login', '/admin/bookings?status=new', '/admin/no-such-screen/'])('shows the portal’s shell at %s', async (pathname) => {
-    const page = await get(pathname);
-    expect([page.status, await page.text()]).toEqual([200, '<p>portal']);
-  });
+  test.each(['/admin/', '/admin/login', '/admin/bookings?status=new', '/admin/no-such-screen/'])(
+    'shows the portal’s shell at %s',
+    async (pathname) => {
+      const page = await get(pathname);
+      expect([page.status, await page.text()]).toEqual([200, '<p>portal']);
+    },
+  );
 
   test('leads /admin below the slash, where the portal is installed', async () => {
     const answer = await get('/admin?from=mail');
     expect([answer.status, answer.headers.get('location')]).toEqual([301, '/admin/?from=mail']);
   });
 
-  test.each(['/administration', '/adminx/login'])('does not take %s for the portal', async (pathname) => {
-    expect((await get(pathname)).status).toBe(404);
-  });
+  test.each(['/administration', '/adminx/login'])(
+    'does not take %s for the portal',
+    async (pathname) => {
+      expect((await get(pathname)).status).toBe(404);
+    },
+  );
 
   test('shows the not-found page, with 404, for an address nobody knows', async () => {
     const page = await get('/no-such-page');
@@ -75,20 +85,29 @@ describe('the site', () => {
   });
 
   test('names the type of each file', async () => {
-    expect(await headersOf('/assets/app-1234.js', 'content-type')).toEqual(['text/javascript; charset=utf-8']);
-    expect(await headersOf('/site.webmanifest', 'content-type')).toEqual(['application/manifest+json']);
+    expect(await headersOf('/assets/app-1234.js', 'content-type')).toEqual([
+      'text/javascript; charset=utf-8',
+    ]);
+    expect(await headersOf('/site.webmanifest', 'content-type')).toEqual([
+      'application/manifest+json',
+    ]);
   });
 
   test('keeps hashed files for good, and asks anew for pages and the worker', async () => {
-    expect(await headersOf('/assets/app-1234.js', 'cache-control')).toEqual(['public, max-age=31536000, immutable']);
-    for (const pathname of ['/', '/booking', '/sw.js']) expect(await headersOf(pathname, 'cache-control')).toEqual(['no-cache']);
+    expect(await headersOf('/assets/app-1234.js', 'cache-control')).toEqual([
+      'public, max-age=31536000, immutable',
+    ]);
+    for (const pathname of ['/', '/booking', '/sw.js'])
+      expect(await headersOf(pathname, 'cache-control')).toEqual(['no-cache']);
   });
 
   test('answers 304 to who has the file, until it changes', async () => {
     const [etag] = await headersOf('/sw.js', 'etag');
     const headers = { 'if-none-match': String(etag) };
     expect((await get('/sw.js', { headers })).status).toBe(304);
-    expect((await get('/sw.js', { headers: { 'if-none-match': `"older", W/${String(etag)}` } })).status).toBe(304);
+    expect(
+      (await get('/sw.js', { headers: { 'if-none-match': `"older", W/${String(etag)}` } })).status,
+    ).toBe(304);
     write('sw.js', 'listen(better)');
     expect((await get('/sw.js', { headers })).status).toBe(200);
   });
@@ -101,23 +120,32 @@ describe('the site', () => {
 
   test('answers HEAD without a body', async () => {
     const answer = await get('/', { method: 'HEAD' });
-    expect([answer.status, await answer.text(), Number(answer.headers.get('content-length')) > 0]).toEqual([200, '', true]);
+    expect([
+      answer.status,
+      await answer.text(),
+      Number(answer.headers.get('content-length')) > 0,
+    ]).toEqual([200, '', true]);
   });
 
   test('sends text as it is to who takes no compression', async () => {
-    const answer = await get('/assets/app-1234.js', { headers: { 'accept-encoding': 'br;q=0, identity' } });
+    const answer = await get('/assets/app-1234.js', {
+      headers: { 'accept-encoding': 'br;q=0, identity' },
+    });
     expect([answer.headers.get('content-encoding'), await answer.text()]).toEqual([null, 'run()']);
   });
 
   test('has the headers of the build’s own rules, but for the one that is for TLS', async () => {
     const names = ['content-security-policy', 'strict-transport-security'];
-    for (const pathname of ['/', '/sw.js', '/no-such-page']) expect(await headersOf(pathname, ...names)).toEqual(["default-src 'self'", null]);
+    for (const pathname of ['/', '/sw.js', '/no-such-page'])
+      expect(await headersOf(pathname, ...names)).toEqual(["default-src 'self'", null]);
   });
 });
 
 describe('a part of a file', () => {
   const getRange = async (range: string, headers: Record<string, string> = {}) => {
-    const answer = await get('/assets/app-1234.js', { headers: { range, 'accept-encoding': 'br', ...headers } });
+    const answer = await get('/assets/app-1234.js', {
+      headers: { range, 'accept-encoding': 'br', ...headers },
+    });
     return [answer.status, answer.headers.get('content-range'), await answer.text()];
   };
 
@@ -131,17 +159,27 @@ describe('a part of a file', () => {
     expect(await getRange(range)).toEqual([206, contentRange, text]);
   });
 
-  test.each(['bytes=5-', 'bytes=9-12', 'bytes=-0'])('is refused for %s, which the file does not have', async (range) => {
-    expect(await getRange(range)).toEqual([416, 'bytes */5', '']);
-  });
+  test.each(['bytes=5-', 'bytes=9-12', 'bytes=-0'])(
+    'is refused for %s, which the file does not have',
+    async (range) => {
+      expect(await getRange(range)).toEqual([416, 'bytes */5', '']);
+    },
+  );
 
-  test.each(['bytes=2-1', 'bytes=-', 'bytes=0-1,3-4', 'lines=1-2'])('is the whole file for %s', async (range) => {
-    expect(await getRange(range)).toEqual([200, null, 'run()']);
-  });
+  test.each(['bytes=2-1', 'bytes=-', 'bytes=0-1,3-4', 'lines=1-2'])(
+    'is the whole file for %s',
+    async (range) => {
+      expect(await getRange(range)).toEqual([200, null, 'run()']);
+    },
+  );
 
   test('is the whole file for who has a part of another version', async () => {
     const whole = await get('/assets/app-1234.js');
     expect(await getRange('bytes=0-2', { 'if-range': '"other"' })).toEqual([200, null, 'run()']);
-    expect(await getRange('bytes=0-2', { 'if-range': String(whole.headers.get('etag')) })).toEqual([206, 'bytes 0-2/5', 'run']);
+    expect(await getRange('bytes=0-2', { 'if-range': String(whole.headers.get('etag')) })).toEqual([
+      206,
+      'bytes 0-2/5',
+      'run',
+    ]);
   });
 });

@@ -29,20 +29,31 @@ async function holdBack(sender: string): Promise<void> {
     `Content-Length: ${TEN_MB}`,
   ];
   socket.write(`${head.join('\r\n')}\r\n\r\n`);
-  await new Promise<void>((resolve) => void socket.write(Buffer.alloc(TEN_MB - 1), () => resolve()));
+  await new Promise<void>(
+    (resolve) => void socket.write(Buffer.alloc(TEN_MB - 1), () => resolve()),
+  );
 }
 
 const upload = (sender: string) =>
   fetch(`${url()}/storage/v1/object/resumes/${randomUUID()}.pdf`, {
     method: 'POST',
-    headers: { apikey: LOCAL_PUBLISHABLE_KEY, 'content-type': 'application/pdf', 'x-forwarded-for': sender },
+    headers: {
+      apikey: LOCAL_PUBLISHABLE_KEY,
+      'content-type': 'application/pdf',
+      'x-forwarded-for': sender,
+    },
     body: pdf(TEN_MB),
   });
 
 test('a file may take as long to arrive as a device gives it', () => {
   const [options] = vi.mocked(createServer).mock.calls[0] ?? [];
   expect(options).toHaveProperty('requestTimeout');
-  expect((options as { requestTimeout: number }).requestTimeout).toBeGreaterThan(requestTimeout({ name: 'cv.pdf', size: TEN_MB, type: 'application/pdf', path: 'cv.pdf' }, 'page'));
+  expect((options as { requestTimeout: number }).requestTimeout).toBeGreaterThan(
+    requestTimeout(
+      { name: 'cv.pdf', size: TEN_MB, type: 'application/pdf', path: 'cv.pdf' },
+      'page',
+    ),
+  );
 });
 
 test('a sender who holds files back is told to come later, and nobody else is', async () => {
@@ -55,7 +66,9 @@ test('a sender who holds files back is told to come later, and nobody else is', 
   };
   await expect.poll(() => answered('198.51.100.1')).toEqual([503, '5']);
   expect((await upload('198.51.100.2')).status).toBe(200);
-  const { error } = await visitor({ 'x-forwarded-for': '198.51.100.1' }).from('careers').select('id');
+  const { error } = await visitor({ 'x-forwarded-for': '198.51.100.1' })
+    .from('careers')
+    .select('id');
   expect(error).toBeNull();
 
   open.splice(0).forEach((socket) => socket.destroy());

@@ -13,7 +13,14 @@ function promiseOf() {
   return { promise, resolve: () => resolve() };
 }
 
-const MAIL = { id: 'b0a7c1de-0000-4000-8000-000000000001', from: 'website@cleaning.test', to: 'office@cleaning.test', subject: 'A booking', text: 'One', html: '<p>One</p>' };
+const MAIL = {
+  id: 'b0a7c1de-0000-4000-8000-000000000001',
+  from: 'website@cleaning.test',
+  to: 'office@cleaning.test',
+  subject: 'A booking',
+  text: 'One',
+  html: '<p>One</p>',
+};
 
 const closers: (() => void)[] = [];
 afterEach(() => closers.splice(0).forEach((close) => close()));
@@ -66,18 +73,36 @@ test('a stop waits until a mail that is out is noted as sent', async () => {
     },
   });
   const said: string[] = [];
-  const record = { ...BOOKING, id: MAIL.id, reference: 'ABCD-EFGH', created_at: '2026-11-23T10:00:00Z' };
+  const record = {
+    ...BOOKING,
+    id: MAIL.id,
+    reference: 'ABCD-EFGH',
+    created_at: '2026-11-23T10:00:00Z',
+  };
   const project: ProjectApi = {
     async call(name) {
       said.push(name);
-      return name === 'claim_alert' ? { outcome: 'claimed', alert_id: MAIL.id, bounces: 0, record, job_title: null } : null;
+      return name === 'claim_alert'
+        ? { outcome: 'claimed', alert_id: MAIL.id, bounces: 0, record, job_title: null }
+        : null;
     },
     removeFiles: async () => [],
     readFile: async () => null,
   };
-  const mail = { to: MAIL.to, from: MAIL.from, smtp: { host: '127.0.0.1', port }, resend: null, webhookSecret: null };
+  const mail = {
+    to: MAIL.to,
+    from: MAIL.from,
+    smtp: { host: '127.0.0.1', port },
+    resend: null,
+    webhookSecret: null,
+  };
   const alerts = createAlertFunction({ project, mail, inbox: mail.smtp });
-  const answering = alerts.answer(new Request('http://localhost/', { method: 'POST', body: JSON.stringify({ type: 'booking', data: { id: MAIL.id } }) }));
+  const answering = alerts.answer(
+    new Request('http://localhost/', {
+      method: 'POST',
+      body: JSON.stringify({ type: 'booking', data: { id: MAIL.id } }),
+    }),
+  );
   await hasMail;
   const closed = Promise.resolve(alerts.close()).then(() => said.push('closed'));
   take();

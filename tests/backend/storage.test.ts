@@ -31,7 +31,11 @@ describe('a visitor who uploads a résumé', () => {
     const form = new FormData();
     form.append('cacheControl', '3600\r\nx-a: b');
     form.append('', pdf());
-    const answer = await fetch(`${url()}/storage/v1/object/resumes/${minted()}`, { method: 'POST', headers: { apikey: LOCAL_PUBLISHABLE_KEY }, body: form });
+    const answer = await fetch(`${url()}/storage/v1/object/resumes/${minted()}`, {
+      method: 'POST',
+      headers: { apikey: LOCAL_PUBLISHABLE_KEY },
+      body: form,
+    });
     expect(answer.status).toBe(200);
   });
 
@@ -40,7 +44,9 @@ describe('a visitor who uploads a résumé', () => {
   });
 
   test('is told 415 for a kind of file the bucket does not take', async () => {
-    expect(codeOf((await resumes().upload(minted(), new Blob(['hi'], { type: 'text/plain' }))).error)).toBe('415');
+    expect(
+      codeOf((await resumes().upload(minted(), new Blob(['hi'], { type: 'text/plain' }))).error),
+    ).toBe('415');
   });
 
   test.each([10 * 1024 * 1024 + 1, 12 * 1024 * 1024])('is told 413 for %i bytes', async (bytes) => {
@@ -53,11 +59,15 @@ describe('a visitor who uploads a résumé', () => {
 
   test('is told 403 for a name that is not minted, and for another bucket', async () => {
     expect(codeOf((await resumes().upload('cv.pdf', pdf())).error)).toBe('403');
-    expect(codeOf((await visitor().storage.from('gallery').upload('x.png', picture())).error)).toBe('403');
+    expect(codeOf((await visitor().storage.from('gallery').upload('x.png', picture())).error)).toBe(
+      '403',
+    );
   });
 
   test('is told 404 for a bucket that does not exist', async () => {
-    expect(codeOf((await visitor().storage.from('nope').upload('x.png', picture())).error)).toBe('404');
+    expect(codeOf((await visitor().storage.from('nope').upload('x.png', picture())).error)).toBe(
+      '404',
+    );
   });
 
   test('cannot list, link, read or remove it', async () => {
@@ -72,14 +82,24 @@ describe('a visitor who uploads a résumé', () => {
 describe('an administrator', () => {
   test('downloads a résumé by a signed link, under its name', async () => {
     const name = await storeResume();
-    const { data } = await (await administrator()).storage.from('resumes').createSignedUrl(name, 3600, { download: 'Ailsa Craig.pdf' });
+    const { data } = await (
+      await administrator()
+    ).storage
+      .from('resumes')
+      .createSignedUrl(name, 3600, { download: 'Ailsa Craig.pdf' });
     const file = await fetch(String(data?.signedUrl));
     expect([file.status, await file.text()]).toEqual([200, 'x'.repeat(10)]);
-    expect(file.headers.get('content-disposition')).toContain('attachment; filename="Ailsa%20Craig.pdf"');
+    expect(file.headers.get('content-disposition')).toContain(
+      'attachment; filename="Ailsa%20Craig.pdf"',
+    );
   });
 
   test('downloads a part of a résumé by its link', async () => {
-    const { data } = await (await administrator()).storage.from('resumes').createSignedUrl(await storeResume(), 3600);
+    const { data } = await (
+      await administrator()
+    ).storage
+      .from('resumes')
+      .createSignedUrl(await storeResume(), 3600);
     const ask = async (range: string) => {
       const part = await fetch(String(data?.signedUrl), { headers: { range } });
       return [part.status, part.headers.get('content-range'), await part.text()];
@@ -89,7 +109,11 @@ describe('an administrator', () => {
   });
 
   test('gets a link that nobody can change', async () => {
-    const { data } = await (await administrator()).storage.from('resumes').createSignedUrl(await storeResume(), 3600);
+    const { data } = await (
+      await administrator()
+    ).storage
+      .from('resumes')
+      .createSignedUrl(await storeResume(), 3600);
     const changed = await fetch(String(data?.signedUrl).replace(/token=(.{30})/, 'token=$1A'));
     expect(changed.status).toBe(400);
   });
@@ -101,15 +125,22 @@ describe('an administrator', () => {
     expect((await resumes().upload(name, pdf())).error).toBeNull();
   });
 
-  test.each(['Residential', 'Before/After'])('puts a picture into %s, which everyone sees', async (category) => {
-    const gallery = (await administrator()).storage.from('gallery');
-    const place = `${category}/${randomUUID()}.png`;
-    expect((await gallery.upload(place, picture(), { cacheControl: '31536000' })).error).toBeNull();
-    const seen = await fetch(gallery.getPublicUrl(place).data.publicUrl);
-    expect([seen.status, seen.headers.get('content-type'), seen.headers.get('cache-control')]).toEqual([
-      200, 'image/png', 'max-age=31536000',
-    ]);
-  });
+  test.each(['Residential', 'Before/After'])(
+    'puts a picture into %s, which everyone sees',
+    async (category) => {
+      const gallery = (await administrator()).storage.from('gallery');
+      const place = `${category}/${randomUUID()}.png`;
+      expect(
+        (await gallery.upload(place, picture(), { cacheControl: '31536000' })).error,
+      ).toBeNull();
+      const seen = await fetch(gallery.getPublicUrl(place).data.publicUrl);
+      expect([
+        seen.status,
+        seen.headers.get('content-type'),
+        seen.headers.get('cache-control'),
+      ]).toEqual([200, 'image/png', 'max-age=31536000']);
+    },
+  );
 
   test('cannot overwrite a picture', async () => {
     const gallery = (await administrator()).storage.from('gallery');

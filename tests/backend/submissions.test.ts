@@ -30,14 +30,21 @@ describe('a visitor who sends a booking', () => {
     ['no address', { address: null }, '23502'],
     ['a column that does not exist', { colour: 'red' }, 'PGRST204'],
   ])('is told 400 for %s', async (_, changes, code) => {
-    const { status, error } = await visitor().from('bookings').insert(aBooking(changes) as never);
+    const { status, error } = await visitor()
+      .from('bookings')
+      .insert(aBooking(changes) as never);
     expect([status, error?.code]).toEqual([400, code]);
   });
 
-  test.each(['status', 'created_at', 'rev'])('is told 401 with 42501 for setting %s', async (column) => {
-    const { status, error } = await visitor().from('bookings').insert(aBooking({ [column]: null }) as never);
-    expect([status, error?.code]).toEqual([401, '42501']);
-  });
+  test.each(['status', 'created_at', 'rev'])(
+    'is told 401 with 42501 for setting %s',
+    async (column) => {
+      const { status, error } = await visitor()
+        .from('bookings')
+        .insert(aBooking({ [column]: null }) as never);
+      expect([status, error?.code]).toEqual([401, '42501']);
+    },
+  );
 
   test('cannot read it back', async () => {
     const { status, error } = await visitor().from('bookings').select('*');
@@ -47,19 +54,26 @@ describe('a visitor who sends a booking', () => {
 
 describe('an application', () => {
   const application = (id: string, career_id: string) => ({
-    id, career_id, ...APPLICATION,
-    resume_path: `${id}.pdf`, resume_url: `${id}.pdf`,
+    id,
+    career_id,
+    ...APPLICATION,
+    resume_path: `${id}.pdf`,
+    resume_url: `${id}.pdf`,
   });
 
   test('for a position that is gone is told 409 with 23503 and the constraint', async () => {
-    const { status, error } = await visitor().from('job_applications').insert(application(randomUUID(), randomUUID()));
+    const { status, error } = await visitor()
+      .from('job_applications')
+      .insert(application(randomUUID(), randomUUID()));
     expect([status, error?.code]).toEqual([409, '23503']);
     expect(error?.message).toContain('"job_applications_career_id_fkey"');
   });
 
   test('whose file is not stored is told 409 with 23503 and the constraint', async () => {
     const [career] = await query<{ id: string }>('select id from careers limit 1');
-    const { status, error } = await visitor().from('job_applications').insert(application(randomUUID(), String(career?.id)));
+    const { status, error } = await visitor()
+      .from('job_applications')
+      .insert(application(randomUUID(), String(career?.id)));
     expect([status, error?.code]).toEqual([409, '23503']);
     expect(error?.message).toContain('"job_applications_resume_path_fkey"');
   });
@@ -72,13 +86,21 @@ describe('requests that arrive together', () => {
     const answers = await Promise.all(
       good.flatMap((booking) => [
         visitor().from('bookings').insert(booking),
-        visitor().from('bookings').insert(aBooking({ name: 'A' })),
+        visitor()
+          .from('bookings')
+          .insert(aBooking({ name: 'A' })),
         visitor().from('bookings').select('*'),
         admin.from('bookings').select('*', { count: 'exact', head: true }),
       ]),
     );
     expect(answers.map(({ status }) => status)).toEqual(good.flatMap(() => [201, 400, 401, 200]));
-    const { count } = await admin.from('bookings').select('id', { count: 'exact', head: true }).in('id', good.map(({ id }) => id));
+    const { count } = await admin
+      .from('bookings')
+      .select('id', { count: 'exact', head: true })
+      .in(
+        'id',
+        good.map(({ id }) => id),
+      );
     expect(count).toBe(good.length);
   });
 });

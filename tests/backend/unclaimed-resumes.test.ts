@@ -8,7 +8,10 @@ import { createSupabaseBackend } from '../../src/core/backend/supabase-backend.t
 import { flush } from '../../src/core/outbox/run.ts';
 import { Database } from '../../src/core/store/database.ts';
 import { prepareEntry, storeEntry } from '../../src/core/submissions/new-submission.ts';
-import { createSubmissionStore, submissionKind } from '../../src/core/submissions/submission-kind.ts';
+import {
+  createSubmissionStore,
+  submissionKind,
+} from '../../src/core/submissions/submission-kind.ts';
 import { parseEnv } from '../../supabase/local/settings.ts';
 import { LOCAL_PUBLISHABLE_KEY } from '../../supabase/local/keys.ts';
 import { startServer, type Server } from '../../supabase/local/server.ts';
@@ -23,7 +26,13 @@ let dataDir: string;
 let server: Server;
 const start = async () => {
   server = await startServer(
-    parseEnv({ PORT: '0', INBOX_PORT: '0', DATA_DIR: dataDir, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password }),
+    parseEnv({
+      PORT: '0',
+      INBOX_PORT: '0',
+      DATA_DIR: dataDir,
+      ADMIN_EMAIL: ADMIN.email,
+      ADMIN_PASSWORD: ADMIN.password,
+    }),
   );
 };
 beforeAll(async () => {
@@ -35,7 +44,10 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-const storedFiles = () => server.database.query<{ name: string }>(`select name from storage.objects where bucket_id = 'resumes'`);
+const storedFiles = () =>
+  server.database.query<{ name: string }>(
+    `select name from storage.objects where bucket_id = 'resumes'`,
+  );
 
 /** A visitor's device with the product's own outbox. Its connection can be made to fail for what `cut` matches. */
 function createDevice() {
@@ -43,13 +55,22 @@ function createDevice() {
   const connection: { cut: RegExp | null } = { cut: null };
   const clock = { now: Date.now() };
   const connectedFetch: typeof fetch = (input, init) => {
-    if (connection.cut?.test(String(input instanceof Request ? input.url : input))) return Promise.reject(new TypeError('Failed to fetch'));
+    if (connection.cut?.test(String(input instanceof Request ? input.url : input)))
+      return Promise.reject(new TypeError('Failed to fetch'));
     return fetch(input, init);
   };
   const run = () => {
-    const backend = createSupabaseBackend({ url: server.url, publishableKey: LOCAL_PUBLISHABLE_KEY, fetch: connectedFetch });
+    const backend = createSupabaseBackend({
+      url: server.url,
+      publishableKey: LOCAL_PUBLISHABLE_KEY,
+      fetch: connectedFetch,
+    });
     const kind = submissionKind(createSubmissionStore(db), { backend, place: 'page' });
-    return flush(kind, { now: () => clock.now, random: () => 1, isOffline: () => false }, { eager: false });
+    return flush(
+      kind,
+      { now: () => clock.now, random: () => 1, isOffline: () => false },
+      { eager: false },
+    );
   };
   /** Applies for a position and gives the application's id. */
   async function apply(career_id: string) {
@@ -70,7 +91,9 @@ function createDevice() {
 
 test('a device that still waits when its résumé is removed stores it again and applies, by itself', async () => {
   const device = createDevice();
-  const [career] = await server.database.query<{ id: string }>('select id from public.careers limit 1');
+  const [career] = await server.database.query<{ id: string }>(
+    'select id from public.careers limit 1',
+  );
   const id = await device.apply(String(career?.id));
   const name = `${id}.pdf`;
 
@@ -79,7 +102,10 @@ test('a device that still waits when its résumé is removed stores it again and
   expect(await storedFiles()).toEqual([{ name }]);
   expect(await device.db.entries.get(id)).toMatchObject({ step: 'row' });
 
-  await server.database.query(`update storage.objects set created_at = now() - interval '1 day' where name = $1`, [name]);
+  await server.database.query(
+    `update storage.objects set created_at = now() - interval '1 day' where name = $1`,
+    [name],
+  );
   await server.close();
   await start();
   await expect.poll(storedFiles).toEqual([]);
@@ -90,34 +116,51 @@ test('a device that still waits when its résumé is removed stores it again and
     await device.flush();
   }
   expect(await device.db.entries.count()).toBe(0);
-  expect(await device.db.receipts.get(id)).toMatchObject({ kind: 'job_application', alert: 'sent' });
+  expect(await device.db.receipts.get(id)).toMatchObject({
+    kind: 'job_application',
+    alert: 'sent',
+  });
 
   const admin = clientOf(server.url);
   await admin.auth.signInWithPassword(ADMIN);
-  expect((await admin.from('job_applications').select('id, resume_path')).data).toEqual([{ id, resume_path: name }]);
+  expect((await admin.from('job_applications').select('id, resume_path')).data).toEqual([
+    { id, resume_path: name },
+  ]);
   const { data: file } = await admin.storage.from('resumes').download(name);
   expect(new Uint8Array((await file?.arrayBuffer()) ?? new ArrayBuffer())).toEqual(BYTES);
 });
 
 test('a start forgets the addresses of yesterday and keeps the résumés that applications have, and young ones', async () => {
   const before = await storedFiles();
-  await server.database.query(`update storage.objects set created_at = now() - interval '1 year' where bucket_id = 'resumes'`);
+  await server.database.query(
+    `update storage.objects set created_at = now() - interval '1 year' where bucket_id = 'resumes'`,
+  );
   const young = `${crypto.randomUUID()}.pdf`;
-  await clientOf(server.url).storage.from('resumes').upload(young, new Blob([BYTES], { type: 'application/pdf' }));
+  await clientOf(server.url)
+    .storage.from('resumes')
+    .upload(young, new Blob([BYTES], { type: 'application/pdf' }));
   await server.database.query(
     `insert into private.submission_hits (target, client, at) values ('bookings', 'old', now() - interval '23 hours'), ('bookings', 'new', now())`,
   );
   await server.close();
   await start();
-  const hits = () => server.database.query<{ client: string }>(`select convert_from(client, 'UTF8') as client from private.submission_hits`);
+  const hits = () =>
+    server.database.query<{ client: string }>(
+      `select convert_from(client, 'UTF8') as client from private.submission_hits`,
+    );
   await expect.poll(hits).toEqual([{ client: 'new' }]);
   await server.close();
   await start();
-  expect((await storedFiles()).map(({ name }) => name).sort()).toEqual([...before.map(({ name }) => name), young].sort());
+  expect((await storedFiles()).map(({ name }) => name).sort()).toEqual(
+    [...before.map(({ name }) => name), young].sort(),
+  );
 });
 
 test('a start removes files of two days ago that have no row, as a killed process leaves them, and keeps young ones and those with a row', async () => {
-  const filesOf = (bucket: string, name: string) => [`objects/${bucket}/${name}`, `kinds/${bucket}/${name}.json`].map((place) => path.join(dataDir, 'files', place));
+  const filesOf = (bucket: string, name: string) =>
+    [`objects/${bucket}/${name}`, `kinds/${bucket}/${name}.json`].map((place) =>
+      path.join(dataDir, 'files', place),
+    );
   async function age(files: string[], hours: number) {
     const then = new Date(Date.now() - hours * HOUR_MS);
     for (const file of files) await utimes(file, then, then);
@@ -133,13 +176,20 @@ test('a start removes files of two days ago that have no row, as a killed proces
   const lost = [
     ...(await leave(filesOf('resumes', `${crypto.randomUUID()}.pdf`), 48)),
     ...(await leave(filesOf('gallery', 'Before/After/0123456789abcdef.webp'), 48)),
-    ...(await leave([path.join(dataDir, 'files/objects/resumes', `a.pdf.${crypto.randomUUID()}.partial`)], 48)),
+    ...(await leave(
+      [path.join(dataDir, 'files/objects/resumes', `a.pdf.${crypto.randomUUID()}.partial`)],
+      48,
+    )),
   ];
   const young = await leave(filesOf('resumes', `${crypto.randomUUID()}.pdf`), 1);
   const named = `${crypto.randomUUID()}.pdf`;
-  await clientOf(server.url).storage.from('resumes').upload(named, new Blob([BYTES], { type: 'application/pdf' }));
+  await clientOf(server.url)
+    .storage.from('resumes')
+    .upload(named, new Blob([BYTES], { type: 'application/pdf' }));
   const stored = await age(filesOf('resumes', named), 48);
-  const [sample] = await server.database.query<{ name: string }>(`select name from storage.objects where bucket_id = 'gallery'`);
+  const [sample] = await server.database.query<{ name: string }>(
+    `select name from storage.objects where bucket_id = 'gallery'`,
+  );
   const pictures = await age(filesOf('gallery', String(sample?.name)), 48);
   await server.close();
   await start();

@@ -14,7 +14,15 @@ import { deleteButton, selectBox } from '../support/portal-list.ts';
 import { openInstalledPortal } from '../support/portal.ts';
 import { storeBooking } from '../support/portal-records.ts';
 import { fillBooking, submitButton } from './booking-form.ts';
-import { countRuns, fileOf, readScripts, sumOf, type FunctionCounter, type Runs, type Scripts } from './ran-functions.ts';
+import {
+  countRuns,
+  fileOf,
+  readScripts,
+  sumOf,
+  type FunctionCounter,
+  type Runs,
+  type Scripts,
+} from './ran-functions.ts';
 import { printTable } from './report.ts';
 
 /** Something a person does to what is called `name`: all that goes before it, the tap, and the moment when its outcome is on the screen. */
@@ -35,7 +43,8 @@ interface Act {
   endsBefore?: string;
 }
 
-const dialogButton = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true });
+const dialogButton = (page: Page, name: string) =>
+  page.getByRole('dialog').getByRole('button', { name, exact: true });
 
 const ACTS: Record<string, Act> = {
   'booking offline': {
@@ -46,7 +55,10 @@ const ACTS: Record<string, Act> = {
     outcome: () => 'Your reference:',
   },
   'two deletions': {
-    store: (backend, name) => Promise.all(['First', 'Second'].map((which) => storeBooking(backend, { name: `${which} ${name}` }))),
+    store: (backend, name) =>
+      Promise.all(
+        ['First', 'Second'].map((which) => storeBooking(backend, { name: `${which} ${name}` })),
+      ),
     open: (device) => openInstalledPortal(device, '/admin/bookings'),
     async fill(page, name) {
       for (const which of ['First', 'Second']) await selectBox(page, `${which} ${name}`).check();
@@ -96,9 +108,23 @@ const ACTS: Record<string, Act> = {
 /** Builds the site with source maps, which a release has none of. */
 async function buildWithMaps(folder: string): Promise<void> {
   const vite = path.join(PATHS.root, 'node_modules/vite/bin/vite.js');
-  await promisify(execFile)(process.execPath, [vite, 'build', '--sourcemap', 'hidden', '--outDir', folder, '--emptyOutDir', '--logLevel', 'error'], {
-    cwd: PATHS.root,
-  });
+  await promisify(execFile)(
+    process.execPath,
+    [
+      vite,
+      'build',
+      '--sourcemap',
+      'hidden',
+      '--outDir',
+      folder,
+      '--emptyOutDir',
+      '--logLevel',
+      'error',
+    ],
+    {
+      cwd: PATHS.root,
+    },
+  );
 }
 
 /** By then a page has nothing more to do: before the tap, and of what the act leads to. */
@@ -119,11 +145,18 @@ interface Ready {
 }
 
 /** Does something with a page of a new device, and with as many others beside it as are asked for. */
-async function withPages<T>(act: Act, { backend, scripts, name }: Surroundings, others: number, use: (ready: Ready, other: Page | undefined) => Promise<T>): Promise<T> {
+async function withPages<T>(
+  act: Act,
+  { backend, scripts, name }: Surroundings,
+  others: number,
+  use: (ready: Ready, other: Page | undefined) => Promise<T>,
+): Promise<T> {
   await act.store?.(backend, name);
   const device = await Device.create({ siteUrl: backend.url });
   try {
-    const counting = new Promise<FunctionCounter>((resolve) => device.context.once('page', (opened) => resolve(countRuns(opened, scripts))));
+    const counting = new Promise<FunctionCounter>((resolve) =>
+      device.context.once('page', (opened) => resolve(countRuns(opened, scripts))),
+    );
     const page = await act.open(device);
     const other = others > 0 ? await act.open(device) : undefined;
     if (act.isOffline) await device.goOffline();
@@ -146,7 +179,9 @@ interface ActRuns {
 const runAct = (act: Act, surroundings: Surroundings): Promise<ActRuns> =>
   withPages(act, surroundings, 0, async ({ page, counter }) => {
     const before = await counter.take();
-    const { took } = await (act.endsBefore === undefined ? counter.watchForText(act.outcome(surroundings.name)) : counter.watchForFile(act.endsBefore));
+    const { took } = await (act.endsBefore === undefined
+      ? counter.watchForText(act.outcome(surroundings.name))
+      : counter.watchForFile(act.endsBefore));
     await act.tap(page);
     const within = await took;
     if (act.endsBefore !== undefined) return { before, within, inAll: within };
@@ -156,15 +191,23 @@ const runAct = (act: Act, surroundings: Surroundings): Promise<ActRuns> =>
 
 /** What runs in a page that is ready for the same tap and only looks on, while somebody taps in another tab of the device. */
 const runBeside = (act: Act, surroundings: Surroundings): Promise<Runs> =>
-  withPages(act, surroundings, act.endsBefore === undefined ? 1 : 0, async ({ page, counter }, other) => {
-    await counter.take();
-    if (other) {
-      await act.tap(other);
-      await other.waitForFunction((text) => document.body.innerHTML.includes(text), act.outcome(surroundings.name));
-    }
-    await page.waitForTimeout(SETTLED_MS);
-    return counter.take();
-  });
+  withPages(
+    act,
+    surroundings,
+    act.endsBefore === undefined ? 1 : 0,
+    async ({ page, counter }, other) => {
+      await counter.take();
+      if (other) {
+        await act.tap(other);
+        await other.waitForFunction(
+          (text) => document.body.innerHTML.includes(text),
+          act.outcome(surroundings.name),
+        );
+      }
+      await page.waitForTimeout(SETTLED_MS);
+      return counter.take();
+    },
+  );
 
 /** Chance makes a query run once more or less: only what is so in each of these runs counts. */
 const RUNS = 2;
@@ -177,25 +220,34 @@ const isComponent = (file: string) => file.endsWith('.tsx');
  * component's, had not run before the tap, since what is only drawn again shows what it showed. A file that drawings call as often as
  * the act does goes by unseen: who is signed in, for one.
  */
-async function filesOf(act: Act, surroundings: Surroundings): Promise<{ all: string[]; onTheWay: string[] }> {
+async function filesOf(
+  act: Act,
+  surroundings: Surroundings,
+): Promise<{ all: string[]; onTheWay: string[] }> {
   const acted: ActRuns[] = [];
   const beside: Runs[] = [];
   for (let run = 1; run <= RUNS; run++) {
     acted.push(await runAct(act, { ...surroundings, name: `${surroundings.name} ${run} tapped` }));
-    beside.push(await runBeside(act, { ...surroundings, name: `${surroundings.name} ${run} seen` }));
+    beside.push(
+      await runBeside(act, { ...surroundings, name: `${surroundings.name} ${run} seen` }),
+    );
   }
   const timesIn = (runs: Runs, name: string) => runs.get(name) ?? 0;
-  const functions = [...(acted[0]?.within.keys() ?? [])].filter((name) => acted.every(({ within }) => within.has(name)));
+  const functions = [...(acted[0]?.within.keys() ?? [])].filter((name) =>
+    acted.every(({ within }) => within.has(name)),
+  );
   const ofTheTap = functions.filter((name) => {
     const seen = Math.max(...beside.map((runs) => timesIn(runs, name)));
     const isDrawnAgain = isComponent(fileOf(name)) && acted.some(({ before }) => before.has(name));
     return !isDrawnAgain && acted.every(({ inAll }) => timesIn(inAll, name) > seen);
   });
-  const filesIn = (names: string[]) => [...new Set(names.map(fileOf))].filter((file) => file !== act.endsBefore).sort();
+  const filesIn = (names: string[]) =>
+    [...new Set(names.map(fileOf))].filter((file) => file !== act.endsBefore).sort();
   return { all: filesIn(functions), onTheWay: filesIn(ofTheTap) };
 }
 
-const countText = (files: string[]) => `${files.length}, ${files.filter((file) => !isComponent(file)).length} without components`;
+const countText = (files: string[]) =>
+  `${files.length}, ${files.filter((file) => !isComponent(file)).length} without components`;
 
 /** Prints how many files of src are on the way of five acts, and how many run meanwhile, with and without components; and which they are. */
 export async function benchActs(): Promise<void> {
@@ -210,7 +262,9 @@ export async function benchActs(): Promise<void> {
       const { all, onTheWay } = await filesOf(act, { backend, scripts, name });
       rows.push([name, countText(onTheWay), `all that runs: ${countText(all)}`]);
       const others = all.filter((file) => !onTheWay.includes(file));
-      lists.push(`${name}: ${onTheWay.join(' ')}\n  runs, and is not on the way: ${others.join(' ')}`);
+      lists.push(
+        `${name}: ${onTheWay.join(' ')}\n  runs, and is not on the way: ${others.join(' ')}`,
+      );
     }
   } finally {
     await backend.close();

@@ -11,4 +11,5 @@ export async function fillBooking(page: Page, name: string): Promise<void> {
   await page.getByLabel('Preferred Time').selectOption('morning');
 }
 
-export const submitButton = (page: Page) => page.getByRole('button', { name: 'Submit Booking Request' });
+export const submitButton = (page: Page) =>
+  page.getByRole('button', { name: 'Submit Booking Request' });

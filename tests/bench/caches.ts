@@ -14,10 +14,12 @@ export async function benchCaches(backend: TestBackend): Promise<void> {
     await openInstalledPortal(device);
 
     const kept = await keptAnswers(page);
-    const rows = [...new Set(kept.map(({ cache }) => cache))].sort().map((name): [string, string, string] => {
-      const own = kept.filter(({ cache }) => cache === name);
-      return [name, kb(own.reduce((sum, { bytes }) => sum + bytes, 0)), `${own.length} entries`];
-    });
+    const rows = [...new Set(kept.map(({ cache }) => cache))]
+      .sort()
+      .map((name): [string, string, string] => {
+        const own = kept.filter(({ cache }) => cache === name);
+        return [name, kb(own.reduce((sum, { bytes }) => sum + bytes, 0)), `${own.length} entries`];
+      });
     printTable('Caches after a full visit, uncompressed: every public page, then the portal', rows);
   } finally {
     await device.dispose();

@@ -20,7 +20,8 @@ export interface DeletionFigures {
   known: number;
 }
 
-const isPull = (request: Request) => /rpc\/(changes|first_copy)/.test(request.url()) || request.method() === 'HEAD';
+const isPull = (request: Request) =>
+  /rpc\/(changes|first_copy)/.test(request.url()) || request.method() === 'HEAD';
 
 function countRequests(page: Page, counts: { requests: number; pulls: number }): void {
   page.on('request', (request) => {
@@ -30,9 +31,15 @@ function countRequests(page: Page, counts: { requests: number; pulls: number }):
 }
 
 /** Deletes all that `MOVED` finds. */
-export async function measureDeletion(device: Device, backend: TestBackend): Promise<DeletionFigures> {
+export async function measureDeletion(
+  device: Device,
+  backend: TestBackend,
+): Promise<DeletionFigures> {
   const left = async () => {
-    const [row] = await backend.query<{ left: number }>('select count(*)::int as left from public.bookings where notes = $1', [MOVED]);
+    const [row] = await backend.query<{ left: number }>(
+      'select count(*)::int as left from public.bookings where notes = $1',
+      [MOVED],
+    );
     return row?.left ?? 0;
   };
   const rows = await left();
@@ -44,7 +51,9 @@ export async function measureDeletion(device: Device, backend: TestBackend): Pro
   await deleteButton(page).click();
   countRequests(page, counts);
   const confirm = page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true });
-  const hidden = await timeToPaint(page, { selector: 'main article', count: 0 }, () => confirm.click());
+  const hidden = await timeToPaint(page, { selector: 'main article', count: 0 }, () =>
+    confirm.click(),
+  );
   while ((await left()) > rows / 2);
   await device.kill();
 
@@ -57,7 +66,8 @@ export async function measureDeletion(device: Device, backend: TestBackend): Pro
   const finished = performance.now() - start;
   await again.waitForLoadState('networkidle');
   // Until then signing out asks about it.
-  while ((await readStore(again, 'adminEntries')).length > 0) await new Promise((resolve) => setTimeout(resolve, 50));
+  while ((await readStore(again, 'adminEntries')).length > 0)
+    await new Promise((resolve) => setTimeout(resolve, 50));
   const known = performance.now() - start;
   await again.close();
   return { rows, hidden, ...counts, finished, known };

@@ -6,7 +6,11 @@ import { kb, printTable, ratio } from './report.ts';
 export async function benchFirstLoad(): Promise<void> {
   const reference = await referenceBytes();
   const pages = await firstLoadBytes(SITE_PAGES.map(({ path }) => path));
-  const rows = [...pages].map(([path, bytes]): [string, string, string] => [path, kb(bytes), ratio(bytes, reference)]);
+  const rows = [...pages].map(([path, bytes]): [string, string, string] => [
+    path,
+    kb(bytes),
+    ratio(bytes, reference),
+  ]);
   const react: [string, string] = ['react + react-dom + router alone', kb(reference)];
   printTable('JavaScript of a first load, brotli', [react, ...rows]);
 }

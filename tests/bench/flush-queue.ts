@@ -34,7 +34,10 @@ const countReceipts = (page: Page) =>
     return counting.result;
   });
 
-async function measureFlush(backend: TestBackend, latency: number): Promise<[string, string, string]> {
+async function measureFlush(
+  backend: TestBackend,
+  latency: number,
+): Promise<[string, string, string]> {
   const device = await Device.create({ siteUrl: backend.url });
   try {
     const page = await device.openInstalled('/booking');
@@ -46,14 +49,23 @@ async function measureFlush(backend: TestBackend, latency: number): Promise<[str
     const cdp = await device.context.newCDPSession(page);
     await cdp.send('Network.enable');
     await device.goOnline();
-    await cdp.send('Network.emulateNetworkConditions', { offline: false, latency, downloadThroughput: -1, uploadThroughput: -1 });
+    await cdp.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency,
+      downloadThroughput: -1,
+      uploadThroughput: -1,
+    });
     const heapBefore = await heapOf(page);
     const start = performance.now();
     await page.evaluate(() => dispatchEvent(new Event('online')));
     while ((await countReceipts(page)) < ENTRIES) await setTimeout(100);
     const took = performance.now() - start;
     const grown = (await heapOf(page)) - heapBefore;
-    return [`${latency} ms of latency`, ms(took), `${ms(took / ENTRIES)} an entry, heap ${grown < 0 ? '−' : '+'}${kb(Math.abs(grown))}`];
+    return [
+      `${latency} ms of latency`,
+      ms(took),
+      `${ms(took / ENTRIES)} an entry, heap ${grown < 0 ? '−' : '+'}${kb(Math.abs(grown))}`,
+    ];
   } finally {
     await device.dispose();
   }
@@ -61,5 +73,8 @@ async function measureFlush(backend: TestBackend, latency: number): Promise<[str
 
 /** Prints how long a queue of 200 bookings takes to arrive, each with its row and its alert. */
 export async function benchFlushQueue(backend: TestBackend): Promise<void> {
-  printTable(`Flush of ${ENTRIES} queued bookings`, [await measureFlush(backend, 0), await measureFlush(backend, 100)]);
+  printTable(`Flush of ${ENTRIES} queued bookings`, [
+    await measureFlush(backend, 0),
+    await measureFlush(backend, 100),
+  ]);
 }

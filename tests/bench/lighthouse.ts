@@ -20,7 +20,12 @@ const DEBUGGING_PORT = 9333;
 async function runOnce(url: string, throttlingMethod: Throttling): Promise<PageFigures> {
   const browser = await launchBrowser([`--remote-debugging-port=${DEBUGGING_PORT}`]);
   try {
-    const result = await lighthouse(url, { port: DEBUGGING_PORT, throttlingMethod, onlyCategories: [...CATEGORIES], logLevel: 'error' });
+    const result = await lighthouse(url, {
+      port: DEBUGGING_PORT,
+      throttlingMethod,
+      onlyCategories: [...CATEGORIES],
+      logLevel: 'error',
+    });
     if (!result) throw new Error(`Lighthouse gave no result for ${url}`);
     const { categories, audits } = result.lhr;
     return {
@@ -34,7 +39,11 @@ async function runOnce(url: string, throttlingMethod: Throttling): Promise<PageF
 }
 
 /** The medians of several runs of Lighthouse's mobile preset, each in a browser of its own. */
-export async function measurePage(url: string, runs: number, throttling: Throttling): Promise<PageFigures> {
+export async function measurePage(
+  url: string,
+  runs: number,
+  throttling: Throttling,
+): Promise<PageFigures> {
   const figures: PageFigures[] = [];
   for (let i = 0; i < runs; i++) figures.push(await runOnce(url, throttling));
   const median = (of: (one: PageFigures) => number) => percentile(figures.map(of), 0.5);

@@ -4,7 +4,13 @@ import { Device } from '../support/device.ts';
 import { openPortal, waitUntilKept } from '../support/portal.ts';
 import { measureDeletion, type DeletionFigures } from './deletion.ts';
 import { measureLongList, type LongListFigures } from './long-list.ts';
-import { measureFillingTask, measureNewDevice, measureSignOut, whenSynced, type NewDeviceFigures } from './new-device.ts';
+import {
+  measureFillingTask,
+  measureNewDevice,
+  measureSignOut,
+  whenSynced,
+  type NewDeviceFigures,
+} from './new-device.ts';
 import { kb, ms, printTable, ratio } from './report.ts';
 import type { LongestTask } from './tasks.ts';
 import { startTenYears } from './ten-years.ts';
@@ -50,42 +56,85 @@ async function measure(size: number): Promise<Figures> {
   }
 }
 
-const taskText = ({ wall, cpu }: LongestTask) => `longest task ${ms(cpu)} of the processor, ${ms(wall)} of the clock; target 50`;
-const trafficText = ({ requests, bytes }: { requests: number; bytes: number }) => `${requests} request(s), ${kb(bytes)}`;
+const taskText = ({ wall, cpu }: LongestTask) =>
+  `longest task ${ms(cpu)} of the processor, ${ms(wall)} of the clock; target 50`;
+const trafficText = ({ requests, bytes }: { requests: number; bytes: number }) =>
+  `${requests} request(s), ${kb(bytes)}`;
 
 function print({ size, fresh, fillingTask, list, deletion, signOut }: Figures, few: Figures): void {
-  const target = (few: number, many: number) => (size === MANY ? few : size === TEN_YEARS ? many : 1);
-  const against = (ours: number, reference: number, limit: number) => `${ratio(ours, reference)} of ${FEW} rows; target ${limit}×`;
-  const over = (ours: number, reference: number, limit: string) => `${kb(ours - reference)} over ${FEW} rows; target ${limit}`;
+  const target = (few: number, many: number) =>
+    size === MANY ? few : size === TEN_YEARS ? many : 1;
+  const against = (ours: number, reference: number, limit: number) =>
+    `${ratio(ours, reference)} of ${FEW} rows; target ${limit}×`;
+  const over = (ours: number, reference: number, limit: string) =>
+    `${kb(ours - reference)} over ${FEW} rows; target ${limit}`;
   printTable(`The portal with ${size.toLocaleString('en-GB')} bookings`, [
-    ['new device: today’s jobs shown', ms(fresh.todayShown), against(fresh.todayShown, few.fresh.todayShown, target(1.5, 2.5))],
-    ['new device: all here', ms(fresh.allHere), `target 30 s at ${TEN_YEARS}; ${taskText(fillingTask)}`],
-    ['new device: ready for a search', ms(fresh.searchable), 'after all is here; the list can be used meanwhile'],
-    ['new device: progress', fresh.progress ? 'shown' : 'not shown', fresh.progress ?? 'it was too quick for that'],
-    ['list opened, offline', ms(list.opened), `${against(list.opened, few.list.opened, 1.2)}; ${taskText(list.openingTask)}`],
+    [
+      'new device: today’s jobs shown',
+      ms(fresh.todayShown),
+      against(fresh.todayShown, few.fresh.todayShown, target(1.5, 2.5)),
+    ],
+    [
+      'new device: all here',
+      ms(fresh.allHere),
+      `target 30 s at ${TEN_YEARS}; ${taskText(fillingTask)}`,
+    ],
+    [
+      'new device: ready for a search',
+      ms(fresh.searchable),
+      'after all is here; the list can be used meanwhile',
+    ],
+    [
+      'new device: progress',
+      fresh.progress ? 'shown' : 'not shown',
+      fresh.progress ?? 'it was too quick for that',
+    ],
+    [
+      'list opened, offline',
+      ms(list.opened),
+      `${against(list.opened, few.list.opened, 1.2)}; ${taskText(list.openingTask)}`,
+    ],
     ['list opened: heap', kb(list.openedHeap), over(list.openedHeap, few.list.openedHeap, '5 MB')],
     ['its length known after', ms(list.orderKnown)],
     ['to the end by the End key', ms(list.endByKey), `target reached; ${taskText(list.keysTask)}`],
-    ['to the end by the scroll bar', `${list.pulls} pulls`, `target reached; ${taskText(list.pullsTask)}`],
+    [
+      'to the end by the scroll bar',
+      `${list.pulls} pulls`,
+      `target reached; ${taskText(list.pullsTask)}`,
+    ],
     ['200 turns of the wheel, 5 flicks', '', taskText(list.wheelTask)],
-    ['scrolled: heap', kb(list.scrolledHeap), over(list.scrolledHeap, few.list.scrolledHeap, '10 MB')],
-    ['first result of a search', ms(list.firstSearch), `after the last key; target ${size > MANY ? 300 : 100} ms; ${taskText(list.searchTask)}`],
+    [
+      'scrolled: heap',
+      kb(list.scrolledHeap),
+      over(list.scrolledHeap, few.list.scrolledHeap, '10 MB'),
+    ],
+    [
+      'first result of a search',
+      ms(list.firstSearch),
+      `after the last key; target ${size > MANY ? 300 : 100} ms; ${taskText(list.searchTask)}`,
+    ],
     ['further searches', ms(list.furtherSearch)],
     ['refresh, one change', trafficText(fresh.oneNew), 'target 2 requests, 3 KB'],
     ['refresh, nothing new', trafficText(fresh.nothingNew), 'target 1 request, 0.5 KB'],
     ['signed out, and the lists gone', ms(signOut), 'target 500 ms'],
   ]);
   if (!deletion) return;
-  printTable(`${deletion.rows.toLocaleString('en-GB')} of these selected and deleted, the browser killed half-way`, [
-    ['hidden', ms(deletion.hidden), 'target 300 ms'],
-    ['requests', String(deletion.requests), `target 12; and ${deletion.pulls} for what changed`],
-    ['all gone after the next start', ms(deletion.finished), 'target by itself'],
-    ['and known on the device', ms(deletion.known)],
-  ]);
+  printTable(
+    `${deletion.rows.toLocaleString('en-GB')} of these selected and deleted, the browser killed half-way`,
+    [
+      ['hidden', ms(deletion.hidden), 'target 300 ms'],
+      ['requests', String(deletion.requests), `target 12; and ${deletion.pulls} for what changed`],
+      ['all gone after the next start', ms(deletion.finished), 'target by itself'],
+      ['and known on the device', ms(deletion.known)],
+    ],
+  );
 }
 
 /** Prints what the size of the office's lists does to the portal, each figure beside its target. The database's part: tests/db/sessions/plans.test.ts. */
-export async function benchLists(_: TestBackend, sizes: readonly number[] = [FEW, MANY, TEN_YEARS]): Promise<void> {
+export async function benchLists(
+  _: TestBackend,
+  sizes: readonly number[] = [FEW, MANY, TEN_YEARS],
+): Promise<void> {
   let few: Figures | null = null;
   for (const size of sizes) {
     const figures = await measure(size);

@@ -30,7 +30,8 @@ const OPENED: Sight = { selector: 'main article', count: 6, orMore: true };
 const OPENINGS = 5;
 
 /** The newest row's place is 1. */
-const rowAt = (page: Page, place: number) => page.locator(`main li[aria-posinset="${place}"] article`);
+const rowAt = (page: Page, place: number) =>
+  page.locator(`main li[aria-posinset="${place}"] article`);
 
 async function opened(page: Page): Promise<number> {
   const times: number[] = [];
@@ -67,7 +68,13 @@ async function scroll(page: Page): Promise<void> {
   for (let turns = 0; turns < 200; turns++) await page.mouse.wheel(0, 1_500);
   const cdp = await page.context().newCDPSession(page);
   for (let flicks = 0; flicks < 5; flicks++) {
-    await cdp.send('Input.synthesizeScrollGesture', { x: 640, y: 600, yDistance: -2_000, speed: 6_000, gestureSourceType: 'touch' });
+    await cdp.send('Input.synthesizeScrollGesture', {
+      x: 640,
+      y: 600,
+      yDistance: -2_000,
+      speed: 6_000,
+      gestureSourceType: 'touch',
+    });
   }
   await cdp.detach();
   await untilPainted(page, { selector: 'main article', count: 2, orMore: true });
@@ -79,7 +86,9 @@ async function search(page: Page, customer: number): Promise<number> {
   await field.clear();
   await untilPainted(page, OPENED);
   const word = `customer${customer}@`;
-  const took = await timeToPaint(page, { selector: 'main article', count: 1 }, () => field.pressSequentially(word, { delay: 60 }));
+  const took = await timeToPaint(page, { selector: 'main article', count: 1 }, () =>
+    field.pressSequentially(word, { delay: 60 }),
+  );
   await field.clear();
   await untilPainted(page, OPENED);
   return took;
@@ -93,7 +102,9 @@ export async function measureLongList(device: Device, count: number): Promise<Lo
   await untilPainted(page, OPENED);
 
   const opening = await withTasks(page, () => opened(page));
-  const orderKnown = await timed(() => page.locator(`main li[aria-setsize="${count}"]`).first().waitFor());
+  const orderKnown = await timed(() =>
+    page.locator(`main li[aria-setsize="${count}"]`).first().waitFor(),
+  );
   const openedHeap = await heapOf(page);
   await page.locator('main li[aria-posinset="1"]').focus();
   const keys = await withTasks(page, async () => {

@@ -25,10 +25,17 @@ interface Traffic {
 }
 
 /** Opens the schedule on such a device, until all is here and what is new after that. */
-export async function measureNewDevice(device: Device, backend: TestBackend): Promise<NewDeviceFigures> {
+export async function measureNewDevice(
+  device: Device,
+  backend: TestBackend,
+): Promise<NewDeviceFigures> {
   const page = await device.open('/robots.txt');
   await openSchedule(page);
-  const todayShown = await untilPainted(page, { selector: '[aria-labelledby="schedule-today"] article', count: 1, orMore: true });
+  const todayShown = await untilPainted(page, {
+    selector: '[aria-labelledby="schedule-today"] article',
+    count: 1,
+    orMore: true,
+  });
   const synced = await whenSynced(page);
   const searchable = await whenSearchable(page);
   const nothingNew = await refresh(page);
@@ -63,12 +70,15 @@ async function openSchedule(page: Page): Promise<void> {
 const whenSearchable = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     const start = performance.now();
-    const name = (await indexedDB.databases()).flatMap(({ name }) => (name?.startsWith('copy-') ? [name] : [])).at(-1) ?? '';
+    const name =
+      (await indexedDB.databases())
+        .flatMap(({ name }) => (name?.startsWith('copy-') ? [name] : []))
+        .at(-1) ?? '';
     const copy = await new Promise<IDBDatabase>((resolve) => {
       const opening = indexedDB.open(name);
       opening.onsuccess = () => resolve(opening.result);
     });
-    for (let count = 0; count === 0; ) {
+    for (let count = 0; count === 0;) {
       await new Promise((resolve) => setTimeout(resolve, 100));
       const counting = copy.transaction('notes').objectStore('notes').count();
       await new Promise((resolve) => (counting.onsuccess = resolve));
@@ -83,8 +93,11 @@ export const whenSynced = (page: Page): Promise<{ allHere: number; progress: str
   page.evaluate(async () => {
     let progress: string | null = null;
     for (;;) {
-      const texts = [...document.querySelectorAll('header p')].map(({ textContent }) => textContent ?? '');
-      if (texts.some((text) => text.startsWith('Synced'))) return { allHere: performance.now(), progress };
+      const texts = [...document.querySelectorAll('header p')].map(
+        ({ textContent }) => textContent ?? '',
+      );
+      if (texts.some((text) => text.startsWith('Synced')))
+        return { allHere: performance.now(), progress };
       progress = texts.find((text) => text.startsWith('Loading')) ?? progress;
       await new Promise((resolve) => setTimeout(resolve, 30));
     }
@@ -97,7 +110,10 @@ async function refresh(page: Page): Promise<Traffic> {
   const cdp = await page.context().newCDPSession(page);
   const asked = new Set<string>();
   const traffic = { requests: 0, bytes: 0 };
-  cdp.on('Network.requestWillBeSent', ({ requestId, request }) => request.url.includes('/rest/v1/') && asked.add(requestId));
+  cdp.on(
+    'Network.requestWillBeSent',
+    ({ requestId, request }) => request.url.includes('/rest/v1/') && asked.add(requestId),
+  );
   cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     if (!asked.has(requestId)) return;
     traffic.requests += 1;

@@ -5,21 +5,38 @@ import { startPlainSite } from './plain-site.ts';
 import { ms, printTable, ratio } from './report.ts';
 
 const DIST = path.resolve(import.meta.dirname, '../../dist');
-const PAGES = ['/', '/about', '/services', '/booking', '/gallery', '/testimonials', '/careers', '/contact', '/privacy'];
+const PAGES = [
+  '/',
+  '/about',
+  '/services',
+  '/booking',
+  '/gallery',
+  '/testimonials',
+  '/careers',
+  '/contact',
+  '/privacy',
+];
 const RUNS = 5;
 
 type Row = [what: string, measured: string, reference: string];
 
 function toRow(page: string, ours: PageFigures, plain: PageFigures): Row {
-  const against = (name: string, value: number, reference: number) => `${name} ${ms(value)} = ${ratio(value, reference)}`;
+  const against = (name: string, value: number, reference: number) =>
+    `${name} ${ms(value)} = ${ratio(value, reference)}`;
   return [
     page,
     ours.scores.join(' '),
-    [against('LCP', ours.lcp, plain.lcp), against('TTI', ours.interactive, plain.interactive)].join(', '),
+    [against('LCP', ours.lcp, plain.lcp), against('TTI', ours.interactive, plain.interactive)].join(
+      ', ',
+    ),
   ];
 }
 
-async function measureAll(siteUrl: string, plainUrl: string, throttling: Throttling): Promise<Row[]> {
+async function measureAll(
+  siteUrl: string,
+  plainUrl: string,
+  throttling: Throttling,
+): Promise<Row[]> {
   const rows: Row[] = [];
   for (const page of PAGES) {
     const ours = await measurePage(siteUrl + page, RUNS, throttling);

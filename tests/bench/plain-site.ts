@@ -8,7 +8,9 @@ import { siteListener } from '../../supabase/local/site/serve-site.ts';
 const SCRIPTS = /<script>[^]*?<\/script>/g;
 
 /** Serves the same pages and styles without a script: what the pages' figures are held against. */
-export async function startPlainSite(dist: string): Promise<{ url: string; close: () => Promise<void> }> {
+export async function startPlainSite(
+  dist: string,
+): Promise<{ url: string; close: () => Promise<void> }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'plain-site-'));
   await cp(dist, folder, { recursive: true });
   for (const file of await readdir(folder, { recursive: true })) {

@@ -7,7 +7,12 @@ import type { CDPSession, Page } from '@playwright/test';
 export type Runs = ReadonlyMap<string, number>;
 
 export const sumOf = (one: Runs, other: Runs): Runs =>
-  new Map([...one.keys(), ...other.keys()].map((name) => [name, (one.get(name) ?? 0) + (other.get(name) ?? 0)]));
+  new Map(
+    [...one.keys(), ...other.keys()].map((name) => [
+      name,
+      (one.get(name) ?? 0) + (other.get(name) ?? 0),
+    ]),
+  );
 
 /** The file of src that a function stands in. */
 export const fileOf = (name: string): string => name.replace(/:.*$/, '');
@@ -33,7 +38,9 @@ class Script {
   /** The file of src that what begins at an offset was built from; null when it is not from there. */
   sourceOf(offset: number): string | null {
     const { lineNumber, columnNumber } = this.positionOf(offset);
-    const { originalSource = '' } = this.#map.findEntry(lineNumber, columnNumber) as { originalSource?: string };
+    const { originalSource = '' } = this.#map.findEntry(lineNumber, columnNumber) as {
+      originalSource?: string;
+    };
     return originalSource.includes('/src/') ? originalSource.replace(/^.*\/src\//, '') : null;
   }
 }
@@ -42,7 +49,9 @@ export type Scripts = readonly Script[];
 
 /** The scripts of the site that was built into this folder. The bundler's own runtime has no map, and is left out. */
 export function readScripts(site: string): Scripts {
-  const files = readdirSync(path.join(site, 'assets')).map((name) => path.join(site, 'assets', name));
+  const files = readdirSync(path.join(site, 'assets')).map((name) =>
+    path.join(site, 'assets', name),
+  );
   return files.filter((file) => existsSync(`${file}.map`)).map((file) => new Script(file));
 }
 
@@ -78,7 +87,8 @@ export class FunctionCounter {
       const script = this.#scripts.find(({ name }) => url.endsWith(`/assets/${name}`));
       if (!script) continue;
       for (const { ranges } of functions) {
-        const [{ startOffset, endOffset, count } = { startOffset: 0, endOffset: 0, count: 0 }] = ranges;
+        const [{ startOffset, endOffset, count } = { startOffset: 0, endOffset: 0, count: 0 }] =
+          ranges;
         const isModule = startOffset === 0 && endOffset >= script.text.length;
         const file = count > 0 && !isModule ? script.sourceOf(startOffset) : null;
         const name = `${file}:${script.name}:${startOffset}`;
@@ -95,7 +105,10 @@ export class FunctionCounter {
       for (const { 0: head, index } of script.text.matchAll(/\bfunction [\w$]+\([^)]*\)\{/g)) {
         if (script.sourceOf(index) !== file) continue;
         const body = script.positionOf(index + head.length);
-        await this.#cdp.send('Debugger.setBreakpointByUrl', { urlRegex: `/${script.name.replaceAll('.', '\\.')}$`, ...body });
+        await this.#cdp.send('Debugger.setBreakpointByUrl', {
+          urlRegex: `/${script.name.replaceAll('.', '\\.')}$`,
+          ...body,
+        });
       }
     }
     return { took: this.#takeWhenHeld() };
@@ -110,9 +123,16 @@ export class FunctionCounter {
         observer.disconnect();
         debugger;
       });
-      observer.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
+      observer.observe(document.body, {
+        subtree: true,
+        childList: true,
+        attributes: true,
+        characterData: true,
+      });
     };
-    await this.#cdp.send('Runtime.evaluate', { expression: `(${watch.toString()})(${JSON.stringify(text)})` });
+    await this.#cdp.send('Runtime.evaluate', {
+      expression: `(${watch.toString()})(${JSON.stringify(text)})`,
+    });
     return { took: this.#takeWhenHeld() };
   }
 

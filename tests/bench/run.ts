@@ -10,17 +10,18 @@ import { benchPages } from './pages.ts';
 import { benchScale } from './scale.ts';
 import { benchSubmitLatency } from './submit-latency.ts';
 
-const BENCHES: Record<string, (backend: TestBackend, sizes?: readonly number[]) => Promise<void>> = {
-  'first-load': benchFirstLoad,
-  requests: benchOnlineRequests,
-  submit: benchSubmitLatency,
-  flush: benchFlushQueue,
-  lists: benchLists,
-  caches: benchCaches,
-  pages: benchPages,
-  acts: benchActs,
-  scale: benchScale,
-};
+const BENCHES: Record<string, (backend: TestBackend, sizes?: readonly number[]) => Promise<void>> =
+  {
+    'first-load': benchFirstLoad,
+    requests: benchOnlineRequests,
+    submit: benchSubmitLatency,
+    flush: benchFlushQueue,
+    lists: benchLists,
+    caches: benchCaches,
+    pages: benchPages,
+    acts: benchActs,
+    scale: benchScale,
+  };
 
 /** `npm run bench` runs all; `npm run bench -- submit flush` runs those named, `npm run bench -- lists 50 100000` with these sizes alone. */
 const asked = process.argv.slice(2);
@@ -29,7 +30,9 @@ const names = asked.filter((word) => !/^\d+$/.test(word));
 const wanted = names.length > 0 ? names : Object.keys(BENCHES);
 const unknown = wanted.filter((name) => !BENCHES[name]);
 if (unknown.length > 0) {
-  console.error(`There is no benchmark ${unknown.join(', ')}. There are: ${Object.keys(BENCHES).join(', ')}.`);
+  console.error(
+    `There is no benchmark ${unknown.join(', ')}. There are: ${Object.keys(BENCHES).join(', ')}.`,
+  );
   process.exit(1);
 }
 

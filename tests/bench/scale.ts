@@ -15,14 +15,22 @@ type Row = [what: string, measured: string, reference?: string];
 /** A booking of a visitor whom the flood guard has not met. */
 function book(database: TestDatabase): Promise<void> {
   const address = `2001:db8:${randomUUID().slice(0, 4)}:${randomUUID().slice(0, 4)}::1`;
-  return insertAsCaller(database, { ...ANON, headers: { 'x-forwarded-for': address } }, 'public.bookings', aBooking());
+  return insertAsCaller(
+    database,
+    { ...ANON, headers: { 'x-forwarded-for': address } },
+    'public.bookings',
+    aBooking(),
+  );
 }
 
 const refresh = (database: TestDatabase, after: number) =>
   asCaller(database, ADMIN, (query) => query('select public.changes($1, $2)', [after, PAGE_ROWS]));
 
 const lastRevision = async (database: TestDatabase) =>
-  Number((await database.query<{ rev: string }>('select last_value as rev from private.revision'))[0]?.rev);
+  Number(
+    (await database.query<{ rev: string }>('select last_value as rev from private.revision'))[0]
+      ?.rev,
+  );
 
 /** How many a second, with so many sessions that each begin anew when they are done. */
 async function perSecond(sessions: number, work: () => Promise<unknown>): Promise<number> {
@@ -62,18 +70,26 @@ const fill = (database: TestDatabase, rows: number) =>
  */
 export async function benchScale(): Promise<void> {
   let template: Template | undefined;
-  const stop = await provideTemplate({ provide: (_: string, given: Template) => (template = given) } as unknown as TestProject);
+  const stop = await provideTemplate({
+    provide: (_: string, given: Template) => (template = given),
+  } as unknown as TestProject);
   const database = await copyTemplate(template as unknown as Template);
   try {
     await database.exec(`insert into auth.users (id, email) values ('${ADMIN.userId}', 'admin@example.com');
       insert into private.user_roles (user_id, role) values ('${ADMIN.userId}', 'admin');`);
     const many: Row[] = [];
     for (const sessions of [1, 4, 16]) {
-      many.push([`bookings a second, ${sessions} sessions`, (await perSecond(sessions, () => book(database))).toFixed(0)]);
+      many.push([
+        `bookings a second, ${sessions} sessions`,
+        (await perSecond(sessions, () => book(database))).toFixed(0),
+      ]);
     }
     for (const administrators of [1, 10, 50]) {
       const rev = await lastRevision(database);
-      many.push([`refreshes a second with nothing new, ${administrators} administrators`, (await perSecond(administrators, () => refresh(database, rev))).toFixed(0)]);
+      many.push([
+        `refreshes a second with nothing new, ${administrators} administrators`,
+        (await perSecond(administrators, () => refresh(database, rev))).toFixed(0),
+      ]);
     }
     printTable('A PostgreSQL server, many at once', many);
 
@@ -81,12 +97,23 @@ export async function benchScale(): Promise<void> {
     for (const rows of [10_000, 100_000, 1_000_000]) {
       await fill(database, rows);
       const rev = await lastRevision(database);
-      const [size] = await database.query<{ bytes: string }>(`select pg_total_relation_size('public.bookings') as bytes`);
+      const [size] = await database.query<{ bytes: string }>(
+        `select pg_total_relation_size('public.bookings') as bytes`,
+      );
       const name = `${rows.toLocaleString('en-GB')} bookings`;
       large.push([`${name}: one more`, await timed(() => book(database))]);
-      large.push([`${name}: refresh, nothing new`, await timed(async () => refresh(database, await lastRevision(database)))]);
-      large.push([`${name}: the newest ${PAGE_ROWS} changes`, await timed(() => refresh(database, rev - PAGE_ROWS))]);
-      large.push([`${name}: bytes a row, indexes included`, (Number(size?.bytes) / rows).toFixed(0)]);
+      large.push([
+        `${name}: refresh, nothing new`,
+        await timed(async () => refresh(database, await lastRevision(database))),
+      ]);
+      large.push([
+        `${name}: the newest ${PAGE_ROWS} changes`,
+        await timed(() => refresh(database, rev - PAGE_ROWS)),
+      ]);
+      large.push([
+        `${name}: bytes a row, indexes included`,
+        (Number(size?.bytes) / rows).toFixed(0),
+      ]);
     }
     printTable('A PostgreSQL server, many rows', large);
   } finally {

@@ -27,7 +27,11 @@ const PRESSES = {
     if (!box) throw new Error('The button is not on the screen');
     const point = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
     const cdp = await button.page().context().newCDPSession(button.page());
-    await cdp.send('Input.synthesizeTapGesture', { ...point, duration: HELD_MS, gestureSourceType: 'touch' });
+    await cdp.send('Input.synthesizeTapGesture', {
+      ...point,
+      duration: HELD_MS,
+      gestureSourceType: 'touch',
+    });
     await cdp.detach();
   },
 };
@@ -62,13 +66,18 @@ async function measureSubmits(page: Page, press: Press): Promise<Parts[]> {
  */
 function watchCommits() {
   let tap: { at: number; heard: number } | null = null;
-  addEventListener('click', (event) => (tap = { at: event.timeStamp, heard: performance.now() }), { capture: true });
-  const transaction = Reflect.get(IDBDatabase.prototype, 'transaction') as (...args: unknown[]) => IDBTransaction;
+  addEventListener('click', (event) => (tap = { at: event.timeStamp, heard: performance.now() }), {
+    capture: true,
+  });
+  const transaction = Reflect.get(IDBDatabase.prototype, 'transaction') as (
+    ...args: unknown[]
+  ) => IDBTransaction;
   const add = Reflect.get(IDBObjectStore.prototype, 'add') as (...args: unknown[]) => IDBRequest;
   let written = 0;
   IDBObjectStore.prototype.add = function (this: IDBObjectStore, ...args: unknown[]) {
     const request = Reflect.apply(add, this, args);
-    if (this.name === 'entries') request.addEventListener('success', () => (written = performance.now()));
+    if (this.name === 'entries')
+      request.addEventListener('success', () => (written = performance.now()));
     return request as IDBRequest<IDBValidKey>;
   };
   IDBDatabase.prototype.transaction = function (this: IDBDatabase, ...args: unknown[]) {
@@ -78,7 +87,14 @@ function watchCommits() {
       started.addEventListener('complete', () => {
         if (tap === null) return;
         const { at, heard } = tap;
-        Object.assign(window, { lastTap: { heard: heard - at, opened: opened - at, written: written - at, durable: performance.now() - at } });
+        Object.assign(window, {
+          lastTap: {
+            heard: heard - at,
+            opened: opened - at,
+            written: written - at,
+            durable: performance.now() - at,
+          },
+        });
         tap = null;
       });
     }
@@ -130,12 +146,27 @@ type Row = [what: string, measured: string, reference?: string];
 
 function rowsOf(press: Press, warm: readonly Parts[], bare: readonly number[]): Row[] {
   const row = (name: string, share: number): Row => {
-    const [ours, reference] = [percentile(warm.map(({ durable }) => durable), share), percentile([...bare], share)];
-    return [`${name}, warm, ${press}`, ms(ours), `bare put ${ms(reference)}, ${ratio(ours, reference)}`];
+    const [ours, reference] = [
+      percentile(
+        warm.map(({ durable }) => durable),
+        share,
+      ),
+      percentile([...bare], share),
+    ];
+    return [
+      `${name}, warm, ${press}`,
+      ms(ours),
+      `bare put ${ms(reference)}, ${ratio(ours, reference)}`,
+    ];
   };
   const part = (name: string, until: keyof Parts, since?: keyof Parts): Row => [
     `  of which ${name}`,
-    ms(percentile(warm.map((parts) => parts[until] - (since ? parts[since] : 0)), 0.5)),
+    ms(
+      percentile(
+        warm.map((parts) => parts[until] - (since ? parts[since] : 0)),
+        0.5,
+      ),
+    ),
   ];
   return [
     row('p50', 0.5),

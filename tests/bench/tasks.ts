@@ -21,11 +21,20 @@ const TASKS = new Set(['RunTask', 'ThreadControllerImpl::RunTask']);
 const MARK = 'traced-page';
 
 /** What `act` answers, and the page's longest task while it went on, which may be minutes. */
-export async function withTasks<T>(page: Page, act: () => Promise<T>): Promise<{ result: T; longest: LongestTask }> {
+export async function withTasks<T>(
+  page: Page,
+  act: () => Promise<T>,
+): Promise<{ result: T; longest: LongestTask }> {
   const browser = page.context().browser();
   if (!browser) throw new Error('This page has no browser to trace');
   const cdp = await browser.newBrowserCDPSession();
-  await cdp.send('Tracing.start', { transferMode: 'ReturnAsStream', traceConfig: { includedCategories: ['toplevel', 'blink.user_timing'], excludedCategories: ['*'] } });
+  await cdp.send('Tracing.start', {
+    transferMode: 'ReturnAsStream',
+    traceConfig: {
+      includedCategories: ['toplevel', 'blink.user_timing'],
+      excludedCategories: ['*'],
+    },
+  });
   const result = await act();
   await page.evaluate((name) => void performance.mark(name), MARK);
   const longest = longestOf(await endTrace(cdp));
@@ -35,16 +44,20 @@ export async function withTasks<T>(page: Page, act: () => Promise<T>): Promise<{
 
 /** The tasks, and the mark of the page, out of a trace that may be longer than a string can be: an event is a line of it. */
 async function endTrace(cdp: CDPSession): Promise<TraceEvent[]> {
-  const ended = new Promise<string>((resolve) => cdp.once('Tracing.tracingComplete', ({ stream }) => resolve(stream ?? '')));
+  const ended = new Promise<string>((resolve) =>
+    cdp.once('Tracing.tracingComplete', ({ stream }) => resolve(stream ?? '')),
+  );
   await cdp.send('Tracing.end');
   const handle = await ended;
   const events: TraceEvent[] = [];
   const decoder = new StringDecoder();
   let rest = '';
-  for (let eof = false; !eof; ) {
+  for (let eof = false; !eof;) {
     const part = await cdp.send('IO.read', { handle, size: 1 << 20 });
     eof = part.eof;
-    const lines = (rest + (part.base64Encoded ? decoder.write(Buffer.from(part.data, 'base64')) : part.data)).split('\n');
+    const lines = (
+      rest + (part.base64Encoded ? decoder.write(Buffer.from(part.data, 'base64')) : part.data)
+    ).split('\n');
     rest = eof ? '' : (lines.pop() ?? '');
     for (const line of lines) {
       const event = toEvent(line);
@@ -66,6 +79,7 @@ function longestOf(events: readonly TraceEvent[]): LongestTask {
   const marks = new Set(events.filter(({ name }) => name === MARK).map(threadOf));
   const tasks = events.filter((event) => event.ph === 'X' && marks.has(threadOf(event)));
   if (tasks.length === 0) throw new Error('The trace has no task of a page');
-  const longest = (key: 'dur' | 'tdur') => tasks.reduce((longest, task) => Math.max(longest, task[key] ?? 0), 0) / 1000;
+  const longest = (key: 'dur' | 'tdur') =>
+    tasks.reduce((longest, task) => Math.max(longest, task[key] ?? 0), 0) / 1000;
   return { wall: longest('dur'), cpu: longest('tdur') };
 }

@@ -24,18 +24,26 @@ interface Alert {
 
 const claim = (kind: string, id: string) =>
   as(SERVICE, async (query) => {
-    const [row] = await query<{ claim: Claim }>('select public.claim_alert($1, $2) as claim', [kind, id]);
+    const [row] = await query<{ claim: Claim }>('select public.claim_alert($1, $2) as claim', [
+      kind,
+      id,
+    ]);
     return (row as { claim: Claim }).claim;
   });
 const finish = (alertId: string | undefined, sent: boolean, reason: string | null = null) =>
   as(SERVICE, (query) => query('select public.finish_alert($1, $2, $3)', [alertId, sent, reason]));
 const bounce = (alertId: string | undefined, bounces: number) =>
   as(SERVICE, async (query) => {
-    const [row] = await query<{ is_news: boolean }>(`select public.bounce_alert($1, $2, 'Bounced: full.') as is_news`, [alertId, bounces]);
+    const [row] = await query<{ is_news: boolean }>(
+      `select public.bounce_alert($1, $2, 'Bounced: full.') as is_news`,
+      [alertId, bounces],
+    );
     return row?.is_news;
   });
 const alertsOf = (id: string) =>
-  asOwner<Alert>('select *, sent_at is not null as sent from public.alerts where record_id = $1', [id]);
+  asOwner<Alert>('select *, sent_at is not null as sent from public.alerts where record_id = $1', [
+    id,
+  ]);
 
 async function book() {
   const booking = aBooking();
@@ -46,12 +54,16 @@ async function book() {
 describe('a submission', () => {
   it('makes one alert, which waits', async () => {
     const { id } = await book();
-    expect(await alertsOf(id)).toMatchObject([{ kind: 'booking', state: 'pending', attempts: 0, job_title: null, sent: false }]);
+    expect(await alertsOf(id)).toMatchObject([
+      { kind: 'booking', state: 'pending', attempts: 0, job_title: null, sent: false },
+    ]);
   });
 
   it('makes none when it is refused as already there', async () => {
     const booking = await book();
-    await expect(insertAs(ANON, 'public.bookings', booking)).rejects.toMatchObject({ code: '23505' });
+    await expect(insertAs(ANON, 'public.bookings', booking)).rejects.toMatchObject({
+      code: '23505',
+    });
     expect(await alertsOf(booking.id)).toHaveLength(1);
   });
 
@@ -60,7 +72,9 @@ describe('a submission', () => {
     const application = await anApplication(asOwner, { career_id });
     await insertAs(ANON, 'public.job_applications', application);
     await asOwner('delete from public.careers where id = $1', [career_id]);
-    expect(await alertsOf(application.id)).toMatchObject([{ kind: 'job_application', job_title: 'Night Cleaner' }]);
+    expect(await alertsOf(application.id)).toMatchObject([
+      { kind: 'job_application', job_title: 'Night Cleaner' },
+    ]);
   });
 
   it('takes its alert along when it is deleted', async () => {
@@ -97,7 +111,10 @@ describe('a claim', () => {
   it('succeeds for one of two callers at once', async () => {
     const { id } = await book();
     const outcomes = await Promise.all([claim('booking', id), claim('booking', id)]);
-    expect(outcomes.map((result) => result.outcome).sort()).toEqual(['claimed', 'claimed-elsewhere']);
+    expect(outcomes.map((result) => result.outcome).sort()).toEqual([
+      'claimed',
+      'claimed-elsewhere',
+    ]);
   });
 
   it.each([
@@ -106,7 +123,10 @@ describe('a claim', () => {
   ])('of an alert taken %s ago and never finished answers %s', async (age, outcome, attempts) => {
     const { id } = await book();
     await claim('booking', id);
-    await asOwner('update public.alerts set claimed_at = now() - $1::interval where record_id = $2', [age, id]);
+    await asOwner(
+      'update public.alerts set claimed_at = now() - $1::interval where record_id = $2',
+      [age, id],
+    );
     expect((await claim('booking', id)).outcome).toBe(outcome);
     expect(await alertsOf(id)).toMatchObject([{ state: 'sending', attempts }]);
   });
@@ -116,7 +136,10 @@ describe('a claim', () => {
     const first = await claim('booking', id);
     await finish(first.alert_id, false);
     expect(await alertsOf(id)).toMatchObject([{ state: 'failed', sent: false }]);
-    expect(await claim('booking', id)).toMatchObject({ outcome: 'claimed', alert_id: first.alert_id });
+    expect(await claim('booking', id)).toMatchObject({
+      outcome: 'claimed',
+      alert_id: first.alert_id,
+    });
   });
 
   it.each([
@@ -164,7 +187,9 @@ describe('the reason why', () => {
   it('is not needed: a function of before the migration gives none', async () => {
     const { id } = await book();
     const { alert_id } = await claim('booking', id);
-    await as(SERVICE, (query) => query('select public.finish_alert(_alert_id := $1, _sent := false)', [alert_id]));
+    await as(SERVICE, (query) =>
+      query('select public.finish_alert(_alert_id := $1, _sent := false)', [alert_id]),
+    );
     expect(await alertsOf(id)).toMatchObject([{ state: 'failed', reason: null }]);
   });
 });
@@ -175,7 +200,9 @@ describe('a bounce', () => {
     const { alert_id } = await claim('booking', id);
     await finish(alert_id, true);
     expect(await bounce(alert_id, 0)).toBe(true);
-    expect(await alertsOf(id)).toMatchObject([{ state: 'failed', sent: false, bounces: 1, reason: 'Bounced: full.' }]);
+    expect(await alertsOf(id)).toMatchObject([
+      { state: 'failed', sent: false, bounces: 1, reason: 'Bounced: full.' },
+    ]);
     expect(await claim('booking', id)).toMatchObject({ outcome: 'claimed', bounces: 1 });
   });
 
@@ -184,7 +211,9 @@ describe('a bounce', () => {
     const { alert_id } = await claim('booking', id);
     expect(await bounce(alert_id, 0)).toBe(true);
     await finish(alert_id, true);
-    expect(await alertsOf(id)).toMatchObject([{ state: 'failed', bounces: 1, reason: 'Bounced: full.' }]);
+    expect(await alertsOf(id)).toMatchObject([
+      { state: 'failed', bounces: 1, reason: 'Bounced: full.' },
+    ]);
   });
 
   it('changes nothing when it is told again, also after the alert was sent anew', async () => {
@@ -208,9 +237,15 @@ describe('a bounce', () => {
 });
 
 describe('an alert that was not sent', () => {
-  const due = () => as(SERVICE, async (query) => (await query<{ due: unknown[] }>('select public.due_alerts(100) as due'))[0]?.due);
+  const due = () =>
+    as(
+      SERVICE,
+      async (query) =>
+        (await query<{ due: unknown[] }>('select public.due_alerts(100) as due'))[0]?.due,
+    );
   const asked = (id: string) => ({ type: 'booking', data: { id } });
-  const touch = (id: string, changes: string) => asOwner(`update public.alerts set ${changes} where record_id = $1`, [id]);
+  const touch = (id: string, changes: string) =>
+    asOwner(`update public.alerts set ${changes} where record_id = $1`, [id]);
 
   it.each([
     [1, '5 minutes'],
@@ -222,7 +257,10 @@ describe('an alert that was not sent', () => {
     [40, '12 hours'],
   ])('after try %s is due again when %s have passed, and no sooner', async (attempts, wait) => {
     const { id } = await book();
-    await touch(id, `state = 'failed', attempts = ${attempts}, claimed_at = now() - interval '${wait}' + interval '5 seconds'`);
+    await touch(
+      id,
+      `state = 'failed', attempts = ${attempts}, claimed_at = now() - interval '${wait}' + interval '5 seconds'`,
+    );
     expect(await due()).not.toContainEqual(asked(id));
     await touch(id, `claimed_at = now() - interval '${wait}'`);
     expect(await due()).toContainEqual(asked(id));
@@ -246,7 +284,10 @@ describe('an alert that was not sent', () => {
 
   it('in two days is for staff alone, and stays what it is', async () => {
     const { id } = await book();
-    await touch(id, `state = 'failed', attempts = 9, claimed_at = now() - interval '12 hours', created_at = now() - interval '1 day 23 hours 59 minutes'`);
+    await touch(
+      id,
+      `state = 'failed', attempts = 9, claimed_at = now() - interval '12 hours', created_at = now() - interval '1 day 23 hours 59 minutes'`,
+    );
     expect(await due()).toContainEqual(asked(id));
     await touch(id, `created_at = now() - interval '2 days'`);
     expect(await due()).not.toContainEqual(asked(id));
@@ -284,8 +325,16 @@ describe('an alert that was not sent', () => {
 
 it.each([ANON, USER, ADMIN])('the functions are closed to %o', async (caller) => {
   const id = randomUUID();
-  await expect(as(caller, (query) => query(`select public.claim_alert('booking', $1)`, [id]))).rejects.toMatchObject({ code: '42501' });
-  await expect(as(caller, (query) => query('select public.finish_alert($1, true)', [id]))).rejects.toMatchObject({ code: '42501' });
-  await expect(as(caller, (query) => query(`select public.bounce_alert($1, 0, 'x')`, [id]))).rejects.toMatchObject({ code: '42501' });
-  await expect(as(caller, (query) => query('select public.due_alerts(1)'))).rejects.toMatchObject({ code: '42501' });
+  await expect(
+    as(caller, (query) => query(`select public.claim_alert('booking', $1)`, [id])),
+  ).rejects.toMatchObject({ code: '42501' });
+  await expect(
+    as(caller, (query) => query('select public.finish_alert($1, true)', [id])),
+  ).rejects.toMatchObject({ code: '42501' });
+  await expect(
+    as(caller, (query) => query(`select public.bounce_alert($1, 0, 'x')`, [id])),
+  ).rejects.toMatchObject({ code: '42501' });
+  await expect(as(caller, (query) => query('select public.due_alerts(1)'))).rejects.toMatchObject({
+    code: '42501',
+  });
 });

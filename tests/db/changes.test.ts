@@ -16,26 +16,54 @@ interface Lists {
 }
 
 async function changes(after: number, atMost = 1_000) {
-  const [row] = await as(ADMIN, (query) => query<{ answer: Lists & { changes: Change[] } }>('select public.changes($1, $2) as answer', [after, atMost]));
+  const [row] = await as(ADMIN, (query) =>
+    query<{ answer: Lists & { changes: Change[] } }>('select public.changes($1, $2) as answer', [
+      after,
+      atMost,
+    ]),
+  );
   return (row as { answer: Lists & { changes: Change[] } }).answer;
 }
-async function firstCopy(part: string, fromDay: string, after: [string, string] | [null, null] = [null, null], atMost = 1_000) {
+async function firstCopy(
+  part: string,
+  fromDay: string,
+  after: [string, string] | [null, null] = [null, null],
+  atMost = 1_000,
+) {
   const [row] = await as(ADMIN, (query) =>
-    query<{ answer: Lists & { rows: Record<string, unknown>[]; total: number | null } }>('select public.first_copy($1, $2, $3, $4, $5) as answer', [part, fromDay, ...after, atMost]),
+    query<{ answer: Lists & { rows: Record<string, unknown>[]; total: number | null } }>(
+      'select public.first_copy($1, $2, $3, $4, $5) as answer',
+      [part, fromDay, ...after, atMost],
+    ),
   );
-  return (row as { answer: Lists & { rows: Record<string, unknown>[]; total: number | null } }).answer;
+  return (row as { answer: Lists & { rows: Record<string, unknown>[]; total: number | null } })
+    .answer;
 }
 /** Times as PostgREST writes them in JSON. */
 const asJson = async (table: string, id: string) => {
-  const [row] = await asOwner<{ row: Record<string, unknown> }>(`select to_json(t) as row from public.${table} t where id = $1`, [id]);
+  const [row] = await asOwner<{ row: Record<string, unknown> }>(
+    `select to_json(t) as row from public.${table} t where id = $1`,
+    [id],
+  );
   return row?.row;
 };
-const TABLES: Table[] = ['bookings', 'job_applications', 'contact_messages', 'careers', 'gallery_images', 'testimonials'];
+const TABLES: Table[] = [
+  'bookings',
+  'job_applications',
+  'contact_messages',
+  'careers',
+  'gallery_images',
+  'testimonials',
+];
 
 describe('only an administrator', () => {
-  const QUESTIONS = ['select public.changes(0, 10)', `select public.first_copy('coming', '2026-11-22', null, null, 10)`];
+  const QUESTIONS = [
+    'select public.changes(0, 10)',
+    `select public.first_copy('coming', '2026-11-22', null, null, 10)`,
+  ];
   it.each(QUESTIONS)('is answered: %s', async (question) => {
-    for (const caller of [ANON, USER, SERVICE]) await expect(as(caller, (query) => query(question))).rejects.toMatchObject({ code: '42501' });
+    for (const caller of [ANON, USER, SERVICE])
+      await expect(as(caller, (query) => query(question))).rejects.toMatchObject({ code: '42501' });
     await expect(as(ADMIN, (query) => query(question))).resolves.toHaveLength(1);
   });
 });
@@ -47,7 +75,12 @@ it.each(TABLES)('a row of %s comes as it is, and its deletion after it', async (
   expect(made.row).toMatchObject((await asJson(table, made.id)) as object);
   await as(ADMIN, (query) => query(`delete from public.${table} where id = $1`, [made.id]));
   const after = await changes(made.rev);
-  expect(after.changes).toContainEqual({ table, id: made.id, rev: expect.any(Number) as number, row: null });
+  expect(after.changes).toContainEqual({
+    table,
+    id: made.id,
+    rev: expect.any(Number) as number,
+    row: null,
+  });
   expect(after.changes.at(-1)?.rev).toBe(after.rev);
 });
 
@@ -61,7 +94,12 @@ it('changes of all tables come in the order of their revisions, none left out be
   expect(new Set(all.map(({ table }) => table)).size).toBeGreaterThan(2);
   expect(all.map(({ rev }) => rev)).toEqual(all.map(({ rev }) => rev).sort((a, b) => a - b));
   const paged: Change[] = [];
-  for (let page = await changes(0, 3); page.changes.length > 0; page = await changes(paged.at(-1)?.rev ?? 0, 3)) paged.push(...page.changes);
+  for (
+    let page = await changes(0, 3);
+    page.changes.length > 0;
+    page = await changes(paged.at(-1)?.rev ?? 0, 3)
+  )
+    paged.push(...page.changes);
   expect(paged).toEqual(all);
 });
 
@@ -69,21 +107,34 @@ it('an alert that was sent counts as gone', async () => {
   const booking = aBooking();
   await insertAs(ANON, 'public.bookings', booking);
   const before = await changes(0);
-  const alert = before.changes.find(({ table, row }) => table === 'alerts' && row?.record_id === booking.id) as Change;
+  const alert = before.changes.find(
+    ({ table, row }) => table === 'alerts' && row?.record_id === booking.id,
+  ) as Change;
   expect(alert.row).toMatchObject({ state: 'pending' });
   await asOwner(`update public.alerts set state = 'sent' where id = $1`, [alert.id]);
-  expect((await changes(before.rev)).changes).toEqual([{ table: 'alerts', id: alert.id, rev: before.rev + 1, row: null }]);
+  expect((await changes(before.rev)).changes).toEqual([
+    { table: 'alerts', id: alert.id, rev: before.rev + 1, row: null },
+  ]);
 });
 
 it('an application comes with the title that its position had then', async () => {
   const career_id = await createPosition(asOwner);
   const application = await anApplication(asOwner, { career_id });
   await insertAs(ANON, 'public.job_applications', application);
-  const [position] = await asOwner<{ title: string }>('select title from public.careers where id = $1', [career_id]);
+  const [position] = await asOwner<{ title: string }>(
+    'select title from public.careers where id = $1',
+    [career_id],
+  );
   await asOwner(`update public.careers set title = 'Another' where id = $1`, [career_id]);
   const titled = { id: application.id, job_title: position?.title };
-  expect((await changes(0)).changes.find(({ id }) => id === application.id)?.row).toMatchObject(titled);
-  expect((await firstCopy('job_applications', '2026-11-22')).rows.find(({ id }) => id === application.id)).toMatchObject(titled);
+  expect((await changes(0)).changes.find(({ id }) => id === application.id)?.row).toMatchObject(
+    titled,
+  );
+  expect(
+    (await firstCopy('job_applications', '2026-11-22')).rows.find(
+      ({ id }) => id === application.id,
+    ),
+  ).toMatchObject(titled);
 });
 
 describe('a first copy', () => {
@@ -94,7 +145,11 @@ describe('a first copy', () => {
     }
     const coming = await firstCopy('coming', '2030-05-01');
     const others = await firstCopy('bookings', '2030-05-01');
-    expect(coming.rows.map((row) => row.preferred_date)).toEqual(['2030-05-01', '2030-05-01', '2030-05-02']);
+    expect(coming.rows.map((row) => row.preferred_date)).toEqual([
+      '2030-05-01',
+      '2030-05-01',
+      '2030-05-02',
+    ]);
     expect(others.rows.map((row) => row.preferred_date)).toEqual(['2029-01-01', '2030-04-30']);
     expect([coming.total, others.total]).toEqual([3, 2]);
     expect(coming.rev).toBe((await changes(0)).rev);
@@ -132,6 +187,8 @@ describe('a first copy', () => {
   });
 
   it('has no part by another name', async () => {
-    await expect(firstCopy('private.user_roles', '2026-11-22')).rejects.toMatchObject({ code: '22023' });
+    await expect(firstCopy('private.user_roles', '2026-11-22')).rejects.toMatchObject({
+      code: '22023',
+    });
   });
 });

@@ -20,10 +20,13 @@ const SERVERS_OWN: [Table, object][] = [
   ['testimonials', { rev: 1 }],
 ];
 
-it.each(SERVERS_OWN)('a row for %s that sets %o is refused, even from an administrator', async (table, column) => {
-  const row = { ...(await rowFor[table](asOwner, ADMIN.userId)), ...column };
-  await expect(insertAs(ADMIN, `public.${table}`, row)).rejects.toMatchObject({ code: '42501' });
-});
+it.each(SERVERS_OWN)(
+  'a row for %s that sets %o is refused, even from an administrator',
+  async (table, column) => {
+    const row = { ...(await rowFor[table](asOwner, ADMIN.userId)), ...column };
+    await expect(insertAs(ADMIN, `public.${table}`, row)).rejects.toMatchObject({ code: '42501' });
+  },
+);
 
 it('a new booking is pending and dated by the server', async () => {
   const booking = aBooking();
@@ -38,17 +41,26 @@ it('a new booking is pending and dated by the server', async () => {
 it('texts are stored trimmed, and empty optional ones as null', async () => {
   const booking = aBooking({ name: '\u00a0 Ann Baker\t', notes: ' \n\u3000' });
   await insertAs(ANON, 'public.bookings', booking);
-  const [row] = await asOwner('select name, notes from public.bookings where id = $1', [booking.id]);
+  const [row] = await asOwner('select name, notes from public.bookings where id = $1', [
+    booking.id,
+  ]);
   expect(row).toEqual({ name: 'Ann Baker', notes: null });
 });
 
-it.each(['bookings', 'job_applications', 'contact_messages', 'careers', 'gallery_images', 'testimonials', 'alerts'])(
-  'the newest rows and the latest revisions of %s are found through an index',
-  async (table) => {
-    const indexes = await asOwner<{ columns: string }>(
-      `select substring(indexdef from '\\((.*)\\)$') as columns from pg_indexes where schemaname = 'public' and tablename = $1`,
-      [table],
-    );
-    expect(indexes.map((index) => index.columns)).toEqual(expect.arrayContaining(['created_at DESC, id', 'rev']));
-  },
-);
+it.each([
+  'bookings',
+  'job_applications',
+  'contact_messages',
+  'careers',
+  'gallery_images',
+  'testimonials',
+  'alerts',
+])('the newest rows and the latest revisions of %s are found through an index', async (table) => {
+  const indexes = await asOwner<{ columns: string }>(
+    `select substring(indexdef from '\\((.*)\\)$') as columns from pg_indexes where schemaname = 'public' and tablename = $1`,
+    [table],
+  );
+  expect(indexes.map((index) => index.columns)).toEqual(
+    expect.arrayContaining(['created_at DESC, id', 'rev']),
+  );
+});

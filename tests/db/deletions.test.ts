@@ -4,20 +4,40 @@ import { rowFor, type Table } from '../support/records.ts';
 
 const { as, asOwner, insertAs } = useDatabase();
 
-const LISTS: Table[] = ['bookings', 'job_applications', 'contact_messages', 'careers', 'gallery_images', 'testimonials'];
+const LISTS: Table[] = [
+  'bookings',
+  'job_applications',
+  'contact_messages',
+  'careers',
+  'gallery_images',
+  'testimonials',
+];
 
-async function deleteRows(caller: Caller, listed: string, ids: readonly string[]): Promise<unknown> {
-  const [row] = await as(caller, (query) => query<{ answer: unknown }>('select public.delete_rows($1, $2::uuid[]) as answer', [listed, ids]));
+async function deleteRows(
+  caller: Caller,
+  listed: string,
+  ids: readonly string[],
+): Promise<unknown> {
+  const [row] = await as(caller, (query) =>
+    query<{ answer: unknown }>('select public.delete_rows($1, $2::uuid[]) as answer', [
+      listed,
+      ids,
+    ]),
+  );
   return row?.answer;
 }
 
 /** Stores rows as the owner and answers their ids. */
 async function store(table: Table, count: number): Promise<string[]> {
-  for (let n = 0; n < count; n++) await insertAs(ADMIN, `public.${table}`, await rowFor[table](asOwner, ADMIN.userId));
-  return (await asOwner<{ id: string }>(`select id from public.${table} order by rev desc limit ${count}`)).map(({ id }) => id);
+  for (let n = 0; n < count; n++)
+    await insertAs(ADMIN, `public.${table}`, await rowFor[table](asOwner, ADMIN.userId));
+  return (
+    await asOwner<{ id: string }>(`select id from public.${table} order by rev desc limit ${count}`)
+  ).map(({ id }) => id);
 }
 
-const left = async (table: string, ids: readonly string[]) => asOwner(`select id from public.${table} where id = any($1)`, [ids]);
+const left = async (table: string, ids: readonly string[]) =>
+  asOwner(`select id from public.${table} where id = any($1)`, [ids]);
 
 describe.each(LISTS)('rows of %s', (table) => {
   it('go in one request, which says how many were there, each with a tombstone', async () => {
@@ -25,13 +45,19 @@ describe.each(LISTS)('rows of %s', (table) => {
     expect(await deleteRows(ADMIN, table, ids)).toEqual({ deleted: 2 });
     expect(await deleteRows(ADMIN, table, ids)).toEqual({ deleted: 0 });
     expect(await left(table, [kept ?? '', ...ids])).toEqual([{ id: kept }]);
-    expect(await asOwner('select 1 from public.deleted_rows where table_name = $1 and id = any($2)', [table, ids])).toHaveLength(2);
+    expect(
+      await asOwner('select 1 from public.deleted_rows where table_name = $1 and id = any($2)', [
+        table,
+        ids,
+      ]),
+    ).toHaveLength(2);
   });
 });
 
 it('nobody but an administrator deletes, and nothing goes without a word', async () => {
   const ids = await store('bookings', 1);
-  for (const caller of [ANON, USER, SERVICE]) await expect(deleteRows(caller, 'bookings', ids)).rejects.toMatchObject({ code: '42501' });
+  for (const caller of [ANON, USER, SERVICE])
+    await expect(deleteRows(caller, 'bookings', ids)).rejects.toMatchObject({ code: '42501' });
   expect(await left('bookings', ids)).toHaveLength(1);
 });
 

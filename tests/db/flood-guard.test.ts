@@ -6,9 +6,11 @@ const { as, asOwner, insertAs } = useDatabase();
 const TOO_MANY = { code: 'PT429' };
 
 const from = (address: string) => ({ ...ANON, headers: { 'x-forwarded-for': address } });
-const book = (address: string, changes: object = {}) => insertAs(from(address), 'public.bookings', aBooking(changes));
+const book = (address: string, changes: object = {}) =>
+  insertAs(from(address), 'public.bookings', aBooking(changes));
 const configure = (settings: string) => asOwner(`update private.flood_settings set ${settings}`);
-const hitsAge = (interval: string) => asOwner('update private.submission_hits set at = at - $1::interval', [interval]);
+const hitsAge = (interval: string) =>
+  asOwner('update private.submission_hits set at = at - $1::interval', [interval]);
 const hits = () => asOwner('select target, client from private.submission_hits');
 
 async function bookTimes(times: number, address: string) {
@@ -57,8 +59,12 @@ describe('one address', () => {
 
   it('is counted for each table of its own', async () => {
     await bookTimes(10, '203.0.113.1');
-    await expect(insertAs(from('203.0.113.1'), 'public.contact_messages', aMessage())).resolves.toBeUndefined();
-    await expect(insertAs(from('203.0.113.1'), 'public.job_applications', await anApplication(asOwner))).resolves.toBeUndefined();
+    await expect(
+      insertAs(from('203.0.113.1'), 'public.contact_messages', aMessage()),
+    ).resolves.toBeUndefined();
+    await expect(
+      insertAs(from('203.0.113.1'), 'public.job_applications', await anApplication(asOwner)),
+    ).resolves.toBeUndefined();
   });
 
   it('can send no more in one statement', async () => {
@@ -73,7 +79,9 @@ describe('one address', () => {
     const booking = aBooking();
     await insertAs(from('203.0.113.1'), 'public.bookings', booking);
     await bookTimes(9, '203.0.113.1');
-    await expect(insertAs(from('203.0.113.1'), 'public.bookings', booking)).rejects.toMatchObject({ code: '23505' });
+    await expect(insertAs(from('203.0.113.1'), 'public.bookings', booking)).rejects.toMatchObject({
+      code: '23505',
+    });
   });
 
   it('does not use up the limit of another', async () => {
@@ -82,7 +90,8 @@ describe('one address', () => {
   });
 
   it('is not spent by submissions that were refused', async () => {
-    for (let i = 0; i < 12; i++) await expect(book('203.0.113.1', { name: '' })).rejects.toMatchObject({ code: '23502' });
+    for (let i = 0; i < 12; i++)
+      await expect(book('203.0.113.1', { name: '' })).rejects.toMatchObject({ code: '23502' });
     await expect(book('203.0.113.1')).resolves.toBeUndefined();
   });
 
@@ -177,7 +186,9 @@ describe('the /48 of an IPv6 address', () => {
     await bookWithNeighbours(38, '0');
     await expect(book(inSite(2))).resolves.toBeUndefined();
     await expect(book(inSite(3))).rejects.toMatchObject(TOO_MANY);
-    await expect(insertAs(from(inSite(3)), 'public.contact_messages', aMessage())).resolves.toBeUndefined();
+    await expect(
+      insertAs(from(inSite(3)), 'public.contact_messages', aMessage()),
+    ).resolves.toBeUndefined();
     await hitsAge('10 minutes');
     await expect(book(inSite(3))).resolves.toBeUndefined();
   });
@@ -207,10 +218,13 @@ describe('the /48 of an IPv6 address', () => {
 });
 
 describe('requests of this machine', () => {
-  it.each(['127.0.0.1', '127.8.9.10', '::1', '::ffff:127.0.0.1'])('from %s are not counted', async (address) => {
-    await bookTimes(11, address);
-    expect(await hits()).toEqual([]);
-  });
+  it.each(['127.0.0.1', '127.8.9.10', '::1', '::ffff:127.0.0.1'])(
+    'from %s are not counted',
+    async (address) => {
+      await bookTimes(11, address);
+      expect(await hits()).toEqual([]);
+    },
+  );
 
   it.each(['127.0.0.1', '::1'])('from %s are counted when the setting is on', async (address) => {
     await configure(`loopback = 'on'`);
@@ -232,7 +246,10 @@ describe('requests of this machine', () => {
 });
 
 describe('the alarm', () => {
-  const alarms = () => as(ADMIN, (query) => query('select target, submissions from public.flood_alarms order by created_at'));
+  const alarms = () =>
+    as(ADMIN, (query) =>
+      query('select target, submissions from public.flood_alarms order by created_at'),
+    );
 
   it('is raised once by many addresses together and blocks none', async () => {
     await configure('alarm_per_hour = 3');

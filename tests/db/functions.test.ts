@@ -4,10 +4,21 @@ import { ADMIN, ANON, SERVICE, USER, useDatabase, type Caller } from '../support
 const { as, asOwner } = useDatabase();
 
 const hasRole = (caller: Caller, userId: string | undefined, role: string | null) =>
-  as(caller, async (query) => (await query('select public.has_role($1, $2) as answer', [userId, role]))[0]?.['answer']);
+  as(
+    caller,
+    async (query) =>
+      (await query('select public.has_role($1, $2) as answer', [userId, role]))[0]?.['answer'],
+  );
 
-const ensureBucket = (caller: Caller, id: string | null, name: string | null, isPublic: boolean | null) =>
-  as(caller, (query) => query('select public.ensure_bucket_exists($1, $2, $3)', [id, name, isPublic]));
+const ensureBucket = (
+  caller: Caller,
+  id: string | null,
+  name: string | null,
+  isPublic: boolean | null,
+) =>
+  as(caller, (query) =>
+    query('select public.ensure_bucket_exists($1, $2, $3)', [id, name, isPublic]),
+  );
 
 describe('grants', () => {
   const EXECUTABLE = [
@@ -131,19 +142,27 @@ describe('ensure_bucket_exists', () => {
     [null, null, null],
   ])('refuses (%s, %s, %s), even for the service role', async (id, name, isPublic) => {
     for (const caller of [ANON, ADMIN, SERVICE]) {
-      await expect(ensureBucket(caller, id, name, isPublic)).rejects.toMatchObject({ code: 'PT403' });
+      await expect(ensureBucket(caller, id, name, isPublic)).rejects.toMatchObject({
+        code: 'PT403',
+      });
     }
   });
 });
 
 describe('sync_state', () => {
-  const state = (caller: Caller) => as(caller, (query) => query('select public.sync_state() as state'));
+  const state = (caller: Caller) =>
+    as(caller, (query) => query('select public.sync_state() as state'));
 
   it('tells an administrator the epoch and the top revision', async () => {
-    await asOwner(`insert into public.careers (title, location, type, description) values ('a', 'b', 'c', 'd')`);
+    await asOwner(
+      `insert into public.careers (title, location, type, description) values ('a', 'b', 'c', 'd')`,
+    );
     const [top] = await asOwner<{ rev: number }>('select max(rev) as rev from public.careers');
     const [row] = await state(ADMIN);
-    expect(row?.['state']).toEqual({ epoch: expect.stringMatching(/^[0-9a-f-]{36}$/), rev: top?.rev });
+    expect(row?.['state']).toEqual({
+      epoch: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      rev: top?.rev,
+    });
   });
 
   it.each([ANON, USER])('is denied to %o', async (caller) => {

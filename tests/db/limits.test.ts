@@ -5,7 +5,10 @@ import { rowFor, type Table } from '../support/records.ts';
 const { asOwner, insertAs } = useDatabase();
 
 const store = async (table: Table, changes: object) =>
-  insertAs(ADMIN, `public.${table}`, { ...(await rowFor[table](asOwner, ADMIN.userId)), ...changes });
+  insertAs(ADMIN, `public.${table}`, {
+    ...(await rowFor[table](asOwner, ADMIN.userId)),
+    ...changes,
+  });
 const letters = (length: number) => 'x'.repeat(length);
 
 /** What administrators write has no rules in a form; here are its bounds. */
@@ -28,11 +31,15 @@ describe.each(BOUNDS)('%s.%s', (table, column, shortest, longest) => {
   it('refuses texts outside its bounds', async () => {
     const tooShort = { code: shortest === 1 ? '23502' : '23514' };
     await expect(store(table, { [column]: letters(shortest - 1) })).rejects.toMatchObject(tooShort);
-    await expect(store(table, { [column]: letters(longest + 1) })).rejects.toMatchObject({ code: '23514' });
+    await expect(store(table, { [column]: letters(longest + 1) })).rejects.toMatchObject({
+      code: '23514',
+    });
   });
 
   it('refuses control characters', async () => {
-    await expect(store(table, { [column]: `${letters(shortest)}\u0007x` })).rejects.toMatchObject({ code: '23514' });
+    await expect(store(table, { [column]: `${letters(shortest)}\u0007x` })).rejects.toMatchObject({
+      code: '23514',
+    });
   });
 });
 
@@ -63,9 +70,14 @@ describe('the file of a picture', () => {
   const url = (path: string) => `${HOST}/storage/v1/object/public/gallery/${path}`;
   const at = (category: string, path: string) => ({ category, file_path: path, url: url(path) });
 
-  it.each(['Residential', 'Commercial', 'Specialized', 'Before/After'])('lies in the folder of %s', async (category) => {
-    await expect(store('gallery_images', at(category, `${category}/${FILE}`))).resolves.toBeUndefined();
-  });
+  it.each(['Residential', 'Commercial', 'Specialized', 'Before/After'])(
+    'lies in the folder of %s',
+    async (category) => {
+      await expect(
+        store('gallery_images', at(category, `${category}/${FILE}`)),
+      ).resolves.toBeUndefined();
+    },
+  );
 
   it.each([
     ['another category', at('Commercial', `Residential/${FILE}`)],
@@ -78,7 +90,9 @@ describe('the file of a picture', () => {
 
   it('may have an address of the same site', async () => {
     const path = `Residential/${FILE}`;
-    await expect(store('gallery_images', { ...at('Residential', path), url: url(path).replace(HOST, '') })).resolves.toBeUndefined();
+    await expect(
+      store('gallery_images', { ...at('Residential', path), url: url(path).replace(HOST, '') }),
+    ).resolves.toBeUndefined();
   });
 
   it.each([
@@ -88,7 +102,9 @@ describe('the file of a picture', () => {
     `${HOST}/?/storage/v1/object/public/gallery/Residential/${FILE}`,
     `ftp://project.example.com/storage/v1/object/public/gallery/Residential/${FILE}`,
   ])('never has the address %s', async (address) => {
-    await expect(store('gallery_images', { url: address })).rejects.toMatchObject({ code: '23514' });
+    await expect(store('gallery_images', { url: address })).rejects.toMatchObject({
+      code: '23514',
+    });
   });
 });
 
@@ -109,11 +125,15 @@ describe('a testimonial', () => {
   });
 
   it('may not have a longer role', async () => {
-    await expect(store('testimonials', { role: letters(101) })).rejects.toMatchObject({ code: '23514' });
+    await expect(store('testimonials', { role: letters(101) })).rejects.toMatchObject({
+      code: '23514',
+    });
   });
 
   it('may have an avatar', async () => {
-    await expect(store('testimonials', { avatar_path: PATH, avatar_url: ADDRESS })).resolves.toBeUndefined();
+    await expect(
+      store('testimonials', { avatar_path: PATH, avatar_url: ADDRESS }),
+    ).resolves.toBeUndefined();
   });
 
   it.each([

@@ -24,11 +24,20 @@ const BIDIRECTIONAL = [...'\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u206
 /** What only says which way its neighbours run; texts in Arabic and Hebrew have them. */
 const DIRECTION_MARKS = [...'\u200e\u200f\u061c'];
 
-const code = (character: string) => `U+${character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`;
+const code = (character: string) =>
+  `U+${character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`;
 const x = (length: number) => 'x'.repeat(length);
 
 /** Length in code points, white space around, and what no text may hold. */
-function textValues({ min, max, optional }: { min: number; max: number; optional?: boolean }): Value[] {
+function textValues({
+  min,
+  max,
+  optional,
+}: {
+  min: number;
+  max: number;
+  optional?: boolean;
+}): Value[] {
   const atEmpty = optional ? 'accepted' : 'refused';
   return [
     ['nothing', null, atEmpty],
@@ -38,15 +47,27 @@ function textValues({ min, max, optional }: { min: number; max: number; optional
     [`${max} letters`, x(max), 'accepted'],
     [`${max + 1} letters`, x(max + 1), 'refused'],
     ...(min > 1 ? ([[`${min - 1} letters`, x(min - 1), 'refused']] as Value[]) : []),
-    ...(min > 1 ? ([[`${min - 1} letters in white space`, ` \u3000${x(min - 1)}\u00a0\n`, 'refused']] as Value[]) : []),
+    ...(min > 1
+      ? ([
+          [`${min - 1} letters in white space`, ` \u3000${x(min - 1)}\u00a0\n`, 'refused'],
+        ] as Value[])
+      : []),
     [`${max} emoji`, EMOJI.repeat(max), 'accepted'],
     [`${max + 1} emoji`, EMOJI.repeat(max + 1), 'refused'],
     [`${max} letters in white space`, `\ufeff${x(max)}\u2003 `, 'accepted'],
-    ['joined emoji, combining marks and other scripts', `${FAMILY}e\u0301\u05d0\u4e2d${x(min)}`, 'accepted'],
+    [
+      'joined emoji, combining marks and other scripts',
+      `${FAMILY}e\u0301\u05d0\u4e2d${x(min)}`,
+      'accepted',
+    ],
     ['a delete character', `${x(min)}\u007fx`, 'refused'],
     ['a NUL character', `${x(min)}\u0000x`, 'refused'],
     ['half of a surrogate pair', `${x(min)}\ud83ex`, 'refused'],
-    ...[...C1, ...BIDIRECTIONAL].map((c): Value => [`${code(c)} inside`, `${x(min)}${c}x`, 'refused']),
+    ...[...C1, ...BIDIRECTIONAL].map((c): Value => [
+      `${code(c)} inside`,
+      `${x(min)}${c}x`,
+      'refused',
+    ]),
     ...BIDIRECTIONAL.map((c): Value => [`${code(c)} around`, `${c}${x(min)}${c}`, 'refused']),
     ...DIRECTION_MARKS.map((c): Value => [`${code(c)} inside`, `${x(min)}${c}x`, 'accepted']),
     ...NOT_WHITE_SPACE.map((c): Value => [`${code(c)} counted at an end`, c + x(max), 'refused']),
@@ -56,7 +77,11 @@ function textValues({ min, max, optional }: { min: number; max: number; optional
 function lineValues(bounds: { min: number; max: number }): Value[] {
   return [
     ...textValues(bounds),
-    ...[...C0, '\u2028', '\u2029'].map((c): Value => [`${code(c)} inside`, `${x(bounds.min)}${c}x`, 'refused']),
+    ...[...C0, '\u2028', '\u2029'].map((c): Value => [
+      `${code(c)} inside`,
+      `${x(bounds.min)}${c}x`,
+      'refused',
+    ]),
     ...WHITE_SPACE.map((c): Value => [`${code(c)} around`, c + x(bounds.max) + c, 'accepted']),
   ];
 }
@@ -64,7 +89,11 @@ function lineValues(bounds: { min: number; max: number }): Value[] {
 function paragraphValues(bounds: { min: number; max: number; optional?: boolean }): Value[] {
   return [
     ...textValues(bounds),
-    ...C0.map((c): Value => [`${code(c)} inside`, `${x(bounds.min)}${c}x`, LINE_ENDS.includes(c) ? 'accepted' : 'refused']),
+    ...C0.map((c): Value => [
+      `${code(c)} inside`,
+      `${x(bounds.min)}${c}x`,
+      LINE_ENDS.includes(c) ? 'accepted' : 'refused',
+    ]),
     ['line and paragraph separators inside', `${x(bounds.min)}\u2028\u2029x`, 'accepted'],
     ['lines as Windows ends them', `${x(bounds.min)}\r\n\r\nx`, 'accepted'],
     ...WHITE_SPACE.map((c): Value => [`${code(c)} around`, c + x(bounds.max) + c, 'accepted']),
@@ -74,16 +103,58 @@ function paragraphValues(bounds: { min: number; max: number; optional?: boolean 
 const longEmail = (length: number) => `${x(length - '@example.com'.length)}@example.com`;
 
 const EMAILS: Value[] = [
-  ...['a@b.co', "o'neil+tag_x-1@sub.example.co.uk", 'a.b.c@xn--bcher-kva.example', 'A@EXAMPLE.COM', longEmail(LIMITS.email.max)],
+  ...[
+    'a@b.co',
+    "o'neil+tag_x-1@sub.example.co.uk",
+    'a.b.c@xn--bcher-kva.example',
+    'A@EXAMPLE.COM',
+    longEmail(LIMITS.email.max),
+  ],
   ...[' a@b.co\u00a0', '\ta@b.co\n'],
-].map((value): Value => [JSON.stringify(value).slice(0, 60), value, 'accepted']).concat(
-  [
-    ...['', ' ', 'a', '@b.co', 'a@', 'a@b', 'a@b.c', 'a@b..co', 'a@.b.co', 'a@-b.co', 'a@b-.co', 'a@b.co.', '.a@b.co', 'a.@b.co'],
-    ...['a..b@c.co', 'a b@c.co', 'a@b c.co', 'a@b@c.co', 'a,b@c.co', 'a;b@c.co', '<a@b.co>', '"a"@b.co', 'a@[127.0.0.1]', 'a@b.c0'],
-    ...['a@b.co\nBcc: x@y.co', 'a\u0000@b.co', '\u00e4@b.co', 'a@b\u00fccher.de', 'a@b.co\u200b', `${EMOJI}@b.co`, longEmail(LIMITS.email.max + 1)],
-  ].map((value): Value => [JSON.stringify(value).slice(0, 60), value, 'refused']),
-  [['nothing', null, 'refused']],
-);
+]
+  .map((value): Value => [JSON.stringify(value).slice(0, 60), value, 'accepted'])
+  .concat(
+    [
+      ...[
+        '',
+        ' ',
+        'a',
+        '@b.co',
+        'a@',
+        'a@b',
+        'a@b.c',
+        'a@b..co',
+        'a@.b.co',
+        'a@-b.co',
+        'a@b-.co',
+        'a@b.co.',
+        '.a@b.co',
+        'a.@b.co',
+      ],
+      ...[
+        'a..b@c.co',
+        'a b@c.co',
+        'a@b c.co',
+        'a@b@c.co',
+        'a,b@c.co',
+        'a;b@c.co',
+        '<a@b.co>',
+        '"a"@b.co',
+        'a@[127.0.0.1]',
+        'a@b.c0',
+      ],
+      ...[
+        'a@b.co\nBcc: x@y.co',
+        'a\u0000@b.co',
+        '\u00e4@b.co',
+        'a@b\u00fccher.de',
+        'a@b.co\u200b',
+        `${EMOJI}@b.co`,
+        longEmail(LIMITS.email.max + 1),
+      ],
+    ].map((value): Value => [JSON.stringify(value).slice(0, 60), value, 'refused']),
+    [['nothing', null, 'refused']],
+  );
 
 const { earliest, latest } = LIMITS.bookingDate;
 const DATES: Value[] = [
@@ -102,7 +173,11 @@ const DATES: Value[] = [
 
 const choices = (known: string[]): Value[] => [
   ...known.map((value): Value => [value, value, 'accepted']),
-  ...['', 'Deep', ' deep', 'other', null].map((value): Value => [JSON.stringify(value), value, 'refused']),
+  ...['', 'Deep', ' deep', 'other', null].map((value): Value => [
+    JSON.stringify(value),
+    value,
+    'refused',
+  ]),
 ];
 
 const of = (table: Field['table'], column: string, values: Value[]): Case[] =>
@@ -114,14 +189,22 @@ export const CASES: Case[] = [
   ...of('bookings', 'phone', lineValues(LIMITS.phone)),
   ...of('bookings', 'email', EMAILS),
   ...of('bookings', 'address', paragraphValues(LIMITS.address)),
-  ...of('bookings', 'service_type', choices(['residential', 'commercial', 'deep', 'move', 'specialized'])),
+  ...of(
+    'bookings',
+    'service_type',
+    choices(['residential', 'commercial', 'deep', 'move', 'specialized']),
+  ),
   ...of('bookings', 'preferred_date', DATES),
   ...of('bookings', 'preferred_time', choices(['morning', 'afternoon', 'evening'])),
   ...of('bookings', 'notes', paragraphValues({ min: 1, optional: true, ...LIMITS.notes })),
   ...of('job_applications', 'name', lineValues(LIMITS.name)),
   ...of('job_applications', 'phone', lineValues(LIMITS.phone)),
   ...of('job_applications', 'email', EMAILS),
-  ...of('job_applications', 'cover_letter', paragraphValues({ min: 1, optional: true, ...LIMITS.coverLetter })),
+  ...of(
+    'job_applications',
+    'cover_letter',
+    paragraphValues({ min: 1, optional: true, ...LIMITS.coverLetter }),
+  ),
   ...of('contact_messages', 'name', lineValues(LIMITS.name)),
   ...of('contact_messages', 'email', EMAILS),
   ...of('contact_messages', 'subject', lineValues(LIMITS.subject)),

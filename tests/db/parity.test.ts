@@ -21,14 +21,23 @@ const accepts = (insert: Promise<void>) =>
   );
 
 /** For each table: what the form says and what the database says about the same values. */
-const SIDES: Record<Field['table'], (changes: object) => Promise<{ form: boolean; database: Promise<boolean> }>> = {
+const SIDES: Record<
+  Field['table'],
+  (changes: object) => Promise<{ form: boolean; database: Promise<boolean> }>
+> = {
   bookings: async (changes) => {
     const row = aBooking(changes);
-    return { form: bookingSchema.safeParse(row).success, database: accepts(insertAs(ANON, 'public.bookings', row)) };
+    return {
+      form: bookingSchema.safeParse(row).success,
+      database: accepts(insertAs(ANON, 'public.bookings', row)),
+    };
   },
   contact_messages: async (changes) => {
     const row = aMessage(changes);
-    return { form: contactSchema.safeParse(row).success, database: accepts(insertAs(ANON, 'public.contact_messages', row)) };
+    return {
+      form: contactSchema.safeParse(row).success,
+      database: accepts(insertAs(ANON, 'public.contact_messages', row)),
+    };
   },
   job_applications: async (changes) => {
     const row = await anApplication(asOwner, { ...changes });
@@ -42,8 +51,14 @@ const FIELDS = new Map(CASES.map(({ table, column }) => [`${table}.${column}`, {
 describe.each([...FIELDS.keys()])('%s', (name) => {
   const cases = CASES.filter(({ table, column }) => `${table}.${column}` === name);
 
-  it.each(cases)('$verdict in the form and in the database: $title', async ({ table, column, value, verdict }) => {
-    const { form, database } = await SIDES[table]({ [column]: value });
-    expect({ form, database: await database }).toEqual({ form: verdict === 'accepted', database: verdict === 'accepted' });
-  });
+  it.each(cases)(
+    '$verdict in the form and in the database: $title',
+    async ({ table, column, value, verdict }) => {
+      const { form, database } = await SIDES[table]({ [column]: value });
+      expect({ form, database: await database }).toEqual({
+        form: verdict === 'accepted',
+        database: verdict === 'accepted',
+      });
+    },
+  );
 });

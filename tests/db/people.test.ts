@@ -13,9 +13,19 @@ interface Records {
 }
 
 const recordsOf = (address: string) =>
-  as(SERVICE, async (query) => (await query<{ found: Records }>('select public.person_records($1) as found', [address]))[0]?.found as Records);
+  as(
+    SERVICE,
+    async (query) =>
+      (await query<{ found: Records }>('select public.person_records($1) as found', [address]))[0]
+        ?.found as Records,
+  );
 const erase = (address: string) =>
-  as(SERVICE, async (query) => (await query<{ gone: unknown }>('select public.erase_person($1) as gone', [address]))[0]?.gone);
+  as(
+    SERVICE,
+    async (query) =>
+      (await query<{ gone: unknown }>('select public.erase_person($1) as gone', [address]))[0]
+        ?.gone,
+  );
 
 /** One of each kind under an address. */
 async function store(email: string) {
@@ -42,8 +52,16 @@ describe('what is stored about a person', () => {
 
   it('includes an account of the address, without its secrets', async () => {
     const { accounts } = await recordsOf('USER@example.com');
-    expect(accounts).toEqual([expect.objectContaining({ id: USER.userId, email: 'user@example.com' })]);
-    expect(Object.keys(accounts[0] ?? {}).sort()).toEqual(['created_at', 'email', 'id', 'last_sign_in_at', 'name']);
+    expect(accounts).toEqual([
+      expect.objectContaining({ id: USER.userId, email: 'user@example.com' }),
+    ]);
+    expect(Object.keys(accounts[0] ?? {}).sort()).toEqual([
+      'created_at',
+      'email',
+      'id',
+      'last_sign_in_at',
+      'name',
+    ]);
   });
 });
 
@@ -57,8 +75,15 @@ describe('erasing a person', () => {
       contact_messages: 1,
       files: [theirs.application.resume_path],
     });
-    expect(await recordsOf('iona@example.com')).toMatchObject({ bookings: [], job_applications: [], contact_messages: [], alerts: [] });
-    expect((await recordsOf('iona@example.org')).alerts.map((alert) => alert.record_id).sort()).toEqual(others.ids);
+    expect(await recordsOf('iona@example.com')).toMatchObject({
+      bookings: [],
+      job_applications: [],
+      contact_messages: [],
+      alerts: [],
+    });
+    expect(
+      (await recordsOf('iona@example.org')).alerts.map((alert) => alert.record_id).sort(),
+    ).toEqual(others.ids);
   });
 
   it('leaves tombstones that say nothing about the person, and that refuse a late replay', async () => {
@@ -69,12 +94,21 @@ describe('erasing a person', () => {
       [ids],
     );
     expect(tombstones.map(({ id }) => id).sort()).toEqual(ids);
-    expect(new Set(tombstones.flatMap((row) => Object.keys(row)))).toEqual(new Set(['table_name', 'id', 'rev']));
-    await expect(insertAs(ANON, 'public.bookings', booking)).rejects.toMatchObject({ code: '23505' });
+    expect(new Set(tombstones.flatMap((row) => Object.keys(row)))).toEqual(
+      new Set(['table_name', 'id', 'rev']),
+    );
+    await expect(insertAs(ANON, 'public.bookings', booking)).rejects.toMatchObject({
+      code: '23505',
+    });
   });
 
   it('again, or of an address with nothing, deletes nothing', async () => {
-    expect(await erase('nobody@example.com')).toEqual({ bookings: 0, job_applications: 0, contact_messages: 0, files: [] });
+    expect(await erase('nobody@example.com')).toEqual({
+      bookings: 0,
+      job_applications: 0,
+      contact_messages: 0,
+      files: [],
+    });
   });
 
   it('leaves an account', async () => {
@@ -85,6 +119,8 @@ describe('erasing a person', () => {
 
 it.each([ANON, USER, ADMIN])('both are closed to %o', async (caller) => {
   for (const name of ['person_records', 'erase_person']) {
-    await expect(as(caller, (query) => query(`select public.${name}('a@example.com')`))).rejects.toMatchObject({ code: '42501' });
+    await expect(
+      as(caller, (query) => query(`select public.${name}('a@example.com')`)),
+    ).rejects.toMatchObject({ code: '42501' });
   }
 });

@@ -10,7 +10,9 @@ test('a résumé that no application names is removed after the days that the pr
   const { resume_path } = await anApplication(asOwner);
   const unclaimed = async (age: string) => {
     await asOwner('update storage.objects set created_at = now() - $1::interval', [age]);
-    const [row] = await as(SERVICE, (query) => query<{ names: string[] }>('select public.unclaimed_resumes() as names'));
+    const [row] = await as(SERVICE, (query) =>
+      query<{ names: string[] }>('select public.unclaimed_resumes() as names'),
+    );
     return row?.names;
   };
   expect(await unclaimed(`${UNCLAIMED_RESUME_DAYS * 24 - 1} hours`)).toEqual([]);
@@ -19,7 +21,11 @@ test('a résumé that no application names is removed after the days that the pr
 
 test('an address is gone within the days that the privacy page says, by a job that comes each hour', async () => {
   const hits = () => asOwner('select from private.submission_hits');
-  const keepHit = (age: string) => asOwner(`insert into private.submission_hits (target, client, at) values ('bookings', 'x', now() - $1::interval)`, [age]);
+  const keepHit = (age: string) =>
+    asOwner(
+      `insert into private.submission_hits (target, client, at) values ('bookings', 'x', now() - $1::interval)`,
+      [age],
+    );
   await keepHit(`${ADDRESS_KEPT_DAYS * 24 - 2} hours`);
   await asOwner('select private.forget_addresses()');
   expect(await hits()).toHaveLength(1);
@@ -33,19 +39,30 @@ test.each([
   ['bookings', async () => aBooking(), 'preferred_date'],
   ['contact_messages', async () => aMessage(), 'created_at'],
   ['job_applications', () => anApplication(asOwner), 'created_at'],
-] as const)('%s are due after the months that the privacy page says, and not before', async (table, make, ages) => {
-  const months = DATA_PROTECTION.keptMonths[table];
-  const row = await make();
-  await insertAs(ANON, `public.${table}`, row);
-  await asOwner(`update public.${table} set created_at = now() - interval '50 years' where id = $1`, [row.id]);
-  const due = async (days: number) => {
-    await asOwner(`update public.${table} set ${ages} = now() - make_interval(months => $2, days => $3) where id = $1`, [row.id, months, days]);
-    return as(SERVICE, async (query) => {
-      await query('select public.set_retention($1, $2)', [table, months]);
-      const [answer] = await query<{ rules: { target: string; due: number }[] }>('select public.retention() as rules');
-      return answer?.rules.find(({ target }) => target === table)?.due;
-    });
-  };
-  expect(await due(-1)).toBe(0);
-  expect(await due(2)).toBe(1);
-});
+] as const)(
+  '%s are due after the months that the privacy page says, and not before',
+  async (table, make, ages) => {
+    const months = DATA_PROTECTION.keptMonths[table];
+    const row = await make();
+    await insertAs(ANON, `public.${table}`, row);
+    await asOwner(
+      `update public.${table} set created_at = now() - interval '50 years' where id = $1`,
+      [row.id],
+    );
+    const due = async (days: number) => {
+      await asOwner(
+        `update public.${table} set ${ages} = now() - make_interval(months => $2, days => $3) where id = $1`,
+        [row.id, months, days],
+      );
+      return as(SERVICE, async (query) => {
+        await query('select public.set_retention($1, $2)', [table, months]);
+        const [answer] = await query<{ rules: { target: string; due: number }[] }>(
+          'select public.retention() as rules',
+        );
+        return answer?.rules.find(({ target }) => target === table)?.due;
+      });
+    };
+    expect(await due(-1)).toBe(0);
+    expect(await due(2)).toBe(1);
+  },
+);

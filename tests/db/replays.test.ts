@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { ADMIN, ANON, useDatabase, type Caller } from '../support/database.ts';
-import { aBooking, anApplication, createPosition, removeFile, rowFor, storeFile, type Table } from '../support/records.ts';
+import {
+  aBooking,
+  anApplication,
+  createPosition,
+  removeFile,
+  rowFor,
+  storeFile,
+  type Table,
+} from '../support/records.ts';
 
 const { as, asOwner, insertAs } = useDatabase();
 
@@ -36,7 +44,9 @@ describe.each(SENT_BY)('%s', (table, caller) => {
   it('store a record once, however often it is sent', async () => {
     const row = await aRow();
     await insertAs(caller, `public.${table}`, row);
-    await expect(insertAs(caller, `public.${table}`, row)).rejects.toMatchObject(alreadyThere(table));
+    await expect(insertAs(caller, `public.${table}`, row)).rejects.toMatchObject(
+      alreadyThere(table),
+    );
     expect(await asOwner(`select from public.${table} where id = $1`, [row.id])).toHaveLength(1);
   });
 
@@ -44,7 +54,9 @@ describe.each(SENT_BY)('%s', (table, caller) => {
     const row = await aRow();
     await insertAs(caller, `public.${table}`, row);
     await remove(table, row.id);
-    await expect(insertAs(caller, `public.${table}`, row)).rejects.toMatchObject(alreadyThere(table));
+    await expect(insertAs(caller, `public.${table}`, row)).rejects.toMatchObject(
+      alreadyThere(table),
+    );
     expect(await asOwner(`select from public.${table} where id = $1`, [row.id])).toEqual([]);
   });
 
@@ -64,7 +76,9 @@ it('an id deleted from one table is free in another', async () => {
   const application = await anApplication(asOwner);
   await storeFile(asOwner, 'resumes', `${booking.id}.pdf`);
   const path = `${booking.id}.pdf`;
-  await expect(apply({ ...application, id: booking.id, resume_path: path, resume_url: path })).resolves.toBeUndefined();
+  await expect(
+    apply({ ...application, id: booking.id, resume_path: path, resume_url: path }),
+  ).resolves.toBeUndefined();
 });
 
 describe('an application', () => {
@@ -81,7 +95,9 @@ describe('an application', () => {
 
   it('is not content with a file of that name in another bucket', async () => {
     const row = await anApplication(asOwner);
-    await asOwner(`update storage.objects set bucket_id = 'gallery' where name = $1`, [row.resume_path]);
+    await asOwner(`update storage.objects set bucket_id = 'gallery' where name = $1`, [
+      row.resume_path,
+    ]);
     await expect(apply(row)).rejects.toMatchObject(violates('job_applications_resume_path_fkey'));
   });
 
@@ -95,7 +111,9 @@ describe('an application', () => {
     const row = await anApplication(asOwner, { career_id });
     await apply(row);
     await remove('careers', career_id);
-    expect(await asOwner('select career_id from public.job_applications where id = $1', [row.id])).toEqual([{ career_id: null }]);
+    expect(
+      await asOwner('select career_id from public.job_applications where id = $1', [row.id]),
+    ).toEqual([{ career_id: null }]);
     await expect(apply(row)).rejects.toMatchObject(alreadyThere('job_applications'));
   });
 
@@ -111,7 +129,10 @@ describe('an application', () => {
 
   it("can't take a file that bears another id", async () => {
     const other = await anApplication(asOwner);
-    const row = await anApplication(asOwner, { resume_path: other.resume_path, resume_url: other.resume_path });
+    const row = await anApplication(asOwner, {
+      resume_path: other.resume_path,
+      resume_url: other.resume_path,
+    });
     await expect(apply(row)).rejects.toMatchObject({ code: '23514' });
   });
 
@@ -119,13 +140,17 @@ describe('an application', () => {
     const id = randomUUID();
     const path = `${id}.${extension}`;
     await storeFile(asOwner, 'resumes', path);
-    await expect(apply({ ...(await anApplication(asOwner)), id, resume_path: path, resume_url: path })).rejects.toMatchObject({
+    await expect(
+      apply({ ...(await anApplication(asOwner)), id, resume_path: path, resume_url: path }),
+    ).rejects.toMatchObject({
       code: '23514',
     });
   });
 
   it('has one address for its file', async () => {
     const row = await anApplication(asOwner);
-    await expect(apply({ ...row, resume_url: 'https://elsewhere.example.com/cv.pdf' })).rejects.toMatchObject({ code: '23514' });
+    await expect(
+      apply({ ...row, resume_url: 'https://elsewhere.example.com/cv.pdf' }),
+    ).rejects.toMatchObject({ code: '23514' });
   });
 });

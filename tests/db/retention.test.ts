@@ -5,38 +5,57 @@ import { aBooking, aMessage, anApplication } from '../support/records.ts';
 const { as, asOwner, insertAs } = useDatabase();
 
 const call = (sql: string, params: unknown[] = []) =>
-  as(SERVICE, async (query) => (await query<{ answer: unknown }>(`select ${sql} as answer`, params))[0]?.answer);
-const set = (target: string, months: number | null) => call('public.set_retention($1, $2)', [target, months]);
+  as(
+    SERVICE,
+    async (query) =>
+      (await query<{ answer: unknown }>(`select ${sql} as answer`, params))[0]?.answer,
+  );
+const set = (target: string, months: number | null) =>
+  call('public.set_retention($1, $2)', [target, months]);
 const remove = (atMost = 100) => call('public.remove_expired($1)', [atMost]);
 const due = async () =>
-  Object.fromEntries(((await call('public.retention()')) as { target: string; due: number }[]).map((rule) => [rule.target, rule.due]));
-const ids = async (table: string) => (await asOwner<{ id: string }>(`select id from public.${table}`)).map(({ id }) => id);
+  Object.fromEntries(
+    ((await call('public.retention()')) as { target: string; due: number }[]).map((rule) => [
+      rule.target,
+      rule.due,
+    ]),
+  );
+const ids = async (table: string) =>
+  (await asOwner<{ id: string }>(`select id from public.${table}`)).map(({ id }) => id);
 
 /** Stores a row as of so long ago; a booking is for that day, unless another is given. */
 async function storeBooking(age: string, day?: string) {
   const booking = aBooking();
   await insertAs(ANON, 'public.bookings', booking);
-  await asOwner('update public.bookings set created_at = now() - $2::interval, preferred_date = coalesce($3::date, (now() - $2::interval)::date) where id = $1', [
-    booking.id, age, day ?? null,
-  ]);
+  await asOwner(
+    'update public.bookings set created_at = now() - $2::interval, preferred_date = coalesce($3::date, (now() - $2::interval)::date) where id = $1',
+    [booking.id, age, day ?? null],
+  );
   return booking.id;
 }
 async function storeMessage(age: string) {
   const message = aMessage();
   await insertAs(ANON, 'public.contact_messages', message);
-  await asOwner('update public.contact_messages set created_at = now() - $2::interval where id = $1', [message.id, age]);
+  await asOwner(
+    'update public.contact_messages set created_at = now() - $2::interval where id = $1',
+    [message.id, age],
+  );
   return message.id;
 }
 async function storeApplication(age: string) {
   const application = await anApplication(asOwner);
   await insertAs(ANON, 'public.job_applications', application);
-  await asOwner('update public.job_applications set created_at = now() - $2::interval where id = $1', [application.id, age]);
+  await asOwner(
+    'update public.job_applications set created_at = now() - $2::interval where id = $1',
+    [application.id, age],
+  );
   return application;
 }
 
 beforeEach(async () => {
   await asOwner('update private.retention set months = null');
-  for (const table of ['bookings', 'contact_messages', 'job_applications']) await asOwner(`delete from public.${table}`);
+  for (const table of ['bookings', 'contact_messages', 'job_applications'])
+    await asOwner(`delete from public.${table}`);
 });
 
 describe('without a number of months', () => {
@@ -51,16 +70,32 @@ describe('without a number of months', () => {
 
 describe('with one', () => {
   it('what is older is due and deleted with its alert; the other tables and what is younger stay', async () => {
-    const [, young, booking] = [await storeMessage('12 months 1 day'), await storeMessage('11 months'), await storeBooking('3 years')];
+    const [, young, booking] = [
+      await storeMessage('12 months 1 day'),
+      await storeMessage('11 months'),
+      await storeBooking('3 years'),
+    ];
     await set('contact_messages', 12);
     expect(await due()).toEqual({ bookings: 0, contact_messages: 1, job_applications: 0 });
-    expect(await remove()).toEqual({ bookings: 0, contact_messages: 1, job_applications: 0, files: [] });
+    expect(await remove()).toEqual({
+      bookings: 0,
+      contact_messages: 1,
+      job_applications: 0,
+      files: [],
+    });
     expect(await ids('contact_messages')).toEqual([young]);
-    expect((await asOwner<{ record_id: string }>('select record_id from public.alerts')).map((alert) => alert.record_id).sort()).toEqual([young, booking].sort());
+    expect(
+      (await asOwner<{ record_id: string }>('select record_id from public.alerts'))
+        .map((alert) => alert.record_id)
+        .sort(),
+    ).toEqual([young, booking].sort());
   });
 
   it('a booking that was made long ago for a day to come is kept', async () => {
-    const [coming, past] = [await storeBooking('13 months', '2099-01-01'), await storeBooking('13 months')];
+    const [coming, past] = [
+      await storeBooking('13 months', '2099-01-01'),
+      await storeBooking('13 months'),
+    ];
     await set('bookings', 12);
     expect(await remove()).toMatchObject({ bookings: 1 });
     expect(await ids('bookings')).toEqual([coming]);
@@ -77,7 +112,11 @@ describe('with one', () => {
   it('no more than asked for is deleted at a time', async () => {
     for (let n = 0; n < 3; n++) await storeMessage('2 months');
     await set('contact_messages', 1);
-    expect([await remove(2), await remove(2), await remove(2)]).toMatchObject([{ contact_messages: 2 }, { contact_messages: 1 }, { contact_messages: 0 }]);
+    expect([await remove(2), await remove(2), await remove(2)]).toMatchObject([
+      { contact_messages: 2 },
+      { contact_messages: 1 },
+      { contact_messages: 0 },
+    ]);
   });
 
   it.each([0, 601])('%s months are refused', async (months) => {
@@ -86,7 +125,14 @@ describe('with one', () => {
 });
 
 it.each([ANON, USER, ADMIN])('it is closed to %o', async (caller) => {
-  for (const sql of ['public.retention()', `public.set_retention('bookings', 1)`, 'public.remove_expired(1)', '(select months from private.retention limit 1)']) {
-    await expect(as(caller, (query) => query(`select ${sql}`))).rejects.toMatchObject({ code: '42501' });
+  for (const sql of [
+    'public.retention()',
+    `public.set_retention('bookings', 1)`,
+    'public.remove_expired(1)',
+    '(select months from private.retention limit 1)',
+  ]) {
+    await expect(as(caller, (query) => query(`select ${sql}`))).rejects.toMatchObject({
+      code: '42501',
+    });
   }
 });

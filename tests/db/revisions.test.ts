@@ -4,7 +4,14 @@ import { aBooking, anApplication, createPosition, rowFor, type Table } from '../
 
 const { as, asOwner, insertAs } = useDatabase();
 
-const TABLES: Table[] = ['bookings', 'job_applications', 'contact_messages', 'careers', 'gallery_images', 'testimonials'];
+const TABLES: Table[] = [
+  'bookings',
+  'job_applications',
+  'contact_messages',
+  'careers',
+  'gallery_images',
+  'testimonials',
+];
 const LISTED = [...TABLES, 'alerts'] as const;
 
 /** A server's list of locks is of all its databases. */
@@ -16,7 +23,12 @@ const topRevision = async () => {
 };
 /** What a portal at that revision would still have to fetch. */
 const since = (rev: number, table: string) =>
-  as(ADMIN, (query) => query<{ id: string; rev: number }>(`select id, rev from public.${table} where rev > $1 order by rev`, [rev]));
+  as(ADMIN, (query) =>
+    query<{ id: string; rev: number }>(
+      `select id, rev from public.${table} where rev > $1 order by rev`,
+      [rev],
+    ),
+  );
 
 /** Creates a row and returns its id; an alert comes with a booking. */
 async function create(table: Table | 'alerts'): Promise<string> {
@@ -44,7 +56,9 @@ it.each(LISTED)('a deleted row of %s leaves a tombstone', async (table) => {
   const id = await create(table);
   const before = await topRevision();
   await asOwner(`delete from public.${table} where id = $1`, [id]);
-  const tombstones = await as(ADMIN, (query) => query('select table_name, id from public.deleted_rows where rev > $1', [before]));
+  const tombstones = await as(ADMIN, (query) =>
+    query('select table_name, id from public.deleted_rows where rev > $1', [before]),
+  );
   expect(tombstones).toContainEqual({ table_name: table, id });
 });
 
@@ -54,8 +68,12 @@ describe('revisions', () => {
     for (const row of rows) await insertAs(ANON, 'public.bookings', row);
     await asOwner('delete from public.bookings where id = any($1)', [rows.map((row) => row.id)]);
     await asOwner('update public.careers set title = title');
-    const all = [...LISTED, 'deleted_rows'].map((table) => `select rev from public.${table}`).join(' union all ');
-    expect(await asOwner(`select rev from (${all}) as revs group by rev having count(*) > 1`)).toEqual([]);
+    const all = [...LISTED, 'deleted_rows']
+      .map((table) => `select rev from public.${table}`)
+      .join(' union all ');
+    expect(
+      await asOwner(`select rev from (${all}) as revs group by rev having count(*) > 1`),
+    ).toEqual([]);
   });
 
   it('are stamped by the server whatever the writer says', async () => {
@@ -68,11 +86,15 @@ describe('revisions', () => {
 
   it('are taken under one lock, held until the transaction ends', async () => {
     const locks = await as(ADMIN, async (query) => {
-      await query(`insert into public.careers (title, location, type, description) values ('a', 'b', 'c', 'd')`);
+      await query(
+        `insert into public.careers (title, location, type, description) values ('a', 'b', 'c', 'd')`,
+      );
       return query(`select from pg_locks where locktype = 'advisory' and granted and ${HERE}`);
     });
     expect(locks).toHaveLength(1);
-    expect(await asOwner(`select from pg_locks where locktype = 'advisory' and ${HERE}`)).toEqual([]);
+    expect(await asOwner(`select from pg_locks where locktype = 'advisory' and ${HERE}`)).toEqual(
+      [],
+    );
   });
 });
 

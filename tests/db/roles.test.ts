@@ -31,19 +31,27 @@ describe.each(Object.entries(CALLERS))('%s', (name, caller) => {
   });
 
   it.each(ALL)('may not change %s', async (table) => {
-    await expect(as(caller, (query) => query(`update public.${table} set id = id`))).rejects.toMatchObject(DENIED);
+    await expect(
+      as(caller, (query) => query(`update public.${table} set id = id`)),
+    ).rejects.toMatchObject(DENIED);
   });
 
   it.each(PRIVATE)('may neither read nor write private.%s', async (table) => {
     for (const verb of ['select * from', 'delete from', 'insert into']) {
       const values = verb === 'insert into' ? 'default values' : '';
-      await expect(as(caller, (query) => query(`${verb} private.${table} ${values}`))).rejects.toMatchObject(DENIED);
+      await expect(
+        as(caller, (query) => query(`${verb} private.${table} ${values}`)),
+      ).rejects.toMatchObject(DENIED);
     }
   });
 
   it.each(REPORTS)('may not write to %s', async (table) => {
-    await expect(as(caller, (query) => query(`delete from public.${table}`))).rejects.toMatchObject(DENIED);
-    await expect(as(caller, (query) => query(`insert into public.${table} default values`))).rejects.toMatchObject(DENIED);
+    await expect(as(caller, (query) => query(`delete from public.${table}`))).rejects.toMatchObject(
+      DENIED,
+    );
+    await expect(
+      as(caller, (query) => query(`insert into public.${table} default values`)),
+    ).rejects.toMatchObject(DENIED);
   });
 
   it.each(CONTENT)('reads all of %s', async (table) => {
@@ -64,13 +72,17 @@ describe('anon', () => {
   });
 
   it.each([...SUBMISSIONS, ...CONTENT])('may not delete from %s', async (table) => {
-    await expect(as(ANON, (query) => query(`delete from public.${table}`))).rejects.toMatchObject(DENIED);
+    await expect(as(ANON, (query) => query(`delete from public.${table}`))).rejects.toMatchObject(
+      DENIED,
+    );
   });
 
   it('gets nothing back from an insert', async () => {
     const insert = `insert into public.contact_messages (name, email, subject, message)
       values ('Ann', 'a@example.com', 'A question', 'Do you clean windows?')`;
-    await expect(as(ANON, (query) => query(`${insert} returning id`))).rejects.toMatchObject(DENIED);
+    await expect(as(ANON, (query) => query(`${insert} returning id`))).rejects.toMatchObject(
+      DENIED,
+    );
   });
 });
 
@@ -99,10 +111,13 @@ describe('an administrator', () => {
     expect(await count(ADMIN, table)).toBe(before + 1);
   });
 
-  it.each(['gallery_images', 'testimonials'] as const)('may not create in %s in the name of somebody else', async (table) => {
-    const row = await rowFor[table](asOwner, USER.userId);
-    await expect(insertAs(ADMIN, `public.${table}`, row)).rejects.toMatchObject(DENIED);
-  });
+  it.each(['gallery_images', 'testimonials'] as const)(
+    'may not create in %s in the name of somebody else',
+    async (table) => {
+      const row = await rowFor[table](asOwner, USER.userId);
+      await expect(insertAs(ADMIN, `public.${table}`, row)).rejects.toMatchObject(DENIED);
+    },
+  );
 
   it.each([...SUBMISSIONS, ...CONTENT])('deletes rows of %s', async (table) => {
     const [row] = await asOwner<{ id: string }>(`select id from public.${table} limit 1`);
@@ -113,13 +128,17 @@ describe('an administrator', () => {
   it('is one no longer when the role is taken back', async () => {
     await asOwner('delete from private.user_roles where user_id = $1', [ADMIN.userId]);
     expect(await count(ADMIN, 'alerts')).toBe(0);
-    await asOwner(`insert into private.user_roles (user_id, role) values ($1, 'admin')`, [ADMIN.userId]);
+    await asOwner(`insert into private.user_roles (user_id, role) values ($1, 'admin')`, [
+      ADMIN.userId,
+    ]);
   });
 });
 
 describe('the service role', () => {
   it('can neither read nor grant roles', async () => {
-    await expect(as(SERVICE, (query) => query('select * from private.user_roles'))).rejects.toMatchObject(DENIED);
+    await expect(
+      as(SERVICE, (query) => query('select * from private.user_roles')),
+    ).rejects.toMatchObject(DENIED);
     const grant = `insert into private.user_roles values ('${USER.userId}', 'admin')`;
     await expect(as(SERVICE, (query) => query(grant))).rejects.toMatchObject(DENIED);
   });

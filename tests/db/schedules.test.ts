@@ -18,8 +18,12 @@ const EXTENSIONS = `
   create table vault.decrypted_secrets (name text, decrypted_secret text);
 `;
 
-const schedule = async () => (await asOwner<{ done: boolean }>('select private.schedule_jobs() as done'))[0]?.done;
-const jobs = () => asOwner<{ jobname: string; schedule: string; command: string }>('select * from cron.job order by jobname');
+const schedule = async () =>
+  (await asOwner<{ done: boolean }>('select private.schedule_jobs() as done'))[0]?.done;
+const jobs = () =>
+  asOwner<{ jobname: string; schedule: string; command: string }>(
+    'select * from cron.job order by jobname',
+  );
 
 it('without a scheduler nothing is scheduled, and the migrations go through', async () => {
   expect(await schedule()).toBe(false);
@@ -41,8 +45,12 @@ describe('with a scheduler', () => {
   });
 
   it('the jobs do what they say', async () => {
-    await asOwner(`insert into private.submission_hits (target, client, at) values ('bookings', 'x', now() - interval '23 hours')`);
-    await asOwner(`insert into vault.decrypted_secrets values ('project_url', 'https://project.example.com')`);
+    await asOwner(
+      `insert into private.submission_hits (target, client, at) values ('bookings', 'x', now() - interval '23 hours')`,
+    );
+    await asOwner(
+      `insert into vault.decrypted_secrets values ('project_url', 'https://project.example.com')`,
+    );
     const booking = aBooking();
     await insertAs(ANON, 'public.bookings', booking);
     await asOwner(`update public.alerts set created_at = now() - interval '15 minutes'`);
@@ -50,7 +58,10 @@ describe('with a scheduler', () => {
     expect(await asOwner('select * from private.submission_hits')).toEqual([]);
     expect(await asOwner('select * from net.requests order by url')).toEqual([
       { url: 'https://project.example.com/functions/v1/remove-unclaimed-resumes', body: {} },
-      { url: 'https://project.example.com/functions/v1/send-form-email', body: { type: 'booking', data: { id: booking.id } } },
+      {
+        url: 'https://project.example.com/functions/v1/send-form-email',
+        body: { type: 'booking', data: { id: booking.id } },
+      },
     ]);
   });
 

@@ -9,13 +9,15 @@ const TOO_MANY = { code: 'PT413' };
 const insertAll = (caller: Caller, table: string, rows: object[]) =>
   as(caller, (query) => {
     const columns = Object.keys(rows[0] ?? {}).join(', ');
-    return query(`insert into public.${table} (${columns}) select ${columns} from json_populate_recordset(null::public.${table}, $1)`, [
-      JSON.stringify(rows),
-    ]);
+    return query(
+      `insert into public.${table} (${columns}) select ${columns} from json_populate_recordset(null::public.${table}, $1)`,
+      [JSON.stringify(rows)],
+    );
   });
 const bookings = (count: number) => Array.from({ length: count }, () => aBooking());
 const postings = (count: number) => Array.from({ length: count }, () => aPosting());
-const countOf = async (table: string) => (await asOwner<{ n: number }>(`select count(*)::int as n from public.${table}`))[0]?.n;
+const countOf = async (table: string) =>
+  (await asOwner<{ n: number }>(`select count(*)::int as n from public.${table}`))[0]?.n;
 
 describe.each([ANON, USER])('a statement of %o', (caller) => {
   it('inserts one row', async () => {
@@ -31,7 +33,8 @@ describe.each([ANON, USER])('a statement of %o', (caller) => {
   it('may follow another', async () => {
     await expect(
       as(caller, async (query) => {
-        for (let i = 0; i < 3; i++) await query(`insert into public.contact_messages (name, email, subject, message)
+        for (let i = 0; i < 3; i++)
+          await query(`insert into public.contact_messages (name, email, subject, message)
           values ('Ann', 'a@example.com', 'A question', 'Do you clean windows?')`);
       }),
     ).resolves.toBeUndefined();
@@ -51,18 +54,23 @@ describe('a statement of an administrator', () => {
 });
 
 it('a refused row is ended before the rows after it are looked at, and before it gets a revision', async () => {
-  const revision = async () => (await asOwner('select last_value from private.revision'))[0]?.['last_value'];
+  const revision = async () =>
+    (await asOwner('select last_value from private.revision'))[0]?.['last_value'];
   const [first, ...others] = bookings(1000);
   const invalid = others.map((row) => ({ ...row, preferred_date: null }));
   const before = await revision();
-  await expect(insertAll(ANON, 'bookings', [first as object, ...invalid])).rejects.toMatchObject(TOO_MANY);
+  await expect(insertAll(ANON, 'bookings', [first as object, ...invalid])).rejects.toMatchObject(
+    TOO_MANY,
+  );
   expect(Number(await revision()) - Number(before)).toBeLessThanOrEqual(2);
 });
 
 describe("the database's own work", () => {
   it('has no bound', async () => {
     await expect(
-      asOwner(`insert into public.careers (title, location, type, description) select 'a', 'b', 'c', 'd' from generate_series(1, 101)`),
+      asOwner(
+        `insert into public.careers (title, location, type, description) select 'a', 'b', 'c', 'd' from generate_series(1, 101)`,
+      ),
     ).resolves.toEqual([]);
   });
 

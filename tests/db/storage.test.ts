@@ -6,13 +6,18 @@ import { storeFile } from '../support/records.ts';
 const { as, asOwner } = useDatabase();
 const DENIED = { code: '42501' };
 
-const upload = (caller: Caller, bucket: string, name: string) => as(caller, (query) => storeFile(query, bucket, name));
+const upload = (caller: Caller, bucket: string, name: string) =>
+  as(caller, (query) => storeFile(query, bucket, name));
 const filesSeenBy = (caller: Caller, bucket: string) =>
   as(caller, (query) => query('select name from storage.objects where bucket_id = $1', [bucket]));
 const random = () => randomUUID();
 
 describe('the bucket', () => {
-  const DOCUMENTS = ['application/pdf', 'application/msword', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'];
+  const DOCUMENTS = [
+    'application/pdf',
+    'application/msword',
+    'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  ];
   const PICTURES = ['image/jpeg', 'image/png', 'image/webp'];
 
   it.each([
@@ -21,13 +26,19 @@ describe('the bucket', () => {
     ['testimonials', true, 1024 * 1024, PICTURES],
   ])('%s has its visibility, its size and its types', async (id, isPublic, size, types) => {
     const [bucket] = await asOwner('select * from storage.buckets where id = $1', [id]);
-    expect(bucket).toMatchObject({ public: isPublic, file_size_limit: size, allowed_mime_types: types });
+    expect(bucket).toMatchObject({
+      public: isPublic,
+      file_size_limit: size,
+      allowed_mime_types: types,
+    });
   });
 
   it.each([ANON, USER, ADMIN])('list is closed to %o', async (caller) => {
     expect(await as(caller, (query) => query('select * from storage.buckets'))).toEqual([]);
     await expect(
-      as(caller, (query) => query(`insert into storage.buckets (id, name) values ('other', 'other')`)),
+      as(caller, (query) =>
+        query(`insert into storage.buckets (id, name) values ('other', 'other')`),
+      ),
     ).rejects.toMatchObject(DENIED);
   });
 });
@@ -39,12 +50,16 @@ describe('résumés', () => {
     }
   });
 
-  it.each(['cv.pdf', `${random()}.exe`, `${random()}.pdf.exe`, `folder/${random()}.pdf`, `${random().toUpperCase()}.pdf`, random()])(
-    'need a minted name, unlike %s',
-    async (name) => {
-      await expect(upload(ANON, 'resumes', name)).rejects.toMatchObject(DENIED);
-    },
-  );
+  it.each([
+    'cv.pdf',
+    `${random()}.exe`,
+    `${random()}.pdf.exe`,
+    `folder/${random()}.pdf`,
+    `${random().toUpperCase()}.pdf`,
+    random(),
+  ])('need a minted name, unlike %s', async (name) => {
+    await expect(upload(ANON, 'resumes', name)).rejects.toMatchObject(DENIED);
+  });
 
   it.each([ANON, USER, ADMIN])('are never overwritten by %o', async (caller) => {
     const name = `${random()}.pdf`;
@@ -100,27 +115,39 @@ describe('pictures', () => {
     await expect(upload(ADMIN, bucket, name)).rejects.toMatchObject(DENIED);
   });
 
-  it.each(['gallery', 'testimonials'])('in %s are listed to administrators alone', async (bucket) => {
-    expect(await filesSeenBy(ANON, bucket)).toEqual([]);
-    expect(await filesSeenBy(USER, bucket)).toEqual([]);
-    expect((await filesSeenBy(ADMIN, bucket)).length).toBeGreaterThan(0);
-  });
+  it.each(['gallery', 'testimonials'])(
+    'in %s are listed to administrators alone',
+    async (bucket) => {
+      expect(await filesSeenBy(ANON, bucket)).toEqual([]);
+      expect(await filesSeenBy(USER, bucket)).toEqual([]);
+      expect((await filesSeenBy(ADMIN, bucket)).length).toBeGreaterThan(0);
+    },
+  );
 });
 
 describe('pictures of what was deleted', () => {
   it.each([
     ['gallery', 'gallery_images', 'Before/After/'],
     ['testimonials', 'testimonials', ''],
-  ])('are not added to %s any more: an upload that comes late leaves nothing behind', async (bucket, table, folder) => {
-    const [deleted, other] = [random(), random()];
-    await asOwner('insert into public.deleted_rows (table_name, id) values ($1, $2)', [table, deleted]);
-    await expect(upload(ADMIN, bucket, `${folder}${deleted}.png`)).rejects.toMatchObject(DENIED);
-    await expect(upload(ADMIN, bucket, `${folder}${other}.png`)).resolves.toBeUndefined();
-  });
+  ])(
+    'are not added to %s any more: an upload that comes late leaves nothing behind',
+    async (bucket, table, folder) => {
+      const [deleted, other] = [random(), random()];
+      await asOwner('insert into public.deleted_rows (table_name, id) values ($1, $2)', [
+        table,
+        deleted,
+      ]);
+      await expect(upload(ADMIN, bucket, `${folder}${deleted}.png`)).rejects.toMatchObject(DENIED);
+      await expect(upload(ADMIN, bucket, `${folder}${other}.png`)).resolves.toBeUndefined();
+    },
+  );
 });
 
 describe('a flood of résumés', () => {
-  const from = (caller: Caller, address: string) => ({ ...caller, headers: { 'x-forwarded-for': address } });
+  const from = (caller: Caller, address: string) => ({
+    ...caller,
+    headers: { 'x-forwarded-for': address },
+  });
   const name = () => `${random()}.pdf`;
 
   /** Storage's two steps: as the visitor, taken back; then as itself. */
@@ -140,8 +167,12 @@ describe('a flood of résumés', () => {
     const first = name();
     await store('203.0.113.1', first);
     for (let i = 0; i < 9; i++) await store('203.0.113.1');
-    await expect(upload(from(ANON, '203.0.113.1'), 'resumes', name())).rejects.toMatchObject({ code: 'PT429' });
-    await expect(upload(from(ANON, '203.0.113.1'), 'resumes', first)).rejects.toMatchObject({ code: '23505' });
+    await expect(upload(from(ANON, '203.0.113.1'), 'resumes', name())).rejects.toMatchObject({
+      code: 'PT429',
+    });
+    await expect(upload(from(ANON, '203.0.113.1'), 'resumes', first)).rejects.toMatchObject({
+      code: '23505',
+    });
     await expect(store('203.0.113.2')).resolves.toBeUndefined();
   });
 });

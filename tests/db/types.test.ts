@@ -8,6 +8,9 @@ import { useDatabase } from '../support/database.ts';
 const { asOwner } = useDatabase();
 
 it('the TypeScript types are those of the migrations (else: npm run types:generate)', async () => {
-  const written = await readFile(path.join(PATHS.root, 'src/core/backend/database.types.ts'), 'utf8');
+  const written = await readFile(
+    path.join(PATHS.root, 'src/core/backend/database.types.ts'),
+    'utf8',
+  );
   expect(written).toBe(await writeDatabaseTypes({ query: asOwner }));
 });

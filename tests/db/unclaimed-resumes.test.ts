@@ -6,11 +6,21 @@ import { anApplication, storeFile } from '../support/records.ts';
 const { as, asOwner, insertAs } = useDatabase();
 
 const unclaimed = async (caller: Caller = SERVICE) =>
-  (await as(caller, (query) => query<{ names: string[] }>('select public.unclaimed_resumes() as names')))[0]?.names;
-const age = (interval: string) => asOwner('update storage.objects set created_at = created_at - $1::interval', [interval]);
-const stored = async () => (await asOwner<{ name: string }>('select name from storage.objects order by name')).map(({ name }) => name);
+  (
+    await as(caller, (query) =>
+      query<{ names: string[] }>('select public.unclaimed_resumes() as names'),
+    )
+  )[0]?.names;
+const age = (interval: string) =>
+  asOwner('update storage.objects set created_at = created_at - $1::interval', [interval]);
+const stored = async () =>
+  (await asOwner<{ name: string }>('select name from storage.objects order by name')).map(
+    ({ name }) => name,
+  );
 const remove = (caller: Caller, name: string) =>
-  as(caller, (query) => query(`delete from storage.objects where bucket_id = 'resumes' and name = $1`, [name]));
+  as(caller, (query) =>
+    query(`delete from storage.objects where bucket_id = 'resumes' and name = $1`, [name]),
+  );
 
 async function storeResume() {
   const name = `${randomUUID()}.pdf`;
@@ -56,7 +66,10 @@ describe('a résumé is named for removal', () => {
     await asOwner(`insert into storage.objects (bucket_id, name, created_at)
       select 'resumes', gen_random_uuid() || '.pdf', now() - interval '2 days' from generate_series(1, 500)`);
     const oldest = await storeResume();
-    await asOwner(`update storage.objects set created_at = now() - interval '3 days' where name = $1`, [oldest]);
+    await asOwner(
+      `update storage.objects set created_at = now() - interval '3 days' where name = $1`,
+      [oldest],
+    );
     const names = await unclaimed();
     expect([names?.length, names?.[0]]).toEqual([500, oldest]);
   });

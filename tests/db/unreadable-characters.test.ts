@@ -21,18 +21,26 @@ const OLD_ROWS = String.raw`
 
 /** The rules as they were, the rows of that time, and then the migration. */
 beforeAll(async () => {
-  await execute(migration('text_rules').replaceAll('create function', 'create or replace function'));
+  await execute(
+    migration('text_rules').replaceAll('create function', 'create or replace function'),
+  );
   await execute(OLD_ROWS);
   await execute(migration('unreadable_characters'));
 });
 
 it('old texts lose the characters that nobody can see, and nothing else', async () => {
-  expect(await asOwner('select title, requirements from public.careers')).toEqual([{ title: 'Cleaner', requirements: ['Careful', 'Punctual', '\ufffd'] }]);
+  expect(await asOwner('select title, requirements from public.careers')).toEqual([
+    { title: 'Cleaner', requirements: ['Careful', 'Punctual', '\ufffd'] },
+  ]);
   expect(await asOwner('select name, phone, cover_letter from public.job_applications')).toEqual([
     { name: 'Ann Baker', phone: '+44 141 555 0100', cover_letter: '\ufffd' },
   ]);
-  expect(await asOwner('select address, notes from public.bookings')).toEqual([{ address: '1 High Street\nPaisley', notes: 'Ring \u200ftwice' }]);
-  expect(await asOwner('select quote from public.testimonials')).toEqual([{ quote: 'Spotless, every time' }]);
+  expect(await asOwner('select address, notes from public.bookings')).toEqual([
+    { address: '1 High Street\nPaisley', notes: 'Ring \u200ftwice' },
+  ]);
+  expect(await asOwner('select quote from public.testimonials')).toEqual([
+    { quote: 'Spotless, every time' },
+  ]);
 });
 
 it('an old text that would become too short shows that a character could not be read', async () => {
@@ -47,5 +55,7 @@ it('old rows pass their checks again, as an update or the restoring of a dump as
     insert into public.bookings select * from dump;
     delete from public.careers;
   `);
-  expect(await asOwner('select career_id from public.job_applications')).toEqual([{ career_id: null }]);
+  expect(await asOwner('select career_id from public.job_applications')).toEqual([
+    { career_id: null },
+  ]);
 });

@@ -9,7 +9,8 @@ const LISTS = ['careers', 'gallery_images', 'testimonials'] as const;
 const withdraw = (caller: Caller, listed: string, ids: readonly string[]) =>
   as(caller, (query) => query('select public.withdraw($1, $2::uuid[])', [listed, ids]));
 
-const idsIn = async (table: string, id: string) => asOwner(`select id from public.${table} where id = $1`, [id]);
+const idsIn = async (table: string, id: string) =>
+  asOwner(`select id from public.${table} where id = $1`, [id]);
 const tombstones = async (table: string, id: string) =>
   asOwner('select 1 from public.deleted_rows where table_name = $1 and id = $2', [table, id]);
 
@@ -45,10 +46,14 @@ describe.each(LISTS)('what was added to %s and is withdrawn', (table) => {
 
 describe('a withdrawal', () => {
   it('is told to the portals by a later revision', async () => {
-    const [before] = await asOwner<{ rev: number }>('select coalesce(max(rev), 0) as rev from public.deleted_rows');
+    const [before] = await asOwner<{ rev: number }>(
+      'select coalesce(max(rev), 0) as rev from public.deleted_rows',
+    );
     const id = crypto.randomUUID();
     await withdraw(ADMIN, 'careers', [id]);
-    const told = await as(ADMIN, (query) => query('select table_name, id from public.deleted_rows where rev > $1', [before?.rev]));
+    const told = await as(ADMIN, (query) =>
+      query('select table_name, id from public.deleted_rows where rev > $1', [before?.rev]),
+    );
     expect(told).toEqual([{ table_name: 'careers', id }]);
   });
 
@@ -61,9 +66,14 @@ describe('a withdrawal', () => {
     expect(await tombstones('careers', id)).toEqual([]);
   });
 
-  it.each(['bookings', 'user_roles', 'careers; drop table public.careers', ''])('names no other table: %j', async (listed) => {
-    await expect(withdraw(ADMIN, listed, [crypto.randomUUID()])).rejects.toMatchObject({ code: '22023' });
-  });
+  it.each(['bookings', 'user_roles', 'careers; drop table public.careers', ''])(
+    'names no other table: %j',
+    async (listed) => {
+      await expect(withdraw(ADMIN, listed, [crypto.randomUUID()])).rejects.toMatchObject({
+        code: '22023',
+      });
+    },
+  );
 
   it('names a hundred rows at most', async () => {
     const ids = Array.from({ length: 101 }, () => crypto.randomUUID());

@@ -13,7 +13,9 @@ const NAMES = readdirSync(FOLDER).filter((name) => !name.startsWith('_'));
 
 describe('the functions', () => {
   test.each(NAMES)('Deno finds no type of %s wrong', async (name) => {
-    expect(await runDeno('check', '--no-lock', `supabase/functions/${name}/index.ts`)).toMatchObject({ code: 0 });
+    expect(
+      await runDeno('check', '--no-lock', `supabase/functions/${name}/index.ts`),
+    ).toMatchObject({ code: 0 });
   });
 
   test('Deno’s lint finds nothing in them', async () => {
@@ -22,8 +24,17 @@ describe('the functions', () => {
 });
 
 /** Deno's own tests, each as one of these: what they print is TAP. */
-const tested = await runDeno('test', '--no-prompt', '--cached-only', '--no-lock', '--reporter=tap', 'tests/deno/runtime.ts');
-const results = [...tested.output.matchAll(/^(ok|not ok) \d+ - (.*)$/gm)].map(([, result = '', name = '']) => ({ result, name }));
+const tested = await runDeno(
+  'test',
+  '--no-prompt',
+  '--cached-only',
+  '--no-lock',
+  '--reporter=tap',
+  'tests/deno/runtime.ts',
+);
+const results = [...tested.output.matchAll(/^(ok|not ok) \d+ - (.*)$/gm)].map(
+  ([, result = '', name = '']) => ({ result, name }),
+);
 
 describe('under Deno', () => {
   test('its own tests ran', () => {
@@ -40,8 +51,12 @@ describe('send-form-email as it is deployed', () => {
   let provider: Provider;
   let deployed: Deployed;
   const secrets = () => ({
-    SUPABASE_URL: url(), SUPABASE_SECRET_KEYS: JSON.stringify({ default: secretKey() }),
-    RESEND_API_KEY: 're_test', MAIL_TO: 'office@example.com', MAIL_FROM: 'website@example.com', RESEND_BASE_URL: provider.url,
+    SUPABASE_URL: url(),
+    SUPABASE_SECRET_KEYS: JSON.stringify({ default: secretKey() }),
+    RESEND_API_KEY: 're_test',
+    MAIL_TO: 'office@example.com',
+    MAIL_FROM: 'website@example.com',
+    RESEND_BASE_URL: provider.url,
   });
 
   beforeAll(async () => {
@@ -58,8 +73,12 @@ describe('send-form-email as it is deployed', () => {
   });
 
   const post = (body: string) => fetch(deployed.url, { method: 'POST', body });
-  const ask = async (id: string, type = 'booking') => (await post(JSON.stringify({ type, data: { id } }))).status;
-  const stateOf = async (id: string) => (await query<{ state: string }>('select state from public.alerts where record_id = $1', [id]))[0]?.state;
+  const ask = async (id: string, type = 'booking') =>
+    (await post(JSON.stringify({ type, data: { id } }))).status;
+  const stateOf = async (id: string) =>
+    (
+      await query<{ state: string }>('select state from public.alerts where record_id = $1', [id])
+    )[0]?.state;
   async function book() {
     const booking = aBooking();
     const { error } = await visitor().from('bookings').insert(booking);
@@ -70,9 +89,15 @@ describe('send-form-email as it is deployed', () => {
   test('sends one mail to the office, with the alert’s id, and answers 200 now and later', async () => {
     const id = await book();
     expect([await ask(id), await ask(id)]).toEqual([200, 200]);
-    const [alert] = await query<{ id: string }>('select id from public.alerts where record_id = $1', [id]);
+    const [alert] = await query<{ id: string }>(
+      'select id from public.alerts where record_id = $1',
+      [id],
+    );
     expect(provider.asked).toMatchObject([
-      { headers: { 'idempotency-key': alert?.id, authorization: 'Bearer re_test' }, body: { to: ['office@example.com'], subject: 'New booking request' } },
+      {
+        headers: { 'idempotency-key': alert?.id, authorization: 'Bearer re_test' },
+        body: { to: ['office@example.com'], subject: 'New booking request' },
+      },
     ]);
     expect(await stateOf(id)).toBe('sent');
   });
@@ -80,7 +105,9 @@ describe('send-form-email as it is deployed', () => {
   test('sends one mail for 30 calls at once', async () => {
     const message = aMessage();
     await visitor().from('contact_messages').insert(message);
-    const statuses = await Promise.all(Array.from({ length: 30 }, () => ask(message.id, 'contact')));
+    const statuses = await Promise.all(
+      Array.from({ length: 30 }, () => ask(message.id, 'contact')),
+    );
     expect(provider.asked).toHaveLength(1);
     expect(statuses.filter((status) => status !== 200 && status !== 202)).toEqual([]);
   });
@@ -100,21 +127,26 @@ describe('send-form-email as it is deployed', () => {
     expect((await post('booking')).status).toBe(400);
     expect((await post('x'.repeat(16 * 1024 + 1))).status).toBe(413);
     expect((await fetch(deployed.url)).status).toBe(405);
-    expect((await fetch(deployed.url, { method: 'OPTIONS' })).headers.get('access-control-allow-origin')).toBe('*');
+    expect(
+      (await fetch(deployed.url, { method: 'OPTIONS' })).headers.get('access-control-allow-origin'),
+    ).toBe('*');
     expect(provider.asked).toEqual([]);
   });
 
-  test.each([500, 422, 429, 'cut'] as const)('answers 502 when the provider does %s, marks the alert, and sends it under the same id when asked again', async (behaviour) => {
-    const id = await book();
-    provider.behaviour = behaviour;
-    expect(await ask(id)).toBe(502);
-    expect(await stateOf(id)).toBe('failed');
-    const before = provider.asked.map(({ headers }) => headers['idempotency-key']);
-    provider.behaviour = 200;
-    expect(await ask(id)).toBe(200);
-    expect(provider.asked.at(-1)?.headers['idempotency-key']).toBe(before[0]);
-    expect(await stateOf(id)).toBe('sent');
-  });
+  test.each([500, 422, 429, 'cut'] as const)(
+    'answers 502 when the provider does %s, marks the alert, and sends it under the same id when asked again',
+    async (behaviour) => {
+      const id = await book();
+      provider.behaviour = behaviour;
+      expect(await ask(id)).toBe(502);
+      expect(await stateOf(id)).toBe('failed');
+      const before = provider.asked.map(({ headers }) => headers['idempotency-key']);
+      provider.behaviour = 200;
+      expect(await ask(id)).toBe(200);
+      expect(provider.asked.at(-1)?.headers['idempotency-key']).toBe(before[0]);
+      expect(await stateOf(id)).toBe('sent');
+    },
+  );
 
   test('answers 502 when the provider never answers', async () => {
     const id = await book();
@@ -135,17 +167,33 @@ describe('remove-unclaimed-resumes as it is deployed', () => {
   const { visitor, query, secretKey, url } = useServer();
 
   test('removes a résumé of yesterday that no application came for, and keeps a young one', async () => {
-    const [old, young] = [crypto.randomUUID(), crypto.randomUUID()].map((id) => `${id}.pdf`) as [string, string];
-    for (const name of [old, young]) await visitor().storage.from('resumes').upload(name, new Blob(['%PDF-1.7'], { type: 'application/pdf' }));
-    await query(`update storage.objects set created_at = now() - interval '1 day' where name = $1`, [old]);
-    const deployed = await deploy('remove-unclaimed-resumes', { SUPABASE_URL: url(), SUPABASE_SERVICE_ROLE_KEY: secretKey() });
+    const [old, young] = [crypto.randomUUID(), crypto.randomUUID()].map((id) => `${id}.pdf`) as [
+      string,
+      string,
+    ];
+    for (const name of [old, young])
+      await visitor()
+        .storage.from('resumes')
+        .upload(name, new Blob(['%PDF-1.7'], { type: 'application/pdf' }));
+    await query(
+      `update storage.objects set created_at = now() - interval '1 day' where name = $1`,
+      [old],
+    );
+    const deployed = await deploy('remove-unclaimed-resumes', {
+      SUPABASE_URL: url(),
+      SUPABASE_SERVICE_ROLE_KEY: secretKey(),
+    });
     try {
       expect((await fetch(deployed.url)).status).toBe(405);
-      expect(await (await fetch(deployed.url, { method: 'POST', body: '{}' })).json()).toEqual({ status: 'done' });
+      expect(await (await fetch(deployed.url, { method: 'POST', body: '{}' })).json()).toEqual({
+        status: 'done',
+      });
     } finally {
       await deployed.stop();
     }
-    expect(await query(`select name from storage.objects where bucket_id = 'resumes'`)).toEqual([{ name: young }]);
+    expect(await query(`select name from storage.objects where bucket_id = 'resumes'`)).toEqual([
+      { name: young },
+    ]);
   });
 });
 
@@ -156,7 +204,11 @@ describe('mail-events as it is deployed', () => {
 
   beforeAll(async () => {
     const secret = `whsec_${KEY.toString('base64')}`;
-    deployed = await deploy('mail-events', { SUPABASE_URL: url(), SUPABASE_SERVICE_ROLE_KEY: secretKey(), RESEND_WEBHOOK_SECRET: secret });
+    deployed = await deploy('mail-events', {
+      SUPABASE_URL: url(),
+      SUPABASE_SERVICE_ROLE_KEY: secretKey(),
+      RESEND_WEBHOOK_SECRET: secret,
+    });
   });
   afterAll(() => deployed.stop());
 
@@ -166,19 +218,32 @@ describe('mail-events as it is deployed', () => {
     const at = Math.floor(Date.now() / 1000);
     const signature = createHmac('sha256', key).update(`msg_1.${at}.${body}`).digest('base64');
     const response = await fetch(deployed.url, {
-      method: 'POST', body, headers: { 'svix-id': 'msg_1', 'svix-timestamp': String(at), 'svix-signature': `v1,${signature}` },
+      method: 'POST',
+      body,
+      headers: {
+        'svix-id': 'msg_1',
+        'svix-timestamp': String(at),
+        'svix-signature': `v1,${signature}`,
+      },
     });
     return [response.status, await response.json()] as unknown;
   }
-  const eventOf = (mailId: string, type = 'email.bounced') => ({ type, data: { tags: { mail_id: mailId }, bounce: { message: 'The mailbox is full.' } } });
+  const eventOf = (mailId: string, type = 'email.bounced') => ({
+    type,
+    data: { tags: { mail_id: mailId }, bounce: { message: 'The mailbox is full.' } },
+  });
 
   async function alert() {
     const booking = aBooking();
     await visitor().from('bookings').insert(booking);
-    const [row] = await query<{ id: string }>(`update public.alerts set state = 'sent', attempts = 1 where record_id = $1 returning id`, [booking.id]);
+    const [row] = await query<{ id: string }>(
+      `update public.alerts set state = 'sent', attempts = 1 where record_id = $1 returning id`,
+      [booking.id],
+    );
     return row?.id ?? '';
   }
-  const stateOf = async (id: string) => (await query('select state, bounces, reason from public.alerts where id = $1', [id]))[0];
+  const stateOf = async (id: string) =>
+    (await query('select state, bounces, reason from public.alerts where id = $1', [id]))[0];
 
   test('marks the alert whose mail bounced, and marks it once', async () => {
     const id = await alert();
@@ -192,7 +257,9 @@ describe('mail-events as it is deployed', () => {
   test('answers 401 for a wrong signature or none, 405 for GET, 413 over 64 KB, and changes nothing', async () => {
     const id = await alert();
     expect(await send(eventOf(id), Buffer.from('another'))).toMatchObject([401, {}]);
-    expect((await fetch(deployed.url, { method: 'POST', body: JSON.stringify(eventOf(id)) })).status).toBe(401);
+    expect(
+      (await fetch(deployed.url, { method: 'POST', body: JSON.stringify(eventOf(id)) })).status,
+    ).toBe(401);
     expect((await fetch(deployed.url)).status).toBe(405);
     expect(await send({ ...eventOf(id), more: 'x'.repeat(64 * 1024) })).toMatchObject([413, {}]);
     expect(await stateOf(id)).toEqual({ state: 'sent', bounces: 0, reason: null });
@@ -206,7 +273,11 @@ describe('mail-events as it is deployed', () => {
   });
 
   test('does not start with a secret that is none', async () => {
-    const env = { SUPABASE_URL: url(), SUPABASE_SERVICE_ROLE_KEY: secretKey(), RESEND_WEBHOOK_SECRET: 'whsec_' };
+    const env = {
+      SUPABASE_URL: url(),
+      SUPABASE_SERVICE_ROLE_KEY: secretKey(),
+      RESEND_WEBHOOK_SECRET: 'whsec_',
+    };
     await expect(deploy('mail-events', env)).rejects.toThrow('RESEND_WEBHOOK_SECRET is malformed');
   });
 });

@@ -6,7 +6,9 @@ import path from 'node:path';
 import { PATHS } from '../../supabase/local/project-paths.ts';
 
 /** Where the program is, of the version that package.json pins: npm's command is a process around it, which would be stopped alone. */
-const { runInstall } = createRequire(import.meta.url)('deno/install_api.cjs') as { runInstall(): string };
+const { runInstall } = createRequire(import.meta.url)('deno/install_api.cjs') as {
+  runInstall(): string;
+};
 const PROGRAM = runInstall();
 
 interface Running {
@@ -24,15 +26,23 @@ function startDeno(words: readonly string[], env: Record<string, string> = {}): 
   const child = spawn(PROGRAM, [...words], {
     cwd: PATHS.root,
     env: {
-      PATH: process.env['PATH'], HOME: process.env['HOME'],
-      DENO_DIR: path.join(tmpdir(), 'cleaning-deno'), DENO_NO_PACKAGE_JSON: '1', DENO_NO_UPDATE_CHECK: '1', NO_COLOR: '1',
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      DENO_DIR: path.join(tmpdir(), 'cleaning-deno'),
+      DENO_NO_PACKAGE_JSON: '1',
+      DENO_NO_UPDATE_CHECK: '1',
+      NO_COLOR: '1',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let text = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
-  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, output: text }));
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  const ended = once(child, 'close').then(([code]) => ({
+    code: code as number | null,
+    output: text,
+  }));
   return { child, output: () => text, ended };
 }
 
@@ -47,10 +57,20 @@ export interface Deployed {
 /** Serves a function under Deno as it is deployed. Rejects with what it printed when it ends instead. */
 export async function deploy(name: string, env: Record<string, string>): Promise<Deployed> {
   const rights = ['--allow-net=127.0.0.1', '--allow-env'];
-  const { child, output, ended } = startDeno(['run', '--no-prompt', '--cached-only', '--no-lock', ...rights, `supabase/functions/${name}/index.ts`], {
-    DENO_SERVE_ADDRESS: 'tcp:127.0.0.1:0',
-    ...env,
-  });
+  const { child, output, ended } = startDeno(
+    [
+      'run',
+      '--no-prompt',
+      '--cached-only',
+      '--no-lock',
+      ...rights,
+      `supabase/functions/${name}/index.ts`,
+    ],
+    {
+      DENO_SERVE_ADDRESS: 'tcp:127.0.0.1:0',
+      ...env,
+    },
+  );
   const listening = new Promise<string>((resolve) => {
     const read = () => {
       const [, url] = /Listening on (http:\/\/127\.0\.0\.1:\d+)/.exec(output()) ?? [];

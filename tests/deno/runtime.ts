@@ -6,11 +6,16 @@ import { parseRequest } from '../../supabase/functions/send-form-email/parse-req
 declare const Deno: { test(name: string, run: () => void | Promise<void>): void };
 
 function expectSame(found: unknown, expected: unknown): void {
-  if (JSON.stringify(found) !== JSON.stringify(expected)) throw new Error(`${JSON.stringify(found)} is not ${JSON.stringify(expected)}`);
+  if (JSON.stringify(found) !== JSON.stringify(expected))
+    throw new Error(`${JSON.stringify(found)} is not ${JSON.stringify(expected)}`);
 }
 
 Deno.test('a day is written as people in Scotland read it', () => {
-  const { text } = composeMail('booking', { preferred_date: '2027-03-01', preferred_time: 'morning' }, null);
+  const { text } = composeMail(
+    'booking',
+    { preferred_date: '2027-03-01', preferred_time: 'morning' },
+    null,
+  );
   expectSame(text, 'Preferred date: Monday, 1 March 2027\nPreferred time: 8AM-12PM');
 });
 
@@ -22,13 +27,17 @@ Deno.test('a body that comes in pieces is read no further than it may be long', 
       controller.enqueue(new Uint8Array(8 * 1024));
     },
   });
-  const asked = await parseRequest(new Request('http://localhost/', { method: 'POST', body, ...({ duplex: 'half' } as object) }));
+  const asked = await parseRequest(
+    new Request('http://localhost/', { method: 'POST', body, ...({ duplex: 'half' } as object) }),
+  );
   expectSame([asked.ok, 'status' in asked && asked.status, pulled < 6], [false, 413, true]);
 });
 
 Deno.test('letters that are cut between two pieces stay whole', async () => {
   const id = '7f1c1a52-5f0e-4d0a-9a55-0c5a3f0a7f11';
-  const bytes = new TextEncoder().encode(JSON.stringify({ note: 'é', type: 'booking', data: { id } }));
+  const bytes = new TextEncoder().encode(
+    JSON.stringify({ note: 'é', type: 'booking', data: { id } }),
+  );
   const at = bytes.indexOf(0xc3) + 1;
   const body = new ReadableStream({
     start(controller) {
@@ -36,10 +45,22 @@ Deno.test('letters that are cut between two pieces stay whole', async () => {
       controller.close();
     },
   });
-  expectSame(await parseRequest(new Request('http://localhost/', { method: 'POST', body, ...({ duplex: 'half' } as object) })), { ok: true, kind: 'booking', id });
+  expectSame(
+    await parseRequest(
+      new Request('http://localhost/', { method: 'POST', body, ...({ duplex: 'half' } as object) }),
+    ),
+    { ok: true, kind: 'booking', id },
+  );
 });
 
 Deno.test('secrets are read by their names', () => {
-  const values: Record<string, string> = { SUPABASE_URL: 'https://project.example.com', SUPABASE_SECRET_KEYS: '{"default":"sb_secret_x"}', MAIL_TO: 'a@example.com' };
-  expectSame(readEnvironment((name) => values[name], ['MAIL_TO']), { MAIL_TO: 'a@example.com', url: 'https://project.example.com', secretKey: 'sb_secret_x' });
+  const values: Record<string, string> = {
+    SUPABASE_URL: 'https://project.example.com',
+    SUPABASE_SECRET_KEYS: '{"default":"sb_secret_x"}',
+    MAIL_TO: 'a@example.com',
+  };
+  expectSame(
+    readEnvironment((name) => values[name], ['MAIL_TO']),
+    { MAIL_TO: 'a@example.com', url: 'https://project.example.com', secretKey: 'sb_secret_x' },
+  );
 });

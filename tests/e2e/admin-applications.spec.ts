@@ -9,39 +9,55 @@ import { expect, pageTest, test } from '../support/test.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-pageTest('an application shows who applies, how to reach them, the cover letter and its reference', async ({ device, backend }) => {
-  const id = await storeApplication(backend, {
-    name: 'Finlay Applies',
-    phone: '0141 496 0177',
-    email: 'finlay@example.com',
-    cover_letter: 'I like clean windows.\nAnd stairs.',
-    created_at: '2026-11-05T10:00:00Z',
-  });
+pageTest(
+  'an application shows who applies, how to reach them, the cover letter and its reference',
+  async ({ device, backend }) => {
+    const id = await storeApplication(backend, {
+      name: 'Finlay Applies',
+      phone: '0141 496 0177',
+      email: 'finlay@example.com',
+      cover_letter: 'I like clean windows.\nAnd stairs.',
+      created_at: '2026-11-05T10:00:00Z',
+    });
 
-  const page = await openPortal(device, '/admin/applications');
+    const page = await openPortal(device, '/admin/applications');
 
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Job Applications');
-  await expect(page.getByText('Review candidate applications')).toBeVisible();
-  const application = card(page, 'Finlay Applies');
-  for (const text of ['Nov 05, 2026', 'Cover Letter', 'I like clean windows.', 'And stairs.', '0141 496 0177', 'finlay@example.com', referenceOf(id)]) {
-    await expect(application).toContainText(text);
-  }
-});
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Job Applications');
+    await expect(page.getByText('Review candidate applications')).toBeVisible();
+    const application = card(page, 'Finlay Applies');
+    for (const text of [
+      'Nov 05, 2026',
+      'Cover Letter',
+      'I like clean windows.',
+      'And stairs.',
+      '0141 496 0177',
+      'finlay@example.com',
+      referenceOf(id),
+    ]) {
+      await expect(application).toContainText(text);
+    }
+  },
+);
 
-pageTest('an application names its position, also when the position is gone meanwhile', async ({ device, backend }) => {
-  const career_id = await storePosting(backend, { title: 'Night cleaner' });
-  await storeApplication(backend, { name: 'Nora Night', career_id });
-  const page = await openPortal(device, '/admin/applications');
-  await expect(card(page, 'Nora Night')).toContainText('Night cleaner');
+pageTest(
+  'an application names its position, also when the position is gone meanwhile',
+  async ({ device, backend }) => {
+    const career_id = await storePosting(backend, { title: 'Night cleaner' });
+    await storeApplication(backend, { name: 'Nora Night', career_id });
+    const page = await openPortal(device, '/admin/applications');
+    await expect(card(page, 'Nora Night')).toContainText('Night cleaner');
 
-  await backend.query(`update public.careers set title = 'Evening cleaner' where id = $1`, [career_id]);
-  await page.getByRole('button', { name: 'Sync now' }).click();
-  await expect(card(page, 'Nora Night')).toContainText('Evening cleaner');
-  await backend.query('delete from public.careers where id = $1', [career_id]);
-  await page.getByRole('button', { name: 'Sync now' }).click();
+    await backend.query(`update public.careers set title = 'Evening cleaner' where id = $1`, [
+      career_id,
+    ]);
+    await page.getByRole('button', { name: 'Sync now' }).click();
+    await expect(card(page, 'Nora Night')).toContainText('Evening cleaner');
+    await backend.query('delete from public.careers where id = $1', [career_id]);
+    await page.getByRole('button', { name: 'Sync now' }).click();
 
-  await expect(card(page, 'Nora Night')).toContainText('Night cleaner');
-});
+    await expect(card(page, 'Nora Night')).toContainText('Night cleaner');
+  },
+);
 
 pageTest('an application is found by its position', async ({ device, backend }) => {
   const career_id = await storePosting(backend, { title: 'Window cleaner in Barrhead' });
@@ -65,34 +81,49 @@ pageTest('an application without a cover letter shows none', async ({ device, ba
   await expect(card(page, 'A person of few words').getByText('Cover Letter')).toHaveCount(0);
 });
 
-pageTest('the resume downloads in a new tab by a link that lives for an hour, byte for byte', async ({ device, backend }) => {
-  const resume = aResume(40_000);
-  await storeApplication(backend, { name: 'Rhona Resume' }, resume);
-  const page = await openPortal(device, '/admin/applications');
-  const link = card(page, 'Rhona Resume').getByRole('link', { name: /^Download Resume/ });
-  await expect(link).toHaveText('Download Resume');
-  await expect(link).toHaveAttribute('target', '_blank');
+pageTest(
+  'the resume downloads in a new tab by a link that lives for an hour, byte for byte',
+  async ({ device, backend }) => {
+    const resume = aResume(40_000);
+    await storeApplication(backend, { name: 'Rhona Resume' }, resume);
+    const page = await openPortal(device, '/admin/applications');
+    const link = card(page, 'Rhona Resume').getByRole('link', { name: /^Download Resume/ });
+    await expect(link).toHaveText('Download Resume');
+    await expect(link).toHaveAttribute('target', '_blank');
 
-  const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
+    const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
 
-  expect((await readFile(await download.path())).equals(resume.buffer)).toBe(true);
-  const { searchParams } = new URL((await link.getAttribute('href')) ?? '');
-  const [, claims = ''] = (searchParams.get('token') ?? '').split('.');
-  const { iat, exp } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { iat: number; exp: number };
-  expect(exp - iat).toBe(3600);
-});
+    expect((await readFile(await download.path())).equals(resume.buffer)).toBe(true);
+    const { searchParams } = new URL((await link.getAttribute('href')) ?? '');
+    const [, claims = ''] = (searchParams.get('token') ?? '').split('.');
+    const { iat, exp } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as {
+      iat: number;
+      exp: number;
+    };
+    expect(exp - iat).toBe(3600);
+  },
+);
 
-pageTest('a resume that is not what its name says is marked as unsafe to open, and another is not', async ({ device, backend }) => {
-  await storeApplication(backend, { name: 'Honest Hamish' });
-  await storeApplication(backend, { name: 'Dubious Duncan' }, { ...aResume(), buffer: Buffer.from('MZ: a program, and no document') });
+pageTest(
+  'a resume that is not what its name says is marked as unsafe to open, and another is not',
+  async ({ device, backend }) => {
+    await storeApplication(backend, { name: 'Honest Hamish' });
+    await storeApplication(
+      backend,
+      { name: 'Dubious Duncan' },
+      { ...aResume(), buffer: Buffer.from('MZ: a program, and no document') },
+    );
 
-  const page = await openPortal(device, '/admin/applications');
+    const page = await openPortal(device, '/admin/applications');
 
-  const unsafe = 'Unsafe to open: this file is not the type its name suggests.';
-  await expect(card(page, 'Dubious Duncan').getByText(unsafe)).toBeVisible();
-  await expect(card(page, 'Honest Hamish').getByRole('link', { name: /^Download Resume/ })).toBeVisible();
-  await expect(card(page, 'Honest Hamish').getByText(unsafe)).toHaveCount(0);
-});
+    const unsafe = 'Unsafe to open: this file is not the type its name suggests.';
+    await expect(card(page, 'Dubious Duncan').getByText(unsafe)).toBeVisible();
+    await expect(
+      card(page, 'Honest Hamish').getByRole('link', { name: /^Download Resume/ }),
+    ).toBeVisible();
+    await expect(card(page, 'Honest Hamish').getByText(unsafe)).toHaveCount(0);
+  },
+);
 
 pageTest('a resume whose file is gone is unavailable', async ({ device, backend }) => {
   const id = await storeApplication(backend, { name: 'Fiona Fileless' });
@@ -100,25 +131,38 @@ pageTest('a resume whose file is gone is unavailable', async ({ device, backend 
 
   const page = await openPortal(device, '/admin/applications');
 
-  await expect(card(page, 'Fiona Fileless').getByRole('button', { name: 'Download Unavailable' })).toBeDisabled();
+  await expect(
+    card(page, 'Fiona Fileless').getByRole('button', { name: 'Download Unavailable' }),
+  ).toBeDisabled();
 });
 
-pageTest('a resume’s link is made anew when the clock was set back, whatever its age seems to be', async ({ device, network, backend }) => {
-  await storeApplication(backend, { name: 'Clara Clock' });
-  await device.context.clock.install();
-  const links = network.answerEvery('POST /storage/v1/object/sign/resumes/*', pass);
-  const page = await openPortal(device, '/admin/applications');
-  await expect(card(page, 'Clara Clock').getByRole('link', { name: /^Download Resume/ })).toBeVisible();
-  const made = links.count;
+pageTest(
+  'a resume’s link is made anew when the clock was set back, whatever its age seems to be',
+  async ({ device, network, backend }) => {
+    await storeApplication(backend, { name: 'Clara Clock' });
+    await device.context.clock.install();
+    const links = network.answerEvery('POST /storage/v1/object/sign/resumes/*', pass);
+    const page = await openPortal(device, '/admin/applications');
+    await expect(
+      card(page, 'Clara Clock').getByRole('link', { name: /^Download Resume/ }),
+    ).toBeVisible();
+    const made = links.count;
 
-  await device.context.clock.setSystemTime(Date.now() - 2 * 60 * 60_000);
-  await device.context.clock.runFor(61_000);
+    await device.context.clock.setSystemTime(Date.now() - 2 * 60 * 60_000);
+    await device.context.clock.runFor(61_000);
 
-  await expect.poll(() => links.count).toBeGreaterThan(made);
-});
+    await expect.poll(() => links.count).toBeGreaterThan(made);
+  },
+);
 
-test('offline an application is readable and its resume unavailable; no link was kept', async ({ device, backend }) => {
-  await storeApplication(backend, { name: 'Ona Offline', cover_letter: 'To be read in a basement.' });
+test('offline an application is readable and its resume unavailable; no link was kept', async ({
+  device,
+  backend,
+}) => {
+  await storeApplication(backend, {
+    name: 'Ona Offline',
+    cover_letter: 'To be read in a basement.',
+  });
   const page = await openInstalledPortal(device, '/admin/applications');
   const application = card(page, 'Ona Offline');
   await expect(application.getByRole('link', { name: /^Download Resume/ })).toBeVisible();

@@ -8,7 +8,10 @@ import { expect, pageTest as test } from '../support/test.ts';
 /** A name that no other test's booking has. */
 const aName = () => aBooking().name;
 
-test('a booking shows all that the customer sent, when it came, where it stands and its reference', async ({ device, backend }) => {
+test('a booking shows all that the customer sent, when it came, where it stands and its reference', async ({
+  device,
+  backend,
+}) => {
   const name = aName();
   const id = await storeBooking(backend, {
     name,
@@ -27,7 +30,16 @@ test('a booking shows all that the customer sent, when it came, where it stands 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bookings');
   await expect(page.getByText('Manage customer service bookings')).toBeVisible();
   const booking = card(page, name);
-  for (const text of ['pending', 'Nov 05, 2026', 'Friday, March 05, 2027, 12PM-5PM', 'Move In/Out', '0141 496 0123', 'isla@example.com', '4 Abbey Close, Paisley PA1 1TF', referenceOf(id)]) {
+  for (const text of [
+    'pending',
+    'Nov 05, 2026',
+    'Friday, March 05, 2027, 12PM-5PM',
+    'Move In/Out',
+    '0141 496 0123',
+    'isla@example.com',
+    '4 Abbey Close, Paisley PA1 1TF',
+    referenceOf(id),
+  ]) {
     await expect(booking).toContainText(text);
   }
   await expect(booking.getByRole('heading', { name: 'Notes' })).toBeVisible();
@@ -44,7 +56,10 @@ test('a booking without notes shows none', async ({ device, backend }) => {
   await expect(card(page, name).getByRole('heading', { name: 'Notes' })).toHaveCount(0);
 });
 
-test('the badge of each state has a colour of its own: yellow, green, blue and red', async ({ device, backend }) => {
+test('the badge of each state has a colour of its own: yellow, green, blue and red', async ({
+  device,
+  backend,
+}) => {
   const name = aName();
   const id = await storeBooking(backend, { name });
   const page = await openPortal(device, '/admin/bookings', { colorScheme: 'light' });
@@ -62,17 +77,27 @@ test('the badge of each state has a colour of its own: yellow, green, blue and r
   }
 });
 
-test('a state that this release does not know has a grey badge', async ({ device, network, backend }) => {
+test('a state that this release does not know has a grey badge', async ({
+  device,
+  network,
+  backend,
+}) => {
   const name = aName();
   await storeBooking(backend, { name });
   network.answerEvery('POST /rest/v1/rpc/first_copy*', async ({ ask, give }) => {
     const reply = await ask();
-    give({ ...reply, body: Buffer.from(reply.body.toString().replaceAll('"pending"', '"rescheduled"')) });
+    give({
+      ...reply,
+      body: Buffer.from(reply.body.toString().replaceAll('"pending"', '"rescheduled"')),
+    });
   });
 
   const page = await openPortal(device, '/admin/bookings', { colorScheme: 'light' });
 
-  await expect(card(page, name).getByText('rescheduled')).toHaveCSS('background-color', 'rgb(251, 250, 247)');
+  await expect(card(page, name).getByText('rescheduled')).toHaveCSS(
+    'background-color',
+    'rgb(251, 250, 247)',
+  );
 });
 
 test('the newest booking stands first', async ({ device, backend }) => {
@@ -86,14 +111,28 @@ test('the newest booking stands first', async ({ device, backend }) => {
   expect(await names(page)).toEqual(['The newer one', 'The older one']);
 });
 
-test('a search looks through every booking on the device, also those that are not shown yet', async ({ device, backend }) => {
+test('a search looks through every booking on the device, also those that are not shown yet', async ({
+  device,
+  backend,
+}) => {
   await clear(backend, 'bookings');
   await storeManyBookings(backend, 120);
-  const id = await storeBooking(backend, { name: 'Isla Muir', phone: '0141 496 0123', created_at: '2026-01-01T10:00:00Z' });
+  const id = await storeBooking(backend, {
+    name: 'Isla Muir',
+    phone: '0141 496 0123',
+    created_at: '2026-01-01T10:00:00Z',
+  });
   const page = await openPortal(device, '/admin/bookings');
   await expect(card(page, 'Customer 1')).toBeVisible();
 
-  for (const text of ['isla', 'MUIR isla', '01414960123', '0141 496 0123', referenceOf(id), referenceOf(id).replace('-', '').toLowerCase()]) {
+  for (const text of [
+    'isla',
+    'MUIR isla',
+    '01414960123',
+    '0141 496 0123',
+    referenceOf(id),
+    referenceOf(id).replace('-', '').toLowerCase(),
+  ]) {
     await searchField(page).fill(text);
     await expect(cards(page), text).toHaveCount(1);
     await expect(card(page, 'Isla Muir')).toBeVisible();
@@ -102,7 +141,10 @@ test('a search looks through every booking on the device, also those that are no
   await expect(page.getByText('Nothing matches your search.')).toBeVisible();
 });
 
-test('a search finds a booking that comes while it stands, and loses one that goes', async ({ device, backend }) => {
+test('a search finds a booking that comes while it stands, and loses one that goes', async ({
+  device,
+  backend,
+}) => {
   const name = aName();
   const page = await openPortal(device, '/admin/bookings');
   await searchField(page).fill(name);
@@ -121,7 +163,9 @@ test('more bookings show when the end of the schedule comes near', async ({ devi
   await clear(backend, 'bookings');
   await storeManyBookings(backend, 120);
   // A day each: one that is begun is shown whole, and the first of the next tells that there is more.
-  await backend.query(`update public.bookings set preferred_date = date '2027-03-01' + split_part(name, ' ', 2)::int`);
+  await backend.query(
+    `update public.bookings set preferred_date = date '2027-03-01' + split_part(name, ' ', 2)::int`,
+  );
   const page = await openPortal(device, '/admin/bookings?view=schedule');
   await expect(cards(page)).toHaveCount(51);
 

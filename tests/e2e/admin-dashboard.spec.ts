@@ -22,55 +22,79 @@ const CARDS = {
 
 const counts = (page: Page) => page.getByRole('region', { name: 'Counts' });
 const countCard = (page: Page, label: string) =>
-  counts(page).getByRole('listitem').filter({ has: page.getByRole('heading', { name: label, exact: true }) });
+  counts(page)
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: label, exact: true }) });
 
-const countOf = async (backend: TestBackend, table: string) => (await backend.query(`select 1 from public.${table}`)).length;
+const countOf = async (backend: TestBackend, table: string) =>
+  (await backend.query(`select 1 from public.${table}`)).length;
 
 /** A booking whose email should have gone out ten minutes ago. */
 async function storeUnannounced(backend: TestBackend, name: string): Promise<string> {
   const id = await storeBooking(backend, { name });
-  await backend.query(`update public.alerts set created_at = now() - interval '10 minutes' where record_id = $1`, [id]);
+  await backend.query(
+    `update public.alerts set created_at = now() - interval '10 minutes' where record_id = $1`,
+    [id],
+  );
   return id;
 }
 
 const askForAlert = (backend: TestBackend, id: string) =>
-  fetch(`${backend.url}/functions/v1/send-form-email`, { method: 'POST', body: JSON.stringify({ type: 'booking', data: { id } }) });
+  fetch(`${backend.url}/functions/v1/send-form-email`, {
+    method: 'POST',
+    body: JSON.stringify({ type: 'booking', data: { id } }),
+  });
 
-pageTest('the dashboard counts the six lists, without reading them, and each count leads to its list', async ({ device, backend }) => {
-  await storeBooking(backend);
-  await storeMessage(backend);
-  const methods: string[] = [];
-  device.context.on('request', (request) => request.headers()['prefer']?.includes('count=exact') && methods.push(request.method()));
+pageTest(
+  'the dashboard counts the six lists, without reading them, and each count leads to its list',
+  async ({ device, backend }) => {
+    await storeBooking(backend);
+    await storeMessage(backend);
+    const methods: string[] = [];
+    device.context.on(
+      'request',
+      (request) =>
+        request.headers()['prefer']?.includes('count=exact') && methods.push(request.method()),
+    );
 
-  const page = await openPortal(device);
+    const page = await openPortal(device);
 
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard Overview');
-  for (const [label, { table }] of Object.entries(CARDS)) {
-    await expect(countCard(page, label), label).toContainText(String(await countOf(backend, table)));
-  }
-  expect(methods).toEqual(Array.from({ length: methods.length }, () => 'HEAD'));
-  expect(methods.length).toBeGreaterThanOrEqual(6);
-  for (const [label, { title }] of Object.entries(CARDS)) {
-    await counts(page).getByRole('link', { name: label }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toContainText(title);
-    await goTo(page, 'Dashboard');
-  }
-});
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard Overview');
+    for (const [label, { table }] of Object.entries(CARDS)) {
+      await expect(countCard(page, label), label).toContainText(
+        String(await countOf(backend, table)),
+      );
+    }
+    expect(methods).toEqual(Array.from({ length: methods.length }, () => 'HEAD'));
+    expect(methods.length).toBeGreaterThanOrEqual(6);
+    for (const [label, { title }] of Object.entries(CARDS)) {
+      await counts(page).getByRole('link', { name: label }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(title);
+      await goTo(page, 'Dashboard');
+    }
+  },
+);
 
-pageTest('what came since the last visit is told, and not on a first one', async ({ device, backend }) => {
-  await storeMessage(backend, { created_at: '2026-01-01T10:00:00Z' });
-  const page = await openPortal(device);
-  await expect(page.getByText(/^Synced \d/)).toBeVisible();
-  await expect(counts(page)).not.toContainText('new since');
-  await storeMessage(backend);
-  await storeMessage(backend);
+pageTest(
+  'what came since the last visit is told, and not on a first one',
+  async ({ device, backend }) => {
+    await storeMessage(backend, { created_at: '2026-01-01T10:00:00Z' });
+    const page = await openPortal(device);
+    await expect(page.getByText(/^Synced \d/)).toBeVisible();
+    await expect(counts(page)).not.toContainText('new since');
+    await storeMessage(backend);
+    await storeMessage(backend);
 
-  await page.reload();
+    await page.reload();
 
-  await expect(countCard(page, 'Messages')).toContainText('2 new since your last visit');
-});
+    await expect(countCard(page, 'Messages')).toContainText('2 new since your last visit');
+  },
+);
 
-test('offline the counts are those the server gave last, and say since when', async ({ device, backend }) => {
+test('offline the counts are those the server gave last, and say since when', async ({
+  device,
+  backend,
+}) => {
   await storeBooking(backend);
   const page = await openInstalledPortal(device);
   const count = await countOf(backend, 'bookings');
@@ -84,7 +108,11 @@ test('offline the counts are those the server gave last, and say since when', as
   await expect(page.getByText('Counts as of')).toBeVisible();
 });
 
-test('on a connection that carries nothing the counts are soon those the server gave last', async ({ device, backend, network }) => {
+test('on a connection that carries nothing the counts are soon those the server gave last', async ({
+  device,
+  backend,
+  network,
+}) => {
   await storeBooking(backend);
   const page = await openInstalledPortal(device);
   const count = await countOf(backend, 'bookings');
@@ -101,72 +129,99 @@ test('on a connection that carries nothing the counts are soon those the server 
   await expect(page.getByText('Counts as of')).toHaveCount(0);
 });
 
-pageTest('an email alert that was not sent is told on the dashboard and sent again from there', async ({ device, backend }) => {
-  const name = aBooking().name;
-  const id = await storeUnannounced(backend, name);
-  const page = await openPortal(device);
-  const late = page.getByRole('region', { name: 'Email alerts not sent' });
-  await expect(late).toContainText(`Booking ${referenceOf(id)}`);
+pageTest(
+  'an email alert that was not sent is told on the dashboard and sent again from there',
+  async ({ device, backend }) => {
+    const name = aBooking().name;
+    const id = await storeUnannounced(backend, name);
+    const page = await openPortal(device);
+    const late = page.getByRole('region', { name: 'Email alerts not sent' });
+    await expect(late).toContainText(`Booking ${referenceOf(id)}`);
 
-  await late.getByRole('button', { name: `Send again the email alert for ${referenceOf(id)}` }).click();
+    await late
+      .getByRole('button', { name: `Send again the email alert for ${referenceOf(id)}` })
+      .click();
 
-  await expect(toast(page, `The email alert for ${referenceOf(id)} was sent`)).toBeVisible();
-  // The list goes with its last entry.
-  await expect(late.getByText(referenceOf(id))).toHaveCount(0);
-  expect((await backend.mails()).filter(({ text }) => text.includes(name))).toHaveLength(1);
-});
+    await expect(toast(page, `The email alert for ${referenceOf(id)} was sent`)).toBeVisible();
+    // The list goes with its last entry.
+    await expect(late.getByText(referenceOf(id))).toHaveCount(0);
+    expect((await backend.mails()).filter(({ text }) => text.includes(name))).toHaveLength(1);
+  },
+);
 
-pageTest('who types a search while an email alert is sent again stays in it', async ({ device, backend, network }) => {
-  const name = aBooking().name;
-  const id = await storeUnannounced(backend, name);
-  const held = holdAnswer();
-  network.answerInTurn('POST /functions/v1/send-form-email*', [held.answer]);
-  const page = await openPortal(device, '/admin/bookings');
-  await card(page, name).getByRole('button', { name: /^Send again/ }).click();
-  await held.reached;
+pageTest(
+  'who types a search while an email alert is sent again stays in it',
+  async ({ device, backend, network }) => {
+    const name = aBooking().name;
+    const id = await storeUnannounced(backend, name);
+    const held = holdAnswer();
+    network.answerInTurn('POST /functions/v1/send-form-email*', [held.answer]);
+    const page = await openPortal(device, '/admin/bookings');
+    await card(page, name)
+      .getByRole('button', { name: /^Send again/ })
+      .click();
+    await held.reached;
 
-  await searchField(page).fill(name);
-  held.release();
+    await searchField(page).fill(name);
+    held.release();
 
-  await expect(toast(page, `The email alert for ${referenceOf(id)} was sent`)).toBeVisible();
-  await expect(card(page, name).getByRole('button', { name: /^Send again/ })).toHaveCount(0);
-  await expect(searchField(page)).toBeFocused();
-});
+    await expect(toast(page, `The email alert for ${referenceOf(id)} was sent`)).toBeVisible();
+    await expect(card(page, name).getByRole('button', { name: /^Send again/ })).toHaveCount(0);
+    await expect(searchField(page)).toBeFocused();
+  },
+);
 
-pageTest('an email alert that bounced after it was sent is on the dashboard with the reason', async ({ device, backend }) => {
-  const id = await storeUnannounced(backend, aBooking().name);
-  await askForAlert(backend, id);
-  const page = await openPortal(device);
-  const late = page.getByRole('region', { name: 'Email alerts not sent' });
-  await expect(countCard(page, 'Bookings')).toBeVisible();
-  await expect(late.getByText(referenceOf(id))).toHaveCount(0);
+pageTest(
+  'an email alert that bounced after it was sent is on the dashboard with the reason',
+  async ({ device, backend }) => {
+    const id = await storeUnannounced(backend, aBooking().name);
+    await askForAlert(backend, id);
+    const page = await openPortal(device);
+    const late = page.getByRole('region', { name: 'Email alerts not sent' });
+    await expect(countCard(page, 'Bookings')).toBeVisible();
+    await expect(late.getByText(referenceOf(id))).toHaveCount(0);
 
-  await backend.query(`select bounce_alert(id, 0, 'Bounced: The mailbox is full.') from alerts where record_id = $1`, [id]);
-  await page.reload();
+    await backend.query(
+      `select bounce_alert(id, 0, 'Bounced: The mailbox is full.') from alerts where record_id = $1`,
+      [id],
+    );
+    await page.reload();
 
-  await expect(late.getByRole('listitem').filter({ hasText: referenceOf(id) })).toContainText('Bounced: The mailbox is full.');
-  await late.getByRole('button', { name: `Send again the email alert for ${referenceOf(id)}` }).click();
-  await expect(late.getByText(referenceOf(id))).toHaveCount(0);
-});
+    await expect(late.getByRole('listitem').filter({ hasText: referenceOf(id) })).toContainText(
+      'Bounced: The mailbox is full.',
+    );
+    await late
+      .getByRole('button', { name: `Send again the email alert for ${referenceOf(id)}` })
+      .click();
+    await expect(late.getByText(referenceOf(id))).toHaveCount(0);
+  },
+);
 
-pageTest('an email alert that was not sent is marked on its card and sent again from there', async ({ device, backend }) => {
-  const [late, fresh] = [aBooking().name, aBooking().name];
-  await storeUnannounced(backend, late);
-  await storeBooking(backend, { name: fresh });
-  const page = await openPortal(device, '/admin/bookings');
-  await expect(card(page, late)).toContainText('The email alert was not sent');
-  await expect(card(page, fresh)).not.toContainText('The email alert was not sent');
+pageTest(
+  'an email alert that was not sent is marked on its card and sent again from there',
+  async ({ device, backend }) => {
+    const [late, fresh] = [aBooking().name, aBooking().name];
+    await storeUnannounced(backend, late);
+    await storeBooking(backend, { name: fresh });
+    const page = await openPortal(device, '/admin/bookings');
+    await expect(card(page, late)).toContainText('The email alert was not sent');
+    await expect(card(page, fresh)).not.toContainText('The email alert was not sent');
 
-  await card(page, late).getByRole('button', { name: /^Send again/ }).click();
+    await card(page, late)
+      .getByRole('button', { name: /^Send again/ })
+      .click();
 
-  await expect(card(page, late)).not.toContainText('The email alert was not sent');
-  expect((await backend.mails()).filter(({ text }) => text.includes(late))).toHaveLength(1);
-});
+    await expect(card(page, late)).not.toContainText('The email alert was not sent');
+    expect((await backend.mails()).filter(({ text }) => text.includes(late))).toHaveLength(1);
+  },
+);
 
 test('offline no alert can be sent', async ({ device, backend }) => {
   const id = await storeUnannounced(backend, aBooking().name);
   const page = await openInstalledPortal(device);
-  const again = page.getByRole('button', { name: `Send again the email alert for ${referenceOf(id)}` });
+  const again = page.getByRole('button', {
+    name: `Send again the email alert for ${referenceOf(id)}`,
+  });
   await expect(again).toBeEnabled();
 
   await device.goOffline();

@@ -4,8 +4,22 @@ import type { TestBackend } from '../support/backend.ts';
 import { answerWith, DELETION, holdAnswer, refusal } from '../support/faults.ts';
 import { expectNoToast } from '../support/late-chunk.ts';
 import { goTo, openInstalledPortal, openPortal } from '../support/portal.ts';
-import { card, deleteButton, deleteRows, selectAll, selectBox, takeBackButtons, waitingDeletions } from '../support/portal-list.ts';
-import { clear, storeApplication, storeBooking, storeMessage, storePosting } from '../support/portal-records.ts';
+import {
+  card,
+  deleteButton,
+  deleteRows,
+  selectAll,
+  selectBox,
+  takeBackButtons,
+  waitingDeletions,
+} from '../support/portal-list.ts';
+import {
+  clear,
+  storeApplication,
+  storeBooking,
+  storeMessage,
+  storePosting,
+} from '../support/portal-records.ts';
 import { toast } from '../support/requests.ts';
 import { expect, pageTest, test } from '../support/test.ts';
 
@@ -15,7 +29,10 @@ test.use({ serviceWorkers: 'allow' });
 async function storeBookings(backend: TestBackend, count: number): Promise<string[]> {
   const names = Array.from({ length: count }, () => aBooking().name);
   for (const [minutes, name] of names.entries()) {
-    await storeBooking(backend, { name, created_at: new Date(Date.now() - minutes * 60_000).toISOString() });
+    await storeBooking(backend, {
+      name,
+      created_at: new Date(Date.now() - minutes * 60_000).toISOString(),
+    });
   }
   return names;
 }
@@ -36,7 +53,9 @@ async function watchFor(page: Page, name: string): Promise<() => Promise<boolean
   const watch = await page.evaluateHandle((text) => {
     const state = { seen: false };
     new MutationObserver(() => {
-      state.seen ||= [...document.querySelectorAll('article h2')].some((heading) => heading.textContent === text);
+      state.seen ||= [...document.querySelectorAll('article h2')].some(
+        (heading) => heading.textContent === text,
+      );
     }).observe(document.body, { childList: true, subtree: true, characterData: true });
     return state;
   }, name);
@@ -69,7 +88,8 @@ const LISTS = [
     store: storeApplication,
     column: 'name',
     title: 'Delete Applications',
-    question: 'Are you sure you want to delete 2 application(s)? The associated resume files are deleted too. This action cannot be undone.',
+    question:
+      'Are you sure you want to delete 2 application(s)? The associated resume files are deleted too. This action cannot be undone.',
     deleted: 'Deleted 2 application(s)',
     empty: 'No applications yet',
     table: 'job_applications',
@@ -87,92 +107,113 @@ const LISTS = [
 ] as const;
 
 for (const { path, store, column, title, question, deleted, empty, table } of LISTS) {
-  pageTest(`${title}: asks in its words, deletes what is ticked, says so, and the empty list says so too`, async ({ device, backend }) => {
-    await clear(backend, table);
-    await store(backend, { [column]: 'The first one' });
-    await store(backend, { [column]: 'The second one' });
-    const page = await openPortal(device, path);
-    await expect(deleteButton(page)).toHaveCount(0);
-    await selectBox(page, 'The first one').check();
-    await expect(deleteButton(page)).toHaveText('Delete Selected (1)');
-    await selectBox(page, 'The second one').check();
-    await deleteButton(page).click();
+  pageTest(
+    `${title}: asks in its words, deletes what is ticked, says so, and the empty list says so too`,
+    async ({ device, backend }) => {
+      await clear(backend, table);
+      await store(backend, { [column]: 'The first one' });
+      await store(backend, { [column]: 'The second one' });
+      const page = await openPortal(device, path);
+      await expect(deleteButton(page)).toHaveCount(0);
+      await selectBox(page, 'The first one').check();
+      await expect(deleteButton(page)).toHaveText('Delete Selected (1)');
+      await selectBox(page, 'The second one').check();
+      await deleteButton(page).click();
 
-    const dialog = page.getByRole('dialog', { name: title });
-    await expect(dialog).toContainText(question);
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await expectShown(page, ['The first one', 'The second one']);
-    await deleteButton(page).click();
-    await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+      const dialog = page.getByRole('dialog', { name: title });
+      await expect(dialog).toContainText(question);
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      await expectShown(page, ['The first one', 'The second one']);
+      await deleteButton(page).click();
+      await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
 
-    await expect(toast(page, /^Success$/)).toBeVisible();
-    await expect(toast(page, deleted)).toBeVisible();
-    await expect(page.getByText(empty)).toBeVisible();
-    await expect(deleteButton(page)).toHaveCount(0);
-    expect(await backend.query(`select 1 from public.${table}`)).toEqual([]);
-  });
+      await expect(toast(page, /^Success$/)).toBeVisible();
+      await expect(toast(page, deleted)).toBeVisible();
+      await expect(page.getByText(empty)).toBeVisible();
+      await expect(deleteButton(page)).toHaveCount(0);
+      expect(await backend.query(`select 1 from public.${table}`)).toEqual([]);
+    },
+  );
 }
 
 pageTest('the resume goes with its application, and others stay', async ({ device, backend }) => {
   const [leaving, staying] = [aBooking().name, aBooking().name];
-  const [goneId, keptId] = [await storeApplication(backend, { name: leaving }), await storeApplication(backend, { name: staying })];
+  const [goneId, keptId] = [
+    await storeApplication(backend, { name: leaving }),
+    await storeApplication(backend, { name: staying }),
+  ];
   const page = await openPortal(device, '/admin/applications');
 
   await deleteRows(page, [leaving]);
 
   await expect(toast(page, 'Deleted 1 application(s)')).toBeVisible();
-  const files = await backend.query<{ name: string }>('select name from storage.objects where name = any($1)', [[`${goneId}.pdf`, `${keptId}.pdf`]]);
+  const files = await backend.query<{ name: string }>(
+    'select name from storage.objects where name = any($1)',
+    [[`${goneId}.pdf`, `${keptId}.pdf`]],
+  );
   expect(files).toEqual([{ name: `${keptId}.pdf` }]);
 });
 
-pageTest('all that are shown can be ticked and unticked at once, and what is searched away is not deleted', async ({ device, backend }) => {
-  await clear(backend, 'bookings');
-  const [first, second, third] = (await storeBookings(backend, 3)) as [string, string, string];
-  const page = await openPortal(device, '/admin/bookings');
-  await expectShown(page, [first, second, third]);
+pageTest(
+  'all that are shown can be ticked and unticked at once, and what is searched away is not deleted',
+  async ({ device, backend }) => {
+    await clear(backend, 'bookings');
+    const [first, second, third] = (await storeBookings(backend, 3)) as [string, string, string];
+    const page = await openPortal(device, '/admin/bookings');
+    await expectShown(page, [first, second, third]);
 
-  await selectAll(page).check();
-  await expect(deleteButton(page)).toHaveText('Delete Selected (3)');
-  await page.getByRole('main').getByRole('searchbox').fill(second);
-  await expect(deleteButton(page)).toHaveText('Delete Selected (1)');
-  await deleteRows(page, []);
-  await expect(toast(page, 'Deleted 1 booking(s)')).toBeVisible();
-  await page.getByRole('main').getByRole('searchbox').fill('');
+    await selectAll(page).check();
+    await expect(deleteButton(page)).toHaveText('Delete Selected (3)');
+    await page.getByRole('main').getByRole('searchbox').fill(second);
+    await expect(deleteButton(page)).toHaveText('Delete Selected (1)');
+    await deleteRows(page, []);
+    await expect(toast(page, 'Deleted 1 booking(s)')).toBeVisible();
+    await page.getByRole('main').getByRole('searchbox').fill('');
 
-  await expectShown(page, [first, third]);
-  await expect(deleteButton(page)).toHaveCount(0);
-  expect(await countStored(backend, [first, second, third])).toBe(2);
-});
+    await expectShown(page, [first, third]);
+    await expect(deleteButton(page)).toHaveCount(0);
+    expect(await countStored(backend, [first, second, third])).toBe(2);
+  },
+);
 
-pageTest('with the keyboard alone, the focus goes on to the next row after a deletion', async ({ device, backend }) => {
-  const names = (await storeBookings(backend, 3)) as [string, string, string];
-  const page = await openPortal(device, '/admin/bookings');
-  await selectBox(page, names[1]).focus();
-  await page.keyboard.press('Space');
-  await deleteButton(page).focus();
-  await page.keyboard.press('Enter');
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).focus();
-  await page.keyboard.press('Enter');
+pageTest(
+  'with the keyboard alone, the focus goes on to the next row after a deletion',
+  async ({ device, backend }) => {
+    const names = (await storeBookings(backend, 3)) as [string, string, string];
+    const page = await openPortal(device, '/admin/bookings');
+    await selectBox(page, names[1]).focus();
+    await page.keyboard.press('Space');
+    await deleteButton(page).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).focus();
+    await page.keyboard.press('Enter');
 
-  await expectNotShown(page, [names[1]]);
-  await expect(selectBox(page, names[2])).toBeFocused();
-});
+    await expectNotShown(page, [names[1]]);
+    await expect(selectBox(page, names[2])).toBeFocused();
+  },
+);
 
-pageTest('a deletion that the server refuses brings the rows back, with the error', async ({ device, network, backend }) => {
-  const names = await storeBookings(backend, 2);
-  const page = await openPortal(device, '/admin/bookings');
-  await expectShown(page, names);
-  network.answerEvery(DELETION, refusal);
+pageTest(
+  'a deletion that the server refuses brings the rows back, with the error',
+  async ({ device, network, backend }) => {
+    const names = await storeBookings(backend, 2);
+    const page = await openPortal(device, '/admin/bookings');
+    await expectShown(page, names);
+    network.answerEvery(DELETION, refusal);
 
-  await deleteRows(page, names);
+    await deleteRows(page, names);
 
-  await expect(toast(page, 'Error')).toBeVisible();
-  await expect(toast(page, 'Failed to delete bookings')).toBeVisible();
-  await expectShown(page, names);
-  expect(await countStored(backend, names)).toBe(2);
-});
+    await expect(toast(page, 'Error')).toBeVisible();
+    await expect(toast(page, 'Failed to delete bookings')).toBeVisible();
+    await expectShown(page, names);
+    expect(await countStored(backend, names)).toBe(2);
+  },
+);
 
-test('rows deleted offline are gone at once, stay gone, and are deleted when the connection is back', async ({ device, backend }) => {
+test('rows deleted offline are gone at once, stay gone, and are deleted when the connection is back', async ({
+  device,
+  backend,
+}) => {
   const names = await storeBookings(backend, 2);
   const page = await openInstalledPortal(device, '/admin/bookings');
   await expectShown(page, names);
@@ -181,7 +222,9 @@ test('rows deleted offline are gone at once, stay gone, and are deleted when the
   await deleteRows(page, names);
 
   await expectNotShown(page, names);
-  await expect(page.getByText('2 bookings will be deleted as soon as our server can be reached.')).toBeVisible();
+  await expect(
+    page.getByText('2 bookings will be deleted as soon as our server can be reached.'),
+  ).toBeVisible();
   await expectNoToast(page, 'Success');
   await page.reload();
   await expect(waitingDeletions(page)).toBeVisible();
@@ -198,7 +241,11 @@ test('rows deleted offline are gone at once, stay gone, and are deleted when the
   await expectNotShown(page, names);
 });
 
-test('a row that waits to be deleted never shows again, whatever is pulled meanwhile', async ({ device, network, backend }) => {
+test('a row that waits to be deleted never shows again, whatever is pulled meanwhile', async ({
+  device,
+  network,
+  backend,
+}) => {
   const [name] = (await storeBookings(backend, 1)) as [string];
   const { answer, reached, release } = holdAnswer();
   const page = await openInstalledPortal(device, '/admin/bookings');
@@ -220,7 +267,10 @@ test('a row that waits to be deleted never shows again, whatever is pulled meanw
   expect(await seen()).toBe(false);
 });
 
-test('a deletion made offline can be taken back until the connection is back', async ({ device, backend }) => {
+test('a deletion made offline can be taken back until the connection is back', async ({
+  device,
+  backend,
+}) => {
   const [kept, gone] = (await storeBookings(backend, 2)) as [string, string];
   const page = await openInstalledPortal(device, '/admin/bookings');
   await device.goOffline();
@@ -239,7 +289,11 @@ test('a deletion made offline can be taken back until the connection is back', a
   expect([await countStored(backend, [kept]), await countStored(backend, [gone])]).toEqual([1, 0]);
 });
 
-test('a deletion made offline and refused later brings the rows back, with the error, on whatever screen', async ({ device, network, backend }) => {
+test('a deletion made offline and refused later brings the rows back, with the error, on whatever screen', async ({
+  device,
+  network,
+  backend,
+}) => {
   const names = await storeBookings(backend, 1);
   const page = await openInstalledPortal(device, '/admin/bookings');
   await device.goOffline();
@@ -255,14 +309,20 @@ test('a deletion made offline and refused later brings the rows back, with the e
   await expectShown(page, names);
 });
 
-pageTest('bookings that can not be loaded say so, and those on the device stay readable', async ({ device, network, backend }) => {
-  const names = await storeBookings(backend, 1);
-  const page = await openPortal(device, '/admin/bookings');
-  await expectShown(page, names);
-  network.answerEvery('POST /rest/v1/rpc/changes*', answerWith(400, { code: 'P0001', message: 'no', details: null, hint: null }));
+pageTest(
+  'bookings that can not be loaded say so, and those on the device stay readable',
+  async ({ device, network, backend }) => {
+    const names = await storeBookings(backend, 1);
+    const page = await openPortal(device, '/admin/bookings');
+    await expectShown(page, names);
+    network.answerEvery(
+      'POST /rest/v1/rpc/changes*',
+      answerWith(400, { code: 'P0001', message: 'no', details: null, hint: null }),
+    );
 
-  await page.getByRole('button', { name: 'Sync now' }).click();
+    await page.getByRole('button', { name: 'Sync now' }).click();
 
-  await expect(toast(page, 'Failed to fetch bookings')).toBeVisible();
-  await expectShown(page, names);
-});
+    await expect(toast(page, 'Failed to fetch bookings')).toBeVisible();
+    await expectShown(page, names);
+  },
+);

@@ -10,24 +10,33 @@ import { expect, test } from '../support/test.ts';
 
 test.use({ visitedBefore: true });
 
-const line = (page: Page, name: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: name });
+const line = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('listitem').filter({ hasText: name });
 const wipeButton = (page: Page) => page.getByRole('button', { name: 'Wipe this device' });
 const dialog = (page: Page) => page.getByRole('dialog');
 
 async function openDevicePage(page: Page): Promise<void> {
-  await page.getByRole('region', { name: 'Account' }).getByRole('link', { name: 'About this device' }).click();
+  await page
+    .getByRole('region', { name: 'Account' })
+    .getByRole('link', { name: 'About this device' })
+    .click();
   await expect(page.getByRole('heading', { level: 1, name: 'About this device' })).toBeFocused();
 }
 
 test.beforeEach(({ backend }) => backend.query('delete from public.bookings'));
 
-test('the page about this device tells what is kept, since when, and how much space it takes', async ({ device, backend }) => {
+test('the page about this device tells what is kept, since when, and how much space it takes', async ({
+  device,
+  backend,
+}) => {
   await storeBooking(backend);
   await storeBooking(backend);
   const page = await openInstalledPortal(device);
   await openDevicePage(page);
 
-  await expect(line(page, 'Bookings')).toContainText(/2 bookings kept, synced \w{3} \d{2}, \d{4}, \d{2}:\d{2}/);
+  await expect(line(page, 'Bookings')).toContainText(
+    /2 bookings kept, synced \w{3} \d{2}, \d{4}, \d{2}:\d{2}/,
+  );
   await expect(page.getByText(/without checking that you may sign in/)).toBeVisible();
   await expect(line(page, 'Pages and scripts')).toContainText(/[1-9]\d* files/);
   await expect(line(page, 'The portal’s own files')).toContainText(/[1-9]\d* files/);
@@ -36,7 +45,10 @@ test('the page about this device tells what is kept, since when, and how much sp
   await expectAccessible(page);
 });
 
-test('a device that is wiped without a connection keeps no list and is signed out', async ({ device, backend }) => {
+test('a device that is wiped without a connection keeps no list and is signed out', async ({
+  device,
+  backend,
+}) => {
   await storeBooking(backend);
   const page = await openInstalledPortal(device);
   await openDevicePage(page);
@@ -54,7 +66,10 @@ test('a device that is wiped without a connection keeps no list and is signed ou
   expect(await storedSession(page)).toBeNull();
 });
 
-test('a change that waits is named by its list, and a wipe leaves it unless the person discards it', async ({ device, backend }) => {
+test('a change that waits is named by its list, and a wipe leaves it unless the person discards it', async ({
+  device,
+  backend,
+}) => {
   await storeBooking(backend, { name: 'Dougal Device' });
   const page = await openInstalledPortal(device, '/admin/bookings');
   await device.goOffline();
@@ -72,7 +87,10 @@ test('a change that waits is named by its list, and a wipe leaves it unless the 
   expect(await readStore(page, 'adminEntries')).toHaveLength(1);
 });
 
-test('storage that the browser threw away is told to staff until they have read it', async ({ device, backend }) => {
+test('storage that the browser threw away is told to staff until they have read it', async ({
+  device,
+  backend,
+}) => {
   const page = await openPortal(device);
   await hasItsId(page);
   const cdp = await device.context.newCDPSession(page);
@@ -87,7 +105,9 @@ test('storage that the browser threw away is told to staff until they have read 
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('once the browser agrees to keep what is here, the offer goes and the focus is at the page’s heading', async ({ device }) => {
+test('once the browser agrees to keep what is here, the offer goes and the focus is at the page’s heading', async ({
+  device,
+}) => {
   await device.context.addInitScript(() => {
     let isPersisted = false;
     Object.assign(navigator.storage, {

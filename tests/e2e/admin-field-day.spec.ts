@@ -20,7 +20,10 @@ async function choose(page: Page, label: string): Promise<void> {
 
 const stored = async (query: Promise<{ name: string }[]>) => (await query).map(({ name }) => name);
 
-test('a day in the field, on a phone, without a connection, ends with database and storage agreeing', async ({ device, backend }) => {
+test('a day in the field, on a phone, without a connection, ends with database and storage agreeing', async ({
+  device,
+  backend,
+}) => {
   test.slow();
   const [read, gone, kept] = [aBooking().name, aBooking().name, aBooking().name];
   await storeBooking(backend, { name: read, notes: 'The key is under the third pot.' });
@@ -60,10 +63,21 @@ test('a day in the field, on a phone, without a connection, ends with database a
   await expect(waiting(page)).toContainText('A basement, cleaned');
 
   // Nothing of it has left the device.
-  const bookings = () => stored(backend.query('select name from public.bookings where name = any($1)', [[read, gone, kept]]));
-  const resumes = () => stored(backend.query('select name from storage.objects where name = $1', [`${applicationId}.pdf`]));
-  const applications = () => stored(backend.query('select name from public.job_applications where name = $1', [applicant]));
-  expect([(await bookings()).length, await resumes(), await applications()]).toEqual([3, [`${applicationId}.pdf`], [applicant]]);
+  const bookings = () =>
+    stored(
+      backend.query('select name from public.bookings where name = any($1)', [[read, gone, kept]]),
+    );
+  const resumes = () =>
+    stored(
+      backend.query('select name from storage.objects where name = $1', [`${applicationId}.pdf`]),
+    );
+  const applications = () =>
+    stored(backend.query('select name from public.job_applications where name = $1', [applicant]));
+  expect([(await bookings()).length, await resumes(), await applications()]).toEqual([
+    3,
+    [`${applicationId}.pdf`],
+    [applicant],
+  ]);
 
   // Back in the street.
   await device.goOnline();
@@ -71,5 +85,9 @@ test('a day in the field, on a phone, without a connection, ends with database a
   await expect(toast(page, 'Deleted 1 application(s)')).toBeVisible();
   await expectUploadedOnce(page, backend, 'A basement, cleaned');
   await expect(waiting(page)).toHaveCount(0);
-  expect([(await bookings()).sort(), await resumes(), await applications()]).toEqual([[read, kept].sort(), [], []]);
+  expect([(await bookings()).sort(), await resumes(), await applications()]).toEqual([
+    [read, kept].sort(),
+    [],
+    [],
+  ]);
 });

@@ -1,6 +1,15 @@
 import { setGallery } from '../support/content.ts';
 import { answerWith, loseAnswer, noAnswer } from '../support/faults.ts';
-import { expectUploadedOnce, filesIn, rowsOf, tick, tile, tiles, upload, waiting } from '../support/gallery.ts';
+import {
+  expectUploadedOnce,
+  filesIn,
+  rowsOf,
+  tick,
+  tile,
+  tiles,
+  upload,
+  waiting,
+} from '../support/gallery.ts';
 import { aPhoto, readStored } from '../support/photos.ts';
 import { openInstalledPortal } from '../support/portal.ts';
 import { toast } from '../support/requests.ts';
@@ -11,19 +20,26 @@ test.use({ visitedBefore: true });
 const UPLOAD = 'POST /storage/v1/object/gallery/*';
 const INSERT = 'POST /rest/v1/gallery_images*';
 
-test('a photo uploaded offline waits with its picture, survives the kill of the browser, and arrives once', async ({ device, backend }) => {
+test('a photo uploaded offline waits with its picture, survives the kill of the browser, and arrives once', async ({
+  device,
+  backend,
+}) => {
   const page = await openInstalledPortal(device, '/admin/gallery');
   await expect(tiles(page).first()).toBeVisible();
   await device.goOffline();
 
   await upload(page, { files: [await aPhoto({ width: 3000, height: 2000 })], alt: 'A cellar' });
 
-  await expect(toast(page, '1 image will be uploaded as soon as the connection allows.')).toBeVisible();
+  await expect(
+    toast(page, '1 image will be uploaded as soon as the connection allows.'),
+  ).toBeVisible();
   await expect(waiting(page)).toHaveCount(1);
   await expect(waiting(page)).toContainText('A cellar');
   await expect(waiting(page)).toContainText('Waiting to upload');
   const preview = waiting(page).locator('img');
-  await expect.poll(() => preview.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(2560);
+  await expect
+    .poll(() => preview.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBe(2560);
   await device.kill();
   expect(await rowsOf(backend, 'A cellar')).toEqual([]);
 
@@ -33,10 +49,18 @@ test('a photo uploaded offline waits with its picture, survives the kill of the 
   await expect(tile(again, 'A cellar')).toBeVisible();
   await expect(waiting(again)).toHaveCount(0);
   const { url } = await expectUploadedOnce(again, backend, 'A cellar');
-  expect(await readStored(backend, url)).toMatchObject({ width: 2560, height: 1707, saysMore: false });
+  expect(await readStored(backend, url)).toMatchObject({
+    width: 2560,
+    height: 1707,
+    saysMore: false,
+  });
 });
 
-test('an upload whose answers are lost on the way is stored once, with one file', async ({ device, network, backend }) => {
+test('an upload whose answers are lost on the way is stored once, with one file', async ({
+  device,
+  network,
+  backend,
+}) => {
   const page = await openInstalledPortal(device, '/admin/gallery');
   const before = (await filesIn(backend, 'gallery')).length;
   network.answerInTurn(UPLOAD, [loseAnswer]);
@@ -55,7 +79,10 @@ test('a photo that waits can be discarded, after asking', async ({ device, backe
   await upload(page, { files: [await aPhoto()], alt: 'A chair' });
 
   await waiting(page).getByRole('button', { name: 'Discard A chair' }).click();
-  await page.getByRole('dialog', { name: 'Discard A chair?' }).getByRole('button', { name: 'Discard' }).click();
+  await page
+    .getByRole('dialog', { name: 'Discard A chair?' })
+    .getByRole('button', { name: 'Discard' })
+    .click();
 
   await expect(waiting(page)).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
@@ -65,7 +92,11 @@ test('a photo that waits can be discarded, after asking', async ({ device, backe
   expect(await rowsOf(backend, 'A chair')).toEqual([]);
 });
 
-test('a photo discarded after its file went up leaves no file on the server', async ({ device, network, backend }) => {
+test('a photo discarded after its file went up leaves no file on the server', async ({
+  device,
+  network,
+  backend,
+}) => {
   const page = await openInstalledPortal(device, '/admin/gallery');
   const countFiles = async () => (await filesIn(backend, 'gallery')).length;
   const before = await countFiles();
@@ -81,9 +112,17 @@ test('a photo discarded after its file went up leaves no file on the server', as
   await expect.poll(countFiles).toBe(before);
 });
 
-const refusal = answerWith(400, { statusCode: '415', error: 'invalid_mime_type', message: 'mime type image/webp is not supported' });
+const refusal = answerWith(400, {
+  statusCode: '415',
+  error: 'invalid_mime_type',
+  message: 'mime type image/webp is not supported',
+});
 
-test('a waiting photo that the server refuses says why, and can be tried again by keyboard', async ({ device, network, backend }) => {
+test('a waiting photo that the server refuses says why, and can be tried again by keyboard', async ({
+  device,
+  network,
+  backend,
+}) => {
   const page = await openInstalledPortal(device, '/admin/gallery');
   await device.goOffline();
   await upload(page, { files: [await aPhoto()], alt: 'A carpet' });
@@ -95,7 +134,9 @@ test('a waiting photo that the server refuses says why, and can be tried again b
   await device.goOnline();
 
   await expect(waiting(page)).toContainText('Needs attention');
-  await expect(waiting(page)).toContainText('The picture was refused: mime type image/webp is not supported');
+  await expect(waiting(page)).toContainText(
+    'The picture was refused: mime type image/webp is not supported',
+  );
   await expect(saved).toBeHidden();
   await waiting(page).getByRole('button', { name: 'Try again: A carpet' }).press('Enter');
   await expect(toast(page, '1 image(s) uploaded successfully')).toBeVisible();
@@ -104,7 +145,10 @@ test('a waiting photo that the server refuses says why, and can be tried again b
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('a refused photo that a full device can’t send again says so, and still waits', async ({ device, network }) => {
+test('a refused photo that a full device can’t send again says so, and still waits', async ({
+  device,
+  network,
+}) => {
   const page = await openInstalledPortal(device, '/admin/gallery');
   await device.goOffline();
   await upload(page, { files: [await aPhoto()], alt: 'A rug' });
@@ -126,7 +170,10 @@ test('a refused photo that a full device can’t send again says so, and still w
   await expect(tryAgain).toBeFocused();
 });
 
-test('offline, pictures deleted are gone from the list, and from the server when the connection is back', async ({ device, backend }) => {
+test('offline, pictures deleted are gone from the list, and from the server when the connection is back', async ({
+  device,
+  backend,
+}) => {
   await setGallery(backend, [
     { category: 'Residential', alt: 'A made bed' },
     { category: 'Commercial', alt: 'A long table' },
@@ -140,14 +187,20 @@ test('offline, pictures deleted are gone from the list, and from the server when
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
 
   await expect(tiles(page)).toHaveCount(1);
-  await expect(page.getByText('1 image will be deleted as soon as our server can be reached.')).toBeVisible();
+  await expect(
+    page.getByText('1 image will be deleted as soon as our server can be reached.'),
+  ).toBeVisible();
   expect(await rowsOf(backend, 'A made bed')).toHaveLength(1);
   await device.goOnline();
   await expect.poll(() => rowsOf(backend, 'A made bed')).toEqual([]);
   expect(await filesIn(backend, 'gallery')).toHaveLength(before - 1);
 });
 
-test('offline, a picture that is not on the device is told in words', async ({ device, network, backend }) => {
+test('offline, a picture that is not on the device is told in words', async ({
+  device,
+  network,
+  backend,
+}) => {
   await setGallery(backend, [{ category: 'Specialized', alt: 'A clean gutter' }]);
   network.answerEvery('GET /storage/v1/object/public/gallery/*', noAnswer);
   const page = await openInstalledPortal(device, '/admin/gallery');

@@ -43,7 +43,10 @@ test('a wrong password is refused in the service’s own words', async ({ device
   expect(await storedSession(page)).toBeNull();
 });
 
-test('an administrator signs in, reads what is going on, and comes to the dashboard', async ({ device, network }) => {
+test('an administrator signs in, reads what is going on, and comes to the dashboard', async ({
+  device,
+  network,
+}) => {
   const page = await device.open('/admin/login');
   const held = holdAnswer();
   network.answerInTurn('POST /rest/v1/rpc/has_role', [held.answer]);
@@ -57,7 +60,10 @@ test('an administrator signs in, reads what is going on, and comes to the dashbo
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard Overview' })).toBeFocused();
 });
 
-test('somebody without the role is signed out again, and the device keeps nothing of it', async ({ device, backend }) => {
+test('somebody without the role is signed out again, and the device keeps nothing of it', async ({
+  device,
+  backend,
+}) => {
   const user = await createUser(backend);
   const page = await device.open('/admin/login');
   const signedOut = page.waitForResponse('**/auth/v1/logout*');
@@ -68,15 +74,24 @@ test('somebody without the role is signed out again, and the device keeps nothin
   expect(await storedSession(page)).toBeNull();
 });
 
-test('an account that can’t be found after its password was accepted is told as such', async ({ device, network }) => {
+test('an account that can’t be found after its password was accepted is told as such', async ({
+  device,
+  network,
+}) => {
   const page = await device.open('/admin/login');
-  network.answerEvery('GET /auth/v1/user', answerWith(403, { code: 403, error_code: 'user_not_found', msg: 'User not found' }));
+  network.answerEvery(
+    'GET /auth/v1/user',
+    answerWith(403, { code: 403, error_code: 'user_not_found', msg: 'User not found' }),
+  );
   await enter(page);
   await expect(toast(page, 'Unable to resolve authenticated user after sign in.')).toBeVisible();
   expect(await storedSession(page)).toBeNull();
 });
 
-test('without a connection the page says that signing in needs one', async ({ device, network }) => {
+test('without a connection the page says that signing in needs one', async ({
+  device,
+  network,
+}) => {
   const page = await device.open('/admin/login');
   network.answerEvery(TOKEN, noAnswer);
   await enter(page);
@@ -102,7 +117,9 @@ test('whoever is signed in already is led on from the sign-in', async ({ device 
   await expect(page).toHaveURL(/\/admin\/dashboard$/);
 });
 
-test('a visitor who asks for a screen is led to the sign-in, in place of that screen', async ({ device }) => {
+test('a visitor who asks for a screen is led to the sign-in, in place of that screen', async ({
+  device,
+}) => {
   const page = await device.open('/about');
   await page.goto('/admin/bookings');
   await expect(loginHeading(page)).toBeVisible();
@@ -111,7 +128,9 @@ test('a visitor who asks for a screen is led to the sign-in, in place of that sc
   await expect(page).toHaveURL(/\/about$/);
 });
 
-test('a sign-out leads the focus to the sign-in’s heading, and an address that is opened leaves it alone', async ({ device }) => {
+test('a sign-out leads the focus to the sign-in’s heading, and an address that is opened leaves it alone', async ({
+  device,
+}) => {
   const page = await openPortal(device);
   await signOutButton(page).press('Enter');
   await expect(loginHeading(page)).toBeFocused();

@@ -4,7 +4,14 @@ import { clearStore, listCopies, readCopies, readStore } from '../support/local-
 import { openInstalledPortal, signIn } from '../support/portal.ts';
 import { storeBooking } from '../support/portal-records.ts';
 import { toast } from '../support/requests.ts';
-import { createAdministrator, expireToken, loginHeading, revokeRole, signOutButton, storedSession } from '../support/staff.ts';
+import {
+  createAdministrator,
+  expireToken,
+  loginHeading,
+  revokeRole,
+  signOutButton,
+  storedSession,
+} from '../support/staff.ts';
 import { expect, test } from '../support/test.ts';
 
 test.use({ visitedBefore: true });
@@ -16,7 +23,10 @@ const DAY = 24 * 60 * 60 * 1000;
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const isSignedOut = (page: Page) => expect(loginHeading(page)).toBeVisible();
 
-test('with an expired token and no connection the portal opens, shows its lists, and nobody is signed out', async ({ device, backend }) => {
+test('with an expired token and no connection the portal opens, shows its lists, and nobody is signed out', async ({
+  device,
+  backend,
+}) => {
   await storeBooking(backend, { name: 'Kirsty Kept' });
   const page = await openInstalledPortal(device, '/admin/bookings');
   await expect(page.getByRole('heading', { name: 'Kirsty Kept' })).toBeVisible();
@@ -29,8 +39,13 @@ test('with an expired token and no connection the portal opens, shows its lists,
   await expect(page.getByText(/^Offline, as of \d\d:\d\d$/)).toBeVisible();
   await page.getByRole('button', { name: 'Sync now' }).click();
   await expect(toast(page, 'The lists could not be synced')).toBeVisible();
-  await expect(toast(page, 'There is no connection. They will be synced as soon as it is back.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Sync now' })).toHaveAttribute('aria-busy', 'false');
+  await expect(
+    toast(page, 'There is no connection. They will be synced as soon as it is back.'),
+  ).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sync now' })).toHaveAttribute(
+    'aria-busy',
+    'false',
+  );
   expect(await storedSession(page)).toMatchObject({ accessToken: 'expired' });
 });
 
@@ -49,7 +64,10 @@ test('back online the token is renewed and the role verified again', async ({ de
   expect((await storedSession(page))?.accessToken).not.toBe('expired');
 });
 
-test('a role that was revoked takes the lists from the device as soon as there is a connection', async ({ device, backend }) => {
+test('a role that was revoked takes the lists from the device as soon as there is a connection', async ({
+  device,
+  backend,
+}) => {
   await storeBooking(backend);
   const person = await createAdministrator(backend);
   const page = await device.openInstalled('/admin/login');
@@ -62,7 +80,9 @@ test('a role that was revoked takes the lists from the device as soon as there i
   await device.goOnline();
 
   await isSignedOut(page);
-  await expect(page.getByText('You do not have permission to access the admin portal.')).toBeVisible();
+  await expect(
+    page.getByText('You do not have permission to access the admin portal.'),
+  ).toBeVisible();
   await expect.poll(() => listCopies(page)).toEqual([]);
   expect(await storedSession(page)).toBeNull();
 });
@@ -99,7 +119,9 @@ test('signing out needs no connection', async ({ device, backend }) => {
   await isSignedOut(page);
 });
 
-test('a sign-in and a sign-out survive the kill of the browser right after them', async ({ device }) => {
+test('a sign-in and a sign-out survive the kill of the browser right after them', async ({
+  device,
+}) => {
   await signIn(await device.open('/admin/login'));
   await device.kill();
   await device.start();
@@ -119,9 +141,14 @@ test('several tabs whose token ran out make one renewal', async ({ device }) => 
   const outside = await device.open('/robots.txt');
   await expireToken(outside);
   let renewals = 0;
-  device.context.on('request', (request) => (renewals += request.url().includes('grant_type=refresh_token') ? 1 : 0));
+  device.context.on(
+    'request',
+    (request) => (renewals += request.url().includes('grant_type=refresh_token') ? 1 : 0),
+  );
 
-  const tabs = await Promise.all(['/admin/dashboard', '/admin/bookings', '/admin/messages'].map((path) => device.open(path)));
+  const tabs = await Promise.all(
+    ['/admin/dashboard', '/admin/bookings', '/admin/messages'].map((path) => device.open(path)),
+  );
 
   for (const tab of tabs) await expect(tab.getByText(/^Synced/)).toBeVisible();
   await expect.poll(async () => (await storedSession(outside))?.accessToken).not.toBe('expired');
@@ -135,15 +162,22 @@ for (const [name, status, contentType] of [
 ] as const) {
   test(`${name} instead of a new token signs nobody out`, async ({ device, network }) => {
     const page = await openInstalledPortal(device);
-    const body = contentType === 'text/html' ? '<h1>Welcome</h1>' : '{"error_code":"over_request_rate_limit"}';
-    const renewals = network.answerEvery(RENEWAL, answerWith(status, body, { 'content-type': contentType }));
+    const body =
+      contentType === 'text/html' ? '<h1>Welcome</h1>' : '{"error_code":"over_request_rate_limit"}';
+    const renewals = network.answerEvery(
+      RENEWAL,
+      answerWith(status, body, { 'content-type': contentType }),
+    );
 
     await expireToken(page);
     await page.reload();
 
     await expect.poll(() => renewals.count).toBeGreaterThan(0);
     // The sync that asked for the token is over: what the answer meant is decided.
-    await expect(page.getByRole('button', { name: 'Sync now' })).toHaveAttribute('aria-busy', 'false');
+    await expect(page.getByRole('button', { name: 'Sync now' })).toHaveAttribute(
+      'aria-busy',
+      'false',
+    );
     await expect(heading(page, 'Dashboard Overview')).toBeVisible();
     expect(await storedSession(page)).toMatchObject({ accessToken: 'expired' });
   });
@@ -161,8 +195,14 @@ test('a session that the server ended asks to sign in again', async ({ device, b
   await expect(page.getByText('Your session has ended')).toBeVisible();
 });
 
-test('another administrator on the same device sees nothing of the first one’s', async ({ device, backend }) => {
-  const [first, second] = [await createAdministrator(backend, 'Isla Bute'), await createAdministrator(backend, 'Rona Skye')];
+test('another administrator on the same device sees nothing of the first one’s', async ({
+  device,
+  backend,
+}) => {
+  const [first, second] = [
+    await createAdministrator(backend, 'Isla Bute'),
+    await createAdministrator(backend, 'Rona Skye'),
+  ];
   const page = await device.openInstalled('/admin/login');
   await signIn(page, first);
   await expect(page.getByText(/^Synced/)).toBeVisible();
@@ -173,11 +213,18 @@ test('another administrator on the same device sees nothing of the first one’s
 
   await expect(page.getByRole('banner')).toContainText('Welcome back, Rona Skye');
   await expect(page.getByText(/^Synced/)).toBeVisible();
-  await expect.poll(async () => (await readStore<{ userId: string }>(page, 'copies')).map(({ userId }) => userId)).toEqual([second.id]);
+  await expect
+    .poll(async () =>
+      (await readStore<{ userId: string }>(page, 'copies')).map(({ userId }) => userId),
+    )
+    .toEqual([second.id]);
   await expect.poll(() => listCopies(page)).toHaveLength(1);
 });
 
-test('seven days without a word of the server close the portal and take its lists', async ({ device, backend }) => {
+test('seven days without a word of the server close the portal and take its lists', async ({
+  device,
+  backend,
+}) => {
   await storeBooking(backend);
   const page = await openInstalledPortal(device);
   await device.goOffline();
@@ -193,7 +240,11 @@ test('seven days without a word of the server close the portal and take its list
   await expect(heading(page, 'Dashboard Overview')).toBeVisible();
 });
 
-test('until it is known who is signed in, the page says that it verifies', async ({ device, network, backend }) => {
+test('until it is known who is signed in, the page says that it verifies', async ({
+  device,
+  network,
+  backend,
+}) => {
   const person = await createAdministrator(backend);
   const page = await device.open('/admin/login');
   await signIn(page, person);
@@ -203,7 +254,9 @@ test('until it is known who is signed in, the page says that it verifies', async
 
   await page.goto('/admin/bookings');
 
-  await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toContainText('Verifying credentials');
+  await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toContainText(
+    'Verifying credentials',
+  );
   held.release();
   await expect(heading(page, 'Bookings')).toBeVisible();
 });

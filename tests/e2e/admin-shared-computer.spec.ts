@@ -8,7 +8,12 @@ import { storeApplication, storeBooking } from '../support/portal-records.ts';
 import { loginHeading, signOutButton } from '../support/staff.ts';
 import { expect, test } from '../support/test.ts';
 
-const BOOKED = { name: 'Bryony Bookedby', phone: '0141 496 0801', email: 'bryony-b@example.com', address: '77 Forgotten Lane' };
+const BOOKED = {
+  name: 'Bryony Bookedby',
+  phone: '0141 496 0801',
+  email: 'bryony-b@example.com',
+  address: '77 Forgotten Lane',
+};
 const APPLIED = { name: 'Rory Remembered', phone: '0141 496 0802', email: 'rory-r@example.com' };
 const IN_THE_RESUME = 'Ten years of windows at Paisley Abbey';
 
@@ -21,18 +26,27 @@ const THE_BROWSERS_OWN = [/\/IndexedDB\//, /\/(Login|Web) Data(-journal)?$/];
 /** Every file of a closed browser's profile that holds one of the words, with the word. */
 async function findWords(profileDir: string, words: string[]): Promise<string[]> {
   const entries = await readdir(profileDir, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name));
   expect(files.length, 'files of the profile').toBeGreaterThan(50);
   const found: string[] = [];
-  for (const file of files.filter((name) => !THE_BROWSERS_OWN.some((pattern) => pattern.test(name)))) {
+  for (const file of files.filter(
+    (name) => !THE_BROWSERS_OWN.some((pattern) => pattern.test(name)),
+  )) {
     const bytes = await readFile(file);
-    const inside = words.filter((word) => bytes.includes(word) || bytes.includes(Buffer.from(word, 'utf16le')));
+    const inside = words.filter(
+      (word) => bytes.includes(word) || bytes.includes(Buffer.from(word, 'utf16le')),
+    );
     found.push(...inside.map((word) => `${path.relative(profileDir, file)}: ${word}`));
   }
   return found;
 }
 
-test('after signing out, no file of the browser holds what was read in the portal', async ({ device, backend }) => {
+test('after signing out, no file of the browser holds what was read in the portal', async ({
+  device,
+  backend,
+}) => {
   const resume = aResume(40_000);
   resume.buffer.write(IN_THE_RESUME, 100);
   await storeBooking(backend, BOOKED);

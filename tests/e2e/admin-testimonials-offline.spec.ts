@@ -7,7 +7,10 @@ import { card, createButton, dialogOf, fillIn, rowsOf, waiting } from '../suppor
 
 test.use({ visitedBefore: true });
 
-test('a testimonial created offline waits with its avatar, survives the kill of the browser, and is published once', async ({ device, backend }) => {
+test('a testimonial created offline waits with its avatar, survives the kill of the browser, and is published once', async ({
+  device,
+  backend,
+}) => {
   const page = await openInstalledPortal(device, '/admin/testimonials');
   await device.goOffline();
 
@@ -15,7 +18,9 @@ test('a testimonial created offline waits with its avatar, survives the kill of 
   await createButton(page).click();
 
   await expect(dialogOf(page)).toHaveCount(0);
-  await expect(toast(page, 'The testimonial will be published as soon as the connection allows.')).toBeVisible();
+  await expect(
+    toast(page, 'The testimonial will be published as soon as the connection allows.'),
+  ).toBeVisible();
   await expect(waiting(page)).toContainText('Shona Kerr');
   await expect(waiting(page)).toContainText('Waiting to upload');
   await expect(waiting(page).locator('img')).toBeVisible();

@@ -13,10 +13,14 @@ test.use({ serviceWorkers: 'allow' });
 
 const dialog = (page: Page) => page.getByRole('dialog');
 const press = (page: Page, name: string) => dialog(page).getByRole('button', { name }).click();
-const count = async (backend: TestBackend, id: string) => (await backend.query('select id from public.bookings where id = $1', [id])).length;
+const count = async (backend: TestBackend, id: string) =>
+  (await backend.query('select id from public.bookings where id = $1', [id])).length;
 
 /** An administrator deletes a booking without a connection, and wants to sign out. */
-async function deleteAndLeave(device: Device, backend: TestBackend): Promise<{ page: Page; id: string }> {
+async function deleteAndLeave(
+  device: Device,
+  backend: TestBackend,
+): Promise<{ page: Page; id: string }> {
   const id = await storeBooking(backend, { name: 'Una Unsent' });
   const page = await openInstalledPortal(device, '/admin/bookings');
   await device.goOffline();
@@ -29,7 +33,10 @@ async function deleteAndLeave(device: Device, backend: TestBackend): Promise<{ p
 
 test.beforeEach(({ backend }) => backend.query('delete from public.bookings'));
 
-test('changes that are kept at the sign-out are sent when the same administrator signs in again', async ({ device, backend }) => {
+test('changes that are kept at the sign-out are sent when the same administrator signs in again', async ({
+  device,
+  backend,
+}) => {
   const { page, id } = await deleteAndLeave(device, backend);
   await press(page, 'Keep and sign out');
   await expect(loginHeading(page)).toBeVisible();
@@ -50,7 +57,10 @@ test('changes that are discarded at the sign-out are forgotten', async ({ device
   expect(await count(backend, id)).toBe(1);
 });
 
-test('changes are sent before the sign-out, once there is a connection for it', async ({ device, backend }) => {
+test('changes are sent before the sign-out, once there is a connection for it', async ({
+  device,
+  backend,
+}) => {
   const { page, id } = await deleteAndLeave(device, backend);
   await press(page, 'Send now');
   await expect(dialog(page).getByRole('alert')).toContainText('could not be reached');
@@ -62,7 +72,10 @@ test('changes are sent before the sign-out, once there is a connection for it', 
   await expect(loginHeading(page)).toBeVisible();
 });
 
-test('what the dialog said of a failed try is gone when it is opened again', async ({ device, backend }) => {
+test('what the dialog said of a failed try is gone when it is opened again', async ({
+  device,
+  backend,
+}) => {
   const { page } = await deleteAndLeave(device, backend);
   await press(page, 'Send now');
   await expect(dialog(page).getByRole('alert')).toBeVisible();
@@ -75,7 +88,11 @@ test('what the dialog said of a failed try is gone when it is opened again', asy
   await expect(dialog(page).getByRole('alert')).toHaveCount(0);
 });
 
-test('a server in trouble is not called a missing connection', async ({ device, network, backend }) => {
+test('a server in trouble is not called a missing connection', async ({
+  device,
+  network,
+  backend,
+}) => {
   await storeBooking(backend, { name: 'Una Unsent' });
   const page = await openInstalledPortal(device, '/admin/bookings');
   network.answerEvery(DELETION, serverError);
@@ -92,14 +109,22 @@ test('a server in trouble is not called a missing connection', async ({ device, 
 /** Fills in a job posting and publishes it. */
 async function createPosting(page: Page, title: string): Promise<void> {
   await page.getByRole('button', { name: 'Add Job Posting' }).click();
-  for (const [name, text] of Object.entries({ 'Job Title': title, Type: 'Part-time', Location: 'Renfrew', Description: 'Clean stairs.' })) {
+  for (const [name, text] of Object.entries({
+    'Job Title': title,
+    Type: 'Part-time',
+    Location: 'Renfrew',
+    Description: 'Clean stairs.',
+  })) {
     await dialog(page).getByRole('textbox', { name }).fill(text);
   }
   await press(page, 'Create Job Posting');
   await expect(dialog(page)).toHaveCount(0);
 }
 
-test('a change that was refused is told apart, and is not offered to be sent', async ({ device, network }) => {
+test('a change that was refused is told apart, and is not offered to be sent', async ({
+  device,
+  network,
+}) => {
   const page = await openInstalledPortal(device, '/admin/careers');
   await device.goOffline();
   await createPosting(page, 'A refused cleaner');
@@ -115,16 +140,23 @@ test('a change that was refused is told apart, and is not offered to be sent', a
   await expect(dialog(page).getByRole('alert')).toHaveCount(0);
 });
 
-test('a creation that may have arrived and is discarded at the sign-out is removed from the server at the next sign-in', async ({ device, network, backend }) => {
+test('a creation that may have arrived and is discarded at the sign-out is removed from the server at the next sign-in', async ({
+  device,
+  network,
+  backend,
+}) => {
   const title = 'A discarded cleaner';
-  const isThere = async () => (await backend.query('select 1 from public.careers where title = $1', [title])).length;
+  const isThere = async () =>
+    (await backend.query('select 1 from public.careers where title = $1', [title])).length;
   const page = await openInstalledPortal(device, '/admin/careers');
   const inserts = network.answerEvery('POST /rest/v1/careers*', loseAnswer);
   await createPosting(page, title);
   await expect.poll(isThere).toBe(1);
   await expect(page.getByText('1 change to send')).toBeVisible();
   await signOutButton(page).click();
-  await expect(dialog(page)).toContainText('may be on the server already. It is removed from there when you sign in here again.');
+  await expect(dialog(page)).toContainText(
+    'may be on the server already. It is removed from there when you sign in here again.',
+  );
 
   await press(page, 'Discard and sign out');
   await expect(loginHeading(page)).toBeVisible();

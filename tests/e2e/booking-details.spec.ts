@@ -1,15 +1,31 @@
 import type { Page } from '@playwright/test';
 import type { Booking } from '../../src/core/domain/booking.ts';
-import { aBooking, book, expectEmptyForm, fieldsOf, fillIn, outcomeNotice, submitButton } from '../support/booking.ts';
+import {
+  aBooking,
+  book,
+  expectEmptyForm,
+  fieldsOf,
+  fillIn,
+  outcomeNotice,
+  submitButton,
+} from '../support/booking.ts';
 import type { Device } from '../support/device.ts';
 import { readStore } from '../support/local-store.ts';
-import { fieldsOf as applicationFields, openPosition, positionCard, submitButton as submitApplication } from '../support/application.ts';
+import {
+  fieldsOf as applicationFields,
+  openPosition,
+  positionCard,
+  submitButton as submitApplication,
+} from '../support/application.ts';
 import { aMessage, fieldsOf as contactFields, send, sendButton } from '../support/contact.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
 const remember = (page: Page) => page.getByRole('checkbox', { name: /^Remember my details here/ });
 const useDetails = (page: Page) => page.getByRole('button', { name: 'Use my details' });
-const kept = async (page: Page) => (await readStore<{ key: string; value: string }>(page, 'facts')).find(({ key }) => key === 'details');
+const kept = async (page: Page) =>
+  (await readStore<{ key: string; value: string }>(page, 'facts')).find(
+    ({ key }) => key === 'details',
+  );
 
 /** Books with the wish to be remembered. */
 async function bookRemembered(device: Device, booking: Booking): Promise<Page> {
@@ -34,7 +50,9 @@ test('details are remembered only when somebody asks for it', async ({ device })
   await expect(useDetails(page)).toHaveCount(0);
 });
 
-test('remembered details are filled in on request, over nothing that was typed, and the next field has the focus', async ({ device }) => {
+test('remembered details are filled in on request, over nothing that was typed, and the next field has the focus', async ({
+  device,
+}) => {
   const booking = aBooking();
   const page = await bookRemembered(device, booking);
   await expect(remember(page), 'asked anew').not.toBeChecked();
@@ -53,7 +71,9 @@ test('remembered details are filled in on request, over nothing that was typed, 
   await expect(useDetails(page)).toHaveCount(0);
 });
 
-test('where the details leave nothing blank, the last of them has the focus', async ({ device }) => {
+test('where the details leave nothing blank, the last of them has the focus', async ({
+  device,
+}) => {
   const booking = aBooking({ notes: 'The key is with the neighbour' });
   const page = await bookRemembered(device, booking);
   await page.reload();
@@ -87,7 +107,9 @@ test('remembered details are shown and forgotten in My requests', async ({ devic
   await expect(useDetails(page)).toHaveCount(0);
 });
 
-test('who booked is offered their details for a message and for an application', async ({ device }) => {
+test('who booked is offered their details for a message and for an application', async ({
+  device,
+}) => {
   const booking = aBooking();
   const page = await bookRemembered(device, booking);
 
@@ -107,7 +129,9 @@ test('who booked is offered their details for a message and for an application',
   await expect(application.resume).toBeFocused();
 });
 
-test('a message that is to be remembered changes the name and the email, and no more', async ({ device }) => {
+test('a message that is to be remembered changes the name and the email, and no more', async ({
+  device,
+}) => {
   const [booking, message] = [aBooking(), aMessage()];
   const page = await bookRemembered(device, booking);
 

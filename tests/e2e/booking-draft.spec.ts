@@ -1,6 +1,15 @@
 import type { Page } from '@playwright/test';
 import type { Booking } from '../../src/core/domain/booking.ts';
-import { aBooking, book, expectEmptyForm, expectFilledIn, fieldsOf, fillIn, outcomeNotice, submitButton } from '../support/booking.ts';
+import {
+  aBooking,
+  book,
+  expectEmptyForm,
+  expectFilledIn,
+  fieldsOf,
+  fillIn,
+  outcomeNotice,
+  submitButton,
+} from '../support/booking.ts';
 import type { Device } from '../support/device.ts';
 import { holdAnswer, INSERT, refusal } from '../support/faults.ts';
 import { readStore } from '../support/local-store.ts';
@@ -25,7 +34,9 @@ test('what is typed is still there after a reload', async ({ device }) => {
 test('what is typed is still there after the browser was killed', async ({ device }) => {
   const page = await device.open('/booking');
   await fieldsOf(page).name.fill('Ailsa Craig');
-  await expect.poll(() => readStore(page, 'drafts')).toMatchObject([{ values: { name: 'Ailsa Craig' } }]);
+  await expect
+    .poll(() => readStore(page, 'drafts'))
+    .toMatchObject([{ values: { name: 'Ailsa Craig' } }]);
 
   await device.kill();
   await device.start();
@@ -45,7 +56,10 @@ test('a draft is gone once the booking is sent', async ({ device }) => {
   await expect(page.getByText(KEPT)).toHaveCount(0);
 });
 
-test('a booking that is on its way is no draft again when the page is left', async ({ device, network }) => {
+test('a booking that is on its way is no draft again when the page is left', async ({
+  device,
+  network,
+}) => {
   const held = holdAnswer();
   network.answerInTurn(INSERT, [held.answer]);
   const page = await device.open('/booking');
@@ -61,7 +75,9 @@ test('a booking that is on its way is no draft again when the page is left', asy
   held.release();
 });
 
-test('a draft is cleared on request, and the form’s first field has the focus', async ({ device }) => {
+test('a draft is cleared on request, and the form’s first field has the focus', async ({
+  device,
+}) => {
   const page = await device.open('/booking');
   await fillIn(page, aBooking());
   await expect.poll(() => readStore(page, 'drafts')).toHaveLength(1);
@@ -76,7 +92,9 @@ test('a draft is cleared on request, and the form’s first field has the focus'
   await expect(fieldsOf(page).name).toBeFocused();
 });
 
-test('who gives up an edit by keyboard is in the first field of an empty form then', async ({ device }) => {
+test('who gives up an edit by keyboard is in the first field of an empty form then', async ({
+  device,
+}) => {
   const { requests } = await editOffline(device, aBooking());
   const cancel = requests.getByRole('button', { name: 'Cancel editing' });
 
@@ -87,7 +105,10 @@ test('who gives up an edit by keyboard is in the first field of an empty form th
   await expect(fieldsOf(requests).name).toBeFocused();
 });
 
-test('a draft that was refused and is cleared then is no longer said to be in the form', async ({ device, network }) => {
+test('a draft that was refused and is cleared then is no longer said to be in the form', async ({
+  device,
+  network,
+}) => {
   network.answerInTurn(INSERT, [refusal]);
   const page = await device.open('/booking');
   await fillIn(page, aBooking());
@@ -105,7 +126,11 @@ test('a draft that was refused and is cleared then is no longer said to be in th
 });
 
 /** Sends a booking over a slow link, leaves its form meanwhile and begins another one. Answers its page. */
-async function beginAnother(device: Device, booking: Booking, reached: Promise<void>): Promise<Page> {
+async function beginAnother(
+  device: Device,
+  booking: Booking,
+  reached: Promise<void>,
+): Promise<Page> {
   const page = await device.open('/booking');
   await book(page, booking);
   await reached;
@@ -114,11 +139,17 @@ async function beginAnother(device: Device, booking: Booking, reached: Promise<v
   await page.getByRole('banner').getByRole('link', { name: 'Book Now' }).click();
   await expectEmptyForm(page);
   await fieldsOf(page).name.fill('Another One');
-  await expect.poll(() => readStore(page, 'drafts')).toMatchObject([{ values: { name: 'Another One' } }]);
+  await expect
+    .poll(() => readStore(page, 'drafts'))
+    .toMatchObject([{ values: { name: 'Another One' } }]);
   return page;
 }
 
-test('what is typed while an earlier booking is still on its way is kept when that has arrived', async ({ device, network, backend }) => {
+test('what is typed while an earlier booking is still on its way is kept when that has arrived', async ({
+  device,
+  network,
+  backend,
+}) => {
   const booking = aBooking();
   const held = holdAnswer();
   network.answerInTurn(INSERT, [held.answer]);
@@ -126,14 +157,20 @@ test('what is typed while an earlier booking is still on its way is kept when th
 
   held.release();
   // On a slow machine it has been told before that it waits.
-  await expect(toast(page, /Booking request submitted successfully!|Saved on this device/)).toBeVisible();
+  await expect(
+    toast(page, /Booking request submitted successfully!|Saved on this device/),
+  ).toBeVisible();
   await expectReceivedOnce(device, backend, booking);
 
   await expect(fieldsOf(page).name).toHaveValue('Another One');
   expect(await readStore(page, 'drafts')).toMatchObject([{ values: { name: 'Another One' } }]);
 });
 
-test('what is typed while an earlier booking is still on its way is kept when that is refused, which stays in My requests', async ({ device, network, backend }) => {
+test('what is typed while an earlier booking is still on its way is kept when that is refused, which stays in My requests', async ({
+  device,
+  network,
+  backend,
+}) => {
   const booking = aBooking();
   const held = holdAnswer(refusal);
   network.answerInTurn(INSERT, [held.answer]);

@@ -10,15 +10,22 @@ const busyButton = (page: Page) => page.getByRole('button', { name: 'Submitting.
 function noteOrder(): void {
   const order: string[] = [];
   Object.assign(window, { order });
-  const transaction = Reflect.get(IDBDatabase.prototype, 'transaction') as (...args: unknown[]) => IDBTransaction;
+  const transaction = Reflect.get(IDBDatabase.prototype, 'transaction') as (
+    ...args: unknown[]
+  ) => IDBTransaction;
   IDBDatabase.prototype.transaction = function (this: IDBDatabase, ...args: unknown[]) {
     const started = Reflect.apply(transaction, this, args);
     const writes = started.mode === 'readwrite' && started.objectStoreNames.contains('entries');
     if (writes) started.addEventListener('complete', () => order.push('stored'));
     return started;
   };
-  const isBusy = () => document.querySelector('form [type=submit]')?.textContent === 'Submitting...';
-  new MutationObserver(() => isBusy() && order.push('busy')).observe(document, { subtree: true, childList: true, characterData: true });
+  const isBusy = () =>
+    document.querySelector('form [type=submit]')?.textContent === 'Submitting...';
+  new MutationObserver(() => isBusy() && order.push('busy')).observe(document, {
+    subtree: true,
+    childList: true,
+    characterData: true,
+  });
 }
 
 /** Counts in the page what is drawn from the last tap until the transaction is opened that stores an entry. */
@@ -26,14 +33,21 @@ function countDrawn(): void {
   const drawn: MutationRecord[] = [];
   let isOpened = true;
   const observer = new MutationObserver((records) => drawn.push(...records));
-  observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+  observer.observe(document, {
+    subtree: true,
+    childList: true,
+    characterData: true,
+    attributes: true,
+  });
   const forgetDrawn = () => {
     observer.takeRecords();
     drawn.length = 0;
     isOpened = false;
   };
   addEventListener('click', forgetDrawn, { capture: true });
-  const transaction = Reflect.get(IDBDatabase.prototype, 'transaction') as (...args: unknown[]) => IDBTransaction;
+  const transaction = Reflect.get(IDBDatabase.prototype, 'transaction') as (
+    ...args: unknown[]
+  ) => IDBTransaction;
   IDBDatabase.prototype.transaction = function (this: IDBDatabase, ...args: unknown[]) {
     const started = Reflect.apply(transaction, this, args);
     if (!isOpened && started.mode === 'readwrite' && started.objectStoreNames.contains('entries')) {
@@ -58,10 +72,16 @@ async function holdEntries(page: Page): Promise<() => Promise<void>> {
     };
     goOn();
   });
-  return () => page.evaluate(() => void ((window as unknown as { hold: { isHeld: boolean } }).hold.isHeld = false));
+  return () =>
+    page.evaluate(
+      () => void ((window as unknown as { hold: { isHeld: boolean } }).hold.isHeld = false),
+    );
 }
 
-test('a booking is stored on the device before the page draws that it is being sent', async ({ device, network }) => {
+test('a booking is stored on the device before the page draws that it is being sent', async ({
+  device,
+  network,
+}) => {
   const held = holdAnswer();
   network.answerInTurn(INSERT, [held.answer]);
   await device.context.addInitScript(noteOrder);
@@ -82,7 +102,9 @@ test('a booking is stored on the device before the page draws that it is being s
   await expect(outcomeNotice(page)).toBeVisible();
 });
 
-test('nothing is drawn from the tap on Submit until the booking is on its way to the disk', async ({ device }) => {
+test('nothing is drawn from the tap on Submit until the booking is on its way to the disk', async ({
+  device,
+}) => {
   await device.context.addInitScript(countDrawn);
   const page = await device.open('/booking');
   await fillIn(page, aBooking());
@@ -91,10 +113,14 @@ test('nothing is drawn from the tap on Submit until the booking is on its way to
   await submitButton(page).click();
 
   await expect(outcomeNotice(page)).toContainText('Saved on this device');
-  expect(await page.evaluate(() => (window as unknown as { drawnBefore?: number }).drawnBefore)).toBe(0);
+  expect(
+    await page.evaluate(() => (window as unknown as { drawnBefore?: number }).drawnBefore),
+  ).toBe(0);
 });
 
-test('while storing a booking takes long the form looks busy, and a second press stores nothing more', async ({ device }) => {
+test('while storing a booking takes long the form looks busy, and a second press stores nothing more', async ({
+  device,
+}) => {
   const page = await device.open('/booking');
   await fillIn(page, aBooking());
   await device.goOffline();

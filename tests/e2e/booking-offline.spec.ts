@@ -7,7 +7,10 @@ import { expect, test } from '../support/test.ts';
 
 test.use({ visitedBefore: true });
 
-test('a booking made offline is sent when the connection is back, with the page left open', async ({ device, backend }) => {
+test('a booking made offline is sent when the connection is back, with the page left open', async ({
+  device,
+  backend,
+}) => {
   const booking = aBooking();
   const page = await device.openInstalled('/booking');
   await device.goOffline();
@@ -15,7 +18,10 @@ test('a booking made offline is sent when the connection is back, with the page 
   const reference = await bookOnDevice(page, booking);
   await expectEmptyForm(page);
   await expectNotReceived(backend, booking);
-  const saved = toast(page, 'Saved on this device. Your booking is not with us yet; it will be sent automatically.');
+  const saved = toast(
+    page,
+    'Saved on this device. Your booking is not with us yet; it will be sent automatically.',
+  );
   // A message under the pointer does not go by itself.
   await saved.hover();
 
@@ -61,7 +67,10 @@ test('the notice never reads as sent and leads to the request, which waits', asy
   const reference = await bookOnDevice(page, aBooking());
 
   await expectNoToast(page, /submitted successfully/);
-  await page.getByRole('status').getByRole('link', { name: /My requests/ }).click();
+  await page
+    .getByRole('status')
+    .getByRole('link', { name: /My requests/ })
+    .click();
 
   await expect(requestCard(page, reference)).toContainText('Waiting to be sent');
   await expect(requestCard(page, reference)).toContainText('Booking');

@@ -1,5 +1,13 @@
 import type { Locator } from '@playwright/test';
-import { aBooking, book, expectEmptyForm, fieldsOf, outcomeNotice, readReference, submitButton } from '../support/booking.ts';
+import {
+  aBooking,
+  book,
+  expectEmptyForm,
+  fieldsOf,
+  outcomeNotice,
+  readReference,
+  submitButton,
+} from '../support/booking.ts';
 import { expectReceivedOnce } from '../support/office.ts';
 import { ALERT, answerWith, holdAnswer, INSERT } from '../support/faults.ts';
 import { expectSettled, toast } from '../support/requests.ts';
@@ -8,20 +16,28 @@ import { referenceOf } from '../../src/core/domain/submission.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('a booking made with a connection is stored and mailed, and its reference is told', async ({ device, backend }) => {
+test('a booking made with a connection is stored and mailed, and its reference is told', async ({
+  device,
+  backend,
+}) => {
   const booking = aBooking({ notes: 'Two cats live here. 🐈' });
   const page = await device.open('/booking');
 
   await book(page, booking);
 
-  await expect(toast(page, "Booking request submitted successfully! We'll contact you soon.")).toBeVisible();
+  await expect(
+    toast(page, "Booking request submitted successfully! We'll contact you soon."),
+  ).toBeVisible();
   await expectEmptyForm(page);
   const row = await expectReceivedOnce(device, backend, booking);
   expect(await readReference(page)).toBe(referenceOf(row.id));
   await expectSettled(device, referenceOf(row.id));
 });
 
-test('the mail to the office holds the booking, and answering it writes to the customer', async ({ device, backend }) => {
+test('the mail to the office holds the booking, and answering it writes to the customer', async ({
+  device,
+  backend,
+}) => {
   const booking = aBooking({ notes: 'Please ring <twice> & wait' });
   const page = await device.open('/booking');
 
@@ -29,10 +45,14 @@ test('the mail to the office holds the booking, and answering it writes to the c
 
   await expectReceivedOnce(device, backend, booking);
   const mail = (await backend.mails()).find(({ replyTo }) => replyTo.includes(booking.email));
-  for (const value of [booking.name, booking.phone, booking.address, 'Please ring <twice> & wait']) expect(mail?.text).toContain(value);
+  for (const value of [booking.name, booking.phone, booking.address, 'Please ring <twice> & wait'])
+    expect(mail?.text).toContain(value);
 });
 
-test('the button says that the booking is on its way until the answer is there', async ({ device, network }) => {
+test('the button says that the booking is on its way until the answer is there', async ({
+  device,
+  network,
+}) => {
   const page = await device.open('/booking');
   const held = holdAnswer();
   network.answerInTurn(INSERT, [held.answer]);
@@ -73,7 +93,9 @@ test('a booking is made with the keyboard alone', async ({ device, backend }) =>
   await expectReceivedOnce(device, backend, booking);
 });
 
-test('a booking that is sent leaves a result with all that was asked for, a reference to copy and what happens next', async ({ device }) => {
+test('a booking that is sent leaves a result with all that was asked for, a reference to copy and what happens next', async ({
+  device,
+}) => {
   const booking = aBooking({ preferred_date: '2031-12-24' });
   await device.context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const page = await device.open('/booking');
@@ -82,7 +104,14 @@ test('a booking that is sent leaves a result with all that was asked for, a refe
 
   const result = outcomeNotice(page);
   await expect(result).toBeFocused();
-  for (const text of ['Deep Cleaning', 'Wednesday 24 December 2031', '8AM-12PM', booking.address, booking.name]) await expect(result).toContainText(text);
+  for (const text of [
+    'Deep Cleaning',
+    'Wednesday 24 December 2031',
+    '8AM-12PM',
+    booking.address,
+    booking.name,
+  ])
+    await expect(result).toContainText(text);
   await expect(result).toContainText("we'll call you within one working day");
   await result.getByRole('button', { name: 'Copy the reference' }).click();
   await expect(toast(page, 'Reference copied')).toBeVisible();
@@ -91,7 +120,9 @@ test('a booking that is sent leaves a result with all that was asked for, a refe
   await expectEmptyForm(page);
 });
 
-test('on a phone, what is said after a booking covers no field, and is closed by a button inside it', async ({ device }) => {
+test('on a phone, what is said after a booking covers no field, and is closed by a button inside it', async ({
+  device,
+}) => {
   const page = await device.open('/booking');
   await page.setViewportSize({ width: 390, height: 740 });
 
@@ -102,31 +133,55 @@ test('on a phone, what is said after a booking covers no field, and is closed by
   await expect(outcomeNotice(page)).toBeInViewport();
   // Nothing is hovered: it waits until the message has come to rest.
   await message.hover({ trial: true });
-  const box = async (part: Locator) => (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-  const [said, close] = [await box(message), await box(message.getByRole('button', { name: 'Close toast' }))];
+  const box = async (part: Locator) =>
+    (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const [said, close] = [
+    await box(message),
+    await box(message.getByRole('button', { name: 'Close toast' })),
+  ];
   expect(Math.abs(said.x + said.width / 2 - 390 / 2), 'from the middle').toBeLessThan(8);
   expect([close.width, close.height]).toEqual([24, 24]);
-  expect(close.x > said.x && close.x + close.width < said.x + said.width && close.y > said.y && close.y + close.height < said.y + said.height).toBe(true);
-  for (const field of Object.values(fieldsOf(page))) expect((await box(field)).y).toBeGreaterThan(said.y + said.height);
+  expect(
+    close.x > said.x &&
+      close.x + close.width < said.x + said.width &&
+      close.y > said.y &&
+      close.y + close.height < said.y + said.height,
+  ).toBe(true);
+  for (const field of Object.values(fieldsOf(page)))
+    expect((await box(field)).y).toBeGreaterThan(said.y + said.height);
 });
 
 const MAIL_FAILURES = [
   { who: 'the function', answer: answerWith(502, { error: 'The email provider failed' }) },
-  { who: 'a gateway before it', answer: answerWith(502, '<title>502 Bad Gateway</title>', { 'content-type': 'text/html' }) },
+  {
+    who: 'a gateway before it',
+    answer: answerWith(502, '<title>502 Bad Gateway</title>', { 'content-type': 'text/html' }),
+  },
 ];
 
 for (const { who, answer } of MAIL_FAILURES) {
-  test(`a booking is stored though its mail fails, and the person is told at once when ${who} says so`, async ({ device, network, backend }) => {
+  test(`a booking is stored though its mail fails, and the person is told at once when ${who} says so`, async ({
+    device,
+    network,
+    backend,
+  }) => {
     const booking = aBooking();
     const asked = network.answerEvery(ALERT, answer);
     const page = await device.open('/booking');
 
     await book(page, booking);
 
-    const notice = "We saved your booking but the email alert did not send. We'll monitor this on our end.";
+    const notice =
+      "We saved your booking but the email alert did not send. We'll monitor this on our end.";
     await expect(toast(page, notice)).toBeVisible();
     expect(asked.count).toBe(1);
-    await expect(toast(page, "Booking request submitted successfully! We'll contact you soon.")).toBeVisible();
-    expect(await backend.query('select 1 as stored from public.bookings where email = $1', [booking.email])).toEqual([{ stored: 1 }]);
+    await expect(
+      toast(page, "Booking request submitted successfully! We'll contact you soon."),
+    ).toBeVisible();
+    expect(
+      await backend.query('select 1 as stored from public.bookings where email = $1', [
+        booking.email,
+      ]),
+    ).toEqual([{ stored: 1 }]);
   });
 }

@@ -6,7 +6,11 @@ import { expect, pageTest as test } from '../support/test.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('a booking the server refuses stays in the form, and sending it again makes one', async ({ device, network, backend }) => {
+test('a booking the server refuses stays in the form, and sending it again makes one', async ({
+  device,
+  network,
+  backend,
+}) => {
   const booking = aBooking();
   network.answerInTurn(INSERT, [refusal]);
   const page = await device.open('/booking');
@@ -19,7 +23,9 @@ test('a booking the server refuses stays in the form, and sending it again makes
 
   await submitButton(page).click();
 
-  await expect(toast(page, "Booking request submitted successfully! We'll contact you soon.")).toBeVisible();
+  await expect(
+    toast(page, "Booking request submitted successfully! We'll contact you soon."),
+  ).toBeVisible();
   await expectReceivedOnce(device, backend, booking);
 });
 

@@ -4,7 +4,10 @@ import { expectReceivedOnce } from '../support/office.ts';
 import { notificationsOf, tapNotification, tellButton } from '../support/notifications.ts';
 import { expect, test } from '../support/test.ts';
 
-test('whoever asked for it is told when a booking is sent with every page closed', async ({ device, backend }) => {
+test('whoever asked for it is told when a booking is sent with every page closed', async ({
+  device,
+  backend,
+}) => {
   const booking = aBooking();
   const page = await device.openInstalled('/booking');
   await device.goOffline();
@@ -27,7 +30,9 @@ test('a page that is still being closed keeps nobody from being told', async ({ 
   await expect(page.getByText('You will get a notification on this device')).toBeVisible();
   const [worker] = device.context.serviceWorkers();
   await worker?.evaluate(() => {
-    const { clients } = globalThis as unknown as { clients: { matchAll: (options: object) => Promise<object[]> } };
+    const { clients } = globalThis as unknown as {
+      clients: { matchAll: (options: object) => Promise<object[]> };
+    };
     const matchAll = clients.matchAll.bind(clients);
     clients.matchAll = async () => {
       clients.matchAll = matchAll;
@@ -41,7 +46,9 @@ test('a page that is still being closed keeps nobody from being told', async ({ 
   await expect.poll(() => notificationsOf(device)).toEqual(['Your booking has been sent']);
 });
 
-test('a tap on a notification leads to My requests, in its page if that is open, and takes the notification away', async ({ device }) => {
+test('a tap on a notification leads to My requests, in its page if that is open, and takes the notification away', async ({
+  device,
+}) => {
   await device.openInstalled('/');
   const [worker] = device.context.serviceWorkers();
   const show = (tag: string) =>
@@ -61,7 +68,10 @@ test('a tap on a notification leads to My requests, in its page if that is open,
   expect(await notificationsOf(device)).toEqual([]);
 });
 
-test('nobody is told who did not ask, who took it back or who sees it on the page', async ({ device, backend }) => {
+test('nobody is told who did not ask, who took it back or who sees it on the page', async ({
+  device,
+  backend,
+}) => {
   const [unasked, takenBack, seen] = [aBooking(), aBooking(), aBooking()];
   const page = await device.openInstalled('/booking');
   await device.goOffline();
@@ -77,11 +87,14 @@ test('nobody is told who did not ask, who took it back or who sees it on the pag
   await device.goOnline();
 
   await expect(outcomeNotice(page)).toContainText('Booking sent');
-  for (const booking of [unasked, takenBack, seen]) await expectReceivedOnce(device, backend, booking);
+  for (const booking of [unasked, takenBack, seen])
+    await expectReceivedOnce(device, backend, booking);
   expect(await notificationsOf(device)).toEqual([]);
 });
 
-test('a browser that allows no notification says so, and the booking waits all the same', async ({ device }) => {
+test('a browser that allows no notification says so, and the booking waits all the same', async ({
+  device,
+}) => {
   const page = await device.openInstalled('/booking');
   await page.evaluate(() => (Notification.requestPermission = () => Promise.resolve('denied')));
   await device.goOffline();
@@ -113,13 +126,21 @@ test('the icon of the installed site shows how many requests wait', async ({ dev
   await expect.poll(shown).toBe(0);
 });
 
-test('a booking that waits goes into the visitor’s calendar as a request, without a connection', async ({ device }) => {
+test('a booking that waits goes into the visitor’s calendar as a request, without a connection', async ({
+  device,
+}) => {
   const page = await device.openInstalled('/booking');
   await device.goOffline();
-  const booking = aBooking({ service_type: 'deep', preferred_date: '2027-07-01', preferred_time: 'morning' });
+  const booking = aBooking({
+    service_type: 'deep',
+    preferred_date: '2027-07-01',
+    preferred_time: 'morning',
+  });
   const reference = await bookOnDevice(page, booking);
 
-  const { file, event, status } = await readCalendar(page, () => page.getByRole('button', { name: 'Add to calendar' }).click());
+  const { file, event, status } = await readCalendar(page, () =>
+    page.getByRole('button', { name: 'Add to calendar' }).click(),
+  );
 
   expect(file).toBe(`booking-${reference}.ics`);
   expect(event.summary).toBe('Deep Cleaning (requested)');
@@ -129,7 +150,9 @@ test('a booking that waits goes into the visitor’s calendar as a request, with
   expect(event.startDate.toJSDate().toISOString()).toBe('2027-07-01T07:00:00.000Z');
 });
 
-test('whoever is on a button of the result when the booking is sent is on the result then', async ({ device }) => {
+test('whoever is on a button of the result when the booking is sent is on the result then', async ({
+  device,
+}) => {
   const page = await device.openInstalled('/booking');
   await device.goOffline();
   await bookOnDevice(page, aBooking());
@@ -141,7 +164,9 @@ test('whoever is on a button of the result when the booking is sent is on the re
   await expect(outcomeNotice(page)).toBeFocused();
 });
 
-test('whoever fills in the next booking when the last one is sent stays in their field', async ({ device }) => {
+test('whoever fills in the next booking when the last one is sent stays in their field', async ({
+  device,
+}) => {
   const page = await device.openInstalled('/booking');
   await device.goOffline();
   await bookOnDevice(page, aBooking());

@@ -6,7 +6,11 @@ import { expect, pageTest as test } from '../support/test.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('a second press while a booking is on its way changes nothing and sends nothing', async ({ device, network, backend }) => {
+test('a second press while a booking is on its way changes nothing and sends nothing', async ({
+  device,
+  network,
+  backend,
+}) => {
   const booking = aBooking();
   const held = holdAnswer();
   const inserts = network.answerInTurn(INSERT, [held.answer]);

@@ -7,7 +7,11 @@ import { expect, pageTest as test } from '../support/test.ts';
 test.use({ serviceWorkers: 'allow' });
 
 const bookNow = (page: Page, title: string) =>
-  page.getByRole('main').getByRole('article').filter({ has: page.getByRole('heading', { name: title, exact: true }) }).getByRole('link', { name: 'Book Now' });
+  page
+    .getByRole('main')
+    .getByRole('article')
+    .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+    .getByRole('link', { name: 'Book Now' });
 const change = (page: Page) => page.getByRole('button', { name: /^Change to/ });
 
 test('a service’s card opens the booking form with that service chosen', async ({ device }) => {
@@ -15,7 +19,10 @@ test('a service’s card opens the booking form with that service chosen', async
   await bookNow(page, 'Deep Cleaning').click();
   await expect(fieldsOf(page).serviceType).toBeEnabled();
   await expect(fieldsOf(page).serviceType).toHaveValue('deep');
-  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', `${COMPANY.origin}/booking`);
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
+    'href',
+    `${COMPANY.origin}/booking`,
+  );
 
   await page.goto('/');
   await bookNow(page, 'Specialized Services').click();
@@ -23,7 +30,9 @@ test('a service’s card opens the booking form with that service chosen', async
   expect(await readStore(page, 'drafts'), 'nothing was typed').toEqual([]);
 });
 
-test('a service that is not offered chooses none, and changes nothing that was typed', async ({ device }) => {
+test('a service that is not offered chooses none, and changes nothing that was typed', async ({
+  device,
+}) => {
   const page = await device.open('/booking?service=toString');
   await expectEmptyForm(page);
   await fieldsOf(page).serviceType.selectOption('deep');
@@ -57,20 +66,26 @@ test('what was typed before stays, and takes the service it did not name', async
   await expect(change(page)).toHaveCount(0);
 });
 
-test('a service that was chosen before stays, and one tap changes it to that of the card', async ({ device }) => {
+test('a service that was chosen before stays, and one tap changes it to that of the card', async ({
+  device,
+}) => {
   const page = await device.open('/booking');
   await fieldsOf(page).serviceType.selectOption('deep');
   await expect.poll(() => readStore(page, 'drafts')).toHaveLength(1);
 
   await page.goto('/booking?service=move');
   await expect(fieldsOf(page).serviceType).toHaveValue('deep');
-  await expect(fieldsOf(page).serviceType).toHaveAccessibleDescription('This is the service you chose before. Change to Move In/Out');
+  await expect(fieldsOf(page).serviceType).toHaveAccessibleDescription(
+    'This is the service you chose before. Change to Move In/Out',
+  );
   await change(page).click();
 
   await expect(fieldsOf(page).serviceType).toHaveValue('move');
   await expect(fieldsOf(page).serviceType).toBeFocused();
   await expect(change(page)).toHaveCount(0);
-  await expect.poll(() => readStore(page, 'drafts')).toMatchObject([{ values: { service_type: 'move' } }]);
+  await expect
+    .poll(() => readStore(page, 'drafts'))
+    .toMatchObject([{ values: { service_type: 'move' } }]);
 });
 
 test('a booking of a chosen service leaves an empty form behind', async ({ device }) => {

@@ -19,14 +19,30 @@ const readAsAdministrator = (page: Page) =>
   page.evaluate(
     async ({ admin, apikey, file }) => {
       const json = { apikey, 'content-type': 'application/json' };
-      const signIn = await fetch('/auth/v1/token?grant_type=password', { method: 'POST', headers: json, body: JSON.stringify(admin) });
+      const signIn = await fetch('/auth/v1/token?grant_type=password', {
+        method: 'POST',
+        headers: json,
+        body: JSON.stringify(admin),
+      });
       const { access_token: token } = (await signIn.json()) as { access_token: string };
       const headers = { ...json, authorization: `Bearer ${token}` };
 
-      const messages = await (await fetch('/rest/v1/contact_messages?select=*', { headers })).text();
-      await fetch('/rest/v1/gallery_images?select=*&order=created_at.desc,id&limit=1000', { headers });
-      await fetch(`/storage/v1/object/resumes/${file}`, { method: 'POST', headers: { ...headers, 'content-type': 'application/pdf' }, body: '%PDF-1.4' });
-      const sign = await fetch(`/storage/v1/object/sign/resumes/${file}`, { method: 'POST', headers, body: '{"expiresIn":3600}' });
+      const messages = await (
+        await fetch('/rest/v1/contact_messages?select=*', { headers })
+      ).text();
+      await fetch('/rest/v1/gallery_images?select=*&order=created_at.desc,id&limit=1000', {
+        headers,
+      });
+      await fetch(`/storage/v1/object/resumes/${file}`, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/pdf' },
+        body: '%PDF-1.4',
+      });
+      const sign = await fetch(`/storage/v1/object/sign/resumes/${file}`, {
+        method: 'POST',
+        headers,
+        body: '{"expiresIn":3600}',
+      });
       const { signedURL } = (await sign.json()) as { signedURL: string };
       const download = await fetch(`/storage/v1${signedURL}`);
       return { token, messages, downloaded: await download.text() };
@@ -34,7 +50,10 @@ const readAsAdministrator = (page: Page) =>
     { admin: ADMIN, apikey: LOCAL_PUBLISHABLE_KEY, file: `${randomUUID()}.pdf` },
   );
 
-test('nothing fetched with a user’s token is kept in a cache, be it a list, a file or a signed link', async ({ device, backend }) => {
+test('nothing fetched with a user’s token is kept in a cache, be it a list, a file or a signed link', async ({
+  device,
+  backend,
+}) => {
   const insert = `insert into public.contact_messages (id, name, email, subject, message) values (gen_random_uuid(), 'Ann Reid', 'ann@example.com', 'A question', $1)`;
   await backend.query(insert, [MARK]);
   const page = await device.openInstalled('/gallery');
@@ -45,12 +64,21 @@ test('nothing fetched with a user’s token is kept in a cache, be it a list, a 
   expect(downloaded).toBe('%PDF-1.4');
 
   const kept = await keptAnswers(page, [MARK, token]);
-  expect(kept.map(({ url }) => url)).toContainEqual(expect.stringContaining('/rest/v1/gallery_images'));
+  expect(kept.map(({ url }) => url)).toContainEqual(
+    expect.stringContaining('/rest/v1/gallery_images'),
+  );
   expect(addressesOf(kept)).toEqual([]);
-  expect(kept.filter(({ url }) => /\/object\/sign\/|token=|\/auth\/v1|contact_messages|resumes/.test(url)).map(({ url }) => url)).toEqual([]);
+  expect(
+    kept
+      .filter(({ url }) => /\/object\/sign\/|token=|\/auth\/v1|contact_messages|resumes/.test(url))
+      .map(({ url }) => url),
+  ).toEqual([]);
 });
 
-test('after a visitor sent everything and an administrator read it, no cache holds a word of theirs', async ({ device, backend }) => {
+test('after a visitor sent everything and an administrator read it, no cache holds a word of theirs', async ({
+  device,
+  backend,
+}) => {
   const position = await openPosition(backend);
   const booking = aBooking({ notes: NOTES });
   const [applicant, message] = [anApplicant(), aMessage()];
@@ -67,19 +95,26 @@ test('after a visitor sent everything and an administrator read it, no cache hol
   await expect(outcomeNotice(page)).toContainText('Message sent');
 
   const portal = await openInstalledPortal(device, '/admin/applications');
-  await expect(card(portal, applicant.name).getByRole('link', { name: /^Download Resume/ })).toBeVisible();
+  await expect(
+    card(portal, applicant.name).getByRole('link', { name: /^Download Resume/ }),
+  ).toBeVisible();
   await goTo(portal, 'Bookings');
   await expect(card(portal, booking.name)).toBeVisible();
   await goTo(portal, 'Messages');
   await expect(card(portal, message.name)).toBeVisible();
 
   const { name, phone, email, address } = booking;
-  const words = [{ name, phone, email, address }, applicant, message].flatMap((sent) => Object.values(sent)).filter((word) => word !== null);
+  const words = [{ name, phone, email, address }, applicant, message]
+    .flatMap((sent) => Object.values(sent))
+    .filter((word) => word !== null);
   const kept = await keptAnswers(page, [...words, NOTES, LIFE, ADMIN.email]);
   expect(addressesOf(kept)).toEqual([]);
-  const notPublic = /\/auth\/v1\/|\/functions\/v1\/|\/rest\/v1\/(?!gallery_images|testimonials|careers)|\/object\/(?!public\/)/;
+  const notPublic =
+    /\/auth\/v1\/|\/functions\/v1\/|\/rest\/v1\/(?!gallery_images|testimonials|careers)|\/object\/(?!public\/)/;
   expect(kept.map(({ url }) => url).filter((url) => notPublic.test(url))).toEqual([]);
 
   // What is public is found there, so the words above would be, too.
-  expect(addressesOf(await keptAnswers(page, [position.title]))).toContainEqual(expect.stringContaining('/rest/v1/careers'));
+  expect(addressesOf(await keptAnswers(page, [position.title]))).toContainEqual(
+    expect.stringContaining('/rest/v1/careers'),
+  );
 });

@@ -32,7 +32,10 @@ const GONE = 'Selected position is no longer available';
 const ENSURE_BUCKET = 'POST /rest/v1/rpc/ensure_bucket_exists';
 const SUCCESS = "Application submitted successfully! We'll be in touch soon.";
 
-test('an application made with a connection is stored with its file and mailed, and the form is empty again', async ({ device, backend }) => {
+test('an application made with a connection is stored with its file and mailed, and the form is empty again', async ({
+  device,
+  backend,
+}) => {
   const position = await openPosition(backend);
   const [applicant, resume] = [anApplicant(), aResume()];
   const page = await device.open('/careers');
@@ -50,7 +53,10 @@ test('an application made with a connection is stored with its file and mailed, 
 
 test('an application without a cover letter is stored with none', async ({ device, backend }) => {
   const position = await openPosition(backend);
-  const [applicant, resume] = [anApplicant({ cover_letter: null }), aResume(2_000, { name: 'CV.PDF' })];
+  const [applicant, resume] = [
+    anApplicant({ cover_letter: null }),
+    aResume(2_000, { name: 'CV.PDF' }),
+  ];
   const page = await device.open('/careers');
 
   await apply(page, position, applicant, resume);
@@ -61,13 +67,19 @@ test('an application without a cover letter is stored with none', async ({ devic
 test.describe('without a worker, which sends in a session of its own', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('an application filled in again before the open positions are there waits for them, and is not said to be for a position that is gone', async ({ device, network, backend }) => {
+  test('an application filled in again before the open positions are there waits for them, and is not said to be for a position that is gone', async ({
+    device,
+    network,
+    backend,
+  }) => {
     const position = await openPosition(backend);
     const [applicant, resume] = [anApplicant(), aResume()];
     const page = await device.open('/careers');
     await positionCard(page, position).check();
     await fillIn(page, applicant, resume);
-    await expect.poll(() => readStore(page, 'drafts')).toMatchObject([{ values: { cover_letter: applicant.cover_letter } }]);
+    await expect
+      .poll(() => readStore(page, 'drafts'))
+      .toMatchObject([{ values: { cover_letter: applicant.cover_letter } }]);
     const held = holdAnswer();
     network.answerInTurn(LIST, [held.answer]);
 
@@ -84,12 +96,18 @@ test.describe('without a worker, which sends in a session of its own', () => {
     await expectReceivedOnce(device, backend, { position, applicant, resume });
   });
 
-  test('an application filled in again where the open positions can’t be had says so', async ({ device, network, backend }) => {
+  test('an application filled in again where the open positions can’t be had says so', async ({
+    device,
+    network,
+    backend,
+  }) => {
     const position = await openPosition(backend);
     const page = await device.open('/careers');
     await positionCard(page, position).check();
     await fillIn(page, anApplicant(), aResume());
-    await expect.poll(() => readStore(page, 'drafts')).toMatchObject([{ values: { career_id: position.id } }]);
+    await expect
+      .poll(() => readStore(page, 'drafts'))
+      .toMatchObject([{ values: { career_id: position.id } }]);
     network.answerEvery(LIST, noAnswer);
 
     await page.reload();
@@ -97,15 +115,25 @@ test.describe('without a worker, which sends in a session of its own', () => {
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
     await submitButton(page).click();
 
-    await expect(toast(page, 'The open positions could not be loaded. Check your connection and try again.')).toBeVisible();
+    await expect(
+      toast(page, 'The open positions could not be loaded. Check your connection and try again.'),
+    ).toBeVisible();
     await expect(page.getByText(GONE)).toHaveCount(0);
   });
 
-  test('the bucket is looked at once a session, and a failure of that is logged and stops nothing', async ({ device, network, backend }) => {
+  test('the bucket is looked at once a session, and a failure of that is logged and stops nothing', async ({
+    device,
+    network,
+    backend,
+  }) => {
     const position = await openPosition(backend);
-    const asked = network.answerInTurn(ENSURE_BUCKET, [answerWith(403, { code: 'PT403', message: 'no' })]);
+    const asked = network.answerInTurn(ENSURE_BUCKET, [
+      answerWith(403, { code: 'PT403', message: 'no' }),
+    ]);
     const page = await device.open('/careers');
-    const logged = page.waitForEvent('console', (message) => message.text().includes('ensure_bucket_exists failed'));
+    const logged = page.waitForEvent('console', (message) =>
+      message.text().includes('ensure_bucket_exists failed'),
+    );
 
     for (const applicant of [anApplicant(), anApplicant()]) {
       const resume = aResume();
@@ -119,7 +147,11 @@ test.describe('without a worker, which sends in a session of its own', () => {
   });
 });
 
-test('an application whose answers are lost on the way is stored once, with one file', async ({ device, network, backend }) => {
+test('an application whose answers are lost on the way is stored once, with one file', async ({
+  device,
+  network,
+  backend,
+}) => {
   const position = await openPosition(backend);
   const [applicant, resume] = [anApplicant(), aResume()];
   network.answerInTurn(UPLOAD, [loseAnswer]);
@@ -128,12 +160,23 @@ test('an application whose answers are lost on the way is stored once, with one 
 
   await apply(page, position, applicant, resume);
 
-  const { resume_path } = await expectReceivedOnce(device, backend, { position, applicant, resume });
-  const files = await backend.query("select name from storage.objects where bucket_id = 'resumes' and name = $1", [resume_path]);
+  const { resume_path } = await expectReceivedOnce(device, backend, {
+    position,
+    applicant,
+    resume,
+  });
+  const files = await backend.query(
+    "select name from storage.objects where bucket_id = 'resumes' and name = $1",
+    [resume_path],
+  );
   expect(files).toHaveLength(1);
 });
 
-test('an application whose upload is answered without a body is tried again, and arrives once', async ({ device, network, backend }) => {
+test('an application whose upload is answered without a body is tried again, and arrives once', async ({
+  device,
+  network,
+  backend,
+}) => {
   const position = await openPosition(backend);
   const [applicant, resume] = [anApplicant(), aResume()];
   network.answerInTurn(UPLOAD, [answerWith(204, ''), pass]);
@@ -144,7 +187,11 @@ test('an application whose upload is answered without a body is tried again, and
   await expectReceivedOnce(device, backend, { position, applicant, resume });
 });
 
-test('an application the server refuses stays in the form with its file, and sending it again makes one', async ({ device, network, backend }) => {
+test('an application the server refuses stays in the form with its file, and sending it again makes one', async ({
+  device,
+  network,
+  backend,
+}) => {
   const position = await openPosition(backend);
   const [applicant, resume] = [anApplicant(), aResume()];
   network.answerInTurn(INSERT, [refusal]);
@@ -162,7 +209,11 @@ test('an application the server refuses stays in the form with its file, and sen
   await expectReceivedOnce(device, backend, { position, applicant, resume });
 });
 
-test('a file that is picked while an earlier application is still on its way is kept when that has arrived', async ({ device, network, backend }) => {
+test('a file that is picked while an earlier application is still on its way is kept when that has arrived', async ({
+  device,
+  network,
+  backend,
+}) => {
   const position = await openPosition(backend);
   const [applicant, resume] = [anApplicant(), aResume()];
   const held = holdAnswer();
@@ -185,7 +236,10 @@ test('a file that is picked while an earlier application is still on its way is 
   await expect(removeButton(page)).toHaveAccessibleName('Remove another-cv.pdf');
 });
 
-test('an application whose position is closed meanwhile stays in the form, and its sender reads why', async ({ device, backend }) => {
+test('an application whose position is closed meanwhile stays in the form, and its sender reads why', async ({
+  device,
+  backend,
+}) => {
   const position = await openPosition(backend);
   const applicant = anApplicant();
   const page = await device.open('/careers');
@@ -216,10 +270,15 @@ test('an application submitted twice in a row is stored once', async ({ device, 
   await expectSettled(device, await readReference(page));
 });
 
-test('an application is sent with its file where the browser can store nothing', async ({ device, backend }) => {
+test('an application is sent with its file where the browser can store nothing', async ({
+  device,
+  backend,
+}) => {
   const position = await openPosition(backend);
   const [applicant, resume] = [anApplicant(), aResume()];
-  await device.context.addInitScript(() => Object.defineProperty(globalThis, 'indexedDB', { value: undefined }));
+  await device.context.addInitScript(() =>
+    Object.defineProperty(globalThis, 'indexedDB', { value: undefined }),
+  );
   const page = await device.open('/careers');
 
   await apply(page, position, applicant, resume);
@@ -228,7 +287,11 @@ test('an application is sent with its file where the browser can store nothing',
   await expectReceivedOnce(device, backend, { position, applicant, resume });
 });
 
-test('an application is stored though its mail fails, and the person is told', async ({ device, network, backend }) => {
+test('an application is stored though its mail fails, and the person is told', async ({
+  device,
+  network,
+  backend,
+}) => {
   const position = await openPosition(backend);
   const applicant = anApplicant();
   network.answerEvery(ALERT, answerWith(502, { error: 'The email provider failed' }));
@@ -236,13 +299,18 @@ test('an application is stored though its mail fails, and the person is told', a
 
   await apply(page, position, applicant, aResume());
 
-  const notice = "We saved your application but the email alert did not send. We'll monitor this on our end.";
+  const notice =
+    "We saved your application but the email alert did not send. We'll monitor this on our end.";
   await expect(toast(page, notice)).toBeVisible();
   await expect(toast(page, SUCCESS)).toBeVisible();
   expect((await received(backend, applicant)).rows).toHaveLength(1);
 });
 
-test('a large file shows how far its upload is, and after ten seconds that it is safe on the device', async ({ device, network, backend }) => {
+test('a large file shows how far its upload is, and after ten seconds that it is safe on the device', async ({
+  device,
+  network,
+  backend,
+}) => {
   const position = await openPosition(backend);
   const [applicant, resume] = [anApplicant(), aResume(2 * MB)];
   const held = holdAnswer();

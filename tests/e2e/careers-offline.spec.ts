@@ -20,7 +20,10 @@ import { expect, test } from '../support/test.ts';
 
 test.use({ visitedBefore: true });
 
-test('an application made offline is sent when the connection is back, with its file', async ({ device, backend }) => {
+test('an application made offline is sent when the connection is back, with its file', async ({
+  device,
+  backend,
+}) => {
   const position = await openPosition(backend);
   const [applicant, resume] = [anApplicant(), aResume()];
   const page = await openCareers(device, position);
@@ -39,7 +42,10 @@ test('an application made offline is sent when the connection is back, with its 
   await expectSettled(device, reference);
 });
 
-test('a resume of 10 MB made offline survives the kill of the browser and arrives byte for byte', async ({ device, backend }) => {
+test('a resume of 10 MB made offline survives the kill of the browser and arrives byte for byte', async ({
+  device,
+  backend,
+}) => {
   const position = await openPosition(backend);
   const [applicant, resume] = [anApplicant(), aResume(10 * MB)];
   const page = await openCareers(device, position);
@@ -57,7 +63,10 @@ test('a resume of 10 MB made offline survives the kill of the browser and arrive
   await expectReceivedOnce(device, backend, { position, applicant, resume });
 });
 
-test('an application whose position was closed while it waited keeps its file, and is sent for another one', async ({ device, backend }) => {
+test('an application whose position was closed while it waited keeps its file, and is sent for another one', async ({
+  device,
+  backend,
+}) => {
   const [position, other] = [await openPosition(backend), await openPosition(backend)];
   const [applicant, resume] = [anApplicant(), aResume(40_000)];
   const page = await openCareers(device, position);

@@ -1,6 +1,15 @@
 import { referenceOf } from '../../src/core/domain/submission.ts';
 import { outcomeNotice, readReference } from '../support/booking.ts';
-import { aMessage, expectFilledIn, expectReceivedOnce, fieldsOf, fillIn, received, send, sendButton } from '../support/contact.ts';
+import {
+  aMessage,
+  expectFilledIn,
+  expectReceivedOnce,
+  fieldsOf,
+  fillIn,
+  received,
+  send,
+  sendButton,
+} from '../support/contact.ts';
 import { ALERT, answerWith, holdAnswer, loseAnswer, refusal } from '../support/faults.ts';
 import { readStore } from '../support/local-store.ts';
 import { expectSettled, requestCard, toast } from '../support/requests.ts';
@@ -11,7 +20,10 @@ test.use({ serviceWorkers: 'allow' });
 const INSERT = 'POST /rest/v1/contact_messages*';
 const SUCCESS = "Message sent successfully! We'll get back to you soon.";
 
-test('a message sent with a connection is stored and mailed, and its reference is told', async ({ device, backend }) => {
+test('a message sent with a connection is stored and mailed, and its reference is told', async ({
+  device,
+  backend,
+}) => {
   const message = aMessage({ message: 'Two lines,\nand an umlaut: ü.' });
   const page = await device.open('/contact');
 
@@ -24,7 +36,10 @@ test('a message sent with a connection is stored and mailed, and its reference i
   await expectSettled(device, referenceOf(id));
 });
 
-test('a message sent offline waits on the device and is sent when the connection is back', async ({ device, backend }) => {
+test('a message sent offline waits on the device and is sent when the connection is back', async ({
+  device,
+  backend,
+}) => {
   const message = aMessage();
   const page = await device.openInstalled('/contact');
   await device.goOffline();
@@ -40,7 +55,11 @@ test('a message sent offline waits on the device and is sent when the connection
   await expectSettled(device, referenceOf(id));
 });
 
-test('a message whose first answer is lost on the way is stored once', async ({ device, network, backend }) => {
+test('a message whose first answer is lost on the way is stored once', async ({
+  device,
+  network,
+  backend,
+}) => {
   const message = aMessage();
   network.answerInTurn(INSERT, [loseAnswer]);
   const page = await device.openInstalled('/contact');
@@ -50,7 +69,10 @@ test('a message whose first answer is lost on the way is stored once', async ({ 
   await expectReceivedOnce(device, backend, message);
 });
 
-test('the button says that the message is on its way until the answer is there', async ({ device, network }) => {
+test('the button says that the message is on its way until the answer is there', async ({
+  device,
+  network,
+}) => {
   const page = await device.open('/contact');
   const held = holdAnswer();
   network.answerEvery(INSERT, held.answer);
@@ -62,7 +84,9 @@ test('the button says that the message is on its way until the answer is there',
   await expect(sendButton(page)).toBeVisible();
 });
 
-test('an empty form names every missing field, beside it and in a summary that takes the focus', async ({ device }) => {
+test('an empty form names every missing field, beside it and in a summary that takes the focus', async ({
+  device,
+}) => {
   const page = await device.open('/contact');
   await sendButton(page).click();
 
@@ -93,20 +117,27 @@ test('a message the server refuses stays in the form', async ({ device, network,
   expect(await received(backend, message)).toEqual({ rows: [], mails: [] });
 });
 
-test('a message is stored though its mail fails, and the person is told', async ({ device, network, backend }) => {
+test('a message is stored though its mail fails, and the person is told', async ({
+  device,
+  network,
+  backend,
+}) => {
   const message = aMessage();
   network.answerEvery(ALERT, answerWith(502, { error: 'The email provider failed' }));
   const page = await device.open('/contact');
 
   await send(page, message);
 
-  const notice = "We saved your message but the email alert did not send. We'll monitor this on our end.";
+  const notice =
+    "We saved your message but the email alert did not send. We'll monitor this on our end.";
   await expect(toast(page, notice)).toBeVisible();
   await expect(toast(page, SUCCESS)).toBeVisible();
   expect((await received(backend, message)).rows).toHaveLength(1);
 });
 
-test('editing a message on a phone leads to the form, not to the top of its page', async ({ device }) => {
+test('editing a message on a phone leads to the form, not to the top of its page', async ({
+  device,
+}) => {
   const page = await device.openInstalled('/contact');
   await page.setViewportSize({ width: 390, height: 844 });
   await device.goOffline();

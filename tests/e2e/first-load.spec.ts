@@ -16,8 +16,12 @@ test('no page needs more scripts to work than 80 KB, or than 1.15 times react, r
 });
 
 test('no page fetches the forms’ code but those with a form, and My requests, where a form is edited', async () => {
-  const withForm = SITE_PAGES.filter(({ path, hasForm }) => hasForm || path === '/requests').map(({ path }) => path);
-  expect(await pagesWith('forms', [...SITE_PAGES.map(({ path }) => path), '/404'])).toEqual(withForm);
+  const withForm = SITE_PAGES.filter(({ path, hasForm }) => hasForm || path === '/requests').map(
+    ({ path }) => path,
+  );
+  expect(await pagesWith('forms', [...SITE_PAGES.map(({ path }) => path), '/404'])).toEqual(
+    withForm,
+  );
 });
 
 /** What a server sends before it waits for an answer: ten segments of 1,460 bytes. Of them 800 are for the headers. */
@@ -26,5 +30,6 @@ const FIRST_FLIGHT = 14_600 - 800;
 test('every page but the services’ arrives in one round trip', async () => {
   const pages = await documentBytes(SITE_PAGES.map(({ path }) => path));
   pages.delete('/services');
-  for (const [path, bytes] of pages) expect.soft(bytes, `the bytes of ${path}`).toBeLessThanOrEqual(FIRST_FLIGHT);
+  for (const [path, bytes] of pages)
+    expect.soft(bytes, `the bytes of ${path}`).toBeLessThanOrEqual(FIRST_FLIGHT);
 });

@@ -5,11 +5,16 @@ import { touchScreen } from '../support/touch.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
 const ALT = 'A hob before and after';
-const slider = (page: Page) => page.getByRole('dialog').getByRole('slider', { name: 'How much of the picture shows what was before' });
+const slider = (page: Page) =>
+  page
+    .getByRole('dialog')
+    .getByRole('slider', { name: 'How much of the picture shows what was before' });
 
 /** Two pictures of one view side by side, what was before red, what is after blue. */
 async function aPair(): Promise<Buffer> {
-  const after = { create: { width: 800, height: 600, channels: 3, background: '#0000c0' } } as const;
+  const after = {
+    create: { width: 800, height: 600, channels: 3, background: '#0000c0' },
+  } as const;
   return sharp({ create: { width: 1600, height: 600, channels: 3, background: '#c00000' } })
     .composite([{ input: await sharp(after).png().toBuffer(), left: 800, top: 0 }])
     .webp()
@@ -20,12 +25,17 @@ async function aPair(): Promise<Buffer> {
 async function colourAt(page: Page, x: number): Promise<'before' | 'after'> {
   const box = await slider(page).boundingBox();
   if (!box) throw new Error('Nothing is compared');
-  const shot = await page.screenshot({ clip: { x: box.x + box.width * x, y: box.y + box.height * 0.25, width: 2, height: 2 } });
+  const shot = await page.screenshot({
+    clip: { x: box.x + box.width * x, y: box.y + box.height * 0.25, width: 2, height: 2 },
+  });
   const [red = 0, , blue = 0] = await sharp(shot).removeAlpha().raw().toBuffer();
   return red > blue ? 'before' : 'after';
 }
 
-test('a pair is compared by a slider, with the keys and with the mouse', async ({ device, backend }) => {
+test('a pair is compared by a slider, with the keys and with the mouse', async ({
+  device,
+  backend,
+}) => {
   await setGallery(backend, [
     { category: 'Before/After', alt: ALT, bytes: await aPair() },
     { category: 'Residential', alt: 'A made bed' },
@@ -37,7 +47,10 @@ test('a pair is compared by a slider, with the keys and with the mouse', async (
 
   await slider(page).focus();
   await page.keyboard.press('End');
-  await expect(page.getByRole('dialog').locator('[aria-hidden] > svg.absolute'), 'the focus is seen').toHaveCSS('outline-width', '4px');
+  await expect(
+    page.getByRole('dialog').locator('[aria-hidden] > svg.absolute'),
+    'the focus is seen',
+  ).toHaveCSS('outline-width', '4px');
   await expect(slider(page)).toHaveAttribute('aria-valuetext', '100 % before, 0 % after');
   expect(await colourAt(page, 0.7)).toBe('before');
   await page.keyboard.press('Home');
@@ -58,7 +71,12 @@ test('a finger on a pair uncovers what was before', async ({ device, backend }) 
   await page.goto('/gallery');
   await page.getByRole('button', { name: ALT }).click();
   await expect(slider(page)).toHaveValue('50');
-  const { x, y, width, height } = (await slider(page).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const { x, y, width, height } = (await slider(page).boundingBox()) ?? {
+    x: 0,
+    y: 0,
+    width: 0,
+    height: 0,
+  };
 
   const middle = y + height / 2;
   await drag({ x: x + width * 0.5, y: middle }, { x: x + width * 0.8, y: middle });
@@ -74,6 +92,8 @@ test('one picture of a view before and after is shown as it is', async ({ device
   await page.getByRole('button', { name: 'A kitchen in two halves' }).click();
 
   const picture = page.getByRole('dialog').getByRole('img', { name: 'A kitchen in two halves' });
-  await expect.poll(() => picture.evaluate((image) => image instanceof HTMLImageElement && image.complete)).toBe(true);
+  await expect
+    .poll(() => picture.evaluate((image) => image instanceof HTMLImageElement && image.complete))
+    .toBe(true);
   await expect(slider(page)).toHaveCount(0);
 });

@@ -14,18 +14,30 @@ const PICTURES: PictureFacts[] = [
 const GAP = 24;
 const tiles = (page: Page) => page.getByRole('main').getByRole('listitem');
 const tile = (page: Page, alt: string) => page.getByRole('button', { name: alt });
-const filter = (page: Page, name: string) => page.getByRole('group', { name: 'Filter by category' }).getByRole('button', { name, exact: true });
+const filter = (page: Page, name: string) =>
+  page
+    .getByRole('group', { name: 'Filter by category' })
+    .getByRole('button', { name, exact: true });
 const preview = (page: Page) => page.getByRole('dialog');
 
-test('the gallery shows every picture, the newest first, and can be narrowed to one category', async ({ device, backend }) => {
+test('the gallery shows every picture, the newest first, and can be narrowed to one category', async ({
+  device,
+  backend,
+}) => {
   await setGallery(backend, PICTURES);
   const page = await device.open('/gallery');
   await expect(page).toHaveTitle('Our Work | Whitecart Cleaning');
 
-  await expect(page.getByRole('group', { name: 'Filter by category' }).getByRole('button')).toHaveText(['All', 'Residential', 'Commercial', 'Specialized', 'Before/After']);
+  await expect(
+    page.getByRole('group', { name: 'Filter by category' }).getByRole('button'),
+  ).toHaveText(['All', 'Residential', 'Commercial', 'Specialized', 'Before/After']);
   await expect(filter(page, 'All')).toHaveAttribute('aria-pressed', 'true');
   await expect(tiles(page)).toHaveCount(4);
-  expect(await tiles(page).getByRole('img').evaluateAll((images) => images.map((image) => image.getAttribute('alt')))).toEqual(PICTURES.map(({ alt }) => alt));
+  expect(
+    await tiles(page)
+      .getByRole('img')
+      .evaluateAll((images) => images.map((image) => image.getAttribute('alt'))),
+  ).toEqual(PICTURES.map(({ alt }) => alt));
 
   await filter(page, 'Residential').click();
   await expect(tiles(page)).toHaveCount(2);
@@ -38,25 +50,48 @@ test('the gallery shows every picture, the newest first, and can be narrowed to 
   await expect(tiles(page)).toHaveCount(4);
 });
 
-test('on a wide screen the pictures fill every row, however many there are', async ({ device, backend }) => {
-  const counts = [['Residential', 4], ['Commercial', 5], ['Specialized', 6], ['Before/After', 2]] as const;
-  await setGallery(backend, counts.flatMap(([category, count]) => Array.from({ length: count }, (_, i) => ({ category, alt: `Room ${i}` }))));
+test('on a wide screen the pictures fill every row, however many there are', async ({
+  device,
+  backend,
+}) => {
+  const counts = [
+    ['Residential', 4],
+    ['Commercial', 5],
+    ['Specialized', 6],
+    ['Before/After', 2],
+  ] as const;
+  await setGallery(
+    backend,
+    counts.flatMap(([category, count]) =>
+      Array.from({ length: count }, (_, i) => ({ category, alt: `Room ${i}` })),
+    ),
+  );
   const page = await device.open('/gallery');
   await page.setViewportSize({ width: 1280, height: 800 });
   for (const [name, count] of [['All', 17], ...counts] as const) {
     await filter(page, name).click();
     await expect(tiles(page)).toHaveCount(count);
 
-    const [list, ...boxes] = await Promise.all([page.getByRole('main').getByRole('list'), ...(await tiles(page).all())].map((part) => part.boundingBox()));
+    const [list, ...boxes] = await Promise.all(
+      [page.getByRole('main').getByRole('list'), ...(await tiles(page).all())].map((part) =>
+        part.boundingBox(),
+      ),
+    );
     for (const y of new Set(boxes.map((box) => box?.y))) {
       const row = boxes.filter((box) => box?.y === y);
       const width = row.reduce((sum, box) => sum + (box?.width ?? 0), (row.length - 1) * GAP);
-      expect(Math.abs(width - (list?.width ?? 0)), `${row.length} of ${count} in a row`).toBeLessThan(1);
+      expect(
+        Math.abs(width - (list?.width ?? 0)),
+        `${row.length} of ${count} in a row`,
+      ).toBeLessThan(1);
     }
   }
 });
 
-test('a picture tells its category when it is pointed at and when it has the focus', async ({ device, backend }) => {
+test('a picture tells its category when it is pointed at and when it has the focus', async ({
+  device,
+  backend,
+}) => {
   await setGallery(backend, PICTURES);
   const page = await device.open('/gallery');
   const caption = tile(page, 'A long table').getByText('Commercial');
@@ -73,7 +108,10 @@ test('a picture tells its category when it is pointed at and when it has the foc
   await expect(caption).toHaveCSS('opacity', '1');
 });
 
-test('a picture that is pointed at grows, but not for a person who prefers less motion', async ({ device, backend }) => {
+test('a picture that is pointed at grows, but not for a person who prefers less motion', async ({
+  device,
+  backend,
+}) => {
   await setGallery(backend, PICTURES);
   const page = await device.open('/gallery', { reducedMotion: 'reduce' });
   const picture = tile(page, 'A long table').getByRole('img');
@@ -94,10 +132,14 @@ test('where nothing hovers, every picture tells its category', async ({ device, 
   await page.goto('/gallery');
 
   await expect(tiles(page)).toHaveText(PICTURES.map(({ category }) => category));
-  for (const { alt, category } of PICTURES) await expect(tile(page, alt).getByText(category)).toHaveCSS('opacity', '1');
+  for (const { alt, category } of PICTURES)
+    await expect(tile(page, alt).getByText(category)).toHaveCSS('opacity', '1');
 });
 
-test('a picture opens large, the arrow keys and the buttons lead on, and the focus returns', async ({ device, backend }) => {
+test('a picture opens large, the arrow keys and the buttons lead on, and the focus returns', async ({
+  device,
+  backend,
+}) => {
   await setGallery(backend, PICTURES);
   const page = await device.open('/gallery');
 
@@ -117,7 +159,10 @@ test('a picture opens large, the arrow keys and the buttons lead on, and the foc
   await expect(tile(page, 'Folded towels')).toBeFocused();
 });
 
-test('the large picture closes by its button and by a click beside it', async ({ device, backend }) => {
+test('the large picture closes by its button and by a click beside it', async ({
+  device,
+  backend,
+}) => {
   await setGallery(backend, PICTURES);
   const page = await device.open('/gallery');
 
@@ -145,17 +190,26 @@ test('six placeholders stand where the pictures are loading', async ({ device, n
   await expect(loading).toHaveCount(0);
 });
 
-test('a gallery that could not be read is logged and shows as empty', async ({ device, network }) => {
+test('a gallery that could not be read is logged and shows as empty', async ({
+  device,
+  network,
+}) => {
   network.answerEvery(READ, answerWith(500, {}));
   const page = await device.context.newPage();
-  const logged = page.waitForEvent('console', (message) => message.type() === 'error' && message.text().includes('list'));
+  const logged = page.waitForEvent(
+    'console',
+    (message) => message.type() === 'error' && message.text().includes('list'),
+  );
   await page.goto('/gallery');
 
   expect((await logged).text()).toContain('500');
   await expect(page.getByText('No images found in this category', { exact: true })).toBeVisible();
 });
 
-test('offline, the gallery seen before is there, and says its age from a day on', async ({ device, backend }) => {
+test('offline, the gallery seen before is there, and says its age from a day on', async ({
+  device,
+  backend,
+}) => {
   await setGallery(backend, PICTURES);
   const page = await device.openInstalled('/gallery');
   await page.reload();

@@ -12,15 +12,35 @@ const unkept = (page: Page, addresses: string[]) =>
 
 /** The heading of a document that is not opened. */
 const headingIn = (page: Page, html: string) =>
-  page.evaluate((html) => new DOMParser().parseFromString(html, 'text/html').querySelector('h1')?.textContent ?? '', html);
+  page.evaluate(
+    (html) =>
+      new DOMParser().parseFromString(html, 'text/html').querySelector('h1')?.textContent ?? '',
+    html,
+  );
 
-test('every page opens with no network in a browser just started, after one visit to the home page', async ({ device, backend }) => {
+test('every page opens with no network in a browser just started, after one visit to the home page', async ({
+  device,
+  backend,
+}) => {
   test.slow();
   const pictures = await backend.query<{ url: string }>('select url from public.gallery_images');
   const first = await device.openInstalled('/');
   const headings = new Map<string, string>();
-  for (const { path } of SITE_PAGES) headings.set(path, await headingIn(first, await (await device.context.request.get(path)).text()));
-  await expect.poll(() => unkept(first, pictures.map(({ url }) => url)), 'pictures still to be kept').toEqual([]);
+  for (const { path } of SITE_PAGES)
+    headings.set(
+      path,
+      await headingIn(first, await (await device.context.request.get(path)).text()),
+    );
+  await expect
+    .poll(
+      () =>
+        unkept(
+          first,
+          pictures.map(({ url }) => url),
+        ),
+      'pictures still to be kept',
+    )
+    .toEqual([]);
   await device.kill();
   await device.start();
   await device.goOffline();
@@ -28,13 +48,23 @@ test('every page opens with no network in a browser just started, after one visi
   for (const [path, heading] of headings) {
     const page = await device.open(path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
-    const broken = await page.evaluate(() => [...document.images].filter((image) => image.complete && image.naturalWidth === 0).map((image) => image.src));
+    const broken = await page.evaluate(() =>
+      [...document.images]
+        .filter((image) => image.complete && image.naturalWidth === 0)
+        .map((image) => image.src),
+    );
     expect(broken).toEqual([]);
   }
 });
 
-test('a browser that can’t read AVIF keeps the site’s pictures as WebP', async ({ device, network }) => {
-  network.answerEvery('GET /assets/*.avif', answerWith(200, 'unreadable', { 'content-type': 'image/avif' }));
+test('a browser that can’t read AVIF keeps the site’s pictures as WebP', async ({
+  device,
+  network,
+}) => {
+  network.answerEvery(
+    'GET /assets/*.avif',
+    answerWith(200, 'unreadable', { 'content-type': 'image/avif' }),
+  );
   await device.openInstalled('/');
   await device.goOffline();
 
@@ -42,9 +72,15 @@ test('a browser that can’t read AVIF keeps the site’s pictures as WebP', asy
 
   const pictures = await page.evaluate(async () => {
     const sources = [...document.querySelectorAll<HTMLSourceElement>('source[type="image/webp"]')];
-    const addresses = sources.flatMap(({ srcset }) => srcset.split(', ').map((part) => part.split(' ')[0] ?? ''));
+    const addresses = sources.flatMap(({ srcset }) =>
+      srcset.split(', ').map((part) => part.split(' ')[0] ?? ''),
+    );
     const drawn = addresses.map((src) => Object.assign(new Image(), { src }).decode());
-    return { drawn: (await Promise.allSettled(drawn)).filter(({ status }) => status === 'fulfilled').length, all: addresses.length };
+    return {
+      drawn: (await Promise.allSettled(drawn)).filter(({ status }) => status === 'fulfilled')
+        .length,
+      all: addresses.length,
+    };
   });
   expect(pictures).toEqual({ drawn: 18, all: 18 });
 });
@@ -58,7 +94,9 @@ test('a page that does not exist says so offline too', async ({ device }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Swept Away');
 });
 
-test('a first visit to the booking page alone is enough to book offline after a restart', async ({ device }) => {
+test('a first visit to the booking page alone is enough to book offline after a restart', async ({
+  device,
+}) => {
   await device.openInstalled('/booking');
   await device.kill();
   await device.start();

@@ -5,13 +5,20 @@ import { noAnswer } from '../support/faults.ts';
 import { readSlowly } from '../support/local-store.ts';
 import { goTo, openInstalledPortal, openPortal, signIn } from '../support/portal.ts';
 import { card, cards, names, searchField } from '../support/portal-list.ts';
-import { clear, storeApplication, storeBooking, storeManyBookings, storeMessage } from '../support/portal-records.ts';
+import {
+  clear,
+  storeApplication,
+  storeBooking,
+  storeManyBookings,
+  storeMessage,
+} from '../support/portal-records.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 import type { TestBackend } from '../support/backend.ts';
 
 const PHONE = { width: 390, height: 844 };
 
-const tally = (page: Page, text: string) => page.getByRole('search').getByRole('status').filter({ hasText: text });
+const tally = (page: Page, text: string) =>
+  page.getByRole('search').getByRole('status').filter({ hasText: text });
 const marks = (page: Page, name: string) => card(page, name).locator('mark');
 const filtersButton = (page: Page) => page.getByRole('button', { name: /^Filters/ });
 const filters = (page: Page) => page.getByRole('group', { name: 'Filters' });
@@ -20,11 +27,34 @@ const filters = (page: Page) => page.getByRole('group', { name: 'Filters' });
 async function storeThree(backend: TestBackend): Promise<string> {
   await clear(backend, 'bookings');
   await storeManyBookings(backend, 20);
-  const zoe = { name: 'Zoë O’Brien-Muir', phone: '+44 141 496 0123', address: '12 Gauze Street, Paisley PA1 1EP' };
-  const id = await storeBooking(backend, { ...zoe, preferred_date: '2026-12-22', status: 'confirmed', service_type: 'move' });
+  const zoe = {
+    name: 'Zoë O’Brien-Muir',
+    phone: '+44 141 496 0123',
+    address: '12 Gauze Street, Paisley PA1 1EP',
+  };
+  const id = await storeBooking(backend, {
+    ...zoe,
+    preferred_date: '2026-12-22',
+    status: 'confirmed',
+    service_type: 'move',
+  });
   const address = '1 High Street, Paisley';
-  await storeBooking(backend, { name: 'Isla Bute', phone: '07700 900123', address, preferred_date: '2026-12-23', status: 'pending', service_type: 'move' });
-  await storeBooking(backend, { name: 'Rona Skye', phone: '07700 900456', address, preferred_date: '2027-02-02', status: 'cancelled', service_type: 'deep' });
+  await storeBooking(backend, {
+    name: 'Isla Bute',
+    phone: '07700 900123',
+    address,
+    preferred_date: '2026-12-23',
+    status: 'pending',
+    service_type: 'move',
+  });
+  await storeBooking(backend, {
+    name: 'Rona Skye',
+    phone: '07700 900456',
+    address,
+    preferred_date: '2027-02-02',
+    status: 'cancelled',
+    service_type: 'deep',
+  });
   return id;
 }
 
@@ -57,7 +87,10 @@ test('a booking is found by its name without accents, its phone number with 0, i
   await expect(cards(page)).toHaveCount(23);
 });
 
-test('a list that is opened with a search in its address shows no row that the search does not find', async ({ device, backend }) => {
+test('a list that is opened with a search in its address shows no row that the search does not find', async ({
+  device,
+  backend,
+}) => {
   await storeThree(backend);
   const before = await openPortal(device, '/admin/bookings');
   await expect(cards(before)).toHaveCount(23);
@@ -65,16 +98,22 @@ test('a list that is opened with a search in its address shows no row that the s
   await device.context.addInitScript(() => {
     const seen = new Set<string>();
     const look = () => {
-      for (const { textContent } of document.querySelectorAll('main article h2')) seen.add(textContent ?? '');
+      for (const { textContent } of document.querySelectorAll('main article h2'))
+        seen.add(textContent ?? '');
       requestAnimationFrame(look);
     };
     look();
     Object.assign(window, { seen });
   });
-  for (const address of ['/admin/bookings?q=skye', '/admin/bookings?view=schedule&status=cancelled']) {
+  for (const address of [
+    '/admin/bookings?q=skye',
+    '/admin/bookings?view=schedule&status=cancelled',
+  ]) {
     const page = await device.open(address);
     await expect(cards(page)).toHaveCount(1);
-    expect(await page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen])).toEqual(['Rona Skye']);
+    expect(
+      await page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen]),
+    ).toEqual(['Rona Skye']);
     await page.close();
   }
 });
@@ -91,7 +130,11 @@ test('who shows all rows again by keyboard is in the search then', async ({ devi
   await expect(searchField(page)).toBeFocused();
 });
 
-test('who loads a list by keyboard on another try is at its heading then', async ({ device, network, backend }) => {
+test('who loads a list by keyboard on another try is at its heading then', async ({
+  device,
+  network,
+  backend,
+}) => {
   await clear(backend, 'contact_messages');
   await storeMessage(backend, { name: 'Behind a bad line' });
   const page = await device.open('/admin/login');
@@ -109,7 +152,10 @@ test('who loads a list by keyboard on another try is at its heading then', async
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('bookings are narrowed by status, service and dates, together with the search', async ({ device, backend }) => {
+test('bookings are narrowed by status, service and dates, together with the search', async ({
+  device,
+  backend,
+}) => {
   await storeThree(backend);
   const page = await openPortal(device, '/admin/bookings');
   await filtersButton(page).click();
@@ -131,7 +177,10 @@ test('bookings are narrowed by status, service and dates, together with the sear
   await expect(card(page, 'Rona Skye')).toBeVisible();
 });
 
-test('the dates of the filter are typed key by key, and go with Show all', async ({ device, backend }) => {
+test('the dates of the filter are typed key by key, and go with Show all', async ({
+  device,
+  backend,
+}) => {
   await storeThree(backend);
   const page = await openPortal(device, '/admin/bookings');
   await filtersButton(page).click();
@@ -154,7 +203,10 @@ test('the dates of the filter are typed key by key, and go with Show all', async
   await expect(cards(page)).toHaveCount(23);
 });
 
-test('search and filter are there again after a reload and on the way back', async ({ device, backend }) => {
+test('search and filter are there again after a reload and on the way back', async ({
+  device,
+  backend,
+}) => {
   await storeThree(backend);
   const page = await openPortal(device, '/admin/bookings?view=received');
   await searchField(page).fill('0141 496');
@@ -184,10 +236,16 @@ test('search and filter are there again after a reload and on the way back', asy
   await expect(cards(page)).toHaveCount(23);
 });
 
-test('the place in the list is there again after a reload and on the way back', async ({ device, backend }) => {
+test('the place in the list is there again after a reload and on the way back', async ({
+  device,
+  backend,
+}) => {
   await clear(backend, 'bookings');
   await storeManyBookings(backend, 120);
-  const id = await storeBooking(backend, { name: 'Isla Bute', created_at: new Date(Date.now() - 77.5 * 60_000).toISOString() });
+  const id = await storeBooking(backend, {
+    name: 'Isla Bute',
+    created_at: new Date(Date.now() - 77.5 * 60_000).toISOString(),
+  });
   const page = await openPortal(device, '/admin/bookings');
   await expect(card(page, 'Customer 1')).toBeVisible();
   await expect(async () => {
@@ -205,7 +263,10 @@ test('the place in the list is there again after a reload and on the way back', 
   await expect(card(page, 'Isla Bute')).toBeInViewport();
 });
 
-test('what stays in the address does not move the page while a person types', async ({ device, backend }) => {
+test('what stays in the address does not move the page while a person types', async ({
+  device,
+  backend,
+}) => {
   await clear(backend, 'bookings');
   await storeManyBookings(backend, 40);
   const page = await openPortal(device, '/admin/bookings');
@@ -220,8 +281,16 @@ test('what stays in the address does not move the page while a person types', as
 });
 
 test('applications and messages are searched in the same way', async ({ device, backend }) => {
-  await storeApplication(backend, { name: 'Ànn Bàker', phone: '+44 7700 900789', email: 'a@example.com' });
-  await storeMessage(backend, { name: 'Seán Muir', subject: 'The carpet-cleaning', message: 'Can you come on a Tuesday?' });
+  await storeApplication(backend, {
+    name: 'Ànn Bàker',
+    phone: '+44 7700 900789',
+    email: 'a@example.com',
+  });
+  await storeMessage(backend, {
+    name: 'Seán Muir',
+    subject: 'The carpet-cleaning',
+    message: 'Can you come on a Tuesday?',
+  });
   const page = await openPortal(device, '/admin/applications');
   await searchField(page).fill('ann baker 07700900789');
   await expect(cards(page)).toHaveCount(1);
@@ -234,15 +303,23 @@ test('applications and messages are searched in the same way', async ({ device, 
   await expect(marks(page, 'Seán Muir')).toHaveText(['Seán', 'carpet-cleaning']);
 });
 
-test('the search and the filters pass the accessibility rules, on a phone too', async ({ device, backend }) => {
+test('the search and the filters pass the accessibility rules, on a phone too', async ({
+  device,
+  backend,
+}) => {
   await storeThree(backend);
   for (const colorScheme of ['light', 'dark'] as const) {
-    const page = await openPortal(device, '/admin/bookings?q=isla&status=pending', { colorScheme, reducedMotion: 'reduce' });
+    const page = await openPortal(device, '/admin/bookings?q=isla&status=pending', {
+      colorScheme,
+      reducedMotion: 'reduce',
+    });
     await page.setViewportSize(PHONE);
     await filtersButton(page).click();
     await expect(tally(page, '1 of 23 bookings')).toBeVisible();
     await expectAccessible(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      PHONE.width,
+    );
     await page.close();
   }
 });
@@ -262,18 +339,30 @@ test.describe('without a connection', () => {
     await page.keyboard.type('07700 900456');
 
     await expect(cards(page)).toHaveCount(1);
-    await expect(card(page, 'Rona Skye').getByRole('link', { name: 'Call: Rona Skye' })).toBeVisible();
+    await expect(
+      card(page, 'Rona Skye').getByRole('link', { name: 'Call: Rona Skye' }),
+    ).toBeVisible();
   });
 });
 
 /** Notes all that a search says of its count, however briefly. */
 function noteCounts(): void {
   const said = ((globalThis as { said?: string[] }).said = [] as string[]);
-  const note = () => said.push(...[...document.querySelectorAll('[role=search] p')].map(({ textContent }) => textContent));
-  new MutationObserver(note).observe(document.body, { childList: true, subtree: true, characterData: true });
+  const note = () =>
+    said.push(
+      ...[...document.querySelectorAll('[role=search] p')].map(({ textContent }) => textContent),
+    );
+  new MutationObserver(note).observe(document.body, {
+    childList: true,
+    subtree: true,
+    characterData: true,
+  });
 }
 
-test('a search of a long list says how many it has found while it goes on, and at last of how many', async ({ device, backend }) => {
+test('a search of a long list says how many it has found while it goes on, and at last of how many', async ({
+  device,
+  backend,
+}) => {
   await clear(backend, 'bookings');
   await storeManyBookings(backend, 2000);
   const page = await openPortal(device, '/admin/bookings');

@@ -8,9 +8,14 @@ import type { TestBackend } from '../support/backend.ts';
 
 const MANY = 2_500;
 
-const left = async (backend: TestBackend) => (await backend.query('select 1 from public.bookings')).length;
+const left = async (backend: TestBackend) =>
+  (await backend.query('select 1 from public.bookings')).length;
 
-test('thousands are deleted in few requests, with how far it is; left and killed half-way, it goes on by itself', async ({ device, backend, network }) => {
+test('thousands are deleted in few requests, with how far it is; left and killed half-way, it goes on by itself', async ({
+  device,
+  backend,
+  network,
+}) => {
   test.slow();
   await clear(backend, 'bookings');
   await storeManyBookings(backend, MANY);
@@ -25,9 +30,13 @@ test('thousands are deleted in few requests, with how far it is; left and killed
 
   await expect(cards(page)).toHaveCount(0);
   await first.reached;
-  await expect(page.getByText('Deleting 2,500 bookings: 0 deleted so far. You can leave this page.')).toBeVisible();
+  await expect(
+    page.getByText('Deleting 2,500 bookings: 0 deleted so far. You can leave this page.'),
+  ).toBeVisible();
   first.release();
-  await expect(page.getByText('Deleting 2,500 bookings: 1,000 deleted so far. You can leave this page.')).toBeVisible();
+  await expect(
+    page.getByText('Deleting 2,500 bookings: 1,000 deleted so far. You can leave this page.'),
+  ).toBeVisible();
   await goTo(page, 'Messages');
   await second.reached;
   await device.kill();

@@ -9,7 +9,8 @@ import { clear, storeBooking, storeManyBookings, storeMessage } from '../support
 import type { TestBackend } from '../support/backend.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
-const announced = (page: Page, text: string) => page.getByRole('main').getByRole('status').filter({ hasText: text });
+const announced = (page: Page, text: string) =>
+  page.getByRole('main').getByRole('status').filter({ hasText: text });
 const showButton = (page: Page, text: string) => page.getByRole('button', { name: `Show ${text}` });
 const newMark = (page: Page, name: string) => card(page, name).getByText('New', { exact: true });
 
@@ -24,7 +25,10 @@ async function openBookings(device: Device): Promise<Page> {
   return page;
 }
 
-test('what comes while a list is read is told and held back until a person asks for it', async ({ device, backend }) => {
+test('what comes while a list is read is told and held back until a person asks for it', async ({
+  device,
+  backend,
+}) => {
   await clear(backend, 'bookings');
   await storeManyBookings(backend, 3);
   const page = await openBookings(device);
@@ -76,7 +80,11 @@ test('a sync by hand shows what it brings at once', async ({ device, backend }) 
   await expect(card(page, name)).toBeVisible();
 });
 
-test('what came while a sync was under way is brought by one that is asked for meanwhile', async ({ device, backend, network }) => {
+test('what came while a sync was under way is brought by one that is asked for meanwhile', async ({
+  device,
+  backend,
+  network,
+}) => {
   const page = await openBookings(device);
   const sync = page.getByRole('button', { name: 'Sync now' });
   const held = holdAnswer();
@@ -92,13 +100,19 @@ test('what came while a sync was under way is brought by one that is asked for m
   await expect(card(page, name)).toBeVisible();
 });
 
-test('what came since a list was open last is marked as new in it, and no longer the time after', async ({ device, backend }) => {
+test('what came since a list was open last is marked as new in it, and no longer the time after', async ({
+  device,
+  backend,
+}) => {
   await storeMessage(backend, { name: 'Read before' });
   const page = await openPortal(device, '/admin/messages');
   await expect(card(page, 'Read before')).toBeVisible();
   await expect(newMark(page, 'Read before')).toHaveCount(0);
   await goTo(page, 'Dashboard');
-  const counted = page.getByRole('region', { name: 'Counts' }).getByRole('listitem').filter({ hasText: 'Messages' });
+  const counted = page
+    .getByRole('region', { name: 'Counts' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Messages' });
   await expect(counted).toHaveText(/^\d+/);
   const before = Number.parseInt(await counted.innerText(), 10);
   const name = aBooking().name;
@@ -113,24 +127,50 @@ test('what came since a list was open last is marked as new in it, and no longer
 
   await goTo(page, 'Dashboard');
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard Overview' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Counts' })).not.toContainText('1 new since your last visit');
+  await expect(page.getByRole('region', { name: 'Counts' })).not.toContainText(
+    '1 new since your last visit',
+  );
   await goTo(page, 'Messages');
   await expect(card(page, name)).toBeVisible();
   await expect(newMark(page, name)).toHaveCount(0);
 });
 
 for (const { label, list, add } of [
-  { label: 'Gallery Images', list: 'Gallery', add: (backend: TestBackend, names: string[]) => setGallery(backend, names.map((alt) => ({ category: 'Residential', alt }))) },
-  { label: 'Testimonials', list: 'Testimonials', add: (backend: TestBackend, names: string[]) => setTestimonials(backend, names.map((name) => ({ name }))) },
+  {
+    label: 'Gallery Images',
+    list: 'Gallery',
+    add: (backend: TestBackend, names: string[]) =>
+      setGallery(
+        backend,
+        names.map((alt) => ({ category: 'Residential', alt })),
+      ),
+  },
+  {
+    label: 'Testimonials',
+    list: 'Testimonials',
+    add: (backend: TestBackend, names: string[]) =>
+      setTestimonials(
+        backend,
+        names.map((name) => ({ name })),
+      ),
+  },
 ]) {
-  test(`what came to ${label} is no longer new once the list was open`, async ({ device, backend }) => {
+  test(`what came to ${label} is no longer new once the list was open`, async ({
+    device,
+    backend,
+  }) => {
     await add(backend, ['Seen before']);
-    await backend.query(`update public.${label === 'Testimonials' ? 'testimonials' : 'gallery_images'} set created_at = '2026-01-01T10:00:00Z'`);
+    await backend.query(
+      `update public.${label === 'Testimonials' ? 'testimonials' : 'gallery_images'} set created_at = '2026-01-01T10:00:00Z'`,
+    );
     const page = await openPortal(device);
     await expect(page.getByText(/^Synced \d/)).toBeVisible();
     await add(backend, ['Just came']);
     await page.reload();
-    const counted = page.getByRole('region', { name: 'Counts' }).getByRole('listitem').filter({ hasText: label });
+    const counted = page
+      .getByRole('region', { name: 'Counts' })
+      .getByRole('listitem')
+      .filter({ hasText: label });
     await expect(counted).toContainText('1 new since your last visit');
 
     await goTo(page, list);
@@ -142,17 +182,30 @@ for (const { label, list, add } of [
   });
 }
 
-test('what another device deletes goes from a list by itself', async ({ device, backend, network, sharedBrowser }) => {
+test('what another device deletes goes from a list by itself', async ({
+  device,
+  backend,
+  network,
+  sharedBrowser,
+}) => {
   const [gone, kept] = [aBooking().name, aBooking().name];
   for (const name of [gone, kept]) await storeBooking(backend, { name });
   const page = await openBookings(device);
   await expect(card(page, gone)).toBeVisible();
-  const other = await Device.inBrowser(sharedBrowser, { siteUrl: network.url, serviceWorkers: 'block' });
+  const other = await Device.inBrowser(sharedBrowser, {
+    siteUrl: network.url,
+    serviceWorkers: 'block',
+  });
 
   const otherPage = await openPortal(other, '/admin/bookings');
   await deleteRows(otherPage, [gone]);
   await expect(card(otherPage, gone)).toHaveCount(0);
-  await expect.poll(async () => (await backend.query('select 1 from public.bookings where name = $1', [gone])).length).toBe(0);
+  await expect
+    .poll(
+      async () =>
+        (await backend.query('select 1 from public.bookings where name = $1', [gone])).length,
+    )
+    .toBe(0);
   await comeBack(page);
 
   await expect(card(page, gone)).toHaveCount(0);

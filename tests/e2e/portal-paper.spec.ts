@@ -12,7 +12,10 @@ const printButton = (page: Page) => page.getByRole('button', { name: 'Print', ex
 const exportButton = (page: Page) => page.getByRole('button', { name: 'Export' });
 
 /** Opens a list, with a printer that takes the sheet and says nothing. */
-async function openWithPrinter(device: Parameters<typeof openPortal>[0], path: string): Promise<Page> {
+async function openWithPrinter(
+  device: Parameters<typeof openPortal>[0],
+  path: string,
+): Promise<Page> {
   await device.context.addInitScript(() => {
     window.print = () => (document.documentElement.dataset.printed = 'yes');
   });
@@ -36,11 +39,25 @@ async function exported(page: Page): Promise<string[][]> {
   return parse(await readFile(await download.path()), { bom: true }) as string[][];
 }
 
-test('a day’s run sheet has its jobs in their order with what a crew needs, and nothing else', async ({ device, backend }) => {
+test('a day’s run sheet has its jobs in their order with what a crew needs, and nothing else', async ({
+  device,
+  backend,
+}) => {
   await clear(backend, 'bookings');
   const day = { preferred_date: '2026-12-22', phone: '0141 496 0123', email: 'never@example.com' };
-  await storeBooking(backend, { ...day, name: 'Second', preferred_time: 'afternoon', service_type: 'move', notes: 'The key is next door.' });
-  const id = await storeBooking(backend, { ...day, name: 'First', preferred_time: 'morning', address: '12 Gauze Street, Paisley' });
+  await storeBooking(backend, {
+    ...day,
+    name: 'Second',
+    preferred_time: 'afternoon',
+    service_type: 'move',
+    notes: 'The key is next door.',
+  });
+  const id = await storeBooking(backend, {
+    ...day,
+    name: 'First',
+    preferred_time: 'morning',
+    address: '12 Gauze Street, Paisley',
+  });
   await storeBooking(backend, { ...day, name: 'Cancelled', status: 'cancelled' });
   await storeBooking(backend, { ...day, name: 'Of another day', preferred_date: '2026-12-23' });
   const page = await openWithPrinter(device, '/admin/bookings');
@@ -54,10 +71,19 @@ test('a day’s run sheet has its jobs in their order with what a crew needs, an
   await page.getByRole('button', { name: 'Print run sheet' }).click();
 
   const text = await printed(page);
-  expect(text).toMatch(/^Run sheet, Tuesday, December 22, 2026\s+8AM-12PM\s+First 0141 496 0123\s+12 Gauze Street, Paisley\s+Deep Cleaning/);
+  expect(text).toMatch(
+    /^Run sheet, Tuesday, December 22, 2026\s+8AM-12PM\s+First 0141 496 0123\s+12 Gauze Street, Paisley\s+Deep Cleaning/,
+  );
   expect(text).toContain(referenceOf(id));
   expect(text).toMatch(/12PM-5PM\s+Second[^]*Move In\/Out[^]*The key is next door\./);
-  for (const unwanted of ['Cancelled', 'Of another day', 'never@example.com', 'pending', 'Welcome back']) expect(text).not.toContain(unwanted);
+  for (const unwanted of [
+    'Cancelled',
+    'Of another day',
+    'never@example.com',
+    'pending',
+    'Welcome back',
+  ])
+    expect(text).not.toContain(unwanted);
 
   // The sheet is gone once somebody uses the page.
   await page.emulateMedia({ media: 'screen' });
@@ -69,7 +95,8 @@ test('a day’s run sheet has its jobs in their order with what a crew needs, an
 test('a job is never torn apart by the end of a page', async ({ device, backend }) => {
   await clear(backend, 'bookings');
   const notes = 'Please bring the long ladder. '.repeat(20);
-  for (let job = 0; job < 12; job++) await storeBooking(backend, { name: `Job ${job}`, preferred_date: '2026-12-22', notes });
+  for (let job = 0; job < 12; job++)
+    await storeBooking(backend, { name: `Job ${job}`, preferred_date: '2026-12-22', notes });
   const page = await openWithPrinter(device, '/admin/bookings?from=2026-12-22&to=2026-12-22');
 
   await printButton(page).click();
@@ -77,9 +104,11 @@ test('a job is never torn apart by the end of a page', async ({ device, backend 
   await page.getByRole('button', { name: 'Print run sheet' }).click();
   await printed(page);
 
-  expect(await page.locator('.print-sheet .job').evaluateAll((jobs) => jobs.map((job) => getComputedStyle(job).breakInside))).toEqual(
-    Array.from({ length: 12 }, () => 'avoid'),
-  );
+  expect(
+    await page
+      .locator('.print-sheet .job')
+      .evaluateAll((jobs) => jobs.map((job) => getComputedStyle(job).breakInside)),
+  ).toEqual(Array.from({ length: 12 }, () => 'avoid'));
 });
 
 test('what a search leaves of a list is printed', async ({ device, backend }) => {
@@ -97,7 +126,10 @@ test('what a search leaves of a list is printed', async ({ device, backend }) =>
   expect(text).not.toContain('Unwanted');
 });
 
-test('what came while a list is read is on paper with the rest, and counted', async ({ device, backend }) => {
+test('what came while a list is read is on paper with the rest, and counted', async ({
+  device,
+  backend,
+}) => {
   await storeMessage(backend, { name: 'Held Kerr', subject: 'First' });
   const page = await openWithPrinter(device, '/admin/messages?q=kerr');
   await expect(cards(page)).toHaveCount(1);
@@ -111,25 +143,55 @@ test('what came while a list is read is on paper with the rest, and counted', as
   expect(await printed(page)).toMatch(/^Contact Messages\s+2 of \d+[^]*Second[^]*First/);
 });
 
-test('a list is exported as another program reads it, and nothing in it is run', async ({ device, backend }) => {
+test('a list is exported as another program reads it, and nothing in it is run', async ({
+  device,
+  backend,
+}) => {
   await clear(backend, 'bookings');
   await storeManyBookings(backend, 700);
   const notes = 'Two cats, one "dog".\nThe key is next door.';
-  const id = await storeBooking(backend, { name: '=HYPERLINK("x")', phone: '+44 141 496 0123', notes, created_at: '2026-11-05T10:00:00Z' });
+  const id = await storeBooking(backend, {
+    name: '=HYPERLINK("x")',
+    phone: '+44 141 496 0123',
+    notes,
+    created_at: '2026-11-05T10:00:00Z',
+  });
   const page = await openPortal(device, '/admin/bookings');
   await expect(card(page, 'Customer 1')).toBeVisible();
 
   const [header = [], ...rows] = await exported(page);
   expect(header).toEqual([
-    ...['Reference', 'Received', 'Status', 'Name', 'Phone', 'Email', 'Address', 'Service', 'Preferred date', 'Preferred time', 'Notes'],
+    ...[
+      'Reference',
+      'Received',
+      'Status',
+      'Name',
+      'Phone',
+      'Email',
+      'Address',
+      'Service',
+      'Preferred date',
+      'Preferred time',
+      'Notes',
+    ],
   ]);
   expect(rows).toHaveLength(701);
   expect(rows.at(-1)).toEqual([
-    ...[referenceOf(id), '2026-11-05 10:00', 'pending', `'=HYPERLINK("x")`, "'+44 141 496 0123", BOOKING.email, BOOKING.address],
+    ...[
+      referenceOf(id),
+      '2026-11-05 10:00',
+      'pending',
+      `'=HYPERLINK("x")`,
+      "'+44 141 496 0123",
+      BOOKING.email,
+      BOOKING.address,
+    ],
     ...['Deep Cleaning', BOOKING.preferred_date, '8AM-12PM', notes],
   ]);
 
   await searchField(page).fill('0141 496');
   await expect(cards(page)).toHaveCount(1);
-  expect((await exported(page)).slice(1).map(([reference]) => reference)).toEqual([referenceOf(id)]);
+  expect((await exported(page)).slice(1).map(([reference]) => reference)).toEqual([
+    referenceOf(id),
+  ]);
 });

@@ -12,8 +12,10 @@ test.use({ serviceWorkers: 'allow' });
 
 const SCHEDULE = '/admin/bookings?view=schedule';
 
-const group = (page: Page, name: string) => page.getByRole('main').getByRole('region', { name: new RegExp(`^${name}`) });
-const inGroup = (page: Page, name: string) => group(page, name).getByRole('article').getByRole('heading', { level: 2 });
+const group = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('region', { name: new RegExp(`^${name}`) });
+const inGroup = (page: Page, name: string) =>
+  group(page, name).getByRole('article').getByRole('heading', { level: 2 });
 const today = () => londonTime(Date.now()).day;
 
 /** Opens the schedule with the device's clock at a time. */
@@ -24,62 +26,99 @@ async function openAt(device: Device, time: string): Promise<Page> {
 
 test.beforeEach(({ backend }) => clear(backend, 'bookings'));
 
-pageTest('the schedule groups the bookings by day, in the order of a day, and tells the weekday', async ({ device, backend }) => {
-  const store = (name: string, days: number, preferred_time = 'morning', status = 'pending') =>
-    storeBooking(backend, { name, preferred_date: dayAfter(today(), days), preferred_time, status });
-  await store('Tonight', 0, 'evening');
-  await store('This morning', 0, 'morning', 'confirmed');
-  await store('This afternoon', 0, 'afternoon');
-  await store('Forgotten', -2);
-  await store('Done', -1, 'morning', 'completed');
-  await store('Next day', 1);
-  await store('Far off', 30);
-  const page = await openPortal(device, '/admin/bookings', { reducedMotion: 'reduce' });
-  await expect(page.getByRole('radio', { name: 'Received' })).toBeChecked();
+pageTest(
+  'the schedule groups the bookings by day, in the order of a day, and tells the weekday',
+  async ({ device, backend }) => {
+    const store = (name: string, days: number, preferred_time = 'morning', status = 'pending') =>
+      storeBooking(backend, {
+        name,
+        preferred_date: dayAfter(today(), days),
+        preferred_time,
+        status,
+      });
+    await store('Tonight', 0, 'evening');
+    await store('This morning', 0, 'morning', 'confirmed');
+    await store('This afternoon', 0, 'afternoon');
+    await store('Forgotten', -2);
+    await store('Done', -1, 'morning', 'completed');
+    await store('Next day', 1);
+    await store('Far off', 30);
+    const page = await openPortal(device, '/admin/bookings', { reducedMotion: 'reduce' });
+    await expect(page.getByRole('radio', { name: 'Received' })).toBeChecked();
 
-  await page.getByText('Schedule', { exact: true }).click();
+    await page.getByText('Schedule', { exact: true }).click();
 
-  await expect(group(page, 'Overdue')).toBeVisible();
-  await expect(page).toHaveURL(/\?view=schedule$/);
-  await expect(cards(page).getByRole('heading', { level: 2 })).toHaveText(['Forgotten', 'This morning', 'This afternoon', 'Tonight', 'Next day', 'Far off', 'Done']);
-  for (const [name, job] of [['Overdue', 'Forgotten'], ['Tomorrow', 'Next day'], ['Later', 'Far off'], ['Past', 'Done']] as const) {
-    await expect(inGroup(page, name)).toHaveText([job]);
-  }
-  const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long' }).format(new Date(`${today()}T12:00`));
-  await expect(group(page, 'Today').getByRole('heading', { name: /^Today/ })).toContainText(weekday);
-  await expect(card(page, 'Tonight')).toContainText(weekday);
-  await expectAccessible(page);
+    await expect(group(page, 'Overdue')).toBeVisible();
+    await expect(page).toHaveURL(/\?view=schedule$/);
+    await expect(cards(page).getByRole('heading', { level: 2 })).toHaveText([
+      'Forgotten',
+      'This morning',
+      'This afternoon',
+      'Tonight',
+      'Next day',
+      'Far off',
+      'Done',
+    ]);
+    for (const [name, job] of [
+      ['Overdue', 'Forgotten'],
+      ['Tomorrow', 'Next day'],
+      ['Later', 'Far off'],
+      ['Past', 'Done'],
+    ] as const) {
+      await expect(inGroup(page, name)).toHaveText([job]);
+    }
+    const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long' }).format(
+      new Date(`${today()}T12:00`),
+    );
+    await expect(group(page, 'Today').getByRole('heading', { name: /^Today/ })).toContainText(
+      weekday,
+    );
+    await expect(card(page, 'Tonight')).toContainText(weekday);
+    await expectAccessible(page);
 
-  await page.reload();
-  await expect(page.getByRole('radio', { name: 'Schedule' })).toBeChecked();
-  await expect(group(page, 'Overdue')).toBeVisible();
-  await page.getByText('Received', { exact: true }).click();
-  await expect(page).toHaveURL(/\/admin\/bookings$/);
-  await expect(group(page, 'Overdue')).toHaveCount(0);
-});
+    await page.reload();
+    await expect(page.getByRole('radio', { name: 'Schedule' })).toBeChecked();
+    await expect(group(page, 'Overdue')).toBeVisible();
+    await page.getByText('Received', { exact: true }).click();
+    await expect(page).toHaveURL(/\/admin\/bookings$/);
+    await expect(group(page, 'Overdue')).toHaveCount(0);
+  },
+);
 
-pageTest('of many that are overdue three stand before today’s, the others on demand, and a keyboard goes on at the first of those', async ({ device, backend }) => {
-  for (let days = 1; days <= 5; days++) await storeBooking(backend, { name: `${days} days ago`, preferred_date: dayAfter(today(), -days) });
-  await storeBooking(backend, { name: 'For today', preferred_date: today() });
-  const page = await openPortal(device, SCHEDULE);
-  await expect(inGroup(page, 'Overdue')).toHaveText(['1 days ago', '2 days ago', '3 days ago']);
-  await expect(inGroup(page, 'Today')).toHaveText(['For today']);
+pageTest(
+  'of many that are overdue three stand before today’s, the others on demand, and a keyboard goes on at the first of those',
+  async ({ device, backend }) => {
+    for (let days = 1; days <= 5; days++)
+      await storeBooking(backend, {
+        name: `${days} days ago`,
+        preferred_date: dayAfter(today(), -days),
+      });
+    await storeBooking(backend, { name: 'For today', preferred_date: today() });
+    const page = await openPortal(device, SCHEDULE);
+    await expect(inGroup(page, 'Overdue')).toHaveText(['1 days ago', '2 days ago', '3 days ago']);
+    await expect(inGroup(page, 'Today')).toHaveText(['For today']);
 
-  await page.getByRole('button', { name: 'Show more overdue' }).press('Enter');
+    await page.getByRole('button', { name: 'Show more overdue' }).press('Enter');
 
-  await expect(inGroup(page, 'Overdue')).toHaveCount(5);
-  await expect(page.getByRole('button', { name: 'Show more overdue' })).toHaveCount(0);
-  await expect(selectBox(page, '4 days ago')).toBeFocused();
-});
+    await expect(inGroup(page, 'Overdue')).toHaveCount(5);
+    await expect(page.getByRole('button', { name: 'Show more overdue' })).toHaveCount(0);
+    await expect(selectBox(page, '4 days ago')).toBeFocused();
+  },
+);
 
-test('the schedule opens at the place that its address names, however far ahead, and Back brings it back', async ({ device, backend }) => {
+test('the schedule opens at the place that its address names, however far ahead, and Back brings it back', async ({
+  device,
+  backend,
+}) => {
   // The further ahead, the later it came: the other order than in the list of those received.
   await backend.query(
     `insert into public.bookings (id, name, phone, email, address, service_type, preferred_date, preferred_time, created_at)
      select gen_random_uuid(), 'Customer ' || n, '0141 555 0100', 'customer@example.com', '1 High Street, Paisley',
        'deep', (now() + n * interval '1 day')::date, 'morning', now() - (121 - n) * interval '1 minute' from generate_series(1, 120) n`,
   );
-  const [job] = await backend.query<{ id: string }>(`select id from public.bookings where name = 'Customer 110'`);
+  const [job] = await backend.query<{ id: string }>(
+    `select id from public.bookings where name = 'Customer 110'`,
+  );
   const page = await openPortal(device, `${SCHEDULE}&at=${job?.id}`);
   await expect(card(page, 'Customer 110')).toBeInViewport();
   await goTo(page, 'Messages');
@@ -88,7 +127,10 @@ test('the schedule opens at the place that its address names, however far ahead,
   await expect(card(page, 'Customer 110')).toBeInViewport();
 });
 
-test('the schedule opens, is searched and deletes without a connection', async ({ device, backend }) => {
+test('the schedule opens, is searched and deletes without a connection', async ({
+  device,
+  backend,
+}) => {
   await storeBooking(backend, { name: 'Isla Muir', preferred_date: dayAfter(today(), 20) });
   await storeBooking(backend, { name: 'Hamish Reid', preferred_date: dayAfter(today(), -20) });
   const page = await openInstalledPortal(device);
@@ -106,59 +148,104 @@ test('the schedule opens, is searched and deletes without a connection', async (
   await expect(group(page, 'Overdue')).toHaveCount(0);
 });
 
-pageTest('at midnight in London the open schedule moves on by itself, in summer an hour before the world’s midnight', async ({ device, backend }) => {
-  await storeBooking(backend, { name: 'On Thursday', preferred_date: '2027-07-01', preferred_time: 'evening' });
-  await storeBooking(backend, { name: 'On Friday', preferred_date: '2027-07-02' });
-  const page = await openAt(device, '2027-07-01T22:59:45Z');
-  await expect(inGroup(page, 'Today')).toHaveText(['On Thursday']);
-  await expect(inGroup(page, 'Tomorrow')).toHaveText(['On Friday']);
+pageTest(
+  'at midnight in London the open schedule moves on by itself, in summer an hour before the world’s midnight',
+  async ({ device, backend }) => {
+    await storeBooking(backend, {
+      name: 'On Thursday',
+      preferred_date: '2027-07-01',
+      preferred_time: 'evening',
+    });
+    await storeBooking(backend, { name: 'On Friday', preferred_date: '2027-07-02' });
+    const page = await openAt(device, '2027-07-01T22:59:45Z');
+    await expect(inGroup(page, 'Today')).toHaveText(['On Thursday']);
+    await expect(inGroup(page, 'Tomorrow')).toHaveText(['On Friday']);
 
-  await expect(inGroup(page, 'Today')).toHaveText(['On Friday'], { timeout: 25_000 });
-  await expect(inGroup(page, 'Overdue')).toHaveText(['On Thursday']);
-  await expect(group(page, 'Tomorrow')).toHaveCount(0);
-});
+    await expect(inGroup(page, 'Today')).toHaveText(['On Friday'], { timeout: 25_000 });
+    await expect(inGroup(page, 'Overdue')).toHaveText(['On Thursday']);
+    await expect(group(page, 'Tomorrow')).toHaveCount(0);
+  },
+);
 
 for (const [what, before, after, days] of [
-  ['spring', '2027-03-27T20:00:00Z', '2027-03-28T23:00:05Z', ['2027-03-27', '2027-03-28', '2027-03-29']],
-  ['autumn', '2027-10-30T20:00:00Z', '2027-11-01T00:00:05Z', ['2027-10-30', '2027-10-31', '2027-11-01']],
+  [
+    'spring',
+    '2027-03-27T20:00:00Z',
+    '2027-03-28T23:00:05Z',
+    ['2027-03-27', '2027-03-28', '2027-03-29'],
+  ],
+  [
+    'autumn',
+    '2027-10-30T20:00:00Z',
+    '2027-11-01T00:00:05Z',
+    ['2027-10-30', '2027-10-31', '2027-11-01'],
+  ],
 ] as const) {
-  pageTest(`a device that slept through the clock change in ${what} shows the right day when it is looked at`, async ({ device, backend }) => {
-    for (const day of days) await storeBooking(backend, { name: `On ${day}`, preferred_date: day });
-    const page = await openAt(device, before);
-    await expect(inGroup(page, 'Today')).toHaveText([`On ${days[0]}`]);
-    await expect(inGroup(page, 'Tomorrow')).toHaveText([`On ${days[1]}`]);
+  pageTest(
+    `a device that slept through the clock change in ${what} shows the right day when it is looked at`,
+    async ({ device, backend }) => {
+      for (const day of days)
+        await storeBooking(backend, { name: `On ${day}`, preferred_date: day });
+      const page = await openAt(device, before);
+      await expect(inGroup(page, 'Today')).toHaveText([`On ${days[0]}`]);
+      await expect(inGroup(page, 'Tomorrow')).toHaveText([`On ${days[1]}`]);
 
-    await setClock(device, Date.parse(after) - Date.now());
-    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+      await setClock(device, Date.parse(after) - Date.now());
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 
-    await expect(inGroup(page, 'Today')).toHaveText([`On ${days[2]}`]);
-    await expect(inGroup(page, 'Overdue')).toHaveText([`On ${days[1]}`, `On ${days[0]}`]);
-  });
+      await expect(inGroup(page, 'Today')).toHaveText([`On ${days[2]}`]);
+      await expect(inGroup(page, 'Overdue')).toHaveText([`On ${days[1]}`, `On ${days[0]}`]);
+    },
+  );
 }
 
-pageTest('the dashboard draws the jobs of fourteen days and the requests of a year from this device, each with its numbers', async ({ device, backend }) => {
-  await storeBooking(backend, { name: 'Tonight', preferred_date: dayAfter(today(), 1), preferred_time: 'evening' });
-  await storeBooking(backend, { name: 'Also', preferred_date: dayAfter(today(), 1), preferred_time: 'evening' });
-  await storeBooking(backend, { name: 'Too late', preferred_date: dayAfter(today(), 14) });
-  await storeBooking(backend, { name: 'Long ago', preferred_date: today(), status: 'cancelled', created_at: '2020-01-01T10:00:00Z' });
-  const page = await openPortal(device, '/admin/dashboard', { reducedMotion: 'reduce' });
+pageTest(
+  'the dashboard draws the jobs of fourteen days and the requests of a year from this device, each with its numbers',
+  async ({ device, backend }) => {
+    await storeBooking(backend, {
+      name: 'Tonight',
+      preferred_date: dayAfter(today(), 1),
+      preferred_time: 'evening',
+    });
+    await storeBooking(backend, {
+      name: 'Also',
+      preferred_date: dayAfter(today(), 1),
+      preferred_time: 'evening',
+    });
+    await storeBooking(backend, { name: 'Too late', preferred_date: dayAfter(today(), 14) });
+    await storeBooking(backend, {
+      name: 'Long ago',
+      preferred_date: today(),
+      status: 'cancelled',
+      created_at: '2020-01-01T10:00:00Z',
+    });
+    const page = await openPortal(device, '/admin/dashboard', { reducedMotion: 'reduce' });
 
-  const jobs = page.getByRole('region', { name: 'Jobs a day', exact: true });
-  await expect(jobs.getByRole('img', { name: '2 jobs in the next fourteen days, 2 on the busiest day' })).toBeVisible();
-  await jobs.getByText('Show the numbers').click();
-  await expect(jobs.getByRole('row')).toHaveCount(15);
-  await expect(jobs.getByRole('row').nth(2).getByRole('cell')).toHaveText(['0', '0', '2']);
-  const requests = page.getByRole('region', { name: 'Requests a week', exact: true });
-  await expect(requests.getByRole('img', { name: '3 booking requests in the last 52 weeks, 3 in the busiest week' })).toBeVisible();
-  await requests.getByText('Show the numbers').click();
-  await expect(requests.getByRole('row')).toHaveCount(53);
-  await expect(requests.getByRole('row').last().getByRole('cell')).toHaveText(['3']);
-  await expectAccessible(page);
-});
+    const jobs = page.getByRole('region', { name: 'Jobs a day', exact: true });
+    await expect(
+      jobs.getByRole('img', { name: '2 jobs in the next fourteen days, 2 on the busiest day' }),
+    ).toBeVisible();
+    await jobs.getByText('Show the numbers').click();
+    await expect(jobs.getByRole('row')).toHaveCount(15);
+    await expect(jobs.getByRole('row').nth(2).getByRole('cell')).toHaveText(['0', '0', '2']);
+    const requests = page.getByRole('region', { name: 'Requests a week', exact: true });
+    await expect(
+      requests.getByRole('img', {
+        name: '3 booking requests in the last 52 weeks, 3 in the busiest week',
+      }),
+    ).toBeVisible();
+    await requests.getByText('Show the numbers').click();
+    await expect(requests.getByRole('row')).toHaveCount(53);
+    await expect(requests.getByRole('row').last().getByRole('cell')).toHaveText(['3']);
+    await expectAccessible(page);
+  },
+);
 
 pageTest('where every alert was sent, none is spoken of', async ({ device, backend }) => {
   await storeBooking(backend);
-  await backend.query(`update public.alerts set state = 'sent', sent_at = now(), created_at = now() - interval '10 minutes'`);
+  await backend.query(
+    `update public.alerts set state = 'sent', sent_at = now(), created_at = now() - interval '10 minutes'`,
+  );
   const page = await openPortal(device);
   await expect(page.getByText(/^Synced \d/)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Jobs a day' })).toBeVisible();
@@ -170,7 +257,9 @@ pageTest('where nothing is booked, the dashboard says so and draws nothing', asy
   const jobs = page.getByRole('region', { name: 'Jobs a day', exact: true });
   const requests = page.getByRole('region', { name: 'Requests a week', exact: true });
   await expect(jobs.getByText('No jobs in the next fourteen days', { exact: true })).toBeVisible();
-  await expect(requests.getByText('No booking requests in the last 52 weeks', { exact: true })).toBeVisible();
+  await expect(
+    requests.getByText('No booking requests in the last 52 weeks', { exact: true }),
+  ).toBeVisible();
   for (const figure of [jobs, requests]) {
     await expect(figure.getByRole('img')).toHaveCount(0);
     await expect(figure.getByText('Show the numbers')).toHaveCount(0);

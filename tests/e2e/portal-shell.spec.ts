@@ -7,7 +7,9 @@ import { expect, test } from '../support/test.ts';
 /** The names of what the device keeps in its caches, without the site's own address. */
 const keptFiles = (page: Page) =>
   page.evaluate(async () => {
-    const kept = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+    const kept = await Promise.all(
+      (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),
+    );
     return kept.flat().map(({ url }) => url.slice(location.origin.length));
   });
 
@@ -25,7 +27,9 @@ const signInForm = (page: Page) => page.getByRole('button', { name: 'Sign In' })
 const LOGIN_SCREEN = /\/login-page-.*\.js$/;
 const PORTAL_SCRIPT = /\/portal-.*\.js$/;
 
-test('every address of the portal is one document, with an install of its own and left out of search engines', async ({ device }) => {
+test('every address of the portal is one document, with an install of its own and left out of search engines', async ({
+  device,
+}) => {
   for (const path of ['/admin/', '/admin/login', '/admin/bookings']) {
     const answer = await device.context.request.get(path);
     expect(answer.status()).toBe(200);
@@ -63,23 +67,32 @@ test('a visitor’s device keeps the portal’s page and none of its scripts', a
   const kept = await keptFiles(page);
 
   expect(kept.filter((file) => file.startsWith('/admin/index.html'))).toHaveLength(1);
-  expect(kept.filter((file) => LOGIN_SCREEN.test(file) || /\/portal-.*\.(js|css)$/.test(file))).toEqual([]);
+  expect(
+    kept.filter((file) => LOGIN_SCREEN.test(file) || /\/portal-.*\.(js|css)$/.test(file)),
+  ).toEqual([]);
 });
 
-test('a device that never kept the portal says without a connection what is missing', async ({ device }) => {
+test('a device that never kept the portal says without a connection what is missing', async ({
+  device,
+}) => {
   await device.openInstalled('/');
   await device.goOffline();
 
   const page = await device.open('/admin/login');
 
-  await expect(page.getByText('The portal could not be loaded. Check your connection and reload this page.')).toBeVisible();
+  await expect(
+    page.getByText('The portal could not be loaded. Check your connection and reload this page.'),
+  ).toBeVisible();
 });
 
-test('a device that keeps the portal opens it with no network in a browser just started', async ({ device }) => {
+test('a device that keeps the portal opens it with no network in a browser just started', async ({
+  device,
+}) => {
   const first = await device.openInstalled('/admin/login');
   expect(await keepPortal(first)).toBe(true);
   const kept = await keptFiles(first);
-  for (const file of [LOGIN_SCREEN, PORTAL_SCRIPT]) expect(kept).toContainEqual(expect.stringMatching(file));
+  for (const file of [LOGIN_SCREEN, PORTAL_SCRIPT])
+    expect(kept).toContainEqual(expect.stringMatching(file));
   await device.kill();
   await device.start();
   await device.goOffline();
@@ -98,7 +111,9 @@ test('a portal that can not be fetched whole is not kept in part', async ({ devi
   expect((await keptFiles(page)).filter((file) => PORTAL_SCRIPT.test(file))).toEqual([]);
 });
 
-test('where the browser cannot read the lists, the frame of the portal stays', async ({ device }) => {
+test('where the browser cannot read the lists, the frame of the portal stays', async ({
+  device,
+}) => {
   await device.context.addInitScript(() => {
     const get = IDBObjectStore.prototype.get;
     IDBObjectStore.prototype.get = function (query) {

@@ -15,7 +15,14 @@ async function aThumb(page: Page) {
     const felt = Object.assign(window, { taps: 0 });
     addEventListener('pointerdown', () => (felt.taps += 1), { capture: true });
     // What leads out of the portal is left to the phone.
-    addEventListener('click', (event) => event.target instanceof Element && event.target.closest('a[href^="tel:"], a[target]') && event.preventDefault(), { capture: true });
+    addEventListener(
+      'click',
+      (event) =>
+        event.target instanceof Element &&
+        event.target.closest('a[href^="tel:"], a[target]') &&
+        event.preventDefault(),
+      { capture: true },
+    );
   });
   // A card may be below the screen: the thumb scrolls, which is no tap.
   const tap = async (target: Locator) => {
@@ -32,14 +39,32 @@ async function aThumb(page: Page) {
   return { tap, taps };
 }
 
-test('a field day by one thumb, without a connection: to call, to drive, to read the notes, the one after, and a caller’s number', async ({ device, backend }) => {
+test('a field day by one thumb, without a connection: to call, to drive, to read the notes, the one after, and a caller’s number', async ({
+  device,
+  backend,
+}) => {
   test.slow();
   await clear(backend, 'bookings');
   const [next, after, caller] = [aBooking().name, aBooking().name, aBooking().name];
   const notes = 'The key is under the third pot.';
-  await storeBooking(backend, { name: next, preferred_date: dayFromNow(1), preferred_time: 'morning', notes, phone: '07700 900123' });
-  await storeBooking(backend, { name: after, preferred_date: dayFromNow(1), preferred_time: 'afternoon', phone: '07700 900456' });
-  await storeBooking(backend, { name: caller, preferred_date: dayFromNow(9), phone: '0141 496 0123' });
+  await storeBooking(backend, {
+    name: next,
+    preferred_date: dayFromNow(1),
+    preferred_time: 'morning',
+    notes,
+    phone: '07700 900123',
+  });
+  await storeBooking(backend, {
+    name: after,
+    preferred_date: dayFromNow(1),
+    preferred_time: 'afternoon',
+    phone: '07700 900456',
+  });
+  await storeBooking(backend, {
+    name: caller,
+    preferred_date: dayFromNow(9),
+    phone: '0141 496 0123',
+  });
   await openInstalledPortal(device);
   await device.goOffline();
   const page = await device.open('/admin/dashboard');

@@ -3,7 +3,15 @@ import { expectAccessible } from '../support/accessibility.ts';
 import type { Device } from '../support/device.ts';
 import { readSlowly } from '../support/local-store.ts';
 import { goTo, openPortal } from '../support/portal.ts';
-import { card, cards, deleteButton, names, searchField, selectAll, selectBox } from '../support/portal-list.ts';
+import {
+  card,
+  cards,
+  deleteButton,
+  names,
+  searchField,
+  selectAll,
+  selectBox,
+} from '../support/portal-list.ts';
 import { clear, storeBooking, storeManyBookings } from '../support/portal-records.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 import type { TestBackend } from '../support/backend.ts';
@@ -25,9 +33,13 @@ async function openMany(device: Device, backend: TestBackend, count = MANY): Pro
 }
 
 /** Where the top of a card stands on the screen. */
-const topOf = async (page: Page, name: string) => (await card(page, name).boundingBox())?.y ?? Number.NaN;
+const topOf = async (page: Page, name: string) =>
+  (await card(page, name).boundingBox())?.y ?? Number.NaN;
 
-test('of a long list only the rows near the screen are in the document, and each says which of how many it is', async ({ device, backend }) => {
+test('of a long list only the rows near the screen are in the document, and each says which of how many it is', async ({
+  device,
+  backend,
+}) => {
   const page = await openMany(device, backend);
   expect(await cards(page).count()).toBeLessThan(DRAWN);
   await expect(row(page, 'Customer 3')).toHaveAttribute('aria-posinset', '3');
@@ -45,7 +57,10 @@ test('a list of fifty is in the document whole', async ({ device, backend }) => 
   await expect(cards(page)).toHaveCount(50);
 });
 
-test('arrow keys, pages, End and Home lead from row to row through the whole list', async ({ device, backend }) => {
+test('arrow keys, pages, End and Home lead from row to row through the whole list', async ({
+  device,
+  backend,
+}) => {
   const page = await openMany(device, backend);
   await row(page, 'Customer 1').focus();
 
@@ -70,7 +85,10 @@ test('arrow keys, pages, End and Home lead from row to row through the whole lis
   await onRow(page, 'Customer 2');
 });
 
-test('rows met one by one with the arrow key come in order, none left out', async ({ device, backend }) => {
+test('rows met one by one with the arrow key come in order, none left out', async ({
+  device,
+  backend,
+}) => {
   const page = await openMany(device, backend, 80);
   await row(page, 'Customer 1').focus();
   for (let place = 2; place <= 80; place++) {
@@ -80,7 +98,10 @@ test('rows met one by one with the arrow key come in order, none left out', asyn
   }
 });
 
-test('the row that has the focus keeps it when it is scrolled away', async ({ device, backend }) => {
+test('the row that has the focus keeps it when it is scrolled away', async ({
+  device,
+  backend,
+}) => {
   const page = await openMany(device, backend);
   await selectBox(page, 'Customer 2').focus();
 
@@ -100,10 +121,14 @@ test('by the scroll bar the end of the list is reached', async ({ device, backen
   expect(await cards(page).count()).toBeLessThan(DRAWN);
 });
 
-test('a month is gone to, and its newest row gets the focus; among what a search leaves too', async ({ device, backend }) => {
+test('a month is gone to, and its newest row gets the focus; among what a search leaves too', async ({
+  device,
+  backend,
+}) => {
   await clear(backend, 'bookings');
   await storeManyBookings(backend, 200);
-  const store = (name: string, day: string, phone = '07700 900456') => storeBooking(backend, { name, phone, created_at: `2026-${day}T12:00:00Z` });
+  const store = (name: string, day: string, phone = '07700 900456') =>
+    storeBooking(backend, { name, phone, created_at: `2026-${day}T12:00:00Z` });
   for (const day of ['03', '17', '28']) await store(`March ${day}`, `03-${day}`);
   await store('Reid of January', '01-20');
   await store('Muir of January', '01-09', '0141 555 0100');
@@ -127,7 +152,10 @@ test('a month is gone to, and its newest row gets the focus; among what a search
   await onRow(page, 'Muir of January');
 });
 
-test('Back and a reload bring the place back from anywhere in a list', async ({ device, backend }) => {
+test('Back and a reload bring the place back from anywhere in a list', async ({
+  device,
+  backend,
+}) => {
   const page = await openMany(device, backend);
   await row(page, 'Customer 1').focus();
   await page.keyboard.press('End');
@@ -144,10 +172,16 @@ test('Back and a reload bring the place back from anywhere in a list', async ({ 
   await expect(card(page, `Customer ${MANY}`)).toBeInViewport();
 });
 
-test('a list that is shown again after a search, or after its other view, begins at its beginning, whatever place it opened at', async ({ device, backend }) => {
+test('a list that is shown again after a search, or after its other view, begins at its beginning, whatever place it opened at', async ({
+  device,
+  backend,
+}) => {
   await clear(backend, 'bookings');
   await storeManyBookings(backend, MANY);
-  const [found] = await backend.query<{ id: string }>('select id from public.bookings where name = $1', [`Customer ${MANY / 2}`]);
+  const [found] = await backend.query<{ id: string }>(
+    'select id from public.bookings where name = $1',
+    [`Customer ${MANY / 2}`],
+  );
   const place = `/admin/bookings?at=${found?.id}`;
   const page = await openPortal(device, place);
   await expect(card(page, `Customer ${MANY / 2}`)).toBeInViewport();
@@ -162,13 +196,20 @@ test('a list that is shown again after a search, or after its other view, begins
   await page.evaluate(() => scrollTo(0, 0));
   await expect(card(page, 'Customer 1')).toBeInViewport();
   await page.getByText('Schedule', { exact: true }).click();
-  await expect(page.getByRole('heading', { level: 2, name: /^(Overdue|Today|Tomorrow|This week|Later|Past)/ }).first()).toBeVisible();
+  await expect(
+    page
+      .getByRole('heading', { level: 2, name: /^(Overdue|Today|Tomorrow|This week|Later|Past)/ })
+      .first(),
+  ).toBeVisible();
   await page.getByText('Received', { exact: true }).click();
   await expect(row(page, 'Customer 1')).toHaveAttribute('aria-setsize', String(MANY));
   await expect(card(page, 'Customer 1')).toBeInViewport();
 });
 
-test('on a device that reads slowly the place gets into the address all the same', async ({ device, backend }) => {
+test('on a device that reads slowly the place gets into the address all the same', async ({
+  device,
+  backend,
+}) => {
   const page = await openMany(device, backend);
   // Longer than the list stands still before it notes its place.
   await readSlowly(page, 'keptRows', 1_000);
@@ -184,12 +225,21 @@ const makeTall = (device: Device) =>
     document.adoptedStyleSheets.push(style);
   });
 
-for (const [where, name] of [['its end', `Customer ${MANY}`], ['the part between', `Customer ${MANY / 2}`]] as const) {
-  test(`in a list of several parts, Back and a reload bring the place back from ${where}`, async ({ device, backend }) => {
+for (const [where, name] of [
+  ['its end', `Customer ${MANY}`],
+  ['the part between', `Customer ${MANY / 2}`],
+] as const) {
+  test(`in a list of several parts, Back and a reload bring the place back from ${where}`, async ({
+    device,
+    backend,
+  }) => {
     test.slow();
     await clear(backend, 'bookings');
     await storeManyBookings(backend, MANY);
-    const [found] = await backend.query<{ id: string }>('select id from public.bookings where name = $1', [name]);
+    const [found] = await backend.query<{ id: string }>(
+      'select id from public.bookings where name = $1',
+      [name],
+    );
     await makeTall(device);
     const page = await openPortal(device, `/admin/bookings?at=${found?.id}`);
     await expect(card(page, name)).toBeInViewport();
@@ -203,7 +253,10 @@ for (const [where, name] of [['its end', `Customer ${MANY}`], ['the part between
   });
 }
 
-test('the row that has the focus keeps it when its part gives way to the next', async ({ device, backend }) => {
+test('the row that has the focus keeps it when its part gives way to the next', async ({
+  device,
+  backend,
+}) => {
   await makeTall(device);
   const page = await openMany(device, backend);
   await selectBox(page, 'Customer 2').focus();
@@ -227,14 +280,19 @@ test('what is read stays where it is when rows above it go', async ({ device, ba
   const name = (await names(page))[9] ?? '';
   const before = await topOf(page, name);
 
-  await backend.query(`delete from public.bookings where name in ('Customer 3', 'Customer 5', 'Customer 8')`);
+  await backend.query(
+    `delete from public.bookings where name in ('Customer 3', 'Customer 5', 'Customer 8')`,
+  );
   await page.evaluate(() => dispatchEvent(new Event('focus')));
 
   await expect(row(page, name)).toHaveAttribute('aria-setsize', String(MANY - 3));
   expect(Math.abs((await topOf(page, name)) - before)).toBeLessThan(3);
 });
 
-test('all that a list shows is ticked at once, also what is not drawn, and deleted', async ({ device, backend }) => {
+test('all that a list shows is ticked at once, also what is not drawn, and deleted', async ({
+  device,
+  backend,
+}) => {
   const page = await openMany(device, backend, 120);
   await storeBooking(backend, { name: 'Isla Bute', phone: '07700 900123' });
   await page.getByRole('button', { name: 'Sync now' }).click();
@@ -248,10 +306,15 @@ test('all that a list shows is ticked at once, also what is not drawn, and delet
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
 
   await expect(page.getByText('Nothing matches your search.')).toBeVisible();
-  await expect.poll(async () => (await backend.query('select 1 from public.bookings')).length).toBe(1);
+  await expect
+    .poll(async () => (await backend.query('select 1 from public.bookings')).length)
+    .toBe(1);
 });
 
-test('after a deletion the focus goes to the next row, wherever that is', async ({ device, backend }) => {
+test('after a deletion the focus goes to the next row, wherever that is', async ({
+  device,
+  backend,
+}) => {
   const page = await openMany(device, backend);
   await row(page, 'Customer 1').focus();
   await page.keyboard.press('End');
@@ -274,7 +337,9 @@ test('a long list passes the accessibility rules, on a phone too', async ({ devi
     await page.getByRole('button', { name: 'Sync now' }).click();
     await expect(page.getByLabel('Go to month')).toBeVisible();
     await expectAccessible(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      width,
+    );
     await page.close();
   }
 });

@@ -1,7 +1,18 @@
 import type { Page } from '@playwright/test';
 import { DRAFT_KEPT_DAYS, RECEIPT_KEPT_DAYS } from '../../src/core/domain/limits.ts';
-import { daysText, KEPT_FOR_STAFF, KEPT_FOR_VISITORS } from '../../src/site/content/privacy/device-storage.ts';
-import { anApplicant, aResume, fillIn as fillInApplication, openPosition, positionCard, submitButton as submitApplication } from '../support/application.ts';
+import {
+  daysText,
+  KEPT_FOR_STAFF,
+  KEPT_FOR_VISITORS,
+} from '../../src/site/content/privacy/device-storage.ts';
+import {
+  anApplicant,
+  aResume,
+  fillIn as fillInApplication,
+  openPosition,
+  positionCard,
+  submitButton as submitApplication,
+} from '../support/application.ts';
 import { aBooking, fillIn, outcomeNotice, submitButton } from '../support/booking.ts';
 import { answerWith } from '../support/faults.ts';
 import { tiles, upload, waiting } from '../support/gallery.ts';
@@ -25,11 +36,14 @@ const matches = (pattern: string, place: string) => {
 
 /** What is kept now, by the privacy page's names for it; what has no name there stands for itself. */
 async function kept(page: Page): Promise<string[]> {
-  const names = (await keptPlaces(page)).map((place) => [...FOR_VISITORS, ...FOR_STAFF].find((pattern) => matches(pattern, place)) ?? place);
+  const names = (await keptPlaces(page)).map(
+    (place) => [...FOR_VISITORS, ...FOR_STAFF].find((pattern) => matches(pattern, place)) ?? place,
+  );
   return [...new Set(names)].sort();
 }
 
-const expectKept = (page: Page, places: readonly string[]) => expect.poll(() => kept(page)).toEqual([...places].sort());
+const expectKept = (page: Page, places: readonly string[]) =>
+  expect.poll(() => kept(page)).toEqual([...places].sort());
 
 const FACTS = 'database/cleaning/facts';
 /** What any visit leaves. */
@@ -57,11 +71,18 @@ const NO_TO_INSTALLING = 'local/install-dismissed-site';
 async function declineToInstall(page: Page): Promise<void> {
   await page.evaluate(() => {
     const event = new Event('beforeinstallprompt', { cancelable: true });
-    dispatchEvent(Object.assign(event, { prompt: () => Promise.resolve(), userChoice: Promise.resolve({ outcome: 'dismissed' }) }));
+    dispatchEvent(
+      Object.assign(event, {
+        prompt: () => Promise.resolve(),
+        userChoice: Promise.resolve({ outcome: 'dismissed' }),
+      }),
+    );
   });
 }
 
-test('a visit and a booking leave on the device what the privacy page says, and nothing else', async ({ device }) => {
+test('a visit and a booking leave on the device what the privacy page says, and nothing else', async ({
+  device,
+}) => {
   const page = await device.openInstalled('/booking');
   await expectKept(page, VISIT);
 
@@ -83,7 +104,10 @@ test('a visit and a booking leave on the device what the privacy page says, and 
   expect(await device.context.cookies()).toEqual([]);
 });
 
-test('an application leaves on the device what the privacy page says, and so does a loss of its storage', async ({ device, backend }) => {
+test('an application leaves on the device what the privacy page says, and so does a loss of its storage', async ({
+  device,
+  backend,
+}) => {
   const position = await openPosition(backend);
   const page = await device.openInstalled('/careers');
   await expect(positionCard(page, position)).toBeVisible();
@@ -105,7 +129,10 @@ test('an application leaves on the device what the privacy page says, and so doe
 test.describe('without a worker', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('a page of which a part is missing leaves on the device what the privacy page says', async ({ device, network }) => {
+  test('a page of which a part is missing leaves on the device what the privacy page says', async ({
+    device,
+    network,
+  }) => {
     network.answerEvery('GET /assets/about-page-*', answerWith(404, ''));
     const page = await device.open('/privacy');
     const installed = [`${FACTS}/install-id`, 'local/install-id'];
@@ -118,13 +145,29 @@ test.describe('without a worker', () => {
 });
 
 test('the privacy page speaks of nothing that these acts do not leave', () => {
-  const left = [...VISIT, DRAFTS, DRAFT_FILES, ENTRIES, FILES, RECEIPTS, DETAILS, WISH, LOSS, NO_TO_INSTALLING, RELOADED];
+  const left = [
+    ...VISIT,
+    DRAFTS,
+    DRAFT_FILES,
+    ENTRIES,
+    FILES,
+    RECEIPTS,
+    DETAILS,
+    WISH,
+    LOSS,
+    NO_TO_INSTALLING,
+    RELOADED,
+  ];
   expect([...FOR_VISITORS].sort()).toEqual(left.sort());
 });
 
-test('the work of staff leaves on the device what the privacy page says, and signing out what it says', async ({ device }) => {
+test('the work of staff leaves on the device what the privacy page says, and signing out what it says', async ({
+  device,
+}) => {
   const page = await openInstalledPortal(device, '/admin/gallery');
-  const signedIn = ['session', 'copies', 'portalFacts'].map((store) => `database/cleaning/${store}`);
+  const signedIn = ['session', 'copies', 'portalFacts'].map(
+    (store) => `database/cleaning/${store}`,
+  );
   const copy = ['database/copy-*'];
   const portal = [...VISIT, 'cache/portal-v1'];
   await expect(tiles(page).first()).toBeVisible();
@@ -133,26 +176,49 @@ test('the work of staff leaves on the device what the privacy page says, and sig
   await device.goOffline();
   await upload(page, { files: [await aPhoto()], alt: 'A hall' });
   await expect(waiting(page)).toHaveCount(1);
-  await expectKept(page, [...portal, ...signedIn, ...copy, 'database/cleaning/adminEntries', 'database/cleaning/adminFiles']);
+  await expectKept(page, [
+    ...portal,
+    ...signedIn,
+    ...copy,
+    'database/cleaning/adminEntries',
+    'database/cleaning/adminFiles',
+  ]);
   await device.goOnline();
   await expectKept(page, [...portal, ...signedIn, ...copy, 'database/cleaning/changeReceipts']);
 
   await declineToInstall(page);
   const account = page.getByRole('region', { name: 'Account' });
   await account.getByRole('button', { name: 'Install this app' }).click();
-  await expectKept(page, [...portal, ...signedIn, ...copy, 'database/cleaning/changeReceipts', 'local/install-dismissed-portal']);
-  const spokenOf = [...VISIT, ...FOR_STAFF].filter((place) => !place.startsWith('database/cleaning/admin'));
+  await expectKept(page, [
+    ...portal,
+    ...signedIn,
+    ...copy,
+    'database/cleaning/changeReceipts',
+    'local/install-dismissed-portal',
+  ]);
+  const spokenOf = [...VISIT, ...FOR_STAFF].filter(
+    (place) => !place.startsWith('database/cleaning/admin'),
+  );
   expect(await kept(page), 'all that the page speaks of').toEqual(spokenOf.sort());
 
   await account.getByRole('button', { name: 'Sign Out' }).click();
   await expectKept(page, [...portal, 'local/install-dismissed-portal']);
 });
 
-test('the privacy page says what is kept and for how long, and who handles what is sent', async ({ device }) => {
+test('the privacy page says what is kept and for how long, and who handles what is sent', async ({
+  device,
+}) => {
   const main = (await device.open('/privacy')).getByRole('main');
-  for (const { text } of [...KEPT_FOR_VISITORS, ...KEPT_FOR_STAFF]) await expect(main.getByText(text, { exact: true })).toBeVisible();
+  for (const { text } of [...KEPT_FOR_VISITORS, ...KEPT_FOR_STAFF])
+    await expect(main.getByText(text, { exact: true })).toBeVisible();
   await expect(main.getByText(`It is removed after ${daysText(RECEIPT_KEPT_DAYS)}`)).toBeVisible();
-  await expect(main.getByText(`did not send, and a file you picked there, for ${daysText(DRAFT_KEPT_DAYS)}`)).toBeVisible();
-  for (const name of ['Sample Web Host', 'Sample Database Host', 'Sample Mail Service']) await expect(main.getByText(name)).toBeVisible();
-  await expect(main.getByRole('link', { name: /^Information Commissioner/ })).toHaveAttribute('href', 'https://ico.org.uk/make-a-complaint/');
+  await expect(
+    main.getByText(`did not send, and a file you picked there, for ${daysText(DRAFT_KEPT_DAYS)}`),
+  ).toBeVisible();
+  for (const name of ['Sample Web Host', 'Sample Database Host', 'Sample Mail Service'])
+    await expect(main.getByText(name)).toBeVisible();
+  await expect(main.getByRole('link', { name: /^Information Commissioner/ })).toHaveAttribute(
+    'href',
+    'https://ico.org.uk/make-a-complaint/',
+  );
 });

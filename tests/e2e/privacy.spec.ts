@@ -4,9 +4,12 @@ import { expect, pageTest as test } from '../support/test.ts';
 test.use({ serviceWorkers: 'allow' });
 
 /** What anyone may read: the public lists, and the pictures in the public buckets. */
-const PUBLIC = /\/rest\/v1\/(gallery_images|testimonials|careers)\?|\/storage\/v1\/object\/public\//;
+const PUBLIC =
+  /\/rest\/v1\/(gallery_images|testimonials|careers)\?|\/storage\/v1\/object\/public\//;
 
-test('nothing typed into a booking is ever in Cache Storage or in an address', async ({ device }) => {
+test('nothing typed into a booking is ever in Cache Storage or in an address', async ({
+  device,
+}) => {
   const booking = aBooking();
   const page = await device.openInstalled('/booking');
   await book(page, booking);
@@ -17,12 +20,26 @@ test('nothing typed into a booking is ever in Cache Storage or in an address', a
 
   const cached = await page.evaluate(async () => {
     const open = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
-    const requests = (await Promise.all(open.map(async (cache) => (await cache.keys()).map((request) => ({ cache, request }))))).flat();
-    return Promise.all(requests.map(async ({ cache, request }) => `${request.url} ${await (await cache.match(request))?.text()}`));
+    const requests = (
+      await Promise.all(
+        open.map(async (cache) => (await cache.keys()).map((request) => ({ cache, request }))),
+      )
+    ).flat();
+    return Promise.all(
+      requests.map(
+        async ({ cache, request }) =>
+          `${request.url} ${await (await cache.match(request))?.text()}`,
+      ),
+    );
   });
   const addresses = cached.map((entry) => entry.split(' ')[0] ?? '');
   expect(addresses).toContainEqual(expect.stringMatching(/\.js/));
-  expect(addresses.filter((address) => /\/(rest|auth|storage|functions)\/v1\//.test(address) && !PUBLIC.test(address))).toEqual([]);
-  for (const typed of [booking.name, booking.email]) expect(cached.filter((entry) => entry.includes(typed))).toEqual([]);
+  expect(
+    addresses.filter(
+      (address) => /\/(rest|auth|storage|functions)\/v1\//.test(address) && !PUBLIC.test(address),
+    ),
+  ).toEqual([]);
+  for (const typed of [booking.name, booking.email])
+    expect(cached.filter((entry) => entry.includes(typed))).toEqual([]);
   expect(page.url()).not.toContain('Ailsa');
 });

@@ -2,7 +2,17 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type { Booking } from '../../src/core/domain/booking.ts';
 import { referenceOf } from '../../src/core/domain/submission.ts';
-import { aBooking, book, bookOnDevice, dayFromNow, expectEmptyForm, expectFilledIn, fieldsOf, outcomeNotice, submitButton } from '../support/booking.ts';
+import {
+  aBooking,
+  book,
+  bookOnDevice,
+  dayFromNow,
+  expectEmptyForm,
+  expectFilledIn,
+  fieldsOf,
+  outcomeNotice,
+  submitButton,
+} from '../support/booking.ts';
 import { setClock } from '../support/clock.ts';
 import { anEntry } from '../support/entries.ts';
 import { INSERT, refusal, serverError } from '../support/faults.ts';
@@ -16,7 +26,8 @@ test.use({ serviceWorkers: 'allow' });
 const MINUTE = 60_000;
 
 /** Written when its day was still to come. */
-const lateEntry = (booking: Booking) => anEntry(booking, { createdAt: Date.now() - 3 * 24 * 60 * 60 * 1000 });
+const lateEntry = (booking: Booking) =>
+  anEntry(booking, { createdAt: Date.now() - 3 * 24 * 60 * 60 * 1000 });
 
 /** Has a request forgotten, in a page that shows My requests. */
 async function discard(requests: Page, reference: string): Promise<void> {
@@ -32,7 +43,10 @@ test('a device without requests says so and offers to make one', async ({ device
   await expect(page.getByRole('main').getByRole('link', { name: /book/i })).toBeVisible();
 });
 
-test('a request is seen waiting and then sent, with nothing reloaded', async ({ device, backend }) => {
+test('a request is seen waiting and then sent, with nothing reloaded', async ({
+  device,
+  backend,
+}) => {
   const booking = aBooking();
   const page = await device.openInstalled('/booking');
   await device.goOffline();
@@ -40,7 +54,9 @@ test('a request is seen waiting and then sent, with nothing reloaded', async ({ 
   const requests = await device.open('/requests');
   await expect(requestCard(requests, reference)).toContainText('Waiting to be sent');
   await expect(outcomeNotice(page)).toContainText('Deep Cleaning');
-  await expect(outcomeNotice(page)).toContainText("Once it has reached us, we'll call you within one working day");
+  await expect(outcomeNotice(page)).toContainText(
+    "Once it has reached us, we'll call you within one working day",
+  );
 
   await device.goOnline();
 
@@ -51,7 +67,10 @@ test('a request is seen waiting and then sent, with nothing reloaded', async ({ 
   await expectReceivedOnce(device, backend, booking);
 });
 
-test('a booking whose day passed while it waited is given another day in the form, and arrives with that one', async ({ device, backend }) => {
+test('a booking whose day passed while it waited is given another day in the form, and arrives with that one', async ({
+  device,
+  backend,
+}) => {
   const booking = aBooking({ preferred_date: dayFromNow(-1) });
   const page = await device.openInstalled('/requests');
   const entry = lateEntry(booking);
@@ -66,8 +85,12 @@ test('a booking whose day passed while it waited is given another day in the for
   await expectReceivedOnce(device, backend, { ...booking, preferred_date: dayFromNow(3) });
 });
 
-test('a request that came to need its sender while no page was open says so on the next visit, until My requests says it', async ({ device }) => {
-  const entry = anEntry(aBooking(), { state: { name: 'attention', reason: 'refused', message: '' } });
+test('a request that came to need its sender while no page was open says so on the next visit, until My requests says it', async ({
+  device,
+}) => {
+  const entry = anEntry(aBooking(), {
+    state: { name: 'attention', reason: 'refused', message: '' },
+  });
   await writeEntries(await device.open('/robots.txt'), [entry]);
 
   const page = await device.open('/');
@@ -76,7 +99,10 @@ test('a request that came to need its sender while no page was open says so on t
   await expect(message).toBeVisible();
   await expect(page.getByRole('contentinfo')).toContainText('1 needs attention');
 
-  await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'My requests' }).click();
+  await page
+    .getByRole('region', { name: 'Notifications' })
+    .getByRole('button', { name: 'My requests' })
+    .click();
   await expect(requestCard(page, referenceOf(entry.id))).toBeVisible();
   await expect(message).toHaveCount(0);
 
@@ -85,7 +111,9 @@ test('a request that came to need its sender while no page was open says so on t
   await expect(message).toHaveCount(0);
 });
 
-test('a request is held back for as long as the form that edits it is open, and the form says what happens when it is left', async ({ device }) => {
+test('a request is held back for as long as the form that edits it is open, and the form says what happens when it is left', async ({
+  device,
+}) => {
   const entry = anEntry(aBooking());
   await writeEntries(await device.open('/robots.txt'), [entry]);
   const page = await device.context.newPage();
@@ -97,26 +125,37 @@ test('a request is held back for as long as the form that edits it is open, and 
   await page.clock.runFor(5_000);
   await requestCard(page, referenceOf(entry.id)).getByRole('button', { name: 'Edit' }).click();
   const notice = page.getByText(`You are editing ${referenceOf(entry.id)}`);
-  await expect(notice).toContainText('If you leave this page, it will be sent as it was a quarter of an hour later.');
+  await expect(notice).toContainText(
+    'If you leave this page, it will be sent as it was a quarter of an hour later.',
+  );
   const begun = await page.evaluate(() => Date.now());
 
   for (let minute = 0; minute < 20; minute++) await page.clock.runFor(MINUTE);
 
   await expect
-    .poll(async () => (await readStore<{ state: { retry?: { reason: string; at: number } } }>(page, 'entries'))[0]?.state.retry)
+    .poll(
+      async () =>
+        (await readStore<{ state: { retry?: { reason: string; at: number } } }>(page, 'entries'))[0]
+          ?.state.retry,
+    )
     .toMatchObject({ reason: 'being-edited' });
   const [held] = await readStore<{ state: { retry: { at: number } } }>(page, 'entries');
   expect(held?.state.retry.at).toBeGreaterThan(begun + 17 * MINUTE);
 });
 
-test('a form whose request was discarded in another tab says that it is not kept, and is sent when it is submitted', async ({ device, backend }) => {
+test('a form whose request was discarded in another tab says that it is not kept, and is sent when it is submitted', async ({
+  device,
+  backend,
+}) => {
   const booking = aBooking();
   const { requests: form, reference } = await editOffline(device, booking);
   await expectFilledIn(form, booking);
   await discard(await device.open('/requests'), reference);
 
   await form.bringToFront();
-  await expect(form.getByRole('main')).toContainText(`This continues ${reference}, which is not kept on this device: it is sent only when you submit this form.`);
+  await expect(form.getByRole('main')).toContainText(
+    `This continues ${reference}, which is not kept on this device: it is sent only when you submit this form.`,
+  );
   await device.goOnline();
   await expectNotReceived(backend, booking);
   await submitButton(form).click();
@@ -124,7 +163,9 @@ test('a form whose request was discarded in another tab says that it is not kept
   await expectReceivedOnce(device, backend, booking);
 });
 
-test('a form goes on saying that its booking was sent when it is cleared from My requests', async ({ device }) => {
+test('a form goes on saying that its booking was sent when it is cleared from My requests', async ({
+  device,
+}) => {
   const page = await device.openInstalled('/booking');
   await device.goOffline();
   const reference = await bookOnDevice(page, aBooking());
@@ -144,7 +185,9 @@ test('a form goes on saying that its booking was sent when it is cleared from My
   await expect(page.getByText('Saved on this device')).toHaveCount(0);
 });
 
-test('a form no longer promises to send a booking that was discarded in another tab', async ({ device }) => {
+test('a form no longer promises to send a booking that was discarded in another tab', async ({
+  device,
+}) => {
   const page = await device.openInstalled('/booking');
   await device.goOffline();
   const reference = await bookOnDevice(page, aBooking());
@@ -154,10 +197,15 @@ test('a form no longer promises to send a booking that was discarded in another 
 
   await expect(outcomeNotice(page)).toContainText('No longer on this device');
   await expect(outcomeNotice(page)).not.toContainText('automatically');
-  await expect(outcomeNotice(page).getByRole('link', { name: /^0/ })).toHaveAttribute('href', /^tel:/);
+  await expect(outcomeNotice(page).getByRole('link', { name: /^0/ })).toHaveAttribute(
+    'href',
+    /^tel:/,
+  );
 });
 
-test('whoever is on a button of a request when it is sent is on that request then, also in a dialog', async ({ device }) => {
+test('whoever is on a button of a request when it is sent is on that request then, also in a dialog', async ({
+  device,
+}) => {
   const page = await device.openInstalled('/booking');
   await device.goOffline();
   const [one, other] = [await bookOnDevice(page, aBooking()), await bookOnDevice(page, aBooking())];
@@ -177,7 +225,10 @@ test('whoever is on a button of a request when it is sent is on that request the
   await expect(requestCard(inDialog, one)).toBeFocused();
 });
 
-test('whoever gives up the edit of a refused request reads no longer that it is in the form', async ({ device, network }) => {
+test('whoever gives up the edit of a refused request reads no longer that it is in the form', async ({
+  device,
+  network,
+}) => {
   const { requests } = await editOffline(device, aBooking());
   await expect(fieldsOf(requests).name).not.toHaveValue('');
   network.answerInTurn(INSERT, [refusal]);
@@ -192,7 +243,9 @@ test('whoever gives up the edit of a refused request reads no longer that it is 
   await expect(notice).toHaveCount(0);
 });
 
-test('a request that left the device without an answer says that it may have arrived, and can be edited and discarded', async ({ device }) => {
+test('a request that left the device without an answer says that it may have arrived, and can be edited and discarded', async ({
+  device,
+}) => {
   const entry = anEntry(aBooking(), { attempted: true, mayHaveArrived: true });
   const page = await device.openInstalled('/requests');
   await device.goOffline();
@@ -205,7 +258,10 @@ test('a request that left the device without an answer says that it may have arr
   await expect(card.getByRole('button', { name: 'Discard' })).toBeVisible();
 });
 
-test('a request that is being edited stays on the device, and is sent with its changes under its reference', async ({ device, backend }) => {
+test('a request that is being edited stays on the device, and is sent with its changes under its reference', async ({
+  device,
+  backend,
+}) => {
   const booking = aBooking();
   const { requests, reference } = await editOffline(device, booking);
   await expect(requests.getByRole('main')).toContainText(`You are editing ${reference}`);
@@ -221,7 +277,10 @@ test('a request that is being edited stays on the device, and is sent with its c
   await expectReceivedOnce(device, backend, { ...booking, phone: '0141 496 0150' });
 });
 
-test('a request whose edit is left half-way waits under its reference, and is sent as it was a quarter of an hour later', async ({ device, backend }) => {
+test('a request whose edit is left half-way waits under its reference, and is sent as it was a quarter of an hour later', async ({
+  device,
+  backend,
+}) => {
   const booking = aBooking();
   const { requests, reference } = await editOffline(device, booking);
   await fieldsOf(requests).phone.fill('0141 496 0150');
@@ -240,7 +299,11 @@ test('a request whose edit is left half-way waits under its reference, and is se
   await expect(form.getByRole('main')).toContainText(`${reference} was sent as it was`);
 });
 
-test('an edited request that is refused keeps its reference on the device', async ({ device, network, backend }) => {
+test('an edited request that is refused keeps its reference on the device', async ({
+  device,
+  network,
+  backend,
+}) => {
   const booking = aBooking();
   const { requests, reference } = await editOffline(device, booking);
   await expectFilledIn(requests, booking);
@@ -257,7 +320,9 @@ test('an edited request that is refused keeps its reference on the device', asyn
   await expect(requestCard(meanwhile, reference)).toContainText('Sent');
 });
 
-test('sending without a connection says why the request still waits, and the button keeps the focus', async ({ device }) => {
+test('sending without a connection says why the request still waits, and the button keeps the focus', async ({
+  device,
+}) => {
   const page = await device.openInstalled('/booking');
   await device.goOffline();
   const reference = await bookOnDevice(page, aBooking());
@@ -266,11 +331,16 @@ test('sending without a connection says why the request still waits, and the but
 
   await sendNow.press('Enter');
 
-  await expect(requestCard(requests, reference).getByRole('status')).toContainText('There is no connection, so it could not be sent now.');
+  await expect(requestCard(requests, reference).getByRole('status')).toContainText(
+    'There is no connection, so it could not be sent now.',
+  );
   await expect(sendNow).toBeFocused();
 });
 
-test('what was refused for its content is to be edited first, and is not offered to be sent again as it is', async ({ device, network }) => {
+test('what was refused for its content is to be edited first, and is not offered to be sent again as it is', async ({
+  device,
+  network,
+}) => {
   const page = await device.openInstalled('/booking');
   await device.goOffline();
   const reference = await bookOnDevice(page, aBooking());
@@ -280,20 +350,37 @@ test('what was refused for its content is to be edited first, and is not offered
   await device.goOnline();
   await expect(requestCard(requests, reference)).toContainText('Edit it, check every field');
 
-  await expect(requestCard(requests, reference).getByRole('button')).toHaveText(['Edit', 'Export', 'Discard']);
+  await expect(requestCard(requests, reference).getByRole('button')).toHaveText([
+    'Edit',
+    'Export',
+    'Discard',
+  ]);
   // Here is the page that its message would lead to.
   await expect(toast(requests, `Your booking ${reference} needs attention.`)).toBeVisible();
-  await expect(requests.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'My requests' })).toHaveCount(0);
+  await expect(
+    requests
+      .getByRole('region', { name: 'Notifications' })
+      .getByRole('button', { name: 'My requests' }),
+  ).toHaveCount(0);
   await page.bringToFront();
-  await expect(page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'My requests' })).toBeVisible();
+  await expect(
+    page
+      .getByRole('region', { name: 'Notifications' })
+      .getByRole('button', { name: 'My requests' }),
+  ).toBeVisible();
   // The form that sent it says so, too.
   await expect(outcomeNotice(page)).toContainText('Your booking needs attention');
   await expect(outcomeNotice(page)).toContainText('Edit it, check every field');
   await expect(outcomeNotice(page)).not.toContainText('sent automatically');
-  await expect(outcomeNotice(page).getByRole('link', { name: 'See it in My requests' })).toBeVisible();
+  await expect(
+    outcomeNotice(page).getByRole('link', { name: 'See it in My requests' }),
+  ).toBeVisible();
 });
 
-test('the message that a request needs attention goes from every tab once that is seen to in one', async ({ device, network }) => {
+test('the message that a request needs attention goes from every tab once that is seen to in one', async ({
+  device,
+  network,
+}) => {
   const page = await device.openInstalled('/booking');
   await device.goOffline();
   const reference = await bookOnDevice(page, aBooking());
@@ -311,11 +398,23 @@ test('the message that a request needs attention goes from every tab once that i
   await expect(message).toHaveCount(0);
 });
 
-test('a request whose sender was killed in the middle waits, and can be discarded at once', async ({ device }) => {
+test('a request whose sender was killed in the middle waits, and can be discarded at once', async ({
+  device,
+}) => {
   const now = Date.now();
-  const entry = anEntry(aBooking(), { attempted: true, mayHaveArrived: true, state: { name: 'sending', tries: 9, since: now } });
+  const entry = anEntry(aBooking(), {
+    attempted: true,
+    mayHaveArrived: true,
+    state: { name: 'sending', tries: 9, since: now },
+  });
   // It rests every booking, so that none is sent here.
-  const limited = anEntry(aBooking(), { state: { name: 'waiting', tries: 1, retry: { reason: 'rate-limited', at: now, delayMs: 900_000 } } });
+  const limited = anEntry(aBooking(), {
+    state: {
+      name: 'waiting',
+      tries: 1,
+      retry: { reason: 'rate-limited', at: now, delayMs: 900_000 },
+    },
+  });
   const page = await device.openInstalled('/requests');
   await writeEntries(page, [entry, limited]);
   await page.reload();
@@ -326,7 +425,13 @@ test('a request whose sender was killed in the middle waits, and can be discarde
 });
 
 test('sending under a rate limit that another request met says so', async ({ device }) => {
-  const limited = anEntry(aBooking(), { state: { name: 'waiting', tries: 1, retry: { reason: 'rate-limited', at: Date.now(), delayMs: 900_000 } } });
+  const limited = anEntry(aBooking(), {
+    state: {
+      name: 'waiting',
+      tries: 1,
+      retry: { reason: 'rate-limited', at: Date.now(), delayMs: 900_000 },
+    },
+  });
   const entry = anEntry(aBooking());
   const page = await device.openInstalled('/requests');
   await writeEntries(page, [limited, entry]);
@@ -334,7 +439,9 @@ test('sending under a rate limit that another request met says so', async ({ dev
 
   await requestCard(page, referenceOf(entry.id)).getByRole('button', { name: 'Send now' }).click();
 
-  await expect(requestCard(page, referenceOf(entry.id)).getByRole('status')).toContainText('Too many requests have come from this network');
+  await expect(requestCard(page, referenceOf(entry.id)).getByRole('status')).toContainText(
+    'Too many requests have come from this network',
+  );
 });
 
 test('discarding asks first, and a request kept is still sent', async ({ device, backend }) => {
@@ -369,7 +476,10 @@ test('a discarded request never arrives', async ({ device, backend }) => {
   await expectNotReceived(backend, unwanted);
 });
 
-test('discarding what has been tried says that it may already have arrived', async ({ device, network }) => {
+test('discarding what has been tried says that it may already have arrived', async ({
+  device,
+  network,
+}) => {
   network.answerEvery(INSERT, serverError);
   const page = await device.openInstalled('/booking');
   const reference = await bookOnDevice(page, aBooking());
@@ -377,7 +487,9 @@ test('discarding what has been tried says that it may already have arrived', asy
 
   await requestCard(requests, reference).getByRole('button', { name: 'Discard' }).click();
 
-  await expect(requests.getByRole('dialog')).toContainText(/may (already )?have (already )?(arrived|reached)/);
+  await expect(requests.getByRole('dialog')).toContainText(
+    /may (already )?have (already )?(arrived|reached)/,
+  );
 });
 
 test('a waiting request is exported as a file with everything typed', async ({ device }) => {
@@ -392,14 +504,23 @@ test('a waiting request is exported as a file with everything typed', async ({ d
   const download = await downloading;
 
   expect(download.suggestedFilename()).toMatch(/\.json$/);
-  expect(JSON.parse(await readFile(await download.path(), 'utf8'))).toMatchObject({ submission: { kind: 'booking', values: booking } });
+  expect(JSON.parse(await readFile(await download.path(), 'utf8'))).toMatchObject({
+    submission: { kind: 'booking', values: booking },
+  });
 });
 
-test('a request that rests after a failure is sent at once on demand', async ({ device, backend }) => {
+test('a request that rests after a failure is sent at once on demand', async ({
+  device,
+  backend,
+}) => {
   const booking = aBooking();
   const entry = anEntry(booking, {
     attempted: true,
-    state: { name: 'waiting', tries: 9, retry: { reason: 'server', at: Date.now(), delayMs: 900_000 } },
+    state: {
+      name: 'waiting',
+      tries: 9,
+      retry: { reason: 'server', at: Date.now(), delayMs: 900_000 },
+    },
   });
   const page = await device.openInstalled('/requests');
   await writeEntries(page, [entry]);
@@ -412,7 +533,11 @@ test('a request that rests after a failure is sent at once on demand', async ({ 
   await expectReceivedOnce(device, backend, booking);
 });
 
-test('a refused request says why and is mended through the form', async ({ device, network, backend }) => {
+test('a refused request says why and is mended through the form', async ({
+  device,
+  network,
+  backend,
+}) => {
   const booking = aBooking();
   const page = await device.openInstalled('/booking');
   await device.goOffline();
@@ -429,7 +554,10 @@ test('a refused request says why and is mended through the form', async ({ devic
   await expectReceivedOnce(device, backend, { ...booking, phone: '0141 496 0150' });
 });
 
-test('a booking whose day passed while it waited, submitted from the form with that day, stays on the device and says why', async ({ device, backend }) => {
+test('a booking whose day passed while it waited, submitted from the form with that day, stays on the device and says why', async ({
+  device,
+  backend,
+}) => {
   const booking = aBooking({ preferred_date: dayFromNow(-1) });
   const page = await device.openInstalled('/requests');
   const entry = lateEntry(booking);
@@ -440,12 +568,18 @@ test('a booking whose day passed while it waited, submitted from the form with t
 
   await submitButton(page).click();
 
-  await expect(page.getByRole('status').filter({ hasText: 'The preferred date passed while this booking waited.' })).toBeVisible();
+  await expect(
+    page
+      .getByRole('status')
+      .filter({ hasText: 'The preferred date passed while this booking waited.' }),
+  ).toBeVisible();
   const slip = dayFromNow(-400);
   await fieldsOf(page).date.fill(slip);
   await submitButton(page).click();
   await expect(fieldsOf(page).date).toHaveAccessibleDescription(/This day has passed/);
-  await expect.poll(() => readStore(page, 'drafts')).toMatchObject([{ values: { preferred_date: slip } }]);
+  await expect
+    .poll(() => readStore(page, 'drafts'))
+    .toMatchObject([{ values: { preferred_date: slip } }]);
   await page.reload();
   await expect(fieldsOf(page).date).toHaveValue(slip);
   await submitButton(page).click();
@@ -453,7 +587,10 @@ test('a booking whose day passed while it waited, submitted from the form with t
   await expectNotReceived(backend, booking);
 });
 
-test('a booking whose day passed while it waited is sent only after its sender says so', async ({ device, backend }) => {
+test('a booking whose day passed while it waited is sent only after its sender says so', async ({
+  device,
+  backend,
+}) => {
   const booking = aBooking({ preferred_date: dayFromNow(-1) });
   const entry = lateEntry(booking);
   const page = await device.openInstalled('/requests');
@@ -469,17 +606,23 @@ test('a booking whose day passed while it waited is sent only after its sender s
   await expect(card).toContainText('Sent');
 });
 
-test('a receipt holds a service and a day and nothing else of what was typed, and receipts are cleared on request', async ({ device, backend }) => {
+test('a receipt holds a service and a day and nothing else of what was typed, and receipts are cleared on request', async ({
+  device,
+  backend,
+}) => {
   const booking = aBooking({ preferred_date: '2031-12-24' });
   const page = await device.open('/booking');
   await book(page, booking);
   const { id } = await expectReceivedOnce(device, backend, booking);
   const requests = await device.open('/requests');
   await expect(requestCard(requests, referenceOf(id))).toContainText('Sent');
-  await expect(requestCard(requests, referenceOf(id))).toContainText('Deep Cleaning, Wednesday 24 December 2031');
+  await expect(requestCard(requests, referenceOf(id))).toContainText(
+    'Deep Cleaning, Wednesday 24 December 2031',
+  );
   await expect.poll(() => readStore(requests, 'receipts')).toHaveLength(1);
   const kept = JSON.stringify(await readStore(requests, 'receipts'));
-  for (const typed of [booking.name, booking.phone, booking.email, booking.address]) expect(kept).not.toContain(typed);
+  for (const typed of [booking.name, booking.phone, booking.email, booking.address])
+    expect(kept).not.toContain(typed);
 
   await requests.getByRole('button', { name: 'Clear sent requests' }).click();
   await requests.getByRole('dialog').getByRole('button', { name: /Clear/ }).click();

@@ -4,7 +4,10 @@ import { expect, pageTest as test } from '../support/test.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('while a booking is on its way, its fields and its button are disabled; then the form is ready for the next', async ({ device, network }) => {
+test('while a booking is on its way, its fields and its button are disabled; then the form is ready for the next', async ({
+  device,
+  network,
+}) => {
   const held = holdAnswer();
   network.answerInTurn(INSERT, [held.answer]);
   const page = await device.open('/booking');

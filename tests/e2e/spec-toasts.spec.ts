@@ -9,12 +9,17 @@ test.use({ serviceWorkers: 'allow' });
 const SUCCESS = "Booking request submitted successfully! We'll contact you soon.";
 const region = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 
-test('a toast stands at the bottom right, Alt+T leads to it, and its button dismisses it', async ({ device }) => {
+test('a toast stands at the bottom right, Alt+T leads to it, and its button dismisses it', async ({
+  device,
+}) => {
   const page = await device.open('/booking');
   await book(page, aBooking());
   await expect(toast(page, SUCCESS)).toBeVisible();
 
-  const [screen, box] = [page.viewportSize(), await region(page).getByRole('listitem').boundingBox()];
+  const [screen, box] = [
+    page.viewportSize(),
+    await region(page).getByRole('listitem').boundingBox(),
+  ];
   expect(box?.x).toBeGreaterThan((screen?.width ?? 0) / 2);
   expect(box?.y).toBeGreaterThan((screen?.height ?? 0) / 2);
 
@@ -24,7 +29,9 @@ test('a toast stands at the bottom right, Alt+T leads to it, and its button dism
   await expect(toast(page, SUCCESS)).toHaveCount(0);
 });
 
-test('a toast goes by itself, and what it said of the request stays on the page', async ({ device }) => {
+test('a toast goes by itself, and what it said of the request stays on the page', async ({
+  device,
+}) => {
   const page = await device.context.newPage();
   await page.clock.install();
   await page.goto('/booking');
@@ -49,7 +56,9 @@ test.describe('on a phone', () => {
     await page.evaluate((by) => scrollBy({ top: by, behavior: 'instant' }), top - foot - below);
   }
 
-  test('a toast goes when a finger moves a field beneath it, and not when the page moves by itself', async ({ device }) => {
+  test('a toast goes when a finger moves a field beneath it, and not when the page moves by itself', async ({
+    device,
+  }) => {
     const page = await device.open('/booking');
     const drag = await touchScreen(page);
     await bookOnPhone(page, 10);

@@ -1,8 +1,19 @@
 import { writeFile } from 'node:fs/promises';
-import { anApplicant, aResume, arrives, expectHasOnce, expectNotReceived, MB, openPosition } from '../support/application.ts';
+import {
+  anApplicant,
+  aResume,
+  arrives,
+  expectHasOnce,
+  expectNotReceived,
+  MB,
+  openPosition,
+} from '../support/application.ts';
 import { expect, test } from './test.ts';
 
-test('an application made offline arrives after a restart, its file of 10 MB byte for byte', async ({ device, backend }, testInfo) => {
+test('an application made offline arrives after a restart, its file of 10 MB byte for byte', async ({
+  device,
+  backend,
+}, testInfo) => {
   const position = await openPosition(backend);
   const [applicant, resume] = [anApplicant({ cover_letter: null }), aResume(10 * MB)];
   const file = testInfo.outputPath(resume.name);

@@ -19,7 +19,10 @@ async function bookOnDevice(page: Page, booking: Booking): Promise<void> {
   await expect.poll(() => page.text()).toContain('Saved on this device');
 }
 
-test('a booking made offline is stored once when the connection is back', async ({ device, backend }) => {
+test('a booking made offline is stored once when the connection is back', async ({
+  device,
+  backend,
+}) => {
   const booking = aBooking();
   const page = await device.openInstalled('/booking');
   expect(await page.evaluate(() => 'SyncManager' in window), 'Background Sync').toBe(false);
@@ -35,7 +38,10 @@ test('a booking made offline is stored once when the connection is back', async 
   expect(await page.text()).toContain(referenceOf(id));
 });
 
-test('a booking made offline is stored once after the browser was closed and opened again', async ({ device, backend }) => {
+test('a booking made offline is stored once after the browser was closed and opened again', async ({
+  device,
+  backend,
+}) => {
   const booking = aBooking();
   const page = await device.openInstalled('/booking');
   await device.goOffline();
@@ -53,7 +59,10 @@ test('a booking made offline is stored once after the browser was closed and ope
   await expectHasOnce(backend, booking);
 });
 
-test('My requests tells offline what waits, and online that it is sent', async ({ device, backend }) => {
+test('My requests tells offline what waits, and online that it is sent', async ({
+  device,
+  backend,
+}) => {
   const booking = aBooking();
   const page = await device.openInstalled('/booking');
   await device.goOffline();

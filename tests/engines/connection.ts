@@ -19,7 +19,10 @@ export async function createConnection(url: string): Promise<Connection> {
   const open = async (at: number) => {
     listening = createServer((near) => {
       const far = connect(Number(port), hostname);
-      for (const [socket, other] of [[near, far], [far, near]] as const) {
+      for (const [socket, other] of [
+        [near, far],
+        [far, near],
+      ] as const) {
         sockets.add(socket);
         socket.pipe(other);
         // Either end may go at any time, which ends the other.

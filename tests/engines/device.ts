@@ -61,7 +61,9 @@ export class Device {
   /** Opens a page once the worker is installed, has stored the site and controls the tab: the end of a first visit. */
   async openInstalled(pagePath: string): Promise<Page> {
     const page = await this.open(pagePath);
-    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), 'the worker').toBe('activated');
+    await expect
+      .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), 'the worker')
+      .toBe('activated');
     return page;
   }
 

@@ -15,9 +15,14 @@ export function installBrowsers(): void {
 function install(): boolean {
   if (process.getuid?.() !== 0) return false;
   console.warn('Firefox ESR or WebKitGTK is missing: installing what is needed.');
-  return run('apt-get', ['update']) && run('apt-get', ['install', '-y', '--no-install-recommends', ...PACKAGES]);
+  return (
+    run('apt-get', ['update']) &&
+    run('apt-get', ['install', '-y', '--no-install-recommends', ...PACKAGES])
+  );
 }
 
-const isInstalled = () => spawnSync('dpkg', ['--status', ...PACKAGES], { stdio: 'ignore' }).status === 0;
+const isInstalled = () =>
+  spawnSync('dpkg', ['--status', ...PACKAGES], { stdio: 'ignore' }).status === 0;
 
-const run = (command: string, args: string[]) => spawnSync(command, args, { stdio: 'inherit' }).status === 0;
+const run = (command: string, args: string[]) =>
+  spawnSync(command, args, { stdio: 'inherit' }).status === 0;

@@ -13,9 +13,15 @@ export default class JourneyTable implements Reporter {
     const tests = engines.map((engine) => engine.allTests());
     const journeys = [...new Set(tests.flat().map(({ title }) => title))];
     const width = Math.max(...journeys.map(({ length }) => length));
-    const row = (journey: string, cells: string[]) => [journey.padEnd(width), ...cells.map((cell) => cell.padEnd(14))].join('  ');
+    const row = (journey: string, cells: string[]) =>
+      [journey.padEnd(width), ...cells.map((cell) => cell.padEnd(14))].join('  ');
 
-    const lines = [row('', engines.map(({ title }) => title))];
+    const lines = [
+      row(
+        '',
+        engines.map(({ title }) => title),
+      ),
+    ];
     for (const journey of journeys) {
       const cells = tests.map((ofEngine) => {
         const test = ofEngine.find(({ title }) => title === journey);

@@ -21,12 +21,18 @@ export class Page {
     await this.#driver.send('Navigate', { url: this.#siteUrl + path });
     // WebKit's driver answers too early on a busy machine, now and then.
     await expect(async () => {
-      expect(await this.evaluate(() => document.documentElement.hasAttribute('data-left')), 'the page before is there').toBe(false);
+      expect(
+        await this.evaluate(() => document.documentElement.hasAttribute('data-left')),
+        'the page before is there',
+      ).toBe(false);
     }).toPass();
   }
 
   /** Runs a function in the page, which sees nothing but its arguments, and resolves with what it answers. */
-  async evaluate<Args extends unknown[], Result>(work: (...args: Args) => Result, ...args: Args): Promise<Awaited<Result>> {
+  async evaluate<Args extends unknown[], Result>(
+    work: (...args: Args) => Result,
+    ...args: Args
+  ): Promise<Awaited<Result>> {
     const script = `return (${work.toString()})(...arguments)`;
     return (await this.#driver.send('ExecuteScript', { script, args })) as Awaited<Result>;
   }
@@ -65,7 +71,11 @@ export class Page {
   }
 
   /** Uses an element as soon as it is there and the browser lets it be used. */
-  async #use<Args extends unknown[]>(action: (id: string) => Promise<unknown>, find: (...args: Args) => Element | null, ...args: Args) {
+  async #use<Args extends unknown[]>(
+    action: (id: string) => Promise<unknown>,
+    find: (...args: Args) => Element | null,
+    ...args: Args
+  ) {
     await expect(async () => {
       const found = (await this.evaluate(find, ...args)) as ElementReference | null;
       if (!found) throw new Error(`${find.name} found no ${args.join(', ')}`);
@@ -75,8 +85,14 @@ export class Page {
 }
 
 function findField(label: string): Element | null {
-  const fields = [...document.querySelectorAll<HTMLInputElement>('input:enabled, textarea:enabled')];
-  return fields.find(({ ariaLabel, labels }) => ariaLabel === label || labels?.[0]?.textContent.trim() === label) ?? null;
+  const fields = [
+    ...document.querySelectorAll<HTMLInputElement>('input:enabled, textarea:enabled'),
+  ];
+  return (
+    fields.find(
+      ({ ariaLabel, labels }) => ariaLabel === label || labels?.[0]?.textContent.trim() === label,
+    ) ?? null
+  );
 }
 
 function findOption(label: string, words: string): Element | null {

@@ -14,12 +14,15 @@ async function signIn(device: Device): Promise<Page> {
   await page.press('Sign In');
   await expect.poll(() => page.text()).toContain('Dashboard Overview');
   await expect.poll(() => page.text()).toMatch(/Synced \d\d:\d\d/);
-  await expect.poll(() => page.evaluate(keptFiles), 'files of the portal on the device').toBeGreaterThan(0);
+  await expect
+    .poll(() => page.evaluate(keptFiles), 'files of the portal on the device')
+    .toBeGreaterThan(0);
   return page;
 }
 
 /** They are kept all at once, or not at all. */
-const keptFiles = async () => ((await caches.has('portal-v1')) ? (await (await caches.open('portal-v1')).keys()).length : 0);
+const keptFiles = async () =>
+  (await caches.has('portal-v1')) ? (await (await caches.open('portal-v1')).keys()).length : 0;
 
 /** A booking and a message that the office has. */
 async function storeSubmissions(backend: TestBackend, name: string) {
@@ -33,7 +36,9 @@ async function storeSubmissions(backend: TestBackend, name: string) {
 test('the portal opens offline after a restart, with its lists', async ({ device, backend }) => {
   const { booking, message } = await storeSubmissions(backend, 'Rona Skye');
   const [posting] = await backend.query<{ title: string }>('select title from public.careers');
-  const [testimonial] = await backend.query<{ name: string }>('select name from public.testimonials');
+  const [testimonial] = await backend.query<{ name: string }>(
+    'select name from public.testimonials',
+  );
   await signIn(device);
   await device.goOffline();
   await device.restartBrowser();
@@ -47,7 +52,10 @@ test('the portal opens offline after a restart, with its lists', async ({ device
   await expectListed(page, '/admin/testimonials', testimonial?.name);
 });
 
-test('the portal shows its lists, whenever the page before was left', async ({ device, backend }) => {
+test('the portal shows its lists, whenever the page before was left', async ({
+  device,
+  backend,
+}) => {
   const { booking } = await storeSubmissions(backend, 'Barra Uist');
   const page = await signIn(device);
   await device.goOffline();
@@ -66,7 +74,10 @@ async function expectListed(page: Page, path: string, text: string | undefined):
   await expect.poll(() => page.text(), path).toContain(text);
 }
 
-test('a booking deleted offline in the portal is gone from the server after a restart', async ({ device, backend }) => {
+test('a booking deleted offline in the portal is gone from the server after a restart', async ({
+  device,
+  backend,
+}) => {
   const { booking } = await storeSubmissions(backend, 'Isla Jura');
   const stored = () => backend.query('select id from public.bookings where id = $1', [booking.id]);
   const page = await signIn(device);
@@ -76,7 +87,9 @@ test('a booking deleted offline in the portal is gone from the server after a re
   await page.tick(`Select the booking of ${booking.name}`);
   await page.press('Delete Selected (1)');
   await page.press('Delete');
-  await expect.poll(() => page.text()).toContain('1 booking will be deleted as soon as our server can be reached.');
+  await expect
+    .poll(() => page.text())
+    .toContain('1 booking will be deleted as soon as our server can be reached.');
   await device.closeBrowser();
   await device.goOnline();
   expect(await stored()).toHaveLength(1);

@@ -8,7 +8,10 @@ import { expect, test } from './test.ts';
 /** One visit to the home page alone, then a browser just started without a connection. */
 async function visitOnceAndGoOffline(device: Device, backend: TestBackend): Promise<void> {
   const pictures = await backend.query<{ url: string }>('select url from public.gallery_images');
-  const addresses = [...PUBLIC_READS.map((read) => publicReadPath(read)), ...pictures.map(({ url }) => url)];
+  const addresses = [
+    ...PUBLIC_READS.map((read) => publicReadPath(read)),
+    ...pictures.map(({ url }) => url),
+  ];
   const page = await device.openInstalled('/');
   await expect.poll(() => unkept(page, addresses), 'addresses still to be kept').toEqual([]);
   await device.goOffline();
@@ -36,7 +39,10 @@ async function titleOf(backend: TestBackend, path: string): Promise<string> {
   return /<title>([^<]+)</.exec(html)?.[1] ?? 'no title';
 }
 
-test('every public page opens offline, with its pictures, after one visit and a restart', async ({ device, backend }) => {
+test('every public page opens offline, with its pictures, after one visit and a restart', async ({
+  device,
+  backend,
+}) => {
   await visitOnceAndGoOffline(device, backend);
 
   for (const { path } of SITE_PAGES) {
@@ -46,19 +52,35 @@ test('every public page opens offline, with its pictures, after one visit and a 
   }
 });
 
-test('the gallery, the testimonials and the open positions are read offline', async ({ device, backend }) => {
-  const pictures = await backend.query<{ alt: string }>('select alt from public.gallery_images order by created_at desc, id');
-  const testimonials = await backend.query<{ name: string }>('select name from public.testimonials');
+test('the gallery, the testimonials and the open positions are read offline', async ({
+  device,
+  backend,
+}) => {
+  const pictures = await backend.query<{ alt: string }>(
+    'select alt from public.gallery_images order by created_at desc, id',
+  );
+  const testimonials = await backend.query<{ name: string }>(
+    'select name from public.testimonials',
+  );
   const positions = await backend.query<{ title: string }>('select title from public.careers');
   await visitOnceAndGoOffline(device, backend);
 
   const gallery = await device.open('/gallery');
-  const shown = () => gallery.evaluate(() => [...document.querySelectorAll<HTMLImageElement>('main button img')].map(({ alt }) => alt));
+  const shown = () =>
+    gallery.evaluate(() =>
+      [...document.querySelectorAll<HTMLImageElement>('main button img')].map(({ alt }) => alt),
+    );
   await expect.poll(shown).toEqual(pictures.map(({ alt }) => alt));
   expect(await brokenPictures(gallery)).toEqual([]);
 
-  await expectTexts(await device.open('/testimonials'), testimonials.map(({ name }) => name));
-  await expectTexts(await device.open('/careers'), positions.map(({ title }) => title));
+  await expectTexts(
+    await device.open('/testimonials'),
+    testimonials.map(({ name }) => name),
+  );
+  await expectTexts(
+    await device.open('/careers'),
+    positions.map(({ title }) => title),
+  );
 });
 
 async function expectTexts(page: Page, texts: string[]): Promise<void> {

@@ -4,7 +4,10 @@ import type { StartBrowser } from './drivers/driver.ts';
 import { startFirefox } from './drivers/firefox.ts';
 import { startWebKit } from './drivers/webkit.ts';
 
-const ENGINES = { firefox: startFirefox, webkit: startWebKit } satisfies Record<string, StartBrowser>;
+const ENGINES = { firefox: startFirefox, webkit: startWebKit } satisfies Record<
+  string,
+  StartBrowser
+>;
 
 export interface EngineOptions {
   engine: keyof typeof ENGINES;

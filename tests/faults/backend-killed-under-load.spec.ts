@@ -6,7 +6,11 @@ import { expect, testWithOwnBackend as test } from '../support/test.ts';
 
 const COUNT = 24;
 
-test('a backend killed in the middle of many bookings loses and doubles none', async ({ device, network, ownBackend }) => {
+test('a backend killed in the middle of many bookings loses and doubles none', async ({
+  device,
+  network,
+  ownBackend,
+}) => {
   test.slow();
   const entries = Array.from({ length: COUNT }, () => anEntry(aBooking()));
   const page = await device.openInstalled('/requests');

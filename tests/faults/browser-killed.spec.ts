@@ -4,7 +4,10 @@ import { expectNotReceived, expectReceivedOnce } from '../support/office.ts';
 import { requestCard } from '../support/requests.ts';
 import { expect, test } from '../support/test.ts';
 
-test('a booking waiting on the device survives the kill of the browser, right after it said so', async ({ device, backend }) => {
+test('a booking waiting on the device survives the kill of the browser, right after it said so', async ({
+  device,
+  backend,
+}) => {
   const booking = aBooking();
   const page = await device.openInstalled('/booking');
   await device.goOffline();
@@ -19,7 +22,10 @@ test('a booking waiting on the device survives the kill of the browser, right af
   await expectReceivedOnce(device, backend, booking);
 });
 
-test('a booking waiting on the device is sent after a restart with no page opened', async ({ device, backend }) => {
+test('a booking waiting on the device is sent after a restart with no page opened', async ({
+  device,
+  backend,
+}) => {
   const booking = aBooking();
   const page = await device.openInstalled('/booking');
   await device.goOffline();
@@ -31,7 +37,11 @@ test('a booking waiting on the device is sent after a restart with no page opene
   await expectReceivedOnce(device, backend, booking);
 });
 
-test('a browser killed after the server stored the booking, before the answer, makes no second record', async ({ device, network, backend }) => {
+test('a browser killed after the server stored the booking, before the answer, makes no second record', async ({
+  device,
+  network,
+  backend,
+}) => {
   const booking = aBooking();
   const held = holdAnswer();
   network.answerInTurn(INSERT, [held.answer]);

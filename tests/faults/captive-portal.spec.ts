@@ -12,7 +12,11 @@ for (const { name, answer } of [
   { name: "a hotel's sign-in page", answer: signInPage },
   { name: 'a redirect', answer: redirect },
 ]) {
-  test(`${name} is no delivery: the booking waits and is sent once past it`, async ({ device, network, backend }) => {
+  test(`${name} is no delivery: the booking waits and is sent once past it`, async ({
+    device,
+    network,
+    backend,
+  }) => {
     const booking = aBooking();
     const inserts = network.answerEvery(INSERT, answer);
     const page = await device.openInstalled('/booking');
@@ -21,7 +25,9 @@ for (const { name, answer } of [
 
     const requests = await device.open('/requests');
     await expect(requestCard(requests, reference)).toContainText('Waiting to be sent');
-    expect(await readStore<SubmissionEntry>(requests, 'entries')).toMatchObject([{ step: 'row', state: { name: 'waiting', retry: { reason: 'not-our-server' } } }]);
+    expect(await readStore<SubmissionEntry>(requests, 'entries')).toMatchObject([
+      { step: 'row', state: { name: 'waiting', retry: { reason: 'not-our-server' } } },
+    ]);
 
     inserts.stop();
     await expectReceivedOnce(device, backend, booking);

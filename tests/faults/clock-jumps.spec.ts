@@ -17,7 +17,11 @@ const JUMPS = [
 const later = answerWith(503, { message: 'try later' }, { 'Retry-After': '3' });
 
 for (const { name, before, after } of JUMPS) {
-  test(`a booking that rests after a failure while the clock jumps ${name} is sent once`, async ({ device, network, backend }) => {
+  test(`a booking that rests after a failure while the clock jumps ${name} is sent once`, async ({
+    device,
+    network,
+    backend,
+  }) => {
     const booking = aBooking();
     const inserts = network.answerInTurn(INSERT, [later]);
     const page = await device.openInstalled('/booking');
@@ -37,7 +41,11 @@ test.describe('with every page closed', () => {
   test.use({ deviceArgs: quickSync({ attempts: 4 }) });
 
   for (const { name, before, after } of JUMPS) {
-    test(`a booking that the worker lets rest while the clock jumps ${name} is sent once`, async ({ device, network, backend }) => {
+    test(`a booking that the worker lets rest while the clock jumps ${name} is sent once`, async ({
+      device,
+      network,
+      backend,
+    }) => {
       const booking = aBooking();
       const page = await device.openInstalled('/booking');
       await setClock(device, before * HOUR_MS);

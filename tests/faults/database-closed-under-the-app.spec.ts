@@ -17,7 +17,10 @@ async function upgradeDatabase(): Promise<void> {
   await open((await open()) + 10);
 }
 
-test('a booking is kept and sent after another tab upgraded the database', async ({ device, backend }) => {
+test('a booking is kept and sent after another tab upgraded the database', async ({
+  device,
+  backend,
+}) => {
   const booking = aBooking();
   const page = await device.openInstalled('/booking');
   const newer = await device.open('/requests');

@@ -1,12 +1,23 @@
-import { aBooking, book, expectEmptyForm, outcomeNotice, readReference } from '../support/booking.ts';
+import {
+  aBooking,
+  book,
+  expectEmptyForm,
+  outcomeNotice,
+  readReference,
+} from '../support/booking.ts';
 import { ALERT, answerWith, INSERT, noAnswer } from '../support/faults.ts';
 import { received } from '../support/office.ts';
 import { requestCard, toast } from '../support/requests.ts';
 import { expect, test, testWithOwnBackend } from '../support/test.ts';
 
-const NOTICE = "We saved your booking but the email alert did not send. We'll monitor this on our end.";
+const NOTICE =
+  "We saved your booking but the email alert did not send. We'll monitor this on our end.";
 
-test('a failing email function leaves the booking stored, tells the person, and is not asked again', async ({ device, network, backend }) => {
+test('a failing email function leaves the booking stored, tells the person, and is not asked again', async ({
+  device,
+  network,
+  backend,
+}) => {
   const booking = aBooking();
   const failure = answerWith(502, { error: 'The email provider failed' });
   const asked = network.answerEvery(ALERT, failure);
@@ -24,7 +35,11 @@ test('a failing email function leaves the booking stored, tells the person, and 
   expect({ inserted: inserted.count, asked: asked.count }).toEqual({ inserted: 1, asked: 1 });
 });
 
-test('an email function that never answers ends after three tries, with the booking stored', async ({ device, network, backend }) => {
+test('an email function that never answers ends after three tries, with the booking stored', async ({
+  device,
+  network,
+  backend,
+}) => {
   const booking = aBooking();
   network.answerEvery(ALERT, noAnswer);
   const page = await device.openInstalled('/booking');
@@ -33,20 +48,28 @@ test('an email function that never answers ends after three tries, with the book
 
   await expect(outcomeNotice(page)).toBeVisible();
   await expect(toast(page, NOTICE)).toBeVisible({ timeout: 15_000 });
-  expect(await received(backend, booking)).toMatchObject({ rows: [{ name: booking.name }], mails: [] });
+  expect(await received(backend, booking)).toMatchObject({
+    rows: [{ name: booking.name }],
+    mails: [],
+  });
 });
 
 testWithOwnBackend.describe('with no mail server listening', () => {
   testWithOwnBackend.use({ backendEnv: { SMTP_HOST: '127.0.0.1', SMTP_PORT: '1' } });
 
-  testWithOwnBackend('the real function fails, the booking is stored, and staff can see the failed alert', async ({ device, ownBackend }) => {
-    const booking = aBooking();
-    const page = await device.openInstalled('/booking');
+  testWithOwnBackend(
+    'the real function fails, the booking is stored, and staff can see the failed alert',
+    async ({ device, ownBackend }) => {
+      const booking = aBooking();
+      const page = await device.openInstalled('/booking');
 
-    await book(page, booking);
+      await book(page, booking);
 
-    await expect(toast(page, NOTICE)).toBeVisible();
-    expect((await received(ownBackend, booking)).rows).toHaveLength(1);
-    expect(await ownBackend.query('select state from public.alerts')).toEqual([{ state: 'failed' }]);
-  });
+      await expect(toast(page, NOTICE)).toBeVisible();
+      expect((await received(ownBackend, booking)).rows).toHaveLength(1);
+      expect(await ownBackend.query('select state from public.alerts')).toEqual([
+        { state: 'failed' },
+      ]);
+    },
+  );
 });

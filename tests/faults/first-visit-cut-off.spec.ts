@@ -9,18 +9,27 @@ test.use({ visitedBefore: false });
 const cameBack = (page: Page) => page.evaluate(() => dispatchEvent(new Event('online')));
 
 const hasWorker = (page: Page) =>
-  page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', undefined, { timeout: 3_000 });
+  page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', undefined, {
+    timeout: 3_000,
+  });
 
 /** The site's pictures that a page shows, in the format that a browser of today reads. */
 const picturesOf = (page: Page) =>
   page.evaluate(() =>
-    [...document.querySelectorAll<HTMLSourceElement>('source[type="image/avif"]')].flatMap(({ srcset }) => srcset.split(', ').map((part) => part.split(' ')[0] ?? '')),
+    [...document.querySelectorAll<HTMLSourceElement>('source[type="image/avif"]')].flatMap(
+      ({ srcset }) => srcset.split(', ').map((part) => part.split(' ')[0] ?? ''),
+    ),
   );
 
-test('a page whose scripts are lost says so, and loads again when the connection is back', async ({ device, network }) => {
+test('a page whose scripts are lost says so, and loads again when the connection is back', async ({
+  device,
+  network,
+}) => {
   const lost = network.answerEvery('GET /assets/index-*.js', noAnswer);
   const page = await device.open('/booking');
-  await expect(page.getByRole('alert')).toHaveText('This page could not be loaded completely. Check your connection and reload the page.');
+  await expect(page.getByRole('alert')).toHaveText(
+    'This page could not be loaded completely. Check your connection and reload the page.',
+  );
 
   lost.stop();
   await cameBack(page);
@@ -29,7 +38,10 @@ test('a page whose scripts are lost says so, and loads again when the connection
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('pictures that are lost keep no worker from being installed, and come on a later visit', async ({ device, network }) => {
+test('pictures that are lost keep no worker from being installed, and come on a later visit', async ({
+  device,
+  network,
+}) => {
   const lost = network.answerEvery('GET /assets/*.avif', noAnswer);
   await device.openInstalled('/');
   lost.stop();
@@ -39,14 +51,28 @@ test('pictures that are lost keep no worker from being installed, and come on a 
   const pictures = await picturesOf(page);
   expect(pictures.length).toBeGreaterThan(0);
   await expect
-    .poll(() => page.evaluate(async (addresses) => (await Promise.all(addresses.map((address) => caches.match(address)))).filter((kept) => !kept).length, pictures), 'pictures not kept')
+    .poll(
+      () =>
+        page.evaluate(
+          async (addresses) =>
+            (await Promise.all(addresses.map((address) => caches.match(address)))).filter(
+              (kept) => !kept,
+            ).length,
+          pictures,
+        ),
+      'pictures not kept',
+    )
     .toBe(0);
 });
 
-const isLookedAt = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+const isLookedAt = (page: Page) =>
+  page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
 
 const WORKER = { lost: 'the worker', file: '/sw.js' };
-const BACKGROUND = { lost: 'the code of what a page starts in the background', file: '/assets/background-*.js' };
+const BACKGROUND = {
+  lost: 'the code of what a page starts in the background',
+  file: '/assets/background-*.js',
+};
 
 for (const { lost, file, when, again } of [
   { ...WORKER, when: 'the connection is back', again: cameBack },
@@ -54,7 +80,10 @@ for (const { lost, file, when, again } of [
   { ...BACKGROUND, when: 'the connection is back', again: cameBack },
   { ...BACKGROUND, when: 'the page is looked at again', again: isLookedAt },
 ]) {
-  test(`where ${lost} could not be fetched, the worker is installed when ${when}`, async ({ device, network }) => {
+  test(`where ${lost} could not be fetched, the worker is installed when ${when}`, async ({
+    device,
+    network,
+  }) => {
     const answers = network.answerEvery(`GET ${file}`, noAnswer);
     const page = await device.open('/');
     await expect.poll(() => answers.count).toBeGreaterThan(0);
@@ -67,7 +96,10 @@ for (const { lost, file, when, again } of [
   });
 }
 
-test('where the code of what a page starts in the background could not be fetched, it is asked for again within a minute', async ({ device, network }) => {
+test('where the code of what a page starts in the background could not be fetched, it is asked for again within a minute', async ({
+  device,
+  network,
+}) => {
   const answers = network.answerEvery(`GET ${BACKGROUND.file}`, noAnswer);
   const page = await device.context.newPage();
   await page.clock.install();
@@ -81,17 +113,23 @@ test('where the code of what a page starts in the background could not be fetche
   }).toPass();
 });
 
-for (const [what, file] of [['script', '/assets/services-page-*.js'], ['page', '/services/index.html']] as const)
-test(`a sign-in page in a ${what}’s place is not kept for it: the worker is installed when the ${what} is there`, async ({ device, network }) => {
-  const answers = network.answerEvery(`GET ${file}`, signInPage);
-  const page = await device.open('/');
-  await expect.poll(() => answers.count).toBeGreaterThan(0);
-  answers.stop();
+for (const [what, file] of [
+  ['script', '/assets/services-page-*.js'],
+  ['page', '/services/index.html'],
+] as const)
+  test(`a sign-in page in a ${what}’s place is not kept for it: the worker is installed when the ${what} is there`, async ({
+    device,
+    network,
+  }) => {
+    const answers = network.answerEvery(`GET ${file}`, signInPage);
+    const page = await device.open('/');
+    await expect.poll(() => answers.count).toBeGreaterThan(0);
+    answers.stop();
 
-  await expect(async () => {
-    await cameBack(page);
-    await hasWorker(page);
-  }).toPass();
+    await expect(async () => {
+      await cameBack(page);
+      await hasWorker(page);
+    }).toPass();
 
-  expect(addressesOf(await keptAnswers(page, ['hotel Wi-Fi']))).toEqual([]);
-});
+    expect(addressesOf(await keptAnswers(page, ['hotel Wi-Fi']))).toEqual([]);
+  });

@@ -21,29 +21,57 @@ const keptAddresses = async (page: Page) => (await keptAnswers(page)).map(({ url
 
 const expectShown = async (page: Page) => {
   const picture = page.getByRole('main').getByRole('img', { name: PICTURE });
-  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)).toBe(true);
+  await expect
+    .poll(() =>
+      picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0),
+    )
+    .toBe(true);
 };
 
-test('a device whose clock is weeks ahead of the server’s shows the pictures that it keeps', async ({ device, network, backend }) => {
+test('a device whose clock is weeks ahead of the server’s shows the pictures that it keeps', async ({
+  device,
+  network,
+  backend,
+}) => {
   await setGallery(backend, [{ category: 'Residential', alt: PICTURE }]);
-  network.answerEvery('GET /storage/v1/object/public/*', withHeaders({ date: FORTY_DAYS_AGO, 'cache-control': 'no-store' }));
+  network.answerEvery(
+    'GET /storage/v1/object/public/*',
+    withHeaders({ date: FORTY_DAYS_AGO, 'cache-control': 'no-store' }),
+  );
   const page = await device.openInstalled('/about');
-  await expect.poll(() => keptAddresses(page)).toContainEqual(expect.stringMatching(/\/object\/public\/gallery\//));
+  await expect
+    .poll(() => keptAddresses(page))
+    .toContainEqual(expect.stringMatching(/\/object\/public\/gallery\//));
   await device.goOffline();
 
   await expectShown(await device.open('/gallery'));
 });
 
-test('pictures that were kept with the date of their answer are shown when that is weeks ago', async ({ device, network, backend }) => {
+test('pictures that were kept with the date of their answer are shown when that is weeks ago', async ({
+  device,
+  network,
+  backend,
+}) => {
   await setGallery(backend, [{ category: 'Residential', alt: PICTURE }]);
-  network.answerEvery('GET /storage/v1/object/public/*', withHeaders({ 'cache-control': 'no-store' }));
+  network.answerEvery(
+    'GET /storage/v1/object/public/*',
+    withHeaders({ 'cache-control': 'no-store' }),
+  );
   const page = await device.openInstalled('/about');
-  await expect.poll(() => keptAddresses(page)).toContainEqual(expect.stringMatching(/\/object\/public\/gallery\//));
+  await expect
+    .poll(() => keptAddresses(page))
+    .toContainEqual(expect.stringMatching(/\/object\/public\/gallery\//));
   await page.evaluate(async (date) => {
     const cache = await caches.open('public-pictures-v1');
     for (const request of await cache.keys()) {
       const kept = await cache.match(request);
-      if (kept) await cache.put(request, new Response(await kept.blob(), { headers: { ...Object.fromEntries(kept.headers), date } }));
+      if (kept)
+        await cache.put(
+          request,
+          new Response(await kept.blob(), {
+            headers: { ...Object.fromEntries(kept.headers), date },
+          }),
+        );
     }
   }, FORTY_DAYS_AGO);
   await device.goOffline();
@@ -51,11 +79,17 @@ test('pictures that were kept with the date of their answer are shown when that 
   await expectShown(await device.open('/gallery'));
 });
 
-test('a list that the worker fetched is read by a page whose request names other formats', async ({ device, network, backend }) => {
+test('a list that the worker fetched is read by a page whose request names other formats', async ({
+  device,
+  network,
+  backend,
+}) => {
   await setTestimonials(backend, [{ name: 'Morag Bell' }]);
   network.answerEvery('GET /rest/v1/*', withHeaders({ vary: 'Accept, Prefer, Range' }));
   const page = await device.openInstalled('/about');
-  await expect.poll(() => keptAddresses(page)).toContainEqual(expect.stringMatching(/\/rest\/v1\/testimonials.*limit=1000/));
+  await expect
+    .poll(() => keptAddresses(page))
+    .toContainEqual(expect.stringMatching(/\/rest\/v1\/testimonials.*limit=1000/));
   await device.goOffline();
 
   const later = await device.open('/testimonials');
@@ -65,16 +99,26 @@ test('a list that the worker fetched is read by a page whose request names other
 
 test('a page that was kept in a script’s place gives way to the script', async ({ device }) => {
   const page = await device.openInstalled('/');
-  const script = (await keptAddresses(page)).find((url) => url.includes('/assets/services-page-')) ?? '';
+  const script =
+    (await keptAddresses(page)).find((url) => url.includes('/assets/services-page-')) ?? '';
   await page.evaluate(async (url) => {
     for (const name of await caches.keys()) {
       const cache = await caches.open(name);
-      if (await cache.match(url)) await cache.put(url, new Response('<title>Sign in to the hotel Wi-Fi</title>', { headers: { 'content-type': 'text/html' } }));
+      if (await cache.match(url))
+        await cache.put(
+          url,
+          new Response('<title>Sign in to the hotel Wi-Fi</title>', {
+            headers: { 'content-type': 'text/html' },
+          }),
+        );
     }
   }, script);
   expect(addressesOf(await keptAnswers(page, ['hotel Wi-Fi']))).toEqual([script]);
 
-  const type = await page.evaluate(async (url) => (await fetch(url)).headers.get('content-type'), script);
+  const type = await page.evaluate(
+    async (url) => (await fetch(url)).headers.get('content-type'),
+    script,
+  );
 
   expect(type).toContain('javascript');
 });

@@ -7,7 +7,11 @@ import { expect, test } from '../support/test.ts';
 
 test.use({ deviceArgs: quickSync({ attempts: 3 }) });
 
-test('a worker killed after the server stored the booking goes on where it stopped', async ({ device, network, backend }) => {
+test('a worker killed after the server stored the booking goes on where it stopped', async ({
+  device,
+  network,
+  backend,
+}) => {
   const booking = aBooking();
   const held = holdAnswer();
   const page = await device.openInstalled('/booking');

@@ -7,7 +7,11 @@ import { expect, test } from '../support/test.ts';
 
 test.use({ deviceArgs: quickSync({ attempts: 1 }) });
 
-test('a booking whose last Background Sync fails is sent by the next page that opens', async ({ device, network, backend }) => {
+test('a booking whose last Background Sync fails is sent by the next page that opens', async ({
+  device,
+  network,
+  backend,
+}) => {
   const booking = aBooking();
   const page = await device.openInstalled('/booking');
   await device.goOffline();

@@ -1,4 +1,10 @@
-import { aBooking, book, expectEmptyForm, outcomeNotice, readReference } from '../support/booking.ts';
+import {
+  aBooking,
+  book,
+  expectEmptyForm,
+  outcomeNotice,
+  readReference,
+} from '../support/booking.ts';
 import { holdAnswer, INSERT } from '../support/faults.ts';
 import { expectReceivedOnce } from '../support/office.ts';
 import { expectSettled } from '../support/requests.ts';
@@ -6,7 +12,11 @@ import { expect, test } from '../support/test.ts';
 
 const MINUTE_MS = 60_000;
 
-test('a booking without an answer for ten seconds is said to be saved on the device, and still arrives once', async ({ device, network, backend }) => {
+test('a booking without an answer for ten seconds is said to be saved on the device, and still arrives once', async ({
+  device,
+  network,
+  backend,
+}) => {
   const booking = aBooking();
   const held = holdAnswer();
   network.answerInTurn(INSERT, [held.answer]);

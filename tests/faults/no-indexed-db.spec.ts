@@ -1,13 +1,25 @@
-import { aBooking, book, expectEmptyForm, expectFilledIn, outcomeNotice, submitButton } from '../support/booking.ts';
+import {
+  aBooking,
+  book,
+  expectEmptyForm,
+  expectFilledIn,
+  outcomeNotice,
+  submitButton,
+} from '../support/booking.ts';
 import { answerWith, INSERT, loseAnswer, noAnswer, refusal } from '../support/faults.ts';
 import { expectNotReceived, expectReceivedOnce } from '../support/office.ts';
 import { expect, test } from '../support/test.ts';
 
 test.beforeEach(({ device }) =>
-  device.context.addInitScript(() => Object.defineProperty(globalThis, 'indexedDB', { value: undefined })),
+  device.context.addInitScript(() =>
+    Object.defineProperty(globalThis, 'indexedDB', { value: undefined }),
+  ),
 );
 
-test('a browser that can keep nothing sends a booking while there is a connection', async ({ device, backend }) => {
+test('a browser that can keep nothing sends a booking while there is a connection', async ({
+  device,
+  backend,
+}) => {
   const booking = aBooking();
   const page = await device.open('/booking');
 
@@ -18,7 +30,10 @@ test('a browser that can keep nothing sends a booking while there is a connectio
   await expectReceivedOnce(device, backend, booking);
 });
 
-test('without a connection the form stays filled in, gives the phone number, and sends when asked again', async ({ device, backend }) => {
+test('without a connection the form stays filled in, gives the phone number, and sends when asked again', async ({
+  device,
+  backend,
+}) => {
   const booking = aBooking();
   const page = await device.openInstalled('/booking');
   await device.goOffline();
@@ -37,7 +52,11 @@ test('without a connection the form stays filled in, gives the phone number, and
   await expectReceivedOnce(device, backend, booking);
 });
 
-test('trying again after a lost answer makes no second record', async ({ device, network, backend }) => {
+test('trying again after a lost answer makes no second record', async ({
+  device,
+  network,
+  backend,
+}) => {
   const booking = aBooking();
   network.answerInTurn(INSERT, [loseAnswer]);
   const page = await device.open('/booking');
@@ -52,7 +71,11 @@ test('trying again after a lost answer makes no second record', async ({ device,
   await expectReceivedOnce(device, backend, booking);
 });
 
-test('a booking that may have arrived and was refused then is said to be in the form alone', async ({ device, network, backend }) => {
+test('a booking that may have arrived and was refused then is said to be in the form alone', async ({
+  device,
+  network,
+  backend,
+}) => {
   const booking = aBooking();
   network.answerInTurn(INSERT, [noAnswer, refusal]);
   const page = await device.open('/booking');
@@ -69,7 +92,10 @@ test('a booking that may have arrived and was refused then is said to be in the 
   await expect(notice).toHaveCount(0);
 });
 
-test('a server that is in trouble is not called a missing connection', async ({ device, network }) => {
+test('a server that is in trouble is not called a missing connection', async ({
+  device,
+  network,
+}) => {
   network.answerInTurn(INSERT, [answerWith(503, { message: 'try later' })]);
   const page = await device.open('/booking');
 

@@ -19,7 +19,10 @@ function leaveWhileStoring(): void {
   };
 }
 
-test('a booking made offline whose page is left while it is stored is stored when the page is shown again, and sent once', async ({ device, backend }) => {
+test('a booking made offline whose page is left while it is stored is stored when the page is shown again, and sent once', async ({
+  device,
+  backend,
+}) => {
   const booking = aBooking();
   const page = await device.openInstalled('/booking');
   await device.goOffline();

@@ -7,7 +7,10 @@ import { expectNotReceived, expectReceivedOnce } from '../support/office.ts';
 import { requestCard } from '../support/requests.ts';
 import { expect, test } from '../support/test.ts';
 
-test('an entry of a newer release is left alone and shown as waiting, and the others are sent', async ({ device, backend }) => {
+test('an entry of a newer release is left alone and shown as waiting, and the others are sent', async ({
+  device,
+  backend,
+}) => {
   const [newer, own] = [aBooking(), aBooking()];
   const foreign = anEntry(newer, { version: APART_VERSION + 1, createdAt: Date.now() - 1000 });
   const page = await device.openInstalled('/requests');

@@ -6,7 +6,10 @@ import { expectNotReceived, expectReceivedOnce } from '../support/office.ts';
 import { requestCard } from '../support/requests.ts';
 import { expect, test } from '../support/test.ts';
 
-test('a booking the server refuses does not hold back the good one behind it', async ({ device, backend }) => {
+test('a booking the server refuses does not hold back the good one behind it', async ({
+  device,
+  backend,
+}) => {
   const [poisoned, good] = [aBooking({ phone: '1' }), aBooking()];
   const entries = [anEntry(poisoned, { createdAt: Date.now() - 1000 }), anEntry(good)] as const;
   const page = await device.openInstalled('/requests');

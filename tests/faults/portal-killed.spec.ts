@@ -5,7 +5,10 @@ import { openInstalledPortal, openPortal } from '../support/portal.ts';
 import { signOutButton } from '../support/staff.ts';
 import { expect, test } from '../support/test.ts';
 
-test('a browser killed while a tab holds up the removal of the lists has nothing of them after the next start of any page', async ({ device, backend }) => {
+test('a browser killed while a tab holds up the removal of the lists has nothing of them after the next start of any page', async ({
+  device,
+  backend,
+}) => {
   await storeBooking(backend);
   const page = await openInstalledPortal(device);
   expect(await readCopies(page)).not.toEqual([]);
@@ -32,7 +35,10 @@ test('a browser killed while a tab holds up the removal of the lists has nothing
 });
 
 for (const moment of ['at once', 'when the session is gone'] as const) {
-  test(`a browser killed ${moment} after a sign-out has kept the session and the lists, or neither`, async ({ device, backend }) => {
+  test(`a browser killed ${moment} after a sign-out has kept the session and the lists, or neither`, async ({
+    device,
+    backend,
+  }) => {
     await storeBooking(backend);
     const page = await openInstalledPortal(device);
     await signOutButton(page).evaluate((button: HTMLElement) => button.click());
@@ -47,7 +53,11 @@ for (const moment of ['at once', 'when the session is gone'] as const) {
   });
 }
 
-test('a first copy whose browser is killed goes on where it was', async ({ device, network, backend }) => {
+test('a first copy whose browser is killed goes on where it was', async ({
+  device,
+  network,
+  backend,
+}) => {
   await clear(backend, 'bookings');
   await storeManyBookings(backend, 1_200);
   const held = holdAnswer();

@@ -27,7 +27,10 @@ async function openOnFullDevice(device: Device, siteUrl: string): Promise<Page> 
   return device.openInstalled('/booking');
 }
 
-test('a booking on a full device is sent all the same while there is a connection', async ({ device, backend }) => {
+test('a booking on a full device is sent all the same while there is a connection', async ({
+  device,
+  backend,
+}) => {
   const booking = aBooking();
   const page = await openOnFullDevice(device, backend.url);
 
@@ -38,7 +41,10 @@ test('a booking on a full device is sent all the same while there is a connectio
   expect(await readStore(page, 'receipts')).toEqual([]);
 });
 
-test('a full device without a connection keeps the form filled in and gives the phone number', async ({ device, backend }) => {
+test('a full device without a connection keeps the form filled in and gives the phone number', async ({
+  device,
+  backend,
+}) => {
   const booking = aBooking();
   const page = await openOnFullDevice(device, backend.url);
   await device.goOffline();
@@ -54,7 +60,11 @@ test('a full device without a connection keeps the form filled in and gives the 
   await expectReceivedOnce(device, backend, booking);
 });
 
-test('on a full device an administrator’s deletion is done all the same while there is a connection, and else says that it is not', async ({ device, backend, network }) => {
+test('on a full device an administrator’s deletion is done all the same while there is a connection, and else says that it is not', async ({
+  device,
+  backend,
+  network,
+}) => {
   const [gone, kept] = [aBooking().name, aBooking().name];
   const goneId = await storeBooking(backend, { name: gone });
   const keptId = await storeBooking(backend, { name: kept });
@@ -62,7 +72,12 @@ test('on a full device an administrator’s deletion is done all the same while 
   await startFull(device, backend.url);
   const page = await device.open('/admin/bookings');
   await expect(card(page, gone)).toBeVisible();
-  const left = async () => (await backend.query<{ id: string }>('select id from public.bookings where id = any($1)', [[goneId, keptId]])).map(({ id }) => id);
+  const left = async () =>
+    (
+      await backend.query<{ id: string }>('select id from public.bookings where id = any($1)', [
+        [goneId, keptId],
+      ])
+    ).map(({ id }) => id);
 
   await deleteRows(page, [gone]);
 
@@ -72,12 +87,17 @@ test('on a full device an administrator’s deletion is done all the same while 
 
   network.answerEvery(DELETION, ({ lose }) => lose());
   await deleteRows(page, [kept]);
-  await expect(toast(page, 'This device could not keep the change. Free some space on it and try again.')).toBeVisible();
+  await expect(
+    toast(page, 'This device could not keep the change. Free some space on it and try again.'),
+  ).toBeVisible();
   await expect(card(page, kept)).toBeVisible();
   expect(await left()).toEqual([keptId]);
 });
 
-test('an administrator who signs out of a full device is signed out, also after a reload, and nothing of the lists is left', async ({ device, backend }) => {
+test('an administrator who signs out of a full device is signed out, also after a reload, and nothing of the lists is left', async ({
+  device,
+  backend,
+}) => {
   await storeBooking(backend);
   await openInstalledPortal(device, '/admin/bookings');
   await startFull(device, backend.url);

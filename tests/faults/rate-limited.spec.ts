@@ -10,12 +10,25 @@ import type { SubmissionEntry } from '../../src/core/store/rows.ts';
 
 const REST_S = 4;
 
-test('a rate limit rests every booking for as long as the server asks, and loses none', async ({ device, network, backend }) => {
+test('a rate limit rests every booking for as long as the server asks, and loses none', async ({
+  device,
+  network,
+  backend,
+}) => {
   const bookings = [aBooking(), aBooking()] as const;
-  const tabs = [await device.openInstalled('/booking'), await device.openInstalled('/booking')] as const;
+  const tabs = [
+    await device.openInstalled('/booking'),
+    await device.openInstalled('/booking'),
+  ] as const;
   const times: number[] = [];
-  const limited = answerWith(429, { code: 'PT429', message: 'Too many requests', details: null, hint: null }, { 'Retry-After': `${REST_S}` });
-  const timed = (answer: Answer): Answer => (exchange) => (times.push(Date.now()), answer(exchange));
+  const limited = answerWith(
+    429,
+    { code: 'PT429', message: 'Too many requests', details: null, hint: null },
+    { 'Retry-After': `${REST_S}` },
+  );
+  const timed =
+    (answer: Answer): Answer =>
+    (exchange) => (times.push(Date.now()), answer(exchange));
   network.answerInTurn(INSERT, [timed(limited), timed(pass)]);
   await fillIn(tabs[1], bookings[1]);
 
@@ -32,14 +45,24 @@ test('a rate limit rests every booking for as long as the server asks, and loses
 testWithOwnBackend.describe('over the limit of the real flood guard', () => {
   testWithOwnBackend.use({ backendEnv: { FLOOD_LOOPBACK: 'on' } });
 
-  testWithOwnBackend('the first ten bookings arrive and the eleventh waits on the device', async ({ device, ownBackend }) => {
-    const page = await device.openInstalled('/requests');
-    await writeEntries(page, Array.from({ length: 11 }, () => anEntry(aBooking())));
+  testWithOwnBackend(
+    'the first ten bookings arrive and the eleventh waits on the device',
+    async ({ device, ownBackend }) => {
+      const page = await device.openInstalled('/requests');
+      await writeEntries(
+        page,
+        Array.from({ length: 11 }, () => anEntry(aBooking())),
+      );
 
-    await page.reload();
+      await page.reload();
 
-    await expect.poll(() => readStore<SubmissionEntry>(page, 'entries')).toMatchObject([{ state: { name: 'waiting', retry: { reason: 'rate-limited' } } }]);
-    await expect(page.getByRole('main').getByText('Waiting to be sent')).toHaveCount(1);
-    expect(await ownBackend.query('select count(*)::int as stored from public.bookings')).toEqual([{ stored: 10 }]);
-  });
+      await expect
+        .poll(() => readStore<SubmissionEntry>(page, 'entries'))
+        .toMatchObject([{ state: { name: 'waiting', retry: { reason: 'rate-limited' } } }]);
+      await expect(page.getByRole('main').getByText('Waiting to be sent')).toHaveCount(1);
+      expect(await ownBackend.query('select count(*)::int as stored from public.bookings')).toEqual(
+        [{ stored: 10 }],
+      );
+    },
+  );
 });

@@ -1,4 +1,11 @@
-import { aBooking, book, fieldsOf, outcomeNotice, readReference, submitButton } from '../support/booking.ts';
+import {
+  aBooking,
+  book,
+  fieldsOf,
+  outcomeNotice,
+  readReference,
+  submitButton,
+} from '../support/booking.ts';
 import { answerWith, INSERT, loseAnswer, refusal } from '../support/faults.ts';
 import { expectReceivedOnce } from '../support/office.ts';
 import { editOffline, expectSettled, requestCard, toast } from '../support/requests.ts';
@@ -11,7 +18,11 @@ const GATEWAY = [
 ] as const;
 
 for (const [what, answer] of GATEWAY) {
-  test(`a booking whose answer was lost is not refused by a gateway’s ${what}: it is tried again and stored once`, async ({ device, network, backend }) => {
+  test(`a booking whose answer was lost is not refused by a gateway’s ${what}: it is tried again and stored once`, async ({
+    device,
+    network,
+    backend,
+  }) => {
     const booking = aBooking();
     network.answerInTurn(INSERT, [loseAnswer, answer]);
     const page = await device.openInstalled('/booking');
@@ -23,7 +34,11 @@ for (const [what, answer] of GATEWAY) {
   });
 }
 
-test('a conflict whose JSON was cut on its way is no refusal', async ({ device, network, backend }) => {
+test('a conflict whose JSON was cut on its way is no refusal', async ({
+  device,
+  network,
+  backend,
+}) => {
   const booking = aBooking();
   const cut = answerWith(409, '{"code":"23505","details":"Key (id)=(');
   network.answerInTurn(INSERT, [loseAnswer, cut]);
@@ -61,7 +76,10 @@ test('a booking that had arrived unheard and was refused later is edited without
   await expectReceivedOnce(device, backend, booking);
 });
 
-test('an edit that is given up leaves the request as it was, and it is sent', async ({ device, backend }) => {
+test('an edit that is given up leaves the request as it was, and it is sent', async ({
+  device,
+  backend,
+}) => {
   const booking = aBooking();
   const { requests } = await editOffline(device, booking);
   await expect(requests.getByText('You are editing')).toBeVisible();

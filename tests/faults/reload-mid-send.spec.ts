@@ -4,7 +4,11 @@ import { readStore } from '../support/local-store.ts';
 import { expectReceivedOnce } from '../support/office.ts';
 import { expect, test } from '../support/test.ts';
 
-test('a page reloaded while its booking is being sent sends it on, once', async ({ device, network, backend }) => {
+test('a page reloaded while its booking is being sent sends it on, once', async ({
+  device,
+  network,
+  backend,
+}) => {
   const booking = aBooking();
   const held = holdAnswer();
   network.answerInTurn(INSERT, [held.answer]);

@@ -4,7 +4,11 @@ import { expectReceivedOnce } from '../support/office.ts';
 import { expectSettled } from '../support/requests.ts';
 import { expect, test } from '../support/test.ts';
 
-test('a booking whose answer is lost after the insert is sent again and stored once', async ({ device, network, backend }) => {
+test('a booking whose answer is lost after the insert is sent again and stored once', async ({
+  device,
+  network,
+  backend,
+}) => {
   const booking = aBooking();
   const requests = network.answerInTurn(INSERT, [loseAnswer]);
   const page = await device.openInstalled('/booking');
@@ -18,7 +22,11 @@ test('a booking whose answer is lost after the insert is sent again and stored o
   expect(requests.count).toBeGreaterThan(1);
 });
 
-test('a booking whose answer is lost three times is stored once', async ({ device, network, backend }) => {
+test('a booking whose answer is lost three times is stored once', async ({
+  device,
+  network,
+  backend,
+}) => {
   const booking = aBooking();
   const requests = network.answerInTurn(INSERT, [loseAnswer, loseAnswer, loseAnswer]);
   const page = await device.openInstalled('/booking');

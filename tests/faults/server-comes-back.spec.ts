@@ -4,7 +4,11 @@ import { expectReceivedOnce } from '../support/office.ts';
 import { toast } from '../support/requests.ts';
 import { expect, test } from '../support/test.ts';
 
-test('a booking made while the server is down is sent when it is back, with the page untouched', async ({ device, backend, network }) => {
+test('a booking made while the server is down is sent when it is back, with the page untouched', async ({
+  device,
+  backend,
+  network,
+}) => {
   const booking = aBooking();
   const page = await device.open('/booking');
   const outage = network.answerEvery('*', noAnswer);

@@ -4,7 +4,11 @@ import { expectNotReceived, expectReceivedOnce } from '../support/office.ts';
 import { expectSettled } from '../support/requests.ts';
 import { expect, test } from '../support/test.ts';
 
-test('a booking answered with 500, 500 and 201 arrives once, with the page untouched', async ({ device, network, backend }) => {
+test('a booking answered with 500, 500 and 201 arrives once, with the page untouched', async ({
+  device,
+  network,
+  backend,
+}) => {
   const booking = aBooking();
   const requests = network.answerInTurn(INSERT, [serverError, serverError]);
   const page = await device.openInstalled('/booking');

@@ -14,15 +14,27 @@ const PICTURES = 'GET /storage/v1/object/public/*';
 
 const notRead = (page: Page) => page.getByRole('status').filter({ hasText: 'could not be loaded' });
 
-test('a sign-in page in the place of the lists replaces nothing that is kept: the pages show what they had', async ({ device, network, backend }) => {
+test('a sign-in page in the place of the lists replaces nothing that is kept: the pages show what they had', async ({
+  device,
+  network,
+  backend,
+}) => {
   const position = await openPosition(backend);
   await setTestimonials(backend, [{ name: 'Morag Bell' }]);
   await setGallery(backend, [{ category: 'Residential', alt: 'A clean kitchen' }]);
   const page = await device.openInstalled('/gallery');
-  await expect.poll(async () => (await keptAnswers(page, [position.title])).filter(({ holds }) => holds.length > 0)).toHaveLength(1);
+  await expect
+    .poll(async () =>
+      (await keptAnswers(page, [position.title])).filter(({ holds }) => holds.length > 0),
+    )
+    .toHaveLength(1);
   network.answerEvery(LISTS, signInPage);
 
-  for (const [path, text] of [['/careers', position.title], ['/testimonials', 'Morag Bell'], ['/', 'Morag Bell']] as const) {
+  for (const [path, text] of [
+    ['/careers', position.title],
+    ['/testimonials', 'Morag Bell'],
+    ['/', 'Morag Bell'],
+  ] as const) {
     await page.goto(path);
     await expect(page.getByRole('main').getByText(text).first()).toBeVisible();
     await expect(notRead(page)).toHaveCount(0);
@@ -31,43 +43,69 @@ test('a sign-in page in the place of the lists replaces nothing that is kept: th
   expect(kept.filter(({ holds }) => holds.length > 0)).toEqual([]);
 });
 
-test('a list that failed on a first visit is kept on the next one, the same day', async ({ device, network, backend }) => {
+test('a list that failed on a first visit is kept on the next one, the same day', async ({
+  device,
+  network,
+  backend,
+}) => {
   await setTestimonials(backend, [{ name: 'Morag Bell' }]);
   await setGallery(backend, [{ category: 'Residential', alt: 'A clean kitchen' }]);
-  const failing = network.answerEvery(TESTIMONIALS, answerWith(503, { message: 'Service Unavailable' }));
+  const failing = network.answerEvery(
+    TESTIMONIALS,
+    answerWith(503, { message: 'Service Unavailable' }),
+  );
   const page = await device.openInstalled('/about');
   const keptAddresses = async () => (await keptAnswers(page)).map(({ url }) => url);
-  await expect.poll(keptAddresses).toContainEqual(expect.stringMatching(/\/object\/public\/gallery\//));
-  expect(await keptAddresses()).not.toContainEqual(expect.stringContaining('/rest/v1/testimonials'));
+  await expect
+    .poll(keptAddresses)
+    .toContainEqual(expect.stringMatching(/\/object\/public\/gallery\//));
+  expect(await keptAddresses()).not.toContainEqual(
+    expect.stringContaining('/rest/v1/testimonials'),
+  );
   failing.stop();
 
   await page.reload();
-  await expect.poll(keptAddresses).toContainEqual(expect.stringMatching(/\/rest\/v1\/testimonials.*limit=1000/));
+  await expect
+    .poll(keptAddresses)
+    .toContainEqual(expect.stringMatching(/\/rest\/v1\/testimonials.*limit=1000/));
   await device.goOffline();
 
   const later = await device.open('/testimonials');
   await expect(later.getByRole('main').getByText('Morag Bell').first()).toBeVisible();
 });
 
-test('pictures that could not be kept on a first visit are kept on the next one, the same day', async ({ device, network, backend }) => {
+test('pictures that could not be kept on a first visit are kept on the next one, the same day', async ({
+  device,
+  network,
+  backend,
+}) => {
   await setGallery(backend, [{ category: 'Residential', alt: 'A clean kitchen' }]);
-  const failing = network.answerEvery(PICTURES, answerWith(503, { message: 'Service Unavailable' }));
+  const failing = network.answerEvery(
+    PICTURES,
+    answerWith(503, { message: 'Service Unavailable' }),
+  );
   const page = await device.openInstalled('/about');
   await expect.poll(() => failing.count).toBeGreaterThan(0);
   failing.stop();
 
   await page.reload();
 
-  await expect.poll(async () => (await keptAnswers(page)).map(({ url }) => url)).toContainEqual(expect.stringMatching(/\/object\/public\/gallery\//));
+  await expect
+    .poll(async () => (await keptAnswers(page)).map(({ url }) => url))
+    .toContainEqual(expect.stringMatching(/\/object\/public\/gallery\//));
 });
 
 test('a sign-in page is not kept as a picture', async ({ device, network, backend }) => {
   await setGallery(backend, [{ category: 'Residential', alt: 'A clean kitchen' }]);
   network.answerEvery(PICTURES, signInPage);
   const page = await device.openInstalled('/gallery');
-  await expect(page.getByRole('main').getByRole('button', { name: /A clean kitchen/ })).toBeVisible();
+  await expect(
+    page.getByRole('main').getByRole('button', { name: /A clean kitchen/ }),
+  ).toBeVisible();
   await page.reload();
-  await expect(page.getByRole('main').getByRole('button', { name: /A clean kitchen/ })).toBeVisible();
+  await expect(
+    page.getByRole('main').getByRole('button', { name: /A clean kitchen/ }),
+  ).toBeVisible();
 
   const kept = await keptAnswers(page, ['hotel Wi-Fi']);
 
@@ -82,13 +120,19 @@ const EMPTY = [
 ] as const;
 
 for (const [path, empty, what] of EMPTY) {
-  test(`with nothing kept, ${path} shows an empty list, says that it could not be loaded, and tries again on demand`, async ({ device, network, backend }) => {
+  test(`with nothing kept, ${path} shows an empty list, says that it could not be loaded, and tries again on demand`, async ({
+    device,
+    network,
+    backend,
+  }) => {
     const position = await openPosition(backend);
     await setTestimonials(backend, [{ name: 'Morag Bell' }]);
     await setGallery(backend, [{ category: 'Residential', alt: 'A clean kitchen' }]);
     const lists = network.answerEvery(LISTS, signInPage);
     const page = await device.open(path);
-    await expect(notRead(page)).toContainText(`${what} could not be loaded. Check your connection and try again.`);
+    await expect(notRead(page)).toContainText(
+      `${what} could not be loaded. Check your connection and try again.`,
+    );
     await expect(page.getByText(empty, { exact: true })).toBeVisible();
 
     const retry = notRead(page).getByRole('button', { name: 'Try again' });
@@ -100,7 +144,10 @@ for (const [path, empty, what] of EMPTY) {
 
     await expect(notRead(page)).toHaveCount(0);
     await expect(page.getByText(empty, { exact: true })).toHaveCount(0);
-    const shown = path === '/gallery' ? page.getByRole('button', { name: /A clean kitchen/ }) : page.getByText(path === '/careers' ? position.title : 'Morag Bell');
+    const shown =
+      path === '/gallery'
+        ? page.getByRole('button', { name: /A clean kitchen/ })
+        : page.getByText(path === '/careers' ? position.title : 'Morag Bell');
     await expect(shown.first()).toBeVisible();
   });
 }

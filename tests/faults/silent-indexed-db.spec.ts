@@ -1,5 +1,13 @@
 import type { Page } from '@playwright/test';
-import { aBooking, book, expectEmptyForm, expectFilledIn, fieldsOf, outcomeNotice, submitButton } from '../support/booking.ts';
+import {
+  aBooking,
+  book,
+  expectEmptyForm,
+  expectFilledIn,
+  fieldsOf,
+  outcomeNotice,
+  submitButton,
+} from '../support/booking.ts';
 import { INSERT, refusal } from '../support/faults.ts';
 import { arrives, expectHasOnce } from '../support/office.ts';
 import { editOffline, noRequests, toast } from '../support/requests.ts';
@@ -13,9 +21,12 @@ function beSilent(): void {
     const asked: Record<string, unknown> = {};
     waiting.push(() => {
       const request = open.apply(this, args);
-      for (const name of ['result', 'error', 'transaction'] as const) Object.defineProperty(asked, name, { get: () => request[name] });
+      for (const name of ['result', 'error', 'transaction'] as const)
+        Object.defineProperty(asked, name, { get: () => request[name] });
       for (const name of ['success', 'error', 'blocked', 'upgradeneeded']) {
-        request.addEventListener(name, (event) => (asked[`on${name}`] as ((event: Event) => void) | undefined)?.(event));
+        request.addEventListener(name, (event) =>
+          (asked[`on${name}`] as ((event: Event) => void) | undefined)?.(event),
+        );
       }
     });
     return asked as unknown as IDBOpenDBRequest;
@@ -28,15 +39,21 @@ function beSilent(): void {
   });
 }
 
-const answerNow = (page: Page) => page.evaluate(() => (window as unknown as { answerNow: () => void }).answerNow());
+const answerNow = (page: Page) =>
+  page.evaluate(() => (window as unknown as { answerNow: () => void }).answerNow());
 
 /** From now on, nothing that is asked of the databases is answered in this page. */
 const fallSilent = (page: Page) =>
   page.evaluate(() => {
-    for (const name of ['onsuccess', 'onerror']) Object.defineProperty(IDBRequest.prototype, name, { set: () => undefined });
+    for (const name of ['onsuccess', 'onerror'])
+      Object.defineProperty(IDBRequest.prototype, name, { set: () => undefined });
   });
 
-test('where the device’s storage never answers, a refused booking is sent again, and another one after it', async ({ device, backend, network }) => {
+test('where the device’s storage never answers, a refused booking is sent again, and another one after it', async ({
+  device,
+  backend,
+  network,
+}) => {
   const [booking, next] = [aBooking(), aBooking()];
   network.answerInTurn(INSERT, [refusal]);
   await device.context.addInitScript(beSilent);
@@ -55,7 +72,9 @@ test('where the device’s storage never answers, a refused booking is sent agai
   await expectHasOnce(backend, next);
 });
 
-test('an edit can be given up though the device’s storage has fallen silent', async ({ device }) => {
+test('an edit can be given up though the device’s storage has fallen silent', async ({
+  device,
+}) => {
   const booking = aBooking();
   const { requests } = await editOffline(device, booking);
   await expectFilledIn(requests, booking);
@@ -67,7 +86,9 @@ test('an edit can be given up though the device’s storage has fallen silent', 
   await expect(fieldsOf(requests).name).toBeFocused();
 });
 
-test('My requests says that it is loading, then that the storage does not answer, and shows the requests once it does', async ({ device }) => {
+test('My requests says that it is loading, then that the storage does not answer, and shows the requests once it does', async ({
+  device,
+}) => {
   await device.context.addInitScript(beSilent);
   const page = await device.open('/requests');
   await expect(page.getByRole('status', { name: 'Loading your requests' })).toBeVisible();

@@ -5,7 +5,10 @@ import { hasItsId, readStore, writeEntries } from '../support/local-store.ts';
 import { requestCard, toast } from '../support/requests.ts';
 import { expect, test } from '../support/test.ts';
 
-test('a browser that threw the waiting requests away is noticed and told, until the person dismisses it', async ({ device, backend }) => {
+test('a browser that threw the waiting requests away is noticed and told, until the person dismisses it', async ({
+  device,
+  backend,
+}) => {
   const page = await device.open('/requests');
   await hasItsId(page);
   const cdp = await device.context.newCDPSession(page);
@@ -13,7 +16,9 @@ test('a browser that threw the waiting requests away is noticed and told, until 
 
   await page.reload();
 
-  await expect(page.getByText(/Requests that were waiting on this device may be lost/)).toBeVisible();
+  await expect(
+    page.getByText(/Requests that were waiting on this device may be lost/),
+  ).toBeVisible();
 
   await page.goto('/about');
   await expect(toast(page, /Requests that were waiting on this device may be lost/)).toBeVisible();

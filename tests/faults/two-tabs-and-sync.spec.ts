@@ -3,11 +3,20 @@ import { expectReceivedOnce } from '../support/office.ts';
 import { expectSettled } from '../support/requests.ts';
 import { expect, test } from '../support/test.ts';
 
-test('two tabs and the worker that all flush at once send each booking once', async ({ device, backend }) => {
+test('two tabs and the worker that all flush at once send each booking once', async ({
+  device,
+  backend,
+}) => {
   const bookings = [aBooking(), aBooking()] as const;
-  const tabs = [await device.openInstalled('/booking'), await device.openInstalled('/booking')] as const;
+  const tabs = [
+    await device.openInstalled('/booking'),
+    await device.openInstalled('/booking'),
+  ] as const;
   await device.goOffline();
-  const references = [await bookOnDevice(tabs[0], bookings[0]), await bookOnDevice(tabs[1], bookings[1])];
+  const references = [
+    await bookOnDevice(tabs[0], bookings[0]),
+    await bookOnDevice(tabs[1], bookings[1]),
+  ];
 
   await device.goOnline();
 
@@ -15,9 +24,15 @@ test('two tabs and the worker that all flush at once send each booking once', as
   for (const booking of bookings) await expectReceivedOnce(device, backend, booking);
 });
 
-test('two tabs that book at the same moment both hear that theirs is sent', async ({ device, backend }) => {
+test('two tabs that book at the same moment both hear that theirs is sent', async ({
+  device,
+  backend,
+}) => {
   const bookings = [aBooking(), aBooking()] as const;
-  const tabs = [await device.openInstalled('/booking'), await device.openInstalled('/booking')] as const;
+  const tabs = [
+    await device.openInstalled('/booking'),
+    await device.openInstalled('/booking'),
+  ] as const;
 
   await Promise.all([book(tabs[0], bookings[0]), book(tabs[1], bookings[1])]);
 

@@ -15,7 +15,11 @@ export interface Way {
 }
 
 /** Lets a fault happen to one request, and gives the device what it is to get. */
-export async function apply(fault: Fault, { pass, hold, killServer, outlast }: Way, response: ServerResponse): Promise<void> {
+export async function apply(
+  fault: Fault,
+  { pass, hold, killServer, outlast }: Way,
+  response: ServerResponse,
+): Promise<void> {
   switch (fault.kind) {
     case 'none':
     case 'refused':
@@ -63,4 +67,8 @@ export async function apply(fault: Fault, { pass, hold, killServer, outlast }: W
   }
 }
 
-const fromCanned = ({ status, headers, body }: Canned): Answered => ({ status, headers, body: Buffer.from(body) });
+const fromCanned = ({ status, headers, body }: Canned): Answered => ({
+  status,
+  headers,
+  body: Buffer.from(body),
+});

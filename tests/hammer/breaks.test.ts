@@ -15,16 +15,32 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-test.each(Object.entries(BREAKS))('the hammer finds out when %s', async (name, { expected, apply }) => {
-  vi.spyOn(console, 'warn').mockReturnValue();
-  const seed = Object.keys(BREAKS).indexOf(name);
-  const { findings } = await hammer(site, { core: apply(core), seed, count: COUNT, device: null });
-  expect(findings.map(({ fault }) => fault)).toContain(expected);
-});
+test.each(Object.entries(BREAKS))(
+  'the hammer finds out when %s',
+  async (name, { expected, apply }) => {
+    vi.spyOn(console, 'warn').mockReturnValue();
+    const seed = Object.keys(BREAKS).indexOf(name);
+    const { findings } = await hammer(site, {
+      core: apply(core),
+      seed,
+      count: COUNT,
+      device: null,
+    });
+    expect(findings.map(({ fault }) => fault)).toContain(expected);
+  },
+);
 
-test.each(Object.entries(PORTAL_BREAKS))('it finds out in the portal when %s', async (name, { expected, apply }) => {
-  vi.spyOn(console, 'warn').mockReturnValue();
-  const seed = 100 + Object.keys(PORTAL_BREAKS).indexOf(name);
-  const { findings } = await hammerPortal(site, { core: apply(changesCore), seed, count: 20, device: null });
-  expect(findings.map(({ fault }) => fault)).toContain(expected);
-});
+test.each(Object.entries(PORTAL_BREAKS))(
+  'it finds out in the portal when %s',
+  async (name, { expected, apply }) => {
+    vi.spyOn(console, 'warn').mockReturnValue();
+    const seed = 100 + Object.keys(PORTAL_BREAKS).indexOf(name);
+    const { findings } = await hammerPortal(site, {
+      core: apply(changesCore),
+      seed,
+      count: 20,
+      device: null,
+    });
+    expect(findings.map(({ fault }) => fault)).toContain(expected);
+  },
+);

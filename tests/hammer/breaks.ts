@@ -25,14 +25,19 @@ export const BREAKS: Readonly<Record<string, Break>> = {
   'an edit takes a new id': {
     expected: 'twice',
     apply(core) {
-      const underNewId = async (db: Database, id: string, form: Form | null): Promise<Form | null> => {
+      const underNewId = async (
+        db: Database,
+        id: string,
+        form: Form | null,
+      ): Promise<Form | null> => {
         if (form) await core.discard(db, id, true);
         return form && { edits: null };
       };
       return {
         ...core,
         edit: async (db, id, now) => underNewId(db, id, await core.edit(db, id, now)),
-        handBack: async (db, id, isPromised, now) => underNewId(db, id, await core.handBack(db, id, isPromised, now)),
+        handBack: async (db, id, isPromised, now) =>
+          underNewId(db, id, await core.handBack(db, id, isPromised, now)),
       };
     },
   },
@@ -42,12 +47,22 @@ export const BREAKS: Readonly<Record<string, Break>> = {
       ...core,
       createBackend(url, fetch) {
         const backend = core.createBackend(url, fetch);
-        return { ...backend, insertRecord: (record, timeoutMs) => backend.insertRecord({ ...record, id: crypto.randomUUID() }, timeoutMs) };
+        return {
+          ...backend,
+          insertRecord: (record, timeoutMs) =>
+            backend.insertRecord({ ...record, id: crypto.randomUUID() }, timeoutMs),
+        };
       },
     }),
   },
-  'an alert that is being sent counts as sent': { expected: 'false words', apply: replacing(202, ({ body, headers }) => new Response(body, { status: 200, headers })) },
-  'a record that is already there counts as an error': { expected: 'stuck', apply: replacing(409, () => Response.json({}, { status: 500 })) },
+  'an alert that is being sent counts as sent': {
+    expected: 'false words',
+    apply: replacing(202, ({ body, headers }) => new Response(body, { status: 200, headers })),
+  },
+  'a record that is already there counts as an error': {
+    expected: 'stuck',
+    apply: replacing(409, () => Response.json({}, { status: 500 })),
+  },
   'a record counts as stored before the answer': {
     expected: 'false words',
     apply: (core) => ({
@@ -70,7 +85,8 @@ export const BREAKS: Readonly<Record<string, Break>> = {
       ...core,
       createStore(db) {
         const { queue, settle } = core.createStore(db);
-        const update: typeof queue.update = (entry, changes) => queue.update(entry, { ...changes, attempted: entry.attempted, mayHaveArrived: false });
+        const update: typeof queue.update = (entry, changes) =>
+          queue.update(entry, { ...changes, attempted: entry.attempted, mayHaveArrived: false });
         return { queue: { ...queue, update }, settle };
       },
     }),

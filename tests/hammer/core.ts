@@ -11,17 +11,37 @@ import { flush, underFlushLock, type FlushOptions } from '../../src/core/outbox/
 import { CopyDatabase } from '../../src/core/store/copy-database.ts';
 import { Database } from '../../src/core/store/database.ts';
 import type { SubmissionEntry } from '../../src/core/store/rows.ts';
-import { beginEdit, confirmDatePassed, discardEntry, endEdit, retryEntry, returnToForm } from '../../src/core/submissions/manage-requests.ts';
+import {
+  beginEdit,
+  confirmDatePassed,
+  discardEntry,
+  endEdit,
+  retryEntry,
+  returnToForm,
+} from '../../src/core/submissions/manage-requests.ts';
 import { prepareEntry, storeEdit, storeEntry } from '../../src/core/submissions/new-submission.ts';
 import { listRequests, submissionOutcome } from '../../src/core/submissions/requests.ts';
-import { createSubmissionStore, submissionKind, type SubmissionDeps, type SubmissionStore } from '../../src/core/submissions/submission-kind.ts';
+import {
+  createSubmissionStore,
+  submissionKind,
+  type SubmissionDeps,
+  type SubmissionStore,
+} from '../../src/core/submissions/submission-kind.ts';
 import { LOCAL_PUBLISHABLE_KEY } from '../../supabase/local/keys.ts';
 
 /** What a device flushes with. */
 export type FlushDeps = SubmissionDeps & DeviceFacts & { store: SubmissionStore };
 
 export { referenceOf } from '../../src/core/domain/submission.ts';
-export type { Backend, CopyDatabase, Database, SubmissionEntry, NewFile, Submission, SubmissionKind };
+export type {
+  Backend,
+  CopyDatabase,
+  Database,
+  SubmissionEntry,
+  NewFile,
+  Submission,
+  SubmissionKind,
+};
 
 export const openCopy = (name: string): CopyDatabase => new CopyDatabase(name);
 
@@ -34,24 +54,34 @@ export interface Form {
 export const core = {
   openDatabase: (name: string) => new Database(name),
   createStore: createSubmissionStore,
-  createBackend: (url: string, fetch: typeof globalThis.fetch): Backend => createSupabaseBackend({ url, publishableKey: LOCAL_PUBLISHABLE_KEY, fetch }),
+  createBackend: (url: string, fetch: typeof globalThis.fetch): Backend =>
+    createSupabaseBackend({ url, publishableKey: LOCAL_PUBLISHABLE_KEY, fetch }),
 
   prepare: prepareEntry,
   /** Answers the id that the form's content is sent under, and whether that was sent already. */
-  async store(db: Database, entry: SubmissionEntry, file: NewFile | null, { edits }: Form, now: number): Promise<{ id: string; isSent: boolean }> {
+  async store(
+    db: Database,
+    entry: SubmissionEntry,
+    file: NewFile | null,
+    { edits }: Form,
+    now: number,
+  ): Promise<{ id: string; isSent: boolean }> {
     if (edits) return storeEdit(db, edits, entry, file, now);
     await storeEntry(db, entry, file?.bytes ?? null);
     return { id: entry.id, isSent: false };
   },
-  flush: ({ store, ...deps }: FlushDeps, options: FlushOptions) => flush(submissionKind(store, deps), deps, options),
+  flush: ({ store, ...deps }: FlushDeps, options: FlushOptions) =>
+    flush(submissionKind(store, deps), deps, options),
   underFlushLock,
-  listRequests: (db: Database, now: number) => listRequests(db, async () => ({ now, isFlushing: true })),
+  listRequests: (db: Database, now: number) =>
+    listRequests(db, async () => ({ now, isFlushing: true })),
 
   retry: retryEntry,
   confirmDatePassed,
   discard: discardEntry,
   /** What the form has then; null when the request is not there to be edited. */
-  edit: async (db: Database, id: string, now: number): Promise<Form | null> => ((await beginEdit(db, id, now)) ? { edits: id } : null),
+  edit: async (db: Database, id: string, now: number): Promise<Form | null> =>
+    (await beginEdit(db, id, now)) ? { edits: id } : null,
   /** The same after a refusal, while the form is still open. `isPromised`: its sender was told its reference before. */
   async handBack(db: Database, id: string, isPromised: boolean, now: number): Promise<Form | null> {
     const edits = await returnToForm(db, id, isPromised, now);
@@ -69,7 +99,12 @@ export const core = {
   alertOf: async (db: Database, id: string) => (await db.receipts.get(id))?.alert ?? null,
 
   saveDraft: (db: Database, { kind, values }: Submission, { edits }: Form, now: number) =>
-    db.drafts.put({ form: kind, values, savedAt: now, ...(edits && { edits: { id: edits, keepsFile: false } }) }),
+    db.drafts.put({
+      form: kind,
+      values,
+      savedAt: now,
+      ...(edits && { edits: { id: edits, keepsFile: false } }),
+    }),
   async readDraft(db: Database, kind: SubmissionKind): Promise<Form | null> {
     const draft = await db.drafts.get(kind);
     return draft ? { edits: draft.edits?.id ?? null } : null;

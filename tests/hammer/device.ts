@@ -39,7 +39,12 @@ export class Device {
     this.#mortality = random();
     this.#clock = BEGINNING + between(random, 0, 86_400) * 1000;
     this.random = randomOf(around.seed, name, 'jitter');
-    this.network = createNetwork({ ...around, device: name, weather, onTimeout: (ms) => (this.#clock += ms) });
+    this.network = createNetwork({
+      ...around,
+      device: name,
+      weather,
+      onTimeout: (ms) => (this.#clock += ms),
+    });
   }
 
   now = (): number => this.#clock;
@@ -108,6 +113,11 @@ export class Device {
     const { seed, openDatabase, crashes } = this.#around;
     const random = randomOf(seed, this.name, 'tab', this.#tabs++);
     const dies = !this.network.isCalm && chance(random, this.#mortality);
-    return openTab({ openDatabase, database: this.#database, diesAt: dies ? between(random, 1, 25) : null, onDeath: (place) => crashes.add(place) });
+    return openTab({
+      openDatabase,
+      database: this.#database,
+      diesAt: dies ? between(random, 1, 25) : null,
+      onDeath: (place) => crashes.add(place),
+    });
   }
 }

@@ -33,34 +33,61 @@ export interface Canned {
 
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
 const HTML_TYPE = { 'content-type': 'text/html; charset=utf-8' };
-const html = (status: number, title: string): Canned => ({ status, headers: HTML_TYPE, body: `<!doctype html><title>${title}</title>` });
+const html = (status: number, title: string): Canned => ({
+  status,
+  headers: HTML_TYPE,
+  body: `<!doctype html><title>${title}</title>`,
+});
 const json = (status: number, body: string): Canned => ({ status, headers: JSON_TYPE, body });
 
 /** None of these has a code of the database, of PostgREST or of Storage. */
-const GATEWAY_JSON = ['{"message":"Forbidden"}', '{"error":"request blocked"}', '{"code":1020,"message":"Access denied"}', '{}', '[]', '"no"'];
+const GATEWAY_JSON = [
+  '{"message":"Forbidden"}',
+  '{"error":"request blocked"}',
+  '{"code":1020,"message":"Access denied"}',
+  '{}',
+  '[]',
+  '"no"',
+];
 
 function gatewayAnswer(random: Random): Canned {
-  const status = pick(random, [400, 401, 403, 404, 405, 407, 409, 413, 421, 451, 500, 502, 503, 504, 511]);
+  const status = pick(
+    random,
+    [400, 401, 403, 404, 405, 407, 409, 413, 421, 451, 500, 502, 503, 504, 511],
+  );
   switch (weighted(random, { json: 5, html: 3, cut: 3, empty: 1 })) {
     case 'json':
       return json(status, pick(random, GATEWAY_JSON));
     case 'html':
       return html(status, 'Access denied');
     case 'cut':
-      return json(pick(random, [400, 409, status]), '{"code":"23505","details":null,"hint":null,"mess');
+      return json(
+        pick(random, [400, 409, status]),
+        '{"code":"23505","details":null,"hint":null,"mess',
+      );
     case 'empty':
       return json(status, '');
   }
 }
 
 function captivePage(random: Random): Canned {
-  if (chance(random, 0.3)) return { status: 302, headers: { location: 'http://hotel.example/sign-in' }, body: '' };
+  if (chance(random, 0.3))
+    return { status: 302, headers: { location: 'http://hotel.example/sign-in' }, body: '' };
   return html(pick(random, [200, 201, 204, 511]), 'Sign in to the hotel Wi-Fi');
 }
 
 function rateLimit(random: Random): Canned {
-  const wish = pick(random, ['', '7', '900', '86400', new Date(Date.now() + 90_000).toUTCString(), 'soon']);
-  const canned = chance(random, 0.3) ? html(429, 'Slow down') : json(429, '{"message":"Too many requests"}');
+  const wish = pick(random, [
+    '',
+    '7',
+    '900',
+    '86400',
+    new Date(Date.now() + 90_000).toUTCString(),
+    'soon',
+  ]);
+  const canned = chance(random, 0.3)
+    ? html(429, 'Slow down')
+    : json(429, '{"message":"Too many requests"}');
   return { ...canned, headers: { ...canned.headers, ...(wish && { 'retry-after': wish }) } };
 }
 

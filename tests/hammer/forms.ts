@@ -15,7 +15,15 @@ export class Forms {
   readonly #reader: Reader;
   readonly #positions: Positions;
 
-  constructor(world: World, { device, sending, reader, positions }: { device: Device; sending: Sending; reader: Reader; positions: Positions }) {
+  constructor(
+    world: World,
+    {
+      device,
+      sending,
+      reader,
+      positions,
+    }: { device: Device; sending: Sending; reader: Reader; positions: Positions },
+  ) {
     this.#world = world;
     this.#device = device;
     this.#sending = sending;
@@ -31,11 +39,14 @@ export class Forms {
     for (;;) {
       const { tab } = device;
       const submission = submissionOf(wish, edition, this.#positions);
-      const isDrafted = (await tab.run(() => core.saveDraft(tab.db, submission, form, device.now()))) !== null;
+      const isDrafted =
+        (await tab.run(() => core.saveDraft(tab.db, submission, form, device.now()))) !== null;
       const entry = core.prepare(submission, wish.file, device.now());
       if (!entry) throw new Error('The hammer typed something that breaks a rule');
       this.#reader.mint(wish, entry.id);
-      const stored = (await tab.run(() => core.store(tab.db, entry, wish.file, form, device.now()))) ?? (await this.#findStored(wish, entry.id, form, isDrafted));
+      const stored =
+        (await tab.run(() => core.store(tab.db, entry, wish.file, form, device.now()))) ??
+        (await this.#findStored(wish, entry.id, form, isDrafted));
       if (!stored) continue;
       if (stored.isSent) this.#reader.tell(wish, { what: 'had-arrived', id: stored.id });
       wish.editions.set(stored.id, edition);
@@ -45,7 +56,12 @@ export class Forms {
   }
 
   /** After a crash: its form still has it (null), or My requests does. Without either, who had typed it waits in vain. */
-  async #findStored(wish: Typed, id: string, form: Form, isDrafted: boolean): Promise<{ id: string; isSent: boolean } | null> {
+  async #findStored(
+    wish: Typed,
+    id: string,
+    form: Form,
+    isDrafted: boolean,
+  ): Promise<{ id: string; isSent: boolean } | null> {
     const isInForm = (await this.#reader.readDraft(wish)) !== null;
     const isListed = (await this.#reader.read()).some((view) => view.id === id);
     if (isInForm || (!isDrafted && !isListed)) return null;
@@ -53,7 +69,13 @@ export class Forms {
   }
 
   /** The first flush, as the form starts it. A refusal hands the submission back to its form. */
-  async #waitForDecision(wish: Typed, id: string, edition: number, sent: Form, random: Random): Promise<void> {
+  async #waitForDecision(
+    wish: Typed,
+    id: string,
+    edition: number,
+    sent: Form,
+    random: Random,
+  ): Promise<void> {
     const { core, proxy } = this.#world;
     const { tab } = this.#device;
     await this.#sending.flush(tab, true);
@@ -61,10 +83,17 @@ export class Forms {
     if (decision?.outcome === 'done') return this.#reader.tellDelivered(wish, id);
     if (decision?.outcome !== 'refused') return;
     const wasStored = proxy.stored.has(id);
-    const { mayHaveArrived = false } = (await this.#reader.read()).find((view) => view.id === id) ?? {};
-    const form = await this.#takeBack(id, (db, taken, now) => core.handBack(db, taken, sent.edits !== null, now));
+    const { mayHaveArrived = false } =
+      (await this.#reader.read()).find((view) => view.id === id) ?? {};
+    const form = await this.#takeBack(id, (db, taken, now) =>
+      core.handBack(db, taken, sent.edits !== null, now),
+    );
     if (!form) return;
-    if (!isAskedHere(decision.attention.reason)) this.#reader.tell(wish, mayHaveArrived ? { what: 'may-have-arrived', id } : { what: 'refused', id, wasStored });
+    if (!isAskedHere(decision.attention.reason))
+      this.#reader.tell(
+        wish,
+        mayHaveArrived ? { what: 'may-have-arrived', id } : { what: 'refused', id, wasStored },
+      );
     return this.#sendAnew(wish, edition, form, random);
   }
 
@@ -84,7 +113,8 @@ export class Forms {
       return this.submit(wish, edition + 1, form, random);
     }
     if (!edits) wish.isGivenUp = true;
-    else if (chance(random, 0.5)) await this.#device.tab.run(() => this.#world.core.stopEditing(this.#device.tab.db, edits));
+    else if (chance(random, 0.5))
+      await this.#device.tab.run(() => this.#world.core.stopEditing(this.#device.tab.db, edits));
   }
 
   /** After a crash it is in its form, or as it was. */

@@ -27,13 +27,25 @@ const MOST_WISHES = 6;
 /** Lets people submit on devices that crash, over a network that lies, to a server that dies, and compares every word with the office. */
 export async function hammer(site: Site, { core, seed, count, device }: Wanted): Promise<Report> {
   const { inbox, server, proxy } = site;
-  const world: World = { seed, core, openDatabase: core.openDatabase, proxy, server, faults: new Tally(), crashes: new Tally() };
+  const world: World = {
+    seed,
+    core,
+    openDatabase: core.openDatabase,
+    proxy,
+    server,
+    faults: new Tally(),
+    crashes: new Tally(),
+  };
   const killsBefore = server.kills;
   const positions = await createPositions(server);
   const devices = device === null ? plan(seed, count) : [device];
-  const wishes = (await sideBySide(devices, AT_ONCE, (next) => live(world, site, positions, next))).flat();
+  const wishes = (
+    await sideBySide(devices, AT_ONCE, (next) => live(world, site, positions, next))
+  ).flat();
   const office = await readOffice(server, inbox.taken);
-  const unsent = wishes.flatMap(({ told }) => told.filter(({ what }) => what === 'alert-not-sent').map(({ id }) => id));
+  const unsent = wishes.flatMap(({ told }) =>
+    told.filter(({ what }) => what === 'alert-not-sent').map(({ id }) => id),
+  );
   const cautious = new Set(unsent.filter((id) => office.mailed.has(id))).size;
   const orphans = (await readOrphans(server)).length;
   return {
@@ -42,30 +54,43 @@ export async function hammer(site: Site, { core, seed, count, device }: Wanted):
     faults: world.faults,
     crashes: world.crashes,
     kills: server.kills - killsBefore,
-    remarks: [`${cautious} alerts called not sent that had gone out`, `${orphans} files without a row`],
+    remarks: [
+      `${cautious} alerts called not sent that had gone out`,
+      `${orphans} files without a row`,
+    ],
     kinds: FAULTS,
     findings: wishes.flatMap((wish) => judge(wish, office)),
   };
 }
 
-const wishesOf = (seed: number, device: number) => between(randomOf(seed, `d${device}`, 'wishes'), 1, MOST_WISHES);
+const wishesOf = (seed: number, device: number) =>
+  between(randomOf(seed, `d${device}`, 'wishes'), 1, MOST_WISHES);
 
 /** The devices of a run: as many as it takes for their wishes to come to the count. */
 function plan(seed: number, count: number): number[] {
   const devices: number[] = [];
-  for (let wishes = 0; wishes < count; wishes += wishesOf(seed, devices.length)) devices.push(devices.length);
+  for (let wishes = 0; wishes < count; wishes += wishesOf(seed, devices.length))
+    devices.push(devices.length);
   return devices;
 }
 
 /** The whole life of a device. What its person was told is all that is kept of it. */
-async function live(world: World, { inbox }: Site, positions: Positions, index: number): Promise<Wish[]> {
+async function live(
+  world: World,
+  { inbox }: Site,
+  positions: Positions,
+  index: number,
+): Promise<Wish[]> {
   const { seed } = world;
   const device = new Device(world, `d${index}`);
   const person = new Person(world, device, positions);
   const wishes = wishesOf(seed, index);
   for (let i = 0; i < wishes; i++) {
     const random = randomOf(seed, device.name, 'wish', i);
-    await person.submit(drawWish(random, `${device.name}.w${i}.s${seed}@example.com`, device.now()), random);
+    await person.submit(
+      drawWish(random, `${device.name}.w${i}.s${seed}@example.com`, device.now()),
+      random,
+    );
     for (let acts = between(random, 0, 6); acts > 0; acts--) await person.live(random);
   }
   const random = randomOf(seed, device.name, 'afterwards');
@@ -73,5 +98,13 @@ async function live(world: World, { inbox }: Site, positions: Positions, index: 
   for (const { email } of person.wishes) inbox.calm(email);
   await person.settle(randomOf(seed, device.name, 'settle'));
   await device.dispose();
-  return person.wishes.map(({ email, kind, editions, told, isGivenUp, waiting, resume }) => ({ email, kind, editions, told, isGivenUp, waiting, resume }));
+  return person.wishes.map(({ email, kind, editions, told, isGivenUp, waiting, resume }) => ({
+    email,
+    kind,
+    editions,
+    told,
+    isGivenUp,
+    waiting,
+    resume,
+  }));
 }

@@ -1,4 +1,11 @@
-import { type Agent, createServer, request as httpRequest, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import {
+  type Agent,
+  createServer,
+  request as httpRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** A request, whole. */
@@ -18,15 +25,32 @@ export interface Answered {
 
 /** Reads a request to its end. */
 export async function readAsked(request: IncomingMessage): Promise<Asked> {
-  return { method: request.method ?? 'GET', path: request.url ?? '/', headers: passedOn(request.headers), body: await readBody(request) };
+  return {
+    method: request.method ?? 'GET',
+    path: request.url ?? '/',
+    headers: passedOn(request.headers),
+    body: await readBody(request),
+  };
 }
 
 /** Asks the server. Rejects when the connection breaks. */
-export function ask(target: string, agent: Agent, { method, path, headers, body }: Asked): Promise<Answered> {
+export function ask(
+  target: string,
+  agent: Agent,
+  { method, path, headers, body }: Asked,
+): Promise<Answered> {
   return new Promise((resolve, reject) => {
-    const request = httpRequest(`${target}${path}`, { method, agent, headers: { ...headers, 'content-length': body.length } }, (response) => {
-      readBody(response).then((read) => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: read }), reject);
-    });
+    const request = httpRequest(
+      `${target}${path}`,
+      { method, agent, headers: { ...headers, 'content-length': body.length } },
+      (response) => {
+        readBody(response).then(
+          (read) =>
+            resolve({ status: response.statusCode ?? 0, headers: response.headers, body: read }),
+          reject,
+        );
+      },
+    );
     request.on('error', reject);
     request.end(body);
   });
@@ -41,7 +65,10 @@ async function readBody(stream: IncomingMessage): Promise<Buffer> {
 /** Passes an answer on; a gateway's own words when the server gave none. */
 export function give(response: ServerResponse, answered: Answered | null): void {
   const { status, headers, body } = answered ?? BAD_GATEWAY;
-  response.writeHead(status, { ...passedOn(headers), ...(status !== 204 && { 'content-length': body.length }) });
+  response.writeHead(status, {
+    ...passedOn(headers),
+    ...(status !== 204 && { 'content-length': body.length }),
+  });
   response.end(body);
 }
 
@@ -49,7 +76,10 @@ export function give(response: ServerResponse, answered: Answered | null): void 
 export function cut(response: ServerResponse, answered: Answered | null): void {
   const { status, headers, body } = answered ?? BAD_GATEWAY;
   const type = headers['content-type'];
-  response.writeHead(status, { ...(type && { 'content-type': type }), 'content-length': body.length + 1 });
+  response.writeHead(status, {
+    ...(type && { 'content-type': type }),
+    'content-length': body.length + 1,
+  });
   response.write(body.subarray(0, Math.ceil(body.length / 2)), () => reset(response));
   if (body.length === 0) response.flushHeaders();
 }
@@ -62,9 +92,19 @@ export function reset(response: ServerResponse): void {
 export const halved = (answered: Answered | null): Answered | null =>
   answered && { ...answered, body: answered.body.subarray(0, Math.ceil(answered.body.length / 2)) };
 
-const BAD_GATEWAY: Answered = { status: 502, headers: { 'content-type': 'text/html' }, body: Buffer.from('<title>502 Bad Gateway</title>') };
+const BAD_GATEWAY: Answered = {
+  status: 502,
+  headers: { 'content-type': 'text/html' },
+  body: Buffer.from('<title>502 Bad Gateway</title>'),
+};
 
-const OF_ONE_CONNECTION = new Set(['host', 'connection', 'keep-alive', 'transfer-encoding', 'content-length']);
+const OF_ONE_CONNECTION = new Set([
+  'host',
+  'connection',
+  'keep-alive',
+  'transfer-encoding',
+  'content-length',
+]);
 
 /** The headers that a proxy leaves alone. */
 const passedOn = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>

@@ -13,7 +13,8 @@ export interface Inbox {
   close(): Promise<void>;
 }
 
-const headerOf = (raw: string, name: string) => new RegExp(`^${name}:\\s*<?([^>\\r\\n]+)`, 'im').exec(raw)?.[1]?.trim() ?? '';
+const headerOf = (raw: string, name: string) =>
+  new RegExp(`^${name}:\\s*<?([^>\\r\\n]+)`, 'im').exec(raw)?.[1]?.trim() ?? '';
 
 /** Takes mail over SMTP. Now and then, as the seed says, it is slow, refuses, or takes a mail and hangs up without a word. */
 export async function startInbox(seed: number): Promise<Inbox> {
@@ -27,7 +28,9 @@ export async function startInbox(seed: number): Promise<Inbox> {
     const attempt = (tries.get(sender) ?? 0) + 1;
     tries.set(sender, attempt);
     const random = randomOf(seed, 'mail', sender, attempt);
-    const fate = calm.has(sender) ? 'taken' : weighted(random, { taken: 5, slow: 3, refused: 1, 'refused-slowly': 4, 'hung-up': 1 });
+    const fate = calm.has(sender)
+      ? 'taken'
+      : weighted(random, { taken: 5, slow: 3, refused: 1, 'refused-slowly': 4, 'hung-up': 1 });
     if (fate === 'slow' || fate === 'refused-slowly') await setTimeout(between(random, 20, 150));
     if (fate === 'refused' || fate === 'refused-slowly') return 'refused';
     taken.set(alertId, (taken.get(alertId) ?? 0) + 1);
@@ -49,7 +52,10 @@ export async function startInbox(seed: number): Promise<Inbox> {
     },
   });
   const hangUp = (sessionId: string) => {
-    for (const connection of server.connections as unknown as Set<{ id: string; _socket: { destroy(): void } }>) {
+    for (const connection of server.connections as unknown as Set<{
+      id: string;
+      _socket: { destroy(): void };
+    }>) {
       if (connection.id === sessionId) connection._socket.destroy();
     }
   };

@@ -24,7 +24,12 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 /** A device over a network that gives each request of a kind the next of its faults. */
-async function createDevice(name: string, kind: Typed['kind'], faults: Fault[], place: FlushDeps['place'] = 'page') {
+async function createDevice(
+  name: string,
+  kind: Typed['kind'],
+  faults: Fault[],
+  place: FlushDeps['place'] = 'page',
+) {
   const requests: string[] = [];
   const proxy = await startProxy({
     target: site.server.url,
@@ -65,8 +70,10 @@ async function createDevice(name: string, kind: Typed['kind'], faults: Fault[], 
     proxy,
     requests,
     save,
-    flush: (isCancelled?: () => boolean) => core.flush(deps, { eager: true, ...(isCancelled && { isCancelled }) }),
-    received: async () => (await readOffice(site.server, site.inbox.taken)).rows.get(wish.email) ?? [],
+    flush: (isCancelled?: () => boolean) =>
+      core.flush(deps, { eager: true, ...(isCancelled && { isCancelled }) }),
+    received: async () =>
+      (await readOffice(site.server, site.inbox.taken)).rows.get(wish.email) ?? [],
   };
 }
 
@@ -84,11 +91,16 @@ async function hasEnded(work: Promise<unknown>): Promise<boolean> {
   return (await Promise.race([work.catch(() => undefined), stillRuns])) !== 'still runs';
 }
 
-const came = (requests: readonly string[], count: number) => expect.poll(() => requests.length).toBe(count);
+const came = (requests: readonly string[], count: number) =>
+  expect.poll(() => requests.length).toBe(count);
 
 test('a request is waited for through thirty seconds; it may have arrived then, and when it does there is one record', async () => {
   const time = moveTime();
-  const { db, proxy, requests, save, flush, received } = await createDevice('thirty-seconds', 'contact', [NEVER_ANSWERED]);
+  const { db, proxy, requests, save, flush, received } = await createDevice(
+    'thirty-seconds',
+    'contact',
+    [NEVER_ANSWERED],
+  );
   const id = await save();
   const flushed = flush();
   await came(requests, 1);
@@ -97,7 +109,9 @@ test('a request is waited for through thirty seconds; it may have arrived then, 
   expect(await hasEnded(flushed)).toBe(false);
   time.pass(1);
   expect(await hasEnded(flushed)).toBe(true);
-  expect(await core.listRequests(db, Date.now())).toMatchObject([{ id, state: 'waiting', mayHaveArrived: true }]);
+  expect(await core.listRequests(db, Date.now())).toMatchObject([
+    { id, state: 'waiting', mayHaveArrived: true },
+  ]);
 
   await proxy.deliverLate('thirty-seconds', false);
   await flush();
@@ -111,10 +125,20 @@ test.each([
 ] as const)('a résumé of ten megabytes has %s', async (_, place, patience) => {
   const time = moveTime();
   const name = `ten-megabytes-${place}`;
-  const { proxy, requests, save, flush, received } = await createDevice(name, 'job_application', [NONE, NEVER_ANSWERED], place);
+  const { proxy, requests, save, flush, received } = await createDevice(
+    name,
+    'job_application',
+    [NONE, NEVER_ANSWERED],
+    place,
+  );
   const bytes = new Uint8Array(10 * 1024 * 1024);
   bytes.set([0x25, 0x50, 0x44, 0x46]);
-  const id = await save({ name: 'cv.pdf', type: 'application/pdf', extension: 'pdf', bytes: bytes.buffer });
+  const id = await save({
+    name: 'cv.pdf',
+    type: 'application/pdf',
+    extension: 'pdf',
+    bytes: bytes.buffer,
+  });
   const flushed = flush();
   // The first asks for the bucket.
   await came(requests, 2);
@@ -132,7 +156,9 @@ test.each([
 test('a lock that a frozen tab has held for four minutes is stolen, and what both send arrives once', async () => {
   const time = moveTime();
   const { locks } = createFakeLocks();
-  const { db, proxy, requests, save, flush, received } = await createDevice('frozen', 'contact', [NEVER_ANSWERED]);
+  const { db, proxy, requests, save, flush, received } = await createDevice('frozen', 'contact', [
+    NEVER_ANSWERED,
+  ]);
   const id = await save();
   let wasCancelled = () => false;
   const frozen = core.underFlushLock(locks, (isCancelled) => {

@@ -20,7 +20,8 @@ export function moveTime(): MovedTime {
   return {
     pass(ms) {
       now += ms;
-      for (const { controller } of timeouts.filter(({ at }) => at <= now)) controller.abort(new DOMException('The operation timed out', 'TimeoutError'));
+      for (const { controller } of timeouts.filter(({ at }) => at <= now))
+        controller.abort(new DOMException('The operation timed out', 'TimeoutError'));
       timeouts = timeouts.filter(({ at }) => at > now);
     },
     freeze() {

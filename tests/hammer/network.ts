@@ -30,7 +30,14 @@ interface NetworkOptions {
 /** How long the product waits for an answer. */
 const PATIENCE_MS = 30_000;
 
-export function createNetwork({ seed, device, weather, proxy, faults, onTimeout }: NetworkOptions): Network {
+export function createNetwork({
+  seed,
+  device,
+  weather,
+  proxy,
+  faults,
+  onTimeout,
+}: NetworkOptions): Network {
   const attempts = new Map<string, number>();
   const minted = new Map<string, number>();
 
@@ -58,7 +65,9 @@ export function createNetwork({ seed, device, weather, proxy, faults, onTimeout 
       const step = pathname.split('/')[1] ?? '';
       const id = recordsOf(url, init.body).find((named) => minted.has(named));
       if (id !== undefined) network.onRequest(step, id);
-      const fault = draw(id === undefined ? `${pathname}/${network.turn}` : `${step}/${minted.get(id)}`);
+      const fault = draw(
+        id === undefined ? `${pathname}/${network.turn}` : `${step}/${minted.get(id)}`,
+      );
       if (fault.kind !== 'none') faults.add(fault.kind);
       if (fault.kind === 'offline') throw new TypeError('fetch failed');
       if (fault.kind === 'refused') return fetch(url.replace(proxy.url, proxy.deadUrl), init);
@@ -78,4 +87,7 @@ export function createNetwork({ seed, device, weather, proxy, faults, onTimeout 
 const UUIDS = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
 /** The ids that a request names, in its body or in its address. */
-const recordsOf = (url: string, body: unknown): string[] => [...(typeof body === 'string' ? body : '').matchAll(UUIDS), ...url.matchAll(UUIDS)].map(([id]) => id);
+const recordsOf = (url: string, body: unknown): string[] =>
+  [...(typeof body === 'string' ? body : '').matchAll(UUIDS), ...url.matchAll(UUIDS)].map(
+    ([id]) => id,
+  );

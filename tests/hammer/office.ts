@@ -23,21 +23,35 @@ export async function createPositions(server: Server): Promise<Positions> {
   return positions;
 }
 
-const TEXT_OF = { bookings: 'notes', contact_messages: 'message', job_applications: 'cover_letter' } as const;
+const TEXT_OF = {
+  bookings: 'notes',
+  contact_messages: 'message',
+  job_applications: 'cover_letter',
+} as const;
 
 /** What the office has: rows from the database, files as an administrator downloads them, mails by the alert they are about. */
-export async function readOffice(server: Server, mails: ReadonlyMap<string, number>): Promise<Office> {
+export async function readOffice(
+  server: Server,
+  mails: ReadonlyMap<string, number>,
+): Promise<Office> {
   const rows = new Map<string, StoredRow[]>();
   for (const [table, text] of Object.entries(TEXT_OF)) {
     const path = table === 'job_applications' ? 'resume_path' : 'null';
     const edition = `substring(${text} from '[0-9]+$')::int`;
-    const found = await server.query<StoredRow>(`select id, email, ${edition} as edition, ${path} as path from public.${table}`);
+    const found = await server.query<StoredRow>(
+      `select id, email, ${edition} as edition, ${path} as path from public.${table}`,
+    );
     for (const row of found) rows.set(row.email, [...(rows.get(row.email) ?? []), row]);
   }
-  const alerts = await server.query<{ id: string; record_id: string }>('select id, record_id from public.alerts');
+  const alerts = await server.query<{ id: string; record_id: string }>(
+    'select id, record_id from public.alerts',
+  );
   return {
     rows,
-    files: await readFiles(server.url, [...rows.values()].flat().flatMap(({ path }) => path ?? [])),
+    files: await readFiles(
+      server.url,
+      [...rows.values()].flat().flatMap(({ path }) => path ?? []),
+    ),
     mailed: new Set(alerts.filter(({ id }) => mails.has(id)).map(({ record_id }) => record_id)),
   };
 }

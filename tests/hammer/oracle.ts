@@ -45,29 +45,45 @@ export type Fault = (typeof FAULTS)[number];
 /** Everything that is wrong with a wish. */
 export function judge(wish: Wish, office: Office): Finding[] {
   const rows = office.rows.get(wish.email) ?? [];
-  const found = (fault: Fault, reasons: string[]): Finding[] => reasons.map((why) => ({ fault, subject: wish.email, why }));
+  const found = (fault: Fault, reasons: string[]): Finding[] =>
+    reasons.map((why) => ({ fault, subject: wish.email, why }));
   return [
     ...found('lost', findLoss(wish, rows, office)),
-    ...found('twice', rows.length > 1 ? [`${rows.length} rows: ${rows.map(({ id, edition }) => `${id} (edition ${edition})`).join(', ')}`] : []),
+    ...found(
+      'twice',
+      rows.length > 1
+        ? [
+            `${rows.length} rows: ${rows.map(({ id, edition }) => `${id} (edition ${edition})`).join(', ')}`,
+          ]
+        : [],
+    ),
     ...found('false words', findFalseWords(wish, rows, office)),
-    ...found('stuck', wish.waiting.map((id) => `${id} still waits`)),
+    ...found(
+      'stuck',
+      wish.waiting.map((id) => `${id} still waits`),
+    ),
   ];
 }
 
 function findLoss(wish: Wish, rows: readonly StoredRow[], { files }: Office): string[] {
-  if (rows.length === 0) return wish.isGivenUp || wish.waiting.length > 0 ? [] : ['there is no row, and nothing waits'];
+  if (rows.length === 0)
+    return wish.isGivenUp || wish.waiting.length > 0 ? [] : ['there is no row, and nothing waits'];
   return rows.flatMap(({ id, path }) => {
     if (!wish.resume) return [];
     const file = path === null ? undefined : files.get(path);
     if (!file) return [`the file of ${id} is not there`];
-    return file.sha256 === wish.resume.sha256 ? [] : [`the file of ${id} is another: ${file.size} bytes instead of ${wish.resume.size}`];
+    return file.sha256 === wish.resume.sha256
+      ? []
+      : [`the file of ${id} is another: ${file.size} bytes instead of ${wish.resume.size}`];
   });
 }
 
 function findFalseWords(wish: Wish, rows: readonly StoredRow[], { mailed }: Office): string[] {
   const rowOf = (id: string) => rows.find((row) => row.id === id);
-  const hadArrived = (id: string) => wish.told.some((told) => told.what === 'had-arrived' && told.id === id);
-  const isLastWord = (told: Told) => !wish.told.slice(wish.told.indexOf(told) + 1).some(({ id }) => id === told.id);
+  const hadArrived = (id: string) =>
+    wish.told.some((told) => told.what === 'had-arrived' && told.id === id);
+  const isLastWord = (told: Told) =>
+    !wish.told.slice(wish.told.indexOf(told) + 1).some(({ id }) => id === told.id);
 
   const lies = wish.told.flatMap((told): string[] => {
     const { what, id } = told;
@@ -76,18 +92,27 @@ function findFalseWords(wish: Wish, rows: readonly StoredRow[], { mailed }: Offi
       case 'sent':
         if (!row) return [`${id} was called sent, and there is no such row`];
         if (!told.wasStored) return [`${id} was called sent before the server had it`];
-        if (row.edition !== told.edition && !hadArrived(id)) return [`edition ${told.edition} of ${id} was called sent, and edition ${row.edition} is stored`];
+        if (row.edition !== told.edition && !hadArrived(id))
+          return [
+            `edition ${told.edition} of ${id} was called sent, and edition ${row.edition} is stored`,
+          ];
         return [];
       case 'alert-sent':
         return mailed.has(id) ? [] : [`the alert of ${id} was called sent, and no mail went out`];
       case 'refused':
       case 'not-sent':
         if (told.wasStored) return [`${id} was called ${what} when it was stored`];
-        return row && isLastWord(told) ? [`the last word about ${id} was ${what}, and it is stored`] : [];
+        return row && isLastWord(told)
+          ? [`the last word about ${id} was ${what}, and it is stored`]
+          : [];
       case 'discarded':
-        return row && !told.mayHaveArrived ? [`${id} was discarded as one that was not sent, and it is stored`] : [];
+        return row && !told.mayHaveArrived
+          ? [`${id} was discarded as one that was not sent, and it is stored`]
+          : [];
       case 'had-arrived':
-        return row ? [] : [`${id} was said to have arrived before its edit, and there is no such row`];
+        return row
+          ? []
+          : [`${id} was said to have arrived before its edit, and there is no such row`];
       case 'unfounded':
         return [`a form said ${told.words}, without a reason`];
       case 'saved':

@@ -28,7 +28,12 @@ export class Person {
     this.#device = device;
     this.#sending = new Sending(world, device);
     this.#reader = new Reader(world, device);
-    this.#forms = new Forms(world, { device, sending: this.#sending, reader: this.#reader, positions });
+    this.#forms = new Forms(world, {
+      device,
+      sending: this.#sending,
+      reader: this.#reader,
+      positions,
+    });
   }
 
   get wishes(): readonly Typed[] {
@@ -45,7 +50,19 @@ export class Person {
     const device = this.#device;
     device.network.turn++;
     device.network.isOffline &&= chance(random, 0.6);
-    switch (weighted(random, { look: 5, flush: 3, background: 4, time: 5, clock: 1, offline: 1, late: 1, close: 0.5, wait: 1 })) {
+    switch (
+      weighted(random, {
+        look: 5,
+        flush: 3,
+        background: 4,
+        time: 5,
+        clock: 1,
+        offline: 1,
+        late: 1,
+        close: 0.5,
+        wait: 1,
+      })
+    ) {
       case 'look':
         return this.#lookAndAct(random);
       case 'flush':
@@ -53,9 +70,13 @@ export class Person {
       case 'background':
         return this.#sending.flushInBackground();
       case 'time':
-        return this.#sending.passTime(pick(random, [3 * SECOND, 30 * SECOND, 3 * MINUTE, 16 * MINUTE, 61 * MINUTE, DAY]));
+        return this.#sending.passTime(
+          pick(random, [3 * SECOND, 30 * SECOND, 3 * MINUTE, 16 * MINUTE, 61 * MINUTE, DAY]),
+        );
       case 'clock':
-        return device.moveClock(pick(random, [-2 * HOUR, 2 * HOUR, -DAY, 2 * DAY, 40 * DAY, -365 * DAY]));
+        return device.moveClock(
+          pick(random, [-2 * HOUR, 2 * HOUR, -DAY, 2 * DAY, 40 * DAY, -365 * DAY]),
+        );
       case 'offline':
         device.network.isOffline = true;
         return;
@@ -96,7 +117,15 @@ export class Person {
   async #actOn(view: RequestView, random: Random): Promise<void> {
     const { canEdit, canRetry, canDiscard, attention } = view;
     const isLate = attention?.reason === 'date-passed';
-    switch (weighted(random, { edit: canEdit ? 4 : 0, retry: canRetry ? 3 : 0, confirm: isLate ? 3 : 0, discard: canDiscard ? 2 : 0, nothing: 1 })) {
+    switch (
+      weighted(random, {
+        edit: canEdit ? 4 : 0,
+        retry: canRetry ? 3 : 0,
+        confirm: isLate ? 3 : 0,
+        discard: canDiscard ? 2 : 0,
+        nothing: 1,
+      })
+    ) {
       case 'edit':
         return this.#forms.edit(view.id, random);
       case 'retry':
@@ -132,7 +161,8 @@ export class Person {
   async #discard({ id, mayHaveArrived }: RequestView): Promise<void> {
     const { tab } = this.#device;
     const isDiscarded = await tab.run(() => this.#world.core.discard(tab.db, id, mayHaveArrived));
-    if (tab.isDead ? (await this.#reader.read()).some((view) => view.id === id) : !isDiscarded) return;
+    if (tab.isDead ? (await this.#reader.read()).some((view) => view.id === id) : !isDiscarded)
+      return;
     const wish = this.#reader.wishOf(id);
     this.#reader.tell(wish, { what: 'discarded', id, mayHaveArrived });
     wish.isGivenUp = true;

@@ -1,7 +1,16 @@
 import { Agent, createServer, type ServerResponse } from 'node:http';
 import { apply, type Way } from './apply.ts';
 import type { Fault } from './faults.ts';
-import { ask, give, listen, readAsked, reset, unusedUrl, type Answered, type Asked } from './http.ts';
+import {
+  ask,
+  give,
+  listen,
+  readAsked,
+  reset,
+  unusedUrl,
+  type Answered,
+  type Asked,
+} from './http.ts';
 
 /** Names the fault of a request, as JSON. */
 export const FAULT_HEADER = 'x-hammer-fault';
@@ -42,7 +51,13 @@ interface ProxyOptions {
 }
 
 /** An HTTP proxy that lets happen to each request what is to happen to it, with real sockets. */
-export async function startProxy({ target, killServer, fateOf = fateInHeaders, outlast = sayTimedOut, onStored = () => undefined }: ProxyOptions): Promise<Proxy> {
+export async function startProxy({
+  target,
+  killServer,
+  fateOf = fateInHeaders,
+  outlast = sayTimedOut,
+  onStored = () => undefined,
+}: ProxyOptions): Promise<Proxy> {
   const agent = new Agent({ keepAlive: true });
   const held: { device: string; veryLate: boolean; asked: Asked }[] = [];
   const underWay = new Map<string, Set<Promise<unknown>>>();
@@ -50,7 +65,9 @@ export async function startProxy({ target, killServer, fateOf = fateInHeaders, o
   const deadUrl = await unusedUrl();
 
   function forward(device: string, asked: Asked): Promise<Answered | null> {
-    const answered = ask(typeof target === 'string' ? target : target(asked), agent, asked).catch(() => null);
+    const answered = ask(typeof target === 'string' ? target : target(asked), agent, asked).catch(
+      () => null,
+    );
     const ofDevice = underWay.get(device) ?? new Set();
     underWay.set(device, ofDevice.add(answered));
     void answered.then((answer) => {
@@ -91,7 +108,9 @@ export async function startProxy({ target, killServer, fateOf = fateInHeaders, o
     stored,
     settled,
     async deliverLate(device, veryLate) {
-      const due = held.filter((request) => request.device === device && (veryLate || !request.veryLate));
+      const due = held.filter(
+        (request) => request.device === device && (veryLate || !request.veryLate),
+      );
       for (const request of due) {
         held.splice(held.indexOf(request), 1);
         void forward(device, request.asked);
@@ -107,15 +126,23 @@ export async function startProxy({ target, killServer, fateOf = fateInHeaders, o
 }
 
 function fateInHeaders({ headers }: Asked): Fate {
-  return { fault: JSON.parse(String(headers[FAULT_HEADER])) as Fault, device: String(headers[DEVICE_HEADER]) };
+  return {
+    fault: JSON.parse(String(headers[FAULT_HEADER])) as Fault,
+    device: String(headers[DEVICE_HEADER]),
+  };
 }
 
-const sayTimedOut = (response: ServerResponse): void => give(response, { status: 504, headers: { [TIMED_OUT_HEADER]: 'yes' }, body: Buffer.alloc(0) });
+const sayTimedOut = (response: ServerResponse): void =>
+  give(response, { status: 504, headers: { [TIMED_OUT_HEADER]: 'yes' }, body: Buffer.alloc(0) });
 
-const STORING = /^\/rest\/v1\/(bookings|contact_messages|job_applications|careers|gallery_images|testimonials)/;
+const STORING =
+  /^\/rest\/v1\/(bookings|contact_messages|job_applications|careers|gallery_images|testimonials)/;
 
 /** The record that this answer calls stored: now, or already. */
-function storedId({ method, path, body }: Asked, { status, body: answer }: Answered): string | null {
+function storedId(
+  { method, path, body }: Asked,
+  { status, body: answer }: Answered,
+): string | null {
   if (method !== 'POST' || !STORING.test(path)) return null;
   const isThere = status === 201 || (status === 409 && /_pkey/.test(answer.toString()));
   return isThere ? (JSON.parse(body.toString()) as { id: string }).id : null;

@@ -16,7 +16,8 @@ export function randomOf(...keys: readonly (string | number)[]): Random {
 }
 
 /** A whole number from `least` to `most`. */
-export const between = (random: Random, least: number, most: number): number => least + Math.floor(random() * (most - least + 1));
+export const between = (random: Random, least: number, most: number): number =>
+  least + Math.floor(random() * (most - least + 1));
 
 export const chance = (random: Random, probability: number): boolean => random() < probability;
 
@@ -27,7 +28,10 @@ export function pick<T>(random: Random, choices: readonly [T, ...T[]] | readonly
 }
 
 /** Picks a key as often as its weight says. */
-export function weighted<K extends string>(random: Random, weights: Readonly<Record<K, number>>): K {
+export function weighted<K extends string>(
+  random: Random,
+  weights: Readonly<Record<K, number>>,
+): K {
   const entries = Object.entries(weights) as [K, number][];
   let left = random() * entries.reduce((sum, [, weight]) => sum + weight, 0);
   const found = entries.find(([, weight]) => (left -= weight) < 0);

@@ -43,7 +43,9 @@ export class Reader {
   /** What is not yet delivered and done with. */
   async readOpen(): Promise<RequestView[]> {
     const views = await this.read();
-    const alerts = await Promise.all(views.map(({ id }) => this.#surely((db) => this.#world.core.alertOf(db, id))));
+    const alerts = await Promise.all(
+      views.map(({ id }) => this.#surely((db) => this.#world.core.alertOf(db, id))),
+    );
     return views.filter((_, index) => alerts[index] === null);
   }
 
@@ -57,7 +59,8 @@ export class Reader {
       if (isDelivered(state)) {
         await this.tellDelivered(wish, id);
       } else if (mayHaveArrived) this.tell(wish, { what: 'may-have-arrived', id });
-      else if (attention && !isAskedHere(attention.reason)) this.tell(wish, { what: 'refused', id, wasStored });
+      else if (attention && !isAskedHere(attention.reason))
+        this.tell(wish, { what: 'refused', id, wasStored });
       else if (state !== 'sending') this.tell(wish, { what: 'not-sent', id, wasStored });
     }
     return views;
@@ -67,8 +70,14 @@ export class Reader {
   async tellDelivered(wish: Typed, id: string): Promise<void> {
     const { core, proxy } = this.#world;
     const decision = await this.#surely((db) => core.decide(db, id));
-    if (decision && 'hadArrived' in decision && decision.hadArrived) this.tell(wish, { what: 'had-arrived', id });
-    this.tell(wish, { what: 'sent', id, edition: wish.editions.get(id) ?? 0, wasStored: proxy.stored.has(id) });
+    if (decision && 'hadArrived' in decision && decision.hadArrived)
+      this.tell(wish, { what: 'had-arrived', id });
+    this.tell(wish, {
+      what: 'sent',
+      id,
+      edition: wish.editions.get(id) ?? 0,
+      wasStored: proxy.stored.has(id),
+    });
     const alert = await this.#surely((db) => core.alertOf(db, id));
     if (alert) this.tell(wish, { what: alert === 'sent' ? 'alert-sent' : 'alert-not-sent', id });
   }
@@ -84,4 +93,5 @@ export class Reader {
   }
 }
 
-export const isDelivered = (state: RequestView['state']) => state === 'sent' || state === 'alert-not-sent';
+export const isDelivered = (state: RequestView['state']) =>
+  state === 'sent' || state === 'alert-not-sent';

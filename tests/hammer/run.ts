@@ -34,7 +34,8 @@ const device = values.device === undefined ? null : Number(values.device);
 console.warn = () => undefined;
 
 const broken = values.break === undefined ? null : BREAKS[values.break];
-if (broken === undefined) throw new Error(`There is no such break. There are: ${Object.keys(BREAKS).join(', ')}.`);
+if (broken === undefined)
+  throw new Error(`There is no such break. There are: ${Object.keys(BREAKS).join(', ')}.`);
 
 if (values.browser) await buildSite(new AbortController().signal);
 const started = performance.now();
@@ -42,13 +43,19 @@ const site = await openSite(seed);
 const report = await run();
 await site.close();
 const mode = values.portal ? { mode: '--portal' } : values.browser ? { mode: '--browser' } : {};
-const { text, isGood } = describe(report, { seed, count, seconds: (performance.now() - started) / 1000, ...mode });
+const { text, isGood } = describe(report, {
+  seed,
+  count,
+  seconds: (performance.now() - started) / 1000,
+  ...mode,
+});
 console.log(text);
 process.exit(isGood ? 0 : 1);
 
 async function run(): Promise<Report> {
   if (values.portal) return hammerPortal(site, { core: changesCore, seed, count, device });
   // Loaded only then: it brings the browser's driver with it.
-  if (values.browser) return (await import('./browser/hammer.ts')).hammerBrowser(site, { seed, count, device });
+  if (values.browser)
+    return (await import('./browser/hammer.ts')).hammerBrowser(site, { seed, count, device });
   return hammer(site, { core: broken ? broken.apply(core) : core, seed, count, device });
 }

@@ -10,13 +10,18 @@ import { describe } from './summary.ts';
 const SEED = 1;
 
 /** Runs, says what it did, and expects that it found nothing. */
-async function expectNothingFound(count: number, run: (site: Site) => Promise<Report>): Promise<void> {
+async function expectNothingFound(
+  count: number,
+  run: (site: Site) => Promise<Report>,
+): Promise<void> {
   vi.spyOn(console, 'warn').mockReturnValue();
   const started = performance.now();
   const site = await openSite(SEED);
   const report = await run(site);
   await site.close();
-  console.log(describe(report, { seed: SEED, count, seconds: (performance.now() - started) / 1000 }).text);
+  console.log(
+    describe(report, { seed: SEED, count, seconds: (performance.now() - started) / 1000 }).text,
+  );
   expect(report.amount).toBeGreaterThanOrEqual(count);
   expect(report.findings).toEqual([]);
 }
@@ -25,4 +30,6 @@ test('three hundred submissions come through faults, crashes and killed servers 
   expectNothingFound(300, (site) => hammer(site, { core, seed: SEED, count: 300, device: null })));
 
 test('changes of two administrators at once come through the same, and both see what is there', () =>
-  expectNothingFound(60, (site) => hammerPortal(site, { core: changesCore, seed: SEED, count: 60, device: null })));
+  expectNothingFound(60, (site) =>
+    hammerPortal(site, { core: changesCore, seed: SEED, count: 60, device: null }),
+  ));

@@ -15,7 +15,12 @@ export interface Site {
 export async function openSite(seed: number, env: Record<string, string> = {}): Promise<Site> {
   const inbox = await startInbox(seed);
   const mail = { SMTP_HOST: '127.0.0.1', SMTP_PORT: String(inbox.port) };
-  const server = await startServer({ ...mail, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, ...env });
+  const server = await startServer({
+    ...mail,
+    ADMIN_EMAIL: ADMIN.email,
+    ADMIN_PASSWORD: ADMIN.password,
+    ...env,
+  });
   const proxy = await startProxy({ target: server.url, killServer: () => server.kill() });
   const close = async () => {
     await proxy.close();

@@ -12,9 +12,19 @@ interface Run {
 }
 
 /** What a run found: each finding with the command that replays it, one line with all figures, and what passed. */
-export function describe({ work, faults, crashes, kills, remarks, kinds, findings }: Report, { seed, count, seconds, mode }: Run): { text: string; isGood: boolean } {
-  const numbers = kinds.map((fault) => ({ fault, number: new Set(findings.filter((finding) => finding.fault === fault).map(({ subject }) => subject)).size }));
-  const command = ['npm run hammer --', mode, `--seed ${seed} --count ${count}`].filter(Boolean).join(' ');
+export function describe(
+  { work, faults, crashes, kills, remarks, kinds, findings }: Report,
+  { seed, count, seconds, mode }: Run,
+): { text: string; isGood: boolean } {
+  const numbers = kinds.map((fault) => ({
+    fault,
+    number: new Set(
+      findings.filter((finding) => finding.fault === fault).map(({ subject }) => subject),
+    ).size,
+  }));
+  const command = ['npm run hammer --', mode, `--seed ${seed} --count ${count}`]
+    .filter(Boolean)
+    .join(' ');
   const shown = findings.slice(0, MOST_SHOWN).map(({ fault, subject, why }) => {
     const device = /^[a-z]+(\d+)/.exec(subject)?.[1];
     return `${fault}: ${subject}: ${why}\n    ${command} --device ${device}`;
@@ -29,5 +39,8 @@ export function describe({ work, faults, crashes, kills, remarks, kinds, finding
     ...remarks,
     ...numbers.map(({ fault, number }) => `${number} ${fault}`),
   ].join('; ');
-  return { text: [...shown, line, `${kinds.length - failed} passed, ${failed} failed`].join('\n'), isGood: failed === 0 };
+  return {
+    text: [...shown, line, `${kinds.length - failed} passed, ${failed} failed`].join('\n'),
+    isGood: failed === 0,
+  };
 }

@@ -10,7 +10,9 @@ export interface Tab {
   readonly copy: CopyDatabase;
   readonly isDead: boolean;
   /** Wraps a request: a dead tab's never leaves, and what it asked before is answered to nobody. */
-  guard<Args extends unknown[], T>(send: (...args: Args) => Promise<T>): (...args: Args) => Promise<T>;
+  guard<Args extends unknown[], T>(
+    send: (...args: Args) => Promise<T>,
+  ): (...args: Args) => Promise<T>;
   /** Runs what the tab is asked to do; null when it died over it. */
   run<T>(work: () => Promise<T>): Promise<T | null>;
   close(): void;
@@ -61,20 +63,25 @@ export function openTab({ openDatabase, database, diesAt, onDeath }: TabOptions)
     get isDead() {
       return isDead;
     },
-    guard: (send) => async (...args) => {
-      if (isDropped('request')) return never();
-      const answered = send(...args);
-      answered.catch(() => undefined);
-      // The request is out, and the tab may die while it waits.
-      if (isDropped('answer')) return never();
-      const answer = await answered;
-      return isDead ? never() : answer;
-    },
+    guard:
+      (send) =>
+      async (...args) => {
+        if (isDropped('request')) return never();
+        const answered = send(...args);
+        answered.catch(() => undefined);
+        // The request is out, and the tab may die while it waits.
+        if (isDropped('answer')) return never();
+        const answer = await answered;
+        return isDead ? never() : answer;
+      },
     async run(work) {
       if (isDead) return null;
       const done = work();
       done.catch(() => undefined);
-      const result = await Promise.race([done.catch((error: unknown) => (isDead ? never() : Promise.reject(error as Error))), death]);
+      const result = await Promise.race([
+        done.catch((error: unknown) => (isDead ? never() : Promise.reject(error as Error))),
+        death,
+      ]);
       return isDead ? null : result;
     },
     close() {
@@ -92,7 +99,10 @@ export const copyOf = (database: string): string => `${database}-copy`;
 function mortality(isDropped: (place: string) => boolean): Middleware<DBCore> {
   const wrap = (table: DBCoreTable): DBCoreTable => {
     const guarded =
-      <Request extends { trans: DBCoreTransaction }, T>(name: string, operate: (request: Request) => Promise<T>) =>
+      <Request extends { trans: DBCoreTransaction }, T>(
+        name: string,
+        operate: (request: Request) => Promise<T>,
+      ) =>
       (request: Request): Promise<T> => {
         if (!isDropped(`${table.name} ${name}`)) return operate(request);
         rollBack(request.trans);
@@ -105,10 +115,17 @@ function mortality(isDropped: (place: string) => boolean): Middleware<DBCore> {
       query: guarded('query', (request) => table.query(request)),
       openCursor: guarded('openCursor', (request) => table.openCursor(request)),
       count: guarded('count', (request) => table.count(request)),
-      mutate: (request) => guarded<typeof request, Awaited<ReturnType<DBCoreTable['mutate']>>>(request.type, (asked) => table.mutate(asked))(request),
+      mutate: (request) =>
+        guarded<typeof request, Awaited<ReturnType<DBCoreTable['mutate']>>>(request.type, (asked) =>
+          table.mutate(asked),
+        )(request),
     };
   };
-  return { stack: 'dbcore', name: 'mortality', create: (below) => ({ ...below, table: (name) => wrap(below.table(name)) }) };
+  return {
+    stack: 'dbcore',
+    name: 'mortality',
+    create: (below) => ({ ...below, table: (name) => wrap(below.table(name)) }),
+  };
 }
 
 function rollBack(transaction: DBCoreTransaction): void {

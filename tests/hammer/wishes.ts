@@ -37,7 +37,11 @@ export function drawWish(random: Random, email: string, now: number): Typed {
 }
 
 /** What the person sends as an edition of their wish. The edition's number stands in it. */
-export function submissionOf({ email, kind, isRefusable, day }: Typed, edition: number, positions: Positions): Submission {
+export function submissionOf(
+  { email, kind, isRefusable, day }: Typed,
+  edition: number,
+  positions: Positions,
+): Submission {
   const text = `This is edition ${edition}`;
   const submissions: Record<SubmissionKind, Submission> = {
     booking: {
@@ -47,13 +51,20 @@ export function submissionOf({ email, kind, isRefusable, day }: Typed, edition: 
     contact: { kind: 'contact', values: { ...MESSAGE, email, message: text } },
     job_application: {
       kind: 'job_application',
-      values: { ...APPLICATION, email, career_id: isRefusable ? positions.gone : positions.open, job_title: 'Cleaner', cover_letter: text },
+      values: {
+        ...APPLICATION,
+        email,
+        career_id: isRefusable ? positions.gone : positions.open,
+        job_title: 'Cleaner',
+        cover_letter: text,
+      },
     },
   };
   return submissions[kind];
 }
 
-export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+export const sha256 = (bytes: Uint8Array): string =>
+  createHash('sha256').update(bytes).digest('hex');
 
 /** A PDF as far as its first bytes go, with content of its own. */
 function aResume(key: string, size: number): NewFile {

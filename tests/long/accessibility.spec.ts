@@ -18,12 +18,18 @@ const PATHS = [...SITE_PAGES.map(({ path }) => path), '/no-such-page'];
 
 /** Waits until the app has taken over the page, which came as HTML, and has loaded what it shows late. */
 async function takenOver(page: Page): Promise<void> {
-  await page.waitForFunction(() => Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__react')));
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__react')),
+  );
   await page.waitForLoadState('networkidle');
 }
 
 /** A refused entry: the card with the most on it. */
-const refused = () => anEntry(aBooking(), { attempted: true, state: { name: 'attention', reason: 'invalid', message: 'bookings_phone_check' } });
+const refused = () =>
+  anEntry(aBooking(), {
+    attempted: true,
+    state: { name: 'attention', reason: 'invalid', message: 'bookings_phone_check' },
+  });
 
 for (const scheme of ['light', 'dark'] as const) {
   for (const path of PATHS) {
@@ -35,7 +41,9 @@ for (const scheme of ['light', 'dark'] as const) {
     });
   }
 
-  test(`the form's messages pass the accessibility rules in the ${scheme} scheme`, async ({ device }) => {
+  test(`the form's messages pass the accessibility rules in the ${scheme} scheme`, async ({
+    device,
+  }) => {
     const page = await device.open('/booking', { colorScheme: scheme, reducedMotion: 'reduce' });
     await submitButton(page).click();
     await expect(page.getByRole('alert')).toBeVisible();
@@ -46,12 +54,19 @@ for (const scheme of ['light', 'dark'] as const) {
     await expectAccessible(page);
   });
 
-  test(`a request and its dialog pass the accessibility rules in the ${scheme} scheme`, async ({ device }) => {
-    const page = await device.openInstalled('/requests', { colorScheme: scheme, reducedMotion: 'reduce' });
+  test(`a request and its dialog pass the accessibility rules in the ${scheme} scheme`, async ({
+    device,
+  }) => {
+    const page = await device.openInstalled('/requests', {
+      colorScheme: scheme,
+      reducedMotion: 'reduce',
+    });
     const entry = refused();
     await writeEntries(page, [entry]);
     await page.reload();
-    const discard = requestCard(page, referenceOf(entry.id)).getByRole('button', { name: 'Discard' });
+    const discard = requestCard(page, referenceOf(entry.id)).getByRole('button', {
+      name: 'Discard',
+    });
     await expect(discard).toBeVisible();
     await expectAccessible(page);
 
@@ -60,10 +75,16 @@ for (const scheme of ['light', 'dark'] as const) {
     await expectAccessible(page);
   });
 
-  test(`the lists and a large picture pass the accessibility rules in the ${scheme} scheme`, async ({ device, backend }) => {
+  test(`the lists and a large picture pass the accessibility rules in the ${scheme} scheme`, async ({
+    device,
+    backend,
+  }) => {
     await setGallery(backend, [{ category: 'Before/After', alt: 'A kitchen in two halves' }]);
     await setTestimonials(backend, [{ name: 'Morag Reid', role: 'Homeowner', rating: 4 }]);
-    const page = await device.open('/testimonials', { colorScheme: scheme, reducedMotion: 'reduce' });
+    const page = await device.open('/testimonials', {
+      colorScheme: scheme,
+      reducedMotion: 'reduce',
+    });
     await expect(page.getByRole('figure')).toBeVisible();
     await expectAccessible(page);
 
@@ -78,7 +99,9 @@ for (const scheme of ['light', 'dark'] as const) {
   });
 }
 
-test('a dialog holds the focus, closes with Escape and gives the focus back', async ({ device }) => {
+test('a dialog holds the focus, closes with Escape and gives the focus back', async ({
+  device,
+}) => {
   const page = await device.openInstalled('/requests');
   const entry = refused();
   await writeEntries(page, [entry]);
@@ -95,14 +118,20 @@ test('a dialog holds the focus, closes with Escape and gives the focus back', as
 
 for (const font of ['own', 'wide system'] as const) {
   for (const path of PATHS) {
-    test(`${path} does not scroll sideways on a narrow screen, in its ${font} font`, async ({ device, network }) => {
+    test(`${path} does not scroll sideways on a narrow screen, in its ${font} font`, async ({
+      device,
+      network,
+    }) => {
       if (font !== 'own') network.answerEvery(FONT, noAnswer);
       const page = await device.open(path);
       await takenOver(page);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       for (const width of [320, 768, 1024]) {
         await page.setViewportSize({ width, height: 640 });
-        expect(await page.evaluate(() => document.documentElement.scrollWidth), `at ${width}`).toBeLessThanOrEqual(width);
+        expect(
+          await page.evaluate(() => document.documentElement.scrollWidth),
+          `at ${width}`,
+        ).toBeLessThanOrEqual(width);
       }
     });
   }

@@ -4,7 +4,13 @@ import { expectAccessible } from '../support/accessibility.ts';
 import { aBooking } from '../support/booking.ts';
 import { noAnswer } from '../support/faults.ts';
 import { openInstalledPortal, openPortal } from '../support/portal.ts';
-import { card, deleteButton, deleteRows, selectBox, waitingDeletions } from '../support/portal-list.ts';
+import {
+  card,
+  deleteButton,
+  deleteRows,
+  selectBox,
+  waitingDeletions,
+} from '../support/portal-list.ts';
 import { storeApplication, storeBooking, storeMessage } from '../support/portal-records.ts';
 import { expect, pageTest, test } from '../support/test.ts';
 
@@ -16,7 +22,10 @@ const LONG = 'Donaudampfschifffahrtsgesellschaft'.repeat(6);
 async function storeRecords(backend: TestBackend): Promise<string> {
   const { name } = aBooking();
   const id = await storeBooking(backend, { name, notes: LONG, address: LONG });
-  await backend.query(`update public.alerts set created_at = now() - interval '10 minutes' where record_id = $1`, [id]);
+  await backend.query(
+    `update public.alerts set created_at = now() - interval '10 minutes' where record_id = $1`,
+    [id],
+  );
   await storeApplication(backend, { name, cover_letter: LONG });
   await storeMessage(backend, { name, subject: LONG.slice(0, 200), message: LONG });
   return name;
@@ -29,29 +38,41 @@ const openScreen = async (page: Page, screen: string) => {
 };
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  pageTest(`the lists and the dashboard pass the accessibility rules in the ${colorScheme} scheme`, async ({ device, backend }) => {
-    await storeRecords(backend);
-    const page = await openPortal(device, '/admin/dashboard', { colorScheme, reducedMotion: 'reduce' });
-    for (const screen of SCREENS) {
-      await openScreen(page, screen);
+  pageTest(
+    `the lists and the dashboard pass the accessibility rules in the ${colorScheme} scheme`,
+    async ({ device, backend }) => {
+      await storeRecords(backend);
+      const page = await openPortal(device, '/admin/dashboard', {
+        colorScheme,
+        reducedMotion: 'reduce',
+      });
+      for (const screen of SCREENS) {
+        await openScreen(page, screen);
+        await expectAccessible(page);
+      }
+    },
+  );
+
+  pageTest(
+    `the dialogs of the lists pass the accessibility rules in the ${colorScheme} scheme`,
+    async ({ device, backend }) => {
+      const name = await storeRecords(backend);
+      const page = await openPortal(device, '/admin/bookings', {
+        colorScheme,
+        reducedMotion: 'reduce',
+      });
+      await selectBox(page, name).check();
       await expectAccessible(page);
-    }
-  });
+      await deleteButton(page).click();
+      await expectAccessible(page);
 
-  pageTest(`the dialogs of the lists pass the accessibility rules in the ${colorScheme} scheme`, async ({ device, backend }) => {
-    const name = await storeRecords(backend);
-    const page = await openPortal(device, '/admin/bookings', { colorScheme, reducedMotion: 'reduce' });
-    await selectBox(page, name).check();
-    await expectAccessible(page);
-    await deleteButton(page).click();
-    await expectAccessible(page);
-
-    await page.goto('/admin/careers');
-    await page.getByRole('button', { name: 'Add Job Posting' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Create Job Posting' }).click();
-    await expect(page.getByText('Please fill in the job title')).toBeVisible();
-    await expectAccessible(page);
-  });
+      await page.goto('/admin/careers');
+      await page.getByRole('button', { name: 'Add Job Posting' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Create Job Posting' }).click();
+      await expect(page.getByText('Please fill in the job title')).toBeVisible();
+      await expectAccessible(page);
+    },
+  );
 }
 
 test('what waits for a connection passes the accessibility rules', async ({ device, backend }) => {
@@ -64,17 +85,23 @@ test('what waits for a connection passes the accessibility rules', async ({ devi
 });
 
 for (const font of ['own', 'wide system'] as const) {
-  pageTest(`no list scrolls sideways on a narrow screen, in its ${font} font, whatever people wrote`, async ({ device, backend, network }) => {
-    if (font !== 'own') network.answerEvery(FONT, noAnswer);
-    const name = await storeRecords(backend);
-    const page = await openPortal(device, '/admin/bookings');
-    await expect(card(page, name)).toBeVisible();
-    for (const screen of SCREENS) {
-      await openScreen(page, screen);
-      for (const width of [320, 768, 1024]) {
-        await page.setViewportSize({ width, height: 640 });
-        expect(await page.evaluate(() => document.documentElement.scrollWidth), `${screen} at ${width}`).toBeLessThanOrEqual(width);
+  pageTest(
+    `no list scrolls sideways on a narrow screen, in its ${font} font, whatever people wrote`,
+    async ({ device, backend, network }) => {
+      if (font !== 'own') network.answerEvery(FONT, noAnswer);
+      const name = await storeRecords(backend);
+      const page = await openPortal(device, '/admin/bookings');
+      await expect(card(page, name)).toBeVisible();
+      for (const screen of SCREENS) {
+        await openScreen(page, screen);
+        for (const width of [320, 768, 1024]) {
+          await page.setViewportSize({ width, height: 640 });
+          expect(
+            await page.evaluate(() => document.documentElement.scrollWidth),
+            `${screen} at ${width}`,
+          ).toBeLessThanOrEqual(width);
+        }
       }
-    }
-  });
+    },
+  );
 }

@@ -1,5 +1,13 @@
 import type { Page } from '@playwright/test';
-import { anApplicant, apply, aResume, expectReceivedOnce as expectApplication, openCareers, openPosition, positionCard } from '../support/application.ts';
+import {
+  anApplicant,
+  apply,
+  aResume,
+  expectReceivedOnce as expectApplication,
+  openCareers,
+  openPosition,
+  positionCard,
+} from '../support/application.ts';
 import { aBooking, book, bookOnDevice, outcomeNotice } from '../support/booking.ts';
 import { setGallery, setTestimonials } from '../support/content.ts';
 import { crossOriginTest as test } from '../support/cross-origin.ts';
@@ -26,9 +34,15 @@ function noteRefusals(page: Page): string[] {
 }
 
 const keptAddresses = (page: Page, cacheName: string) =>
-  page.evaluate(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url), cacheName);
+  page.evaluate(
+    async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url),
+    cacheName,
+  );
 
-test('a booking is sent at once, and nothing is refused on the way', async ({ device, backend }) => {
+test('a booking is sent at once, and nothing is refused on the way', async ({
+  device,
+  backend,
+}) => {
   const booking = aBooking();
   const page = await device.context.newPage();
   const refusals = noteRefusals(page);
@@ -40,7 +54,10 @@ test('a booking is sent at once, and nothing is refused on the way', async ({ de
   expect(refusals).toEqual([]);
 });
 
-test('a booking made offline is sent by the worker, with every page closed', async ({ device, backend }) => {
+test('a booking made offline is sent by the worker, with every page closed', async ({
+  device,
+  backend,
+}) => {
   const booking = aBooking();
   const page = await device.openInstalled('/booking');
   await device.goOffline();
@@ -54,32 +71,52 @@ test('a booking made offline is sent by the worker, with every page closed', asy
   await expectSettled(device, reference);
 });
 
-test('gallery, testimonials and positions are there offline after one visit to the home page', async ({ device, backend }) => {
+test('gallery, testimonials and positions are there offline after one visit to the home page', async ({
+  device,
+  backend,
+}) => {
   await setGallery(backend, [{ category: 'Residential', alt: 'A made bed' }]);
   await setTestimonials(backend, [{ name: 'Morag Reid' }]);
   const position = await openPosition(backend);
   const home = await device.openInstalled('/');
-  await expect.poll(async () => (await keptAddresses(home, 'public-pictures-v1')).filter((url) => url.startsWith(backend.url)).length, 'pictures kept').toBe(1);
+  await expect
+    .poll(
+      async () =>
+        (await keptAddresses(home, 'public-pictures-v1')).filter((url) =>
+          url.startsWith(backend.url),
+        ).length,
+      'pictures kept',
+    )
+    .toBe(1);
   await device.goOffline();
 
   const gallery = await device.open('/gallery');
   const picture = gallery.getByRole('main').getByRole('img', { name: 'A made bed' });
   await expect(picture).toBeVisible();
-  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
   const testimonials = await device.open('/testimonials');
   await expect(testimonials.getByRole('main').getByRole('figure')).toHaveText([/Morag Reid/]);
   const careers = await device.open('/careers');
   await expect(positionCard(careers, position)).toBeVisible();
 });
 
-test('a picture whose row names it without an origin is fetched from the backend', async ({ device, backend }) => {
+test('a picture whose row names it without an origin is fetched from the backend', async ({
+  device,
+  backend,
+}) => {
   await setGallery(backend, [{ category: 'Residential', alt: 'A sample bed' }]);
-  await backend.query(`update public.gallery_images set url = '/storage/v1/object/public/gallery/' || file_path`);
+  await backend.query(
+    `update public.gallery_images set url = '/storage/v1/object/public/gallery/' || file_path`,
+  );
 
   const page = await device.open('/gallery');
 
   const picture = page.getByRole('main').getByRole('img', { name: 'A sample bed' });
-  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
 });
 
 test('an application made offline is sent with its file', async ({ device, backend }) => {
@@ -96,7 +133,10 @@ test('an application made offline is sent with its file', async ({ device, backe
   await expectApplication(device, backend, { position, applicant, resume });
 });
 
-test('the portal signs in, shows its lists, and has them without a connection', async ({ device, backend }) => {
+test('the portal signs in, shows its lists, and has them without a connection', async ({
+  device,
+  backend,
+}) => {
   await storeBooking(backend, { name: 'Flora Skye' });
   const page = await device.open('/admin/login');
   await signIn(page);

@@ -10,7 +10,12 @@ import { becomesNext, isNext } from '../support/next-release.ts';
 import { releaseTest as test } from '../support/releases.ts';
 import { expect } from '../support/test.ts';
 
-test('a page without a worker whose files are gone from the server reloads into the release that is there', async ({ device, network, site, nextRelease }) => {
+test('a page without a worker whose files are gone from the server reloads into the release that is there', async ({
+  device,
+  network,
+  site,
+  nextRelease,
+}) => {
   const workers = network.answerEvery('GET /sw.js', noAnswer);
   const page = await device.open('/privacy');
   await expect(page.getByRole('navigation').first()).toBeVisible();
@@ -24,7 +29,12 @@ test('a page without a worker whose files are gone from the server reloads into 
   await expect.poll(() => isNext(page).catch(() => false)).toBe(true);
 });
 
-test('the kill switch leaves the site as without a worker, and what waits in the outbox', async ({ device, network, site, nextRelease }) => {
+test('the kill switch leaves the site as without a worker, and what waits in the outbox', async ({
+  device,
+  network,
+  site,
+  nextRelease,
+}) => {
   const killed = await mkdtemp(path.join(tmpdir(), 'killed-'));
   await cp(nextRelease, killed, { recursive: true });
   await copyFile(path.join(PATHS.root, 'sw/kill-switch.js'), path.join(killed, 'sw.js'));

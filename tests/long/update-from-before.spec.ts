@@ -28,7 +28,10 @@ const test = releaseTest.extend<object, Fixtures>({
   releaseBefore: [
     async ({}, use) => {
       const folder = await mkdtemp(path.join(tmpdir(), 'release-before-'));
-      const isThere = await run('git', ['cat-file', '-e', BEFORE], { cwd: PATHS.root }).then(() => true, () => false);
+      const isThere = await run('git', ['cat-file', '-e', BEFORE], { cwd: PATHS.root }).then(
+        () => true,
+        () => false,
+      );
       if (isThere) {
         await run('sh', ['-c', `git archive ${BEFORE} | tar -x -C ${folder}`], { cwd: PATHS.root });
         await symlink(path.join(PATHS.root, 'node_modules'), path.join(folder, 'node_modules'));
@@ -41,14 +44,25 @@ const test = releaseTest.extend<object, Fixtures>({
   ],
 });
 
-test('a device comes from the release before with all its lists and a change that waits, and loses neither', async ({ device, site, network, releaseBefore, nextRelease }) => {
-  test.skip(releaseBefore === null, 'The history of this checkout does not go back to that release.');
+test('a device comes from the release before with all its lists and a change that waits, and loses neither', async ({
+  device,
+  site,
+  network,
+  releaseBefore,
+  nextRelease,
+}) => {
+  test.skip(
+    releaseBefore === null,
+    'The history of this checkout does not go back to that release.',
+  );
   test.slow();
   await clear(site, 'bookings');
   await storeManyBookings(site, MANY);
   await site.deploy(releaseBefore ?? '');
   const first = await openInstalledPortal(device, '/admin/bookings');
-  const cuts = ['DELETE /rest/v1/*', DELETION].map((requests) => network.answerEvery(requests, noAnswer));
+  const cuts = ['DELETE /rest/v1/*', DELETION].map((requests) =>
+    network.answerEvery(requests, noAnswer),
+  );
   await deleteRows(first, ['Customer 1', 'Customer 3']);
   await expect(waitingDeletions(first)).toBeVisible({ timeout: 20_000 });
 

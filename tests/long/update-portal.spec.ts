@@ -10,11 +10,17 @@ import { expect } from '../support/test.ts';
 const filesOfOldReleases = (page: Page) =>
   page.evaluate(async () => {
     const kept = await (await caches.open('portal-v1')).keys();
-    const answers = await Promise.all(kept.map(({ url }) => fetch(url, { method: 'HEAD', cache: 'no-store' })));
+    const answers = await Promise.all(
+      kept.map(({ url }) => fetch(url, { method: 'HEAD', cache: 'no-store' })),
+    );
     return answers.filter(({ ok }) => !ok).map(({ url }) => url);
   });
 
-test('the portal reads its lists without a connection right after an update', async ({ device, site, nextRelease }) => {
+test('the portal reads its lists without a connection right after an update', async ({
+  device,
+  site,
+  nextRelease,
+}) => {
   await storeBooking(site, { name: 'Morag Sloan' });
   await openInstalledPortal(device);
   await site.deploy(nextRelease);
@@ -30,7 +36,11 @@ test('the portal reads its lists without a connection right after an update', as
   expect(await isNext(offline)).toBe(true);
 });
 
-test('an update leaves no file of the portal’s release before it', async ({ device, site, nextRelease }) => {
+test('an update leaves no file of the portal’s release before it', async ({
+  device,
+  site,
+  nextRelease,
+}) => {
   await openInstalledPortal(device);
   await site.deploy(nextRelease);
   const page = await openWithRelease(device, '/admin/dashboard');
@@ -43,7 +53,11 @@ test('an update leaves no file of the portal’s release before it', async ({ de
   await expect.poll(() => filesOfOldReleases(page)).toEqual([]);
 });
 
-test('somebody signs in on a device whose worker is of the release before, and keeps the portal', async ({ device, site, nextRelease }) => {
+test('somebody signs in on a device whose worker is of the release before, and keeps the portal', async ({
+  device,
+  site,
+  nextRelease,
+}) => {
   await device.openInstalled('/');
   await site.deploy(nextRelease);
 
@@ -57,5 +71,7 @@ test('somebody signs in on a device whose worker is of the release before, and k
   await waitUntilKept(page);
   await device.goOffline();
   const offline = await device.open('/admin/dashboard');
-  await expect(offline.getByRole('heading', { level: 1, name: 'Dashboard Overview' })).toBeVisible();
+  await expect(
+    offline.getByRole('heading', { level: 1, name: 'Dashboard Overview' }),
+  ).toBeVisible();
 });

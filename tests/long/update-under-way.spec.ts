@@ -5,7 +5,14 @@ import type { Page } from '@playwright/test';
 import { SITE_PAGES } from '../../src/app/paths.ts';
 import { PATHS } from '../../supabase/local/project-paths.ts';
 import { holdAnswer, noAnswer } from '../support/faults.ts';
-import { becomesNext, isNext, offer, openWithRelease, takenOver, updateNow } from '../support/next-release.ts';
+import {
+  becomesNext,
+  isNext,
+  offer,
+  openWithRelease,
+  takenOver,
+  updateNow,
+} from '../support/next-release.ts';
 import { releaseTest } from '../support/releases.ts';
 import { expect } from '../support/test.ts';
 
@@ -31,20 +38,32 @@ const test = releaseTest.extend<Fixtures>({
   },
 });
 
-const beginUpdate = (page: Page) => page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
+const beginUpdate = (page: Page) =>
+  page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
 
-const isInstalling = (page: Page) => page.evaluate(async () => (await navigator.serviceWorker.ready).installing !== null);
+const isInstalling = (page: Page) =>
+  page.evaluate(async () => (await navigator.serviceWorker.ready).installing !== null);
 
 /** The files that the worker keeps and the server no longer has. */
 const filesOfOldReleases = (page: Page) =>
   page.evaluate(async () => {
-    const kept = (await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))).flat();
+    const kept = (
+      await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))
+    ).flat();
     const files = kept.filter(({ url }) => new URL(url).pathname.startsWith('/assets/'));
-    const answers = await Promise.all(files.map(({ url }) => fetch(url, { method: 'HEAD', cache: 'no-store' })));
+    const answers = await Promise.all(
+      files.map(({ url }) => fetch(url, { method: 'HEAD', cache: 'no-store' })),
+    );
     return answers.filter(({ ok }) => !ok).map(({ url }) => url);
   });
 
-test('a release that is being installed while another takes over misses no file of its own', async ({ device, network, site, nextRelease, thirdRelease }) => {
+test('a release that is being installed while another takes over misses no file of its own', async ({
+  device,
+  network,
+  site,
+  nextRelease,
+  thirdRelease,
+}) => {
   test.slow();
   await device.openInstalled('/');
   await site.deploy(nextRelease);
@@ -77,7 +96,12 @@ test('a release that is being installed while another takes over misses no file 
   }
 });
 
-test('a release that could not be installed, and again not, is offered by the same page once it is', async ({ device, network, site, nextRelease }) => {
+test('a release that could not be installed, and again not, is offered by the same page once it is', async ({
+  device,
+  network,
+  site,
+  nextRelease,
+}) => {
   const page = await device.openInstalled('/');
   await site.deploy(nextRelease);
   const losses = network.answerEvery(DOCUMENT, noAnswer);

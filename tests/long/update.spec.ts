@@ -3,7 +3,18 @@ import { aBooking, book, expectFilledIn, fieldsOf, fillIn } from '../support/boo
 import { anEntry } from '../support/entries.ts';
 import { holdAnswer, INSERT, signInPage } from '../support/faults.ts';
 import { writeEntries } from '../support/local-store.ts';
-import { becomesNext, countLoads, isNext, loadsOf, offer, openWithRelease, takenOver, tookOver, updateNow, waitsFor } from '../support/next-release.ts';
+import {
+  becomesNext,
+  countLoads,
+  isNext,
+  loadsOf,
+  offer,
+  openWithRelease,
+  takenOver,
+  tookOver,
+  updateNow,
+  waitsFor,
+} from '../support/next-release.ts';
 import { arrives, expectHasOnce, expectReceivedOnce } from '../support/office.ts';
 import { sentEverythingOf } from '../support/outbox.ts';
 import { card } from '../support/portal-list.ts';
@@ -13,9 +24,16 @@ import { releaseTest as test } from '../support/releases.ts';
 import { requestCard, toast } from '../support/requests.ts';
 import { expect } from '../support/test.ts';
 
-test('a new release is offered, and all tabs load it at once, and once each, when a person agrees', async ({ device, site, nextRelease }) => {
+test('a new release is offered, and all tabs load it at once, and once each, when a person agrees', async ({
+  device,
+  site,
+  nextRelease,
+}) => {
   await countLoads(device);
-  const [first, second] = [await device.openInstalled('/'), await device.openInstalled('/services')];
+  const [first, second] = [
+    await device.openInstalled('/'),
+    await device.openInstalled('/services'),
+  ];
   await site.deploy(nextRelease);
   const third = await device.open('/about');
   await expect(offer(third)).toBeVisible();
@@ -27,10 +45,16 @@ test('a new release is offered, and all tabs load it at once, and once each, whe
 
   for (const page of [first, second, third]) await becomesNext(page);
   for (const page of [first, second, third]) await takenOver(page);
-  expect(await Promise.all([first, second, third].map(loadsOf))).toEqual(before.map((loads) => loads + 1));
+  expect(await Promise.all([first, second, third].map(loadsOf))).toEqual(
+    before.map((loads) => loads + 1),
+  );
 });
 
-test('a release that is put off changes nothing until every tab is closed', async ({ device, site, nextRelease }) => {
+test('a release that is put off changes nothing until every tab is closed', async ({
+  device,
+  site,
+  nextRelease,
+}) => {
   await device.openInstalled('/');
   await site.deploy(nextRelease);
   const page = await openWithRelease(device, '/about');
@@ -49,7 +73,11 @@ test('a release that is put off changes nothing until every tab is closed', asyn
   await becomesNext(later);
 });
 
-test('a release that is put off is there when the browser starts again', async ({ device, site, nextRelease }) => {
+test('a release that is put off is there when the browser starts again', async ({
+  device,
+  site,
+  nextRelease,
+}) => {
   await device.openInstalled('/');
   await site.deploy(nextRelease);
   const page = await openWithRelease(device, '/about');
@@ -65,7 +93,11 @@ test('a release that is put off is there when the browser starts again', async (
   await becomesNext(later);
 });
 
-test('a release is not offered while a form in another tab has text that is not sent', async ({ device, site, nextRelease }) => {
+test('a release is not offered while a form in another tab has text that is not sent', async ({
+  device,
+  site,
+  nextRelease,
+}) => {
   const form = await device.openInstalled('/booking');
   const booking = aBooking();
   await fillIn(form, booking);
@@ -80,7 +112,11 @@ test('a release is not offered while a form in another tab has text that is not 
   await expect(offer(page)).toBeVisible();
 });
 
-test('a form begun after the offer keeps its text: the update waits and says why', async ({ device, site, nextRelease }) => {
+test('a form begun after the offer keeps its text: the update waits and says why', async ({
+  device,
+  site,
+  nextRelease,
+}) => {
   await device.openInstalled('/');
   await site.deploy(nextRelease);
   const page = await openWithRelease(device, '/about');
@@ -92,12 +128,19 @@ test('a form begun after the offer keeps its text: the update waits and says why
   await page.bringToFront();
   await updateNow(page);
 
-  await expect(toast(page, 'A form still has unsent text. Send or clear it first, then update.')).toBeVisible();
+  await expect(
+    toast(page, 'A form still has unsent text. Send or clear it first, then update.'),
+  ).toBeVisible();
   await expect(name).toHaveValue('Ailsa Craig');
   expect(await isNext(page)).toBe(false);
 });
 
-test('an outbox full of bookings survives the update, and each arrives exactly once', async ({ device, network, site, nextRelease }) => {
+test('an outbox full of bookings survives the update, and each arrives exactly once', async ({
+  device,
+  network,
+  site,
+  nextRelease,
+}) => {
   const bookings = Array.from({ length: 8 }, () => aBooking());
   const entries = bookings.map((booking) => anEntry(booking));
   const first = await device.openInstalled('/requests');
@@ -110,7 +153,8 @@ test('an outbox full of bookings survives the update, and each arrives exactly o
   await updateNow(page);
 
   await becomesNext(page);
-  for (const { id } of entries) await expect(requestCard(page, referenceOf(id))).toContainText('Waiting');
+  for (const { id } of entries)
+    await expect(requestCard(page, referenceOf(id))).toContainText('Waiting');
   inserts.stop();
   await device.goOffline();
   await device.goOnline();
@@ -119,13 +163,21 @@ test('an outbox full of bookings survives the update, and each arrives exactly o
   for (const booking of bookings) await expectHasOnce(site, booking);
 });
 
-test('an update loses neither a full outbox nor a half-filled form, and the portal opens offline right after it', async ({ device, network, site, nextRelease }) => {
+test('an update loses neither a full outbox nor a half-filled form, and the portal opens offline right after it', async ({
+  device,
+  network,
+  site,
+  nextRelease,
+}) => {
   test.slow();
   const [bookings, halfFilled] = [Array.from({ length: 8 }, () => aBooking()), aBooking()];
   await storeBooking(site, { name: 'Morag Sloan' });
   const first = await openInstalledPortal(device, '/admin/bookings');
   const inserts = network.answerEvery(INSERT, signInPage);
-  await writeEntries(first, bookings.map((booking) => anEntry(booking)));
+  await writeEntries(
+    first,
+    bookings.map((booking) => anEntry(booking)),
+  );
   const form = await device.open('/booking');
   await fillIn(form, halfFilled);
   await site.deploy(nextRelease);

@@ -36,15 +36,22 @@ const NOTHING = { passed: 0, failed: 0, passing: [], failing: [] };
 const READERS = {
   /** @param {VitestReport} report @returns {Counts} */
   vitest({ numPassedTests, numFailedTests, testResults = [] }) {
-    const failed = testResults.flatMap(({ assertionResults }) => assertionResults).filter(({ status }) => status === 'failed');
-    const failing = failed.map(({ fullName, failureMessages }) => ({ name: fullName, error: failureMessages.join('\n') }));
+    const failed = testResults
+      .flatMap(({ assertionResults }) => assertionResults)
+      .filter(({ status }) => status === 'failed');
+    const failing = failed.map(({ fullName, failureMessages }) => ({
+      name: fullName,
+      error: failureMessages.join('\n'),
+    }));
     return { ...NOTHING, passed: numPassedTests, failed: numFailedTests, failing };
   },
   /** A test that was left out, and an error outside of the tests, are failures. @param {{ suites: Suite[], errors: unknown[] }} report @returns {Counts} */
   playwright({ suites, errors }) {
     const tests = suites.flatMap((suite) => testsOf(suite, []));
     const passing = tests.filter(({ passed }) => passed).map(({ name }) => name);
-    const failing = tests.filter(({ passed }) => !passed).map(({ name, error }) => ({ name, error }));
+    const failing = tests
+      .filter(({ passed }) => !passed)
+      .map(({ name, error }) => ({ name, error }));
     return { passed: passing.length, failed: failing.length + errors.length, passing, failing };
   },
 };
@@ -56,7 +63,9 @@ function testsOf({ title, suites = [], specs }, above) {
     spec.tests.map(({ projectName, status, results = [] }) => ({
       name: `[${projectName}] ${[...place, spec.title].join(' › ')}`,
       passed: status === 'expected',
-      error: results.flatMap(({ errors = [] }) => errors.map(({ message }) => message ?? '')).join('\n'),
+      error: results
+        .flatMap(({ errors = [] }) => errors.map(({ message }) => message ?? ''))
+        .join('\n'),
     })),
   );
   return [...own, ...suites.flatMap((suite) => testsOf(suite, place))];

@@ -18,7 +18,10 @@ export function ensureChromium() {
 
 function installDebianPackage() {
   if (process.getuid?.() !== 0) return false;
-  return run('apt-get', ['update']) && run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium']);
+  return (
+    run('apt-get', ['update']) &&
+    run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'])
+  );
 }
 
 /** @param {string} command @param {string[]} args */

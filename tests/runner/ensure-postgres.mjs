@@ -17,7 +17,10 @@ export function ensurePostgres() {
 
 function installDebianPackage() {
   if (process.getuid?.() !== 0) return false;
-  return run('apt-get', ['update']) && run('apt-get', ['install', '-y', '--no-install-recommends', 'postgresql']);
+  return (
+    run('apt-get', ['update']) &&
+    run('apt-get', ['install', '-y', '--no-install-recommends', 'postgresql'])
+  );
 }
 
 /** @param {string} command @param {string[]} args */

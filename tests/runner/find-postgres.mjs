@@ -8,7 +8,10 @@ const DEBIAN = '/usr/lib/postgresql';
 /** The folder of the newest PostgreSQL server's programs; undefined when there is none. @returns {string | undefined} */
 export function findPostgres() {
   const onPath = (process.env.PATH ?? '').split(path.delimiter).filter(Boolean);
-  return [...debianFolders(), ...onPath].find((folder) => isExecutable(path.join(folder, 'postgres')) && isExecutable(path.join(folder, 'initdb')));
+  return [...debianFolders(), ...onPath].find(
+    (folder) =>
+      isExecutable(path.join(folder, 'postgres')) && isExecutable(path.join(folder, 'initdb')),
+  );
 }
 
 function debianFolders() {

@@ -55,6 +55,12 @@ async function runOnce(stage, together, options) {
 
 /** @param {import('./stages.mjs').Stage} stage @param {string} file */
 function reportOptions({ report }, file) {
-  if (report === 'vitest') return ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`, '--allowOnly=false'];
+  if (report === 'vitest')
+    return [
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${file}`,
+      '--allowOnly=false',
+    ];
   return report === 'playwright' ? ['--reporter=list,json', '--forbid-only'] : [];
 }

@@ -7,18 +7,35 @@ import { FLAKY_ALLOWED } from './flaky.mjs';
  * @param {readonly import('./run-group.mjs').StageResult[]} results
  */
 export function summarize(results) {
-  const flaky = results.flatMap(({ name, flaky }) => flaky.map((failure) => describe(name, failure)));
+  const flaky = results.flatMap(({ name, flaky }) =>
+    flaky.map((failure) => describe(name, failure)),
+  );
   const tooMany = flaky.length > FLAKY_ALLOWED;
   const held = tooMany ? flaky.length : 0;
   const passed = sum(results.map(({ passed }) => passed)) - held;
   const failed = sum(results.map(({ failed }) => failed)) + held;
 
-  const rows = results.map(({ name, passed, failed, seconds }) => row(name, `${passed}`, `${failed}`, `${seconds.toFixed(1)} s`));
-  const told = results.flatMap(({ name, failing }) => failing.map((failure) => describe(name, failure)));
+  const rows = results.map(({ name, passed, failed, seconds }) =>
+    row(name, `${passed}`, `${failed}`, `${seconds.toFixed(1)} s`),
+  );
+  const told = results.flatMap(({ name, failing }) =>
+    failing.map((failure) => describe(name, failure)),
+  );
   const broken = told.length === 0 ? [] : ['', 'Failed', ...told];
   const named = flaky.length === 0 ? [] : ['', 'Flaky: failed, then passed alone', ...flaky];
-  const verdict = tooMany ? ['', `More than ${FLAKY_ALLOWED} flaky tests: they count as failed.`] : [];
-  const lines = ['', row('stage', 'passed', 'failed', 'time'), ...rows, ...broken, ...named, ...verdict, '', `${passed} passed, ${failed} failed`];
+  const verdict = tooMany
+    ? ['', `More than ${FLAKY_ALLOWED} flaky tests: they count as failed.`]
+    : [];
+  const lines = [
+    '',
+    row('stage', 'passed', 'failed', 'time'),
+    ...rows,
+    ...broken,
+    ...named,
+    ...verdict,
+    '',
+    `${passed} passed, ${failed} failed`,
+  ];
   return { text: lines.join('\n'), ok: failed === 0 && passed > 0 };
 }
 
@@ -34,4 +51,5 @@ function describe(stage, { name, error }) {
 const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
 
 /** @param {string} name @param {string} passed @param {string} failed @param {string} time */
-const row = (name, passed, failed, time) => `${name.padEnd(10)}${passed.padStart(8)}${failed.padStart(8)}${time.padStart(10)}`;
+const row = (name, passed, failed, time) =>
+  `${name.padEnd(10)}${passed.padStart(8)}${failed.padStart(8)}${time.padStart(10)}`;

@@ -30,7 +30,10 @@ const PICTURES: PictureFacts[] = [
   { category: 'Commercial', alt: 'A long table' },
 ];
 
-test('a phone photo arrives upright, at most 2560 pixels high, and no longer tells where it was taken', async ({ device, backend }) => {
+test('a phone photo arrives upright, at most 2560 pixels high, and no longer tells where it was taken', async ({
+  device,
+  backend,
+}) => {
   const page = await openPortal(device, '/admin/gallery');
   const photo = await aPhoto({ width: 4032, height: 3024, orientation: 6 });
 
@@ -39,11 +42,17 @@ test('a phone photo arrives upright, at most 2560 pixels high, and no longer tel
   await expect(toast(page, '1 image(s) uploaded successfully')).toBeVisible();
   await expect(tile(page, 'Stairs of a tenement').getByRole('img')).toBeVisible();
   const row = await expectUploadedOnce(page, backend, 'Stairs of a tenement');
-  expect(row).toMatchObject({ category: 'Residential', created_by: await administratorId(backend) });
+  expect(row).toMatchObject({
+    category: 'Residential',
+    created_by: await administratorId(backend),
+  });
   expect(row.file_path).toBe(`Residential/${row.id}.webp`);
   const stored = await readStored(backend, row.url);
   expect(stored).toMatchObject({ format: 'webp', width: 1920, height: 2560, saysMore: false });
-  expect([await colourAt(stored, 0.5, 0.1), await colourAt(stored, 0.5, 0.9)]).toEqual(['red', 'blue']);
+  expect([await colourAt(stored, 0.5, 0.1), await colourAt(stored, 0.5, 0.9)]).toEqual([
+    'red',
+    'blue',
+  ]);
   await expect(page.getByText('0 file(s) selected')).toBeVisible();
   await expect(altField(page)).toHaveValue('');
 });
@@ -51,16 +60,35 @@ test('a phone photo arrives upright, at most 2560 pixels high, and no longer tel
 test('a small photo keeps its size and loses what else it says', async ({ device, backend }) => {
   const page = await openPortal(device, '/admin/gallery');
 
-  await upload(page, { files: [await aPhoto({ width: 640, height: 480 })], alt: 'A clean tap', category: 'Specialized' });
+  await upload(page, {
+    files: [await aPhoto({ width: 640, height: 480 })],
+    alt: 'A clean tap',
+    category: 'Specialized',
+  });
 
   const { url } = await expectUploadedOnce(page, backend, 'A clean tap');
-  expect(await readStored(backend, url)).toMatchObject({ width: 640, height: 480, saysMore: false });
+  expect(await readStored(backend, url)).toMatchObject({
+    width: 640,
+    height: 480,
+    saysMore: false,
+  });
 });
 
-test('several files go up under one category and text, and one that is no image holds up none', async ({ device, backend }) => {
+test('several files go up under one category and text, and one that is no image holds up none', async ({
+  device,
+  backend,
+}) => {
   const page = await openPortal(device, '/admin/gallery');
-  const notAnImage = { name: 'invoice.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('Not a picture at all') };
-  const files = [await aPhoto({ name: 'before.jpg' }), notAnImage, await aPhoto({ name: 'after.jpg' })];
+  const notAnImage = {
+    name: 'invoice.jpg',
+    mimeType: 'image/jpeg',
+    buffer: Buffer.from('Not a picture at all'),
+  };
+  const files = [
+    await aPhoto({ name: 'before.jpg' }),
+    notAnImage,
+    await aPhoto({ name: 'after.jpg' }),
+  ];
 
   await picker(page).setInputFiles(files);
   await expect(page.getByText('3 file(s) selected')).toBeVisible();
@@ -78,13 +106,22 @@ test('several files go up under one category and text, and one that is no image 
   }
 });
 
-test('each chosen image is shown before it goes up, can be taken out again, and may have a text of its own', async ({ device, backend }) => {
+test('each chosen image is shown before it goes up, can be taken out again, and may have a text of its own', async ({
+  device,
+  backend,
+}) => {
   const page = await openPortal(device, '/admin/gallery');
-  await picker(page).setInputFiles([await aPhoto({ name: 'one.jpg' }), await aPhoto({ name: 'two.jpg' }), await aPhoto({ name: 'three.jpg' })]);
+  await picker(page).setInputFiles([
+    await aPhoto({ name: 'one.jpg' }),
+    await aPhoto({ name: 'two.jpg' }),
+    await aPhoto({ name: 'three.jpg' }),
+  ]);
   const chosen = page.getByRole('list', { name: 'Chosen images' }).getByRole('listitem');
   await expect(chosen).toHaveCount(3);
   for (const picture of await chosen.locator('img').all()) {
-    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
   }
 
   await page.getByRole('button', { name: 'Remove two.jpg' }).click();
@@ -101,9 +138,14 @@ test('each chosen image is shown before it goes up, can be taken out again, and 
   await expectUploadedOnce(page, backend, 'Stairs, wet');
 });
 
-test('a file dialog that is cancelled leaves the images that were chosen, and their texts', async ({ device }) => {
+test('a file dialog that is cancelled leaves the images that were chosen, and their texts', async ({
+  device,
+}) => {
   const page = await openPortal(device, '/admin/gallery');
-  await picker(page).setInputFiles([await aPhoto({ name: 'one.jpg' }), await aPhoto({ name: 'two.jpg' })]);
+  await picker(page).setInputFiles([
+    await aPhoto({ name: 'one.jpg' }),
+    await aPhoto({ name: 'two.jpg' }),
+  ]);
   await page.getByLabel('Alt text for two.jpg').fill('A swept yard');
 
   // What Chrome does when a second dialog is cancelled.
@@ -113,7 +155,11 @@ test('a file dialog that is cancelled leaves the images that were chosen, and th
   await expect(page.getByLabel('Alt text for two.jpg')).toHaveValue('A swept yard');
 });
 
-test('a picture that could not be loaded is loaded when the connection is back', async ({ device, network, backend }) => {
+test('a picture that could not be loaded is loaded when the connection is back', async ({
+  device,
+  network,
+  backend,
+}) => {
   await setGallery(backend, [{ category: 'Residential', alt: 'A made bed' }]);
   const pictures = network.answerEvery('GET /storage/v1/object/public/gallery/*', noAnswer);
   const page = await openPortal(device, '/admin/gallery');
@@ -126,9 +172,15 @@ test('a picture that could not be loaded is loaded when the connection is back',
   await expect(tile(page, 'A made bed').getByRole('img')).toBeVisible();
 });
 
-test('images that all have a text of their own need no common one; when one has none it is asked for', async ({ device, backend }) => {
+test('images that all have a text of their own need no common one; when one has none it is asked for', async ({
+  device,
+  backend,
+}) => {
   const page = await openPortal(device, '/admin/gallery');
-  await picker(page).setInputFiles([await aPhoto({ name: 'one.jpg' }), await aPhoto({ name: 'two.jpg' })]);
+  await picker(page).setInputFiles([
+    await aPhoto({ name: 'one.jpg' }),
+    await aPhoto({ name: 'two.jpg' }),
+  ]);
   await page.getByLabel('Alt text for one.jpg').fill('A tiled hall');
   await uploadButton(page).click();
   await expect(page.getByText('Please provide alt text for the images')).toBeVisible();
@@ -141,10 +193,17 @@ test('images that all have a text of their own need no common one; when one has 
   await expectUploadedOnce(page, backend, 'A tiled roof');
 });
 
-test('without a file and a text nothing is uploaded, and both are asked for', async ({ device }) => {
+test('without a file and a text nothing is uploaded, and both are asked for', async ({
+  device,
+}) => {
   const page = await openPortal(device, '/admin/gallery');
   await expect(categoryField(page)).toHaveValue('Residential');
-  await expect(categoryField(page).getByRole('option')).toHaveText(['Residential', 'Commercial', 'Specialized', 'Before/After']);
+  await expect(categoryField(page).getByRole('option')).toHaveText([
+    'Residential',
+    'Commercial',
+    'Specialized',
+    'Before/After',
+  ]);
   await expect(altField(page)).toHaveAttribute('placeholder', 'Describe the image(s)');
   await altField(page).fill('   ');
 
@@ -155,16 +214,24 @@ test('without a file and a text nothing is uploaded, and both are asked for', as
   await expect(picker(page)).toBeFocused();
 });
 
-test('while images go up the form is closed, each shows how far it is, and a second press changes nothing', async ({ device, network, backend }) => {
+test('while images go up the form is closed, each shows how far it is, and a second press changes nothing', async ({
+  device,
+  network,
+  backend,
+}) => {
   const page = await openPortal(device, '/admin/gallery');
   const held = holdAnswer();
   network.answerInTurn(UPLOAD, [held.answer]);
 
-  await upload(page, { files: [await aPhoto({ name: 'one.jpg' }), await aPhoto({ name: 'two.jpg' })], alt: 'A desk' });
+  await upload(page, {
+    files: [await aPhoto({ name: 'one.jpg' }), await aPhoto({ name: 'two.jpg' })],
+    alt: 'A desk',
+  });
 
   const busy = page.getByRole('button', { name: 'Uploading...' });
   await expect(busy).toHaveAttribute('aria-disabled', 'true');
-  for (const field of [picker(page), categoryField(page), altField(page)]) await expect(field).toBeDisabled();
+  for (const field of [picker(page), categoryField(page), altField(page)])
+    await expect(field).toBeDisabled();
   await expect(waiting(page)).toHaveCount(2);
   await expect(page.getByRole('progressbar', { name: 'Uploading one.webp' })).toBeVisible();
   await busy.press('Enter');
@@ -175,17 +242,30 @@ test('while images go up the form is closed, each shows how far it is, and a sec
   expect(await rowsOf(backend, 'A desk')).toHaveLength(2);
 });
 
-test('an image the server refuses stays chosen with its text, the others are kept, and it can be sent again', async ({ device, network, backend }) => {
+test('an image the server refuses stays chosen with its text, the others are kept, and it can be sent again', async ({
+  device,
+  network,
+  backend,
+}) => {
   const page = await openPortal(device, '/admin/gallery');
-  const refusal = answerWith(400, { statusCode: '415', error: 'invalid_mime_type', message: 'mime type image/webp is not supported' });
+  const refusal = answerWith(400, {
+    statusCode: '415',
+    error: 'invalid_mime_type',
+    message: 'mime type image/webp is not supported',
+  });
   network.answerInTurn(UPLOAD, [refusal]);
 
-  await upload(page, { files: [await aPhoto({ name: 'one.jpg' }), await aPhoto({ name: 'two.jpg' })], alt: 'A bath' });
+  await upload(page, {
+    files: [await aPhoto({ name: 'one.jpg' }), await aPhoto({ name: 'two.jpg' })],
+    alt: 'A bath',
+  });
 
   await expect(toast(page, '1 image(s) uploaded successfully')).toBeVisible();
   await expect(toast(page, /^Error$/)).toBeVisible();
   await expect(toast(page, 'mime type image/webp is not supported')).toBeVisible();
-  await expect(page.getByRole('alert')).toContainText('one.jpg: mime type image/webp is not supported');
+  await expect(page.getByRole('alert')).toContainText(
+    'one.jpg: mime type image/webp is not supported',
+  );
   await expect(page.getByText('1 file(s) selected')).toBeVisible();
   await expect(waiting(page)).toHaveCount(0);
   expect(await rowsOf(backend, 'A bath')).toHaveLength(1);
@@ -199,7 +279,13 @@ test('an image the server refuses stays chosen with its text, the others are kep
 test('the pictures can be narrowed to one category', async ({ device, backend }) => {
   await setGallery(backend, PICTURES);
   const page = await openPortal(device, '/admin/gallery');
-  await expect(categoryFilter(page).getByRole('option')).toHaveText(['All Categories', 'Residential', 'Commercial', 'Specialized', 'Before/After']);
+  await expect(categoryFilter(page).getByRole('option')).toHaveText([
+    'All Categories',
+    'Residential',
+    'Commercial',
+    'Specialized',
+    'Before/After',
+  ]);
   await expect(tiles(page)).toHaveCount(3);
 
   await categoryFilter(page).selectOption('Before/After');
@@ -211,7 +297,10 @@ test('the pictures can be narrowed to one category', async ({ device, backend })
   await expect(tiles(page)).toHaveCount(3);
 });
 
-test('deleting pictures asks first, then removes their rows and their files', async ({ device, backend }) => {
+test('deleting pictures asks first, then removes their rows and their files', async ({
+  device,
+  backend,
+}) => {
   await setGallery(backend, PICTURES);
   const page = await openPortal(device, '/admin/gallery');
   await tick(page, 'A made bed').check();
@@ -221,17 +310,24 @@ test('deleting pictures asks first, then removes their rows and their files', as
 
   await page.getByRole('button', { name: 'Delete Selected (2)' }).click();
   const dialog = page.getByRole('dialog', { name: 'Are you sure?' });
-  await expect(dialog).toContainText('This will permanently delete 2 image(s). This action cannot be undone.');
+  await expect(dialog).toContainText(
+    'This will permanently delete 2 image(s). This action cannot be undone.',
+  );
   await dialog.getByRole('button', { name: 'Delete' }).click();
 
   await expect(toast(page, /^Success$/)).toBeVisible();
   await expect(toast(page, '2 image(s) deleted successfully')).toBeVisible();
   await expect(tiles(page)).toHaveCount(1);
-  expect(await backend.query('select alt from public.gallery_images')).toEqual([{ alt: 'A kitchen in two halves' }]);
+  expect(await backend.query('select alt from public.gallery_images')).toEqual([
+    { alt: 'A kitchen in two halves' },
+  ]);
   expect(await filesIn(backend, 'gallery')).toHaveLength(before.length - 2);
 });
 
-test('a picture tells its category and text when it is pointed at, when it has the focus, and on a touch screen always', async ({ device, backend }) => {
+test('a picture tells its category and text when it is pointed at, when it has the focus, and on a touch screen always', async ({
+  device,
+  backend,
+}) => {
   await setGallery(backend, PICTURES);
   const page = await openPortal(device, '/admin/gallery');
   const caption = (on: Page) => tile(on, 'A long table').getByText('Commercial').locator('..');
@@ -251,7 +347,11 @@ test('a picture tells its category and text when it is pointed at, when it has t
   await expect(caption(touched)).toHaveCSS('opacity', '1');
 });
 
-test('the gallery says that it loads, and how to begin when there is nothing', async ({ device, network, backend }) => {
+test('the gallery says that it loads, and how to begin when there is nothing', async ({
+  device,
+  network,
+  backend,
+}) => {
   await setGallery(backend, []);
   const held = holdAnswer();
   network.answerEvery('POST /rest/v1/rpc/first_copy*', held.answer);
@@ -263,7 +363,10 @@ test('the gallery says that it loads, and how to begin when there is nothing', a
 
 test('files that are chosen hold back an update until they are uploaded', async ({ device }) => {
   const page = await openPortal(device, '/admin/gallery');
-  const held = () => page.evaluate(async () => (await navigator.locks.query()).held?.some(({ name }) => name === 'unsaved'));
+  const held = () =>
+    page.evaluate(async () =>
+      (await navigator.locks.query()).held?.some(({ name }) => name === 'unsaved'),
+    );
   expect(await held()).toBe(false);
 
   await picker(page).setInputFiles([await aPhoto()]);
@@ -273,10 +376,16 @@ test('files that are chosen hold back an update until they are uploaded', async 
   await expect.poll(held).toBe(false);
 });
 
-test('two photos of one view go up as one pair, before on the left and after on the right, cut to one shape', async ({ device, backend }) => {
+test('two photos of one view go up as one pair, before on the left and after on the right, cut to one shape', async ({
+  device,
+  backend,
+}) => {
   const page = await openPortal(device, '/admin/gallery');
   const pair = page.getByRole('checkbox', { name: /^Publish both as one pair to compare/ });
-  await picker(page).setInputFiles([await aPhoto({ name: 'before.jpg' }), await aPhoto({ name: 'after.jpg', width: 600, height: 800 })]);
+  await picker(page).setInputFiles([
+    await aPhoto({ name: 'before.jpg' }),
+    await aPhoto({ name: 'after.jpg', width: 600, height: 800 }),
+  ]);
   await expect(pair).toHaveCount(0);
   await categoryField(page).selectOption('Before/After');
   await expect(pair).toBeChecked();
@@ -289,28 +398,47 @@ test('two photos of one view go up as one pair, before on the left and after on 
   const { url } = await expectUploadedOnce(page, backend, 'A hob before and after');
   const stored = await readStored(backend, url);
   expect(stored).toMatchObject({ width: 1200, height: 450, saysMore: false });
-  expect(await Promise.all([0.1, 0.4, 0.6, 0.9].map((x) => colourAt(stored, x, 0.5)))).toEqual(['red', 'blue', 'red', 'blue']);
+  expect(await Promise.all([0.1, 0.4, 0.6, 0.9].map((x) => colourAt(stored, x, 0.5)))).toEqual([
+    'red',
+    'blue',
+    'red',
+    'blue',
+  ]);
 });
 
-test('two photos of one view that were chosen the wrong way round are swapped before they go up', async ({ device, backend }) => {
+test('two photos of one view that were chosen the wrong way round are swapped before they go up', async ({
+  device,
+  backend,
+}) => {
   const page = await openPortal(device, '/admin/gallery');
-  await picker(page).setInputFiles([await aPhoto({ name: 'after.jpg', width: 600, height: 800 }), await aPhoto({ name: 'before.jpg' })]);
+  await picker(page).setInputFiles([
+    await aPhoto({ name: 'after.jpg', width: 600, height: 800 }),
+    await aPhoto({ name: 'before.jpg' }),
+  ]);
   await categoryField(page).selectOption('Before/After');
   const swap = page.getByRole('button', { name: 'Swap before and after' });
 
   await swap.click();
 
-  await expect(page.getByRole('checkbox', { name: /Before: before\.jpg\. After: after\.jpg\./ })).toBeChecked();
+  await expect(
+    page.getByRole('checkbox', { name: /Before: before\.jpg\. After: after\.jpg\./ }),
+  ).toBeChecked();
   await expect(swap).toBeFocused();
   await altField(page).fill('A swapped hob');
   await uploadButton(page).click();
   const { url } = await expectUploadedOnce(page, backend, 'A swapped hob');
-  expect(await readStored(backend, url), 'in the shape of what is before').toMatchObject({ width: 1200, height: 450 });
+  expect(await readStored(backend, url), 'in the shape of what is before').toMatchObject({
+    width: 1200,
+    height: 450,
+  });
 });
 
 test('two photos that are no pair go up as two', async ({ device, backend }) => {
   const page = await openPortal(device, '/admin/gallery');
-  await picker(page).setInputFiles([await aPhoto({ name: 'one.jpg' }), await aPhoto({ name: 'two.jpg' })]);
+  await picker(page).setInputFiles([
+    await aPhoto({ name: 'one.jpg' }),
+    await aPhoto({ name: 'two.jpg' }),
+  ]);
   await categoryField(page).selectOption('Before/After');
   await page.getByRole('checkbox', { name: /^Publish both as one pair/ }).uncheck();
   await altField(page).fill('Two kitchens');

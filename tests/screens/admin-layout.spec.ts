@@ -15,12 +15,16 @@ const SCREENS = [
 ] as const;
 
 const PHONE = { width: 390, height: 844 };
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+const heading = (page: Page, name: string) =>
+  page.getByRole('heading', { level: 1, name, exact: true });
 const links = (page: Page) => page.getByRole('navigation', { name: 'Portal' }).getByRole('link');
-const link = (page: Page, name: string) => page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name, exact: true });
+const link = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name, exact: true });
 const menu = (page: Page) => page.getByRole('button', { name: 'Menu', exact: true });
 
-test('the sidebar leads to every screen, in order, and highlights the open one', async ({ device }) => {
+test('the sidebar leads to every screen, in order, and highlights the open one', async ({
+  device,
+}) => {
   const page = await openPortal(device, '/admin/testimonials');
   await expect(links(page)).toHaveText(SCREENS.map(([label]) => label));
   for (const [label, title] of SCREENS) {
@@ -31,14 +35,18 @@ test('the sidebar leads to every screen, in order, and highlights the open one',
   }
 });
 
-test('the sidebar is 64 units wide on a large screen and stays while the page scrolls', async ({ device }) => {
+test('the sidebar is 64 units wide on a large screen and stays while the page scrolls', async ({
+  device,
+}) => {
   const page = await openPortal(device);
   const sidebar = page.getByRole('complementary');
   expect(await sidebar.boundingBox()).toMatchObject({ x: 0, y: 0, width: 256 });
   await expect(menu(page)).toBeHidden();
 });
 
-test('on a small screen the sidebar is a drawer that a link, Escape and its button close', async ({ device }) => {
+test('on a small screen the sidebar is a drawer that a link, Escape and its button close', async ({
+  device,
+}) => {
   const page = await openPortal(device);
   await page.setViewportSize(PHONE);
   await expect(page.getByRole('complementary')).toBeHidden();
@@ -60,14 +68,20 @@ test('on a small screen the sidebar is a drawer that a link, Escape and its butt
   await expect(drawer).toHaveCount(0);
 });
 
-test('on a phone the header is 48 pixels high, and no name is cut off', async ({ device, backend }) => {
+test('on a phone the header is 48 pixels high, and no name is cut off', async ({
+  device,
+  backend,
+}) => {
   const person = await createAdministrator(backend, 'Isla Bute');
   const page = await device.open('/admin/login');
   await page.setViewportSize(PHONE);
   await signIn(page, person);
   await expect(page.getByText(/^Synced \d/)).toBeVisible();
   expect(await page.getByRole('banner').boundingBox()).toMatchObject({ height: 48 });
-  expect(await page.getByRole('button', { name: 'Sync now' }).boundingBox()).toMatchObject({ width: 44, height: 44 });
+  expect(await page.getByRole('button', { name: 'Sync now' }).boundingBox()).toMatchObject({
+    width: 44,
+    height: 44,
+  });
 
   const name = 'Alexandrina-Wilhelmina Featherstonehaugh-Cholmondeley of Kilmacolm';
   const another = await createAdministrator(backend, name);
@@ -76,7 +90,12 @@ test('on a phone the header is 48 pixels high, and no name is cut off', async ({
   await signIn(page, another);
   const welcome = page.getByRole('banner').getByText('Welcome back');
   await expect(welcome).toContainText(name);
-  expect(await welcome.evaluate((text) => text.scrollWidth <= text.clientWidth && getComputedStyle(text).overflow === 'visible')).toBe(true);
+  expect(
+    await welcome.evaluate(
+      (text) =>
+        text.scrollWidth <= text.clientWidth && getComputedStyle(text).overflow === 'visible',
+    ),
+  ).toBe(true);
 });
 
 test('the header and the account block name who is signed in', async ({ device, backend }) => {
@@ -89,22 +108,34 @@ test('the header and the account block name who is signed in', async ({ device, 
   await expect(account).toContainText(person.email);
 });
 
-test('somebody without a name is called by the email address, which stands there once', async ({ device, backend }) => {
+test('somebody without a name is called by the email address, which stands there once', async ({
+  device,
+  backend,
+}) => {
   const person = await createAdministrator(backend, '');
   const page = await device.open('/admin/login');
   await signIn(page, person);
   await expect(page.getByRole('banner')).toContainText(`Welcome back, ${person.email}`);
-  await expect(page.getByRole('region', { name: 'Account' }).getByText(person.email)).toHaveCount(1);
+  await expect(page.getByRole('region', { name: 'Account' }).getByText(person.email)).toHaveCount(
+    1,
+  );
 });
 
-test('the logo and the title lead to the public home page, and the site has no trace of the portal', async ({ device }) => {
+test('the logo and the title lead to the public home page, and the site has no trace of the portal', async ({
+  device,
+}) => {
   const page = await openPortal(device);
-  await page.getByRole('complementary').getByRole('link', { name: 'Whitecart Cleaning Admin Portal' }).click();
+  await page
+    .getByRole('complementary')
+    .getByRole('link', { name: 'Whitecart Cleaning Admin Portal' })
+    .click();
   await expect(page).toHaveURL(/\/$/);
   await expect(page.getByRole('link', { name: 'Chat on WhatsApp' })).toBeVisible();
 });
 
-test('no screen of the portal has the chat link, and none is listed by search engines', async ({ device }) => {
+test('no screen of the portal has the chat link, and none is listed by search engines', async ({
+  device,
+}) => {
   const page = await device.open('/admin/login');
   await expect(loginHeading(page)).toBeVisible();
   await expect(page).toHaveTitle('Admin Login | Whitecart Cleaning');
@@ -113,7 +144,9 @@ test('no screen of the portal has the chat link, and none is listed by search en
   await expect(page.locator('meta[name=robots]').first()).toHaveAttribute('content', 'noindex');
 });
 
-test('an address of the portal that nobody knows has the not-found page, which leads out of the portal', async ({ device }) => {
+test('an address of the portal that nobody knows has the not-found page, which leads out of the portal', async ({
+  device,
+}) => {
   const page = await openPortal(device, '/admin/nonsense');
   await expect(heading(page, 'Page Swept Away')).toBeVisible();
   await page.getByRole('link', { name: 'Back to Home' }).click();
@@ -137,7 +170,9 @@ test('Sync now asks the server again', async ({ device }) => {
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the sign-in, the frame and the drawer pass the accessibility rules in the ${colorScheme} scheme`, async ({ device }) => {
+  test(`the sign-in, the frame and the drawer pass the accessibility rules in the ${colorScheme} scheme`, async ({
+    device,
+  }) => {
     const page = await device.open('/admin/login', { colorScheme, reducedMotion: 'reduce' });
     await page.getByRole('button', { name: 'Sign In' }).click();
     await expect(page.getByText('Please enter your password')).toBeVisible();
@@ -157,7 +192,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('neither the sign-in nor the frame scrolls sideways on a screen 320 pixels wide', async ({ device }) => {
+test('neither the sign-in nor the frame scrolls sideways on a screen 320 pixels wide', async ({
+  device,
+}) => {
   const page = await device.open('/admin/login');
   await page.setViewportSize({ width: 320, height: 640 });
   const width = () => page.evaluate(() => document.documentElement.scrollWidth);

@@ -5,7 +5,10 @@ import { clear, storeMessage } from '../support/portal-records.ts';
 import { holdAnswer, noAnswer } from '../support/faults.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
-test('a message shows who wrote it, when, its subject, its text and its reference', async ({ device, backend }) => {
+test('a message shows who wrote it, when, its subject, its text and its reference', async ({
+  device,
+  backend,
+}) => {
   const id = await storeMessage(backend, {
     name: 'Morag Message',
     email: 'morag@example.com',
@@ -19,11 +22,23 @@ test('a message shows who wrote it, when, its subject, its text and its referenc
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact Messages');
   await expect(page.getByText('Review customer inquiries')).toBeVisible();
   const message = card(page, 'Morag Message');
-  for (const text of ['Nov 05, 2026', 'Subject', 'Windows on the third floor', 'Message', 'Do you clean them?', 'They open inwards.', 'morag@example.com', referenceOf(id)]) {
+  for (const text of [
+    'Nov 05, 2026',
+    'Subject',
+    'Windows on the third floor',
+    'Message',
+    'Do you clean them?',
+    'They open inwards.',
+    'morag@example.com',
+    referenceOf(id),
+  ]) {
     await expect(message).toContainText(text);
   }
   const reply = message.getByRole('link', { name: 'Reply: Morag Message' });
-  await expect(reply).toHaveAttribute('href', 'mailto:morag@example.com?subject=Re%3A%20Windows%20on%20the%20third%20floor');
+  await expect(reply).toHaveAttribute(
+    'href',
+    'mailto:morag@example.com?subject=Re%3A%20Windows%20on%20the%20third%20floor',
+  );
 });
 
 test('three stand-ins show until the list is here', async ({ device, network, backend }) => {
@@ -44,7 +59,11 @@ test('three stand-ins show until the list is here', async ({ device, network, ba
   await expect(standIns).toHaveCount(0);
 });
 
-test('a list that was never loaded says so, is not called empty, and loads on another try', async ({ device, network, backend }) => {
+test('a list that was never loaded says so, is not called empty, and loads on another try', async ({
+  device,
+  network,
+  backend,
+}) => {
   await clear(backend, 'contact_messages');
   await storeMessage(backend, { name: 'Behind a bad line' });
   const page = await device.open('/admin/login');

@@ -21,87 +21,113 @@ async function enter(page: Page, password: string, repeated = password): Promise
   await update(page).click();
 }
 
-pageTest('a new password is asked for twice, is long enough, and opens the portal from then on', async ({ device, network, backend }) => {
-  const person = await createAdministrator(backend);
-  const page = await device.open('/admin/login');
-  await signIn(page, person);
-  await page.getByRole('button', { name: 'Change Password' }).click();
+pageTest(
+  'a new password is asked for twice, is long enough, and opens the portal from then on',
+  async ({ device, network, backend }) => {
+    const person = await createAdministrator(backend);
+    const page = await device.open('/admin/login');
+    await signIn(page, person);
+    await page.getByRole('button', { name: 'Change Password' }).click();
 
-  await update(page).click();
-  await expect(dialog(page)).toContainText('Please fill in all fields');
-  await enter(page, 'a-long-secret-2', 'a-long-secret-3');
-  await expect(dialog(page)).toContainText('New passwords do not match');
-  await expect(fields(page).repeated).toBeFocused();
-  await enter(page, '12345');
-  await expect(dialog(page)).toContainText('Password must be at least 6 characters');
-  await expect(toast(page, 'Password must be at least 6 characters')).toBeVisible();
+    await update(page).click();
+    await expect(dialog(page)).toContainText('Please fill in all fields');
+    await enter(page, 'a-long-secret-2', 'a-long-secret-3');
+    await expect(dialog(page)).toContainText('New passwords do not match');
+    await expect(fields(page).repeated).toBeFocused();
+    await enter(page, '12345');
+    await expect(dialog(page)).toContainText('Password must be at least 6 characters');
+    await expect(toast(page, 'Password must be at least 6 characters')).toBeVisible();
 
-  const held = holdAnswer();
-  network.answerInTurn(USER, [held.answer]);
-  await enter(page, 'a-long-secret-2');
-  await expect(update(page)).toHaveText('Updating...');
-  held.release();
-  await expect(toast(page, 'Password updated successfully')).toBeVisible();
-  await expect(dialog(page)).toHaveCount(0);
+    const held = holdAnswer();
+    network.answerInTurn(USER, [held.answer]);
+    await enter(page, 'a-long-secret-2');
+    await expect(update(page)).toHaveText('Updating...');
+    held.release();
+    await expect(toast(page, 'Password updated successfully')).toBeVisible();
+    await expect(dialog(page)).toHaveCount(0);
 
-  await signOutButton(page).click();
-  await expect(loginHeading(page)).toBeVisible();
-  await signIn(page, { ...person, password: 'a-long-secret-2' });
-});
+    await signOutButton(page).click();
+    await expect(loginHeading(page)).toBeVisible();
+    await signIn(page, { ...person, password: 'a-long-secret-2' });
+  },
+);
 
-pageTest('a message above the dialog is closed by its button, and the dialog stays', async ({ device, backend }) => {
-  const person = await createAdministrator(backend);
-  const page = await device.open('/admin/login');
-  await signIn(page, person);
-  await page.getByRole('button', { name: 'Change Password' }).click();
-  await update(page).click();
-  const said = page.getByRole('region', { name: 'Notifications' }).getByRole('listitem').filter({ hasText: 'Please fill in all fields' });
+pageTest(
+  'a message above the dialog is closed by its button, and the dialog stays',
+  async ({ device, backend }) => {
+    const person = await createAdministrator(backend);
+    const page = await device.open('/admin/login');
+    await signIn(page, person);
+    await page.getByRole('button', { name: 'Change Password' }).click();
+    await update(page).click();
+    const said = page
+      .getByRole('region', { name: 'Notifications' })
+      .getByRole('listitem')
+      .filter({ hasText: 'Please fill in all fields' });
 
-  await said.getByRole('button', { name: 'Close toast' }).click();
+    await said.getByRole('button', { name: 'Close toast' }).click();
 
-  await expect(said).toHaveCount(0);
-  await expect(dialog(page)).toBeVisible();
-});
+    await expect(said).toHaveCount(0);
+    await expect(dialog(page)).toBeVisible();
+  },
+);
 
-pageTest('what the service refuses is told in its own words', async ({ device, network, backend }) => {
-  const person = await createAdministrator(backend);
-  const page = await device.open('/admin/login');
-  await signIn(page, person);
-  await page.getByRole('button', { name: 'Change Password' }).click();
-  const msg = 'New password should be different from the old password.';
-  network.answerInTurn(USER, [answerWith(422, { code: 422, error_code: 'same_password', msg })]);
-  await enter(page, person.password);
-  await expect(toast(page, msg)).toBeVisible();
-  await expect(dialog(page)).toContainText(msg);
-});
+pageTest(
+  'what the service refuses is told in its own words',
+  async ({ device, network, backend }) => {
+    const person = await createAdministrator(backend);
+    const page = await device.open('/admin/login');
+    await signIn(page, person);
+    await page.getByRole('button', { name: 'Change Password' }).click();
+    const msg = 'New password should be different from the old password.';
+    network.answerInTurn(USER, [answerWith(422, { code: 422, error_code: 'same_password', msg })]);
+    await enter(page, person.password);
+    await expect(toast(page, msg)).toBeVisible();
+    await expect(dialog(page)).toContainText(msg);
+  },
+);
 
-pageTest('a sign-in of last week can not change the password: the dialog says what to do, and that does it', async ({ device, backend }) => {
-  const person = await createAdministrator(backend);
-  const page = await device.open('/admin/login');
-  await signIn(page, person);
-  await backend.query(`update auth.sessions set created_at = now() - interval '7 days' where user_id = $1`, [person.id]);
-  await page.getByRole('button', { name: 'Change Password' }).click();
-  await enter(page, 'a-long-secret-2');
-  const text = 'Password update requires reauthentication. Sign out and in again, then change the password.';
-  await expect(dialog(page)).toContainText(text);
-  await expect(toast(page, text)).toBeVisible();
+pageTest(
+  'a sign-in of last week can not change the password: the dialog says what to do, and that does it',
+  async ({ device, backend }) => {
+    const person = await createAdministrator(backend);
+    const page = await device.open('/admin/login');
+    await signIn(page, person);
+    await backend.query(
+      `update auth.sessions set created_at = now() - interval '7 days' where user_id = $1`,
+      [person.id],
+    );
+    await page.getByRole('button', { name: 'Change Password' }).click();
+    await enter(page, 'a-long-secret-2');
+    const text =
+      'Password update requires reauthentication. Sign out and in again, then change the password.';
+    await expect(dialog(page)).toContainText(text);
+    await expect(toast(page, text)).toBeVisible();
 
-  await page.keyboard.press('Escape');
-  await signOutButton(page).click();
-  await signIn(page, person);
-  await page.getByRole('button', { name: 'Change Password' }).click();
-  await enter(page, 'a-long-secret-2');
-  await expect(toast(page, 'Password updated successfully')).toBeVisible();
-});
+    await page.keyboard.press('Escape');
+    await signOutButton(page).click();
+    await signIn(page, person);
+    await page.getByRole('button', { name: 'Change Password' }).click();
+    await enter(page, 'a-long-secret-2');
+    await expect(toast(page, 'Password updated successfully')).toBeVisible();
+  },
+);
 
-test('without a connection the dialog says that it needs one, and keeps what is typed', async ({ device, backend }) => {
+test('without a connection the dialog says that it needs one, and keeps what is typed', async ({
+  device,
+  backend,
+}) => {
   const person = await createAdministrator(backend);
   const page = await device.open('/admin/login');
   await signIn(page, person);
   await device.goOffline();
   await page.getByRole('button', { name: 'Change Password' }).click();
-  await expect(dialog(page)).toContainText('You are offline. Changing the password needs a connection.');
+  await expect(dialog(page)).toContainText(
+    'You are offline. Changing the password needs a connection.',
+  );
   await enter(page, 'a-long-secret-2');
-  await expect(dialog(page)).toContainText('The server could not be reached. Please try again with a connection.');
+  await expect(dialog(page)).toContainText(
+    'The server could not be reached. Please try again with a connection.',
+  );
   await expect(fields(page).password).toHaveValue('a-long-secret-2');
 });

@@ -15,118 +15,171 @@ const aTitle = () => aBooking().name.replace('Ailsa Craig', 'Cleaner');
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Create Job Posting' });
 const addButton = (page: Page) => page.getByRole('button', { name: 'Add Job Posting' });
-const createButton = (page: Page) => dialogOf(page).getByRole('button', { name: 'Create Job Posting' });
+const createButton = (page: Page) =>
+  dialogOf(page).getByRole('button', { name: 'Create Job Posting' });
 const waiting = (page: Page) => page.getByRole('region', { name: /^Waiting to upload/ });
 
-const POSTING = { 'Job Title': '', Type: 'Part-time', Location: 'Renfrew', Description: 'Clean the stairs of tenements.' };
+const POSTING = {
+  'Job Title': '',
+  Type: 'Part-time',
+  Location: 'Renfrew',
+  Description: 'Clean the stairs of tenements.',
+};
 
 /** Opens the dialog and fills it in. */
 async function fillIn(page: Page, title: string, requirements = ''): Promise<void> {
   await addButton(page).click();
-  for (const [label, text] of Object.entries({ ...POSTING, 'Job Title': title, 'Requirements (one per line)': requirements })) {
+  for (const [label, text] of Object.entries({
+    ...POSTING,
+    'Job Title': title,
+    'Requirements (one per line)': requirements,
+  })) {
     await dialogOf(page).getByRole('textbox', { name: label }).fill(text);
   }
 }
 
-pageTest('a job posting shows its title, type, location, description and requirements', async ({ device, backend }) => {
-  const title = aTitle();
-  await storePosting(backend, {
-    title,
-    type: 'Casual',
-    location: 'Johnstone',
-    description: 'Help at weekends.\nTraining is given.',
-    requirements: ['A head for heights', 'Own bicycle'],
-  });
-
-  const page = await openPortal(device, '/admin/careers');
-
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Job Postings');
-  await expect(page.getByText('Manage career opportunities')).toBeVisible();
-  const posting = card(page, title);
-  for (const text of ['Casual', 'Johnstone', 'Help at weekends.', 'Training is given.', 'Requirements:']) await expect(posting).toContainText(text);
-  expect(await posting.getByRole('listitem').allInnerTexts()).toEqual(['A head for heights', 'Own bicycle']);
-});
-
-pageTest('a job posting without requirements shows no list of them', async ({ device, backend }) => {
-  const title = aTitle();
-  await storePosting(backend, { title, requirements: null });
-
-  const page = await openPortal(device, '/admin/careers');
-
-  await expect(card(page, title)).toBeVisible();
-  await expect(card(page, title).getByText('Requirements:')).toHaveCount(0);
-});
-
-pageTest('a created job posting is in the list and on the site, its requirements without the blank lines', async ({ device, backend }) => {
-  const title = aTitle();
-  const page = await openPortal(device, '/admin/careers');
-  await fillIn(page, title, 'A head for heights\n\n   \nOwn bicycle\n');
-  await expect(dialogOf(page).getByRole('textbox', { name: 'Type' })).toHaveAttribute('placeholder', 'e.g. Full-time, Part-time');
-
-  await createButton(page).click();
-
-  await expect(toast(page, /^Success$/)).toBeVisible();
-  await expect(toast(page, 'Job posting created successfully')).toBeVisible();
-  await expect(dialogOf(page)).toHaveCount(0);
-  await expect(card(page, title)).toContainText('Renfrew');
-  const rows = await backend.query('select title, type, location, description, requirements from public.careers where title = $1', [title]);
-  expect(rows).toEqual([
-    {
+pageTest(
+  'a job posting shows its title, type, location, description and requirements',
+  async ({ device, backend }) => {
+    const title = aTitle();
+    await storePosting(backend, {
       title,
-      type: 'Part-time',
-      location: 'Renfrew',
-      description: 'Clean the stairs of tenements.',
+      type: 'Casual',
+      location: 'Johnstone',
+      description: 'Help at weekends.\nTraining is given.',
       requirements: ['A head for heights', 'Own bicycle'],
-    },
-  ]);
-  await page.goto('/careers');
-  await expect(page.getByRole('radio', { name: title })).toBeVisible();
-  await page.goto('/admin/careers');
-  await addButton(page).click();
-  await expect(dialogOf(page).getByRole('textbox', { name: 'Job Title' })).toHaveValue('');
-});
+    });
 
-pageTest('an empty job posting is not created, and each field says what it needs', async ({ device }) => {
-  const page = await openPortal(device, '/admin/careers');
-  await addButton(page).click();
+    const page = await openPortal(device, '/admin/careers');
 
-  await createButton(page).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Job Postings');
+    await expect(page.getByText('Manage career opportunities')).toBeVisible();
+    const posting = card(page, title);
+    for (const text of [
+      'Casual',
+      'Johnstone',
+      'Help at weekends.',
+      'Training is given.',
+      'Requirements:',
+    ])
+      await expect(posting).toContainText(text);
+    expect(await posting.getByRole('listitem').allInnerTexts()).toEqual([
+      'A head for heights',
+      'Own bicycle',
+    ]);
+  },
+);
 
-  for (const text of ['job title', 'type', 'location', 'description']) {
-    await expect(dialogOf(page).getByText(`Please fill in the ${text}`)).toBeVisible();
-  }
-  await expect(dialogOf(page).getByRole('textbox', { name: 'Job Title' })).toBeFocused();
-});
+pageTest(
+  'a job posting without requirements shows no list of them',
+  async ({ device, backend }) => {
+    const title = aTitle();
+    await storePosting(backend, { title, requirements: null });
 
-pageTest('a job posting that the server refuses is not lost: its text stays in the dialog', async ({ device, network }) => {
-  const page = await openPortal(device, '/admin/careers');
-  await fillIn(page, 'A refused one');
-  network.answerEvery('POST /rest/v1/careers*', refusal);
+    const page = await openPortal(device, '/admin/careers');
 
-  await createButton(page).click();
+    await expect(card(page, title)).toBeVisible();
+    await expect(card(page, title).getByText('Requirements:')).toHaveCount(0);
+  },
+);
 
-  await expect(toast(page, 'Error')).toBeVisible();
-  await expect(toast(page, 'Failed to create job posting')).toBeVisible();
-  await expect(dialogOf(page).getByRole('textbox', { name: 'Job Title' })).toHaveValue('A refused one');
-  await expect(dialogOf(page).getByRole('alert')).toContainText('Failed to create job posting');
-  await expect(dialogOf(page).getByRole('alert')).toContainText('violates check constraint');
-  await expect(waiting(page)).toHaveCount(0);
-});
+pageTest(
+  'a created job posting is in the list and on the site, its requirements without the blank lines',
+  async ({ device, backend }) => {
+    const title = aTitle();
+    const page = await openPortal(device, '/admin/careers');
+    await fillIn(page, title, 'A head for heights\n\n   \nOwn bicycle\n');
+    await expect(dialogOf(page).getByRole('textbox', { name: 'Type' })).toHaveAttribute(
+      'placeholder',
+      'e.g. Full-time, Part-time',
+    );
 
-pageTest('what is typed is still there when the dialog is opened again, and holds back an update', async ({ device }) => {
-  const page = await openPortal(device, '/admin/careers');
-  await fillIn(page, 'Half a thought');
-  await page.keyboard.press('Escape');
-  await expect(dialogOf(page)).toHaveCount(0);
-  await expect(addButton(page)).toBeFocused();
+    await createButton(page).click();
 
-  const held = await page.evaluate(async () => (await navigator.locks.query()).held?.map(({ name }) => name));
-  expect(held).toContain('unsaved');
-  await addButton(page).click();
-  await expect(dialogOf(page).getByRole('textbox', { name: 'Job Title' })).toHaveValue('Half a thought');
-});
+    await expect(toast(page, /^Success$/)).toBeVisible();
+    await expect(toast(page, 'Job posting created successfully')).toBeVisible();
+    await expect(dialogOf(page)).toHaveCount(0);
+    await expect(card(page, title)).toContainText('Renfrew');
+    const rows = await backend.query(
+      'select title, type, location, description, requirements from public.careers where title = $1',
+      [title],
+    );
+    expect(rows).toEqual([
+      {
+        title,
+        type: 'Part-time',
+        location: 'Renfrew',
+        description: 'Clean the stairs of tenements.',
+        requirements: ['A head for heights', 'Own bicycle'],
+      },
+    ]);
+    await page.goto('/careers');
+    await expect(page.getByRole('radio', { name: title })).toBeVisible();
+    await page.goto('/admin/careers');
+    await addButton(page).click();
+    await expect(dialogOf(page).getByRole('textbox', { name: 'Job Title' })).toHaveValue('');
+  },
+);
 
-test('a job posting made offline waits in the list, survives the kill of the browser, and is created later, once', async ({ device, backend }) => {
+pageTest(
+  'an empty job posting is not created, and each field says what it needs',
+  async ({ device }) => {
+    const page = await openPortal(device, '/admin/careers');
+    await addButton(page).click();
+
+    await createButton(page).click();
+
+    for (const text of ['job title', 'type', 'location', 'description']) {
+      await expect(dialogOf(page).getByText(`Please fill in the ${text}`)).toBeVisible();
+    }
+    await expect(dialogOf(page).getByRole('textbox', { name: 'Job Title' })).toBeFocused();
+  },
+);
+
+pageTest(
+  'a job posting that the server refuses is not lost: its text stays in the dialog',
+  async ({ device, network }) => {
+    const page = await openPortal(device, '/admin/careers');
+    await fillIn(page, 'A refused one');
+    network.answerEvery('POST /rest/v1/careers*', refusal);
+
+    await createButton(page).click();
+
+    await expect(toast(page, 'Error')).toBeVisible();
+    await expect(toast(page, 'Failed to create job posting')).toBeVisible();
+    await expect(dialogOf(page).getByRole('textbox', { name: 'Job Title' })).toHaveValue(
+      'A refused one',
+    );
+    await expect(dialogOf(page).getByRole('alert')).toContainText('Failed to create job posting');
+    await expect(dialogOf(page).getByRole('alert')).toContainText('violates check constraint');
+    await expect(waiting(page)).toHaveCount(0);
+  },
+);
+
+pageTest(
+  'what is typed is still there when the dialog is opened again, and holds back an update',
+  async ({ device }) => {
+    const page = await openPortal(device, '/admin/careers');
+    await fillIn(page, 'Half a thought');
+    await page.keyboard.press('Escape');
+    await expect(dialogOf(page)).toHaveCount(0);
+    await expect(addButton(page)).toBeFocused();
+
+    const held = await page.evaluate(async () =>
+      (await navigator.locks.query()).held?.map(({ name }) => name),
+    );
+    expect(held).toContain('unsaved');
+    await addButton(page).click();
+    await expect(dialogOf(page).getByRole('textbox', { name: 'Job Title' })).toHaveValue(
+      'Half a thought',
+    );
+  },
+);
+
+test('a job posting made offline waits in the list, survives the kill of the browser, and is created later, once', async ({
+  device,
+  backend,
+}) => {
   const title = aTitle();
   const page = await openInstalledPortal(device, '/admin/careers');
   await device.goOffline();
@@ -146,10 +199,16 @@ test('a job posting made offline waits in the list, survives the kill of the bro
   const again = await device.open('/admin/careers');
   await expect(card(again, title)).toContainText('Own bicycle');
   await expect(waiting(again)).toHaveCount(0);
-  expect(await backend.query('select 1 from public.careers where title = $1', [title])).toHaveLength(1);
+  expect(
+    await backend.query('select 1 from public.careers where title = $1', [title]),
+  ).toHaveLength(1);
 });
 
-test('a job posting refused later needs attention: it can be tried again, or discarded', async ({ device, network, backend }) => {
+test('a job posting refused later needs attention: it can be tried again, or discarded', async ({
+  device,
+  network,
+  backend,
+}) => {
   const [again, away] = [aTitle(), aTitle()];
   const page = await openInstalledPortal(device, '/admin/careers');
   await device.goOffline();
@@ -166,12 +225,20 @@ test('a job posting refused later needs attention: it can be tried again, or dis
   await expect(waiting(page).getByText('Needs attention')).toHaveCount(2);
   inserts.stop();
 
-  await waiting(page).getByRole('listitem').filter({ hasText: away }).getByRole('button', { name: /^Discard/ }).click();
+  await waiting(page)
+    .getByRole('listitem')
+    .filter({ hasText: away })
+    .getByRole('button', { name: /^Discard/ })
+    .click();
   await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
   await expect(waiting(page).getByRole('listitem')).toHaveCount(1);
-  await waiting(page).getByRole('button', { name: /^Try again/ }).click();
+  await waiting(page)
+    .getByRole('button', { name: /^Try again/ })
+    .click();
 
   await expect(card(page, again)).toBeVisible();
   await expect(waiting(page)).toHaveCount(0);
-  expect(await backend.query('select title from public.careers where title = any($1)', [[again, away]])).toEqual([{ title: again }]);
+  expect(
+    await backend.query('select title from public.careers where title = any($1)', [[again, away]]),
+  ).toEqual([{ title: again }]);
 });

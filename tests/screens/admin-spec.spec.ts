@@ -30,7 +30,12 @@ function holdRefusal(network: Network, message: string): () => void {
 }
 
 /** Deletes a row, which is gone before the server has spoken, and expects it back with this text afterwards. */
-async function expectBackAfterRefusal(page: Page, row: string, refuse: () => void, text: string): Promise<void> {
+async function expectBackAfterRefusal(
+  page: Page,
+  row: string,
+  refuse: () => void,
+  text: string,
+): Promise<void> {
   await deleteRows(page, [row]);
   await expect(selectBox(page, row)).toHaveCount(0);
   refuse();
@@ -41,12 +46,26 @@ async function expectBackAfterRefusal(page: Page, row: string, refuse: () => voi
 test('the sidebar’s links are the seven addresses of the portal', async ({ device }) => {
   const page = await openPortal(device);
   const links = page.getByRole('navigation', { name: 'Portal' }).getByRole('link');
-  const targets = await links.evaluateAll((anchors) => anchors.map((anchor) => anchor.getAttribute('href')));
-  const screens = ['dashboard', 'bookings', 'careers', 'applications', 'messages', 'gallery', 'testimonials'];
+  const targets = await links.evaluateAll((anchors) =>
+    anchors.map((anchor) => anchor.getAttribute('href')),
+  );
+  const screens = [
+    'dashboard',
+    'bookings',
+    'careers',
+    'applications',
+    'messages',
+    'gallery',
+    'testimonials',
+  ];
   expect(targets).toEqual(screens.map((screen) => `/admin/${screen}`));
 });
 
-test('an administrator who opens the sign-in sees that it verifies, and then the dashboard', async ({ device, network, backend }) => {
+test('an administrator who opens the sign-in sees that it verifies, and then the dashboard', async ({
+  device,
+  network,
+  backend,
+}) => {
   const page = await device.open('/admin/login');
   await signIn(page, await createAdministrator(backend));
   await clearStore(page, 'portalFacts');
@@ -55,14 +74,19 @@ test('an administrator who opens the sign-in sees that it verifies, and then the
 
   await page.goto('/admin/login');
 
-  await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toContainText('Verifying credentials');
+  await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toContainText(
+    'Verifying credentials',
+  );
   await expect(loginHeading(page)).toHaveCount(0);
   held.release();
   await expect(heading(page, 'Dashboard Overview')).toBeVisible();
   await expect(page).toHaveURL(/\/admin\/dashboard$/);
 });
 
-test('one tab asks the server to end the session, the others follow, and a refusal is told in the server’s own words', async ({ device, network }) => {
+test('one tab asks the server to end the session, the others follow, and a refusal is told in the server’s own words', async ({
+  device,
+  network,
+}) => {
   const page = await openPortal(device);
   const other = await device.open('/admin/messages');
   await expect(heading(other, 'Contact Messages')).toBeVisible();
@@ -79,44 +103,73 @@ test('one tab asks the server to end the session, the others follow, and a refus
   expect(asked.count).toBe(1);
 });
 
-test('the form of a job posting asks for five things, and leaves room for the long ones', async ({ device }) => {
+test('the form of a job posting asks for five things, and leaves room for the long ones', async ({
+  device,
+}) => {
   const page = await openPortal(device, '/admin/careers');
   await page.getByRole('button', { name: 'Add Job Posting' }).click();
 
   const dialog = page.getByRole('dialog', { name: 'Create Job Posting' });
-  await expect(dialog.locator('label')).toHaveText(['Job Title', 'Type', 'Location', 'Description', 'Requirements (one per line)']);
+  await expect(dialog.locator('label')).toHaveText([
+    'Job Title',
+    'Type',
+    'Location',
+    'Description',
+    'Requirements (one per line)',
+  ]);
   await expect(dialog.getByLabel('Description')).toHaveAttribute('rows', '4');
   await expect(dialog.getByLabel('Requirements')).toHaveAttribute('rows', '5');
 });
 
-test('the gallery’s file dialog offers images, several at once, and its grid has two, three or four columns', async ({ device, backend }) => {
+test('the gallery’s file dialog offers images, several at once, and its grid has two, three or four columns', async ({
+  device,
+  backend,
+}) => {
   await setGallery(backend, [{ category: 'Residential', alt: 'A made bed' }]);
   const page = await openPortal(device, '/admin/gallery');
   await expect(picker(page)).toHaveAttribute('accept', 'image/*');
   await expect(picker(page)).toHaveAttribute('multiple');
 
   const grid = tiles(page).first().locator('..');
-  for (const [width, columns] of [[390, 2], [900, 3], [1400, 4]] as const) {
+  for (const [width, columns] of [
+    [390, 2],
+    [900, 3],
+    [1400, 4],
+  ] as const) {
     await page.setViewportSize({ width, height: 800 });
     await expect(grid).toHaveCSS('grid-template-columns', new RegExp(`^(\\S+ ?){${columns}}$`));
   }
 });
 
-test('the form of a testimonial takes a number and an image of three types, and its avatar stands on the card', async ({ device }) => {
+test('the form of a testimonial takes a number and an image of three types, and its avatar stands on the card', async ({
+  device,
+}) => {
   const page = await openPortal(device, '/admin/testimonials');
   await fillIn(page, { name: 'Morag Avatar', avatar: await aPhoto() });
   const { rating, avatar } = fieldsOf(page);
-  await expect(dialogOf(page).locator('label')).toContainText(['Name *', 'Role/Title (optional)', 'Rating (1-5) *', 'Quote', 'Avatar Image']);
+  await expect(dialogOf(page).locator('label')).toContainText([
+    'Name *',
+    'Role/Title (optional)',
+    'Rating (1-5) *',
+    'Quote',
+    'Avatar Image',
+  ]);
   await expect(rating).toHaveAttribute('type', 'number');
   await expect(avatar).toHaveAttribute('accept', 'image/jpeg,image/png,image/webp');
 
   await createButton(page).click();
 
   const portrait = card(page, 'Morag Avatar').locator('img');
-  await expect.poll(() => portrait.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await expect
+    .poll(() => portrait.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
 });
 
-test('deleted postings, applications and messages go at once, and come back when the server refuses', async ({ device, network, backend }) => {
+test('deleted postings, applications and messages go at once, and come back when the server refuses', async ({
+  device,
+  network,
+  backend,
+}) => {
   await storePosting(backend, { title: 'Kept posting' });
   await storeApplication(backend, { name: 'Kept application' });
   await storeMessage(backend, { name: 'Kept message' });
@@ -133,7 +186,11 @@ test('deleted postings, applications and messages go at once, and come back when
   }
 });
 
-test('deleted pictures and testimonials go at once, and come back with the server’s own words when it refuses', async ({ device, network, backend }) => {
+test('deleted pictures and testimonials go at once, and come back with the server’s own words when it refuses', async ({
+  device,
+  network,
+  backend,
+}) => {
   await setGallery(backend, [{ category: 'Commercial', alt: 'Kept picture' }]);
   await setTestimonials(backend, [{ name: 'Kept testimonial' }]);
   const page = await openPortal(device);
@@ -157,15 +214,24 @@ for (const { label, text } of [
   { label: 'Gallery', text: CLOSED },
   { label: 'Testimonials', text: CLOSED },
 ]) {
-  test(`when the server does not give its lists, ${label} says “${text}”, once`, async ({ device, network }) => {
+  test(`when the server does not give its lists, ${label} says “${text}”, once`, async ({
+    device,
+    network,
+  }) => {
     const page = await openPortal(device);
     await expect(page.getByText(/^Synced \d/)).toBeVisible();
-    network.answerEvery('POST /rest/v1/rpc/changes*', answerWith(400, { code: 'P0001', message: CLOSED, details: null, hint: null }));
+    network.answerEvery(
+      'POST /rest/v1/rpc/changes*',
+      answerWith(400, { code: 'P0001', message: CLOSED, details: null, hint: null }),
+    );
 
     await goTo(page, label);
 
     await expect(toast(page, text)).toBeVisible();
-    await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Close toast' }).click();
+    await page
+      .getByRole('region', { name: 'Notifications' })
+      .getByRole('button', { name: 'Close toast' })
+      .click();
     await expect(toast(page, text)).toHaveCount(0);
   });
 }

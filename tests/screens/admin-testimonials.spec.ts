@@ -5,15 +5,31 @@ import { aPhoto, readStored } from '../support/photos.ts';
 import { openPortal } from '../support/portal.ts';
 import { toast } from '../support/requests.ts';
 import { expect, pageTest as test } from '../support/test.ts';
-import { card, createButton, dialogOf, fieldsOf, fillIn, newTestimonial, rowsOf } from '../support/testimonials.ts';
+import {
+  card,
+  createButton,
+  dialogOf,
+  fieldsOf,
+  fillIn,
+  newTestimonial,
+  rowsOf,
+} from '../support/testimonials.ts';
 
 const INSERT = 'POST /rest/v1/testimonials*';
 const MB = 1024 * 1024;
 
-test('a testimonial is published with its avatar, which is made small and says nothing more', async ({ device, backend }) => {
+test('a testimonial is published with its avatar, which is made small and says nothing more', async ({
+  device,
+  backend,
+}) => {
   const page = await openPortal(device, '/admin/testimonials');
 
-  await fillIn(page, { name: 'Morag Reid', role: 'Homeowner', rating: '4', avatar: await aPhoto({ width: 1200, height: 900 }) });
+  await fillIn(page, {
+    name: 'Morag Reid',
+    role: 'Homeowner',
+    rating: '4',
+    avatar: await aPhoto({ width: 1200, height: 900 }),
+  });
   await createButton(page).click();
 
   await expect(toast(page, /^Success$/)).toBeVisible();
@@ -21,25 +37,47 @@ test('a testimonial is published with its avatar, which is made small and says n
   await expect(dialogOf(page)).toHaveCount(0);
   await expect(newTestimonial(page)).toBeFocused();
   await expect(card(page, 'Morag Reid')).toContainText('Homeowner');
-  await expect(card(page, 'Morag Reid')).toContainText('They left every room of the house spotless.');
-  await expect(card(page, 'Morag Reid').getByRole('img', { name: '4 out of 5 stars' })).toBeVisible();
+  await expect(card(page, 'Morag Reid')).toContainText(
+    'They left every room of the house spotless.',
+  );
+  await expect(
+    card(page, 'Morag Reid').getByRole('img', { name: '4 out of 5 stars' }),
+  ).toBeVisible();
   const [row, ...others] = await rowsOf(backend, 'Morag Reid');
   expect(others).toEqual([]);
-  expect(row).toMatchObject({ role: 'Homeowner', rating: 4, avatar_path: `${row?.id}.webp`, created_by: await administratorId(backend) });
-  expect(await readStored(backend, row?.avatar_url ?? '')).toMatchObject({ format: 'webp', width: 512, height: 384, saysMore: false });
+  expect(row).toMatchObject({
+    role: 'Homeowner',
+    rating: 4,
+    avatar_path: `${row?.id}.webp`,
+    created_by: await administratorId(backend),
+  });
+  expect(await readStored(backend, row?.avatar_url ?? '')).toMatchObject({
+    format: 'webp',
+    width: 512,
+    height: 384,
+    saysMore: false,
+  });
 });
 
-test('a testimonial needs neither role nor avatar: there is none, and the initials stand for the person', async ({ device, backend }) => {
+test('a testimonial needs neither role nor avatar: there is none, and the initials stand for the person', async ({
+  device,
+  backend,
+}) => {
   const page = await openPortal(device, '/admin/testimonials');
 
   await fillIn(page, { name: 'Iain Muir', role: '   ' });
   await createButton(page).click();
 
   await expect(card(page, 'Iain Muir').getByText('IM', { exact: true })).toBeVisible();
-  expect(await rowsOf(backend, 'Iain Muir')).toMatchObject([{ role: null, rating: 5, avatar_url: null, avatar_path: null }]);
+  expect(await rowsOf(backend, 'Iain Muir')).toMatchObject([
+    { role: null, rating: 5, avatar_url: null, avatar_path: null },
+  ]);
 });
 
-test('an avatar that could not be loaded is loaded when the connection is back', async ({ device, network }) => {
+test('an avatar that could not be loaded is loaded when the connection is back', async ({
+  device,
+  network,
+}) => {
   const avatars = network.answerEvery('GET /storage/v1/object/public/testimonials/*', noAnswer);
   const page = await openPortal(device, '/admin/testimonials');
   await fillIn(page, { name: 'Elspeth Gow', avatar: await aPhoto() });
@@ -51,10 +89,14 @@ test('an avatar that could not be loaded is loaded when the connection is back',
 
   await expect(card(page, 'Elspeth Gow').getByText('EG', { exact: true })).toHaveCount(0);
   const avatar = card(page, 'Elspeth Gow').locator('img');
-  await expect.poll(() => avatar.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await expect
+    .poll(() => avatar.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
 });
 
-test('the form says what it asks for, shows the rating as stars, and counts the quote', async ({ device }) => {
+test('the form says what it asks for, shows the rating as stars, and counts the quote', async ({
+  device,
+}) => {
   const page = await openPortal(device, '/admin/testimonials');
   await newTestimonial(page).click();
   const { role, rating, quote } = fieldsOf(page);
@@ -71,7 +113,10 @@ test('the form says what it asks for, shows the rating as stars, and counts the 
   await expect(dialog.getByText('23/400 characters')).toBeVisible();
 });
 
-test('what is missing or out of range is told at its field, and nothing is sent', async ({ device, backend }) => {
+test('what is missing or out of range is told at its field, and nothing is sent', async ({
+  device,
+  backend,
+}) => {
   const page = await openPortal(device, '/admin/testimonials');
   const { name, rating, quote } = fieldsOf(page);
   const dialog = dialogOf(page);
@@ -94,12 +139,22 @@ test('what is missing or out of range is told at its field, and nothing is sent'
   expect(await rowsOf(backend, 'Too Short')).toEqual([]);
 });
 
-test('an avatar over a megabyte, or of another type than it says, is refused, and the testimonial waits for a better one', async ({ device, backend }) => {
+test('an avatar over a megabyte, or of another type than it says, is refused, and the testimonial waits for a better one', async ({
+  device,
+  backend,
+}) => {
   const page = await openPortal(device, '/admin/testimonials');
   const { avatar } = fieldsOf(page);
   const photo = await aPhoto();
-  const large = { ...photo, buffer: Buffer.concat([photo.buffer, Buffer.alloc(MB + 1 - photo.buffer.length)]) };
-  const drawing = { name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') };
+  const large = {
+    ...photo,
+    buffer: Buffer.concat([photo.buffer, Buffer.alloc(MB + 1 - photo.buffer.length)]),
+  };
+  const drawing = {
+    name: 'me.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+  };
 
   await fillIn(page, { name: 'Effie Wood', avatar: large });
   await expect(dialogOf(page).getByText('Avatar file size must be less than 1MB')).toBeVisible();
@@ -116,7 +171,11 @@ test('an avatar over a megabyte, or of another type than it says, is refused, an
   await expect(card(page, 'Effie Wood')).toBeVisible();
 });
 
-test('while it is created the form is closed, and a second press makes no second one', async ({ device, network, backend }) => {
+test('while it is created the form is closed, and a second press makes no second one', async ({
+  device,
+  network,
+  backend,
+}) => {
   const page = await openPortal(device, '/admin/testimonials');
   const held = holdAnswer();
   const inserts = network.answerEvery(INSERT, held.answer);
@@ -137,7 +196,11 @@ test('while it is created the form is closed, and a second press makes no second
   expect(inserts.count).toBe(1);
 });
 
-test('a testimonial the server refuses stays in the form with the server’s own words', async ({ device, network, backend }) => {
+test('a testimonial the server refuses stays in the form with the server’s own words', async ({
+  device,
+  network,
+  backend,
+}) => {
   const page = await openPortal(device, '/admin/testimonials');
   const message = 'new row violates check constraint "testimonials_name_check"';
   const refusal = answerWith(400, { code: '23514', message, details: null, hint: null });
@@ -155,9 +218,14 @@ test('a testimonial the server refuses stays in the form with the server’s own
   expect(await rowsOf(backend, 'Grant Low')).toHaveLength(1);
 });
 
-test('what is typed holds back updates, outlives a tap beside the dialog, and is gone after Cancel', async ({ device }) => {
+test('what is typed holds back updates, outlives a tap beside the dialog, and is gone after Cancel', async ({
+  device,
+}) => {
   const page = await openPortal(device, '/admin/testimonials');
-  const held = () => page.evaluate(async () => (await navigator.locks.query()).held?.some(({ name }) => name === 'unsaved'));
+  const held = () =>
+    page.evaluate(async () =>
+      (await navigator.locks.query()).held?.some(({ name }) => name === 'unsaved'),
+    );
   await fillIn(page, { name: 'Una Shaw' });
   await expect.poll(held).toBe(true);
 
@@ -173,7 +241,10 @@ test('what is typed holds back updates, outlives a tap beside the dialog, and is
   await expect(fieldsOf(page).name).toHaveValue('');
 });
 
-test('deleting a testimonial asks first, then removes it and its avatar', async ({ device, backend }) => {
+test('deleting a testimonial asks first, then removes it and its avatar', async ({
+  device,
+  backend,
+}) => {
   const page = await openPortal(device, '/admin/testimonials');
   await fillIn(page, { name: 'Colin Dow', avatar: await aPhoto() });
   await createButton(page).click();
@@ -184,7 +255,9 @@ test('deleting a testimonial asks first, then removes it and its avatar', async 
   await card(page, 'Colin Dow').getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Delete Selected (1)' }).click();
   const dialog = page.getByRole('dialog', { name: 'Are you sure?' });
-  await expect(dialog).toContainText('This will permanently delete 1 testimonial(s). This action cannot be undone.');
+  await expect(dialog).toContainText(
+    'This will permanently delete 1 testimonial(s). This action cannot be undone.',
+  );
   await dialog.getByRole('button', { name: 'Delete' }).click();
 
   await expect(toast(page, '1 testimonial(s) deleted successfully')).toBeVisible();
@@ -193,12 +266,18 @@ test('deleting a testimonial asks first, then removes it and its avatar', async 
   expect(await filesIn(backend, 'testimonials')).not.toContain(row?.avatar_path);
 });
 
-test('the testimonials say that they load, and how to begin when there are none', async ({ device, network, backend }) => {
+test('the testimonials say that they load, and how to begin when there are none', async ({
+  device,
+  network,
+  backend,
+}) => {
   await setTestimonials(backend, []);
   const held = holdAnswer();
   network.answerEvery('POST /rest/v1/rpc/first_copy*', held.answer);
   const page = await openPortal(device, '/admin/testimonials');
   await expect(page.getByText('Loading testimonials...')).toBeVisible();
   held.release();
-  await expect(page.getByText('No testimonials yet. Create your first testimonial to get started.')).toBeVisible();
+  await expect(
+    page.getByText('No testimonials yet. Create your first testimonial to get started.'),
+  ).toBeVisible();
 });

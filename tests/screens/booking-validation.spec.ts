@@ -1,4 +1,12 @@
-import { aBooking, book, dayFromNow, expectFilledIn, fieldsOf, fillIn, submitButton } from '../support/booking.ts';
+import {
+  aBooking,
+  book,
+  dayFromNow,
+  expectFilledIn,
+  fieldsOf,
+  fillIn,
+  submitButton,
+} from '../support/booking.ts';
 import { setClock } from '../support/clock.ts';
 import { expectNotReceived, expectReceivedOnce } from '../support/office.ts';
 import { expectNothingSent } from '../support/outbox.ts';
@@ -16,7 +24,9 @@ const MESSAGES = {
 
 const DAY_PASSED = 'This day has passed. Please select another date';
 
-test('an empty form names every missing field, beside it and in a summary that takes the focus', async ({ device }) => {
+test('an empty form names every missing field, beside it and in a summary that takes the focus', async ({
+  device,
+}) => {
   const page = await device.open('/booking');
   await submitButton(page).click();
 
@@ -31,7 +41,10 @@ test('an empty form names every missing field, beside it and in a summary that t
   }
 });
 
-test('a day that has passed is refused at its field, also when it passes while the form is open', async ({ device, backend }) => {
+test('a day that has passed is refused at its field, also when it passes while the form is open', async ({
+  device,
+  backend,
+}) => {
   const booking = aBooking({ preferred_date: dayFromNow(-365) });
   const page = await device.open('/booking');
   const { date } = fieldsOf(page);
@@ -70,7 +83,10 @@ test('a link of the summary leads to its field', async ({ device }) => {
   await expect(fieldsOf(page).address).toBeFocused();
 });
 
-test('a booking with one wrong field is not sent, and nothing typed is lost', async ({ device, backend }) => {
+test('a booking with one wrong field is not sent, and nothing typed is lost', async ({
+  device,
+  backend,
+}) => {
   const booking = aBooking({ phone: '12345' });
   const page = await device.open('/booking');
   await fillIn(page, booking);
@@ -95,7 +111,10 @@ test('a field that is mended loses its message', async ({ device }) => {
   await expect(email).not.toHaveAttribute('aria-invalid', 'true');
 });
 
-test('a form filled in by a program is not sent, and says so with a phone number', async ({ device, backend }) => {
+test('a form filled in by a program is not sent, and says so with a phone number', async ({
+  device,
+  backend,
+}) => {
   const booking = aBooking();
   const page = await device.open('/booking');
   await fillIn(page, booking);

@@ -1,4 +1,17 @@
-import { anApplicant, apply, aResume, closePosition, expectNotReceived, fieldsOf, fillIn, MB, openPosition, positionCard, removeButton, submitButton } from '../support/application.ts';
+import {
+  anApplicant,
+  apply,
+  aResume,
+  closePosition,
+  expectNotReceived,
+  fieldsOf,
+  fillIn,
+  MB,
+  openPosition,
+  positionCard,
+  removeButton,
+  submitButton,
+} from '../support/application.ts';
 import { readStore } from '../support/local-store.ts';
 import { toast } from '../support/requests.ts';
 import { expect, pageTest as test } from '../support/test.ts';
@@ -6,7 +19,10 @@ import { expect, pageTest as test } from '../support/test.ts';
 const WRONG_TYPE = 'This file is not a PDF, DOC or DOCX. Please choose another one';
 const POSITION_GONE = 'Selected position is no longer available. Please refresh and try again.';
 
-test('the button is disabled until a position is chosen, and its hint says so', async ({ device, backend }) => {
+test('the button is disabled until a position is chosen, and its hint says so', async ({
+  device,
+  backend,
+}) => {
   const position = await openPosition(backend);
   const page = await device.open('/careers');
 
@@ -18,7 +34,10 @@ test('the button is disabled until a position is chosen, and its hint says so', 
   await expect(page.getByText('Please select a position first')).toHaveCount(0);
 });
 
-test('an application without a position is not sent, and says what is missing', async ({ device, backend }) => {
+test('an application without a position is not sent, and says what is missing', async ({
+  device,
+  backend,
+}) => {
   const applicant = anApplicant();
   const page = await device.open('/careers');
   await fillIn(page, applicant, aResume());
@@ -49,10 +68,26 @@ test('an empty form names every missing field', async ({ device, backend }) => {
 });
 
 const REFUSED_FILES = [
-  { what: 'a picture', file: aResume(2_000, { name: 'me.png', mimeType: 'image/png' }), text: WRONG_TYPE },
-  { what: 'a program with the name of a document', file: aResume(2_000, { buffer: Buffer.from('MZ, not a document at all') }), text: WRONG_TYPE },
-  { what: 'an empty file', file: aResume(2_000, { buffer: Buffer.alloc(0) }), text: 'This file is empty. Please choose another one' },
-  { what: 'a file of 10 MB and one byte', file: aResume(10 * MB + 1), text: 'This file is larger than 10 MB. Please choose a smaller one' },
+  {
+    what: 'a picture',
+    file: aResume(2_000, { name: 'me.png', mimeType: 'image/png' }),
+    text: WRONG_TYPE,
+  },
+  {
+    what: 'a program with the name of a document',
+    file: aResume(2_000, { buffer: Buffer.from('MZ, not a document at all') }),
+    text: WRONG_TYPE,
+  },
+  {
+    what: 'an empty file',
+    file: aResume(2_000, { buffer: Buffer.alloc(0) }),
+    text: 'This file is empty. Please choose another one',
+  },
+  {
+    what: 'a file of 10 MB and one byte',
+    file: aResume(10 * MB + 1),
+    text: 'This file is larger than 10 MB. Please choose a smaller one',
+  },
 ];
 
 for (const { what, file, text } of REFUSED_FILES) {
@@ -67,7 +102,10 @@ for (const { what, file, text } of REFUSED_FILES) {
   });
 }
 
-test('the resume shows its name and size, and is removed on request', async ({ device, backend }) => {
+test('the resume shows its name and size, and is removed on request', async ({
+  device,
+  backend,
+}) => {
   const position = await openPosition(backend);
   const page = await device.open('/careers');
   await positionCard(page, position).check();
@@ -89,13 +127,18 @@ test('the cover letter counts its characters', async ({ device }) => {
   await expect(page.getByText('7/1000 characters')).toBeVisible();
 });
 
-test('an unfinished application is still there after a reload, with its position and its file', async ({ device, backend }) => {
+test('an unfinished application is still there after a reload, with its position and its file', async ({
+  device,
+  backend,
+}) => {
   const position = await openPosition(backend);
   const applicant = anApplicant();
   const page = await device.open('/careers');
   await positionCard(page, position).check();
   await fillIn(page, applicant, aResume());
-  await expect.poll(() => readStore(page, 'drafts')).toMatchObject([{ values: { resume: 'finlay-cv.pdf' } }]);
+  await expect
+    .poll(() => readStore(page, 'drafts'))
+    .toMatchObject([{ values: { resume: 'finlay-cv.pdf' } }]);
 
   await page.reload();
 
@@ -104,13 +147,18 @@ test('an unfinished application is still there after a reload, with its position
   await expect(removeButton(page)).toHaveAccessibleName('Remove finlay-cv.pdf');
 });
 
-test('an application for a position that is no longer in the list is not sent, and its sender reads why', async ({ device, backend }) => {
+test('an application for a position that is no longer in the list is not sent, and its sender reads why', async ({
+  device,
+  backend,
+}) => {
   const [position, other] = [await openPosition(backend), await openPosition(backend)];
   const applicant = anApplicant();
   const page = await device.open('/careers');
   await positionCard(page, position).check();
   await fillIn(page, applicant, aResume());
-  await expect.poll(() => readStore(page, 'drafts')).toMatchObject([{ values: { resume: 'finlay-cv.pdf' } }]);
+  await expect
+    .poll(() => readStore(page, 'drafts'))
+    .toMatchObject([{ values: { resume: 'finlay-cv.pdf' } }]);
   await closePosition(backend, position);
   await page.reload();
   await expect(removeButton(page)).toHaveAccessibleName('Remove finlay-cv.pdf');

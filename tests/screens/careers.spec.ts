@@ -6,13 +6,23 @@ import { expect, pageTest as test } from '../support/test.ts';
 const POSITIONS = 'GET /rest/v1/careers?*';
 const EMPTY = 'No open positions at the moment';
 
-test('an open position shows its title, place, type, description and requirements', async ({ device, backend }) => {
+test('an open position shows its title, place, type, description and requirements', async ({
+  device,
+  backend,
+}) => {
   const position = await openPosition(backend);
   const page = await device.open('/careers');
 
   const card = page.getByRole('listitem').filter({ has: positionCard(page, position) });
   await expect(page.getByRole('heading', { name: 'Open Positions' })).toBeVisible();
-  for (const text of [position.title, 'Renfrew', 'Part-time', 'Clean the stairs of tenements.', 'A head for heights', 'Own bicycle']) {
+  for (const text of [
+    position.title,
+    'Renfrew',
+    'Part-time',
+    'Clean the stairs of tenements.',
+    'A head for heights',
+    'Own bicycle',
+  ]) {
     await expect(card).toContainText(text);
   }
 });
@@ -36,10 +46,16 @@ test('no open position is said in words', async ({ device, network }) => {
   await expect(page.getByText(EMPTY)).toBeVisible();
 });
 
-test('positions that could not be loaded are logged, and the list shows as empty', async ({ device, network }) => {
+test('positions that could not be loaded are logged, and the list shows as empty', async ({
+  device,
+  network,
+}) => {
   network.answerEvery(POSITIONS, noAnswer);
   const page = await device.context.newPage();
-  const logged = page.waitForEvent('console', (message) => message.type() === 'error' && message.text().includes('could not be read'));
+  const logged = page.waitForEvent(
+    'console',
+    (message) => message.type() === 'error' && message.text().includes('could not be read'),
+  );
   await page.goto('/careers');
 
   await logged;
@@ -47,7 +63,10 @@ test('positions that could not be loaded are logged, and the list shows as empty
   await expectNoToast(page);
 });
 
-test('positions are chosen with the keyboard, one at a time, and the chosen one is marked in words', async ({ device, backend }) => {
+test('positions are chosen with the keyboard, one at a time, and the chosen one is marked in words', async ({
+  device,
+  backend,
+}) => {
   const [older, newer] = [await openPosition(backend), await openPosition(backend)];
   const page = await device.open('/careers');
   await expect(positionCard(page, newer)).toBeEnabled();
@@ -60,7 +79,9 @@ test('positions are chosen with the keyboard, one at a time, and the chosen one 
   await expect(positionCard(page, older)).toBeChecked();
   await expect(positionCard(page, newer)).not.toBeChecked();
   await expect(page.getByText('Selected', { exact: true })).toHaveCount(1);
-  await expect(page.getByRole('listitem').filter({ has: positionCard(page, older) })).toContainText('Selected');
+  await expect(page.getByRole('listitem').filter({ has: positionCard(page, older) })).toContainText(
+    'Selected',
+  );
 });
 
 test('a chosen position leads to the form, which names it', async ({ device, backend }) => {

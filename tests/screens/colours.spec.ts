@@ -3,7 +3,8 @@ import { fieldsOf } from '../support/booking.ts';
 import { openPortal } from '../support/portal.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
-const backgroundOf = (control: Locator) => control.evaluate((element) => getComputedStyle(element).backgroundColor);
+const backgroundOf = (control: Locator) =>
+  control.evaluate((element) => getComputedStyle(element).backgroundColor);
 
 /** From 0, black, to 1, white, of a colour as browsers compute it. */
 function luminance(colour: string): number {
@@ -33,9 +34,12 @@ async function borderContrast(control: Locator): Promise<number> {
   return appearance !== 'none' || !ground ? 0 : contrast(border, ground);
 }
 
-const placeholderColour = (field: Locator) => field.evaluate((element) => getComputedStyle(element, '::placeholder').color);
+const placeholderColour = (field: Locator) =>
+  field.evaluate((element) => getComputedStyle(element, '::placeholder').color);
 
-test('in the dark, an empty box and an empty circle stand out from what is behind them', async ({ device }) => {
+test('in the dark, an empty box and an empty circle stand out from what is behind them', async ({
+  device,
+}) => {
   const page = await device.open('/booking', { colorScheme: 'dark' });
   await expect(fieldsOf(page).name).toBeEnabled();
   expect(await borderContrast(page.getByRole('checkbox'))).toBeGreaterThanOrEqual(3);
@@ -46,36 +50,53 @@ test('in the dark, an empty box and an empty circle stand out from what is behin
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`what stands in a field before anything is typed can be read in the ${colorScheme} scheme`, async ({ device }) => {
+  test(`what stands in a field before anything is typed can be read in the ${colorScheme} scheme`, async ({
+    device,
+  }) => {
     const page = await openPortal(device, '/admin/testimonials', { colorScheme });
     await page.getByRole('button', { name: 'New Testimonial' }).click();
     const role = page.getByRole('dialog').getByLabel('Role/Title');
 
     await expect(role).toHaveAttribute('placeholder', 'Homeowner');
-    expect(await placeholderColour(role)).not.toBe(await role.evaluate((element) => getComputedStyle(element).color));
-    expect(contrast(await placeholderColour(role), await backgroundOf(role))).toBeGreaterThanOrEqual(4.5);
+    expect(await placeholderColour(role)).not.toBe(
+      await role.evaluate((element) => getComputedStyle(element).color),
+    );
+    expect(
+      contrast(await placeholderColour(role), await backgroundOf(role)),
+    ).toBeGreaterThanOrEqual(4.5);
   });
 }
 
-test('in the system’s own colours, the page that is shown, the open tab and the chosen filter stand out', async ({ device }) => {
+test('in the system’s own colours, the page that is shown, the open tab and the chosen filter stand out', async ({
+  device,
+}) => {
   const page = await device.open('/services', { forcedColors: 'active' });
   const bar = page.getByRole('navigation', { name: 'Main' });
-  expect(await backgroundOf(bar.getByRole('link', { name: 'Services' }))).not.toBe(await backgroundOf(bar.getByRole('link', { name: 'About' })));
-  expect(await backgroundOf(page.getByRole('tab', { name: 'Residential' }))).not.toBe(await backgroundOf(page.getByRole('tab', { name: 'Commercial' })));
+  expect(await backgroundOf(bar.getByRole('link', { name: 'Services' }))).not.toBe(
+    await backgroundOf(bar.getByRole('link', { name: 'About' })),
+  );
+  expect(await backgroundOf(page.getByRole('tab', { name: 'Residential' }))).not.toBe(
+    await backgroundOf(page.getByRole('tab', { name: 'Commercial' })),
+  );
 
   await page.goto('/gallery');
   const filter = (name: string) => page.getByRole('button', { name, exact: true });
   expect(await backgroundOf(filter('All'))).not.toBe(await backgroundOf(filter('Commercial')));
 });
 
-test('in the system’s own colours, the chosen order of the bookings stands out', async ({ device }) => {
+test('in the system’s own colours, the chosen order of the bookings stands out', async ({
+  device,
+}) => {
   const page = await openPortal(device, '/admin/bookings', { forcedColors: 'active' });
-  const order = (name: string) => page.getByRole('group', { name: 'View' }).getByText(name, { exact: true });
+  const order = (name: string) =>
+    page.getByRole('group', { name: 'View' }).getByText(name, { exact: true });
   await expect(page.getByRole('radio', { name: 'Received' })).toBeChecked();
   expect(await backgroundOf(order('Received'))).not.toBe(await backgroundOf(order('Schedule')));
 });
 
-test('in the system’s own colours, panels, cards, buttons and the link to the chat have an edge, on every page that is only read', async ({ device }) => {
+test('in the system’s own colours, panels, cards, buttons and the link to the chat have an edge, on every page that is only read', async ({
+  device,
+}) => {
   const hasEdge = (place: Locator) => expect(place).not.toHaveCSS('border-top-width', '0px');
   const page = await device.open('/about', { forcedColors: 'active' });
   const chat = page.getByRole('link', { name: 'Chat on WhatsApp' });
@@ -87,14 +108,20 @@ test('in the system’s own colours, panels, cards, buttons and the link to the 
 
   await page.goto('/privacy');
   await hasEdge(chat);
-  await expect(page.getByRole('main').getByRole('link', { name: 'My requests' })).toHaveCSS('text-decoration-line', 'underline');
+  await expect(page.getByRole('main').getByRole('link', { name: 'My requests' })).toHaveCSS(
+    'text-decoration-line',
+    'underline',
+  );
 
   await page.goto('/nowhere');
   await hasEdge(chat);
-  for (const name of ['Back to Home', 'Report rogue dust bunny']) await hasEdge(page.getByRole('link', { name }));
+  for (const name of ['Back to Home', 'Report rogue dust bunny'])
+    await hasEdge(page.getByRole('link', { name }));
 });
 
-test('on paper, the colours are the light ones, and nothing floats over the text', async ({ device }) => {
+test('on paper, the colours are the light ones, and nothing floats over the text', async ({
+  device,
+}) => {
   const page = await device.open('/booking', { colorScheme: 'dark', media: 'print' });
 
   await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(251, 250, 247)');

@@ -12,8 +12,14 @@ test('the page tells phone, email and address, and how to use them', async ({ de
   const main = page.getByRole('main');
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Get In Touch');
-  await expect(main.getByRole('link', { name: COMPANY.phone })).toHaveAttribute('href', COMPANY.phoneLink);
-  await expect(main.getByRole('link', { name: COMPANY.email })).toHaveAttribute('href', `mailto:${COMPANY.email}`);
+  await expect(main.getByRole('link', { name: COMPANY.phone })).toHaveAttribute(
+    'href',
+    COMPANY.phoneLink,
+  );
+  await expect(main.getByRole('link', { name: COMPANY.email })).toHaveAttribute(
+    'href',
+    `mailto:${COMPANY.email}`,
+  );
   await expect(main.getByText('Paisley, Glasgow, Scotland UK')).toBeVisible();
 });
 
@@ -21,7 +27,10 @@ test('the contact page links to the four profiles, each marked as a sample', asy
   const main = (await device.open('/contact')).getByRole('main');
 
   for (const name of ['Facebook', 'Instagram', 'TikTok', 'X']) {
-    await expect(main.getByRole('link', { name: `${name} (sample)`, exact: true })).toHaveAttribute('href', /^https:/);
+    await expect(main.getByRole('link', { name: `${name} (sample)`, exact: true })).toHaveAttribute(
+      'href',
+      /^https:/,
+    );
   }
   await expect(main.locator('a[href="#"]')).toHaveCount(0);
 });
@@ -37,11 +46,16 @@ test('a drawn map stands there with no connection', async ({ device }) => {
   await expect(page.locator('iframe')).toHaveCount(0);
 });
 
-test('the interactive map is asked for on a tap and never before, and can be put away again', async ({ device }) => {
+test('the interactive map is asked for on a tap and never before, and can be put away again', async ({
+  device,
+}) => {
   const asked: string[] = [];
   await device.context.route('https://www.openstreetmap.org/**', (route) => {
     asked.push(route.request().url());
-    return route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Map</title><h1>A map of streets</h1>' });
+    return route.fulfill({
+      contentType: 'text/html',
+      body: '<!doctype html><title>Map</title><h1>A map of streets</h1>',
+    });
   });
   const foreign: string[] = [];
   device.context.on('request', (request) => {
@@ -60,7 +74,10 @@ test('the interactive map is asked for on a tap and never before, and can be put
 });
 
 for (const width of [320, 390, 768, 1280]) {
-  test(`until its code is there, the form stands in its place and takes no input, on a screen ${width} pixels wide`, async ({ device, network }) => {
+  test(`until its code is there, the form stands in its place and takes no input, on a screen ${width} pixels wide`, async ({
+    device,
+    network,
+  }) => {
     const held = holdAnswer();
     network.answerEvery(FORM_CODE, held.answer);
     const page = await device.context.newPage();

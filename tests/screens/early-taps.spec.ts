@@ -12,8 +12,13 @@ async function openHeld(page: Page, network: Network) {
   return held;
 }
 
-test('a tap on the page that comes before it works is done once it does', async ({ device, network }) => {
-  await device.context.route('https://www.openstreetmap.org/**', (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Streets</h1>' }));
+test('a tap on the page that comes before it works is done once it does', async ({
+  device,
+  network,
+}) => {
+  await device.context.route('https://www.openstreetmap.org/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<h1>Streets</h1>' }),
+  );
   const page = await device.context.newPage();
   const held = await openHeld(page, network);
 
@@ -23,7 +28,10 @@ test('a tap on the page that comes before it works is done once it does', async 
   await expect(page.getByText('This map comes from openstreetmap.org.')).toBeVisible();
 });
 
-test('a tap on the menu that comes before it works opens it, and does not close it again', async ({ device, network }) => {
+test('a tap on the menu that comes before it works opens it, and does not close it again', async ({
+  device,
+  network,
+}) => {
   const page = await device.context.newPage();
   await page.setViewportSize({ width: 390, height: 844 });
   const held = await openHeld(page, network);

@@ -8,11 +8,13 @@ import { expect, pageTest as test } from '../support/test.ts';
 const TESTIMONIALS = 'GET /rest/v1/testimonials*';
 const PICTURES = 'GET /rest/v1/gallery_images*';
 const work = (page: Page) => page.getByRole('region', { name: 'Our work' });
-const people = (count: number) => Array.from({ length: count }, (_, i) => ({ name: `Client ${i + 1}` }));
+const people = (count: number) =>
+  Array.from({ length: count }, (_, i) => ({ name: `Client ${i + 1}` }));
 const row = (page: Page) => page.getByRole('group', { name: 'What our clients say' });
 
 /** How far the row's animation has come, in milliseconds. */
-const progress = (page: Page) => row(page).evaluate((group) => Number(group.querySelector('ul')?.getAnimations()[0]?.currentTime));
+const progress = (page: Page) =>
+  row(page).evaluate((group) => Number(group.querySelector('ul')?.getAnimations()[0]?.currentTime));
 
 async function expectMoving(page: Page): Promise<void> {
   const before = await progress(page);
@@ -20,21 +22,46 @@ async function expectMoving(page: Page): Promise<void> {
 }
 
 async function expectResting(page: Page): Promise<void> {
-  await expect.poll(() => row(page).evaluate((group) => group.querySelector('ul')?.getAnimations()[0]?.playState)).toBe('paused');
+  await expect
+    .poll(() =>
+      row(page).evaluate((group) => group.querySelector('ul')?.getAnimations()[0]?.playState),
+    )
+    .toBe('paused');
 }
 
-test('the home page promises what the company stands for and leads to a booking and to the services', async ({ device }) => {
+test('the home page promises what the company stands for and leads to a booking and to the services', async ({
+  device,
+}) => {
   const page = await device.open('/');
   await expect(page).toHaveTitle('Whitecart Cleaning');
   const main = page.getByRole('main');
 
-  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Professional Cleaning Excellence Delivered');
-  await expect(main.getByRole('link', { name: 'Book a Service' })).toHaveAttribute('href', '/booking');
-  await expect(main.getByRole('link', { name: 'Our Services' })).toHaveAttribute('href', '/services');
-  await expect(main.getByRole('link', { name: 'View All Services' })).toHaveAttribute('href', '/services');
-  await expect(main.getByRole('link', { name: 'Read More Reviews' })).toHaveAttribute('href', '/testimonials');
-  await expect(main.getByRole('link', { name: 'Schedule Your Service' })).toHaveAttribute('href', '/booking');
-  await expect(main.getByRole('region', { name: 'Why you can trust us' }).getByRole('listitem')).toHaveText([
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText(
+    'Professional Cleaning Excellence Delivered',
+  );
+  await expect(main.getByRole('link', { name: 'Book a Service' })).toHaveAttribute(
+    'href',
+    '/booking',
+  );
+  await expect(main.getByRole('link', { name: 'Our Services' })).toHaveAttribute(
+    'href',
+    '/services',
+  );
+  await expect(main.getByRole('link', { name: 'View All Services' })).toHaveAttribute(
+    'href',
+    '/services',
+  );
+  await expect(main.getByRole('link', { name: 'Read More Reviews' })).toHaveAttribute(
+    'href',
+    '/testimonials',
+  );
+  await expect(main.getByRole('link', { name: 'Schedule Your Service' })).toHaveAttribute(
+    'href',
+    '/booking',
+  );
+  await expect(
+    main.getByRole('region', { name: 'Why you can trust us' }).getByRole('listitem'),
+  ).toHaveText([
     'Infection Control Procedures',
     'Certified Professional Cleaners',
     'Full Risk Assessments always carried out',
@@ -43,18 +70,27 @@ test('the home page promises what the company stands for and leads to a booking 
   ]);
 });
 
-test('the home page introduces three kinds of service, each with a picture and four points', async ({ device }) => {
+test('the home page introduces three kinds of service, each with a picture and four points', async ({
+  device,
+}) => {
   const page = await device.open('/');
 
   const cards = page.getByRole('main').getByRole('article');
-  await expect(cards.getByRole('heading')).toHaveText(['Residential Cleaning', 'Commercial Cleaning', 'Specialized Services']);
+  await expect(cards.getByRole('heading')).toHaveText([
+    'Residential Cleaning',
+    'Commercial Cleaning',
+    'Specialized Services',
+  ]);
   for (const card of await cards.all()) {
     await expect(card.getByRole('img')).toHaveCount(1);
     await expect(card.getByRole('listitem')).toHaveCount(4);
   }
 });
 
-test('a row of two testimonials is repeated to six and doubled, and read out once', async ({ device, backend }) => {
+test('a row of two testimonials is repeated to six and doubled, and read out once', async ({
+  device,
+  backend,
+}) => {
   await setTestimonials(backend, people(2));
   const page = await device.open('/');
 
@@ -66,20 +102,36 @@ test('the home page shows the six newest testimonials', async ({ device, backend
   await setTestimonials(backend, people(7));
   const page = await device.open('/');
 
-  await expect(row(page).getByRole('figure')).toHaveText(people(6).map(({ name }) => new RegExp(name)));
+  await expect(row(page).getByRole('figure')).toHaveText(
+    people(6).map(({ name }) => new RegExp(name)),
+  );
 });
 
-test('the cards of the row are 260, 300 and 360 pixels wide as the screen grows', async ({ device, backend }) => {
+test('the cards of the row are 260, 300 and 360 pixels wide as the screen grows', async ({
+  device,
+  backend,
+}) => {
   await setTestimonials(backend, people(6));
   const page = await device.open('/');
 
-  for (const [screen, width] of [[390, 260], [800, 300], [1280, 360]] as const) {
+  for (const [screen, width] of [
+    [390, 260],
+    [800, 300],
+    [1280, 360],
+  ] as const) {
     await page.setViewportSize({ width: screen, height: 800 });
-    await expect.poll(async () => Math.round((await row(page).getByRole('figure').first().boundingBox())?.width ?? 0)).toBe(width);
+    await expect
+      .poll(async () =>
+        Math.round((await row(page).getByRole('figure').first().boundingBox())?.width ?? 0),
+      )
+      .toBe(width);
   }
 });
 
-test('the row rests while it is pointed at, while it has the focus, and by its button', async ({ device, backend }) => {
+test('the row rests while it is pointed at, while it has the focus, and by its button', async ({
+  device,
+  backend,
+}) => {
   await setTestimonials(backend, people(6));
   const page = await device.open('/');
   await row(page).scrollIntoViewIfNeeded();
@@ -103,7 +155,10 @@ test('the row rests while it is pointed at, while it has the focus, and by its b
   await expectMoving(page);
 });
 
-test('where less motion is preferred, the row stands still and is scrolled by hand', async ({ device, backend }) => {
+test('where less motion is preferred, the row stands still and is scrolled by hand', async ({
+  device,
+  backend,
+}) => {
   await setTestimonials(backend, people(6));
   const page = await device.context.newPage();
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -111,7 +166,12 @@ test('where less motion is preferred, the row stands still and is scrolled by ha
 
   await expect(row(page).getByRole('figure')).toHaveCount(6);
   await expect(row(page).locator('li').filter({ visible: true })).toHaveCount(6);
-  expect(await row(page).evaluate((group) => [group.querySelector('ul')?.getAnimations().length, getComputedStyle(group).overflowX])).toEqual([0, 'auto']);
+  expect(
+    await row(page).evaluate((group) => [
+      group.querySelector('ul')?.getAnimations().length,
+      getComputedStyle(group).overflowX,
+    ]),
+  ).toEqual([0, 'auto']);
   await expect(page.getByRole('button', { name: 'Pause' })).toBeHidden();
 });
 
@@ -133,7 +193,10 @@ test('without testimonials the home page says so', async ({ device, backend }) =
   await expect(page.getByText('No testimonials available yet.', { exact: true })).toBeVisible();
 });
 
-test('a failed read of the testimonials is left to the window, and shows as empty with a way to try again', async ({ device, network }) => {
+test('a failed read of the testimonials is left to the window, and shows as empty with a way to try again', async ({
+  device,
+  network,
+}) => {
   network.answerEvery(TESTIMONIALS, answerWith(500, {}));
   const page = await device.context.newPage();
   const unhandled = page.waitForEvent('pageerror');
@@ -146,23 +209,48 @@ test('a failed read of the testimonials is left to the window, and shows as empt
   await expectNoToast(page);
 });
 
-test('the home page shows the three newest pictures, each a way to the gallery', async ({ device, backend }) => {
-  await setGallery(backend, ['A made bed', 'A long table', 'Folded towels', 'A clean tap'].map((alt) => ({ category: 'Residential' as const, alt })));
+test('the home page shows the three newest pictures, each a way to the gallery', async ({
+  device,
+  backend,
+}) => {
+  await setGallery(
+    backend,
+    ['A made bed', 'A long table', 'Folded towels', 'A clean tap'].map((alt) => ({
+      category: 'Residential' as const,
+      alt,
+    })),
+  );
   const page = await device.open('/');
 
-  for (const alt of ['A made bed', 'A long table', 'Folded towels']) await expect(work(page).getByRole('link', { name: alt })).toHaveAttribute('href', '/gallery');
+  for (const alt of ['A made bed', 'A long table', 'Folded towels'])
+    await expect(work(page).getByRole('link', { name: alt })).toHaveAttribute('href', '/gallery');
   await expect(work(page).getByRole('listitem')).toHaveCount(3);
-  await expect(work(page).getByRole('link', { name: 'See All Pictures' })).toHaveAttribute('href', '/gallery');
+  await expect(work(page).getByRole('link', { name: 'See All Pictures' })).toHaveAttribute(
+    'href',
+    '/gallery',
+  );
 });
 
-test('pictures that come late move nothing on the home page', async ({ device, network, backend }) => {
-  await setGallery(backend, ['A made bed', 'A long table', 'Folded towels'].map((alt) => ({ category: 'Residential' as const, alt })));
+test('pictures that come late move nothing on the home page', async ({
+  device,
+  network,
+  backend,
+}) => {
+  await setGallery(
+    backend,
+    ['A made bed', 'A long table', 'Folded towels'].map((alt) => ({
+      category: 'Residential' as const,
+      alt,
+    })),
+  );
   const held = holdAnswer();
   network.answerEvery(PICTURES, held.answer);
   const page = await device.open('/');
   const below = page.getByRole('heading', { name: 'What our clients say' });
   const place = () => below.evaluate((heading) => heading.getBoundingClientRect().top + scrollY);
-  await expect(work(page).getByRole('status', { name: 'Loading pictures' }).locator('> *')).toHaveCount(3);
+  await expect(
+    work(page).getByRole('status', { name: 'Loading pictures' }).locator('> *'),
+  ).toHaveCount(3);
   const before = await place();
 
   held.release();
@@ -174,14 +262,21 @@ test('without pictures the home page has no part for them', async ({ device, bac
   await setGallery(backend, []);
   const page = await device.open('/');
 
-  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(['What we clean', 'What our clients say', 'Ready for a cleaner space?']);
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
+    'What we clean',
+    'What our clients say',
+    'Ready for a cleaner space?',
+  ]);
 });
 
-test('the home page speaks of the cleaning: where, by whom and at what price', async ({ device }) => {
+test('the home page speaks of the cleaning: where, by whom and at what price', async ({
+  device,
+}) => {
   const page = await device.open('/');
   const hero = page.getByRole('heading', { level: 1 }).locator('..');
 
   await expect(hero).toContainText('in Paisley, Glasgow and the surrounding area');
-  for (const fact of [COMPANY.visits.team, COMPANY.visits.price]) await expect(hero).toContainText(fact);
+  for (const fact of [COMPANY.visits.team, COMPANY.visits.price])
+    await expect(hero).toContainText(fact);
   await expect(hero).not.toContainText('connection');
 });

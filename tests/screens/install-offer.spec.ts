@@ -18,7 +18,9 @@ const announce = (page: Page, outcome: 'accepted' | 'dismissed') =>
     dispatchEvent(Object.assign(event, { prompt, userChoice: Promise.resolve({ outcome }) }));
   }, outcome);
 
-test('the site is offered for installing after a sent booking only, and never again after a no', async ({ device }) => {
+test('the site is offered for installing after a sent booking only, and never again after a no', async ({
+  device,
+}) => {
   const page = await device.openInstalled('/booking');
   await announce(page, 'accepted');
   await drawWith(page, 'install-site');
@@ -40,13 +42,18 @@ test('the site is offered for installing after a sent booking only, and never ag
   await expect(installButton(page)).toHaveCount(0);
 });
 
-test('the portal offers its install beside the account, until somebody answered, and a keyboard goes on below', async ({ device }) => {
+test('the portal offers its install beside the account, until somebody answered, and a keyboard goes on below', async ({
+  device,
+}) => {
   const page = await openPortal(device);
   await expect(page.getByText(/^Synced \d/)).toBeVisible();
   await expect(installButton(page)).toHaveCount(0);
   await announce(page, 'dismissed');
 
-  await page.getByRole('region', { name: 'Account' }).getByRole('button', { name: 'Install this app' }).press('Enter');
+  await page
+    .getByRole('region', { name: 'Account' })
+    .getByRole('button', { name: 'Install this app' })
+    .press('Enter');
 
   await expect(page.locator('body')).toHaveAttribute('data-prompted');
   await expect(installButton(page)).toHaveCount(0);
@@ -56,7 +63,9 @@ test('the portal offers its install beside the account, until somebody answered,
   await expect(installButton(page)).toHaveCount(0);
 });
 
-test('an iPhone is told how to install the portal by hand, until the hint is dismissed, and a keyboard goes on below', async ({ device }) => {
+test('an iPhone is told how to install the portal by hand, until the hint is dismissed, and a keyboard goes on below', async ({
+  device,
+}) => {
   await device.context.addInitScript(() => Object.assign(navigator, { standalone: false }));
   const page = await openPortal(device);
   const hint = page.getByText('To install this app, tap Share, then Add to Home Screen.');

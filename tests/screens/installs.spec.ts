@@ -14,8 +14,14 @@ async function expectOwnWindow(opened: Promise<Page>, address: string): Promise<
   expect(await page.evaluate(() => matchMedia('(display-mode: standalone)').matches)).toBe(true);
 }
 
-for (const order of [['site', 'portal'], ['portal', 'site']] as const) {
-  test(`installed in the order ${order.join(', ')}, each opens as an app of its own`, async ({ device, backend }) => {
+for (const order of [
+  ['site', 'portal'],
+  ['portal', 'site'],
+] as const) {
+  test(`installed in the order ${order.join(', ')}, each opens as an app of its own`, async ({
+    device,
+    backend,
+  }) => {
     const apps = await controlApps(device);
     const known = appsOf(backend.url);
     for (const name of order) await apps.install(known[name]);
@@ -25,7 +31,10 @@ for (const order of [['site', 'portal'], ['portal', 'site']] as const) {
   });
 }
 
-test('the portal is offered on its own, and the site still is once the portal is installed', async ({ device, backend }) => {
+test('the portal is offered on its own, and the site still is once the portal is installed', async ({
+  device,
+  backend,
+}) => {
   await expect(installButton(await openPortal(device))).toBeVisible();
   await (await controlApps(device)).install(appsOf(backend.url).portal);
 
@@ -35,7 +44,10 @@ test('the portal is offered on its own, and the site still is once the portal is
   await expect(installButton(page)).toBeVisible();
 });
 
-test('with the site installed the browser offers no install of the portal, until the site’s app is removed', async ({ device, backend }) => {
+test('with the site installed the browser offers no install of the portal, until the site’s app is removed', async ({
+  device,
+  backend,
+}) => {
   const { site } = appsOf(backend.url);
   const apps = await controlApps(device);
   await apps.install(site);
@@ -51,17 +63,24 @@ test('with the site installed the browser offers no install of the portal, until
   await expect(installButton(page)).toBeVisible();
 });
 
-test('a portal at a host of its own is offered although the site is installed', async ({ device, backend }) => {
+test('a portal at a host of its own is offered although the site is installed', async ({
+  device,
+  backend,
+}) => {
   const siteOrigin = backend.url.replace('127.0.0.1', 'localhost');
   await (await controlApps(device)).install(appsOf(siteOrigin).site);
 
   await expect(installButton(await openPortal(device))).toBeVisible();
 });
 
-test('the page about this device tells how to install the portal, also beside an installed website', async ({ device }) => {
+test('the page about this device tells how to install the portal, also beside an installed website', async ({
+  device,
+}) => {
   const page = await openPortal(device, '/admin/device');
   const help = page.getByRole('region', { name: 'Install' });
   await expect(help).toContainText('press Install this app beside your account');
   await expect(help).toContainText('On an iPhone or iPad, tap Share, then Add to Home Screen.');
-  await expect(help).toContainText('Remove the website’s app, install the portal, and then the website again');
+  await expect(help).toContainText(
+    'Remove the website’s app, install the portal, and then the website again',
+  );
 });

@@ -46,29 +46,54 @@ const INSTALLS = [
 ];
 
 for (const { name, opens, title, scope, start, shortcuts, bar } of INSTALLS) {
-  test(`the ${name} is an install of its own, and everything that its manifest names is there in its size`, async ({ device }) => {
+  test(`the ${name} is an install of its own, and everything that its manifest names is there in its size`, async ({
+    device,
+  }) => {
     const page = await device.open(opens);
     const address = await page.locator('link[rel=manifest]').getAttribute('href');
     const response = await page.request.get(address ?? '');
     expect(response.headers()['content-type']).toContain('application/manifest+json');
     const manifest = (await response.json()) as WebManifest;
 
-    expect(manifest).toMatchObject({ id: scope, scope, start_url: start, lang: 'en-GB', display: 'standalone' });
-    expect(Object.fromEntries(manifest.shortcuts.map(({ name, url }) => [name, url]))).toEqual(shortcuts);
+    expect(manifest).toMatchObject({
+      id: scope,
+      scope,
+      start_url: start,
+      lang: 'en-GB',
+      display: 'standalone',
+    });
+    expect(Object.fromEntries(manifest.shortcuts.map(({ name, url }) => [name, url]))).toEqual(
+      shortcuts,
+    );
     expect(manifest.icons.map(({ purpose }) => purpose)).toEqual(['any', 'any', 'maskable']);
-    expect(new Set(manifest.screenshots.map(({ form_factor }) => form_factor))).toEqual(new Set(['narrow', 'wide']));
-    for (const { src, sizes, type } of [...manifest.icons, ...manifest.screenshots, ...manifest.shortcuts.flatMap(({ icons }) => icons)]) {
+    expect(new Set(manifest.screenshots.map(({ form_factor }) => form_factor))).toEqual(
+      new Set(['narrow', 'wide']),
+    );
+    for (const { src, sizes, type } of [
+      ...manifest.icons,
+      ...manifest.screenshots,
+      ...manifest.shortcuts.flatMap(({ icons }) => icons),
+    ]) {
       const picture = await page.request.get(src);
       expect(picture.status(), src).toBe(200);
       expect(picture.headers()['content-type'], src).toBe(type);
       expect(await page.evaluate(sizeOf, src), src).toBe(sizes);
     }
-    for (const url of [start, ...Object.values(shortcuts)]) expect((await page.request.get(url)).status(), url).toBe(200);
-    await expect(page.locator('meta[name=apple-mobile-web-app-title]')).toHaveAttribute('content', title);
+    for (const url of [start, ...Object.values(shortcuts)])
+      expect((await page.request.get(url)).status(), url).toBe(200);
+    await expect(page.locator('meta[name=apple-mobile-web-app-title]')).toHaveAttribute(
+      'content',
+      title,
+    );
   });
 
-  test(`the ${name} has a bar in its own colour, in light and in dark mode, and begins on the ground of its pages`, async ({ device }) => {
-    for (const [colorScheme, colour] of [['light', bar.light], ['dark', bar.dark]] as const) {
+  test(`the ${name} has a bar in its own colour, in light and in dark mode, and begins on the ground of its pages`, async ({
+    device,
+  }) => {
+    for (const [colorScheme, colour] of [
+      ['light', bar.light],
+      ['dark', bar.dark],
+    ] as const) {
       const page = await device.open(opens, { colorScheme });
       expect(await page.evaluate(barColour)).toBe(colour);
     }
@@ -79,12 +104,21 @@ for (const { name, opens, title, scope, start, shortcuts, bar } of INSTALLS) {
     await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(251, 250, 247)');
   });
 
-  test(`on an iPhone and an iPad the ${name} begins with its icon, in light and in dark mode, drawn for that very screen`, async ({ device }) => {
-    await device.context.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: false }));
+  test(`on an iPhone and an iPad the ${name} begins with its icon, in light and in dark mode, drawn for that very screen`, async ({
+    device,
+  }) => {
+    await device.context.addInitScript(() =>
+      Object.defineProperty(navigator, 'standalone', { value: false }),
+    );
     for (const screen of [IPHONE, IPAD]) {
       const page = await device.open('/robots.txt');
       const cdp = await device.context.newCDPSession(page);
-      await cdp.send('Emulation.setDeviceMetricsOverride', { ...screen, screenWidth: screen.width, screenHeight: screen.height, mobile: true });
+      await cdp.send('Emulation.setDeviceMetricsOverride', {
+        ...screen,
+        screenWidth: screen.width,
+        screenHeight: screen.height,
+        mobile: true,
+      });
       await page.goto(opens);
       await expect(page.locator('link[rel=apple-touch-startup-image]')).toHaveCount(36);
       const size = `${screen.width * screen.deviceScaleFactor}x${screen.height * screen.deviceScaleFactor}`;
@@ -108,7 +142,9 @@ for (const { name, opens, title, scope, start, shortcuts, bar } of INSTALLS) {
 test('the worker keeps none of the pictures that an app begins with on iOS', async ({ device }) => {
   const page = await device.openInstalled('/');
   const kept = await page.evaluate(async () => {
-    const keys = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+    const keys = await Promise.all(
+      (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),
+    );
     return keys.flat().map(({ url }) => url);
   });
   expect(kept).not.toEqual([]);
@@ -123,7 +159,9 @@ function barColour(): string | undefined {
 
 /** Runs in the page: iOS takes the last one that fits. */
 function splashScreen(): string {
-  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=apple-touch-startup-image]')];
+  const links = [
+    ...document.querySelectorAll<HTMLLinkElement>('link[rel=apple-touch-startup-image]'),
+  ];
   return links.findLast(({ media }) => matchMedia(media).matches)?.getAttribute('href') ?? '';
 }
 

@@ -6,16 +6,21 @@ import { expect, pageTest as test } from '../support/test.ts';
 test.use({ serviceWorkers: 'allow' });
 
 // Other files' tests leave rows behind whose pictures are gone.
-test.beforeAll(({ backend }) => setGallery(backend, [{ category: 'Residential', alt: 'A made bed' }]));
+test.beforeAll(({ backend }) =>
+  setGallery(backend, [{ category: 'Residential', alt: 'A made bed' }]),
+);
 
 for (const { path, isPrivate } of SITE_PAGES) {
-  test(`the page at ${path} is readable without scripts and taken over without an error`, async ({ device }) => {
+  test(`the page at ${path} is readable without scripts and taken over without an error`, async ({
+    device,
+  }) => {
     const html = await (await device.context.request.get(path)).text();
     expect(html).toMatch(/<h1[\s>]/);
     expect(html).toMatch(/<title>[^<]+<\/title>/);
     expect(html.includes('name="robots" content="noindex"')).toBe(isPrivate === true);
     expect(html).toContain('"@type":"LocalBusiness"');
-    for (const [, icon] of html.matchAll(/<use href="#([^"]+)"/g)) expect(html).toContain(`<path id="${icon}"`);
+    for (const [, icon] of html.matchAll(/<use href="#([^"]+)"/g))
+      expect(html).toContain(`<path id="${icon}"`);
 
     const errors: string[] = [];
     const page = await device.context.newPage();
@@ -43,12 +48,15 @@ test('a button tapped before the page is taken over does its work', async ({ dev
   await page.goto('/about');
   await page.getByRole('button', { name: 'Menu' }).click();
   held.release();
-  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Gallery' })).toBeVisible();
+  await expect(
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Gallery' }),
+  ).toBeVisible();
   await page.close();
 });
 
 test('the sitemap lists every public page and robots.txt names it', async ({ device }) => {
   const sitemap = await (await device.context.request.get('/sitemap.xml')).text();
-  for (const { path, isPrivate } of SITE_PAGES) expect(sitemap.includes(`.example${path}</loc>`)).toBe(!isPrivate);
+  for (const { path, isPrivate } of SITE_PAGES)
+    expect(sitemap.includes(`.example${path}</loc>`)).toBe(!isPrivate);
   expect(await (await device.context.request.get('/robots.txt')).text()).toContain('/sitemap.xml');
 });

@@ -2,7 +2,9 @@ import { expect, pageTest as test } from '../support/test.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('the privacy page is in the footer, says what stays on the device and what is sent, and that this is a sample', async ({ device }) => {
+test('the privacy page is in the footer, says what stays on the device and what is sent, and that this is a sample', async ({
+  device,
+}) => {
   const page = await device.open('/');
 
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();
@@ -13,21 +15,40 @@ test('the privacy page is in the footer, says what stays on the device and what 
   await expect(main.getByText('This is a sample')).toBeVisible();
   await expect(main.getByRole('heading', { name: 'What stays on your device' })).toBeVisible();
   await expect(main.getByRole('heading', { name: 'What is sent to us' })).toBeVisible();
-  await expect(main.getByRole('link', { name: 'My requests' })).toHaveAttribute('href', '/requests');
+  await expect(main.getByRole('link', { name: 'My requests' })).toHaveAttribute(
+    'href',
+    '/requests',
+  );
 });
 
-test('the privacy page names the answer that is kept when somebody does not want the site as an app', async ({ device }) => {
+test('the privacy page names the answer that is kept when somebody does not want the site as an app', async ({
+  device,
+}) => {
   const page = await device.open('/privacy');
-  await expect(page.getByRole('main').getByText('When you said no to installing the site as an app')).toBeVisible();
+  await expect(
+    page.getByRole('main').getByText('When you said no to installing the site as an app'),
+  ).toBeVisible();
 });
 
-test('no page sets a cookie or loads anything from another company', async ({ device, backend }) => {
+test('no page sets a cookie or loads anything from another company', async ({
+  device,
+  backend,
+}) => {
   const elsewhere: string[] = [];
   device.context.on('request', (request) => {
-    if (!request.url().startsWith(backend.url) && !/^(data|blob):/.test(request.url())) elsewhere.push(request.url());
+    if (!request.url().startsWith(backend.url) && !/^(data|blob):/.test(request.url()))
+      elsewhere.push(request.url());
   });
   const page = await device.openInstalled('/');
-  for (const path of ['/about', '/services', '/gallery', '/testimonials', '/privacy', '/booking', '/contact']) {
+  for (const path of [
+    '/about',
+    '/services',
+    '/gallery',
+    '/testimonials',
+    '/privacy',
+    '/booking',
+    '/contact',
+  ]) {
     await page.goto(path, { waitUntil: 'networkidle' });
   }
 

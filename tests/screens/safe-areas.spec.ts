@@ -6,13 +6,18 @@ import { storeManyBookings } from '../support/portal-records.ts';
 import { becomePhone, PHONES, underTheNotch } from '../support/safe-areas.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
-const scrollToEnd = (page: Page) => page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }));
+const scrollToEnd = (page: Page) =>
+  page.evaluate(() =>
+    scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }),
+  );
 
 /** Nothing slides into its place. */
 const STILL = { reducedMotion: 'reduce' } as const;
 
 for (const phone of PHONES) {
-  test(`nothing of the site lies under the notch or the home bar of a phone held ${phone.name}`, async ({ device }) => {
+  test(`nothing of the site lies under the notch or the home bar of a phone held ${phone.name}`, async ({
+    device,
+  }) => {
     const page = await device.open('/', STILL);
     await becomePhone(page, phone);
     expect(await underTheNotch(page, phone)).toEqual([]);
@@ -25,19 +30,26 @@ for (const phone of PHONES) {
     expect(await underTheNotch(page, phone)).toEqual([]);
   });
 
-  test(`the booking form, its message and the chat keep clear of the notch and the home bar of a phone held ${phone.name}`, async ({ device }) => {
+  test(`the booking form, its message and the chat keep clear of the notch and the home bar of a phone held ${phone.name}`, async ({
+    device,
+  }) => {
     const page = await device.open('/booking', STILL);
     await becomePhone(page, phone);
     await book(page, aBooking());
     await expect(outcomeNotice(page)).toContainText('Booking sent');
-    const message = page.getByRole('listitem').filter({ hasText: 'Booking request submitted successfully!' });
+    const message = page
+      .getByRole('listitem')
+      .filter({ hasText: 'Booking request submitted successfully!' });
     await expect(message).toHaveAttribute('data-mounted', 'true');
     expect(await underTheNotch(page, phone)).toEqual([]);
     await scrollToEnd(page);
     expect(await underTheNotch(page, phone)).toEqual([]);
   });
 
-  test(`nothing of the portal lies under the notch or the home bar of a phone held ${phone.name}`, async ({ device, backend }) => {
+  test(`nothing of the portal lies under the notch or the home bar of a phone held ${phone.name}`, async ({
+    device,
+    backend,
+  }) => {
     await backend.query('delete from public.bookings');
     await storeManyBookings(backend, 12);
     const page = await openPortal(device, '/admin/bookings', STILL);
@@ -60,7 +72,9 @@ for (const phone of PHONES) {
     expect(await underTheNotch(page, phone)).toEqual([]);
   });
 
-  test(`the tallest window of the portal keeps clear of the notch and the home bar of a phone held ${phone.name}`, async ({ device }) => {
+  test(`the tallest window of the portal keeps clear of the notch and the home bar of a phone held ${phone.name}`, async ({
+    device,
+  }) => {
     const page = await openPortal(device, '/admin/testimonials', STILL);
     await becomePhone(page, phone);
     await page.getByRole('button', { name: 'New Testimonial' }).click();

@@ -6,9 +6,21 @@ test.use({ serviceWorkers: 'allow' });
 
 /** Each service with what the booking form offers for it. */
 const SERVICES = {
-  Residential: { 'Regular House Cleaning': 'residential', 'Deep Cleaning': 'deep', 'Move In/Out Cleaning': 'move' },
-  Commercial: { 'Office Cleaning': 'commercial', 'Retail Space Cleaning': 'commercial', 'Facility Maintenance': 'commercial' },
-  Specialized: { 'Post-Construction Cleaning': 'specialized', 'Event Cleaning': 'specialized', 'Eco-Friendly Cleaning': 'specialized' },
+  Residential: {
+    'Regular House Cleaning': 'residential',
+    'Deep Cleaning': 'deep',
+    'Move In/Out Cleaning': 'move',
+  },
+  Commercial: {
+    'Office Cleaning': 'commercial',
+    'Retail Space Cleaning': 'commercial',
+    'Facility Maintenance': 'commercial',
+  },
+  Specialized: {
+    'Post-Construction Cleaning': 'specialized',
+    'Event Cleaning': 'specialized',
+    'Eco-Friendly Cleaning': 'specialized',
+  },
 };
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });
 const cards = (page: Page) => page.getByRole('tabpanel').getByRole('article');
@@ -19,11 +31,16 @@ test('the services page opens with the residential services', async ({ device })
 
   await expect(tab(page, 'Residential')).toHaveAttribute('aria-selected', 'true');
   await expect(cards(page).getByRole('heading')).toHaveText(Object.keys(SERVICES.Residential));
-  await expect(page.getByRole('link', { name: 'Book Your Service Now' })).toHaveAttribute('href', '/booking');
+  await expect(page.getByRole('link', { name: 'Book Your Service Now' })).toHaveAttribute(
+    'href',
+    '/booking',
+  );
 });
 
 for (const [name, services] of Object.entries(SERVICES)) {
-  test(`the ${name} tab shows its three services, each with a wide picture, six points and a way to book`, async ({ device }) => {
+  test(`the ${name} tab shows its three services, each with a wide picture, six points and a way to book`, async ({
+    device,
+  }) => {
     const page = await device.openInstalled('/services');
 
     await tab(page, name).click();
@@ -35,12 +52,17 @@ for (const [name, services] of Object.entries(SERVICES)) {
       const box = await card.getByRole('img').boundingBox();
       expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(16 / 9, 1);
       await expect(card.getByRole('listitem')).toHaveCount(6);
-      await expect(card.getByRole('link', { name: 'Book Now' })).toHaveAttribute('href', `/booking?service=${type}`);
+      await expect(card.getByRole('link', { name: 'Book Now' })).toHaveAttribute(
+        'href',
+        `/booking?service=${type}`,
+      );
     }
   });
 }
 
-test('the arrow keys, Home and End move between the tabs, and Tab leads into the panel', async ({ device }) => {
+test('the arrow keys, Home and End move between the tabs, and Tab leads into the panel', async ({
+  device,
+}) => {
   const page = await device.openInstalled('/services');
   await tab(page, 'Residential').focus();
 

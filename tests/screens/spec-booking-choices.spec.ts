@@ -6,7 +6,11 @@ import { expect, pageTest as test } from '../support/test.ts';
 
 /** Every choice of a field: the value it stores and the words it shows. */
 const choices = (field: Locator) =>
-  field.getByRole('option').evaluateAll((options) => options.map((option) => [option.getAttribute('value'), option.textContent]));
+  field
+    .getByRole('option')
+    .evaluateAll((options) =>
+      options.map((option) => [option.getAttribute('value'), option.textContent]),
+    );
 
 test('the booking form offers five services and three times of the day', async ({ device }) => {
   const { serviceType, time } = fieldsOf(await device.open('/booking'));
@@ -28,13 +32,18 @@ test('the booking form offers five services and three times of the day', async (
   ]);
 });
 
-test('the booking page says when we come, who comes, how we are insured and at what price, and what becomes of a request offline', async ({ device }) => {
+test('the booking page says when we come, who comes, how we are insured and at what price, and what becomes of a request offline', async ({
+  device,
+}) => {
   const page = await device.open('/booking');
   const { time } = fieldsOf(page);
   await expect(time).toBeEnabled();
 
   await expect(time).toHaveAccessibleDescription(VISITS.hours);
   const promises = page.getByRole('complementary');
-  for (const fact of [COMPANY.visits.team, VISITS.insurance, COMPANY.visits.price]) await expect(promises.getByRole('listitem').filter({ hasText: fact })).toBeVisible();
-  await expect(submitButton(page)).toHaveAccessibleDescription('Without a connection, your request is kept on this device and sent as soon as there is one.');
+  for (const fact of [COMPANY.visits.team, VISITS.insurance, COMPANY.visits.price])
+    await expect(promises.getByRole('listitem').filter({ hasText: fact })).toBeVisible();
+  await expect(submitButton(page)).toHaveAccessibleDescription(
+    'Without a connection, your request is kept on this device and sent as soon as there is one.',
+  );
 });

@@ -1,7 +1,9 @@
 import { fieldsOf } from '../support/application.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
-test('the form stands under "Apply Now" and its file dialog offers documents', async ({ device }) => {
+test('the form stands under "Apply Now" and its file dialog offers documents', async ({
+  device,
+}) => {
   const page = await device.open('/careers');
 
   await expect(page.getByRole('heading', { name: 'Apply Now' })).toBeVisible();

@@ -20,34 +20,57 @@ function focusEachUnderTheChat(controls: Element[]): string[] {
   document.body.style.paddingBottom = '100vh';
   const style = document.head.appendChild(document.createElement('style'));
   style.textContent = '* { transition: none !important }';
-  const isOver = (a: DOMRect, b: DOMRect) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+  const isOver = (a: DOMRect, b: DOMRect) =>
+    a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
   const covered: string[] = [];
   for (const control of controls) {
     const { bottom } = control.getBoundingClientRect();
     scrollTo({ top: scrollY + bottom - place.bottom, behavior: 'instant' });
     (control as HTMLElement).focus({ preventScroll: true, focusVisible: true } as FocusOptions);
     if (document.activeElement !== control) continue;
-    if (isOver(control.getBoundingClientRect(), link.getBoundingClientRect())) covered.push(control.outerHTML.slice(0, 80));
+    if (isOver(control.getBoundingClientRect(), link.getBoundingClientRect()))
+      covered.push(control.outerHTML.slice(0, 80));
   }
   return covered;
 }
 
 const chat = (page: Page) => page.getByRole('link', { name: 'Chat on WhatsApp' });
 
-test('the footer leads on, lists the services, and says who and where the company is', async ({ device }) => {
+test('the footer leads on, lists the services, and says who and where the company is', async ({
+  device,
+}) => {
   const page = await device.open('/');
 
-  for (const [name, path] of [['About', '/about'], ['Services', '/services'], ['Gallery', '/gallery'], ['Careers', '/careers']] as const) {
-    await expect(footer(page).getByRole('link', { name, exact: true })).toHaveAttribute('href', path);
+  for (const [name, path] of [
+    ['About', '/about'],
+    ['Services', '/services'],
+    ['Gallery', '/gallery'],
+    ['Careers', '/careers'],
+  ] as const) {
+    await expect(footer(page).getByRole('link', { name, exact: true })).toHaveAttribute(
+      'href',
+      path,
+    );
   }
   await expect(footer(page).getByRole('heading', { name: 'Quick Links' })).toBeVisible();
   const items = footer(page).getByRole('listitem');
-  for (const service of ['Residential Cleaning', 'Commercial Cleaning', 'Deep Cleaning', 'Move In/Out Cleaning']) {
+  for (const service of [
+    'Residential Cleaning',
+    'Commercial Cleaning',
+    'Deep Cleaning',
+    'Move In/Out Cleaning',
+  ]) {
     await expect(items.filter({ hasText: service })).toHaveCount(1);
   }
   await expect(footer(page).getByText(`A division of ${COMPANY.group}`)).toBeVisible();
-  await expect(footer(page).getByRole('link', { name: COMPANY.phone })).toHaveAttribute('href', COMPANY.phoneLink);
-  await expect(footer(page).getByRole('link', { name: COMPANY.email })).toHaveAttribute('href', `mailto:${COMPANY.email}`);
+  await expect(footer(page).getByRole('link', { name: COMPANY.phone })).toHaveAttribute(
+    'href',
+    COMPANY.phoneLink,
+  );
+  await expect(footer(page).getByRole('link', { name: COMPANY.email })).toHaveAttribute(
+    'href',
+    `mailto:${COMPANY.email}`,
+  );
   await expect(items.filter({ hasText: 'Paisley, Glasgow, Scotland UK' })).toBeVisible();
 });
 
@@ -55,7 +78,9 @@ test('the footer links to the four profiles, each marked as a sample', async ({ 
   const page = await device.open('/');
 
   for (const [name, host] of PROFILES) {
-    await expect(footer(page).getByRole('link', { name: `${name} (sample)`, exact: true })).toHaveAttribute('href', host);
+    await expect(
+      footer(page).getByRole('link', { name: `${name} (sample)`, exact: true }),
+    ).toHaveAttribute('href', host);
   }
   await expect(footer(page).locator('a[href="#"]')).toHaveCount(0);
 });
@@ -78,14 +103,24 @@ test('every page has the link to a chat, with a greeting already written', async
   }
 });
 
-test('the link to a chat floats on every page and at every width, with its words where there is room', async ({ device }) => {
+test('the link to a chat floats on every page and at every width, with its words where there is room', async ({
+  device,
+}) => {
   const page = await device.open('/');
-  for (const [width, words] of [[320, false], [390, false], [768, false], [1280, false], [1920, true]] as const) {
+  for (const [width, words] of [
+    [320, false],
+    [390, false],
+    [768, false],
+    [1280, false],
+    [1920, true],
+  ] as const) {
     await page.setViewportSize({ width, height: 800 });
     for (const path of ['/', '/booking', '/contact', '/careers', '/administration']) {
       await page.goto(path);
       await expect(chat(page)).toBeInViewport({ ratio: 1 });
-      await page.evaluate(() => scrollTo({ top: document.body.scrollHeight / 2, behavior: 'instant' }));
+      await page.evaluate(() =>
+        scrollTo({ top: document.body.scrollHeight / 2, behavior: 'instant' }),
+      );
       await expect(chat(page)).toBeInViewport({ ratio: 1 });
       const { width: shown = 0 } = (await chat(page).boundingBox()) ?? {};
       expect(shown > 100, `words at ${width}`).toBe(words);
@@ -99,7 +134,9 @@ test('the link to a chat covers nothing that has the focus', async ({ device }) 
     await page.setViewportSize({ width, height: 700 });
     for (const path of ['/booking', '/contact', '/careers', '/']) {
       await page.goto(path);
-      const controls = page.locator('main').locator('input:enabled, select:enabled, textarea:enabled, button:enabled, a[href]');
+      const controls = page
+        .locator('main')
+        .locator('input:enabled, select:enabled, textarea:enabled, button:enabled, a[href]');
       await expect(page.locator('main form [type=submit]:disabled')).toHaveCount(0);
       await expect(chat(page)).toBeInViewport({ ratio: 1 });
       const covered = await controls.evaluateAll(focusEachUnderTheChat);

@@ -8,13 +8,36 @@ const bar = (page: Page) => page.getByRole('banner');
 const links = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link');
 const toggle = (page: Page) => bar(page).getByRole('button', { name: 'Menu' });
 
-test('the bar leads to the seven pages in their order, to a booking, and by the logo home', async ({ device }) => {
+test('the bar leads to the seven pages in their order, to a booking, and by the logo home', async ({
+  device,
+}) => {
   const page = await device.open('/about');
 
-  await expect(links(page)).toHaveText(['Home', 'About', 'Services', 'Gallery', 'Testimonials', 'Careers', 'Contact']);
-  const targets = await links(page).evaluateAll((anchors) => anchors.map((anchor) => anchor.getAttribute('href')));
-  expect(targets).toEqual(['/', '/about', '/services', '/gallery', '/testimonials', '/careers', '/contact']);
-  await expect(bar(page).getByRole('link', { name: 'Book Now' })).toHaveAttribute('href', '/booking');
+  await expect(links(page)).toHaveText([
+    'Home',
+    'About',
+    'Services',
+    'Gallery',
+    'Testimonials',
+    'Careers',
+    'Contact',
+  ]);
+  const targets = await links(page).evaluateAll((anchors) =>
+    anchors.map((anchor) => anchor.getAttribute('href')),
+  );
+  expect(targets).toEqual([
+    '/',
+    '/about',
+    '/services',
+    '/gallery',
+    '/testimonials',
+    '/careers',
+    '/contact',
+  ]);
+  await expect(bar(page).getByRole('link', { name: 'Book Now' })).toHaveAttribute(
+    'href',
+    '/booking',
+  );
   await expect(bar(page).getByRole('link', { name: COMPANY.name })).toHaveAttribute('href', '/');
 });
 
@@ -24,19 +47,27 @@ test('the link to the page that is shown is highlighted, and no other', async ({
   const active = links(page).and(page.locator('[aria-current="page"]'));
   await expect(active).toHaveText(['Gallery']);
   await expect(active).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
-  await expect(links(page).filter({ hasText: 'About' })).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+  await expect(links(page).filter({ hasText: 'About' })).toHaveCSS(
+    'background-color',
+    'rgba(0, 0, 0, 0)',
+  );
 });
 
 test('the bar stays on top at the end of a page', async ({ device }) => {
   const page = await device.open('/about');
 
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).scrollIntoViewIfNeeded();
+  await page
+    .getByRole('contentinfo')
+    .getByRole('link', { name: 'Privacy' })
+    .scrollIntoViewIfNeeded();
 
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0);
   await expect(bar(page)).toBeInViewport();
 });
 
-test('on a small screen the links are behind a toggle, and choosing one closes them', async ({ device }) => {
+test('on a small screen the links are behind a toggle, and choosing one closes them', async ({
+  device,
+}) => {
   const page = await device.openInstalled('/about');
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(links(page)).toHaveCount(0);
@@ -55,8 +86,13 @@ test('on a small screen the links are behind a toggle, and choosing one closes t
   await expect(links(page)).toHaveCount(0);
 });
 
-for (const [width, height] of [[740, 360], [320, 256]] as const) {
-  test(`on a screen of ${width} by ${height} pixels, every link behind the toggle can be scrolled to`, async ({ device }) => {
+for (const [width, height] of [
+  [740, 360],
+  [320, 256],
+] as const) {
+  test(`on a screen of ${width} by ${height} pixels, every link behind the toggle can be scrolled to`, async ({
+    device,
+  }) => {
     const page = await device.open('/about');
     await page.setViewportSize({ width, height });
     await toggle(page).click();
@@ -70,7 +106,9 @@ for (const [width, height] of [[740, 360], [320, 256]] as const) {
   });
 }
 
-test('Tab leads from the toggle into the links, and past the end of the bar closes them', async ({ device }) => {
+test('Tab leads from the toggle into the links, and past the end of the bar closes them', async ({
+  device,
+}) => {
   const page = await device.open('/about');
   await page.setViewportSize({ width: 640, height: 400 });
   await toggle(page).press('Enter');
@@ -94,9 +132,15 @@ test('Tab leads from the toggle into the links, and past the end of the bar clos
 
 /** The icons that the page shows and its document does not hold. */
 const missingIcons = (page: Page) =>
-  page.evaluate(() => [...document.querySelectorAll('use')].map((use) => use.href.baseVal).filter((id) => !document.querySelector(id)));
+  page.evaluate(() =>
+    [...document.querySelectorAll('use')]
+      .map((use) => use.href.baseVal)
+      .filter((id) => !document.querySelector(id)),
+  );
 
-test('every page that is reached by a link finds its icons in the document that one came by', async ({ device }) => {
+test('every page that is reached by a link finds its icons in the document that one came by', async ({
+  device,
+}) => {
   const page = await device.open('/about');
   for (const name of ['Services', 'Gallery', 'Testimonials', 'Careers', 'Contact', 'Home']) {
     await links(page).filter({ hasText: name }).click();
@@ -105,17 +149,34 @@ test('every page that is reached by a link finds its icons in the document that 
   }
 });
 
-test('the phone number stands in the bar where there is room, its sign where there is little, and first in a phone’s menu', async ({ device }) => {
+test('the phone number stands in the bar where there is room, its sign where there is little, and first in a phone’s menu', async ({
+  device,
+}) => {
   const page = await device.open('/about');
   const call = bar(page).getByRole('link', { name: `Call ${COMPANY.phone}` });
   const number = call.getByText(COMPANY.phone);
-  for (const [width, isNumberShown] of [[640, true], [1024, false], [1280, true], [1920, true]] as const) {
+  for (const [width, isNumberShown] of [
+    [640, true],
+    [1024, false],
+    [1280, true],
+    [1920, true],
+  ] as const) {
     await page.setViewportSize({ width, height: 800 });
     await expect(call).toHaveAttribute('href', COMPANY.phoneLink);
-    const [sign, text, book] = [await call.boundingBox(), await number.boundingBox(), await bar(page).getByRole('link', { name: 'Book Now' }).boundingBox()];
-    expect(Math.min(sign?.width ?? 0, sign?.height ?? 0), `the target at ${width}`).toBeGreaterThanOrEqual(44);
+    const [sign, text, book] = [
+      await call.boundingBox(),
+      await number.boundingBox(),
+      await bar(page).getByRole('link', { name: 'Book Now' }).boundingBox(),
+    ];
+    expect(
+      Math.min(sign?.width ?? 0, sign?.height ?? 0),
+      `the target at ${width}`,
+    ).toBeGreaterThanOrEqual(44);
     expect((text?.width ?? 0) > 80, `the number at ${width}`).toBe(isNumberShown);
-    expect((book?.x ?? 0) + (book?.width ?? 0), `the end of the bar at ${width}`).toBeLessThanOrEqual(width - 16);
+    expect(
+      (book?.x ?? 0) + (book?.width ?? 0),
+      `the end of the bar at ${width}`,
+    ).toBeLessThanOrEqual(width - 16);
   }
 
   await page.setViewportSize({ width: 390, height: 844 });

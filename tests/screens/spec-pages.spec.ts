@@ -21,17 +21,24 @@ test('each address shows its own page', async ({ device }) => {
   }
 });
 
-test('each page has a title and a description of its own; those of the home page are the company’s', async ({ device }) => {
+test('each page has a title and a description of its own; those of the home page are the company’s', async ({
+  device,
+}) => {
   const page = await device.open('/');
   await expect(page).toHaveTitle(COMPANY.name);
-  await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', COMPANY.description);
+  await expect(page.locator('meta[name="description"]')).toHaveAttribute(
+    'content',
+    COMPANY.description,
+  );
 
   const [titles, descriptions] = [new Set<string>(), new Set<string>()];
   for (const { path } of SITE_PAGES) {
     await page.goto(path);
     await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', /\w/);
     titles.add(await page.title());
-    descriptions.add((await page.locator('meta[name="description"]').getAttribute('content')) ?? '');
+    descriptions.add(
+      (await page.locator('meta[name="description"]').getAttribute('content')) ?? '',
+    );
   }
   expect([titles.size, descriptions.size]).toEqual([SITE_PAGES.length, SITE_PAGES.length]);
 });
@@ -39,13 +46,16 @@ test('each page has a title and a description of its own; those of the home page
 test('the home page offers professional, reliable, eco-friendly cleaning', async ({ device }) => {
   const page = await device.open('/');
 
-  await expect(page.getByRole('main').getByText('Professional, reliable, eco-friendly cleaning')).toBeVisible();
+  await expect(
+    page.getByRole('main').getByText('Professional, reliable, eco-friendly cleaning'),
+  ).toBeVisible();
 });
 
 test('the services are written in the page itself, and wait for no data', async ({ backend }) => {
   const html = await (await fetch(`${backend.url}/services`)).text();
 
-  for (const service of ['Regular House Cleaning', 'Facility Maintenance', 'Eco-Friendly Cleaning']) expect(html).toContain(service);
+  for (const service of ['Regular House Cleaning', 'Facility Maintenance', 'Eco-Friendly Cleaning'])
+    expect(html).toContain(service);
 });
 
 test('the gallery and the testimonials end with the way to a booking', async ({ device }) => {
@@ -54,7 +64,9 @@ test('the gallery and the testimonials end with the way to a booking', async ({ 
     await page.goto(path);
     const next = page.getByRole('main').getByRole('link', { name: 'Book a Service' });
     await expect(next).toHaveAttribute('href', '/booking');
-    const isLast = await next.evaluate((link) => link === [...document.querySelectorAll('main a, main button')].at(-1));
+    const isLast = await next.evaluate(
+      (link) => link === [...document.querySelectorAll('main a, main button')].at(-1),
+    );
     expect(isLast, `the end of ${path}`).toBe(true);
   }
 });

@@ -53,7 +53,12 @@ export interface PickedFile {
 /** A file that begins like a PDF, as large as asked, in bytes, and like no other. */
 export function aResume(size = 4_000, changes: Partial<PickedFile> = {}): PickedFile {
   const head = Buffer.from('%PDF-1.7\n');
-  return { name: 'finlay-cv.pdf', mimeType: 'application/pdf', buffer: Buffer.concat([head, randomBytes(size - head.length)]), ...changes };
+  return {
+    name: 'finlay-cv.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.concat([head, randomBytes(size - head.length)]),
+    ...changes,
+  };
 }
 
 export const MB = 1024 * 1024;
@@ -66,8 +71,10 @@ export const fieldsOf = (page: Page) => ({
   coverLetter: page.getByRole('textbox', { name: 'Cover Letter' }),
 });
 
-export const submitButton = (page: Page) => page.getByRole('button', { name: 'Submit Application' });
-export const positionCard = (page: Page, { title }: Position) => page.getByRole('radio', { name: title });
+export const submitButton = (page: Page) =>
+  page.getByRole('button', { name: 'Submit Application' });
+export const positionCard = (page: Page, { title }: Position) =>
+  page.getByRole('radio', { name: title });
 export const removeButton = (page: Page) => page.getByRole('button', { name: /^Remove/ });
 
 /** Fills in what is typed, and picks the file. */
@@ -89,18 +96,34 @@ export async function openCareers(device: Device, position: Position): Promise<P
 }
 
 /** Chooses the position, fills the form in and sends it. */
-export async function apply(page: Page, position: Position, applicant: Applicant, resume: PickedFile): Promise<void> {
+export async function apply(
+  page: Page,
+  position: Position,
+  applicant: Applicant,
+  resume: PickedFile,
+): Promise<void> {
   await positionCard(page, position).check();
   await fillIn(page, applicant, resume);
   await submitButton(page).click();
 }
 
-type ApplicationRow = Applicant & { id: string; career_id: string | null; resume_path: string; resume_url: string };
+type ApplicationRow = Applicant & {
+  id: string;
+  career_id: string | null;
+  resume_path: string;
+  resume_url: string;
+};
 
 /** What the office has of an application: the stored records, and the mails about them. */
-export async function received(backend: TestBackend, { email }: Applicant): Promise<{ rows: ApplicationRow[]; mails: Mail[] }> {
+export async function received(
+  backend: TestBackend,
+  { email }: Applicant,
+): Promise<{ rows: ApplicationRow[]; mails: Mail[] }> {
   const columns = 'id, career_id, name, phone, email, cover_letter, resume_path, resume_url';
-  const rows = await backend.query<ApplicationRow>(`select ${columns} from public.job_applications where email = $1`, [email]);
+  const rows = await backend.query<ApplicationRow>(
+    `select ${columns} from public.job_applications where email = $1`,
+    [email],
+  );
   const mails = (await backend.mails()).filter(({ replyTo }) => replyTo.includes(email));
   return { rows, mails };
 }
@@ -118,25 +141,36 @@ interface Expected {
 
 /** Waits for the first mail about it. */
 export const arrives = (backend: TestBackend, applicant: Applicant): Promise<void> =>
-  expect.poll(async () => (await received(backend, applicant)).mails.length, 'mails in the inbox').toBeGreaterThan(0);
+  expect
+    .poll(async () => (await received(backend, applicant)).mails.length, 'mails in the inbox')
+    .toBeGreaterThan(0);
 
 /**
  * Expects the office to get the application and one mail about it, each exactly once, and the file byte for byte: it is
  * counted when the device has nothing left to send.
  */
-export async function expectReceivedOnce(device: Device, backend: TestBackend, expected: Expected): Promise<ApplicationRow> {
+export async function expectReceivedOnce(
+  device: Device,
+  backend: TestBackend,
+  expected: Expected,
+): Promise<ApplicationRow> {
   await arrives(backend, expected.applicant);
   await sentEverythingOf(device, expected.applicant.email);
   return expectHasOnce(backend, expected);
 }
 
 /** Expects the office to have the application, its file and one mail about it now. */
-export async function expectHasOnce(backend: TestBackend, { position, applicant, resume }: Expected): Promise<ApplicationRow> {
+export async function expectHasOnce(
+  backend: TestBackend,
+  { position, applicant, resume }: Expected,
+): Promise<ApplicationRow> {
   const { rows, mails } = await received(backend, applicant);
   const [row] = rows;
   if (!row) throw new Error('There is a mail and no record');
   const path = `${row.id}${resume.name.slice(resume.name.lastIndexOf('.')).toLowerCase()}`;
-  expect(rows).toEqual([{ ...applicant, id: row.id, career_id: position.id, resume_path: path, resume_url: path }]);
+  expect(rows).toEqual([
+    { ...applicant, id: row.id, career_id: position.id, resume_path: path, resume_url: path },
+  ]);
   expect(mails).toHaveLength(1);
   expect(mails[0]?.text).toContain(position.title);
   expect((await readResume(backend, path)).equals(resume.buffer)).toBe(true);
@@ -148,7 +182,9 @@ async function readResume(backend: TestBackend, path: string): Promise<Buffer> {
   const supabase = clientOf(backend.url);
   const signedIn = await supabase.auth.signInWithPassword(ADMIN);
   if (signedIn.error) throw signedIn.error;
-  const { data, error } = await supabase.storage.from('resumes').createSignedUrl(path, 3600, { download: true });
+  const { data, error } = await supabase.storage
+    .from('resumes')
+    .createSignedUrl(path, 3600, { download: true });
   if (error) throw error;
   return Buffer.from(await (await fetch(data.signedUrl)).arrayBuffer());
 }

@@ -7,7 +7,10 @@ import type { BackendQuery, BackendReply } from './backend.ts';
 /** A folder with a build in it, in place of the checkout's own. */
 const { SITE_DIR } = process.env;
 
-const server = await startServer(parseEnv(process.env), SITE_DIR === undefined ? undefined : siteListener(SITE_DIR));
+const server = await startServer(
+  parseEnv(process.env),
+  SITE_DIR === undefined ? undefined : siteListener(SITE_DIR),
+);
 
 const reply = (message: BackendReply) => process.send?.(message);
 

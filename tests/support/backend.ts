@@ -43,7 +43,8 @@ export interface TestBackend {
 /** Starts a backend on free ports with a fresh data folder; `env` overrides its settings. */
 export async function startBackend(env: Record<string, string> = {}): Promise<TestBackend> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'backend-'));
-  const start = (port: string) => startProcess({ PORT: port, INBOX_PORT: '0', DATA_DIR: dataDir, ...env });
+  const start = (port: string) =>
+    startProcess({ PORT: port, INBOX_PORT: '0', DATA_DIR: dataDir, ...env });
   let process = await start('0');
   const { url } = process;
   return {
@@ -117,6 +118,8 @@ function readiness(child: ChildProcess): Promise<Extract<BackendReply, { kind: '
     child.once('message', (message: BackendReply) => {
       if (message.kind === 'ready') resolve(message);
     });
-    child.once('exit', (code) => reject(new Error(`The backend ended with code ${code} before it was ready:\n${words}`)));
+    child.once('exit', (code) =>
+      reject(new Error(`The backend ended with code ${code} before it was ready:\n${words}`)),
+    );
   });
 }

@@ -34,7 +34,8 @@ export const fieldsOf = (page: Page) => ({
   notes: page.getByRole('textbox', { name: 'Additional Notes' }),
 });
 
-export const submitButton = (page: Page) => page.getByRole('button', { name: 'Submit Booking Request' });
+export const submitButton = (page: Page) =>
+  page.getByRole('button', { name: 'Submit Booking Request' });
 
 /** Fills the form in as a person does, once it takes input. */
 export async function fillIn(page: Page, booking: Booking): Promise<void> {
@@ -74,7 +75,8 @@ export async function expectEmptyForm(page: Page): Promise<void> {
 }
 
 /** What the form says has become of the last submission. */
-export const outcomeNotice = (page: Page): Locator => page.getByRole('status').filter({ hasText: REFERENCE });
+export const outcomeNotice = (page: Page): Locator =>
+  page.getByRole('status').filter({ hasText: REFERENCE });
 
 const REFERENCE = /[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}/;
 

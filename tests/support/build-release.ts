@@ -4,7 +4,8 @@
  */
 import { build, type Plugin } from 'vite';
 
-const MARKED = /\/src\/(main\.tsx|portal\.tsx|site\/about\/about-page\.tsx|admin\/login\/login-page\.tsx|admin\/bookings\/bookings-page\.tsx)$/;
+const MARKED =
+  /\/src\/(main\.tsx|portal\.tsx|site\/about\/about-page\.tsx|admin\/login\/login-page\.tsx|admin\/bookings\/bookings-page\.tsx)$/;
 
 const mark: Plugin = {
   name: 'mark-release',

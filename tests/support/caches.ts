@@ -20,11 +20,17 @@ export const keptAnswers = (page: Page, marks: readonly string[] = []): Promise<
       for (const request of await cache.keys()) {
         const contents = await (await cache.match(request))?.blob();
         const text = decodeURIComponent(request.url) + ((await contents?.text()) ?? '');
-        kept.push({ cache: name, url: request.url, bytes: contents?.size ?? 0, holds: marks.filter((mark) => text.includes(mark)) });
+        kept.push({
+          cache: name,
+          url: request.url,
+          bytes: contents?.size ?? 0,
+          holds: marks.filter((mark) => text.includes(mark)),
+        });
       }
     }
     return kept;
   }, marks);
 
 /** The addresses of the answers that hold one of the marks. */
-export const addressesOf = (kept: readonly KeptAnswer[]): string[] => kept.filter(({ holds }) => holds.length > 0).map(({ url }) => url);
+export const addressesOf = (kept: readonly KeptAnswer[]): string[] =>
+  kept.filter(({ holds }) => holds.length > 0).map(({ url }) => url);

@@ -8,8 +8,15 @@ export async function readCalendar(page: Page, save: () => Promise<void>) {
   await save();
   const file = await download;
   const component = new ICAL.Component(ICAL.parse(await readFile(await file.path(), 'utf8')));
-  const [zone, event] = [component.getFirstSubcomponent('vtimezone'), component.getFirstSubcomponent('vevent')];
+  const [zone, event] = [
+    component.getFirstSubcomponent('vtimezone'),
+    component.getFirstSubcomponent('vevent'),
+  ];
   if (!zone || !event) throw new Error('The file has no zone or no event');
   ICAL.TimezoneService.register(zone);
-  return { file: file.suggestedFilename(), event: new ICAL.Event(event), status: event.getFirstPropertyValue('status') };
+  return {
+    file: file.suggestedFilename(),
+    event: new ICAL.Event(event),
+    status: event.getFirstPropertyValue('status'),
+  };
 }

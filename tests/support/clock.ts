@@ -7,7 +7,10 @@ import type { Device } from './device.ts';
 export async function setClock(device: Device, offsetMs: number): Promise<void> {
   const { context } = device;
   await context.addInitScript(shiftDate, offsetMs);
-  context.on('serviceworker', (worker) => void worker.evaluate(shiftDate, offsetMs).catch(() => undefined));
+  context.on(
+    'serviceworker',
+    (worker) => void worker.evaluate(shiftDate, offsetMs).catch(() => undefined),
+  );
   for (const page of context.pages()) await page.evaluate(shiftDate, offsetMs);
   for (const worker of context.serviceWorkers()) await worker.evaluate(shiftDate, offsetMs);
 }
@@ -19,7 +22,7 @@ function shiftDate(offsetMs: number): void {
   const now = () => Right.now() + offsetMs;
   world.Date = class extends Right {
     constructor(...args: [] | [number]) {
-      super(...(args.length === 0 ? [now()] : args) as [number]);
+      super(...((args.length === 0 ? [now()] : args) as [number]));
     }
     static override now = now;
   } as DateConstructor;

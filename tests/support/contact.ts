@@ -27,7 +27,8 @@ export const fieldsOf = (page: Page) => ({
 export const sendButton = (page: Page) => page.getByRole('button', { name: 'Send Message' });
 
 export async function fillIn(page: Page, message: Contact): Promise<void> {
-  for (const [name, field] of Object.entries(fieldsOf(page))) await field.fill(message[name as keyof Contact]);
+  for (const [name, field] of Object.entries(fieldsOf(page)))
+    await field.fill(message[name as keyof Contact]);
 }
 
 /** Fills the form in and sends it. */
@@ -38,11 +39,15 @@ export async function send(page: Page, message: Contact): Promise<void> {
 
 /** Expects every field to hold what the message does. */
 export async function expectFilledIn(page: Page, message: Contact): Promise<void> {
-  for (const [name, field] of Object.entries(fieldsOf(page))) await expect(field).toHaveValue(message[name as keyof Contact]);
+  for (const [name, field] of Object.entries(fieldsOf(page)))
+    await expect(field).toHaveValue(message[name as keyof Contact]);
 }
 
 /** What the office has of a message: the stored records, and the mails about them. */
-export async function received(backend: TestBackend, { email }: Contact): Promise<{ rows: (Contact & { id: string })[]; mails: Mail[] }> {
+export async function received(
+  backend: TestBackend,
+  { email }: Contact,
+): Promise<{ rows: (Contact & { id: string })[]; mails: Mail[] }> {
   const rows = await backend.query<Contact & { id: string }>(
     'select id, name, email, subject, message from public.contact_messages where email = $1',
     [email],
@@ -55,8 +60,14 @@ export async function received(backend: TestBackend, { email }: Contact): Promis
  * Expects the office to get the message as it was typed and one mail about it, each exactly once: it is counted when the
  * device has nothing left to send. Answers the record's id.
  */
-export async function expectReceivedOnce(device: Device, backend: TestBackend, message: Contact): Promise<string> {
-  await expect.poll(async () => (await received(backend, message)).mails.length, 'mails in the inbox').toBeGreaterThan(0);
+export async function expectReceivedOnce(
+  device: Device,
+  backend: TestBackend,
+  message: Contact,
+): Promise<string> {
+  await expect
+    .poll(async () => (await received(backend, message)).mails.length, 'mails in the inbox')
+    .toBeGreaterThan(0);
   await sentEverythingOf(device, message.email);
   const { rows, mails } = await received(backend, message);
   expect(rows).toEqual([{ ...message, id: expect.any(String) }]);

@@ -16,7 +16,10 @@ export interface PictureFacts {
 }
 
 /** Makes these the gallery's only pictures, the first one the newest, each with a real file. */
-export async function setGallery(backend: TestBackend, pictures: readonly PictureFacts[]): Promise<void> {
+export async function setGallery(
+  backend: TestBackend,
+  pictures: readonly PictureFacts[],
+): Promise<void> {
   const supabase = clientOf(backend.url);
   const { error } = await supabase.auth.signInWithPassword(ADMIN);
   if (error) throw error;
@@ -28,13 +31,10 @@ export async function setGallery(backend: TestBackend, pictures: readonly Pictur
     const path = `${category}/${randomUUID()}.webp`;
     const uploaded = await bucket.upload(path, bytes, { contentType: 'image/webp' });
     if (uploaded.error) throw uploaded.error;
-    await backend.query('insert into public.gallery_images (category, file_path, url, alt, created_at) values ($1, $2, $3, $4, $5)', [
-      category,
-      path,
-      bucket.getPublicUrl(path).data.publicUrl,
-      alt,
-      ago(minutes),
-    ]);
+    await backend.query(
+      'insert into public.gallery_images (category, file_path, url, alt, created_at) values ($1, $2, $3, $4, $5)',
+      [category, path, bucket.getPublicUrl(path).data.publicUrl, alt, ago(minutes)],
+    );
   }
 }
 
@@ -46,15 +46,18 @@ export interface TestimonialFacts {
 }
 
 /** Makes these the only testimonials, the first one the newest. */
-export async function setTestimonials(backend: TestBackend, testimonials: readonly TestimonialFacts[]): Promise<void> {
+export async function setTestimonials(
+  backend: TestBackend,
+  testimonials: readonly TestimonialFacts[],
+): Promise<void> {
   await backend.query('delete from public.testimonials');
-  for (const [minutes, { name, role = null, rating = 5, quote = `What ${name} says about the cleaning.` }] of testimonials.entries()) {
-    await backend.query('insert into public.testimonials (name, role, rating, quote, created_at) values ($1, $2, $3, $4, $5)', [
-      name,
-      role,
-      rating,
-      quote,
-      ago(minutes),
-    ]);
+  for (const [
+    minutes,
+    { name, role = null, rating = 5, quote = `What ${name} says about the cleaning.` },
+  ] of testimonials.entries()) {
+    await backend.query(
+      'insert into public.testimonials (name, role, rating, quote, created_at) values ($1, $2, $3, $4, $5)',
+      [name, role, rating, quote, ago(minutes)],
+    );
   }
 }

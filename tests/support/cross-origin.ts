@@ -19,10 +19,14 @@ export const crossOriginTest = test.extend<object, WorkerFixtures>({
   siteElsewhere: [
     async ({ backend }, use) => {
       const folder = await mkdtemp(path.join(tmpdir(), 'site-elsewhere-'));
-      await promisify(execFile)('npx', ['vite', 'build', '--logLevel', 'error', '--outDir', folder, '--emptyOutDir'], {
-        cwd: PATHS.root,
-        env: { ...process.env, VITE_SUPABASE_URL: backend.url },
-      });
+      await promisify(execFile)(
+        'npx',
+        ['vite', 'build', '--logLevel', 'error', '--outDir', folder, '--emptyOutDir'],
+        {
+          cwd: PATHS.root,
+          env: { ...process.env, VITE_SUPABASE_URL: backend.url },
+        },
+      );
       const site = await listen(siteListener(folder), '127.0.0.1', 0, 'PORT');
       await use(site.url);
       await site.close();

@@ -24,8 +24,14 @@ export interface TestDatabase {
 }
 
 export const ANON: Caller = { role: 'anon' };
-export const USER: Caller = { role: 'authenticated', userId: '00000000-0000-4000-8000-00000000000a' };
-export const ADMIN: Caller = { role: 'authenticated', userId: '00000000-0000-4000-8000-00000000000b' };
+export const USER: Caller = {
+  role: 'authenticated',
+  userId: '00000000-0000-4000-8000-00000000000a',
+};
+export const ADMIN: Caller = {
+  role: 'authenticated',
+  userId: '00000000-0000-4000-8000-00000000000b',
+};
 export const SERVICE: Caller = { role: 'service_role' };
 
 const USERS = `
@@ -34,21 +40,38 @@ const USERS = `
 `;
 
 /** Runs the work as one request of the caller: in a transaction that commits if the work succeeds. */
-export const asCaller = <T>(database: TestDatabase, { role, userId, headers }: Caller, work: (query: Query) => Promise<T>): Promise<T> =>
+export const asCaller = <T>(
+  database: TestDatabase,
+  { role, userId, headers }: Caller,
+  work: (query: Query) => Promise<T>,
+): Promise<T> =>
   database.transaction(async (query) => {
     await query(
       `select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true),
         set_config('request.headers', $3, true), set_config('role', $4, true)`,
-      [JSON.stringify({ role, sub: userId }), userId ?? '', headers ? JSON.stringify(headers) : '', role],
+      [
+        JSON.stringify({ role, sub: userId }),
+        userId ?? '',
+        headers ? JSON.stringify(headers) : '',
+        role,
+      ],
     );
     return work(query);
   });
 
 /** Inserts the way the API does: from JSON, naming the columns given, returning nothing. */
-export const insertAsCaller = (database: TestDatabase, caller: Caller, table: string, row: object): Promise<void> =>
+export const insertAsCaller = (
+  database: TestDatabase,
+  caller: Caller,
+  table: string,
+  row: object,
+): Promise<void> =>
   asCaller(database, caller, async (query) => {
     const columns = Object.keys(row).join(', ');
-    await query(`insert into ${table} (${columns}) select ${columns} from json_populate_record(null::${table}, $1)`, [JSON.stringify(row)]);
+    await query(
+      `insert into ${table} (${columns}) select ${columns} from json_populate_record(null::${table}, $1)`,
+      [JSON.stringify(row)],
+    );
   });
 
 /** A database of this test file's own, migrated, with one plain user and one administrator. */
@@ -70,9 +93,11 @@ export function useDatabase() {
 
   const executeAsSuperuser = (sql: string) => database.execAsSuperuser(sql);
 
-  const as = <T>(caller: Caller, work: (query: Query) => Promise<T>): Promise<T> => asCaller(database, caller, work);
+  const as = <T>(caller: Caller, work: (query: Query) => Promise<T>): Promise<T> =>
+    asCaller(database, caller, work);
 
-  const insertAs = (caller: Caller, table: string, row: object): Promise<void> => insertAsCaller(database, caller, table, row);
+  const insertAs = (caller: Caller, table: string, row: object): Promise<void> =>
+    insertAsCaller(database, caller, table, row);
 
   return { asOwner, execute, executeAsSuperuser, as, insertAs };
 }

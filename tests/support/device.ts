@@ -1,7 +1,13 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from '@playwright/test';
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type CDPSession,
+  type Page,
+} from '@playwright/test';
 import { findChromium } from '../runner/find-chromium.mjs';
 import { browserArgs } from './browser-args.ts';
 
@@ -27,7 +33,11 @@ const contextOf = (siteUrl: string) => ({
 /** Starts a browser for devices that share one, with further command line arguments. */
 export async function launchBrowser(args: readonly string[] = []): Promise<Browser> {
   const executablePath = findChromium();
-  return chromium.launch({ ...(executablePath && { executablePath }), headless: true, args: [...(await browserArgs()), ...args] });
+  return chromium.launch({
+    ...(executablePath && { executablePath }),
+    headless: true,
+    args: [...(await browserArgs()), ...args],
+  });
 }
 
 /** Ends such a browser at once. To close it would be to wait for all that it has still to do, now and then for good. */
@@ -60,7 +70,10 @@ export class Device {
   #context: BrowserContext | null = null;
   #processId = 0;
 
-  private constructor({ siteUrl, args = [], serviceWorkers = 'allow' }: DeviceOptions & Partial<SharedOptions>, profileDir: string | null) {
+  private constructor(
+    { siteUrl, args = [], serviceWorkers = 'allow' }: DeviceOptions & Partial<SharedOptions>,
+    profileDir: string | null,
+  ) {
     this.#siteUrl = siteUrl;
     this.#args = args;
     this.#serviceWorkers = serviceWorkers;
@@ -77,7 +90,10 @@ export class Device {
   }
 
   /** A device in a browser that others share: quick to have, but it can't be killed and started again. */
-  static async inBrowser(browser: Browser, { siteUrl, serviceWorkers }: SharedOptions): Promise<Device> {
+  static async inBrowser(
+    browser: Browser,
+    { siteUrl, serviceWorkers }: SharedOptions,
+  ): Promise<Device> {
     const device = new Device({ siteUrl, serviceWorkers }, null);
     device.#context = await browser.newContext({ ...contextOf(siteUrl), serviceWorkers });
     return device;
@@ -85,7 +101,8 @@ export class Device {
 
   /** The folder in which the browser keeps all that it knows. */
   get profileDir(): string {
-    if (this.#profileDir === null) throw new Error('A device in a shared browser has no profile of its own');
+    if (this.#profileDir === null)
+      throw new Error('A device in a shared browser has no profile of its own');
     return this.#profileDir;
   }
 
@@ -96,7 +113,8 @@ export class Device {
 
   /** Starts the browser on the device's profile. */
   async start(): Promise<void> {
-    if (this.#profileDir === null) throw new Error('A device in a shared browser has no profile to start again');
+    if (this.#profileDir === null)
+      throw new Error('A device in a shared browser has no profile to start again');
     const executablePath = findChromium();
     this.#context = await chromium.launchPersistentContext(this.#profileDir, {
       ...(executablePath && { executablePath }),
@@ -116,8 +134,12 @@ export class Device {
   }
 
   /** Opens a page once the worker is installed, has stored the site and controls the tab: the end of a first visit. */
-  async openInstalled(pagePath: string, media: Parameters<Page['emulateMedia']>[0] = {}): Promise<Page> {
-    if (this.#serviceWorkers === 'block') throw new Error('This device does without workers: its file asks for them with test.use');
+  async openInstalled(
+    pagePath: string,
+    media: Parameters<Page['emulateMedia']>[0] = {},
+  ): Promise<Page> {
+    if (this.#serviceWorkers === 'block')
+      throw new Error('This device does without workers: its file asks for them with test.use');
     const page = await this.open(pagePath, media);
     await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
     return page;
@@ -133,7 +155,8 @@ export class Device {
   async goOffline(): Promise<void> {
     // A stopped worker can't be told, and the browser would wait for it.
     const { cdp, registrations } = await this.controlWorkers();
-    for (const { scopeURL } of registrations) await cdp.send('ServiceWorker.startWorker', { scopeURL });
+    for (const { scopeURL } of registrations)
+      await cdp.send('ServiceWorker.startWorker', { scopeURL });
     await cdp.detach();
     await this.context.setOffline(true);
   }
@@ -153,7 +176,9 @@ export class Device {
   async controlWorkers(): Promise<{ cdp: CDPSession; registrations: WorkerRegistration[] }> {
     const cdp = await this.controlBrowser();
     const registered = new Promise<WorkerRegistration[]>((resolve) =>
-      cdp.once('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => resolve(registrations)),
+      cdp.once('ServiceWorker.workerRegistrationUpdated', ({ registrations }) =>
+        resolve(registrations),
+      ),
     );
     await cdp.send('ServiceWorker.enable');
     return { cdp, registrations: (await registered).filter(({ isDeleted }) => !isDeleted) };
@@ -176,7 +201,8 @@ export class Device {
 
   /** Kills the browser, for good, and leaves the profile to the caller: a copy of it is a device that was here before. */
   async leaveProfile(): Promise<string> {
-    if (this.#profileDir === null) throw new Error('A device in a shared browser has no profile to leave');
+    if (this.#profileDir === null)
+      throw new Error('A device in a shared browser has no profile to leave');
     await this.kill();
     return this.#profileDir;
   }

@@ -11,7 +11,12 @@ export async function openEmbedded(): Promise<TestDatabase> {
     close,
     transaction: (work) =>
       exclusive(() =>
-        connection.driver.transaction((session) => work(async <R>(sql: string, params?: unknown[]) => (await session.query<R>(sql, params)).rows)),
+        connection.driver.transaction((session) =>
+          work(
+            async <R>(sql: string, params?: unknown[]) =>
+              (await session.query<R>(sql, params)).rows,
+          ),
+        ),
       ),
   };
 }

@@ -25,9 +25,16 @@ export const answerWith =
     give({ status, headers: { 'content-type': JSON_TYPE, ...headers }, body: toBytes(body) });
 
 const toBytes = (body: object | string | Buffer): Buffer =>
-  Buffer.isBuffer(body) ? body : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
+  Buffer.isBuffer(body)
+    ? body
+    : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
 
-export const serverError = answerWith(500, { code: 'XX000', message: 'internal error', details: null, hint: null });
+export const serverError = answerWith(500, {
+  code: 'XX000',
+  message: 'internal error',
+  details: null,
+  hint: null,
+});
 
 /** The database's definite no to a value. */
 export const refusal = answerWith(400, {
@@ -38,13 +45,21 @@ export const refusal = answerWith(400, {
 });
 
 /** A network that answers everything with its own sign-in page. */
-export const signInPage = answerWith(200, '<!doctype html><title>Sign in to the hotel Wi-Fi</title>', { 'content-type': 'text/html' });
+export const signInPage = answerWith(
+  200,
+  '<!doctype html><title>Sign in to the hotel Wi-Fi</title>',
+  { 'content-type': 'text/html' },
+);
 
 /**
  * Requests that the server gets and answers, with the answers held back until they are let go or lost for good; or requests that are
  * given `instead`, as late.
  */
-export function holdAnswer(instead?: Answer): { answer: Answer; reached: Promise<void>; release: () => void } {
+export function holdAnswer(instead?: Answer): {
+  answer: Answer;
+  reached: Promise<void>;
+  release: () => void;
+} {
   let reach = (): void => undefined;
   let release = (): void => undefined;
   const reached = new Promise<void>((resolve) => (reach = resolve));

@@ -10,7 +10,8 @@ const CACHE = path.join(ROOT, '.cache');
 const brotli = async (file: string) => brotliCompressSync(await readFile(file)).byteLength;
 
 /** What lies in `dist`. */
-const readManifest = async () => JSON.parse(await readFile(path.join(ROOT, 'dist/.vite/manifest.json'), 'utf8')) as Manifest;
+const readManifest = async () =>
+  JSON.parse(await readFile(path.join(ROOT, 'dist/.vite/manifest.json'), 'utf8')) as Manifest;
 
 /** Those of the pages that fetch the scripts of a group, at once or ahead of the tap that needs them. */
 export async function pagesWith(group: string, pages: readonly string[]): Promise<string[]> {
@@ -24,13 +25,21 @@ export async function firstLoadBytes(pages: readonly string[]): Promise<Map<stri
   const manifest = await readManifest();
   const filesOf = (page: string) => pageFiles(manifest, page).first;
   const sizes = new Map<string, number>();
-  for (const file of new Set(pages.flatMap(filesOf))) sizes.set(file, await brotli(path.join(ROOT, 'dist', file)));
-  return new Map(pages.map((page) => [page, filesOf(page).reduce((sum, file) => sum + (sizes.get(file) ?? NaN), 0)]));
+  for (const file of new Set(pages.flatMap(filesOf)))
+    sizes.set(file, await brotli(path.join(ROOT, 'dist', file)));
+  return new Map(
+    pages.map((page) => [
+      page,
+      filesOf(page).reduce((sum, file) => sum + (sizes.get(file) ?? NaN), 0),
+    ]),
+  );
 }
 
 /** The bytes, compressed, of each page's document in the build that lies in `dist`. */
 export async function documentBytes(pages: readonly string[]): Promise<Map<string, number>> {
-  const sizes = await Promise.all(pages.map((page) => brotli(path.join(ROOT, 'dist', page, 'index.html'))));
+  const sizes = await Promise.all(
+    pages.map((page) => brotli(path.join(ROOT, 'dist', page, 'index.html'))),
+  );
   return new Map(pages.map((page, i) => [page, sizes[i] ?? NaN]));
 }
 
@@ -54,7 +63,10 @@ export async function referenceBytes(): Promise<number> {
       configFile: false,
       root: folder,
       logLevel: 'silent',
-      build: { outDir, rolldownOptions: { input: entry, output: { entryFileNames: 'reference.js' } } },
+      build: {
+        outDir,
+        rolldownOptions: { input: entry, output: { entryFileNames: 'reference.js' } },
+      },
     });
     return await brotli(path.join(outDir, 'reference.js'));
   } finally {

@@ -9,12 +9,16 @@ export const altField = (page: Page) => page.getByLabel('Alt Text', { exact: tru
 export const uploadButton = (page: Page) => page.getByRole('button', { name: 'Upload Images' });
 export const categoryFilter = (page: Page) => page.getByLabel('Filter by Category:');
 
-export const tiles = (page: Page) => page.getByRole('list', { name: 'Gallery images' }).getByRole('listitem');
-export const tile = (page: Page, alt: string) => tiles(page).filter({ has: page.getByRole('checkbox', { name: `Select ${alt}`, exact: true }) });
-export const tick = (page: Page, alt: string) => page.getByRole('checkbox', { name: `Select ${alt}`, exact: true });
+export const tiles = (page: Page) =>
+  page.getByRole('list', { name: 'Gallery images' }).getByRole('listitem');
+export const tile = (page: Page, alt: string) =>
+  tiles(page).filter({ has: page.getByRole('checkbox', { name: `Select ${alt}`, exact: true }) });
+export const tick = (page: Page, alt: string) =>
+  page.getByRole('checkbox', { name: `Select ${alt}`, exact: true });
 
 /** What is on this device and not yet on the server. */
-export const waiting = (page: Page): Locator => page.getByRole('region', { name: /^Waiting to upload/ }).getByRole('listitem');
+export const waiting = (page: Page): Locator =>
+  page.getByRole('region', { name: /^Waiting to upload/ }).getByRole('listitem');
 
 export interface UploadFacts {
   files: PickedFile[];
@@ -47,14 +51,22 @@ export const rowsOf = (backend: TestBackend, alt: string) =>
   );
 
 /** The names of the stored files of a bucket. */
-export async function filesIn(backend: TestBackend, bucket: 'gallery' | 'testimonials'): Promise<string[]> {
-  const files = await backend.query<{ name: string }>('select name from storage.objects where bucket_id = $1', [bucket]);
+export async function filesIn(
+  backend: TestBackend,
+  bucket: 'gallery' | 'testimonials',
+): Promise<string[]> {
+  const files = await backend.query<{ name: string }>(
+    'select name from storage.objects where bucket_id = $1',
+    [bucket],
+  );
   return files.map(({ name }) => name);
 }
 
 /** The signed-in administrator's id. */
 export async function administratorId(backend: TestBackend): Promise<string | undefined> {
-  const [row] = await backend.query<{ user_id: string }>("select user_id from private.user_roles where role = 'admin'");
+  const [row] = await backend.query<{ user_id: string }>(
+    "select user_id from private.user_roles where role = 'admin'",
+  );
   return row?.user_id;
 }
 
@@ -62,8 +74,14 @@ export async function administratorId(backend: TestBackend): Promise<string | un
  * Expects the server to have one picture with this text: it is counted when the portal's device has nothing left to send, and
  * answers its row.
  */
-export async function expectUploadedOnce(page: Page, backend: TestBackend, alt: string): Promise<PictureRow> {
-  await expect.poll(async () => (await rowsOf(backend, alt)).length, 'stored rows').toBeGreaterThan(0);
+export async function expectUploadedOnce(
+  page: Page,
+  backend: TestBackend,
+  alt: string,
+): Promise<PictureRow> {
+  await expect
+    .poll(async () => (await rowsOf(backend, alt)).length, 'stored rows')
+    .toBeGreaterThan(0);
   await sentEverythingOfStaff(page);
   const rows = await rowsOf(backend, alt);
   expect(rows).toHaveLength(1);

@@ -13,4 +13,5 @@ export async function makeInstalledProfile(siteUrl: string): Promise<string> {
   return profile;
 }
 
-export const forgetProfile = (profile: string): Promise<void> => rm(profile, { recursive: true, force: true, maxRetries: 5 });
+export const forgetProfile = (profile: string): Promise<void> =>
+  rm(profile, { recursive: true, force: true, maxRetries: 5 });

@@ -19,13 +19,22 @@ export const keptPlaces = (page: Page): Promise<string[]> =>
       for (const store of database.objectStoreNames) {
         const rows = database.transaction(store).objectStore(store);
         const keys = await done(rows.getAllKeys());
-        if (store === 'facts') places.push(...keys.map((key) => `database/${name}/${store}/${String(key)}`));
+        if (store === 'facts')
+          places.push(...keys.map((key) => `database/${name}/${store}/${String(key)}`));
         else if (keys.length > 0) places.push(`database/${name}/${store}`);
       }
       database.close();
     }
-    for (const name of await caches.keys()) if ((await (await caches.open(name)).keys()).length > 0) places.push(`cache/${name}`);
-    places.push(...Object.keys(localStorage).map((key) => `local/${key}`), ...Object.keys(sessionStorage).map((key) => `session/${key}`));
-    places.push(...document.cookie.split('; ').flatMap((cookie) => (cookie ? [`cookie/${cookie.split('=')[0]}`] : [])));
+    for (const name of await caches.keys())
+      if ((await (await caches.open(name)).keys()).length > 0) places.push(`cache/${name}`);
+    places.push(
+      ...Object.keys(localStorage).map((key) => `local/${key}`),
+      ...Object.keys(sessionStorage).map((key) => `session/${key}`),
+    );
+    places.push(
+      ...document.cookie
+        .split('; ')
+        .flatMap((cookie) => (cookie ? [`cookie/${cookie.split('=')[0]}`] : [])),
+    );
     return places;
   });

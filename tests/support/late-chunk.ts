@@ -18,7 +18,12 @@ export async function drawWith(page: Page, part: string): Promise<void> {
 
 /** Lets the page draw what has changed. */
 export const draw = (page: Page): Promise<void> =>
-  page.evaluate(() => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))));
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) =>
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve())),
+      ),
+  );
 
 /** Expects no such message in the corner: the library that shows them is loaded first, which a message would have to wait for. */
 export async function expectNoToast(page: Page, text: string | RegExp = /./): Promise<void> {

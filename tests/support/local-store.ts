@@ -6,7 +6,15 @@ import type { StoredSession } from '../../src/core/store/admin-rows.ts';
 import { Database } from '../../src/core/store/database.ts';
 import type { SubmissionEntry } from '../../src/core/store/rows.ts';
 
-type Store = 'entries' | 'receipts' | 'drafts' | 'facts' | 'copies' | 'portalFacts' | 'adminEntries' | 'session';
+type Store =
+  | 'entries'
+  | 'receipts'
+  | 'drafts'
+  | 'facts'
+  | 'copies'
+  | 'portalFacts'
+  | 'adminEntries'
+  | 'session';
 
 interface Change {
   clear?: boolean;
@@ -36,13 +44,22 @@ export const readStore = <T>(page: Page, store: Store): Promise<T[]> => access<T
 export async function hasItsId(page: Page): Promise<void> {
   const inPage = () => page.evaluate(() => localStorage.getItem('install-id'));
   await expect.poll(inPage).not.toBeNull();
-  expect(await readStore(page, 'facts')).toContainEqual({ key: 'install-id', value: await inPage() });
+  expect(await readStore(page, 'facts')).toContainEqual({
+    key: 'install-id',
+    value: await inPage(),
+  });
 }
 
-const DEXIE = readFileSync(createRequire(import.meta.url).resolve('dexie/dist/dexie.min.js'), 'utf8');
+const DEXIE = readFileSync(
+  createRequire(import.meta.url).resolve('dexie/dist/dexie.min.js'),
+  'utf8',
+);
 
 const { verno, tables } = new Database();
-const STORES = tables.map(({ name, schema }): [string, string] => [name, [schema.primKey, ...schema.indexes].map(({ src }) => src).join(',')]);
+const STORES = tables.map(({ name, schema }): [string, string] => [
+  name,
+  [schema.primKey, ...schema.indexes].map(({ src }) => src).join(','),
+]);
 const SCHEMA = { verno, stores: Object.fromEntries(STORES) };
 
 /**
@@ -68,7 +85,9 @@ async function access<T>(page: Page, store: Store, change: Change): Promise<T[]>
 
 /** The databases with copies of the lists that are there, in use or to be removed. */
 export const listCopies = (page: Page): Promise<string[]> =>
-  page.evaluate(async () => (await indexedDB.databases()).flatMap(({ name }) => (name?.startsWith('copy-') ? name : [])));
+  page.evaluate(async () =>
+    (await indexedDB.databases()).flatMap(({ name }) => (name?.startsWith('copy-') ? name : [])),
+  );
 
 /** The rows in them; for copies in use, because reading one that is being removed would make it again. */
 export async function readCopies(page: Page): Promise<{ table: string; id: string }[]> {
@@ -80,7 +99,8 @@ export async function readCopies(page: Page): Promise<{ table: string; id: strin
       // Without versions it opens what is there, as it is.
       const copy: Dexie = new (window as unknown as { Dexie: typeof Dexie }).Dexie(name);
       await copy.open();
-      if (copy.tables.some((table) => table.name === 'keptRows')) rows.push(await copy.table('keptRows').toArray());
+      if (copy.tables.some((table) => table.name === 'keptRows'))
+        rows.push(await copy.table('keptRows').toArray());
       copy.close();
     }
     return rows.flat();
@@ -96,7 +116,12 @@ export const readSlowly = (page: Page, store: 'keptRows' | 'digests', ms: number
         ...success,
         set(this: IDBRequest, listener: ((event: Event) => void) | null) {
           const isSlow = this.source instanceof IDBObjectStore && this.source.name === store;
-          success?.set?.call(this, isSlow && listener ? (event: Event) => void setTimeout(() => listener.call(this, event), ms) : listener);
+          success?.set?.call(
+            this,
+            isSlow && listener
+              ? (event: Event) => void setTimeout(() => listener.call(this, event), ms)
+              : listener,
+          );
         },
       });
     },

@@ -1,4 +1,10 @@
-import { createServer, request as askServer, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  request as askServer,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { REST_MS } from '../../supabase/local/listen.ts';
 import { startBackend, type TestBackend } from './backend.ts';
@@ -44,7 +50,10 @@ interface Rule extends Asked {
 export class Network {
   readonly #rules: Rule[] = [];
   // As the server does: a connection closed under a request is an error that no test asked for.
-  readonly #server = createServer({ keepAliveTimeout: REST_MS }, (request, response) => void this.#handle(request, response));
+  readonly #server = createServer(
+    { keepAliveTimeout: REST_MS },
+    (request, response) => void this.#handle(request, response),
+  );
   readonly #backendUrl: string;
   #url = '';
 
@@ -139,13 +148,25 @@ const OF_ONE_CONNECTION = ['connection', 'keep-alive', 'transfer-encoding', 'con
 const passedOn = (headers: OutgoingHttpHeaders): OutgoingHttpHeaders =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !OF_ONE_CONNECTION.includes(name)));
 
-function askFor(backendUrl: string, { method, url, headers }: IncomingMessage, body: Buffer): Promise<Reply> {
+function askFor(
+  backendUrl: string,
+  { method, url, headers }: IncomingMessage,
+  body: Buffer,
+): Promise<Reply> {
   return new Promise((resolve, reject) => {
-    const asked = askServer(backendUrl + url, { method, headers: { ...headers, connection: 'close' } }, (answer) => {
-      answer.toArray().then((chunks: Buffer[]) => {
-        resolve({ status: answer.statusCode ?? 0, headers: passedOn(answer.headers), body: Buffer.concat(chunks) });
-      }, reject);
-    });
+    const asked = askServer(
+      backendUrl + url,
+      { method, headers: { ...headers, connection: 'close' } },
+      (answer) => {
+        answer.toArray().then((chunks: Buffer[]) => {
+          resolve({
+            status: answer.statusCode ?? 0,
+            headers: passedOn(answer.headers),
+            body: Buffer.concat(chunks),
+          });
+        }, reject);
+      },
+    );
     asked.on('error', reject);
     asked.end(body);
   });
@@ -169,7 +190,9 @@ export interface ConnectedBackend extends TestBackend {
 }
 
 /** Starts a backend behind a network of its own. */
-export async function startConnectedBackend(env: Record<string, string> = {}): Promise<ConnectedBackend> {
+export async function startConnectedBackend(
+  env: Record<string, string> = {},
+): Promise<ConnectedBackend> {
   const backend = await startBackend(env);
   const network = new Network(backend.url);
   await network.start();

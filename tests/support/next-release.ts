@@ -3,10 +3,12 @@ import type { Device } from './device.ts';
 import { toast } from './requests.ts';
 
 /** Whether the page is of the release after the first, by the mark that build-release.ts leaves in it. Its scripts may still be under way. */
-export const isNext = (page: Page): Promise<boolean> => page.evaluate(() => document.querySelector('meta[name=release]') !== null);
+export const isNext = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.querySelector('meta[name=release]') !== null);
 
 /** Waits until the page runs the scripts of that release. */
-export const becomesNext = async (page: Page): Promise<void> => void (await page.waitForFunction(() => 'release' in globalThis));
+export const becomesNext = async (page: Page): Promise<void> =>
+  void (await page.waitForFunction(() => 'release' in globalThis));
 
 /** Opens a page, and waits until the browser has noticed and installed the release that is now on the server. */
 export async function openWithRelease(device: Device, path: string): Promise<Page> {
@@ -15,7 +17,10 @@ export async function openWithRelease(device: Device, path: string): Promise<Pag
     const registration = await navigator.serviceWorker.ready;
     await registration.update();
     const { installing } = registration;
-    if (installing) await new Promise((resolve) => installing.addEventListener('statechange', resolve, { once: true }));
+    if (installing)
+      await new Promise((resolve) =>
+        installing.addEventListener('statechange', resolve, { once: true }),
+      );
   });
   return page;
 }
@@ -26,13 +31,18 @@ export const countLoads = (device: Device): Promise<unknown> =>
     sessionStorage.setItem('loads', String(Number(sessionStorage.getItem('loads')) + 1));
   });
 
-export const loadsOf = (page: Page): Promise<number> => page.evaluate(() => Number(sessionStorage.getItem('loads')));
+export const loadsOf = (page: Page): Promise<number> =>
+  page.evaluate(() => Number(sessionStorage.getItem('loads')));
 
 /** Waits until the page has started all that it does, and its worker has nothing left to take over. */
 export async function takenOver(page: Page): Promise<void> {
   await page.waitForFunction(async () => {
     const { waiting, active } = await navigator.serviceWorker.ready;
-    return waiting === null && active?.state === 'activated' && navigator.serviceWorker.controller === active;
+    return (
+      waiting === null &&
+      active?.state === 'activated' &&
+      navigator.serviceWorker.controller === active
+    );
   });
   await page.waitForLoadState('networkidle');
 }
@@ -40,20 +50,29 @@ export async function takenOver(page: Page): Promise<void> {
 /** Waits until the page waits for a lock: for forms with text (`unsaved`), or for whoever sends (`outbox`). */
 export const waitsFor = (page: Page, lock: 'unsaved' | 'outbox'): Promise<void> =>
   expect
-    .poll(() => page.evaluate(async () => (await navigator.locks.query()).pending?.map(({ name }) => name)), 'locks waited for')
+    .poll(
+      () =>
+        page.evaluate(async () => (await navigator.locks.query()).pending?.map(({ name }) => name)),
+      'locks waited for',
+    )
     .toContain(lock);
 
 /** Waits until the browser, with no tab of the site left, has let the release that waited take over. */
 export async function tookOver(device: Device): Promise<void> {
   const statuses = new Map<string, string>();
   const cdp = await device.controlBrowser();
-  cdp.on('ServiceWorker.workerVersionUpdated', ({ versions }) => versions.forEach(({ versionId, status }) => statuses.set(versionId, status)));
+  cdp.on('ServiceWorker.workerVersionUpdated', ({ versions }) =>
+    versions.forEach(({ versionId, status }) => statuses.set(versionId, status)),
+  );
   await cdp.send('ServiceWorker.enable');
-  await expect.poll(() => [...statuses.values()].filter((status) => status !== 'redundant'), 'workers').toEqual(['activated']);
+  await expect
+    .poll(() => [...statuses.values()].filter((status) => status !== 'redundant'), 'workers')
+    .toEqual(['activated']);
   await cdp.detach();
 }
 
 /** The message that offers the release. */
 export const offer = (page: Page): Locator => toast(page, 'A new version is ready.');
 
-export const updateNow = (page: Page): Promise<void> => page.getByRole('button', { name: 'Update now' }).click();
+export const updateNow = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: 'Update now' }).click();

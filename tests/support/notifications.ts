@@ -2,7 +2,8 @@ import type { Locator, Page } from '@playwright/test';
 import type { Device } from './device.ts';
 
 /** Asks for a notification once a booking is sent. */
-export const tellButton = (page: Page): Locator => page.getByRole('button', { name: 'Tell me when it is sent' });
+export const tellButton = (page: Page): Locator =>
+  page.getByRole('button', { name: 'Tell me when it is sent' });
 
 /** The titles of the notifications that the site shows now; read in the worker, because no page may be open. */
 export async function notificationsOf(device: Device): Promise<string[]> {

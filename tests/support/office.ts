@@ -7,22 +7,35 @@ import { sentEverythingOf } from './outbox.ts';
 export type BookingRow = Booking & { id: string; status: string };
 
 /** What the office has of a booking: the stored records, and the mails about them. */
-export async function received(backend: TestBackend, { email }: Booking): Promise<{ rows: BookingRow[]; mails: Mail[] }> {
-  const columns = 'id, name, phone, email, address, service_type, preferred_date::text, preferred_time, notes, status';
-  const rows = await backend.query<BookingRow>(`select ${columns} from public.bookings where email = $1`, [email]);
+export async function received(
+  backend: TestBackend,
+  { email }: Booking,
+): Promise<{ rows: BookingRow[]; mails: Mail[] }> {
+  const columns =
+    'id, name, phone, email, address, service_type, preferred_date::text, preferred_time, notes, status';
+  const rows = await backend.query<BookingRow>(
+    `select ${columns} from public.bookings where email = $1`,
+    [email],
+  );
   const mails = (await backend.mails()).filter(({ replyTo }) => replyTo.includes(email));
   return { rows, mails };
 }
 
 /** Waits for the first mail about it. */
 export const arrives = (backend: TestBackend, booking: Booking): Promise<void> =>
-  expect.poll(async () => (await received(backend, booking)).mails.length, 'mails in the inbox').toBeGreaterThan(0);
+  expect
+    .poll(async () => (await received(backend, booking)).mails.length, 'mails in the inbox')
+    .toBeGreaterThan(0);
 
 /**
  * Expects the office to get the booking as it was typed and one mail about it, each exactly once: it is counted when the
  * device has nothing left to send. Answers the record.
  */
-export async function expectReceivedOnce(device: Device, backend: TestBackend, booking: Booking): Promise<BookingRow> {
+export async function expectReceivedOnce(
+  device: Device,
+  backend: TestBackend,
+  booking: Booking,
+): Promise<BookingRow> {
   await arrives(backend, booking);
   await sentEverythingOf(device, booking.email);
   return expectHasOnce(backend, booking);

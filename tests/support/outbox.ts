@@ -17,13 +17,22 @@ export async function sentEverythingOf(device: Device, email: string): Promise<v
 async function leftToSend(page: Page, email: string): Promise<string[]> {
   if (await page.evaluate(() => indexedDB === undefined)) return [];
   const entries = await readStore<SubmissionEntry>(page, 'entries');
-  return [...entries.filter(({ submission }) => submission.values.email === email).map(({ id }) => id), ...(await whoSends(page))];
+  return [
+    ...entries.filter(({ submission }) => submission.values.email === email).map(({ id }) => id),
+    ...(await whoSends(page)),
+  ];
 }
 
 /** Waits until nothing that staff did on the device is left to be sent, and nobody is at it. */
 export const sentEverythingOfStaff = (page: Page): Promise<void> =>
   expect
-    .poll(async () => [...(await readStore<{ id: string }>(page, 'adminEntries')).map(({ id }) => id), ...(await whoSends(page))], 'left to send')
+    .poll(
+      async () => [
+        ...(await readStore<{ id: string }>(page, 'adminEntries')).map(({ id }) => id),
+        ...(await whoSends(page)),
+      ],
+      'left to send',
+    )
     .toEqual([]);
 
 /** Names the lock once for everybody who sends or wants to. */
@@ -35,5 +44,8 @@ const whoSends = (page: Page): Promise<string[]> =>
 
 /** Expects the device to have nothing of a visitor's to send, and not to have sent anything. */
 export async function expectNothingSent(page: Page): Promise<void> {
-  expect({ entries: await readStore(page, 'entries'), receipts: await readStore(page, 'receipts') }).toEqual({ entries: [], receipts: [] });
+  expect({
+    entries: await readStore(page, 'entries'),
+    receipts: await readStore(page, 'receipts'),
+  }).toEqual({ entries: [], receipts: [] });
 }

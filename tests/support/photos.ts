@@ -12,14 +12,26 @@ interface PhotoFacts {
 }
 
 /** A photo as a phone takes it: a JPEG that says where it was taken, its left half red and its right half blue. */
-export async function aPhoto({ name = 'IMG_2041.jpg', width = 800, height = 600, orientation = 1 }: PhotoFacts = {}): Promise<PickedFile> {
-  const half = { create: { width: Math.floor(width / 2), height, channels: 3, background: '#c00000' } } as const;
+export async function aPhoto({
+  name = 'IMG_2041.jpg',
+  width = 800,
+  height = 600,
+  orientation = 1,
+}: PhotoFacts = {}): Promise<PickedFile> {
+  const half = {
+    create: { width: Math.floor(width / 2), height, channels: 3, background: '#c00000' },
+  } as const;
   const buffer = await sharp({ create: { width, height, channels: 3, background: '#0000c0' } })
     .composite([{ input: await sharp(half).png().toBuffer(), left: 0, top: 0 }])
     .withMetadata({ orientation })
     .withExifMerge({
       IFD0: { Make: 'Phonemaker' },
-      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '55/1 50/1 45/1', GPSLongitudeRef: 'W', GPSLongitude: '4/1 25/1 24/1' },
+      IFD3: {
+        GPSLatitudeRef: 'N',
+        GPSLatitude: '55/1 50/1 45/1',
+        GPSLongitudeRef: 'W',
+        GPSLongitude: '4/1 25/1 24/1',
+      },
     })
     .jpeg({ quality: 90 })
     .toBuffer();
@@ -46,7 +58,11 @@ export async function readStored(backend: TestBackend, url: string): Promise<Sto
 }
 
 /** The colour at a place of a picture, from 0 to 1 each way. */
-export async function colourAt({ bytes, width, height }: StoredPicture, x: number, y: number): Promise<'red' | 'blue' | 'other'> {
+export async function colourAt(
+  { bytes, width, height }: StoredPicture,
+  x: number,
+  y: number,
+): Promise<'red' | 'blue' | 'other'> {
   const spot = { left: Math.floor(x * width), top: Math.floor(y * height), width: 1, height: 1 };
   const [red = 0, , blue = 0] = await sharp(bytes).extract(spot).removeAlpha().raw().toBuffer();
   if (red > 150 && blue < 60) return 'red';

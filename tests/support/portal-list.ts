@@ -2,18 +2,25 @@ import type { Locator, Page } from '@playwright/test';
 
 /** The card of a row of the open list, by what it is called. */
 export const card = (page: Page, name: string): Locator =>
-  page.getByRole('main').getByRole('article').filter({ has: page.getByRole('heading', { level: 2, name, exact: true }) });
+  page
+    .getByRole('main')
+    .getByRole('article')
+    .filter({ has: page.getByRole('heading', { level: 2, name, exact: true }) });
 
 export const cards = (page: Page): Locator => page.getByRole('main').getByRole('article');
 
 /** The names on the cards, from the top. */
-export const names = (page: Page): Promise<string[]> => page.getByRole('main').getByRole('article').getByRole('heading', { level: 2 }).allInnerTexts();
+export const names = (page: Page): Promise<string[]> =>
+  page.getByRole('main').getByRole('article').getByRole('heading', { level: 2 }).allInnerTexts();
 
-export const selectBox = (page: Page, name: string): Locator => page.getByRole('checkbox', { name: new RegExp(`^Select .*${name}$`) });
+export const selectBox = (page: Page, name: string): Locator =>
+  page.getByRole('checkbox', { name: new RegExp(`^Select .*${name}$`) });
 
-export const selectAll = (page: Page): Locator => page.getByRole('checkbox', { name: 'Select all shown' });
+export const selectAll = (page: Page): Locator =>
+  page.getByRole('checkbox', { name: 'Select all shown' });
 
-export const deleteButton = (page: Page): Locator => page.getByRole('button', { name: /^Delete Selected/ });
+export const deleteButton = (page: Page): Locator =>
+  page.getByRole('button', { name: /^Delete Selected/ });
 
 /** Ticks rows, deletes them and says yes. */
 export async function deleteRows(page: Page, rowNames: readonly string[]): Promise<void> {
@@ -23,7 +30,8 @@ export async function deleteRows(page: Page, rowNames: readonly string[]): Promi
 }
 
 /** The deletions that wait for a connection, in the words of this release and of those before it. */
-export const waitingDeletions = (page: Page): Locator => page.getByText(/will be deleted (as soon as|when)/);
+export const waitingDeletions = (page: Page): Locator =>
+  page.getByText(/will be deleted (as soon as|when)/);
 
 export const takeBackButtons = (page: Page): Locator => page.getByRole('button', { name: /^Undo/ });
 

@@ -6,20 +6,29 @@ import type { TestBackend } from './backend.ts';
 import * as records from './records.ts';
 
 /** Makes a table empty. */
-export const clear = (backend: TestBackend, table: Entity) => backend.query(`delete from public.${table}`);
+export const clear = (backend: TestBackend, table: Entity) =>
+  backend.query(`delete from public.${table}`);
 
 /** Stores a row as the office finds it, whatever its columns. */
-async function store(backend: TestBackend, table: Entity, row: { id: string } & Record<string, unknown>): Promise<string> {
+async function store(
+  backend: TestBackend,
+  table: Entity,
+  row: { id: string } & Record<string, unknown>,
+): Promise<string> {
   const columns = Object.keys(row);
   const values = columns.map((_, index) => `$${index + 1}`);
-  await backend.query(`insert into public.${table} (${columns.join(', ')}) values (${values.join(', ')})`, Object.values(row));
+  await backend.query(
+    `insert into public.${table} (${columns.join(', ')}) values (${values.join(', ')})`,
+    Object.values(row),
+  );
   return row.id;
 }
 
 type Changes = Record<string, unknown>;
 
 /** Each stores a record in which a test changes what it is about, status and time included. Answers its id. */
-export const storeBooking = (backend: TestBackend, changes: Changes = {}) => store(backend, 'bookings', records.aBooking(changes));
+export const storeBooking = (backend: TestBackend, changes: Changes = {}) =>
+  store(backend, 'bookings', records.aBooking(changes));
 
 export const storeMessage = (backend: TestBackend, changes: Changes = {}) =>
   store(backend, 'contact_messages', records.aMessage(changes));
@@ -28,14 +37,32 @@ export const storePosting = (backend: TestBackend, changes: Changes = {}) =>
   store(backend, 'careers', { id: randomUUID(), ...records.aPosting(changes) });
 
 /** An application with its file, for a position of its own unless `changes` name one. */
-export async function storeApplication(backend: TestBackend, changes: Changes = {}, resume: PickedFile = aResume()): Promise<string> {
+export async function storeApplication(
+  backend: TestBackend,
+  changes: Changes = {},
+  resume: PickedFile = aResume(),
+): Promise<string> {
   const id = randomUUID();
   const path = `${id}.pdf`;
-  const { error } = await clientOf(backend.url).storage.from('resumes').upload(path, resume.buffer, { contentType: resume.mimeType });
+  const { error } = await clientOf(backend.url)
+    .storage.from('resumes')
+    .upload(path, resume.buffer, { contentType: resume.mimeType });
   if (error) throw error;
   const career_id = changes.career_id ?? (await storePosting(backend));
-  const applicant = { name: 'Ann Baker', phone: '0141 555 0100', email: 'ann@example.com', cover_letter: null };
-  return store(backend, 'job_applications', { ...applicant, resume_path: path, resume_url: path, ...changes, career_id, id });
+  const applicant = {
+    name: 'Ann Baker',
+    phone: '0141 555 0100',
+    email: 'ann@example.com',
+    cover_letter: null,
+  };
+  return store(backend, 'job_applications', {
+    ...applicant,
+    resume_path: path,
+    resume_url: path,
+    ...changes,
+    career_id,
+    id,
+  });
 }
 
 /** Stores so many bookings at once, the first one the newest. */

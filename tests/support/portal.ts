@@ -15,7 +15,11 @@ export async function signIn(page: Page, { email, password } = ADMIN): Promise<v
 }
 
 /** Opens a screen of the portal on a device where the administrator is signed in. */
-export async function openPortal(device: Device, path = '/admin/dashboard', media: Media = {}): Promise<Page> {
+export async function openPortal(
+  device: Device,
+  path = '/admin/dashboard',
+  media: Media = {},
+): Promise<Page> {
   // Any address of the site without scripts: the session is there before the portal is.
   const page = await device.open('/robots.txt', media);
   await keepSession(page);
@@ -30,13 +34,28 @@ export async function keepSession(page: Page, { email, password } = ADMIN): Prom
     headers: { apikey: LOCAL_PUBLISHABLE_KEY },
     data: { email, password },
   });
-  const { access_token: accessToken, refresh_token: refreshToken, expires_in: seconds, user } = await response.json();
+  const {
+    access_token: accessToken,
+    refresh_token: refreshToken,
+    expires_in: seconds,
+    user,
+  } = await response.json();
   const known = { id: user.id, email: user.email, displayName: user.user_metadata.full_name };
-  await writeSession(page, { accessToken, refreshToken, renewedAt: Date.now(), expiresAt: Date.now() + seconds * 1000, user: known });
+  await writeSession(page, {
+    accessToken,
+    refreshToken,
+    renewedAt: Date.now(),
+    expiresAt: Date.now() + seconds * 1000,
+    user: known,
+  });
 }
 
 /** The same, once the worker keeps the portal for a start without a connection, and every list is on the device. */
-export async function openInstalledPortal(device: Device, path = '/admin/dashboard', media: Media = {}): Promise<Page> {
+export async function openInstalledPortal(
+  device: Device,
+  path = '/admin/dashboard',
+  media: Media = {},
+): Promise<Page> {
   const page = await openPortal(device, path, media);
   await waitUntilKept(page);
   return page;
@@ -54,4 +73,5 @@ export const goTo = (page: Page, label: string): Promise<void> =>
   page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name: label }).click();
 
 /** Whether the worker keeps the portal's files; it keeps all of them or none. */
-const keepsPortal = (page: Page) => page.evaluate(async () => (await (await caches.open('portal-v1')).keys()).length > 0);
+const keepsPortal = (page: Page) =>
+  page.evaluate(async () => (await (await caches.open('portal-v1')).keys()).length > 0);

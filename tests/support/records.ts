@@ -50,8 +50,14 @@ export async function storeFile(query: Query, bucket: string, name: string): Pro
 }
 
 /** Removes a file's row as the Storage API does; nobody else can on hosted Supabase. */
-export async function removeFile(as: (caller: Caller, work: (query: Query) => Promise<void>) => Promise<void>, name: string): Promise<void> {
-  await as(SERVICE, async (query) => void (await query('delete from storage.objects where name = $1', [name])));
+export async function removeFile(
+  as: (caller: Caller, work: (query: Query) => Promise<void>) => Promise<void>,
+  name: string,
+): Promise<void> {
+  await as(
+    SERVICE,
+    async (query) => void (await query('delete from storage.objects where name = $1', [name])),
+  );
 }
 
 /** Creates a position and returns its id. */
@@ -64,9 +70,13 @@ export async function createPosition(query: Query, title = 'Cleaner'): Promise<s
 }
 
 /** An application whose file is stored already, for a position that exists. */
-export async function anApplication(query: Query, changes: { career_id?: string | null } & Record<string, unknown> = {}) {
+export async function anApplication(
+  query: Query,
+  changes: { career_id?: string | null } & Record<string, unknown> = {},
+) {
   const id = randomUUID();
-  const career_id = changes.career_id === undefined ? await createPosition(query) : changes.career_id;
+  const career_id =
+    changes.career_id === undefined ? await createPosition(query) : changes.career_id;
   await storeFile(query, 'resumes', `${id}.pdf`);
   return {
     id,
@@ -90,4 +100,10 @@ export const rowFor: Record<Table, MakeRow> = {
   testimonials: (_query, userId) => aTestimonial(userId),
 };
 
-export type Table = 'bookings' | 'job_applications' | 'contact_messages' | 'careers' | 'gallery_images' | 'testimonials';
+export type Table =
+  | 'bookings'
+  | 'job_applications'
+  | 'contact_messages'
+  | 'careers'
+  | 'gallery_images'
+  | 'testimonials';

@@ -29,7 +29,9 @@ export const releaseTest = base.extend<TestFixtures, WorkerFixtures>({
     async ({}, use) => {
       const folder = await mkdtemp(path.join(tmpdir(), 'release-'));
       const entry = path.join(import.meta.dirname, 'build-release.ts');
-      await promisify(execFile)(process.execPath, ['--import', 'tsx', entry, folder], { cwd: PATHS.root });
+      await promisify(execFile)(process.execPath, ['--import', 'tsx', entry, folder], {
+        cwd: PATHS.root,
+      });
       await use(folder);
       await rm(folder, { recursive: true });
     },

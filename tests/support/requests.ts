@@ -9,7 +9,8 @@ export const requestCard = (page: Page, reference: string): Locator =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: reference });
 
 /** What My requests says once it has looked and found none. */
-export const noRequests = (page: Page): Locator => page.getByRole('main').getByRole('heading', { name: 'No requests on this device' });
+export const noRequests = (page: Page): Locator =>
+  page.getByRole('main').getByRole('heading', { name: 'No requests on this device' });
 
 /** A message in the corner of the page. */
 export const toast = (page: Page, text: string | RegExp): Locator =>
@@ -24,7 +25,10 @@ export async function expectSettled(device: Device, reference: string): Promise<
 }
 
 /** Books without a connection, and opens the form that edits the booking by the button of My requests. */
-export async function editOffline(device: Device, booking: Booking): Promise<{ requests: Page; reference: string }> {
+export async function editOffline(
+  device: Device,
+  booking: Booking,
+): Promise<{ requests: Page; reference: string }> {
   const page = await device.openInstalled('/booking');
   await device.goOffline();
   const reference = await bookOnDevice(page, booking);

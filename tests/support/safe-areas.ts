@@ -10,7 +10,12 @@ export interface Phone {
 
 export const PHONES: readonly Phone[] = [
   { name: 'upright', width: 390, height: 844, insets: { top: 47, right: 0, bottom: 34, left: 0 } },
-  { name: 'on its side', width: 844, height: 390, insets: { top: 0, right: 47, bottom: 21, left: 47 } },
+  {
+    name: 'on its side',
+    width: 844,
+    height: 390,
+    insets: { top: 0, right: 47, bottom: 21, left: 47 },
+  },
 ];
 
 /** Gives a page the screen of a phone with a notch and a home bar. */
@@ -22,7 +27,8 @@ export async function becomePhone(page: Page, { width, height, insets }: Phone):
 }
 
 /** The texts and controls that can be seen and of which a part lies where the phone has its notch or its home bar. */
-export const underTheNotch = (page: Page, { insets }: Phone): Promise<string[]> => page.evaluate(findCovered, insets);
+export const underTheNotch = (page: Page, { insets }: Phone): Promise<string[]> =>
+  page.evaluate(findCovered, insets);
 
 /** Runs in the page. */
 function knowsInsets({ top, right, bottom, left }: Phone['insets']): boolean {
@@ -32,7 +38,10 @@ function knowsInsets({ top, right, bottom, left }: Phone['insets']): boolean {
   document.body.append(probe);
   const { marginTop, marginRight, marginBottom, marginLeft } = getComputedStyle(probe);
   probe.remove();
-  return [marginTop, marginRight, marginBottom, marginLeft].join() === [top, right, bottom, left].map((inset) => `${inset}px`).join();
+  return (
+    [marginTop, marginRight, marginBottom, marginLeft].join() ===
+    [top, right, bottom, left].map((inset) => `${inset}px`).join()
+  );
 }
 
 /** Runs in the page. What scrolls may pass under the bars; what stands still, and where a page begins and ends, may not. */
@@ -55,9 +64,14 @@ function findCovered({ top, right, bottom, left }: Phone['insets']): string[] {
     if (!isSeen(element, box)) return false;
     const scroller = scrollerOf(element);
     const isAtTop = !scroller || scroller.scrollTop < 1;
-    const isAtEnd = !scroller || scroller.scrollTop + scroller.clientHeight > scroller.scrollHeight - 1;
+    const isAtEnd =
+      !scroller || scroller.scrollTop + scroller.clientHeight > scroller.scrollHeight - 1;
     const isBeside = box.left < left - 1 || box.right > innerWidth - right + 1;
-    return isBeside || (isAtTop && box.top < top - 1) || (isAtEnd && box.bottom > innerHeight - bottom + 1);
+    return (
+      isBeside ||
+      (isAtTop && box.top < top - 1) ||
+      (isAtEnd && box.bottom > innerHeight - bottom + 1)
+    );
   };
   return [...document.querySelectorAll('a, button, input, select, textarea, h1, h2, h3, p, li')]
     .filter(isCovered)

@@ -8,9 +8,14 @@ import { readStore, writeSession } from './local-store.ts';
 export const createUser = (backend: TestBackend, fullName = 'Isla Bute'): Promise<TestUser> =>
   makeUser(backend.url, backend.secretKey(), fullName);
 
-export async function createAdministrator(backend: TestBackend, fullName?: string): Promise<TestUser> {
+export async function createAdministrator(
+  backend: TestBackend,
+  fullName?: string,
+): Promise<TestUser> {
   const person = await createUser(backend, fullName);
-  await backend.query(`insert into private.user_roles (user_id, role) values ($1, 'admin')`, [person.id]);
+  await backend.query(`insert into private.user_roles (user_id, role) values ($1, 'admin')`, [
+    person.id,
+  ]);
   return person;
 }
 
@@ -28,8 +33,14 @@ export async function expireToken(page: Page): Promise<void> {
   const session = await storedSession(page);
   if (!session) throw new Error('Nobody is signed in');
   const hour = 60 * 60 * 1000;
-  await writeSession(page, { ...session, accessToken: 'expired', renewedAt: Date.now() - 2 * hour, expiresAt: Date.now() - hour });
+  await writeSession(page, {
+    ...session,
+    accessToken: 'expired',
+    renewedAt: Date.now() - 2 * hour,
+    expiresAt: Date.now() - hour,
+  });
 }
 
 export const signOutButton = (page: Page) => page.getByRole('button', { name: 'Sign Out' });
-export const loginHeading = (page: Page) => page.getByRole('heading', { level: 1, name: 'Admin Login' });
+export const loginHeading = (page: Page) =>
+  page.getByRole('heading', { level: 1, name: 'Admin Login' });

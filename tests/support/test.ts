@@ -26,10 +26,15 @@ interface WorkerFixtures {
 }
 
 /** A fault that never came about is no test: whatever was to be answered has to have been asked for. */
-export async function useNetwork(network: Network, use: (network: Network) => Promise<void>, testInfo: TestInfo): Promise<void> {
+export async function useNetwork(
+  network: Network,
+  use: (network: Network) => Promise<void>,
+  testInfo: TestInfo,
+): Promise<void> {
   await use(network);
   const unmet = network.forget();
-  if (testInfo.status === testInfo.expectedStatus) expect(unmet, 'requests that were to be answered and never came').toEqual([]);
+  if (testInfo.status === testInfo.expectedStatus)
+    expect(unmet, 'requests that were to be answered and never came').toEqual([]);
 }
 
 export const test = backendTest.extend<TestFixtures, WorkerFixtures>({
@@ -44,13 +49,18 @@ export const test = backendTest.extend<TestFixtures, WorkerFixtures>({
   deviceArgs: [[], { option: true }],
   visitedBefore: [false, { option: true }],
   startingProfile: [
-    async ({ visitedBefore, installedProfile }, use) => use(visitedBefore ? await installedProfile() : undefined),
+    async ({ visitedBefore, installedProfile }, use) =>
+      use(visitedBefore ? await installedProfile() : undefined),
     // Of its own, so that the worker's first test need not make the profile in its own time.
     { timeout: 60_000 },
   ],
   network: async ({ backend }, use, testInfo) => useNetwork(backend.network, use, testInfo),
   device: async ({ network, deviceArgs, startingProfile }, use) => {
-    const device = await Device.create({ siteUrl: network.url, args: deviceArgs, profile: startingProfile });
+    const device = await Device.create({
+      siteUrl: network.url,
+      args: deviceArgs,
+      profile: startingProfile,
+    });
     await use(device);
     await device.dispose();
   },

@@ -3,8 +3,10 @@ import type { PickedFile } from './application.ts';
 import type { TestBackend } from './backend.ts';
 
 export const newTestimonial = (page: Page) => page.getByRole('button', { name: 'New Testimonial' });
-export const dialogOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Create New Testimonial' });
-export const createButton = (page: Page) => dialogOf(page).getByRole('button', { name: 'Create Testimonial' });
+export const dialogOf = (page: Page): Locator =>
+  page.getByRole('dialog', { name: 'Create New Testimonial' });
+export const createButton = (page: Page) =>
+  dialogOf(page).getByRole('button', { name: 'Create Testimonial' });
 
 export const fieldsOf = (page: Page) => ({
   name: page.getByLabel('Name *'),
@@ -15,9 +17,13 @@ export const fieldsOf = (page: Page) => ({
 });
 
 export const card = (page: Page, name: string): Locator =>
-  page.getByRole('list', { name: 'Testimonials' }).getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
+  page
+    .getByRole('list', { name: 'Testimonials' })
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name, exact: true }) });
 
-export const waiting = (page: Page): Locator => page.getByRole('region', { name: /^Waiting to upload/ }).getByRole('listitem');
+export const waiting = (page: Page): Locator =>
+  page.getByRole('region', { name: /^Waiting to upload/ }).getByRole('listitem');
 
 export interface TestimonialFacts {
   name: string;
@@ -28,7 +34,16 @@ export interface TestimonialFacts {
 }
 
 /** Opens the dialog and fills it in. */
-export async function fillIn(page: Page, { name, role, rating, quote = 'They left every room of the house spotless.', avatar }: TestimonialFacts): Promise<void> {
+export async function fillIn(
+  page: Page,
+  {
+    name,
+    role,
+    rating,
+    quote = 'They left every room of the house spotless.',
+    avatar,
+  }: TestimonialFacts,
+): Promise<void> {
   const fields = fieldsOf(page);
   await newTestimonial(page).click();
   await fields.name.fill(name);

@@ -15,7 +15,10 @@ export async function touchScreen(page: Page): Promise<(from: Place, to: Place) 
     for (let step = 0; step <= STEPS; step++) {
       const x = from.x + ((to.x - from.x) * step) / STEPS;
       const y = from.y + ((to.y - from.y) * step) / STEPS;
-      await cdp.send('Input.dispatchTouchEvent', { type: step === 0 ? 'touchStart' : 'touchMove', touchPoints: [{ x, y }] });
+      await cdp.send('Input.dispatchTouchEvent', {
+        type: step === 0 ? 'touchStart' : 'touchMove',
+        touchPoints: [{ x, y }],
+      });
     }
     await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   };

@@ -15,6 +15,10 @@ export const BOOKING: Booking = {
   notes: null,
 };
 
-export const MESSAGE: Contact = { ...PERSON, subject: 'A question', message: 'Do you clean windows?' };
+export const MESSAGE: Contact = {
+  ...PERSON,
+  subject: 'A question',
+  message: 'Do you clean windows?',
+};
 
 export const APPLICATION = { ...PERSON, phone: PHONE, cover_letter: null as string | null };

@@ -10,8 +10,16 @@ const template =
   '<html><head><link rel="stylesheet" crossorigin href="/assets/a.css"><script type="module" src="/assets/index.js"></script></head><body><div id="root"></div></body></html>';
 
 const manifest = {
-  'index.html': { file: 'assets/index.js', imports: ['shared'], dynamicImports: ['src/site/about/about-page.tsx', 'background'] },
-  'src/site/about/about-page.tsx': { file: 'assets/about.js', imports: ['shared'], dynamicImports: ['form'] },
+  'index.html': {
+    file: 'assets/index.js',
+    imports: ['shared'],
+    dynamicImports: ['src/site/about/about-page.tsx', 'background'],
+  },
+  'src/site/about/about-page.tsx': {
+    file: 'assets/about.js',
+    imports: ['shared'],
+    dynamicImports: ['form'],
+  },
   form: { file: 'assets/form.js', imports: ['shared', 'fields'] },
   fields: { file: 'assets/fields.js' },
   shared: { file: 'assets/shared.js' },
@@ -19,7 +27,14 @@ const manifest = {
 };
 
 const compose = (markup: string) =>
-  composePage({ template, css: 'p{color:red}', facts: '<script type="application/ld+json">{}</script>', files: pageFiles(manifest, '/about'), loadAt: 'idle', markup });
+  composePage({
+    template,
+    css: 'p{color:red}',
+    facts: '<script type="application/ld+json">{}</script>',
+    files: pageFiles(manifest, '/about'),
+    loadAt: 'idle',
+    markup,
+  });
 
 test('a page’s title and description go to the head, its markup to the root', () => {
   const html = compose('<title>About</title><meta name="description" content="$&"/><h1>About</h1>');
@@ -35,7 +50,10 @@ test('styles stand in the page, without a request of their own', () => {
 
 test('a page holds the icons that it shows, and the one of its open menu', () => {
   const html = compose('<svg><use href="#icon-phone"/></svg>');
-  expect([...html.matchAll(/<path id="icon-(\w+)"/g)].map(([, name]) => name)).toEqual(['close', 'phone']);
+  expect([...html.matchAll(/<path id="icon-(\w+)"/g)].map(([, name]) => name)).toEqual([
+    'close',
+    'phone',
+  ]);
 });
 
 test('what is said to machines alone stands in the head', () => {
@@ -45,7 +63,8 @@ test('what is said to machines alone stands in the head', () => {
 test('a page’s scripts are loaded with the entry, each once, and nothing before its moment', () => {
   const html = compose('<h1>About</h1>');
   expect(html).not.toMatch(/<script[^>]* src=|<link[^>]*modulepreload/);
-  for (const file of ['index', 'about', 'shared', 'form', 'fields']) expect(html.split(`"/assets/${file}.js"`)).toHaveLength(2);
+  for (const file of ['index', 'about', 'shared', 'form', 'fields'])
+    expect(html.split(`"/assets/${file}.js"`)).toHaveLength(2);
 });
 
 test('a page’s first scripts are the entry’s and its own; those that it asks for itself come later', () => {
@@ -56,7 +75,9 @@ test('a page’s first scripts are the entry’s and its own; those that it asks
 });
 
 test('the sitemap holds every listed page and robots.txt names it', () => {
-  expect(sitemapXml('https://a.example', ['/', '/about'])).toContain('<loc>https://a.example/about</loc>');
+  expect(sitemapXml('https://a.example', ['/', '/about'])).toContain(
+    '<loc>https://a.example/about</loc>',
+  );
   expect(robotsTxt('https://a.example')).toContain('Sitemap: https://a.example/sitemap.xml');
 });
 
@@ -86,32 +107,56 @@ test('the portal’s shell is the same document with an install, an icon and scr
 test('the portal’s own files are those that no page of the site reaches, now or later', () => {
   const built = {
     'index.html': { file: 'assets/index.js', imports: ['shared'], dynamicImports: ['late'] },
-    'src/portal.tsx': { file: 'assets/portal.js', css: ['assets/portal.css'], imports: ['shared'], dynamicImports: ['late', 'screen'] },
+    'src/portal.tsx': {
+      file: 'assets/portal.js',
+      css: ['assets/portal.css'],
+      imports: ['shared'],
+      dynamicImports: ['late', 'screen'],
+    },
     shared: { file: 'assets/shared.js' },
     late: { file: 'assets/late.js' },
-    screen: { file: 'assets/screen.js', imports: ['src/portal.tsx', 'list'], assets: ['assets/empty.svg'] },
+    screen: {
+      file: 'assets/screen.js',
+      imports: ['src/portal.tsx', 'list'],
+      assets: ['assets/empty.svg'],
+    },
     list: { file: 'assets/list.js' },
   };
-  expect([...ownFiles(built)].sort()).toEqual(['empty.svg', 'list.js', 'portal.css', 'portal.js', 'screen.js'].map((name) => `assets/${name}`));
+  expect([...ownFiles(built)].sort()).toEqual(
+    ['empty.svg', 'list.js', 'portal.css', 'portal.js', 'screen.js'].map(
+      (name) => `assets/${name}`,
+    ),
+  );
 });
 
 test('the site shows no icon that only the portal’s document holds', async () => {
   const texts = await Promise.all(
     ['site', 'ui'].map(async (folder) => {
       const root = new URL(`../../src/${folder}/`, import.meta.url);
-      const names = (await readdir(root, { recursive: true })).filter((name) => /\.tsx?$/.test(name));
-      return (await Promise.all(names.map((name) => readFile(new URL(name, root), 'utf8')))).join('');
+      const names = (await readdir(root, { recursive: true })).filter((name) =>
+        /\.tsx?$/.test(name),
+      );
+      return (await Promise.all(names.map((name) => readFile(new URL(name, root), 'utf8')))).join(
+        '',
+      );
     }),
   );
-  const shown = new Set([...texts.join('').matchAll(/\b(?:icon|name)(?:=|: )['"](\w+)['"]/g)].map(([, name = '']) => name));
+  const shown = new Set(
+    [...texts.join('').matchAll(/\b(?:icon|name)(?:=|: )['"](\w+)['"]/g)].map(
+      ([, name = '']) => name,
+    ),
+  );
   expect([...shown].filter((name) => name in ICON_PATHS).length).toBeGreaterThan(10);
   expect([...shown].filter((name) => name in PORTAL_ICON_PATHS)).toEqual([]);
 });
 
 test('the policy lets the pages run their own scripts only, inline ones by their hash, each once', () => {
-  const page = '<script type="application/ld+json">{}</script><script type="application/json" id="a">{}</script><script>start()</script><script type="module" src="/a.js"></script>';
+  const page =
+    '<script type="application/ld+json">{}</script><script type="application/json" id="a">{}</script><script>start()</script><script type="module" src="/a.js"></script>';
   const policy = securityHeaders([page, page], null)['content-security-policy'];
-  expect(policy).toContain("script-src 'self' 'sha256-DIm7WJS6ZKDYe5qFLPy+h4JFI9Bol5QmYC57mt3Fb00=';");
+  expect(policy).toContain(
+    "script-src 'self' 'sha256-DIm7WJS6ZKDYe5qFLPy+h4JFI9Bol5QmYC57mt3Fb00=';",
+  );
   expect(policy).toContain("frame-ancestors 'none'");
 });
 

@@ -12,7 +12,8 @@ interface LockedPackage {
   optionalDependencies?: Record<string, string>;
 }
 
-const readJson = (file: string): unknown => JSON.parse(readFileSync(path.resolve(import.meta.dirname, '../..', file), 'utf8'));
+const readJson = (file: string): unknown =>
+  JSON.parse(readFileSync(path.resolve(import.meta.dirname, '../..', file), 'utf8'));
 
 const { packages } = readJson('package-lock.json') as { packages: Record<string, LockedPackage> };
 const { overrides } = readJson('package.json') as { overrides: Record<string, string> };
@@ -44,7 +45,9 @@ it('no package is bound to a registry', () => {
 
 it('no dependency follows a tag that moves, unless an override pins it', () => {
   const tagged = entries.flatMap(([, { dependencies = {} }]) =>
-    Object.entries(dependencies).filter(([name, range]) => /^[a-z]+$/.test(range) && !overrides[name]),
+    Object.entries(dependencies).filter(
+      ([name, range]) => /^[a-z]+$/.test(range) && !overrides[name],
+    ),
   );
   expect(tagged).toEqual([]);
 });

@@ -25,16 +25,25 @@ afterEach(async () => {
   server.close();
 });
 
-const post = (target: string, body = 'words') => fetch(network.url + target, { method: 'POST', body });
+const post = (target: string, body = 'words') =>
+  fetch(network.url + target, { method: 'POST', body });
 
 test('what nothing is said about goes to the server and back as it is', async () => {
   const answer = await post('/rows?columns=a');
-  expect([answer.status, answer.headers.get('x-from'), await answer.text()]).toEqual([201, 'server', 'words']);
+  expect([answer.status, answer.headers.get('x-from'), await answer.text()]).toEqual([
+    201,
+    'server',
+    'words',
+  ]);
   expect(heard).toEqual(['POST /rows?columns=a']);
 });
 
 test('answers are given in turn, and the requests after them go to the server', async () => {
-  const asked = network.answerInTurn('POST /rows*', [answerWith(503, { message: 'later' }), noAnswer, loseAnswer]);
+  const asked = network.answerInTurn('POST /rows*', [
+    answerWith(503, { message: 'later' }),
+    noAnswer,
+    loseAnswer,
+  ]);
   expect((await post('/rows?columns=a')).status).toBe(503);
   await expect(post('/rows')).rejects.toThrow();
   expect(heard).toEqual([]);
@@ -46,7 +55,11 @@ test('answers are given in turn, and the requests after them go to the server', 
 
 test('an answer is given every time until it is told to stop, and to no other request', async () => {
   const refused = network.answerEvery('POST /rows', answerWith(400, {}));
-  expect([(await post('/rows')).status, (await post('/rows')).status, (await post('/rows/1')).status]).toEqual([400, 400, 201]);
+  expect([
+    (await post('/rows')).status,
+    (await post('/rows')).status,
+    (await post('/rows/1')).status,
+  ]).toEqual([400, 400, 201]);
   refused.stop();
   expect((await post('/rows')).status).toBe(201);
 });

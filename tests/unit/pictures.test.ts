@@ -10,7 +10,9 @@ let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'pictures-'));
-  await sharp({ create: { width: 64, height: 40, channels: 3, background: '#22a699' } }).png().toFile(path.join(folder, 'room.png'));
+  await sharp({ create: { width: 64, height: 40, channels: 3, background: '#22a699' } })
+    .png()
+    .toFile(path.join(folder, 'room.png'));
 });
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -40,11 +42,19 @@ test('a picture is made in the widths asked for, as AVIF and WebP, and tells its
   const { code, names, sizes } = await importPicture('w=16,32&picture');
 
   expect(sizes).toHaveLength(4);
-  for (const format of ['av1', 'webp']) expect(sizes).toEqual(expect.arrayContaining([[format, 16, 10], [format, 32, 20]]));
+  for (const format of ['av1', 'webp'])
+    expect(sizes).toEqual(
+      expect.arrayContaining([
+        [format, 16, 10],
+        [format, 32, 20],
+      ]),
+    );
   expect(code).toMatch(/width:\s*32/);
   expect(code).toMatch(/height:\s*20/);
   const [, stem] = /stem:\s*["`']\/([^"`']+)/.exec(code) ?? [];
-  expect(names.sort()).toEqual(['16.avif', '16.webp', '32.avif', '32.webp'].map((end) => `${stem}-${end}`));
+  expect(names.sort()).toEqual(
+    ['16.avif', '16.webp', '32.avif', '32.webp'].map((end) => `${stem}-${end}`),
+  );
 });
 
 test('a picture is never made larger than it is', async () => {

@@ -25,7 +25,14 @@ const PLACES: [file: string, [number, number, number, number], least: number][] 
   [`${GALLERY}/gallery-specialized-3.webp`, [56, 726, 11, 17], 130],
 ];
 
-test.each(PLACES)('%s shows no hole and no speck at %j', async (file, [left, top, width, height], least) => {
-  const shown = await sharp(path.join(ROOT, file)).removeAlpha().extract({ left, top, width, height }).raw().toBuffer();
-  expect(Math.min(...shown)).toBeGreaterThanOrEqual(least);
-});
+test.each(PLACES)(
+  '%s shows no hole and no speck at %j',
+  async (file, [left, top, width, height], least) => {
+    const shown = await sharp(path.join(ROOT, file))
+      .removeAlpha()
+      .extract({ left, top, width, height })
+      .raw()
+      .toBuffer();
+    expect(Math.min(...shown)).toBeGreaterThanOrEqual(least);
+  },
+);

@@ -13,7 +13,12 @@ const TITLE = /\(\s*(['"`])((?:(?!\1).)+)\1,\s*(?:async )?\(/g;
 const rows = readFileSync(path.join(TESTS, '../docs/spec-coverage.md'), 'utf8')
   .split('\n')
   .filter((line) => line.startsWith('| ') && line !== HEADER)
-  .map((line) => line.split('|').slice(1, -1).map((cell) => cell.trim()));
+  .map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
 
 function titlesIn(file: string): Set<string | undefined> {
   const source = readFileSync(path.join(TESTS, file), 'utf8');

@@ -27,7 +27,10 @@ function ApplicationCard({ row, alert }: RowProps<'job_applications'>) {
       {row.cover_letter && <TextBlock title="Cover Letter">{row.cover_letter}</TextBlock>}
       <RowActions
         name={row.name}
-        actions={[...phoneActions(row.phone), emailAction(row.email, `Your application ${referenceOf(row.id)}`)]}
+        actions={[
+          ...phoneActions(row.phone),
+          emailAction(row.email, `Your application ${referenceOf(row.id)}`),
+        ]}
       />
     </RowCard>
   );
@@ -45,7 +48,10 @@ export const APPLICATIONS: ListScreen<'job_applications'> = {
     { label: 'Received', of: ({ created_at }) => created_at, kind: 'time' },
     { label: 'Name', of: ({ name }) => name },
     // As it was called at the last change of the application.
-    { label: 'Position', of: (row) => (row as Partial<CopiedRow<'job_applications'>>).job_title ?? null },
+    {
+      label: 'Position',
+      of: (row) => (row as Partial<CopiedRow<'job_applications'>>).job_title ?? null,
+    },
     { label: 'Phone', of: ({ phone }) => phone, kind: 'phone' },
     { label: 'Email', of: ({ email }) => email },
     { label: 'Cover letter', of: ({ cover_letter }) => cover_letter },

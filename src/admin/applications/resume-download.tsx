@@ -10,7 +10,10 @@ function useOnScreen<T extends Element>() {
   const ref = useRef<T>(null);
   const [onScreen, setOnScreen] = useState(false);
   useEffect(() => {
-    const observer = new IntersectionObserver(([seen]) => setOnScreen(seen?.isIntersecting ?? false), { rootMargin: '200px' });
+    const observer = new IntersectionObserver(
+      ([seen]) => setOnScreen(seen?.isIntersecting ?? false),
+      { rootMargin: '200px' },
+    );
     if (ref.current) observer.observe(ref.current);
     return () => observer.disconnect();
   }, []);

@@ -32,15 +32,20 @@ async function copy(address: string): Promise<void> {
     await navigator.clipboard.writeText(address);
     void notify.success('Address copied');
   } catch {
-    void notify.error('Error', { description: 'This browser did not let the address be copied. Select it on the card and copy it by hand.' });
+    void notify.error('Error', {
+      description:
+        'This browser did not let the address be copied. Select it on the card and copy it by hand.',
+    });
   }
 }
 
 /** What a state is called in calendars. */
-const calendarState = (status: string) => (status === 'cancelled' ? 'cancelled' : status === 'pending' ? 'tentative' : 'confirmed');
+const calendarState = (status: string) =>
+  status === 'cancelled' ? 'cancelled' : status === 'pending' ? 'tentative' : 'confirmed';
 
 async function addToCalendar(booking: Booking): Promise<void> {
-  const { id, name, phone, email, address, preferred_date, preferred_time, notes, status, rev } = booking;
+  const { id, name, phone, email, address, preferred_date, preferred_time, notes, status, rev } =
+    booking;
   const reference = referenceOf(id);
   const event = {
     id,
@@ -48,11 +53,16 @@ async function addToCalendar(booking: Booking): Promise<void> {
     slot: preferred_time,
     title: `${serviceText(booking)}: ${name}`,
     address,
-    description: [`Reference ${reference}`, phone, email, notes].filter((line) => line !== null).join('\n'),
+    description: [`Reference ${reference}`, phone, email, notes]
+      .filter((line) => line !== null)
+      .join('\n'),
     status: calendarState(status),
     sequence: rev,
   } as const;
   await saveCalendar(event, `booking-${reference}`).catch(() =>
-    notify.error('Error', { description: 'The calendar file could not be made. Reload the page with a connection and try again.' }),
+    notify.error('Error', {
+      description:
+        'The calendar file could not be made. Reload the page with a connection and try again.',
+    }),
   );
 }

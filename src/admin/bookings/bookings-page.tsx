@@ -58,7 +58,9 @@ const LOOKS: Record<string, string> = {
 /** Where a booking stands. */
 function StatusBadge({ status }: { status: string }) {
   return (
-    <p className={`rounded-full border border-current px-2.5 text-sm font-semibold ${LOOKS[status] ?? 'bg-ground text-muted'}`}>
+    <p
+      className={`rounded-full border border-current px-2.5 text-sm font-semibold ${LOOKS[status] ?? 'bg-ground text-muted'}`}
+    >
       <span className="sr-only">Status: </span>
       {status}
     </p>
@@ -67,7 +69,12 @@ function StatusBadge({ status }: { status: string }) {
 
 function BookingCard({ row, alert }: RowProps<'bookings'>) {
   return (
-    <RowCard row={row} title={row.name} reference={referenceOf(row.id)} badge={<StatusBadge status={row.status} />}>
+    <RowCard
+      row={row}
+      title={row.name}
+      reference={referenceOf(row.id)}
+      badge={<StatusBadge status={row.status} />}
+    >
       <OverdueAlertMark alert={alert} />
       <Facts>
         <FactLine icon="calendar" label="Preferred date and time">
@@ -127,7 +134,10 @@ export default function BookingsPage() {
 
   return (
     <EntityListPage screen={BOOKINGS} order={view === 'schedule' ? schedule : undefined}>
-      <ViewSwitch view={view} onChoose={(next) => change({ view: next === 'schedule' ? next : '' })} />
+      <ViewSwitch
+        view={view}
+        onChoose={(next) => change({ view: next === 'schedule' ? next : '' })}
+      />
     </EntityListPage>
   );
 }

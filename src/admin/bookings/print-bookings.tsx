@@ -29,7 +29,15 @@ export async function readRunSheet(day: string): Promise<{ sheet: ReactNode } | 
 }
 
 /** A day's jobs on paper: what a crew needs at a door, and nothing else. */
-function RunSheet({ day, jobs, isWhole }: { day: string; jobs: readonly Booking[]; isWhole: boolean }) {
+function RunSheet({
+  day,
+  jobs,
+  isWhole,
+}: {
+  day: string;
+  jobs: readonly Booking[];
+  isWhole: boolean;
+}) {
   return (
     <>
       <h1>Run sheet, {dayText(day)}</h1>
@@ -76,7 +84,9 @@ interface PrintDialogProps extends PrintProps<'bookings'> {
 function PrintDialog({ onClose, onPrint, ...list }: PrintDialogProps) {
   const [params] = useListParams();
   const [from, to] = [params.get('from'), params.get('to')];
-  const [day, setDay] = useState(() => (from !== null && from === to ? from : londonTime(Date.now()).day));
+  const [day, setDay] = useState(() =>
+    from !== null && from === to ? from : londonTime(Date.now()).day,
+  );
   const [error, setError] = useState<string>();
   const dayField = useRef<HTMLInputElement>(null);
 
@@ -96,7 +106,12 @@ function PrintDialog({ onClose, onPrint, ...list }: PrintDialogProps) {
   };
 
   return (
-    <Dialog open title="Print" description="A run sheet has a day’s jobs, without those that were cancelled." onClose={onClose}>
+    <Dialog
+      open
+      title="Print"
+      description="A run sheet has a day’s jobs, without those that were cancelled."
+      onClose={onClose}
+    >
       <TextField
         ref={dayField}
         id="print-day"
@@ -110,10 +125,20 @@ function PrintDialog({ onClose, onPrint, ...list }: PrintDialogProps) {
         }}
       />
       <DialogButtons>
-        <button type="button" className={buttonClass('secondary')} onClick={() => void printList().catch(tellNotRead)}>
-          {list.matches ? `Print this list${list.tally?.isComplete ? ` (${countText(list.tally.matches)})` : ''}` : 'Print the whole list'}
+        <button
+          type="button"
+          className={buttonClass('secondary')}
+          onClick={() => void printList().catch(tellNotRead)}
+        >
+          {list.matches
+            ? `Print this list${list.tally?.isComplete ? ` (${countText(list.tally.matches)})` : ''}`
+            : 'Print the whole list'}
         </button>
-        <button type="button" className={buttonClass('primary')} onClick={() => void printJobs().catch(tellNotRead)}>
+        <button
+          type="button"
+          className={buttonClass('primary')}
+          onClick={() => void printJobs().catch(tellNotRead)}
+        >
           Print run sheet
         </button>
       </DialogButtons>

@@ -72,12 +72,19 @@ export function useSchedule(): ListOrder<'bookings'> {
       <div className="grid gap-8">
         {groupBySchedule(rows, today).map(({ group, jobs }) => (
           <section key={group} aria-labelledby={`schedule-${group}`} className="grid gap-3">
-            <h2 id={`schedule-${group}`} className="flex flex-wrap items-baseline gap-x-3 text-xl font-bold">
+            <h2
+              id={`schedule-${group}`}
+              className="flex flex-wrap items-baseline gap-x-3 text-xl font-bold"
+            >
               {NAMES[group]} {dayOf(group, today)}
             </h2>
             {grid(jobs, NAMES[group])}
             {group === 'overdue' && (
-              <MoreOverdue jobs={jobs} hasMore={firstGroupHasMore} onMore={() => setOverdueLimit((shown) => shown + MORE_OVERDUE)} />
+              <MoreOverdue
+                jobs={jobs}
+                hasMore={firstGroupHasMore}
+                onMore={() => setOverdueLimit((shown) => shown + MORE_OVERDUE)}
+              />
             )}
           </section>
         ))}

@@ -20,7 +20,8 @@ const CREATION_TEXTS: Record<CreatedEntity, CreationTexts> = {
   gallery_images: {
     created: (count) => `${count} image(s) uploaded successfully`,
     failed: (message) => message,
-    saved: (count) => `${count} ${count === 1 ? 'image' : 'images'} will be uploaded as soon as the connection allows.`,
+    saved: (count) =>
+      `${count} ${count === 1 ? 'image' : 'images'} will be uploaded as soon as the connection allows.`,
   },
   testimonials: {
     created: () => 'Testimonial created successfully',
@@ -30,7 +31,8 @@ const CREATION_TEXTS: Record<CreatedEntity, CreationTexts> = {
 };
 
 /** True when there is nothing left to do for the person: it is done, safe on this device, or no longer wanted. */
-export const isInGoodHands = ({ outcome }: ChangeResult) => outcome !== 'refused' && outcome !== 'not-stored';
+export const isInGoodHands = ({ outcome }: ChangeResult) =>
+  outcome !== 'refused' && outcome !== 'not-stored';
 
 /** What is said of a creation that was not accepted. */
 export function failureText(entity: CreatedEntity, result: ChangeResult): string | null {
@@ -41,12 +43,14 @@ export function failureText(entity: CreatedEntity, result: ChangeResult): string
 /** Tells what became of what was added to a list in one go. The same reason is told once. */
 export function announceCreations(entity: CreatedEntity, results: readonly ChangeResult[]): void {
   const texts = CREATION_TEXTS[entity];
-  const count = (outcome: ChangeResult['outcome']) => results.filter((result) => result.outcome === outcome).length;
+  const count = (outcome: ChangeResult['outcome']) =>
+    results.filter((result) => result.outcome === outcome).length;
 
   const [done, waiting] = [count('done'), count('waiting')];
   if (done > 0) void notify.success('Success', { description: texts.created(done) });
   const saved = `saved:${entity}`;
-  if (waiting > 0) void notify.info('Saved on this device', { id: saved, description: texts.saved(waiting) });
+  if (waiting > 0)
+    void notify.info('Saved on this device', { id: saved, description: texts.saved(waiting) });
   // What was said of those that waited is over.
   else notify.dismiss(saved);
   for (const description of new Set(results.map((result) => failureText(entity, result)))) {

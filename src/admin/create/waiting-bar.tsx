@@ -34,7 +34,9 @@ async function attempt(action: () => Promise<void>): Promise<void> {
     await action();
   } catch (error) {
     console.error('What waits could not be changed:', error);
-    void notify.error('Error', { description: 'This device could not keep that. Free some space on it and try again.' });
+    void notify.error('Error', {
+      description: 'This device could not keep that. Free some space on it and try again.',
+    });
   }
 }
 
@@ -57,7 +59,10 @@ interface WaitingBarProps {
 }
 
 /** Where something new that is not yet on the server stands, and what can be done with it. */
-export function WaitingBar({ waiting: { id, state, attention, mayHaveArrived }, name }: WaitingBarProps) {
+export function WaitingBar({
+  waiting: { id, state, attention, mayHaveArrived },
+  name,
+}: WaitingBarProps) {
   const [discarding, setDiscarding] = useState(false);
   const { words, icon, look } = STATES[state];
   return (
@@ -70,11 +75,21 @@ export function WaitingBar({ waiting: { id, state, attention, mayHaveArrived }, 
       {state !== 'sending' && (
         <div className="flex flex-wrap gap-2">
           {state === 'attention' && (
-            <button type="button" aria-label={`Try again: ${name}`} className={smallButtonClass('primary')} onClick={() => void attempt(() => tryAgain(id))}>
+            <button
+              type="button"
+              aria-label={`Try again: ${name}`}
+              className={smallButtonClass('primary')}
+              onClick={() => void attempt(() => tryAgain(id))}
+            >
               Try again
             </button>
           )}
-          <button type="button" aria-label={`Discard ${name}`} className={smallButtonClass('danger')} onClick={() => setDiscarding(true)}>
+          <button
+            type="button"
+            aria-label={`Discard ${name}`}
+            className={smallButtonClass('danger')}
+            onClick={() => setDiscarding(true)}
+          >
             Discard
           </button>
         </div>
@@ -87,7 +102,12 @@ export function WaitingBar({ waiting: { id, state, attention, mayHaveArrived }, 
         onClose={() => setDiscarding(false)}
       >
         <p>It will be removed from this device and not published. This cannot be undone.</p>
-        {mayHaveArrived && <p>It may already have reached the server. If so, it is removed there too, when there is a connection.</p>}
+        {mayHaveArrived && (
+          <p>
+            It may already have reached the server. If so, it is removed there too, when there is a
+            connection.
+          </p>
+        )}
       </ConfirmDialog>
     </div>
   );

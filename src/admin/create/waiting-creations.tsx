@@ -64,7 +64,9 @@ export function WaitingCreations({ entity }: { entity: CreatedEntity }) {
         <h2 id={headingId} className="text-xl font-bold">
           Waiting to upload ({waiting.length})
         </h2>
-        <p className="text-sm text-muted">On this device only, until there is a connection. It is then uploaded automatically.</p>
+        <p className="text-sm text-muted">
+          On this device only, until there is a connection. It is then uploaded automatically.
+        </p>
       </div>
       <ul className="grid gap-3 lg:grid-cols-2">
         {waiting.map((item) => (

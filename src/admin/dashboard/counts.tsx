@@ -36,7 +36,9 @@ function CountCard({ label, path, icon, count, added }: CountCardProps) {
   return (
     <li className="relative grid content-start gap-1 rounded-2xl border border-line bg-surface p-4 shadow-card transition-colors has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus hover:border-brand sm:p-5">
       <div className="flex items-center justify-between gap-2">
-        <p className="text-3xl font-extrabold text-heading tabular-nums">{count === null ? '–' : countText(count)}</p>
+        <p className="text-3xl font-extrabold text-heading tabular-nums">
+          {count === null ? '–' : countText(count)}
+        </p>
         <span className="grid size-10 shrink-0 place-items-center rounded-full bg-tint text-brand">
           <Icon name={icon} />
         </span>
@@ -46,18 +48,24 @@ function CountCard({ label, path, icon, count, added }: CountCardProps) {
           {label}
         </Link>
       </h2>
-      {added > 0 && <p className="text-sm font-semibold text-brand">{added} new since your last visit</p>}
+      {added > 0 && (
+        <p className="text-sm font-semibold text-brand">{added} new since your last visit</p>
+      )}
     </li>
   );
 }
 
 /** Says how old the counts are when the server could not be asked. */
 function CountsAge({ counts }: { counts: Counts }) {
-  if (counts.status === 'failed') return <p className="text-sm text-muted">Counts unavailable: the server did not respond.</p>;
+  if (counts.status === 'failed')
+    return <p className="text-sm text-muted">Counts unavailable: the server did not respond.</p>;
   if (counts.status === 'loading' || counts.asOf === null) return null;
   return (
     <p className="text-sm text-muted">
-      Counts as of <time dateTime={new Date(counts.asOf).toISOString()}>{format(counts.asOf, 'MMM dd, yyyy, HH:mm')}</time>
+      Counts as of{' '}
+      <time dateTime={new Date(counts.asOf).toISOString()}>
+        {format(counts.asOf, 'MMM dd, yyyy, HH:mm')}
+      </time>
     </p>
   );
 }
@@ -68,13 +76,21 @@ const GRID = 'grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-3';
 export function ListCounts() {
   const counts = useCounts();
   const added = useNewRows();
-  if (counts.status === 'loading') return <SkeletonList label="Loading the counts" count={6} className={GRID} itemClassName="h-36" />;
+  if (counts.status === 'loading')
+    return (
+      <SkeletonList label="Loading the counts" count={6} className={GRID} itemClassName="h-36" />
+    );
   const known = counts.status === 'ready' ? counts.counts : null;
   return (
     <section aria-label="Counts" className="grid gap-3">
       <ul className={GRID}>
         {COUNT_CARDS.map(({ entity, ...card }) => (
-          <CountCard key={entity} {...card} count={known?.[entity] ?? null} added={added[entity] ?? 0} />
+          <CountCard
+            key={entity}
+            {...card}
+            count={known?.[entity] ?? null}
+            added={added[entity] ?? 0}
+          />
         ))}
       </ul>
       <CountsAge counts={counts} />

@@ -19,14 +19,31 @@ const highestOf = (bars: readonly Bar[]) => Math.max(...bars.map(totalOf));
 function Bars({ label, bars }: { label: string; bars: readonly Bar[] }) {
   const highest = Math.max(1, highestOf(bars));
   return (
-    <svg role="img" aria-label={label} viewBox={`0 0 ${bars.length} 100`} preserveAspectRatio="none" className="h-28 w-full border-b border-control">
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${bars.length} 100`}
+      preserveAspectRatio="none"
+      className="h-28 w-full border-b border-control"
+    >
       {bars.map(({ key, parts }, place) => {
         let foot = 100;
         return parts.map(({ amount, className }, index) => {
           const height = (amount / highest) * 100;
           foot -= height;
           // A line of the ground's colour keeps the parts apart for those who don't see their colours.
-          return amount > 0 && <rect key={`${key} ${index}`} x={place + 0.12} width="0.76" y={foot} height={Math.max(height - 1.5, 1)} className={className} />;
+          return (
+            amount > 0 && (
+              <rect
+                key={`${key} ${index}`}
+                x={place + 0.12}
+                width="0.76"
+                y={foot}
+                height={Math.max(height - 1.5, 1)}
+                className={className}
+              />
+            )
+          );
         });
       })}
     </svg>
@@ -48,7 +65,10 @@ interface FigureProps {
 /** A small picture of numbers, and the numbers themselves in a table that opens. */
 function Figure({ id, title, sum, isEmpty, picture, head, rows }: FigureProps) {
   return (
-    <section aria-labelledby={id} className="grid min-w-0 content-start gap-3 rounded-2xl border border-line bg-surface p-4 shadow-card sm:p-5">
+    <section
+      aria-labelledby={id}
+      className="grid min-w-0 content-start gap-3 rounded-2xl border border-line bg-surface p-4 shadow-card sm:p-5"
+    >
       <div>
         <h2 id={id} className="text-lg font-bold">
           {title}
@@ -59,8 +79,15 @@ function Figure({ id, title, sum, isEmpty, picture, head, rows }: FigureProps) {
         <>
           {picture}
           <details className="text-sm">
-            <summary className="inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4">Show the numbers</summary>
-            <div className="max-h-72 overflow-y-auto" tabIndex={0} role="region" aria-label={`${title}, numbers`}>
+            <summary className="inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4">
+              Show the numbers
+            </summary>
+            <div
+              className="max-h-72 overflow-y-auto"
+              tabIndex={0}
+              role="region"
+              aria-label={`${title}, numbers`}
+            >
               <table className="w-full text-left tabular-nums">
                 <thead className="text-muted">
                   <tr>
@@ -106,7 +133,10 @@ const jobsText = (count: number) => (count === 1 ? '1 job' : `${count || 'No'} j
 export function JobsAhead({ now }: { now: LondonTime }) {
   const days = useJobsAhead(now);
   if (!days) return null;
-  const bars = days.map(({ day, slots }) => ({ key: day, parts: SLOTS.map((slot) => ({ amount: slots[slot], className: LOOKS[slot].bar })) }));
+  const bars = days.map(({ day, slots }) => ({
+    key: day,
+    parts: SLOTS.map((slot) => ({ amount: slots[slot], className: LOOKS[slot].bar })),
+  }));
   const total = bars.reduce((sum, bar) => sum + totalOf(bar), 0);
   const sum = `${jobsText(total)} in the next fourteen days${total > 0 ? `, ${highestOf(bars)} on the busiest day` : ''}`;
   return (
@@ -120,7 +150,10 @@ export function JobsAhead({ now }: { now: LondonTime }) {
       picture={
         <div>
           <Bars label={sum} bars={bars} />
-          <ol aria-hidden="true" className="mt-1 grid auto-cols-fr grid-flow-col text-center text-xs text-muted">
+          <ol
+            aria-hidden="true"
+            className="mt-1 grid auto-cols-fr grid-flow-col text-center text-xs text-muted"
+          >
             {days.map(({ day }) => (
               <li key={day} className="grid leading-tight">
                 <span>{format(parseISO(day), 'EEEEE')}</span>
@@ -142,13 +175,17 @@ export function JobsAhead({ now }: { now: LondonTime }) {
   );
 }
 
-const requestsText = (count: number) => (count === 1 ? '1 booking request' : `${count === 0 ? 'No' : countText(count)} booking requests`);
+const requestsText = (count: number) =>
+  count === 1 ? '1 booking request' : `${count === 0 ? 'No' : countText(count)} booking requests`;
 
 /** How many booking requests came in each week of the last year. */
 export function RequestWeeks({ now }: { now: LondonTime }) {
   const weeks = useRequestWeeks(now);
   if (!weeks) return null;
-  const bars = weeks.map(({ from, requests }) => ({ key: from, parts: [{ amount: requests, className: 'fill-brand' }] }));
+  const bars = weeks.map(({ from, requests }) => ({
+    key: from,
+    parts: [{ amount: requests, className: 'fill-brand' }],
+  }));
   const total = weeks.reduce((sum, { requests }) => sum + requests, 0);
   const sum = `${requestsText(total)} in the last 52 weeks${total > 0 ? `, ${countText(highestOf(bars))} in the busiest week` : ''}`;
   return (
@@ -162,7 +199,10 @@ export function RequestWeeks({ now }: { now: LondonTime }) {
       picture={
         <div>
           <Bars label={sum} bars={bars} />
-          <ol aria-hidden="true" className="mt-1 grid auto-cols-fr grid-flow-col text-xs text-muted">
+          <ol
+            aria-hidden="true"
+            className="mt-1 grid auto-cols-fr grid-flow-col text-xs text-muted"
+          >
             {weeks.map(({ from }, place) => (
               // Every eighth week has room for its month.
               <li key={from} className="w-0 whitespace-nowrap">

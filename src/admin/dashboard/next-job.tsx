@@ -19,13 +19,17 @@ export function NextJob({ now }: { now: LondonTime }) {
   if (!next) return null;
   const { job, more } = next;
   return (
-    <section aria-labelledby="next-job" className="grid gap-3 rounded-2xl border border-brand bg-surface p-4 shadow-card wrap-anywhere sm:p-5">
+    <section
+      aria-labelledby="next-job"
+      className="grid gap-3 rounded-2xl border border-brand bg-surface p-4 shadow-card wrap-anywhere sm:p-5"
+    >
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id="next-job" className="text-xl font-bold">
           Next: {job.name}
         </h2>
         <p className="font-semibold text-heading">
-          <time dateTime={job.preferred_date}>{nearDayText(job.preferred_date, now.day)}</time>, {timeText(job)}
+          <time dateTime={job.preferred_date}>{nearDayText(job.preferred_date, now.day)}</time>,{' '}
+          {timeText(job)}
         </p>
       </div>
       <Facts>
@@ -38,10 +42,16 @@ export function NextJob({ now }: { now: LondonTime }) {
       </Facts>
       {job.notes && <TextBlock title="Notes">{job.notes}</TextBlock>}
       <div className="grid auto-cols-fr grid-flow-col gap-2.5 sm:flex">
-        <ActionButton action={{ label: 'Call', icon: 'phone', href: callHref(job.phone) }} name={job.name} />
+        <ActionButton
+          action={{ label: 'Call', icon: 'phone', href: callHref(job.phone) }}
+          name={job.name}
+        />
         <ActionButton action={directionsAction(job)} name={job.name} />
       </div>
-      <Link to="/admin/bookings?view=schedule" className="inline-flex min-h-11 items-center justify-self-start font-semibold text-brand underline underline-offset-4">
+      <Link
+        to="/admin/bookings?view=schedule"
+        className="inline-flex min-h-11 items-center justify-self-start font-semibold text-brand underline underline-offset-4"
+      >
         {more === 0 ? 'See the schedule' : `See the schedule: ${more} more that day`}
       </Link>
     </section>

@@ -1,7 +1,11 @@
 import { format } from 'date-fns';
 import { Link } from 'react-router-dom';
 import { ENTITIES } from '../../core/domain/entities.ts';
-import { referenceOf, SUBMISSION_KINDS, type SubmissionKind } from '../../core/domain/submission.ts';
+import {
+  referenceOf,
+  SUBMISSION_KINDS,
+  type SubmissionKind,
+} from '../../core/domain/submission.ts';
 import { useOverdueAlerts } from '../../runtime/portal/use-alerts.ts';
 import { SendAgain } from '../list/send-again.tsx';
 import { PLACE_PARAM } from '../list/list-address.ts';
@@ -22,13 +26,19 @@ export function OverdueAlerts() {
         {alerts.map((alert) => (
           <li key={alert.recordId} className="flex items-center justify-between gap-4 py-2.5">
             <p className="flex flex-wrap gap-x-3">
-              <Link to={`${listOf(alert.kind).path}?${PLACE_PARAM}=${alert.recordId}`} className="font-semibold text-brand underline underline-offset-4">
-                {listOf(alert.kind).one} <span className="font-mono">{referenceOf(alert.recordId)}</span>
+              <Link
+                to={`${listOf(alert.kind).path}?${PLACE_PARAM}=${alert.recordId}`}
+                className="font-semibold text-brand underline underline-offset-4"
+              >
+                {listOf(alert.kind).one}{' '}
+                <span className="font-mono">{referenceOf(alert.recordId)}</span>
               </Link>
               <time dateTime={alert.createdAt} className="text-muted">
                 {format(alert.createdAt, 'MMM dd, yyyy, HH:mm')}
               </time>
-              {alert.reason !== null && <span className="basis-full text-sm text-muted wrap-anywhere">{alert.reason}</span>}
+              {alert.reason !== null && (
+                <span className="basis-full text-sm text-muted wrap-anywhere">{alert.reason}</span>
+              )}
             </p>
             <SendAgain alert={alert} />
           </li>

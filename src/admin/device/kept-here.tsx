@@ -17,7 +17,11 @@ interface StorageSpaceProps {
 }
 
 /** How much space is used, and whether the browser may clear it. */
-export function StorageSpace({ storage: { usage, quota, isPersisted }, answer, onAsk }: StorageSpaceProps) {
+export function StorageSpace({
+  storage: { usage, quota, isPersisted },
+  answer,
+  onAsk,
+}: StorageSpaceProps) {
   return (
     <Section title="Space">
       <p>
@@ -29,10 +33,16 @@ export function StorageSpace({ storage: { usage, quota, isPersisted }, answer, o
         {isPersisted
           ? 'Protected: the browser keeps it even when the device runs out of space.'
           : 'Not protected: when the device runs out of space, the browser may clear it, with what waits to be sent.'}
-        {answer === 'refused' && ' The browser did not agree this time. It is more likely to agree once the app is installed.'}
+        {answer === 'refused' &&
+          ' The browser did not agree this time. It is more likely to agree once the app is installed.'}
       </p>
       {isPersisted === false && (
-        <button ref={passFocusOn} type="button" className={smallButtonClass('secondary')} onClick={() => void onAsk()}>
+        <button
+          ref={passFocusOn}
+          type="button"
+          className={smallButtonClass('secondary')}
+          onClick={() => void onAsk()}
+        >
           Protect it
         </button>
       )}
@@ -55,7 +65,11 @@ const describe = (name: string) => NAMES.find(([prefix]) => name.startsWith(pref
 export function KeptFiles({ caches }: { caches: DeviceStorage['caches'] }) {
   return (
     <Section title="Files">
-      <p>{caches.length === 0 ? 'No file is kept: this device needs a connection to open the portal.' : 'Public files, so that pages open without a connection. Nothing personal is among them.'}</p>
+      <p>
+        {caches.length === 0
+          ? 'No file is kept: this device needs a connection to open the portal.'
+          : 'Public files, so that pages open without a connection. Nothing personal is among them.'}
+      </p>
       <ul className="grid w-full divide-y divide-line">
         {caches.map(({ name, entries }) => (
           <li key={name} className="flex flex-wrap justify-between gap-x-6 py-2">
@@ -83,7 +97,10 @@ export function KeptLists({ kept: { lists, requests } }: { kept: Kept }) {
   const waiting = lists.reduce((sum, list) => sum + list.waiting, 0);
   return (
     <Section title="Lists">
-      <p>They can be read without a connection until you sign out, or until this device has gone seven days without checking that you may sign in.</p>
+      <p>
+        They can be read without a connection until you sign out, or until this device has gone
+        seven days without checking that you may sign in.
+      </p>
       <ul className="grid w-full divide-y divide-line">
         {lists.map((list) => (
           <ListLine key={list.table} list={list} />
@@ -91,8 +108,8 @@ export function KeptLists({ kept: { lists, requests } }: { kept: Kept }) {
       </ul>
       <p>
         You have {waiting === 0 ? 'no changes' : changesText(waiting)} waiting to be sent.{' '}
-        {requests === 0 ? 'No requests' : requests === 1 ? '1 request' : `${requests} requests`} from the website{' '}
-        {requests === 1 ? 'is' : 'are'} waiting on this device.
+        {requests === 0 ? 'No requests' : requests === 1 ? '1 request' : `${requests} requests`}{' '}
+        from the website {requests === 1 ? 'is' : 'are'} waiting on this device.
         {requests > 0 && ' Wiping the device leaves what visitors sent.'}
       </p>
     </Section>
@@ -106,7 +123,9 @@ function ListLine({ list: { table, rows, pulledAt, waiting } }: { list: KeptList
       <span className="font-semibold text-heading">{nameOf(table)}</span>
       <span className="text-muted">
         {rows === 1 ? `1 ${singular}` : `${countText(rows)} ${plural}`} kept,{' '}
-        {pulledAt === null ? 'not complete yet' : `synced ${format(pulledAt, 'MMM dd, yyyy, HH:mm')}`}
+        {pulledAt === null
+          ? 'not complete yet'
+          : `synced ${format(pulledAt, 'MMM dd, yyyy, HH:mm')}`}
         {waiting > 0 && `, ${changesText(waiting)} to send`}
       </span>
     </li>

@@ -14,8 +14,15 @@ export function StorageLoss() {
   if (!useLoss()) return null;
   return (
     <Notice tone="warning" title="This browser’s storage was cleared">
-      <p>Changes that were waiting on this device may be lost. Look through the lists for what you last added or deleted here.</p>
-      <button type="button" className={smallButtonClass('secondary')} onClick={() => void dismiss()}>
+      <p>
+        Changes that were waiting on this device may be lost. Look through the lists for what you
+        last added or deleted here.
+      </p>
+      <button
+        type="button"
+        className={smallButtonClass('secondary')}
+        onClick={() => void dismiss()}
+      >
         Dismiss
       </button>
     </Notice>

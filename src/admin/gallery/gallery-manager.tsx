@@ -20,8 +20,13 @@ const FILTERS = { [ALL]: 'All Categories', ...CATEGORY_OPTIONS };
 function GalleryList() {
   const [params, change] = useListParams();
   const filter = params.get('category') ?? ALL;
-  const matches = useMemo(() => (filter === ALL ? undefined : (category: string) => category === filter), [filter]);
-  const entityList = useEntityList(ENTITY, { filter: { digestOf: categoryOf, isWanted: matches !== undefined, matches } });
+  const matches = useMemo(
+    () => (filter === ALL ? undefined : (category: string) => category === filter),
+    [filter],
+  );
+  const entityList = useEntityList(ENTITY, {
+    filter: { digestOf: categoryOf, isWanted: matches !== undefined, matches },
+  });
   const { list, selection, waiting, takeBack } = entityList;
   useLastVisit(ENTITY, matches ? null : newestTime(list));
   useFetchFailure();
@@ -50,7 +55,10 @@ function GalleryList() {
         empty="No images found. Upload some images to get started."
       >
         {(rows) => (
-          <ul aria-label="Gallery images" className="grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-3 xl:grid-cols-4">
+          <ul
+            aria-label="Gallery images"
+            className="grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-3 xl:grid-cols-4"
+          >
             {rows.map((picture) => (
               <PictureTile
                 key={picture.id}
@@ -69,7 +77,10 @@ function GalleryList() {
 export default function GalleryManager() {
   return (
     <div className="grid gap-6">
-      <ListHeader title="Gallery Manager" subtitle="Upload and manage the pictures of the public gallery" />
+      <ListHeader
+        title="Gallery Manager"
+        subtitle="Upload and manage the pictures of the public gallery"
+      />
       <UploadCard />
       <GalleryList />
     </div>

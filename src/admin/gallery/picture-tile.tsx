@@ -19,7 +19,11 @@ const overlaid =
  * A picture that can be ticked. What it shows is told on hover and focus; where nothing hovers, and where the picture
  * itself can't be had, always, beneath it.
  */
-export function PictureTile({ picture: { id, url, alt, category }, checked, onToggle }: PictureTileProps) {
+export function PictureTile({
+  picture: { id, url, alt, category },
+  checked,
+  onToggle,
+}: PictureTileProps) {
   const [failed, fail] = useFailedPicture();
   return (
     <li className="group relative overflow-hidden rounded-2xl bg-surface shadow-card has-checked:outline-4 has-checked:outline-brand">
@@ -41,7 +45,9 @@ export function PictureTile({ picture: { id, url, alt, category }, checked, onTo
             />
           )}
         </span>
-        <span className={`grid content-start bg-surface/95 px-3 py-2 text-heading wrap-anywhere ${failed ? '' : overlaid}`}>
+        <span
+          className={`grid content-start bg-surface/95 px-3 py-2 text-heading wrap-anywhere ${failed ? '' : overlaid}`}
+        >
           <span className="text-sm font-bold">{category}</span>
           <span aria-hidden={!failed} className={`text-xs ${failed ? '' : 'line-clamp-4'}`}>
             {alt}

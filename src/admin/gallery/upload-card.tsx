@@ -3,7 +3,13 @@ import { GALLERY_CATEGORIES } from '../../core/domain/gallery.ts';
 import { STAFF_LIMITS } from '../../core/domain/staff-limits.ts';
 import { useInputFiles } from '../../ui/file-field.tsx';
 import { Card } from '../../ui/form-shell/card.tsx';
-import { controlClass, describe, Field, fileInputClass, TextField } from '../../ui/form-shell/fields.tsx';
+import {
+  controlClass,
+  describe,
+  Field,
+  fileInputClass,
+  TextField,
+} from '../../ui/form-shell/fields.tsx';
 import { SelectField } from '../../ui/select/select-field.tsx';
 import { formatBytes } from '../../ui/format-bytes.ts';
 import { LocalPicture } from '../../ui/local-picture.tsx';
@@ -58,7 +64,10 @@ function ChosenPictures({ pictures, onRemove, onDescribe }: ChosenPicturesProps)
   return (
     <ul aria-label="Chosen images" className="grid gap-3 sm:grid-cols-2 lg:col-span-2">
       {pictures.map(({ id, file, alt }) => (
-        <li key={id} className="grid grid-cols-[6rem_1fr] gap-x-4 gap-y-2 rounded-2xl border border-line p-3">
+        <li
+          key={id}
+          className="grid grid-cols-[6rem_1fr] gap-x-4 gap-y-2 rounded-2xl border border-line p-3"
+        >
           <div className="size-24 overflow-hidden rounded-xl bg-line">
             <LocalPicture picture={file} className="size-full text-transparent" />
           </div>
@@ -145,16 +154,28 @@ function JoinPictures({ names: [before, after], joins, onChange, onSwap }: JoinP
   return (
     <div className="grid justify-items-start gap-2 lg:col-span-2">
       <label className="flex min-h-11 items-start gap-3">
-        <input type="checkbox" checked={joins} onChange={({ target }) => onChange(target.checked)} className="mt-0.5 size-6 shrink-0 accent-brand" />
+        <input
+          type="checkbox"
+          checked={joins}
+          onChange={({ target }) => onChange(target.checked)}
+          className="mt-0.5 size-6 shrink-0 accent-brand"
+        />
         <span className="min-w-0 wrap-anywhere">
-          <span className="block font-semibold text-heading">Publish both as one pair to compare</span>
+          <span className="block font-semibold text-heading">
+            Publish both as one pair to compare
+          </span>
           <span aria-live="polite" className="text-sm text-muted">
-            Before: {before}. After: {after}. Both are cut to the same shape; visitors uncover one or the other with a slider.
+            Before: {before}. After: {after}. Both are cut to the same shape; visitors uncover one
+            or the other with a slider.
           </span>
         </span>
       </label>
       {joins && (
-        <button type="button" onClick={onSwap} className={`${smallButtonClass('secondary')} ml-9 min-h-11 disabled:opacity-60`}>
+        <button
+          type="button"
+          onClick={onSwap}
+          className={`${smallButtonClass('secondary')} ml-9 min-h-11 disabled:opacity-60`}
+        >
           Swap before and after
         </button>
       )}
@@ -164,7 +185,19 @@ function JoinPictures({ names: [before, after], joins, onChange, onSwap }: JoinP
 
 /** Adds images to the gallery, several at a time. */
 export function UploadCard() {
-  const { form, ref, pictures, fileError, progress, failures, pair, pick, remove, describe: describePicture, submit } = useUploadForm();
+  const {
+    form,
+    ref,
+    pictures,
+    fileError,
+    progress,
+    failures,
+    pair,
+    pick,
+    remove,
+    describe: describePicture,
+    submit,
+  } = useUploadForm();
   const files = useMemo(() => pictures.map(({ file }) => file), [pictures]);
   const isBusy = progress !== null;
   return (
@@ -176,7 +209,12 @@ export function UploadCard() {
           <legend className="sr-only">Images</legend>
           <PicturePicker files={files} error={fileError} onPick={pick} />
           <div className="grid content-start gap-5">
-            <SelectField id="gallery-category" label="Category" options={CATEGORY_OPTIONS} {...form.register('category')} />
+            <SelectField
+              id="gallery-category"
+              label="Category"
+              options={CATEGORY_OPTIONS}
+              {...form.register('category')}
+            />
             <TextField
               id="gallery-alt"
               label="Alt Text"
@@ -195,7 +233,9 @@ export function UploadCard() {
             {isBusy ? 'Uploading...' : 'Upload Images'}
           </button>
           <p role="status" className="text-sm text-muted empty:hidden">
-            {isBusy && progress.ready < progress.of && `Preparing ${progress.ready + 1} of ${progress.of}`}
+            {isBusy &&
+              progress.ready < progress.of &&
+              `Preparing ${progress.ready + 1} of ${progress.of}`}
           </p>
         </div>
       </form>

@@ -56,9 +56,17 @@ function useUpload(): Upload {
       const [{ file }, after] = item;
       setProgress({ ready, of: items.length });
       // One at a time: a large photo takes hundreds of megabytes while it is drawn. Sending goes on meanwhile.
-      const prepared = await (after ? preparePair(file, after.file, BOUNDS) : preparePicture(file, BOUNDS));
+      const prepared = await (after
+        ? preparePair(file, after.file, BOUNDS)
+        : preparePicture(file, BOUNDS));
       const values = { category, alt: item.map(ownText).find(Boolean) || alt };
-      if (prepared.ok) sending.push(create({ entity: 'gallery_images', values }, prepared.file).then((result) => ({ item, result })));
+      if (prepared.ok)
+        sending.push(
+          create({ entity: 'gallery_images', values }, prepared.file).then((result) => ({
+            item,
+            result,
+          })),
+        );
       else unusable.push({ name: namesOf(item), message: PICTURE_PROBLEMS[prepared.problem] });
     }
     setProgress({ ready: items.length, of: items.length });
@@ -75,7 +83,8 @@ const ENTITY = 'gallery_images';
 const PAIRS: NewGalleryPicture['category'] = 'Before/After';
 const EMPTY = { category: 'Residential', alt: '' };
 /** A text, when every picture has one of its own. */
-const textOfAll = (pictures: readonly ChosenPicture[]) => (pictures.every(ownText) ? (pictures[0]?.alt ?? '') : '');
+const textOfAll = (pictures: readonly ChosenPicture[]) =>
+  pictures.every(ownText) ? (pictures[0]?.alt ?? '') : '';
 
 const NO_FILE = 'Please select at least one file';
 
@@ -102,14 +111,18 @@ export function useUploadForm(): UploadForm {
   const [pictures, setPictures] = useState<readonly ChosenPicture[]>([]);
   const form = useForm<typeof EMPTY, unknown, NewGalleryPicture>({
     // The common text may be missing where every picture has its own.
-    resolver: (values, ...rest) => resolver({ ...values, alt: values.alt.trim() || textOfAll(pictures) }, ...rest),
+    resolver: (values, ...rest) =>
+      resolver({ ...values, alt: values.alt.trim() || textOfAll(pictures) }, ...rest),
     defaultValues: EMPTY,
     shouldFocusError: false,
   });
   const [joins, setJoins] = useState(true);
   const category = useWatch({ control: form.control, name: 'category' });
   const [first, second, ...others] = pictures;
-  const pair = category === PAIRS && first && second && others.length === 0 ? ([first, second] as const) : null;
+  const pair =
+    category === PAIRS && first && second && others.length === 0
+      ? ([first, second] as const)
+      : null;
   const [fileError, setFileError] = useState<string>();
   const [failures, setFailures] = useState<readonly UploadFailure[]>([]);
   const { progress, upload } = useUpload();
@@ -120,8 +133,14 @@ export function useUploadForm(): UploadForm {
   const send = async (values: NewGalleryPicture) => {
     if (pictures.length === 0) return;
     setFailures([]);
-    const { sent, unusable } = await upload(pair && joins ? [pair] : pictures.map((picture) => [picture] as const), values);
-    announceCreations(ENTITY, sent.map(({ result }) => result));
+    const { sent, unusable } = await upload(
+      pair && joins ? [pair] : pictures.map((picture) => [picture] as const),
+      values,
+    );
+    announceCreations(
+      ENTITY,
+      sent.map(({ result }) => result),
+    );
     const refused = sent.flatMap(({ item, result }) => {
       const message = failureText(ENTITY, result);
       return message === null ? [] : [{ item, name: namesOf(item), message }];
@@ -145,7 +164,8 @@ export function useUploadForm(): UploadForm {
       setFailures([]);
     },
     remove: (id) => setPictures(pictures.filter((picture) => picture.id !== id)),
-    describe: (id, alt) => setPictures(pictures.map((picture) => (picture.id === id ? { ...picture, alt } : picture))),
+    describe: (id, alt) =>
+      setPictures(pictures.map((picture) => (picture.id === id ? { ...picture, alt } : picture))),
     submit: (event) => {
       event.preventDefault();
       // The button keeps the focus while it is busy, so it can be pressed again.

@@ -12,7 +12,13 @@ import { AccountButton, sidebarLinkClass } from './sidebar-parts.tsx';
 import { UnsentDialog } from './unsent-dialog.tsx';
 
 /** The way to what this device keeps. */
-function DeviceLink({ ref, onChosen }: { ref: Ref<HTMLAnchorElement>; onChosen: (() => void) | undefined }) {
+function DeviceLink({
+  ref,
+  onChosen,
+}: {
+  ref: Ref<HTMLAnchorElement>;
+  onChosen: (() => void) | undefined;
+}) {
   return (
     <NavLink ref={ref} to="/admin/device" className={sidebarLinkClass} onClick={() => onChosen?.()}>
       <Icon name="device" />
@@ -54,24 +60,33 @@ function InstallPortal({ onAnswered }: { onAnswered: () => void }) {
 function SignOut() {
   const [isAsking, setAsking] = useState(false);
   // A browser that keeps nothing has nothing that waits.
-  const ask = async () => ((await countOwnWaiting().catch(() => 0)) > 0 ? setAsking(true) : leave());
+  const ask = async () =>
+    (await countOwnWaiting().catch(() => 0)) > 0 ? setAsking(true) : leave();
 
   return (
     <>
       <AccountButton icon="signOut" onClick={() => void ask()}>
         Sign Out
       </AccountButton>
-      <UnsentDialog action="sign out" open={isAsking} onSettled={() => void leave()} onClose={() => setAsking(false)} />
+      <UnsentDialog
+        action="sign out"
+        open={isAsking}
+        onSettled={() => void leave()}
+        onClose={() => setAsking(false)}
+      />
     </>
   );
 }
 
-const STILL_SIGNED_IN = 'This browser could not sign you out. Clear this site’s data in its settings.';
+const STILL_SIGNED_IN =
+  'This browser could not sign you out. Clear this site’s data in its settings.';
 
 async function leave(): Promise<void> {
   const result = await signOut();
-  if (result.outcome === 'still-signed-in') void notify.error('You are still signed in', { description: STILL_SIGNED_IN });
-  else if (result.outcome === 'refused') void notify.error('Error', { description: result.message });
+  if (result.outcome === 'still-signed-in')
+    void notify.error('You are still signed in', { description: STILL_SIGNED_IN });
+  else if (result.outcome === 'refused')
+    void notify.error('Error', { description: result.message });
   else void notify.success('Signed Out', { description: 'You have been signed out successfully' });
 }
 

@@ -6,7 +6,10 @@ import { useAuth } from '../../runtime/auth/use-auth.ts';
 export function Verifying() {
   return (
     <main className="grid min-h-dvh place-content-center justify-items-center gap-4 p-6 text-center">
-      <span aria-hidden="true" className="size-12 rounded-full border-4 border-line border-t-brand motion-safe:animate-spin" />
+      <span
+        aria-hidden="true"
+        className="size-12 rounded-full border-4 border-line border-t-brand motion-safe:animate-spin"
+      />
       <p role="status" className="text-lg font-semibold text-heading">
         Loading...
         <span className="block text-base font-normal text-muted">Verifying credentials</span>
@@ -19,5 +22,9 @@ export function Verifying() {
 export function Guard({ children }: { children: ReactNode }) {
   const auth = useAuth();
   if (auth.status === 'loading') return <Verifying />;
-  return auth.status === 'signed-in' && auth.isAdmin ? children : <Navigate to="/admin/login" replace />;
+  return auth.status === 'signed-in' && auth.isAdmin ? (
+    children
+  ) : (
+    <Navigate to="/admin/login" replace />
+  );
 }

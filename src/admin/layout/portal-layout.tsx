@@ -14,7 +14,8 @@ import type { ScreenLink } from './sidebar-parts.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { SyncButton, SyncStatus } from './sync-status.tsx';
 
-const roundClass = 'grid size-11 shrink-0 place-items-center rounded-full text-heading hover:bg-tint';
+const roundClass =
+  'grid size-11 shrink-0 place-items-center rounded-full text-heading hover:bg-tint';
 
 /** The sidebar of small screens: a button opens it over the page. */
 function Drawer({ company, screens }: { company: string; screens: readonly ScreenLink[] }) {
@@ -32,7 +33,10 @@ function Drawer({ company, screens }: { company: string; screens: readonly Scree
         >
           <Radix.Title className="sr-only">Menu</Radix.Title>
           <Sidebar company={company} screens={screens} onChosen={() => setOpen(false)} />
-          <Radix.Close aria-label="Close menu" className={`${roundClass} absolute top-[max(0.875rem,env(safe-area-inset-top))] right-3`}>
+          <Radix.Close
+            aria-label="Close menu"
+            className={`${roundClass} absolute top-[max(0.875rem,env(safe-area-inset-top))] right-3`}
+          >
             <Icon name="close" />
           </Radix.Close>
         </Radix.Content>
@@ -45,7 +49,9 @@ function Drawer({ company, screens }: { company: string; screens: readonly Scree
 function announce(change: Decided): void {
   if (isAwaited(change.id)) return;
   const { refusal } = change;
-  const outcome: ChangeOutcome = refusal ? { outcome: 'refused', attention: refusal } : { outcome: 'done' };
+  const outcome: ChangeOutcome = refusal
+    ? { outcome: 'refused', attention: refusal }
+    : { outcome: 'done' };
   if (change.kind === 'create') announceCreations(change.entity, [outcome]);
   else if (!change.ofDiscarded) announceDeletion(change.entity, change.count, outcome);
 }

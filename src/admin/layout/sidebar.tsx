@@ -16,7 +16,10 @@ export function Sidebar({ company, screens, onChosen }: SidebarProps) {
   return (
     <div className="flex min-h-full flex-col gap-6 p-4 pt-[max(1rem,env(safe-area-inset-top))] pb-[max(1rem,env(safe-area-inset-bottom))]">
       {/* The public site is another document. */}
-      <a href="/" className="flex min-h-11 items-center gap-3 rounded-xl pr-12 text-heading lg:pr-0">
+      <a
+        href="/"
+        className="flex min-h-11 items-center gap-3 rounded-xl pr-12 text-heading lg:pr-0"
+      >
         <LogoMark />
         <span className="leading-tight">
           <span className="block font-bold">{company}</span>

@@ -1,5 +1,11 @@
 import { format, isToday } from 'date-fns';
-import { type Sync, syncByHand, syncState, useSync, useSyncState } from '../../runtime/portal/sync.ts';
+import {
+  type Sync,
+  syncByHand,
+  syncState,
+  useSync,
+  useSyncState,
+} from '../../runtime/portal/sync.ts';
 import { useOnline } from '../../runtime/portal/use-online.ts';
 import { useWaiting } from '../../runtime/portal/use-pending.ts';
 import { countText } from '../../ui/count-text.ts';
@@ -14,7 +20,9 @@ export const changesText = (count: number) => (count === 1 ? '1 change' : `${cou
 async function sync(): Promise<void> {
   await syncByHand();
   const { isOffline, failure } = syncState();
-  const why = isOffline ? 'There is no connection. They will be synced as soon as it is back.' : failure;
+  const why = isOffline
+    ? 'There is no connection. They will be synced as soon as it is back.'
+    : failure;
   if (why) void notify.error('The lists could not be synced', { id: 'sync', description: why });
 }
 
@@ -28,7 +36,10 @@ export function SyncButton() {
       className={`${smallButtonClass('secondary')} whitespace-nowrap max-sm:-mr-2 max-sm:min-h-11 max-sm:min-w-11 max-sm:border-transparent max-sm:px-0`}
       onClick={() => void sync()}
     >
-      <Icon name="send" className={`size-5 sm:size-4 ${isSyncing ? 'motion-safe:animate-spin' : ''}`} />
+      <Icon
+        name="send"
+        className={`size-5 sm:size-4 ${isSyncing ? 'motion-safe:animate-spin' : ''}`}
+      />
       <span className="max-sm:sr-only">Sync now</span>
     </button>
   );
@@ -62,10 +73,14 @@ export function SyncStatus() {
 }
 
 /** Coloured words; where there is room, on a ground of their own. */
-const chipClass = 'flex items-center gap-1.5 rounded-full font-semibold max-sm:bg-transparent sm:px-3 sm:py-1';
+const chipClass =
+  'flex items-center gap-1.5 rounded-full font-semibold max-sm:bg-transparent sm:px-3 sm:py-1';
 
 /** What keeps the lists from being up to date; null when nothing does. */
-function troubleText({ isOffline, failure, syncedAt, progress }: Sync, isOnline: boolean): string | null {
+function troubleText(
+  { isOffline, failure, syncedAt, progress }: Sync,
+  isOnline: boolean,
+): string | null {
   if (isOffline || !isOnline) {
     if (progress) return 'Offline, lists incomplete';
     return syncedAt === null ? 'Offline, no lists yet' : `Offline, as of ${timeText(syncedAt)}`;
@@ -76,7 +91,9 @@ function troubleText({ isOffline, failure, syncedAt, progress }: Sync, isOnline:
 function stateText({ syncedAt, progress }: Sync): string {
   if (!progress) return syncedAt === null ? 'Not synced yet' : `Synced ${timeText(syncedAt)}`;
   const { rows, of } = progress;
-  return of === null ? `Loading the lists: ${countText(rows)} so far` : `Loading the lists: ${countText(rows)} of ${countText(of)}`;
+  return of === null
+    ? `Loading the lists: ${countText(rows)} so far`
+    : `Loading the lists: ${countText(rows)} of ${countText(of)}`;
 }
 
 const timeText = (at: number) => format(at, isToday(at) ? 'HH:mm' : 'MMM dd, HH:mm');

@@ -7,8 +7,10 @@ import { changesText } from './sync-status.tsx';
 
 const LABELS = { 'sign out': 'Sign Out', wipe: 'Wipe' } as const;
 
-const UNREACHED = 'The server could not be reached for all of it. Try again with a connection, keep the changes, or discard them.';
-const IN_TROUBLE = 'The server is having trouble, and is asked again by itself in a few minutes. Wait for it, keep the changes, or discard them.';
+const UNREACHED =
+  'The server could not be reached for all of it. Try again with a connection, keep the changes, or discard them.';
+const IN_TROUBLE =
+  'The server is having trouble, and is asked again by itself in a few minutes. Wait for it, keep the changes, or discard them.';
 
 interface UnsentDialogProps {
   /** What the person is about to do. */
@@ -47,9 +49,24 @@ export function UnsentDialog({ action, open, onSettled, onClose }: UnsentDialogP
           <p>Nothing waits on this device any more.</p>
         ) : (
           <>
-            <p>What you keep stays on this device, hidden from others, and is sent when you sign in here again.</p>
-            {refused > 0 && <p>{refused} {refused === 1 ? 'was refused: look at it in its list.' : 'were refused: look at them in their lists.'}</p>}
-            {mayHaveArrived && <p>Something of what you discard may be on the server already. It is removed from there when you sign in here again.</p>}
+            <p>
+              What you keep stays on this device, hidden from others, and is sent when you sign in
+              here again.
+            </p>
+            {refused > 0 && (
+              <p>
+                {refused}{' '}
+                {refused === 1
+                  ? 'was refused: look at it in its list.'
+                  : 'were refused: look at them in their lists.'}
+              </p>
+            )}
+            {mayHaveArrived && (
+              <p>
+                Something of what you discard may be on the server already. It is removed from there
+                when you sign in here again.
+              </p>
+            )}
             {sending === 'failed' && canSend && (
               <p role="alert" className="font-semibold text-danger">
                 {isInTrouble ? IN_TROUBLE : UNREACHED}
@@ -80,7 +97,11 @@ export function UnsentDialog({ action, open, onSettled, onClose }: UnsentDialogP
             <button type="button" className={buttonClass('secondary')} onClick={onSettled}>
               Keep and {action}
             </button>
-            <button type="button" className={buttonClass('danger')} onClick={() => void discardWaiting().then(onSettled)}>
+            <button
+              type="button"
+              className={buttonClass('danger')}
+              onClick={() => void discardWaiting().then(onSettled)}
+            >
               Discard and {action}
             </button>
           </>

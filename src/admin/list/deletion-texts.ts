@@ -1,4 +1,9 @@
-import { ENTITIES, ENTITY_NAMES, type Entity, type EntityDescriptor } from '../../core/domain/entities.ts';
+import {
+  ENTITIES,
+  ENTITY_NAMES,
+  type Entity,
+  type EntityDescriptor,
+} from '../../core/domain/entities.ts';
 import type { ChangeResult } from '../../runtime/portal/change-commands.ts';
 import { countText } from '../../ui/count-text.ts';
 import { notify } from '../../ui/toast.ts';
@@ -20,22 +25,27 @@ export interface DeletionTexts {
 function textsOf({ one, many, isContent, files }: EntityDescriptor): DeletionTexts {
   const item = one.toLowerCase();
   const items = (count: number) => `${countText(count)} ${count === 1 ? item : `${item}s`}`;
-  const waiting = (count: number) => `${items(count)} will be deleted as soon as our server can be reached.`;
-  const progress = (gone: number, count: number) => `Deleting ${items(count)}: ${countText(gone)} deleted so far. You can leave this page.`;
+  const waiting = (count: number) =>
+    `${items(count)} will be deleted as soon as our server can be reached.`;
+  const progress = (gone: number, count: number) =>
+    `Deleting ${items(count)}: ${countText(gone)} deleted so far. You can leave this page.`;
   if (isContent) {
     return {
       title: 'Are you sure?',
-      question: (count) => `This will permanently delete ${count} ${item}(s). This action cannot be undone.`,
+      question: (count) =>
+        `This will permanently delete ${count} ${item}(s). This action cannot be undone.`,
       deleted: (count) => `${count} ${item}(s) deleted successfully`,
       failed: (message) => message,
       waiting,
       progress,
     };
   }
-  const filesToo = files?.name === undefined ? '' : ` The associated ${files.name} are deleted too.`;
+  const filesToo =
+    files?.name === undefined ? '' : ` The associated ${files.name} are deleted too.`;
   return {
     title: `Delete ${many}`,
-    question: (count) => `Are you sure you want to delete ${count} ${item}(s)?${filesToo} This action cannot be undone.`,
+    question: (count) =>
+      `Are you sure you want to delete ${count} ${item}(s)?${filesToo} This action cannot be undone.`,
     deleted: (count) => `Deleted ${count} ${item}(s)`,
     failed: () => `Failed to delete ${many.toLowerCase()}`,
     waiting,
@@ -44,7 +54,9 @@ function textsOf({ one, many, isContent, files }: EntityDescriptor): DeletionTex
 }
 
 /** What a person reads about deleting from each list. */
-export const DELETION_TEXTS = Object.fromEntries(ENTITY_NAMES.map((entity) => [entity, textsOf(ENTITIES[entity])])) as Record<Entity, DeletionTexts>;
+export const DELETION_TEXTS = Object.fromEntries(
+  ENTITY_NAMES.map((entity) => [entity, textsOf(ENTITIES[entity])]),
+) as Record<Entity, DeletionTexts>;
 
 /** Tells what became of a deletion. One that waits on the device is told by its list, for as long as it waits. */
 export function announceDeletion(entity: Entity, count: number, result: ChangeResult): void {

@@ -58,7 +58,14 @@ interface EntityGridProps<Row extends { id: string }> {
  * Cards that can be ticked. Those that are not on screen cost no layout, but keep the width that they had before a phone
  * was turned: the columns are told not to grow for it.
  */
-export function EntityGrid<Row extends { id: string }>({ label, className = '', rows, selection, nameOf, renderCard }: EntityGridProps<Row>) {
+export function EntityGrid<Row extends { id: string }>({
+  label,
+  className = '',
+  rows,
+  selection,
+  nameOf,
+  renderCard,
+}: EntityGridProps<Row>) {
   return (
     <ul aria-label={label} className={`grid grid-cols-1 gap-3 ${className}`}>
       {rows.map((row) => (
@@ -67,7 +74,12 @@ export function EntityGrid<Row extends { id: string }>({ label, className = '', 
           id={rowElementId(row.id)}
           className={`relative [contain-intrinsic-size:auto_12rem] [content-visibility:auto] ${rowCardClass}`}
         >
-          <CornerBox rowId={row.id} name={nameOf(row)} checked={selection.ticked.has(row.id)} onToggle={() => selection.toggle(row.id)} />
+          <CornerBox
+            rowId={row.id}
+            name={nameOf(row)}
+            checked={selection.ticked.has(row.id)}
+            onToggle={() => selection.toggle(row.id)}
+          />
           {renderCard(row)}
         </li>
       ))}

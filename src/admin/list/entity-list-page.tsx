@@ -69,28 +69,47 @@ interface EntityListPageProps<E extends Entity> {
 const NO_ROWS: never[] = [];
 
 /** A whole screen with one list: read, searched, ticked and deleted, with a connection and without. */
-export function EntityListPage<E extends Entity>({ screen, order, action, children }: EntityListPageProps<E>) {
+export function EntityListPage<E extends Entity>({
+  screen,
+  order,
+  action,
+  children,
+}: EntityListPageProps<E>) {
   const { entity, title, nameOf, Card } = screen;
   const search = useSearch(screen);
   const { terms, filter } = search;
   const held = useHeld(entity, filter.matches);
   const from = useOpeningPlace();
   const isWindow = order === undefined;
-  const entityList = useEntityList(entity, { filter, from, upTo: held.upTo, read: order?.read, isWindow });
+  const entityList = useEntityList(entity, {
+    filter,
+    from,
+    upTo: held.upTo,
+    read: order?.read,
+    isWindow,
+  });
   const { list, waiting, takeBack, selection } = entityList;
   const ready = list.status === 'ready' ? list : null;
   const rows = ready?.rows ?? NO_ROWS;
   usePlace(rows, ready?.ids.at(0), isWindow ? null : from);
   const window = useRef<RowWindow>(null);
   const isWhole = ready?.isComplete && !filter.matches;
-  const newSince = useLastVisit(entity, isWhole ? (held.upTo ?? (order ? null : newestTime(list))) : null);
+  const newSince = useLastVisit(
+    entity,
+    isWhole ? (held.upTo ?? (order ? null : newestTime(list))) : null,
+  );
   const alerts = useOverdueAlerts();
   useFetchFailure(screen.fetchFailed);
   const firstGroupHasMore = ready?.firstGroupHasMore === true;
-  const renderCard = useCallback((row: RowOf<E>) => <Card row={row} alert={alerts.get(row.id)} />, [Card, alerts]);
+  const renderCard = useCallback(
+    (row: RowOf<E>) => <Card row={row} alert={alerts.get(row.id)} />,
+    [Card, alerts],
+  );
   const cards = { selection, nameOf, renderCard };
   const marks = useMemo(() => ({ terms, newSince }), [terms, newSince]);
-  const grid = (drawn: readonly RowOf<E>[], label: string) => <EntityGrid label={label} rows={drawn} {...cards} />;
+  const grid = (drawn: readonly RowOf<E>[], label: string) => (
+    <EntityGrid label={label} rows={drawn} {...cards} />
+  );
 
   return (
     <div className="flex flex-col gap-4">
@@ -103,16 +122,43 @@ export function EntityListPage<E extends Entity>({ screen, order, action, childr
         <ListBody
           entity={entity}
           entityList={entityList}
-          loading={<SkeletonList label={`Loading ${title}`} count={3} className="grid gap-3" itemClassName="h-44" />}
+          loading={
+            <SkeletonList
+              label={`Loading ${title}`}
+              count={3}
+              className="grid gap-3"
+              itemClassName="h-44"
+            />
+          }
           empty={filter.matches ? 'Nothing matches your search.' : screen.empty}
-          tools={isWindow && ready?.hasMore === false && <MonthJump entity={entity} ids={ready.ids} onGo={(place) => window.current?.goTo(place)} />}
-          focusBox={isWindow ? (id) => window.current?.focusIn(id, `#${selectBoxId(id)}`) : undefined}
+          tools={
+            isWindow &&
+            ready?.hasMore === false && (
+              <MonthJump
+                entity={entity}
+                ids={ready.ids}
+                onGo={(place) => window.current?.goTo(place)}
+              />
+            )
+          }
+          focusBox={
+            isWindow ? (id) => window.current?.focusIn(id, `#${selectBoxId(id)}`) : undefined
+          }
         >
           {(shown) =>
             order ? (
               order.draw({ rows: shown, firstGroupHasMore, grid })
             ) : (
-              <RowWindowList label={title} ids={ready?.ids ?? NO_IDS} hasMore={ready?.hasMore === true} rows={shown} window={entityList} from={from} handle={window} {...cards} />
+              <RowWindowList
+                label={title}
+                ids={ready?.ids ?? NO_IDS}
+                hasMore={ready?.hasMore === true}
+                rows={shown}
+                window={entityList}
+                from={from}
+                handle={window}
+                {...cards}
+              />
             )
           }
         </ListBody>

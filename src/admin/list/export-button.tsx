@@ -24,25 +24,39 @@ function cellOf<Row>({ of, kind }: RowField<Row>, row: Row): string {
 type Listed<E extends Entity> = Omit<PrintProps<E>, 'tally'>;
 
 /** A CSV file of rows, piece by piece: a list may be long. */
-async function csvOf<E extends Entity>({ screen, matches }: Listed<E>): Promise<{ file: Blob; count: number; isWhole: boolean }> {
+async function csvOf<E extends Entity>({
+  screen,
+  matches,
+}: Listed<E>): Promise<{ file: Blob; count: number; isWhole: boolean }> {
   const { entity, fields } = screen;
   const parts = [CSV_START + csvLine(fields.map(({ label }) => label))];
-  const { isWhole, count, batches } = await readAllRows(entity, { digestOf: digestMaker(screen), matches });
+  const { isWhole, count, batches } = await readAllRows(entity, {
+    digestOf: digestMaker(screen),
+    matches,
+  });
   for await (const rows of batches) {
-    parts.push(rows.map((row: RowOf<E>) => csvLine(fields.map((field) => cellOf(field, row)))).join(''));
+    parts.push(
+      rows.map((row: RowOf<E>) => csvLine(fields.map((field) => cellOf(field, row)))).join(''),
+    );
   }
   return { file: new Blob(parts, { type: 'text/csv;charset=utf-8' }), count, isWhole };
 }
 
-const savedText = (count: number) => (count === 1 ? '1 row was saved.' : `${count === 0 ? 'No' : countText(count)} rows were saved.`);
+const savedText = (count: number) =>
+  count === 1 ? '1 row was saved.' : `${count === 0 ? 'No' : countText(count)} rows were saved.`;
 
 /** Saves what the search and the filter leave of a list, and tells when the device lacks some of it or the list can't be read. Never rejects. */
 export async function saveList<E extends Entity>({ screen, matches }: Listed<E>): Promise<void> {
   try {
     const { file, count, isWhole } = await csvOf({ screen, matches });
-    download(file, `${screen.title.toLowerCase().replaceAll(' ', '-')}-${format(Date.now(), 'yyyy-MM-dd')}.csv`);
+    download(
+      file,
+      `${screen.title.toLowerCase().replaceAll(' ', '-')}-${format(Date.now(), 'yyyy-MM-dd')}.csv`,
+    );
     if (isWhole) return;
-    void notify.info('Not all of this list is on this device yet.', { description: `${savedText(count)} Export it again once all of it is here.` });
+    void notify.info('Not all of this list is on this device yet.', {
+      description: `${savedText(count)} Export it again once all of it is here.`,
+    });
   } catch (error) {
     tellNotRead(error);
   }
@@ -57,7 +71,12 @@ export function ExportButton<E extends Entity>({ screen, matches }: Listed<E>) {
     setBusy(false);
   };
   return (
-    <button type="button" aria-disabled={busy} className={smallButtonClass('secondary')} onClick={() => busy || void save()}>
+    <button
+      type="button"
+      aria-disabled={busy}
+      className={smallButtonClass('secondary')}
+      onClick={() => busy || void save()}
+    >
       <Icon name="download" className="size-4" />
       {busy ? 'Exporting...' : 'Export'}
     </button>

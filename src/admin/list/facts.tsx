@@ -4,7 +4,11 @@ import { Marked } from './marks.tsx';
 
 /** Short facts about a row, side by side where there is room. */
 export function Facts({ children }: { children: ReactNode }) {
-  return <dl className="grid grid-cols-[repeat(auto-fill,minmax(min(20rem,100%),1fr))] gap-x-5 gap-y-1.5">{children}</dl>;
+  return (
+    <dl className="grid grid-cols-[repeat(auto-fill,minmax(min(20rem,100%),1fr))] gap-x-5 gap-y-1.5">
+      {children}
+    </dl>
+  );
 }
 
 interface FactLineProps {

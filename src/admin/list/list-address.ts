@@ -8,7 +8,10 @@ export const PLACE_PARAM = 'at';
  * What the address says of the open list, and a way to change it: an empty value goes, what others put there stays. Not by the
  * router's own hook, which every page of the site would have to load.
  */
-export function useListParams(): [URLSearchParams, (changes: Readonly<Record<string, string>>) => void] {
+export function useListParams(): [
+  URLSearchParams,
+  (changes: Readonly<Record<string, string>>) => void,
+] {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const change = (changes: Readonly<Record<string, string>>) => {
@@ -35,9 +38,18 @@ const TYPING_PAUSE_MS = 300;
 export function useTypedParam(name: string): [text: string, setText: (text: string) => void] {
   const [params, change] = useListParams();
   const inAddress = params.get(name) ?? '';
-  const [{ text, address, written }, setState] = useState({ text: inAddress, address: inAddress, written: inAddress });
+  const [{ text, address, written }, setState] = useState({
+    text: inAddress,
+    address: inAddress,
+    written: inAddress,
+  });
   // Changed by what was typed here, or by Back and links.
-  if (inAddress !== address) setState({ text: inAddress === written ? text : inAddress, address: inAddress, written: inAddress });
+  if (inAddress !== address)
+    setState({
+      text: inAddress === written ? text : inAddress,
+      address: inAddress,
+      written: inAddress,
+    });
 
   const write = useEffectEvent(() => {
     setState((now) => ({ ...now, written: text }));
@@ -74,11 +86,16 @@ export function useOpeningPlace(): string | null {
  * Opens a list at the row `from`, once that is among the drawn rows, and keeps the place in the address from then on. `first`: the
  * id of the list's first row, which has no place of its own.
  */
-export function usePlace(rows: readonly { id: string }[], first: string | undefined, from: string | null): void {
+export function usePlace(
+  rows: readonly { id: string }[],
+  first: string | undefined,
+  from: string | null,
+): void {
   const { pathname } = useLocation();
   const awaited = useRef(from);
   useLayoutEffect(() => {
-    const element = awaited.current === null ? null : document.getElementById(rowElementId(awaited.current));
+    const element =
+      awaited.current === null ? null : document.getElementById(rowElementId(awaited.current));
     if (!element) return;
     awaited.current = null;
     bringToTop(element, SETTLING_FRAMES);
@@ -117,8 +134,12 @@ function bringToTop(element: Element, frames: number): void {
 
 /** False where none of the rows is on the screen yet. Not through the router: it would draw the list anew for what nobody sees. */
 function writePlace(rows: readonly { id: string }[], first: string | undefined): boolean {
-  const margin = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
-  const row = rows.find(({ id }) => (document.getElementById(rowElementId(id))?.getBoundingClientRect().bottom ?? 0) > margin);
+  const margin =
+    Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
+  const row = rows.find(
+    ({ id }) =>
+      (document.getElementById(rowElementId(id))?.getBoundingClientRect().bottom ?? 0) > margin,
+  );
   const address = new URL(location.href);
   if (row && row.id !== first) address.searchParams.set(PLACE_PARAM, row.id);
   else address.searchParams.delete(PLACE_PARAM);

@@ -19,9 +19,7 @@ export function ListHeader({ title, subtitle, action }: ListHeaderProps) {
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
       <div>
-        <h1 className="text-3xl font-extrabold">
-          {title}
-        </h1>
+        <h1 className="text-3xl font-extrabold">{title}</h1>
         <p className="mt-1 text-muted">{subtitle}</p>
       </div>
       {action}
@@ -43,8 +41,17 @@ function NotLoaded() {
   const { isOffline } = useSyncState();
   return (
     <ListNotice>
-      <p>{isOffline ? 'This list is not on this device yet. It will load when you’re back online.' : 'This list could not be loaded.'}</p>
-      <button ref={passFocusOn} type="button" className={smallButtonClass('secondary')} onClick={() => void syncNow()}>
+      <p>
+        {isOffline
+          ? 'This list is not on this device yet. It will load when you’re back online.'
+          : 'This list could not be loaded.'}
+      </p>
+      <button
+        ref={passFocusOn}
+        type="button"
+        className={smallButtonClass('secondary')}
+        onClick={() => void syncNow()}
+      >
         Try again
       </button>
     </ListNotice>
@@ -67,13 +74,20 @@ function ShowMore({ shown, onMore }: ShowMoreProps) {
 
   // Anew for each number of rows: the end may still be near after the last fifty.
   useEffect(() => {
-    const observer = new IntersectionObserver(([end]) => end?.isIntersecting && more.current(), { rootMargin: '400px' });
+    const observer = new IntersectionObserver(([end]) => end?.isIntersecting && more.current(), {
+      rootMargin: '400px',
+    });
     if (button.current) observer.observe(button.current);
     return () => observer.disconnect();
   }, [shown]);
 
   return (
-    <button ref={button} type="button" onClick={onMore} className={`${smallButtonClass('secondary')} justify-self-center`}>
+    <button
+      ref={button}
+      type="button"
+      onClick={onMore}
+      className={`${smallButtonClass('secondary')} justify-self-center`}
+    >
       Show more
     </button>
   );
@@ -94,7 +108,15 @@ interface ListBodyProps<E extends Entity> {
 }
 
 /** The rows with what can be done to them, or what stands in their place. */
-export function ListBody<E extends Entity>({ entity, entityList, loading, empty, tools, focusBox, children }: ListBodyProps<E>) {
+export function ListBody<E extends Entity>({
+  entity,
+  entityList,
+  loading,
+  empty,
+  tools,
+  focusBox,
+  children,
+}: ListBodyProps<E>) {
   const { list, selection, deleteSelected, showMore } = entityList;
   if (list.status === 'loading') return loading;
   const { ids, rows, hasMore, isComplete } = list;
@@ -102,7 +124,13 @@ export function ListBody<E extends Entity>({ entity, entityList, loading, empty,
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <SelectionBar ids={ids} selection={selection} texts={DELETION_TEXTS[entity]} onDelete={() => void deleteSelected()} focusBox={focusBox} />
+        <SelectionBar
+          ids={ids}
+          selection={selection}
+          texts={DELETION_TEXTS[entity]}
+          onDelete={() => void deleteSelected()}
+          focusBox={focusBox}
+        />
         {tools}
       </div>
       {children(rows)}

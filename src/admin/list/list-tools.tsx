@@ -61,11 +61,19 @@ export function ListTools<E extends Entity>({ screen, search, tally }: ListTools
       </div>
       <div className="flex flex-wrap items-center gap-x-3">
         <p role="status" className="font-semibold text-heading empty:hidden">
-          {matches && tally?.isComplete && `${countText(tally.matches)} of ${countText(tally.total)} ${ENTITIES[entity].many.toLowerCase()}`}
+          {matches &&
+            tally?.isComplete &&
+            `${countText(tally.matches)} of ${countText(tally.total)} ${ENTITIES[entity].many.toLowerCase()}`}
         </p>
-        {matches && tally?.isComplete === false && <p className="font-semibold text-heading">{countText(tally.matches)} so far…</p>}
+        {matches && tally?.isComplete === false && (
+          <p className="font-semibold text-heading">{countText(tally.matches)} so far…</p>
+        )}
         {matches && (
-          <button type="button" className="min-h-10 px-1 text-sm font-semibold text-brand underline underline-offset-4" onClick={showAll}>
+          <button
+            type="button"
+            className="min-h-10 px-1 text-sm font-semibold text-brand underline underline-offset-4"
+            onClick={showAll}
+          >
             Show all
           </button>
         )}
@@ -82,7 +90,13 @@ function NarrowingFields<Row>({ narrowing: { params, Fields } }: { narrowing: Na
   const used = params.filter((name) => address.get(name)).length;
   return (
     <>
-      <button type="button" aria-expanded={open} aria-controls={id} className={smallButtonClass('secondary')} onClick={() => setOpen(!open)}>
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={id}
+        className={smallButtonClass('secondary')}
+        onClick={() => setOpen(!open)}
+      >
         <Icon name="filter" className="size-4" />
         Filters{used > 0 && ` (${used})`}
       </button>

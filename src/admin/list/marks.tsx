@@ -33,5 +33,7 @@ export function Marked({ children: text }: { children: string }): ReactNode {
 export function NewMark({ createdAt }: { createdAt: string }) {
   const { newSince } = use(ListMarksContext);
   if (newSince === null || createdAt <= newSince) return null;
-  return <span className="rounded-full bg-brand px-2 text-sm font-semibold text-on-brand">New</span>;
+  return (
+    <span className="rounded-full bg-brand px-2 text-sm font-semibold text-on-brand">New</span>
+  );
 }

@@ -10,7 +10,12 @@ import { WHOLE_ROWS } from './use-entity-list.ts';
 /** The first days of the months from the newest to the oldest. */
 function monthsOf({ newest, oldest }: { newest: string; oldest: string }): Date[] {
   const months: Date[] = [];
-  for (let month = startOfMonth(newest); month >= startOfMonth(oldest); month = addMonths(month, -1)) months.push(month);
+  for (
+    let month = startOfMonth(newest);
+    month >= startOfMonth(oldest);
+    month = addMonths(month, -1)
+  )
+    months.push(month);
   return months;
 }
 
@@ -42,7 +47,12 @@ export function MonthJump({ entity, ids, onGo }: MonthJumpProps) {
       <label htmlFor={id} className="text-sm font-semibold whitespace-nowrap text-heading">
         Go to month
       </label>
-      <select id={id} value={month?.toISOString()} onChange={({ target }) => setChosen(target.value)} className={`${controlClass} min-h-11 py-1 max-sm:flex-1`}>
+      <select
+        id={id}
+        value={month?.toISOString()}
+        onChange={({ target }) => setChosen(target.value)}
+        className={`${controlClass} min-h-11 py-1 max-sm:flex-1`}
+      >
         {months.map((start) => (
           <option key={start.toISOString()} value={start.toISOString()}>
             {format(start, 'MMMM yyyy')}

@@ -3,7 +3,9 @@ import { callHref, mailHref, textHref, whatsAppHref } from '../../core/domain/re
 import { Icon, type IconName } from '../../ui/shell/icon.tsx';
 
 /** What can be done about a row: a link, or something that happens here. */
-export type RowAction = { label: string; icon: IconName } & ({ href: string } | { run: () => void });
+export type RowAction = { label: string; icon: IconName } & (
+  { href: string } | { run: () => void }
+);
 
 /** The ways to a person by phone, most used first. */
 export function phoneActions(phone: string): RowAction[] {
@@ -16,10 +18,17 @@ export function phoneActions(phone: string): RowAction[] {
 }
 
 /** A letter whose subject says what it is about. */
-export const emailAction = (email: string, subject: string, label = 'Email'): RowAction => ({ label, icon: 'mail', href: mailHref(email, subject) });
+export const emailAction = (email: string, subject: string, label = 'Email'): RowAction => ({
+  label,
+  icon: 'mail',
+  href: mailHref(email, subject),
+});
 
 /** A link's attributes; what leads to another site opens beside the portal. */
-const linkTo = (href: string) => ({ href, ...(href.startsWith('https:') && { target: '_blank', rel: 'noopener noreferrer' }) });
+const linkTo = (href: string) => ({
+  href,
+  ...(href.startsWith('https:') && { target: '_blank', rel: 'noopener noreferrer' }),
+});
 
 const Content = ({ action: { icon, label } }: { action: RowAction }) => (
   <>
@@ -36,8 +45,16 @@ interface ActionButtonProps {
 
 /** One action, by a press. */
 export function ActionButton({ action, name }: ActionButtonProps) {
-  const shared = { 'aria-label': `${action.label}: ${name}`, className: BUTTON, children: <Content action={action} /> };
-  return 'href' in action ? <a {...shared} {...linkTo(action.href)} /> : <button {...shared} type="button" onClick={action.run} />;
+  const shared = {
+    'aria-label': `${action.label}: ${name}`,
+    className: BUTTON,
+    children: <Content action={action} />,
+  };
+  return 'href' in action ? (
+    <a {...shared} {...linkTo(action.href)} />
+  ) : (
+    <button {...shared} type="button" onClick={action.run} />
+  );
 }
 
 function MenuItem({ action }: { action: RowAction }) {

@@ -21,7 +21,11 @@ const isSame = (before: CardProps<Revised>, now: CardProps<Revised>) =>
   before.render === now.render && before.row.id === now.row.id && before.row.rev === now.row.rev;
 
 /** Drawn again for another revision of its row alone: scrolling draws the list anew many times a second. */
-const Card = memo(({ row, render }: CardProps<Revised>) => render(row), isSame) as <Row extends Revised>(props: CardProps<Row>) => ReactNode;
+const Card = memo(({ row, render }: CardProps<Revised>) => render(row), isSame) as <
+  Row extends Revised,
+>(
+  props: CardProps<Row>,
+) => ReactNode;
 
 interface RowWindowListProps<Row extends Revised> {
   label: string;
@@ -61,11 +65,25 @@ export function RowWindowList<Row extends Revised>(props: RowWindowListProps<Row
   const entry = drawn.some(({ id }) => id === active) ? active : ids.at(first + startIndex);
 
   const onKeyDown = (event: KeyboardEvent<HTMLUListElement>) => {
-    const { key, target, currentTarget, defaultPrevented, altKey, ctrlKey, metaKey, shiftKey } = event;
+    const { key, target, currentTarget, defaultPrevented, altKey, ctrlKey, metaKey, shiftKey } =
+      event;
     // What a card opens over the page hands its keys up as well.
-    if (defaultPrevented || altKey || ctrlKey || metaKey || shiftKey || !(target instanceof Element) || !currentTarget.contains(target)) return;
+    if (
+      defaultPrevented ||
+      altKey ||
+      ctrlKey ||
+      metaKey ||
+      shiftKey ||
+      !(target instanceof Element) ||
+      !currentTarget.contains(target)
+    )
+      return;
     const place = Number(target.closest<HTMLElement>('[data-place]')?.dataset.place);
-    const next = nextPlace(key, { place, last: ids.length - 1, page: Math.max(1, endIndex - startIndex) });
+    const next = nextPlace(key, {
+      place,
+      last: ids.length - 1,
+      page: Math.max(1, endIndex - startIndex),
+    });
     if (next === null || next === place) return;
     event.preventDefault();
     goTo(next, key === 'End' ? 'end' : 'auto');
@@ -94,12 +112,25 @@ export function RowWindowList<Row extends Revised>(props: RowWindowListProps<Row
             aria-busy={!row}
             tabIndex={id === entry ? 0 : -1}
             onFocus={() => setActive(id)}
-            className={start === undefined ? 'sr-only' : `absolute inset-x-0 top-0 ${row ? rowCardClass : ''}`}
-            style={start === undefined ? undefined : { transform: `translateY(${start - top}px)`, height: row ? undefined : height }}
+            className={
+              start === undefined
+                ? 'sr-only'
+                : `absolute inset-x-0 top-0 ${row ? rowCardClass : ''}`
+            }
+            style={
+              start === undefined
+                ? undefined
+                : { transform: `translateY(${start - top}px)`, height: row ? undefined : height }
+            }
           >
             {row ? (
               <>
-                <CornerBox rowId={id} name={nameOf(row)} checked={selection.ticked.has(id)} onToggle={() => selection.toggle(id)} />
+                <CornerBox
+                  rowId={id}
+                  name={nameOf(row)}
+                  checked={selection.ticked.has(id)}
+                  onToggle={() => selection.toggle(id)}
+                />
                 <Card row={row} render={renderCard} />
               </>
             ) : (

@@ -18,7 +18,10 @@ export interface ListDigest {
 /** Makes the digest of a row. */
 export const digestMaker =
   <E extends Entity>({ fields, narrowing }: ListScreen<E>) =>
-  (row: RowOf<E>): ListDigest => ({ text: searchTextOf(fields, row), facets: narrowing?.facetsOf(row) });
+  (row: RowOf<E>): ListDigest => ({
+    text: searchTextOf(fields, row),
+    facets: narrowing?.facetsOf(row),
+  });
 
 export interface ListSearch<E extends Entity> {
   text: string;
@@ -47,7 +50,8 @@ export function useSearch<E extends Entity>(screen: ListScreen<E>): ListSearch<E
   const matches = useMemo(() => {
     const narrows = narrowing?.matcherOf(new URLSearchParams(query)) ?? null;
     if (terms.length === 0 && !narrows) return undefined;
-    return ({ text, facets }: ListDigest) => (!narrows || narrows(facets)) && matchesAll(text, terms);
+    return ({ text, facets }: ListDigest) =>
+      (!narrows || narrows(facets)) && matchesAll(text, terms);
   }, [terms, narrowing, query]);
 
   return {

@@ -34,7 +34,13 @@ interface SelectionBarProps {
 }
 
 /** Ticks every row that is shown, and deletes the ticked ones after asking. Its button floats: a list may be long. */
-export function SelectionBar({ ids: shown, selection: { ticked, count, toggleAll }, texts, onDelete, focusBox = focusDrawnBox }: SelectionBarProps) {
+export function SelectionBar({
+  ids: shown,
+  selection: { ticked, count, toggleAll },
+  texts,
+  onDelete,
+  focusBox = focusDrawnBox,
+}: SelectionBarProps) {
   const [asking, setAsking] = useState(false);
 
   return (

@@ -19,11 +19,17 @@ export function SendAgain({ alert }: { alert: OverdueAlert }) {
     setBusy(false);
     switch (outcome) {
       case 'not-sent':
-        return void notify.error('Error', { description: `The email alert for ${reference} did not go out. Try again later.` });
+        return void notify.error('Error', {
+          description: `The email alert for ${reference} did not go out. Try again later.`,
+        });
       case 'in-progress':
-        return void notify.info('Being sent', { description: `The email alert for ${reference} is being sent already. Check again in two minutes.` });
+        return void notify.info('Being sent', {
+          description: `The email alert for ${reference} is being sent already. Check again in two minutes.`,
+        });
       case 'sent':
-        void notify.success('Success', { description: `The email alert for ${reference} was sent` });
+        void notify.success('Success', {
+          description: `The email alert for ${reference} was sent`,
+        });
     }
   };
 

@@ -38,7 +38,10 @@ function useSelection(shown: Ids): Selection {
 }
 
 /** Rows, by their ids, with the path of the file that goes with each; null when there is none. */
-async function withPaths(entity: Entity, ids: readonly string[]): Promise<{ id: string; path: string | null }[]> {
+async function withPaths(
+  entity: Entity,
+  ids: readonly string[],
+): Promise<{ id: string; path: string | null }[]> {
   const { files } = ENTITIES[entity];
   if (!files) return ids.map((id) => ({ id, path: null }));
   return (await readNamedRows(entity, ids)).map((row) => {
@@ -61,7 +64,9 @@ function useDeletion(entity: Entity): Deletion {
   const pending = usePendingDeletions(entity);
   // Those made on this screen: until one is known to have to wait, it is not called waiting.
   const [own, setOwn] = useState<ReadonlySet<string>>(new Set());
-  const waiting = pending.filter(({ id, isLong, canTakeBack }) => !own.has(id) || (isLong && !canTakeBack));
+  const waiting = pending.filter(
+    ({ id, isLong, canTakeBack }) => !own.has(id) || (isLong && !canTakeBack),
+  );
 
   return {
     waiting,
@@ -70,11 +75,13 @@ function useDeletion(entity: Entity): Deletion {
       setOwn((known) => new Set([...known, id]));
       const rows = await withPaths(entity, ids);
       const result = await removeRows(entity, rows, id);
-      if (result.outcome === 'waiting') setOwn((known) => new Set([...known].filter((other) => other !== id)));
+      if (result.outcome === 'waiting')
+        setOwn((known) => new Set([...known].filter((other) => other !== id)));
       announceDeletion(entity, rows.length, result);
     },
     takeBack: async (id) => {
-      if (!(await takeBackDeletion(id))) void notify.info('It’s too late to undo this: the deletion has already started.');
+      if (!(await takeBackDeletion(id)))
+        void notify.info('It’s too late to undo this: the deletion has already started.');
     },
   };
 }
@@ -113,7 +120,10 @@ export interface EntityList<E extends Entity> {
 }
 
 /** A list of the portal: its rows, which of them are ticked, and deleting these. */
-export function useEntityList<E extends Entity, Digest = never>(entity: E, options: ListOptions<E, Digest> = {}): EntityList<E> {
+export function useEntityList<E extends Entity, Digest = never>(
+  entity: E,
+  options: ListOptions<E, Digest> = {},
+): EntityList<E> {
   const { filter = NO_FILTER, isWindow = false, ...order } = options;
   const [{ near, ofWindow }, setNear] = useState({ near: BEGINNING, ofWindow: isWindow });
   if (ofWindow !== isWindow) setNear({ near: BEGINNING, ofWindow: isWindow });
@@ -136,7 +146,8 @@ export function useEntityList<E extends Entity, Digest = never>(entity: E, optio
     },
     near,
     moveTo: (places) => setNear({ near: places, ofWindow: isWindow }),
-    showMore: () => setNear({ near: { first: 0, last: near.last + WHOLE_ROWS, also: null }, ofWindow: isWindow }),
+    showMore: () =>
+      setNear({ near: { first: 0, last: near.last + WHOLE_ROWS, also: null }, ofWindow: isWindow }),
   };
 }
 

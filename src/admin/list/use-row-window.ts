@@ -1,10 +1,28 @@
 import { useWindowVirtualizer, type Range, type Virtualizer } from '@tanstack/react-virtual';
-import { useCallback, useDeferredValue, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import {
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type RefObject,
+} from 'react';
 import type { Ids } from '../../core/domain/ids.ts';
 import type { Places } from '../../runtime/portal/use-rows.ts';
 import { WHOLE_ROWS } from './use-entity-list.ts';
 import { rowElementId } from './list-address.ts';
-import { beginAround, nextBegin, pagesAround, partSize, ROW_GAP, rowsOfPart, type PartRows } from './window-parts.ts';
+import {
+  beginAround,
+  nextBegin,
+  pagesAround,
+  partSize,
+  ROW_GAP,
+  rowsOfPart,
+  type PartRows,
+} from './window-parts.ts';
 
 /** Rows drawn beyond each edge of the screen. */
 const OVERSCAN = 6;
@@ -55,7 +73,11 @@ interface Arrival {
 const ARRIVAL_MS = 5000;
 
 /** True while what is on the screen is passed on the way to a row of the part: no reason for another part. */
-function isOnTheWay(arrival: Arrival | null, part: PartRows, { startIndex, endIndex }: { startIndex: number; endIndex: number }): boolean {
+function isOnTheWay(
+  arrival: Arrival | null,
+  part: PartRows,
+  { startIndex, endIndex }: { startIndex: number; endIndex: number },
+): boolean {
   if (!arrival || performance.now() > arrival.until) return false;
   const index = part.indexOf(arrival.id);
   return index >= 0 && (index < startIndex || index > endIndex);
@@ -85,9 +107,13 @@ export function useRowWindow({ ids, hasMore, near, onNear, from, handle }: RowWi
   const [estimate, setEstimate] = useState({ height: guessHeight(), isGuess: true });
   const [active, setActive] = useState(from);
   const size = partSize(ids.length, estimate.height);
-  const [begin, setBegin] = useState(() => (from === null ? 0 : beginAround(ids.indexOf(from), { size, count: ids.length })));
+  const [begin, setBegin] = useState(() =>
+    from === null ? 0 : beginAround(ids.indexOf(from), { size, count: ids.length }),
+  );
   const arriving = useRef<Arrival | null>(null);
-  const goal = useRef<Goal | null>(from === null ? null : { id: from, align: 'start', focus: null });
+  const goal = useRef<Goal | null>(
+    from === null ? null : { id: from, align: 'start', focus: null },
+  );
 
   const first = Math.max(0, Math.min(begin, ids.length - size));
   const part = useMemo(() => rowsOfPart(ids, first, size), [ids, first, size]);
@@ -101,13 +127,18 @@ export function useRowWindow({ ids, hasMore, near, onNear, from, handle }: RowWi
       const start = Math.max(0, startIndex - OVERSCAN);
       const end = Math.min(count - 1, endIndex + OVERSCAN);
       const near = Array.from({ length: end - start + 1 }, (_, index) => start + index);
-      const far = [...offScreen.map((id) => part.indexOf(id)), activeIndex].filter((index) => index >= 0 && (index < start || index > end));
+      const far = [...offScreen.map((id) => part.indexOf(id)), activeIndex].filter(
+        (index) => index >= 0 && (index < start || index > end),
+      );
       return [...new Set([...near, ...far])].sort((a, b) => a - b);
     },
     [offScreen, part, activeIndex],
   );
   // Another function has the rows laid out anew, by another estimate too.
-  const keyOf = useMemo(() => ({ estimate, keyOf: (index: number) => part.keyAt(index) }), [part, estimate]).keyOf;
+  const keyOf = useMemo(
+    () => ({ estimate, keyOf: (index: number) => part.keyAt(index) }),
+    [part, estimate],
+  ).keyOf;
   const virtualizer = useWindowVirtualizer<HTMLLIElement>({
     count: size,
     estimateSize: () => estimate.height,
@@ -120,7 +151,9 @@ export function useRowWindow({ ids, hasMore, near, onNear, from, handle }: RowWi
     onChange: ({ itemSizeCache, range, isScrolling }) => {
       // Once, so that the page does not change its height each time.
       if (estimate.isGuess && itemSizeCache.size >= MEASURED) {
-        const height = Math.round([...itemSizeCache.values()].reduce((sum, height) => sum + height, 0) / itemSizeCache.size);
+        const height = Math.round(
+          [...itemSizeCache.values()].reduce((sum, height) => sum + height, 0) / itemSizeCache.size,
+        );
         setEstimate({ height, isGuess: false });
         // Fewer rows fit than was guessed: the one that the list opened at has to be among them.
         const fitting = partSize(ids.length, height);
@@ -143,7 +176,9 @@ export function useRowWindow({ ids, hasMore, near, onNear, from, handle }: RowWi
   useLayoutEffect(() => {
     const page = list.current?.parentElement;
     if (!page) return;
-    const observer = new ResizeObserver(() => list.current && setTop(Math.round(list.current.getBoundingClientRect().top + scrollY)));
+    const observer = new ResizeObserver(
+      () => list.current && setTop(Math.round(list.current.getBoundingClientRect().top + scrollY)),
+    );
     observer.observe(page);
     return () => observer.disconnect();
   }, []);
@@ -158,14 +193,17 @@ export function useRowWindow({ ids, hasMore, near, onNear, from, handle }: RowWi
       virtualizer.scrollToIndex(part.indexOf(arrival.id), { align: 'start' });
     }
     if (!goal.current) return;
-    if (!goal.current.isShown) arriving.current = { id: goal.current.id, part, until: performance.now() + ARRIVAL_MS };
+    if (!goal.current.isShown)
+      arriving.current = { id: goal.current.id, part, until: performance.now() + ARRIVAL_MS };
     if (follow(goal.current, part, virtualizer)) goal.current = null;
   });
 
   useEffect(() => {
     const pages = pagesAround(first + startIndex, first + endIndex);
-    const also = activePlace < 0 || (activePlace >= pages.first && activePlace < pages.last) ? null : active;
-    if (pages.first !== near.first || pages.last !== near.last || also !== near.also) onNear({ ...pages, also });
+    const also =
+      activePlace < 0 || (activePlace >= pages.first && activePlace < pages.last) ? null : active;
+    if (pages.first !== near.first || pages.last !== near.last || also !== near.also)
+      onNear({ ...pages, also });
   }, [first, startIndex, endIndex, active, activePlace, near, onNear]);
 
   const goTo = (place: number, align: Goal['align'] = 'auto', focus = '') => {
@@ -173,7 +211,8 @@ export function useRowWindow({ ids, hasMore, near, onNear, from, handle }: RowWi
     if (id === undefined) return;
     goal.current = { id, align, focus };
     setActive(id);
-    if (place < first || place >= first + size) setBegin(beginAround(place, { size, count: ids.length }));
+    if (place < first || place >= first + size)
+      setBegin(beginAround(place, { size, count: ids.length }));
   };
   useImperativeHandle(handle, () => ({
     goTo: (place) => goTo(Math.min(place, ids.length - 1), 'start'),
@@ -181,14 +220,29 @@ export function useRowWindow({ ids, hasMore, near, onNear, from, handle }: RowWi
   }));
 
   // The cards beyond the screen's edges follow when the page has nothing else to do: a wheel turns past more of them than a frame can draw.
-  const screen = useMemo(() => ({ from: first + startIndex, to: first + endIndex }), [first, startIndex, endIndex]);
+  const screen = useMemo(
+    () => ({ from: first + startIndex, to: first + endIndex }),
+    [first, startIndex, endIndex],
+  );
   const settled = useDeferredValue(screen);
   const hasCard = (place: number) =>
-    isShort || place === activePlace || (place >= screen.from && place <= screen.to) || (place >= settled.from - OVERSCAN && place <= settled.to + OVERSCAN);
+    isShort ||
+    place === activePlace ||
+    (place >= screen.from && place <= screen.to) ||
+    (place >= settled.from - OVERSCAN && place <= settled.to + OVERSCAN);
 
-  const drawn = items.map(({ index, start }): DrawnRow => ({ id: part.idAt(index), place: first + index, index, start, hasCard: hasCard(first + index) }));
+  const drawn = items.map(({ index, start }): DrawnRow => ({
+    id: part.idAt(index),
+    place: first + index,
+    index,
+    start,
+    hasCard: hasCard(first + index),
+  }));
   // It keeps the focus, though its part gave way.
-  const apart = active !== null && activePlace >= 0 && activeIndex < 0 ? { id: active, place: activePlace, hasCard: true } : null;
+  const apart =
+    active !== null && activePlace >= 0 && activeIndex < 0
+      ? { id: active, place: activePlace, hasCard: true }
+      : null;
   if (apart && apart.place < first) drawn.unshift(apart);
   else if (apart) drawn.push(apart);
   return { list, drawn, first, virtualizer, top, height: estimate.height, active, setActive, goTo };
@@ -209,7 +263,11 @@ function useOffScreen(ids: Ids, isShort: boolean): readonly string[] {
 }
 
 /** Goes on to a goal. True once that is reached, and when it can't be: what is to be focused in a row may not be read yet. */
-function follow(goal: Goal, part: PartRows, virtualizer: Virtualizer<Window, HTMLLIElement>): boolean {
+function follow(
+  goal: Goal,
+  part: PartRows,
+  virtualizer: Virtualizer<Window, HTMLLIElement>,
+): boolean {
   const { id, align, focus } = goal;
   const index = part.indexOf(id);
   if (index < 0) return true;
@@ -225,16 +283,25 @@ function follow(goal: Goal, part: PartRows, virtualizer: Virtualizer<Window, HTM
 
 /** Keeps what is read in its place on the screen when rows above it come or go. */
 function useKeptPlace(part: PartRows, virtualizer: Virtualizer<Window, HTMLLIElement>): void {
-  const seen = useRef<{ part: PartRows; rows: { id: string; start: number }[] }>({ part, rows: [] });
+  const seen = useRef<{ part: PartRows; rows: { id: string; start: number }[] }>({
+    part,
+    rows: [],
+  });
   useLayoutEffect(() => {
     const { part: before, rows } = seen.current;
     if (before !== part && scrollY > 0) {
       const kept = rows.find(({ id }) => part.indexOf(id) >= 0);
       const now = kept && virtualizer.measurementsCache[part.indexOf(kept.id)];
-      if (kept && now && now.start !== kept.start) scrollBy({ top: now.start - kept.start, behavior: 'instant' });
+      if (kept && now && now.start !== kept.start)
+        scrollBy({ top: now.start - kept.start, behavior: 'instant' });
     }
     const { startIndex = 0, endIndex = -1 } = virtualizer.range ?? {};
-    const shown = virtualizer.getVirtualItems().filter(({ index }) => index >= startIndex && index <= endIndex);
-    seen.current = { part, rows: shown.map(({ index, start }) => ({ id: part.idAt(index), start })) };
+    const shown = virtualizer
+      .getVirtualItems()
+      .filter(({ index }) => index >= startIndex && index <= endIndex);
+    seen.current = {
+      part,
+      rows: shown.map(({ index, start }) => ({ id: part.idAt(index), start })),
+    };
   });
 }

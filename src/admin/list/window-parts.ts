@@ -38,14 +38,18 @@ export const rowsOfPart = (ids: Ids, first: number, size: number): PartRows => (
 });
 
 /** How many rows a part of a list has, all of them so many pixels high. */
-export const partSize = (count: number, height: number): number => Math.min(count, Math.floor(TALLEST / (height + ROW_GAP)));
+export const partSize = (count: number, height: number): number =>
+  Math.min(count, Math.floor(TALLEST / (height + ROW_GAP)));
 
 /** Where a part begins that has a place in its middle. */
 export const beginAround = (place: number, { size, count }: Omit<ListPart, 'first'>): number =>
   Math.max(0, Math.min(place - Math.floor(size / 2), count - size));
 
 /** Where the next part begins once these of the rows of one are on the screen; null while it goes on. */
-export function nextBegin({ first, size, count }: ListPart, { startIndex, endIndex }: { startIndex: number; endIndex: number }): number | null {
+export function nextBegin(
+  { first, size, count }: ListPart,
+  { startIndex, endIndex }: { startIndex: number; endIndex: number },
+): number | null {
   const nearEnd = Math.min(NEAR_END, size / 4);
   if (endIndex > size - nearEnd && first + size < count) return first + Math.floor(size / 2);
   if (startIndex < nearEnd && first > 0) return Math.max(0, first - Math.floor(size / 2));

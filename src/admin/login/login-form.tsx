@@ -10,7 +10,8 @@ export const NOT_ADMIN = 'You do not have permission to access the admin portal.
 
 const RETRY: Record<RetryReason, string> = {
   offline: 'There is no connection. Signing in needs one: please try again when you are online.',
-  'not-our-server': 'This network is answering in place of our server. Open its sign-in page, or use another network, and try again.',
+  'not-our-server':
+    'This network is answering in place of our server. Open its sign-in page, or use another network, and try again.',
   'rate-limited': 'Too many attempts. Please wait a few minutes and try again.',
   server: 'The server is having trouble. Please try again in a minute.',
 };
@@ -42,7 +43,11 @@ function useSignIn() {
     setBusy(true);
     setFailure(null);
     try {
-      const result = await signIn(email, password, () => void notify.success('Logged in successfully. Checking permissions...', TOAST));
+      const result = await signIn(
+        email,
+        password,
+        () => void notify.success('Logged in successfully. Checking permissions...', TOAST),
+      );
       if (result.outcome === 'signed-in') return;
       const text = refusalText(result);
       setFailure(text);

@@ -16,10 +16,15 @@ function LoginNotices({ auth }: { auth: AuthState }) {
   const isOnline = useOnline();
   return (
     <div role="status" className="grid gap-3 empty:hidden">
-      {auth.status === 'signed-out' && auth.because === 'not-admin' && <Notice tone="warning" title={NOT_ADMIN} />}
+      {auth.status === 'signed-out' && auth.because === 'not-admin' && (
+        <Notice tone="warning" title={NOT_ADMIN} />
+      )}
       {auth.status === 'signed-out' && auth.because === 'session-ended' && (
         <Notice tone="info" title="Your session has ended">
-          <p>Please sign in again. Changes you made that were not sent yet are waiting on this device.</p>
+          <p>
+            Please sign in again. Changes you made that were not sent yet are waiting on this
+            device.
+          </p>
         </Notice>
       )}
       {auth.status === 'signed-in' && <Unverified email={auth.user.email} />}
@@ -41,8 +46,16 @@ function Unverified({ email }: { email: string }) {
   };
   return (
     <Notice tone="warning" title="Your permission could not be checked">
-      <p>You are signed in as {email}. The portal opens as soon as the server has confirmed that you are an administrator.</p>
-      <button type="button" aria-disabled={isBusy} className={smallButtonClass('secondary')} onClick={() => isBusy || check()}>
+      <p>
+        You are signed in as {email}. The portal opens as soon as the server has confirmed that you
+        are an administrator.
+      </p>
+      <button
+        type="button"
+        aria-disabled={isBusy}
+        className={smallButtonClass('secondary')}
+        onClick={() => isBusy || check()}
+      >
         {isBusy ? 'Checking...' : 'Check again'}
       </button>
     </Notice>
@@ -53,7 +66,8 @@ function Unverified({ email }: { email: string }) {
 export default function LoginPage() {
   const auth = useAuth();
   useHeadingFocus();
-  if (auth.status === 'signed-in' && auth.isAdmin) return <Navigate to="/admin/dashboard" replace state={SIGNED_IN} />;
+  if (auth.status === 'signed-in' && auth.isAdmin)
+    return <Navigate to="/admin/dashboard" replace state={SIGNED_IN} />;
   return (
     <main className="mx-auto grid min-h-dvh w-full max-w-md content-center gap-6 px-4 py-10">
       <div className="grid justify-items-center gap-3 text-center">
@@ -68,7 +82,10 @@ export default function LoginPage() {
         <LoginForm />
       </Card>
       <p className="text-center">
-        <a href="/" className="inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4">
+        <a
+          href="/"
+          className="inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4"
+        >
           Back to the website
         </a>
       </p>

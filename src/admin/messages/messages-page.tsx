@@ -15,7 +15,10 @@ function MessageCard({ row, alert }: RowProps<'contact_messages'>) {
       </Facts>
       <TextBlock title="Subject">{row.subject}</TextBlock>
       <TextBlock title="Message">{row.message}</TextBlock>
-      <RowActions name={row.name} actions={[emailAction(row.email, replySubject(row.subject), 'Reply')]} />
+      <RowActions
+        name={row.name}
+        actions={[emailAction(row.email, replySubject(row.subject), 'Reply')]}
+      />
     </RowCard>
   );
 }

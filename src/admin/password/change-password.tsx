@@ -36,9 +36,15 @@ function PasswordForm({ onDirty, onDone }: PasswordFormProps) {
     const result = await changePassword(password);
     setBusy(false);
     if (result.outcome !== 'done') {
-      return refuse({ field: 'password', message: result.outcome === 'refused' ? result.message : UNREACHED });
+      return refuse({
+        field: 'password',
+        message: result.outcome === 'refused' ? result.message : UNREACHED,
+      });
     }
-    void notify.success('Success', { id: 'password', description: 'Password updated successfully' });
+    void notify.success('Success', {
+      id: 'password',
+      description: 'Password updated successfully',
+    });
     onDone();
   };
 
@@ -59,7 +65,9 @@ function PasswordForm({ onDirty, onDone }: PasswordFormProps) {
       noValidate
       className="grid gap-4"
       onSubmit={onSubmit}
-      onInput={({ currentTarget }) => onDirty([...new FormData(currentTarget).values()].some((text) => text !== ''))}
+      onInput={({ currentTarget }) =>
+        onDirty([...new FormData(currentTarget).values()].some((text) => text !== ''))
+      }
     >
       <TextField
         ref={passwordField}
@@ -108,7 +116,11 @@ export function ChangePassword() {
       <Dialog
         open={open}
         title="Change Password"
-        description={isOnline ? 'You stay signed in on this device.' : 'You are offline. Changing the password needs a connection.'}
+        description={
+          isOnline
+            ? 'You stay signed in on this device.'
+            : 'You are offline. Changing the password needs a connection.'
+        }
         isDirty={isDirty}
         onClose={close}
       >

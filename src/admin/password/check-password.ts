@@ -7,8 +7,12 @@ export interface PasswordProblem {
 
 /** Why a new password can't be taken; null when it can. */
 export function checkPassword(password: string, repeated: string): PasswordProblem | null {
-  if (!password || !repeated) return { field: password ? 'repeated' : 'password', message: 'Please fill in all fields' };
+  if (!password || !repeated)
+    return { field: password ? 'repeated' : 'password', message: 'Please fill in all fields' };
   if (password !== repeated) return { field: 'repeated', message: 'New passwords do not match' };
   if (password.length >= STAFF_LIMITS.password.min) return null;
-  return { field: 'password', message: `Password must be at least ${STAFF_LIMITS.password.min} characters` };
+  return {
+    field: 'password',
+    message: `Password must be at least ${STAFF_LIMITS.password.min} characters`,
+  };
 }

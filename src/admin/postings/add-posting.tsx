@@ -1,6 +1,10 @@
 import { useState, type FormEvent } from 'react';
 import { useForm, type FieldErrors, type Resolver, type UseFormReturn } from 'react-hook-form';
-import { jobPostingSchema, parseRequirements, type JobPosting } from '../../core/domain/job-posting.ts';
+import {
+  jobPostingSchema,
+  parseRequirements,
+  type JobPosting,
+} from '../../core/domain/job-posting.ts';
 import { create, type ChangeResult } from '../../runtime/portal/change-commands.ts';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { TextareaField, TextField } from '../../ui/form-shell/fields.tsx';
@@ -19,20 +23,31 @@ interface PostingValues {
   requirements: string;
 }
 
-const EMPTY: PostingValues = { title: '', type: '', location: '', description: '', requirements: '' };
+const EMPTY: PostingValues = {
+  title: '',
+  type: '',
+  location: '',
+  description: '',
+  requirements: '',
+};
 
 type PostingForm = UseFormReturn<PostingValues, unknown, JobPosting>;
 
 /** What is wrong with a line of the requirements is told of them all: they are one field. */
 const resolver: Resolver<PostingValues, unknown, JobPosting> = (values) => {
-  const parsed = jobPostingSchema.safeParse({ ...values, requirements: parseRequirements(values.requirements) });
+  const parsed = jobPostingSchema.safeParse({
+    ...values,
+    requirements: parseRequirements(values.requirements),
+  });
   if (parsed.success) return { values: parsed.data, errors: {} };
   const errors: FieldErrors<PostingValues> = {};
-  for (const { path, message } of parsed.error.issues) errors[path[0] as keyof PostingValues] ??= { type: 'schema', message };
+  for (const { path, message } of parsed.error.issues)
+    errors[path[0] as keyof PostingValues] ??= { type: 'schema', message };
   return { values: {}, errors };
 };
 
-const usePostingForm = (): PostingForm => useForm<PostingValues, unknown, JobPosting>({ resolver, defaultValues: EMPTY });
+const usePostingForm = (): PostingForm =>
+  useForm<PostingValues, unknown, JobPosting>({ resolver, defaultValues: EMPTY });
 
 function PostingFields({ form }: { form: PostingForm }) {
   const bind = (name: keyof PostingValues) => ({
@@ -54,7 +69,15 @@ function PostingFields({ form }: { form: PostingForm }) {
 /** Says that a posting was not created, and the server's reason. */
 function PostingFailure({ result }: { result: ChangeResult }) {
   const title = failureText('careers', result);
-  return title !== null && <Notice tone="error" title={title}>{result.outcome === 'refused' && <p className="wrap-anywhere">{result.attention.message}</p>}</Notice>;
+  return (
+    title !== null && (
+      <Notice tone="error" title={title}>
+        {result.outcome === 'refused' && (
+          <p className="wrap-anywhere">{result.attention.message}</p>
+        )}
+      </Notice>
+    )
+  );
 }
 
 /** Opens the form for a new position. What is typed is still there when the dialog is closed and opened again. */

@@ -24,9 +24,15 @@ function valueOf<Row>({ of, kind }: RowField<Row>, row: Row): string {
 const isLong = (value: string) => value.length > 36 || value.includes('\n');
 
 /** The rows of a list on paper, each with all that is known of it, and a word where the device may lack some. Resolves once they are read. */
-export async function readListSheet<E extends Entity>({ screen, matches }: Omit<PrintProps<E>, 'tally'>) {
+export async function readListSheet<E extends Entity>({
+  screen,
+  matches,
+}: Omit<PrintProps<E>, 'tally'>) {
   const rows: RowOf<E>[] = [];
-  const { isWhole, count, total, batches } = await readAllRows(screen.entity, { digestOf: digestMaker(screen), matches });
+  const { isWhole, count, total, batches } = await readAllRows(screen.entity, {
+    digestOf: digestMaker(screen),
+    matches,
+  });
   for await (const batch of batches) {
     rows.push(...batch.slice(0, MOST_ROWS - rows.length));
     if (rows.length === MOST_ROWS) break;
@@ -61,7 +67,9 @@ export async function readListSheet<E extends Entity>({ screen, matches }: Omit<
 /** Says that the lists on this device can't be read. */
 export function tellNotRead(error: unknown): void {
   console.warn('A list could not be read:', error);
-  void notify.error('Error', { description: 'The list could not be read from this device. Reload the page and try again.' });
+  void notify.error('Error', {
+    description: 'The list could not be read from this device. Reload the page and try again.',
+  });
 }
 
 /** The look of the button that prints. */
@@ -77,7 +85,11 @@ export function PrintListButton<E extends Entity>(props: PrintProps<E>) {
   const { sheet, print } = usePrint();
   return (
     <>
-      <button type="button" className={smallButtonClass('secondary')} onClick={() => void readListSheet(props).then(print, tellNotRead)}>
+      <button
+        type="button"
+        className={smallButtonClass('secondary')}
+        onClick={() => void readListSheet(props).then(print, tellNotRead)}
+      >
         <PrintLabel />
       </button>
       {sheet}

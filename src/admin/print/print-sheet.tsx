@@ -16,8 +16,13 @@ export function usePrint(): Printing {
     window.print();
     // Phones go on printing after this has returned, so the sheet stays until somebody uses the page again.
     const used = new AbortController();
-    for (const act of ['pointerdown', 'keydown']) addEventListener(act, () => setContent(null), { signal: used.signal });
+    for (const act of ['pointerdown', 'keydown'])
+      addEventListener(act, () => setContent(null), { signal: used.signal });
     return () => used.abort();
   }, [content]);
-  return { sheet: content !== null && createPortal(<div className="print-sheet">{content}</div>, document.body), print: setContent };
+  return {
+    sheet:
+      content !== null && createPortal(<div className="print-sheet">{content}</div>, document.body),
+    print: setContent,
+  };
 }

@@ -31,7 +31,12 @@ function TestimonialFields({ state: { form, avatar, isBusy } }: { state: Testimo
     <fieldset disabled={isBusy} className="grid min-w-0 gap-5">
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField label="Name *" required autoComplete="off" {...bind('name')} />
-        <TextField label="Role/Title (optional)" placeholder="Homeowner" autoComplete="off" {...bind('role')} />
+        <TextField
+          label="Role/Title (optional)"
+          placeholder="Homeowner"
+          autoComplete="off"
+          {...bind('role')}
+        />
       </div>
       <div className="grid gap-x-5 gap-y-2 sm:grid-cols-2">
         <TextField
@@ -61,7 +66,11 @@ function TestimonialFields({ state: { form, avatar, isBusy } }: { state: Testimo
         accept="image/jpeg,image/png,image/webp"
         file={picked}
         error={error}
-        sign={picked && !error ? <LocalPicture picture={picked} className="size-12 rounded-full" /> : undefined}
+        sign={
+          picked && !error ? (
+            <LocalPicture picture={picked} className="size-12 rounded-full" />
+          ) : undefined
+        }
         onPick={avatar.pick}
         onRemove={() => avatar.pick(null)}
       />
@@ -102,7 +111,12 @@ export function AddTestimonial() {
             {failure !== null && <Notice tone="error" title={failure} />}
           </div>
           <DialogButtons>
-            <button type="button" aria-disabled={isBusy} className={buttonClass('secondary')} onClick={cancel}>
+            <button
+              type="button"
+              aria-disabled={isBusy}
+              className={buttonClass('secondary')}
+              onClick={cancel}
+            >
               Cancel
             </button>
             <button type="submit" aria-disabled={isBusy} className={buttonClass('primary')}>

@@ -37,7 +37,11 @@ export default function TestimonialsManager() {
 
   return (
     <div className="grid gap-6">
-      <ListHeader title="Testimonials Manager" subtitle="Manage what clients say on your website" action={<AddTestimonial />} />
+      <ListHeader
+        title="Testimonials Manager"
+        subtitle="Manage what clients say on your website"
+        action={<AddTestimonial />}
+      />
       <WaitingDeletions waiting={waiting} texts={DELETION_TEXTS[ENTITY]} onTakeBack={takeBack} />
       <WaitingCreations entity={ENTITY} />
       <ListBody

@@ -1,6 +1,10 @@
 import { useState, type FormEvent, type RefObject } from 'react';
 import { useForm, type UseFormReturn } from 'react-hook-form';
-import { testimonialFormSchema, type NewTestimonial, type TestimonialTexts } from '../../core/domain/testimonial.ts';
+import {
+  testimonialFormSchema,
+  type NewTestimonial,
+  type TestimonialTexts,
+} from '../../core/domain/testimonial.ts';
 import { create } from '../../runtime/portal/change-commands.ts';
 import { textResolver, useFirstProblem, useUnsavedLock } from '../../ui/forms/text-form.tsx';
 import { announceCreations, failureText, isInGoodHands } from '../create/announce-creations.ts';

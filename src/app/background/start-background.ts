@@ -7,7 +7,10 @@ import { notify } from '../../ui/toast.ts';
 export function startBackground(): Promise<void> {
   addIcons();
   // Only iOS tells whether it was opened from the home screen in this way.
-  if ('standalone' in navigator) void import('../splash/splash-screens.ts').then(({ addSplashScreens }) => addSplashScreens('site'));
+  if ('standalone' in navigator)
+    void import('../splash/splash-screens.ts').then(({ addSplashScreens }) =>
+      addSplashScreens('site'),
+    );
   offerUpdates();
   return startRuntime();
 }
@@ -24,5 +27,6 @@ const offer = (text: string) =>
   });
 
 async function update(): Promise<void> {
-  if ((await applyUpdate()) === 'unsaved') offer('A form still has unsent text. Send or clear it first, then update.');
+  if ((await applyUpdate()) === 'unsaved')
+    offer('A form still has unsent text. Send or clear it first, then update.');
 }

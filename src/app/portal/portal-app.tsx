@@ -28,7 +28,12 @@ function list(entity: Entity, load: Parameters<typeof page>[0]): PortalPage {
 
 /** The screens that the sidebar leads to, in its order. */
 const PORTAL_PAGES: readonly PortalPage[] = [
-  { path: '/admin/dashboard', label: 'Dashboard', icon: 'grid', Page: page(() => import('../../admin/dashboard/dashboard-page.tsx')) },
+  {
+    path: '/admin/dashboard',
+    label: 'Dashboard',
+    icon: 'grid',
+    Page: page(() => import('../../admin/dashboard/dashboard-page.tsx')),
+  },
   list('bookings', () => import('../../admin/bookings/bookings-page.tsx')),
   list('careers', () => import('../../admin/postings/postings-page.tsx')),
   list('job_applications', () => import('../../admin/applications/applications-page.tsx')),

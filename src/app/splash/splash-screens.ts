@@ -26,8 +26,11 @@ export const SCREENS = [
 export const SCHEMES = ['light', 'dark'] as const;
 
 /** Where the build puts the picture of an app for a screen. */
-export const splashAddress = (app: App, scheme: (typeof SCHEMES)[number], [width, height, density]: Screen) =>
-  `/splash/${app}-${scheme}-${width * density}x${height * density}.png`;
+export const splashAddress = (
+  app: App,
+  scheme: (typeof SCHEMES)[number],
+  [width, height, density]: Screen,
+) => `/splash/${app}-${scheme}-${width * density}x${height * density}.png`;
 
 /**
  * What an installed app shows on iOS until its page is there: it takes no picture but one of its very size, and the
@@ -49,6 +52,8 @@ export const splashScreens = (app: App): { href: string; media: string }[] =>
  */
 export function addSplashScreens(app: App): void {
   for (const facts of splashScreens(app)) {
-    document.head.append(Object.assign(document.createElement('link'), { rel: 'apple-touch-startup-image', ...facts }));
+    document.head.append(
+      Object.assign(document.createElement('link'), { rel: 'apple-touch-startup-image', ...facts }),
+    );
   }
 }

@@ -33,7 +33,9 @@ export interface RowChange {
 }
 
 /** A row as it comes with the lists. */
-export type CopiedRow<T extends KeptTable = KeptTable> = T extends 'job_applications' ? RowOf<T> & { job_title: string | null } : RowOf<T>;
+export type CopiedRow<T extends KeptTable = KeptTable> = T extends 'job_applications'
+  ? RowOf<T> & { job_title: string | null }
+  : RowOf<T>;
 
 export interface FirstCopyQuery {
   part: CopyPart;
@@ -52,7 +54,12 @@ export interface AdminBackend {
   isAdmin(): Promise<Answered<boolean>>;
 
   /** Stores a picture under its minted path; a file already there counts as accepted. */
-  uploadPicture(bucket: Bucket, file: OutgoingFile, timeoutMs: number, onProgress?: (sentBytes: number) => void): Promise<SendResult>;
+  uploadPicture(
+    bucket: Bucket,
+    file: OutgoingFile,
+    timeoutMs: number,
+    onProgress?: (sentBytes: number) => void,
+  ): Promise<SendResult>;
   /** Stores a row under its minted id; a row already there counts as accepted. */
   insertRow(table: Entity, row: { id: string } & Record<string, unknown>): Promise<SendResult>;
   /** Removes files; one that is gone already counts as removed. */
@@ -67,7 +74,9 @@ export interface AdminBackend {
   /** What changed in all lists after a revision, oldest change first, `PAGE_ROWS` at most: there is no other change between them. */
   readChanges(after: number): Promise<Answered<ListsState & { changes: RowChange[] }>>;
   /** Rows of a part of the lists, `PAGE_ROWS` at most. `total` counts the part, and is there at its beginning only. */
-  readFirstCopy(query: FirstCopyQuery): Promise<Answered<ListsState & { rows: CopiedRow[]; total: number | null }>>;
+  readFirstCopy(
+    query: FirstCopyQuery,
+  ): Promise<Answered<ListsState & { rows: CopiedRow[]; total: number | null }>>;
   /** The exact number of a table's rows, without reading any. */
   countRows(table: Entity): Promise<Answered<number>>;
 

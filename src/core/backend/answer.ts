@@ -22,23 +22,43 @@ const NOT_OUR_SERVER: SendResult = { outcome: 'retry', reason: 'not-our-server' 
 /** For so long one caller has an alert to itself: whoever asks meanwhile is told that it is being sent. */
 const ALERT_LEASE_MS = 2 * 60_000;
 const TRANSIENT = new Set([408, 425]);
-const INVALID = new Set(['23502', '23514', '22001', '22007', '22008', '22P02', '22P05', 'PGRST102', 'PGRST204']);
+const INVALID = new Set([
+  '23502',
+  '23514',
+  '22001',
+  '22007',
+  '22008',
+  '22P02',
+  '22P05',
+  'PGRST102',
+  'PGRST204',
+]);
 
 /** PostgREST passes a constraint's name on in PostgreSQL's own sentence only. */
 const constraintOf = (message = '') => /constraint "([^"]+)"/.exec(message)?.[1] ?? '';
 
 /** What a definite no says, if only by its number. */
-export const wordsOf = ({ code, status, message = '' }: Answer) => message || code || `HTTP ${status}`;
+export const wordsOf = ({ code, status, message = '' }: Answer) =>
+  message || code || `HTTP ${status}`;
 
-const rejected = (reason: RejectedReason, answer: Answer): SendResult => ({ outcome: 'rejected', reason, message: wordsOf(answer) });
+const rejected = (reason: RejectedReason, answer: Answer): SendResult => ({
+  outcome: 'rejected',
+  reason,
+  message: wordsOf(answer),
+});
 
 /** Statuses that say "later", whatever the request was; null when the answer is about the request itself. */
-export function readTransient({ status, notOurServer, retryAfterMs }: Answer): { outcome: 'retry'; reason: RetryReason; retryAfterMs?: number } | null {
+export function readTransient({
+  status,
+  notOurServer,
+  retryAfterMs,
+}: Answer): { outcome: 'retry'; reason: RetryReason; retryAfterMs?: number } | null {
   const after = retryAfterMs === undefined ? {} : { retryAfterMs };
   if (notOurServer) return { outcome: 'retry', reason: 'not-our-server' };
   if (status === 0) return { outcome: 'retry', reason: 'offline' };
   if (status === 429) return { outcome: 'retry', reason: 'rate-limited', ...after };
-  if (status >= 500 || TRANSIENT.has(status)) return { outcome: 'retry', reason: 'server', ...after };
+  if (status >= 500 || TRANSIENT.has(status))
+    return { outcome: 'retry', reason: 'server', ...after };
   return null;
 }
 
@@ -50,7 +70,8 @@ export function readInsert(answer: Answer): SendResult {
   const { status, code = '', message } = answer;
   const constraint = constraintOf(message);
   if (code === '42501') return rejected('forbidden', answer);
-  if (code === '23505') return constraint.endsWith('_pkey') ? WAS_THERE : rejected('refused', answer);
+  if (code === '23505')
+    return constraint.endsWith('_pkey') ? WAS_THERE : rejected('refused', answer);
   if (code === '23503') {
     if (constraint.endsWith('_career_id_fkey')) return rejected('position-gone', answer);
     return rejected(constraint.endsWith('_resume_path_fkey') ? 'file-missing' : 'refused', answer);
@@ -94,7 +115,8 @@ const SIGN_IN_FIRST = 511;
  */
 export function readAlert(answer: Answer): SendResult {
   const { status, code, foreignStatus = 0, retryAfterMs = ALERT_LEASE_MS } = answer;
-  if (foreignStatus >= 500 && foreignStatus !== SIGN_IN_FIRST) return { outcome: 'retry', reason: 'server' };
+  if (foreignStatus >= 500 && foreignStatus !== SIGN_IN_FIRST)
+    return { outcome: 'retry', reason: 'server' };
   const transient = readTransient(answer);
   if (transient) return transient;
   if (status === 200) return ACCEPTED;

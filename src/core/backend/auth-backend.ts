@@ -25,7 +25,12 @@ interface SessionTooOld {
 export interface AuthBackend {
   signIn(email: string, password: string): Promise<AuthAnswer<Session>>;
   /** No screen calls it, and the service refuses it while sign-up is closed. */
-  signUp(account: { email: string; password: string; fullName: string; redirectTo: string }): Promise<AuthAnswer<unknown>>;
+  signUp(account: {
+    email: string;
+    password: string;
+    fullName: string;
+    redirectTo: string;
+  }): Promise<AuthAnswer<unknown>>;
   /** A new session for a refresh token. */
   renew(refreshToken: string): Promise<AuthAnswer<Session>>;
   readUser(accessToken: string): Promise<AuthAnswer<User>>;

@@ -39,7 +39,11 @@ export interface Backend {
    * Stores a résumé under its minted path; a file already there counts as accepted. Where the platform can tell,
    * `onProgress` hears how many bytes have left.
    */
-  uploadResume(file: OutgoingFile, timeoutMs: number, onProgress?: (sentBytes: number) => void): Promise<SendResult>;
+  uploadResume(
+    file: OutgoingFile,
+    timeoutMs: number,
+    onProgress?: (sentBytes: number) => void,
+  ): Promise<SendResult>;
   /** Stores the record under its minted id; a record already there counts as accepted. */
   insertRecord(record: OutgoingRecord, timeoutMs: number): Promise<SendResult>;
   /** Asks the server to email the office about a stored record. */

@@ -59,23 +59,34 @@ const COLUMNS = {
 } as const satisfies { [R in PublicRead]: readonly (keyof PublicRows[R])[] };
 
 const isRow = (row: unknown, columns: readonly string[]) =>
-  typeof row === 'object' && row !== null && columns.every((column) => ['string', 'number'].includes(typeof (row as Record<string, unknown>)[column]));
+  typeof row === 'object' &&
+  row !== null &&
+  columns.every((column) =>
+    ['string', 'number'].includes(typeof (row as Record<string, unknown>)[column]),
+  );
 
 /**
  * The rows that an answer holds; null when it is not the server's list, whatever its status says: an error, a hotel's sign-in
  * page, JSON that was cut on its way or is something else. Reads the answer's body.
  */
-export async function readAnswerRows<R extends PublicRead>(read: R, response: Response): Promise<PublicRows[R][] | null> {
+export async function readAnswerRows<R extends PublicRead>(
+  read: R,
+  response: Response,
+): Promise<PublicRows[R][] | null> {
   if (response.status !== 200) return null;
   const rows: unknown = await response.json().catch(() => null);
-  return Array.isArray(rows) && rows.every((row) => isRow(row, COLUMNS[read])) ? (rows as PublicRows[R][]) : null;
+  return Array.isArray(rows) && rows.every((row) => isRow(row, COLUMNS[read]))
+    ? (rows as PublicRows[R][])
+    : null;
 }
 
 /** True for an answer that holds a picture. */
-export const holdsPicture = ({ status, headers }: Response) => status === 200 && (headers.get('content-type') ?? '').startsWith('image/');
+export const holdsPicture = ({ status, headers }: Response) =>
+  status === 200 && (headers.get('content-type') ?? '').startsWith('image/');
 
 /** True for a picture of the two public buckets. */
-export const isPublicPicturePath = (path: string) => /^\/storage\/v1\/object\/public\/(gallery|testimonials)\//.test(path);
+export const isPublicPicturePath = (path: string) =>
+  /^\/storage\/v1\/object\/public\/(gallery|testimonials)\//.test(path);
 
 /** When the worker stored an answer, in milliseconds since 1970: the header it adds to what it keeps. */
 export const STORED_AT_HEADER = 'x-stored-at';

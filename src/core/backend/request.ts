@@ -23,7 +23,12 @@ interface Seen {
  */
 function strictFetch(fetch: Fetch, timeoutMs: number, seen: Seen): Fetch {
   return async (input, init) => {
-    const response = await fetch(input, { ...init, cache: 'no-store', redirect: 'manual', signal: abortAfter(timeoutMs) });
+    const response = await fetch(input, {
+      ...init,
+      cache: 'no-store',
+      redirect: 'manual',
+      signal: abortAfter(timeoutMs),
+    });
     const body = await response.text();
     const said = parse(body);
     if (!isOurs(response, body, init?.method) || said === undefined) {
@@ -40,11 +45,13 @@ function strictFetch(fetch: Fetch, timeoutMs: number, seen: Seen): Fetch {
 }
 
 function isOurs(response: Response, body: string, method = 'GET'): boolean {
-  if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) return false;
+  if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400))
+    return false;
   // PostgREST answers an insert with 201 and a call without a result with 204, both empty; every other word of ours is JSON,
   // if only by its name, where nothing but headers was asked for.
   const type = response.headers.get('content-type') ?? '';
-  if (body === '' && method !== 'HEAD') return (response.status === 201 || response.status === 204) && !/\bhtml\b/i.test(type);
+  if (body === '' && method !== 'HEAD')
+    return (response.status === 201 || response.status === 204) && !/\bhtml\b/i.test(type);
   return /\bjson\b/i.test(type);
 }
 
@@ -69,7 +76,12 @@ function codeIn(said: unknown): string | undefined {
   const { code, statusCode, error } = said as Record<string, unknown>;
   if (typeof code === 'string' && (SQLSTATE.test(code) || POSTGREST.test(code))) return code;
   // Storage: the real status as text, and the error's name.
-  return typeof statusCode === 'string' && STATUS.test(statusCode) && typeof error === 'string' && error !== '' ? error : undefined;
+  return typeof statusCode === 'string' &&
+    STATUS.test(statusCode) &&
+    typeof error === 'string' &&
+    error !== ''
+    ? error
+    : undefined;
 }
 
 /** `Retry-After` holds seconds or a date. */
@@ -88,9 +100,16 @@ export interface Reply<T> extends Answer {
  * One request within `timeoutMs`, body included. `ask` sends it through the fetch it is given and turns what the client
  * says into a reply; what it throws counts as no answer.
  */
-export async function request<T = never>(fetch: Fetch, timeoutMs: number, ask: (send: Fetch) => Promise<Reply<T>>): Promise<Reply<T>> {
+export async function request<T = never>(
+  fetch: Fetch,
+  timeoutMs: number,
+  ask: (send: Fetch) => Promise<Reply<T>>,
+): Promise<Reply<T>> {
   const seen: Seen = {};
   const send = strictFetch(fetch.bind(globalThis), timeoutMs, seen);
-  const reply = await ask(send).catch((error: unknown): Answer => ({ status: 0, message: String(error) }));
+  const reply = await ask(send).catch((error: unknown): Answer => ({
+    status: 0,
+    message: String(error),
+  }));
   return { ...reply, ...seen };
 }

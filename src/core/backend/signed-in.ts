@@ -5,7 +5,10 @@ import type { SignedOut } from './backend.ts';
 import type { Reply } from './request.ts';
 
 /** The signed-in user's token, or why there is none just now. */
-export type Token = { outcome: 'token'; token: string; userId: string } | { outcome: 'retry'; reason: RetryReason } | SignedOut;
+export type Token =
+  | { outcome: 'token'; token: string; userId: string }
+  | { outcome: 'retry'; reason: RetryReason }
+  | SignedOut;
 
 /** Gives the token to send; with `renew`, one that is newer than the last, because the server called that one expired. */
 export type TokenSource = (options: { renew: boolean }) => Promise<Token>;
@@ -27,7 +30,10 @@ function isExpired({ status, code, message = '' }: Answer): boolean {
 }
 
 /** Asks with the user's token; when the server calls it expired, once more with a new one. */
-export async function askSignedIn<T>(token: TokenSource, ask: (user: SignedIn) => Promise<Reply<T>>): Promise<Reply<T> | WithoutToken> {
+export async function askSignedIn<T>(
+  token: TokenSource,
+  ask: (user: SignedIn) => Promise<Reply<T>>,
+): Promise<Reply<T> | WithoutToken> {
   for (const renew of [false, true]) {
     const user = await token({ renew });
     if (user.outcome !== 'token') return user;
@@ -45,5 +51,7 @@ export function readAnswer<T>(reply: Reply<T> | WithoutToken): Answered<T> {
   const transient = readTransient(reply);
   if (transient) return transient;
   if (reply.status >= 400 && reply.code) return { outcome: 'rejected', message: wordsOf(reply) };
-  return reply.value === undefined ? { outcome: 'retry', reason: 'not-our-server' } : { outcome: 'answered', value: reply.value };
+  return reply.value === undefined
+    ? { outcome: 'retry', reason: 'not-our-server' }
+    : { outcome: 'answered', value: reply.value };
 }

@@ -22,13 +22,16 @@ const A_YEAR = '31536000';
 const isBoolean = (data: unknown) => typeof data === 'boolean';
 const isRows = <T>(data: unknown): data is T[] => Array.isArray(data);
 /** What a deletion says: an empty answer might be anybody's. */
-const isDeletion = (data: unknown): data is { deleted: number } => typeof (data as { deleted?: unknown } | null)?.deleted === 'number';
+const isDeletion = (data: unknown): data is { deleted: number } =>
+  typeof (data as { deleted?: unknown } | null)?.deleted === 'number';
 /** What is said of the lists, with rows under this name. */
 const isOfLists =
   <Name extends string>(name: Name) =>
   (data: unknown): data is ListsState & Record<Name, never[]> & { total: number | null } => {
     const said = (data ?? {}) as Record<string, unknown>;
-    return typeof said.epoch === 'string' && typeof said.rev === 'number' && Array.isArray(said[name]);
+    return (
+      typeof said.epoch === 'string' && typeof said.rev === 'number' && Array.isArray(said[name])
+    );
   };
 
 interface AdminOptions extends SupabaseOptions {
@@ -39,16 +42,30 @@ interface AdminOptions extends SupabaseOptions {
 
 /** The adapter of the administrators' port: Supabase, through clients that carry the signed-in user's token. */
 export function createSupabaseAdminBackend(options: AdminOptions): AdminBackend {
-  const { url, publishableKey, token, checkBucket = calls.createBucketCheck(), fetch = globalThis.fetch, uploadFetch = () => fetch } = options;
+  const {
+    url,
+    publishableKey,
+    token,
+    checkBucket = calls.createBucketCheck(),
+    fetch = globalThis.fetch,
+    uploadFetch = () => fetch,
+  } = options;
   const usual: SendOptions = { timeoutMs: REQUEST_MS, through: fetch };
 
-  const ask = <T = never>(call: Call<T>, { timeoutMs, through } = usual): Promise<Reply<T> | WithoutToken> =>
+  const ask = <T = never>(
+    call: Call<T>,
+    { timeoutMs, through } = usual,
+  ): Promise<Reply<T> | WithoutToken> =>
     askSignedIn(token, (user) => {
       const headers = { apikey: publishableKey, authorization: `Bearer ${user.token}` };
       return request(through, timeoutMs, (send) => call({ url, headers, send }, user.userId));
     });
 
-  async function send(read: (answer: Answer) => SendResult, call: Call, sending?: SendOptions): Promise<SendResult> {
+  async function send(
+    read: (answer: Answer) => SendResult,
+    call: Call,
+    sending?: SendOptions,
+  ): Promise<SendResult> {
     const reply = await ask(call, sending);
     return 'outcome' in reply ? reply : read(reply);
   }
@@ -64,13 +81,20 @@ export function createSupabaseAdminBackend(options: AdminOptions): AdminBackend 
   return {
     isAdmin: () =>
       question(async (options, userId) =>
-        calls.restReply(await calls.postgrest(options).rpc('has_role', { _user_id: userId, _role: 'admin' }), isBoolean),
+        calls.restReply(
+          await calls.postgrest(options).rpc('has_role', { _user_id: userId, _role: 'admin' }),
+          isBoolean,
+        ),
       ),
 
     async uploadPicture(bucket, file, timeoutMs, onProgress = () => undefined) {
       await ensureBucket(bucket);
       const sending = { timeoutMs, through: uploadFetch(onProgress) };
-      return send(readUpload, (options) => calls.upload(options, bucket, file, { cacheControl: A_YEAR }), sending);
+      return send(
+        readUpload,
+        (options) => calls.upload(options, bucket, file, { cacheControl: A_YEAR }),
+        sending,
+      );
     },
 
     insertRow: (table, row) => send(readInsert, (options) => calls.insert(options, table, row)),
@@ -85,7 +109,10 @@ export function createSupabaseAdminBackend(options: AdminOptions): AdminBackend 
 
     async deleteRows(table, ids) {
       const reply = await ask(async (options) =>
-        calls.restReply(await calls.postgrest(options).rpc('delete_rows', { listed: table, ids: [...ids] }), isDeletion),
+        calls.restReply(
+          await calls.postgrest(options).rpc('delete_rows', { listed: table, ids: [...ids] }),
+          isDeletion,
+        ),
       );
       if ('outcome' in reply) return reply;
       const isWordless = reply.status >= 200 && reply.status < 300 && !reply.value;
@@ -93,43 +120,66 @@ export function createSupabaseAdminBackend(options: AdminOptions): AdminBackend 
     },
 
     withdrawRows: (table, ids) =>
-      send(readRemoval, async (options) => calls.restAnswer(await calls.postgrest(options).rpc('withdraw', { listed: table, ids }))),
+      send(readRemoval, async (options) =>
+        calls.restAnswer(await calls.postgrest(options).rpc('withdraw', { listed: table, ids })),
+      ),
 
     async findRows(table, ids) {
       const answer = await question(async (options) =>
-        calls.restReply(await calls.postgrest(options).from(table).select('id').in('id', ids), isRows<{ id: string }>),
+        calls.restReply(
+          await calls.postgrest(options).from(table).select('id').in('id', ids),
+          isRows<{ id: string }>,
+        ),
       );
-      return answer.outcome === 'answered' ? { ...answer, value: answer.value.map(({ id }) => id) } : answer;
+      return answer.outcome === 'answered'
+        ? { ...answer, value: answer.value.map(({ id }) => id) }
+        : answer;
     },
 
     readChanges: (after) =>
       question(async (options) =>
-        calls.restReply(await calls.postgrest(options).rpc('changes', { after, at_most: PAGE_ROWS }), isOfLists('changes')),
+        calls.restReply(
+          await calls.postgrest(options).rpc('changes', { after, at_most: PAGE_ROWS }),
+          isOfLists('changes'),
+        ),
       ),
 
     readFirstCopy: ({ part, fromDay, after }) =>
       question(async (options) => {
         const place = { place_at: after?.at ?? null, place_id: after?.id ?? null };
         const args = { part, from_day: fromDay, ...place, at_most: PAGE_ROWS };
-        return calls.restReply(await calls.postgrest(options).rpc('first_copy', args), isOfLists('rows'));
+        return calls.restReply(
+          await calls.postgrest(options).rpc('first_copy', args),
+          isOfLists('rows'),
+        );
       }),
 
     countRows: (table) =>
       question(async (options) => {
-        const { count, ...said } = await calls.postgrest(options).from(table).select('*', { count: 'exact', head: true });
+        const { count, ...said } = await calls
+          .postgrest(options)
+          .from(table)
+          .select('*', { count: 'exact', head: true });
         return { ...calls.restAnswer(said), ...(count !== null && { value: count }) };
       }),
 
     async signResumeLink(path) {
       await ensureBucket('resumes');
       return question(async (options) => {
-        const { data, error } = await calls.bucketOf(options, 'resumes').createSignedUrl(path, LINK_SECONDS, { download: true });
-        return { ...calls.storageAnswer(error, typeof data?.signedUrl === 'string'), ...(data && { value: data.signedUrl }) };
+        const { data, error } = await calls
+          .bucketOf(options, 'resumes')
+          .createSignedUrl(path, LINK_SECONDS, { download: true });
+        return {
+          ...calls.storageAnswer(error, typeof data?.signedUrl === 'string'),
+          ...(data && { value: data.signedUrl }),
+        };
       });
     },
 
-    sendAlert: (kind, id) => send(readAlert, (options) => calls.sendFormEmail(options, { type: kind, data: { id } })),
+    sendAlert: (kind, id) =>
+      send(readAlert, (options) => calls.sendFormEmail(options, { type: kind, data: { id } })),
 
-    publicUrl: (bucket, path) => calls.bucketOf({ url, headers: {}, send: fetch }, bucket).getPublicUrl(path).data.publicUrl,
+    publicUrl: (bucket, path) =>
+      calls.bucketOf({ url, headers: {}, send: fetch }, bucket).getPublicUrl(path).data.publicUrl,
   };
 }

@@ -30,8 +30,15 @@ const TOO_OLD = 'reauthentication_needed';
 const NO_SESSION = new Set([401, 403, 404]);
 
 /** Supabase Auth. Its calls are made here and not through its own client: see docs/decisions/0007. */
-export function createSupabaseAuth({ url, publishableKey, fetch = globalThis.fetch }: Options): AuthBackend {
-  function call<T>(path: string, { method = 'POST', accessToken, body, read }: Call<T>): Promise<Reply<T>> {
+export function createSupabaseAuth({
+  url,
+  publishableKey,
+  fetch = globalThis.fetch,
+}: Options): AuthBackend {
+  function call<T>(
+    path: string,
+    { method = 'POST', accessToken, body, read }: Call<T>,
+  ): Promise<Reply<T>> {
     const headers = {
       apikey: publishableKey,
       'content-type': 'application/json',
@@ -39,7 +46,11 @@ export function createSupabaseAuth({ url, publishableKey, fetch = globalThis.fet
       ...(accessToken && { authorization: `Bearer ${accessToken}` }),
     };
     return request<T>(fetch, TIMEOUT_MS, async (send) => {
-      const response = await send(`${url}/auth/v1${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+      const response = await send(`${url}/auth/v1${path}`, {
+        method,
+        headers,
+        ...(body && { body: JSON.stringify(body) }),
+      });
       const { status } = response;
       const answer = JSON.parse((await response.text()) || '{}') as Json;
       if (!response.ok) return { status, ...toRefusal(answer) };
@@ -50,20 +61,38 @@ export function createSupabaseAuth({ url, publishableKey, fetch = globalThis.fet
 
   return {
     signIn: async (email, password) =>
-      readReply(await call('/token?grant_type=password', { body: { email, password }, read: toSession })),
+      readReply(
+        await call('/token?grant_type=password', { body: { email, password }, read: toSession }),
+      ),
 
     async signUp({ email, password, fullName, redirectTo }) {
       const body = { email, password, data: { full_name: fullName } };
-      return readReply(await call(`/signup?redirect_to=${encodeURIComponent(redirectTo)}`, { body, read: (made) => made }));
+      return readReply(
+        await call(`/signup?redirect_to=${encodeURIComponent(redirectTo)}`, {
+          body,
+          read: (made) => made,
+        }),
+      );
     },
 
     renew: async (refreshToken) =>
-      readReply(await call('/token?grant_type=refresh_token', { body: { refresh_token: refreshToken }, read: toSession })),
+      readReply(
+        await call('/token?grant_type=refresh_token', {
+          body: { refresh_token: refreshToken },
+          read: toSession,
+        }),
+      ),
 
-    readUser: async (accessToken) => readReply(await call('/user', { method: 'GET', accessToken, read: toUser })),
+    readUser: async (accessToken) =>
+      readReply(await call('/user', { method: 'GET', accessToken, read: toUser })),
 
     async changePassword(accessToken, password) {
-      const reply = await call('/user', { method: 'PUT', accessToken, body: { password }, read: toUser });
+      const reply = await call('/user', {
+        method: 'PUT',
+        accessToken,
+        body: { password },
+        read: toUser,
+      });
       const answer = readReply(reply);
       const isTooOld = answer.outcome === 'rejected' && reply.code === TOO_OLD;
       return isTooOld ? { outcome: 'session-too-old', message: answer.message } : answer;
@@ -85,7 +114,9 @@ function readReply<T>(reply: Reply<T>): AuthAnswer<T> {
   if (transient) return transient;
   if (reply.value !== undefined) return { outcome: 'answered', value: reply.value };
   if (reply.status < 400) return { outcome: 'retry', reason: 'not-our-server' };
-  return reply.code === undefined ? { outcome: 'retry', reason: 'server' } : { outcome: 'rejected', message: reply.message ?? reply.code };
+  return reply.code === undefined
+    ? { outcome: 'retry', reason: 'server' }
+    : { outcome: 'rejected', message: reply.message ?? reply.code };
 }
 
 /** A refusal in the shape of `API_VERSION`, `{code, message}`, or in the one before: `{code: status, error_code, msg}`. */
@@ -99,14 +130,32 @@ function toRefusal({ code, message, error_code, msg }: Json) {
 }
 
 function toSession({ access_token, refresh_token, expires_in, user }: Json): Session | undefined {
-  if (typeof access_token !== 'string' || typeof refresh_token !== 'string' || typeof expires_in !== 'number') return;
+  if (
+    typeof access_token !== 'string' ||
+    typeof refresh_token !== 'string' ||
+    typeof expires_in !== 'number'
+  )
+    return;
   const known = toUser((user ?? {}) as Json);
-  return known && { accessToken: access_token, refreshToken: refresh_token, lifetimeMs: expires_in * 1000, user: known };
+  return (
+    known && {
+      accessToken: access_token,
+      refreshToken: refresh_token,
+      lifetimeMs: expires_in * 1000,
+      user: known,
+    }
+  );
 }
 
 function toUser({ id, email, user_metadata }: Json): User | undefined {
   if (typeof id !== 'string') return;
   const { full_name, name } = (user_metadata ?? {}) as Json;
-  const names = [full_name, name, email].filter((text): text is string => typeof text === 'string' && text.trim() !== '');
-  return { id, email: typeof email === 'string' ? email : '', displayName: names[0] ?? 'Administrator' };
+  const names = [full_name, name, email].filter(
+    (text): text is string => typeof text === 'string' && text.trim() !== '',
+  );
+  return {
+    id,
+    email: typeof email === 'string' ? email : '',
+    displayName: names[0] ?? 'Administrator',
+  };
 }

@@ -1,7 +1,13 @@
 import { tableOf, toAlert, toRow } from '../domain/submission.ts';
 import { readAlert, readInsert, readUpload, type Answer } from './answer.ts';
 import type { Backend } from './backend.ts';
-import { createBucketCheck, insert, sendFormEmail, upload, type RequestOptions } from './supabase-calls.ts';
+import {
+  createBucketCheck,
+  insert,
+  sendFormEmail,
+  upload,
+  type RequestOptions,
+} from './supabase-calls.ts';
 import { request, type Fetch } from './request.ts';
 
 /** Storage hands a file out under `max-age=` and this: a résumé that the office downloads stays in no browser's cache. */
@@ -20,22 +26,38 @@ export interface SupabaseOptions {
  * The adapter of the visitors' port: Supabase, through clients that carry the publishable key and never a session,
  * so that a signed-in administrator's expired token can't hold a visitor's submission back.
  */
-export function createSupabaseBackend({ url, publishableKey, fetch = globalThis.fetch, uploadFetch = () => fetch }: SupabaseOptions): Backend {
+export function createSupabaseBackend({
+  url,
+  publishableKey,
+  fetch = globalThis.fetch,
+  uploadFetch = () => fetch,
+}: SupabaseOptions): Backend {
   const headers = { apikey: publishableKey };
 
-  const ask = (timeoutMs: number, call: (options: RequestOptions) => Promise<Answer>, through = fetch) =>
-    request(through, timeoutMs, (send) => call({ url, headers, send }));
+  const ask = (
+    timeoutMs: number,
+    call: (options: RequestOptions) => Promise<Answer>,
+    through = fetch,
+  ) => request(through, timeoutMs, (send) => call({ url, headers, send }));
 
   const ensureBucket = createBucketCheck();
 
   return {
     async uploadResume(file, timeoutMs, onProgress = () => undefined) {
       await ensureBucket('resumes', (call) => ask(timeoutMs, call));
-      return readUpload(await ask(timeoutMs, (options) => upload(options, 'resumes', file, { cacheControl: NOT_CACHED }), uploadFetch(onProgress)));
+      return readUpload(
+        await ask(
+          timeoutMs,
+          (options) => upload(options, 'resumes', file, { cacheControl: NOT_CACHED }),
+          uploadFetch(onProgress),
+        ),
+      );
     },
 
     async insertRecord(record, timeoutMs) {
-      return readInsert(await ask(timeoutMs, (options) => insert(options, tableOf(record), toRow(record))));
+      return readInsert(
+        await ask(timeoutMs, (options) => insert(options, tableOf(record), toRow(record))),
+      );
     },
 
     async sendAlert(record, timeoutMs) {

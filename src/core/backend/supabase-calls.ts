@@ -14,7 +14,8 @@ export interface RequestOptions {
   send: Fetch;
 }
 
-export const postgrest = ({ url, headers, send }: RequestOptions) => new PostgrestClient(`${url}/rest/v1`, { headers, fetch: send, retry: false });
+export const postgrest = ({ url, headers, send }: RequestOptions) =>
+  new PostgrestClient(`${url}/rest/v1`, { headers, fetch: send, retry: false });
 
 export const bucketOf = ({ url, headers, send }: RequestOptions, bucket: Bucket) =>
   new StorageClient(`${url}/storage/v1`, headers, send).from(bucket);
@@ -25,10 +26,14 @@ interface Said {
 }
 
 /** What PostgREST said. Its code is read with the answer, by `strictFetch`. */
-export const restAnswer = ({ status, error }: Said): Answer => (error ? { status, message: error.message } : { status });
+export const restAnswer = ({ status, error }: Said): Answer =>
+  error ? { status, message: error.message } : { status };
 
 /** What PostgREST said, with its data when that has the shape asked for. */
-export function restReply<T>(said: Said & { data: unknown }, isAsked: (data: unknown) => data is T): Reply<T> {
+export function restReply<T>(
+  said: Said & { data: unknown },
+  isAsked: (data: unknown) => data is T,
+): Reply<T> {
   const answer = restAnswer(said);
   return !said.error && isAsked(said.data) ? { ...answer, value: said.data } : answer;
 }
@@ -41,21 +46,40 @@ export function storageAnswer(error: Error | null, isAsked: boolean): Answer {
 }
 
 /** Stores a file that must not be there yet. */
-export async function upload(options: RequestOptions, bucket: Bucket, { path, type, bytes }: OutgoingFile, more: FileOptions = {}): Promise<Answer> {
-  const { data, error } = await bucketOf(options, bucket).upload(path, bytes, { ...more, contentType: type, upsert: false });
+export async function upload(
+  options: RequestOptions,
+  bucket: Bucket,
+  { path, type, bytes }: OutgoingFile,
+  more: FileOptions = {},
+): Promise<Answer> {
+  const { data, error } = await bucketOf(options, bucket).upload(path, bytes, {
+    ...more,
+    contentType: type,
+    upsert: false,
+  });
   return storageAnswer(error, typeof data?.fullPath === 'string');
 }
 
 /** Stores a row, and asks for nothing back: a visitor may not read it. */
-export async function insert(options: RequestOptions, table: string, row: Record<string, unknown>): Promise<Answer> {
+export async function insert(
+  options: RequestOptions,
+  table: string,
+  row: Record<string, unknown>,
+): Promise<Answer> {
   return restAnswer(await postgrest(options).from(table).insert(row));
 }
 
 /** Asks the email function. It says what it did in `status`, or what is wrong in `error`, and nothing else: other JSON is another's. */
-export async function sendFormEmail({ url, headers, send }: RequestOptions, body: Record<string, unknown>): Promise<Answer> {
+export async function sendFormEmail(
+  { url, headers, send }: RequestOptions,
+  body: Record<string, unknown>,
+): Promise<Answer> {
   const functions = new FunctionsClient(`${url}/functions/v1`, { headers, customFetch: send });
   const { data, error, response } = await functions.invoke('send-form-email', { body });
-  if (!error) return isSaid(data, 'status') ? { status: response?.status ?? 200 } : { status: 0, notOurServer: true };
+  if (!error)
+    return isSaid(data, 'status')
+      ? { status: response?.status ?? 200 }
+      : { status: 0, notOurServer: true };
   if (!(error instanceof FunctionsHttpError)) return { status: 0, message: String(error) };
   const { status } = error.context as Response;
   const said: unknown = await (error.context as Response).json();
@@ -80,8 +104,14 @@ export function createBucketCheck(): BucketCheck {
   return async (bucket, ask) => {
     if (checked.has(bucket)) return;
     checked.add(bucket);
-    const args = { target_bucket_id: bucket, target_bucket_name: bucket, is_public: bucket !== 'resumes' };
-    const { message } = await ask(async (options) => restAnswer(await postgrest(options).rpc('ensure_bucket_exists', args)));
+    const args = {
+      target_bucket_id: bucket,
+      target_bucket_name: bucket,
+      is_public: bucket !== 'resumes',
+    };
+    const { message } = await ask(async (options) =>
+      restAnswer(await postgrest(options).rpc('ensure_bucket_exists', args)),
+    );
     if (message) console.warn('ensure_bucket_exists failed:', message);
   };
 }

@@ -45,7 +45,10 @@ const STATES = {
 const WORKING_DAY = [SLOT_HOURS.morning[0], SLOT_HOURS.evening[1]] as const;
 
 /** The text of an iCalendar file (RFC 5545) with one event, at London's hours wherever it is read. `now`: when it is made. */
-export function calendarFile({ id, day, slot, title, address, description, status, sequence }: CleaningEvent, now: Date): string {
+export function calendarFile(
+  { id, day, slot, title, address, description, status, sequence }: CleaningEvent,
+  now: Date,
+): string {
   const [from, to] = SLOT_HOURS[slot as Slot] ?? WORKING_DAY;
   const calendar = ical({
     prodId: { company: 'Cleaning', product: 'Bookings', language: 'EN' },

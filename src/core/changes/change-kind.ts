@@ -21,35 +21,59 @@ export interface ChangeDeps {
  * What an administrator does. A creation uploads its file, then inserts its row. A deletion removes its rows, a thousand a step,
  * each row's file before it; after a definite no it is over, and what it had not yet deleted shows again.
  */
-export function changeKind({ queue, rowsOf, settle }: ChangeStore, deps: ChangeDeps): Kind<ChangeEntry> {
+export function changeKind(
+  { queue, rowsOf, settle }: ChangeStore,
+  deps: ChangeDeps,
+): Kind<ChangeEntry> {
   const { backend } = deps;
   return {
     queue,
-    steps: (entry) => (entry.kind === 'delete' ? stepsOf(entry) : entry.file ? ['file', 'row'] : ['row']),
+    steps: (entry) =>
+      entry.kind === 'delete' ? stepsOf(entry) : entry.file ? ['file', 'row'] : ['row'],
     recordStep: 'row',
     // Storage refuses silently, so the role is asked for before the first file goes.
     objection: async (entry) => (entry.kind === 'delete' ? checkRole(backend) : null),
     perform: async (entry, lastRetry) => {
-      if (entry.kind === 'delete') return removeStep(entry, await readApart(entry, lastRetry, () => rowsOf(entry)), backend);
-      if (entry.step === 'row') return backend.insertRow(entry.creation.entity, rowOf(entry, backend.publicUrl));
-      return uploadFile(entry, await readApart(entry, lastRetry, () => queue.readFile(entry.id)), deps);
+      if (entry.kind === 'delete')
+        return removeStep(entry, await readApart(entry, lastRetry, () => rowsOf(entry)), backend);
+      if (entry.step === 'row')
+        return backend.insertRow(entry.creation.entity, rowOf(entry, backend.publicUrl));
+      return uploadFile(
+        entry,
+        await readApart(entry, lastRetry, () => queue.readFile(entry.id)),
+        deps,
+      );
     },
     rateLimit: entityOf,
     refused: ({ kind }) => (kind === 'delete' ? 'end' : 'ask'),
     settle: async (entry, refusal, settledAt) => {
-      if (entry.kind === 'create') return settle(entry, { refusal, settledAt, row: keptRowOf(entry, backend, settledAt) });
+      if (entry.kind === 'create')
+        return settle(entry, { refusal, settledAt, row: keptRowOf(entry, backend, settledAt) });
       // Where they can't be read, the copy follows with the next pull.
       const rows = (await ifReadable(rowsOf(entry))) ?? [];
-      return settle(entry, { refusal, settledAt, gone: refusal ? rows.slice(0, entry.step) : rows });
+      return settle(entry, {
+        refusal,
+        settledAt,
+        gone: refusal ? rows.slice(0, entry.step) : rows,
+      });
     },
   };
 }
 
-async function uploadFile({ id, creation, file }: CreateEntry, bytes: ArrayBuffer | null, { backend, onUpload }: ChangeDeps): Promise<SendResult | StepFailure> {
+async function uploadFile(
+  { id, creation, file }: CreateEntry,
+  bytes: ArrayBuffer | null,
+  { backend, onUpload }: ChangeDeps,
+): Promise<SendResult | StepFailure> {
   const { files } = ENTITIES[creation.entity];
   if (!files || !file || !bytes) return FILE_LOST;
   const { path, type } = file;
-  return backend.uploadPicture(files.bucket, { path, type, bytes }, requestTimeout(file, 'page'), (sent) => onUpload?.(id, sent));
+  return backend.uploadPicture(
+    files.bucket,
+    { path, type, bytes },
+    requestTimeout(file, 'page'),
+    (sent) => onUpload?.(id, sent),
+  );
 }
 
 const FILE_LOST: StepFailure = {
@@ -70,7 +94,11 @@ function stepsOf(entry: DeleteEntry): number[] {
   return Array.from({ length: left }, (_, index) => entry.step + index * STEP_ROWS);
 }
 
-async function removeStep(entry: DeleteEntry, rows: DeletedRow[] | null, backend: AdminBackend): Promise<StepResult<DeleteEntry>> {
+async function removeStep(
+  entry: DeleteEntry,
+  rows: DeletedRow[] | null,
+  backend: AdminBackend,
+): Promise<StepResult<DeleteEntry>> {
   if (!rows) return ROWS_LOST;
   const { entity, step, ofDiscarded } = entry;
   const those = rows.slice(step, step + STEP_ROWS);
@@ -89,10 +117,15 @@ const ROWS_LOST: StepFailure = {
 const LEFT_TRIES = 3;
 
 /** What was discarded may still be on its way. Its rows first: once they are withdrawn, a file that comes late is refused as well. */
-async function withdraw(entry: DeleteEntry, rows: DeletedRow[], backend: AdminBackend): Promise<StepResult<DeleteEntry>> {
+async function withdraw(
+  entry: DeleteEntry,
+  rows: DeletedRow[],
+  backend: AdminBackend,
+): Promise<StepResult<DeleteEntry>> {
   const { entity } = entry;
   const withdrawn = await backend.withdrawRows(entity, idsOf(rows));
-  const removed = withdrawn.outcome === 'accepted' ? await removeFiles(entity, rows, backend) : withdrawn;
+  const removed =
+    withdrawn.outcome === 'accepted' ? await removeFiles(entity, rows, backend) : withdrawn;
   if (removed.outcome !== 'accepted') return removed;
 
   // A withdrawal is answered without a word, so it is asked what is left.
@@ -105,10 +138,16 @@ async function withdraw(entry: DeleteEntry, rows: DeletedRow[], backend: AdminBa
   return triesOf(entry) + 1 < LEFT_TRIES ? { outcome: 'retry', reason: 'server' } : FORBIDDEN;
 }
 
-async function removeFiles(entity: Entity, rows: DeletedRow[], backend: AdminBackend): Promise<SendResult> {
+async function removeFiles(
+  entity: Entity,
+  rows: DeletedRow[],
+  backend: AdminBackend,
+): Promise<SendResult> {
   const { files } = ENTITIES[entity];
   const paths = rows.flatMap(({ path }) => path ?? []);
-  return files && paths.length > 0 ? backend.removeFiles(files.bucket, paths) : { outcome: 'accepted' };
+  return files && paths.length > 0
+    ? backend.removeFiles(files.bucket, paths)
+    : { outcome: 'accepted' };
 }
 
 const idsOf = (rows: DeletedRow[]) => rows.map(({ id }) => id);
@@ -116,7 +155,8 @@ const idsOf = (rows: DeletedRow[]) => rows.map(({ id }) => id);
 const FORBIDDEN: StepFailure = {
   outcome: 'rejected',
   reason: 'forbidden',
-  message: 'You do not have permission to delete this. Ask another administrator to check your role.',
+  message:
+    'You do not have permission to delete this. Ask another administrator to check your role.',
 };
 
 /** Null for an administrator. */
@@ -128,4 +168,5 @@ async function checkRole(backend: AdminBackend): Promise<StepFailure | null> {
 
 type Unanswered = Exclude<Awaited<ReturnType<AdminBackend['isAdmin']>>, { outcome: 'answered' }>;
 
-const failureOf = (answer: Unanswered): StepFailure => (answer.outcome === 'rejected' ? { ...answer, reason: 'refused' } : answer);
+const failureOf = (answer: Unanswered): StepFailure =>
+  answer.outcome === 'rejected' ? { ...answer, reason: 'refused' } : answer;

@@ -1,5 +1,12 @@
 import { attentionOf, isReadable } from '../outbox/entry.ts';
-import { createMemoryQueue, createQueue, endEntry, enqueue, type EntryTables, type Queue } from '../outbox/queue.ts';
+import {
+  createMemoryQueue,
+  createQueue,
+  endEntry,
+  enqueue,
+  type EntryTables,
+  type Queue,
+} from '../outbox/queue.ts';
 import { CHANGE_RECEIPT_KEPT_DAYS } from '../domain/limits.ts';
 import { entityOf, entriesOf, packed, readDeletedRows, rowCount } from '../store/admin-entries.ts';
 import type { ChangeEntry, Decided, DeletedRow, DeleteEntry } from '../store/admin-rows.ts';
@@ -7,10 +14,19 @@ import { expectRow, keepConfirmed, type CopyDatabase } from '../store/copy-datab
 import { withReopen, type Database } from '../store/database.ts';
 import type { Attention } from '../store/rows.ts';
 
-export const changeTables = (db: Database): EntryTables<ChangeEntry> => ({ db, entries: db.adminEntries, files: db.adminFiles });
+export const changeTables = (db: Database): EntryTables<ChangeEntry> => ({
+  db,
+  entries: db.adminEntries,
+  files: db.adminFiles,
+});
 
 /** Stores what an administrator did, and its file, under the promises and errors of `enqueue`. What is added is to join the copy of the lists. */
-export async function storeChange(db: Database, copy: CopyDatabase | null, entry: ChangeEntry, bytes: ArrayBuffer | null): Promise<void> {
+export async function storeChange(
+  db: Database,
+  copy: CopyDatabase | null,
+  entry: ChangeEntry,
+  bytes: ArrayBuffer | null,
+): Promise<void> {
   if (copy && entry.kind === 'create') await expectRow(copy, entry.id).catch(() => undefined);
   const stored = entry.kind === 'delete' ? packed(entry) : { entry, bytes };
   return enqueue<ChangeEntry>(changeTables(db), stored.entry, stored.bytes);
@@ -39,7 +55,11 @@ export interface Decision {
  * One administrator's changes in IndexedDB, and the copy of their lists; null: there is none. That is another database, so it
  * follows first, and the receipt after it: killed in between, the change is performed again, which changes nothing.
  */
-export function createChangeStore(db: Database, userId: string, copy: CopyDatabase | null): ChangeStore {
+export function createChangeStore(
+  db: Database,
+  userId: string,
+  copy: CopyDatabase | null,
+): ChangeStore {
   const tables = changeTables(db);
   return {
     queue: createQueue(tables, { mine: () => entriesOf(db, userId), needsFile: () => true }),
@@ -58,7 +78,12 @@ export function createChangeStore(db: Database, userId: string, copy: CopyDataba
  * A queue of one change that this browser can't store: it lives as long as its page, and the flush sends it while there is a
  * connection. `onChange` hears of every checkpoint, and of its end.
  */
-export function createMemoryChangeStore(first: ChangeEntry, bytes: ArrayBuffer | null, copy: CopyDatabase | null, onChange: (now: ChangeEntry | Decided) => void): ChangeStore {
+export function createMemoryChangeStore(
+  first: ChangeEntry,
+  bytes: ArrayBuffer | null,
+  copy: CopyDatabase | null,
+  onChange: (now: ChangeEntry | Decided) => void,
+): ChangeStore {
   const { queue, end } = createMemoryQueue(first, bytes, onChange);
   return {
     queue,
@@ -75,13 +100,24 @@ export function createMemoryChangeStore(first: ChangeEntry, bytes: ArrayBuffer |
 
 function describe(entry: ChangeEntry, refusal: Attention | null): Decided {
   const { id, userId } = entry;
-  if (entry.kind === 'create') return { id, userId, refusal, kind: 'create', entity: entry.creation.entity };
-  return { id, userId, refusal, kind: 'delete', entity: entry.entity, count: rowCount(entry), ofDiscarded: entry.ofDiscarded === true };
+  if (entry.kind === 'create')
+    return { id, userId, refusal, kind: 'create', entity: entry.creation.entity };
+  return {
+    id,
+    userId,
+    refusal,
+    kind: 'delete',
+    entity: entry.entity,
+    count: rowCount(entry),
+    ofDiscarded: entry.ofDiscarded === true,
+  };
 }
 
 /** Every decision that this device knows of: those that ended a change, and those after which it needs its administrator. */
 export async function listDecided(db: Database): Promise<Decided[]> {
-  const [receipts, entries] = await withReopen(() => Promise.all([db.changeReceipts.toArray(), db.adminEntries.toArray()]));
+  const [receipts, entries] = await withReopen(() =>
+    Promise.all([db.changeReceipts.toArray(), db.adminEntries.toArray()]),
+  );
   const refused = entries.filter(isReadable).flatMap((entry) => {
     const refusal = attentionOf(entry);
     return refusal ? describe(entry, refusal) : [];
@@ -93,5 +129,10 @@ const RECEIPT_KEPT_MS = CHANGE_RECEIPT_KEPT_DAYS * 24 * 60 * 60 * 1000;
 
 /** Forgets the receipts of the day before: screens that are open tell of them. */
 export async function pruneChangeReceipts(db: Database, now: number): Promise<void> {
-  await withReopen(() => db.changeReceipts.where('settledAt').below(now - RECEIPT_KEPT_MS).delete());
+  await withReopen(() =>
+    db.changeReceipts
+      .where('settledAt')
+      .below(now - RECEIPT_KEPT_MS)
+      .delete(),
+  );
 }

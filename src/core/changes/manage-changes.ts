@@ -52,10 +52,13 @@ export async function discardAll(db: Database, userId: string, now: number): Pro
         if (withdrawals.length > 0) await db.adminEntries.bulkAdd(withdrawals);
       }),
     );
-  await discard((entry) => (entry.kind === 'create' ? createWithdrawal(entry, now) : null)).catch(() => discard(() => null));
+  await discard((entry) => (entry.kind === 'create' ? createWithdrawal(entry, now) : null)).catch(
+    () => discard(() => null),
+  );
 }
 
-const isWithdrawal = (entry: ChangeEntry): boolean => entry.kind === 'delete' && entry.ofDiscarded === true;
+const isWithdrawal = (entry: ChangeEntry): boolean =>
+  entry.kind === 'delete' && entry.ofDiscarded === true;
 
 /** What waits for one administrator, as they are asked about it. */
 export interface Waiting {
@@ -76,8 +79,11 @@ export async function readWaiting(db: Database, userId: string): Promise<Waiting
   return {
     count: entries.length,
     refused: entries.length - sendable.length,
-    isInTrouble: sendable.length > 0 && sendable.every((entry) => IN_TROUBLE.has(retryOf(entry)?.reason)),
-    mayHaveArrived: entries.some((entry) => isWithdrawal(entry) || (entry.kind === 'create' && mayBeOnServer(entry))),
+    isInTrouble:
+      sendable.length > 0 && sendable.every((entry) => IN_TROUBLE.has(retryOf(entry)?.reason)),
+    mayHaveArrived: entries.some(
+      (entry) => isWithdrawal(entry) || (entry.kind === 'create' && mayBeOnServer(entry)),
+    ),
   };
 }
 

@@ -1,7 +1,20 @@
 import type { Creation } from '../domain/creation.ts';
 import type { Entity } from '../domain/entities.ts';
-import { attentionOf, isReadable, outcomeOf, stateOf, type Look, type Outcome } from '../outbox/entry.ts';
-import { entityOf, entriesOf, readDeletedRows, rowCount, STEP_ROWS } from '../store/admin-entries.ts';
+import {
+  attentionOf,
+  isReadable,
+  outcomeOf,
+  stateOf,
+  type Look,
+  type Outcome,
+} from '../outbox/entry.ts';
+import {
+  entityOf,
+  entriesOf,
+  readDeletedRows,
+  rowCount,
+  STEP_ROWS,
+} from '../store/admin-entries.ts';
 import type { ChangeEntry, CreateEntry, Decided, DeleteEntry } from '../store/admin-rows.ts';
 import { ifReadable, type Database } from '../store/database.ts';
 import type { Attention, EntryState, FileFacts } from '../store/rows.ts';
@@ -29,36 +42,64 @@ export interface WaitingCreation {
 }
 
 /** The ids of the rows of a list that one administrator waits to have deleted: no list shows them, whatever a pull brings. */
-export async function readHidden(db: Database, userId: string, entity: Entity): Promise<Set<string>> {
+export async function readHidden(
+  db: Database,
+  userId: string,
+  entity: Entity,
+): Promise<Set<string>> {
   const deletions = deletionsIn(await entriesOf(db, userId), entity);
   const hidden = new Set<string>();
-  for (const deletion of deletions) for (const { id } of (await ifReadable(readDeletedRows(db, deletion))) ?? []) hidden.add(id);
+  for (const deletion of deletions)
+    for (const { id } of (await ifReadable(readDeletedRows(db, deletion))) ?? []) hidden.add(id);
   return hidden;
 }
 
 /** The deletions that were asked for in a list and that the server has not yet confirmed, newest first. */
-export const pendingDeletions = (entries: readonly ChangeEntry[], entity: Entity): PendingDeletion[] =>
+export const pendingDeletions = (
+  entries: readonly ChangeEntry[],
+  entity: Entity,
+): PendingDeletion[] =>
   deletionsIn(entries, entity)
     .filter(({ ofDiscarded }) => !ofDiscarded)
     .map((entry) => {
       const count = rowCount(entry);
-      return { id: entry.id, count, gone: entry.step, isLong: count > STEP_ROWS, canTakeBack: canTakeBack(entry) };
+      return {
+        id: entry.id,
+        count,
+        gone: entry.step,
+        isLong: count > STEP_ROWS,
+        canTakeBack: canTakeBack(entry),
+      };
     });
 
 /** What was added to a list and is not yet on the server, newest first. */
-export const waitingCreations = (entries: readonly ChangeEntry[], entity: Entity, look: Look): WaitingCreation[] =>
+export const waitingCreations = (
+  entries: readonly ChangeEntry[],
+  entity: Entity,
+  look: Look,
+): WaitingCreation[] =>
   entriesIn(entries, entity)
     .filter((entry): entry is CreateEntry => entry.kind === 'create')
     .map((entry) => {
       const { id, creation, file } = entry;
-      return { id, creation, file, state: stateOf(entry, look), attention: attentionOf(entry), mayHaveArrived: mayBeOnServer(entry) };
+      return {
+        id,
+        creation,
+        file,
+        state: stateOf(entry, look),
+        attention: attentionOf(entry),
+        mayHaveArrived: mayBeOnServer(entry),
+      };
     });
 
 /** True for a deletion of which nothing can be gone from the server yet. */
-export const canTakeBack = (entry: ChangeEntry): boolean => entry.kind === 'delete' && isReadable(entry) && !entry.attempted;
+export const canTakeBack = (entry: ChangeEntry): boolean =>
+  entry.kind === 'delete' && isReadable(entry) && !entry.attempted;
 
 const entriesIn = (entries: readonly ChangeEntry[], entity: Entity): ChangeEntry[] =>
-  entries.filter((entry) => isReadable(entry) && entityOf(entry) === entity).sort((a, b) => b.createdAt - a.createdAt);
+  entries
+    .filter((entry) => isReadable(entry) && entityOf(entry) === entity)
+    .sort((a, b) => b.createdAt - a.createdAt);
 
 const deletionsIn = (entries: readonly ChangeEntry[], entity: Entity): DeleteEntry[] =>
   entriesIn(entries, entity).filter((entry): entry is DeleteEntry => entry.kind === 'delete');

@@ -5,7 +5,13 @@ import { newEntry, factsOf, type NewFile } from '../outbox/entry.ts';
 import type { CreateEntry, DeletedRow, DeleteEntry } from '../store/admin-rows.ts';
 
 /** A fresh entry that deletes rows, with the path of the file that goes with each. Its id is minted unless it is given. */
-export function createDeletion(entity: Entity, rows: DeletedRow[], userId: string, now: number, id?: string): DeleteEntry & { rows: DeletedRow[] } {
+export function createDeletion(
+  entity: Entity,
+  rows: DeletedRow[],
+  userId: string,
+  now: number,
+  id?: string,
+): DeleteEntry & { rows: DeletedRow[] } {
   return { ...newEntry(now, id), kind: 'delete', userId, entity, rows, step: 0, file: null };
 }
 
@@ -13,7 +19,12 @@ export function createDeletion(entity: Entity, rows: DeletedRow[], userId: strin
  * A fresh entry that adds something to a list. The id minted here is the row's primary key, and part of its file's path.
  * Null when a value breaks a rule, or a picture has no file: the form should not have let them through.
  */
-export function prepareCreation(creation: Creation, file: NewFile | null, userId: string, now: number): CreateEntry | null {
+export function prepareCreation(
+  creation: Creation,
+  file: NewFile | null,
+  userId: string,
+  now: number,
+): CreateEntry | null {
   const parsed = parseCreation(creation);
   if (!parsed || (CREATIONS[parsed.entity].needsFile && !file)) return null;
   const waiting = newEntry(now);
@@ -28,17 +39,24 @@ export function prepareCreation(creation: Creation, file: NewFile | null, userId
 }
 
 /** True when something of a creation may be with the server: its file, when any request left the device, or its row. */
-export const mayBeOnServer = (entry: CreateEntry): boolean => (entry.file !== null && entry.attempted) || entry.mayHaveArrived;
+export const mayBeOnServer = (entry: CreateEntry): boolean =>
+  (entry.file !== null && entry.attempted) || entry.mayHaveArrived;
 
 /** A fresh entry that removes from the server what was sent of a creation that is discarded. Null when nothing can be there. */
 export function createWithdrawal(entry: CreateEntry, now: number): DeleteEntry | null {
   const { id, userId, creation, file } = entry;
   if (!mayBeOnServer(entry)) return null;
-  return { ...createDeletion(creation.entity, [{ id, path: file?.path ?? null }], userId, now), ofDiscarded: true };
+  return {
+    ...createDeletion(creation.entity, [{ id, path: file?.path ?? null }], userId, now),
+    ofDiscarded: true,
+  };
 }
 
 /** The row of a creation as the database takes it: the columns an administrator may write, and no others. */
-export function rowOf(entry: CreateEntry, publicUrl: AdminBackend['publicUrl']): { id: string } & Record<string, unknown> {
+export function rowOf(
+  entry: CreateEntry,
+  publicUrl: AdminBackend['publicUrl'],
+): { id: string } & Record<string, unknown> {
   const { id, userId, creation, file } = entry;
   const { files } = ENTITIES[creation.entity];
   const path = file?.path ?? null;
@@ -46,6 +64,9 @@ export function rowOf(entry: CreateEntry, publicUrl: AdminBackend['publicUrl']):
     id,
     ...creation.values,
     ...(CREATIONS[creation.entity].hasAuthor && { created_by: userId }),
-    ...(files && { [files.column]: path, [files.urlColumn]: path === null ? null : publicUrl(files.bucket, path) }),
+    ...(files && {
+      [files.column]: path,
+      [files.urlColumn]: path === null ? null : publicUrl(files.bucket, path),
+    }),
   };
 }

@@ -14,7 +14,12 @@ export interface BookingFacets {
 }
 
 /** Tells the bookings that a filter leaves; null when it leaves all. */
-export function bookingMatcher({ status, service, from, to }: BookingFilter): ((facets: BookingFacets) => boolean) | null {
+export function bookingMatcher({
+  status,
+  service,
+  from,
+  to,
+}: BookingFilter): ((facets: BookingFacets) => boolean) | null {
   if (!status && !service && !from && !to) return null;
   return (facets) =>
     (!status || facets.status === status) &&

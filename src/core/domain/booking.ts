@@ -4,7 +4,8 @@ import { LIMITS } from './limits.ts';
 import { emailField, nameField, phoneField } from './person.ts';
 import { optionalParagraphs, paragraphs } from './text.ts';
 
-const keysOf = <T extends object>(table: T) => Object.keys(table) as [keyof T & string, ...(keyof T & string)[]];
+const keysOf = <T extends object>(table: T) =>
+  Object.keys(table) as [keyof T & string, ...(keyof T & string)[]];
 const { earliest, latest } = LIMITS.bookingDate;
 
 /**

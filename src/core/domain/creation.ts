@@ -12,7 +12,9 @@ interface CreatedValues {
 export type CreatedEntity = keyof CreatedValues;
 
 /** What an administrator adds to a list, and its checked values. */
-export type Creation<E extends CreatedEntity = CreatedEntity> = { [P in E]: { entity: P; values: CreatedValues[P] } }[E];
+export type Creation<E extends CreatedEntity = CreatedEntity> = {
+  [P in E]: { entity: P; values: CreatedValues[P] };
+}[E];
 
 interface CreationDescriptor<Values> {
   schema: z.ZodMiniType<Values>;
@@ -53,10 +55,14 @@ export function parseCreation({ entity, values }: Creation): Creation | null {
 }
 
 /** What a waiting creation is called, and what else tells it from others. */
-export const describeCreation = <E extends CreatedEntity>({ entity, values }: Creation<E>) => CREATIONS[entity].describe(values);
+export const describeCreation = <E extends CreatedEntity>({ entity, values }: Creation<E>) =>
+  CREATIONS[entity].describe(values);
 
 /** The path of a creation's file in its bucket, under the name minted for it. */
-export const creationPath = <E extends CreatedEntity>({ entity, values }: Creation<E>, name: string): string => {
+export const creationPath = <E extends CreatedEntity>(
+  { entity, values }: Creation<E>,
+  name: string,
+): string => {
   const folder = CREATIONS[entity].folderOf?.(values);
   return folder === undefined ? name : `${folder}/${name}`;
 };

@@ -16,4 +16,5 @@ function cellOf(value: string): string {
 }
 
 /** A phone number as a cell that no spreadsheet takes for a number, of which it would leave out the first 0: with a space in its digits. */
-export const phoneCell = (phone: string): string => phone.replace(/^(44|\d{5})(\d+)$/, '$1 $2').replace(/^(\d+)[.,](\d+)$/, '$1 $2');
+export const phoneCell = (phone: string): string =>
+  phone.replace(/^(44|\d{5})(\d+)$/, '$1 $2').replace(/^(\d+)[.,](\d+)$/, '$1 $2');

@@ -21,16 +21,39 @@ export interface EntityDescriptor {
  * screen shows (`ListScreen`) and, where something can be added to it, `CREATIONS` in `creation.ts`, which needs zod.
  */
 export const ENTITIES = {
-  bookings: { one: 'Booking', many: 'Bookings', path: '/admin/bookings', icon: 'calendar', files: null },
-  careers: { one: 'Job Posting', many: 'Job Postings', path: '/admin/careers', icon: 'briefcase', files: null },
+  bookings: {
+    one: 'Booking',
+    many: 'Bookings',
+    path: '/admin/bookings',
+    icon: 'calendar',
+    files: null,
+  },
+  careers: {
+    one: 'Job Posting',
+    many: 'Job Postings',
+    path: '/admin/careers',
+    icon: 'briefcase',
+    files: null,
+  },
   job_applications: {
     one: 'Application',
     many: 'Applications',
     path: '/admin/applications',
     icon: 'document',
-    files: { bucket: 'resumes', column: 'resume_path', urlColumn: 'resume_url', name: 'resume files' },
+    files: {
+      bucket: 'resumes',
+      column: 'resume_path',
+      urlColumn: 'resume_url',
+      name: 'resume files',
+    },
   },
-  contact_messages: { one: 'Message', many: 'Messages', path: '/admin/messages', icon: 'mail', files: null },
+  contact_messages: {
+    one: 'Message',
+    many: 'Messages',
+    path: '/admin/messages',
+    icon: 'mail',
+    files: null,
+  },
   gallery_images: {
     one: 'Image',
     many: 'Gallery',

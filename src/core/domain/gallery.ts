@@ -1,4 +1,9 @@
 /** What a gallery picture shows, in the order of the filters. */
-export const GALLERY_CATEGORIES = ['Residential', 'Commercial', 'Specialized', 'Before/After'] as const;
+export const GALLERY_CATEGORIES = [
+  'Residential',
+  'Commercial',
+  'Specialized',
+  'Before/After',
+] as const;
 
 export type GalleryCategory = (typeof GALLERY_CATEGORIES)[number];

@@ -17,7 +17,8 @@ const high = (word: number) => `${HEX[word >>> 24] ?? ''}${HEX[(word >>> 16) & 0
 const low = (word: number) => `${HEX[(word >>> 8) & 0xff] ?? ''}${HEX[word & 0xff] ?? ''}`;
 
 /** A number that stands for an id: 52 of its random bits, as many as a number holds. */
-export const idKey = (id: string): number => Number.parseInt(id.slice(0, 8), 16) * 2 ** 20 + Number.parseInt(id.slice(-5), 16);
+export const idKey = (id: string): number =>
+  Number.parseInt(id.slice(0, 8), 16) * 2 ** 20 + Number.parseInt(id.slice(-5), 16);
 
 /** Ids, which are UUIDs, as numbers: in a quarter of the memory that an array of texts takes, and none that the garbage collection goes through. */
 export class PackedIds implements Ids {
@@ -34,7 +35,8 @@ export class PackedIds implements Ids {
     for (const [place, id] of ids.entries()) {
       const digits = id.replaceAll('-', '');
       if (!/^[\da-f]{32}$/.test(digits)) throw new Error(`This id is no UUID: ${id}`);
-      for (let word = 0; word < WORDS; word++) words[place * WORDS + word] = Number.parseInt(digits.slice(8 * word, 8 * word + 8), 16);
+      for (let word = 0; word < WORDS; word++)
+        words[place * WORDS + word] = Number.parseInt(digits.slice(8 * word, 8 * word + 8), 16);
     }
     return new PackedIds(words);
   }
@@ -44,7 +46,8 @@ export class PackedIds implements Ids {
     const words = new Uint32Array(parts.reduce((sum, part) => sum + part.words.length, 0));
     let end = words.length;
     for (const { words: part } of parts) {
-      for (let at = 0; at < part.length; at += WORDS) words.set(part.subarray(at, at + WORDS), (end -= WORDS));
+      for (let at = 0; at < part.length; at += WORDS)
+        words.set(part.subarray(at, at + WORDS), (end -= WORDS));
     }
     return new PackedIds(words);
   }
@@ -56,14 +59,21 @@ export class PackedIds implements Ids {
   at(place: number): string | undefined {
     const { words, length } = this;
     const start = (place < 0 ? place + length : place) * WORDS;
-    const [first, second, third, last] = [words[start], words[start + 1], words[start + 2], words[start + 3]];
-    if (first === undefined || second === undefined || third === undefined || last === undefined) return undefined;
+    const [first, second, third, last] = [
+      words[start],
+      words[start + 1],
+      words[start + 2],
+      words[start + 3],
+    ];
+    if (first === undefined || second === undefined || third === undefined || last === undefined)
+      return undefined;
     return `${high(first)}${low(first)}-${high(second)}-${low(second)}-${high(third)}-${low(third)}${high(last)}${low(last)}`;
   }
 
   indexOf(id: string): number {
     const key = idKey(id);
-    for (let place = 0; place < this.length; place++) if (this.keyAt(place) === key && this.at(place) === id) return place;
+    for (let place = 0; place < this.length; place++)
+      if (this.keyAt(place) === key && this.at(place) === id) return place;
     return -1;
   }
 
@@ -108,7 +118,8 @@ export class PackedIds implements Ids {
 }
 
 /** What tells an id at a place from all others of the list, made without a text where that can be. */
-export const keyAt = (ids: Ids, place: number): string | number => (ids instanceof PackedIds ? ids.keyAt(place) : (ids.at(place) ?? place));
+export const keyAt = (ids: Ids, place: number): string | number =>
+  ids instanceof PackedIds ? ids.keyAt(place) : (ids.at(place) ?? place);
 
 /** The places of those ids of a list that are among others, in the list's order. */
 export function placesOf(ids: Ids, others: ReadonlySet<string>): number[] {
@@ -126,8 +137,11 @@ export function placesOf(ids: Ids, others: ReadonlySet<string>): number[] {
 export function without(ids: Ids, others: ReadonlySet<string>): Ids {
   const places = placesOf(ids, others);
   if (places.length === 0) return ids;
-  return ids instanceof PackedIds ? ids.withoutPlaces(places) : ids.slice().filter((id) => !others.has(id));
+  return ids instanceof PackedIds
+    ? ids.withoutPlaces(places)
+    : ids.slice().filter((id) => !others.has(id));
 }
 
 /** How many of a list are left without some ids. */
-export const countWithout = (ids: Ids, others: ReadonlySet<string>): number => ids.length - placesOf(ids, others).length;
+export const countWithout = (ids: Ids, others: ReadonlySet<string>): number =>
+  ids.length - placesOf(ids, others).length;

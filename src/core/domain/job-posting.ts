@@ -8,7 +8,10 @@ const atMost = (field: string, max: number) => `${field} must be at most ${max} 
 
 /** A line of the requirements' input becomes a list item; blank lines are dropped. Null when none is left. */
 export function parseRequirements(text: string): string[] | null {
-  const lines = text.split('\n').map((item) => item.trim()).filter(Boolean);
+  const lines = text
+    .split('\n')
+    .map((item) => item.trim())
+    .filter(Boolean);
   return lines.length > 0 ? lines : null;
 }
 
@@ -17,14 +20,36 @@ const { jobType, jobLocation, jobDescription, requirement, requirements } = STAF
 
 /** A position as administrators publish it. The database has the same bounds; the product asks for no others. */
 export const jobPostingSchema = z.object({
-  title: line({ ...jobTitle, short: required('job title'), long: atMost('Job title', jobTitle.max) }),
+  title: line({
+    ...jobTitle,
+    short: required('job title'),
+    long: atMost('Job title', jobTitle.max),
+  }),
   type: line({ ...jobType, short: required('type'), long: atMost('Type', jobType.max) }),
-  location: line({ ...jobLocation, short: required('location'), long: atMost('Location', jobLocation.max) }),
-  description: paragraphs({ ...jobDescription, short: required('description'), long: atMost('Description', jobDescription.max) }),
+  location: line({
+    ...jobLocation,
+    short: required('location'),
+    long: atMost('Location', jobLocation.max),
+  }),
+  description: paragraphs({
+    ...jobDescription,
+    short: required('description'),
+    long: atMost('Description', jobDescription.max),
+  }),
   requirements: z.nullable(
     z
-      .array(line({ ...requirement, short: required('requirement'), long: atMost('A requirement', requirement.max) }))
-      .check(z.maxLength(requirements.max, { error: `Please list at most ${requirements.max} requirements` })),
+      .array(
+        line({
+          ...requirement,
+          short: required('requirement'),
+          long: atMost('A requirement', requirement.max),
+        }),
+      )
+      .check(
+        z.maxLength(requirements.max, {
+          error: `Please list at most ${requirements.max} requirements`,
+        }),
+      ),
   ),
 });
 

@@ -13,6 +13,9 @@ export const nameField = line({
 
 export const phoneField = line({ ...LIMITS.phone, short: INVALID_PHONE, long: INVALID_PHONE });
 
-export const emailField = line({ min: 1, ...LIMITS.email, short: INVALID_EMAIL, long: INVALID_EMAIL }).check(
-  z.regex(new RegExp(EMAIL_PATTERN), { error: INVALID_EMAIL }),
-);
+export const emailField = line({
+  min: 1,
+  ...LIMITS.email,
+  short: INVALID_EMAIL,
+  long: INVALID_EMAIL,
+}).check(z.regex(new RegExp(EMAIL_PATTERN), { error: INVALID_EMAIL }));

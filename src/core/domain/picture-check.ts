@@ -9,7 +9,9 @@ const PICTURE_TYPES = {
 
 type PictureExtension = keyof typeof PICTURE_TYPES;
 type PictureType = (typeof PICTURE_TYPES)[PictureExtension];
-type PictureCheck = { ok: true; extension: PictureExtension; type: PictureType } | { ok: false; problem: FileProblem };
+type PictureCheck =
+  | { ok: true; extension: PictureExtension; type: PictureType }
+  | { ok: false; problem: FileProblem };
 
 /** The longest edge of a stored picture, in pixels. */
 export const PICTURE_EDGES = { gallery: 2560, avatar: 512 } as const;
@@ -28,7 +30,9 @@ const SIGNATURES: Record<PictureExtension, Signature> = {
 export function checkPicture(bytes: Uint8Array, maxBytes: number): PictureCheck {
   const problem = checkSize(bytes, maxBytes);
   if (problem) return { ok: false, problem };
-  const extension = (Object.keys(SIGNATURES) as PictureExtension[]).find((known) => startsWith(bytes, SIGNATURES[known]));
+  const extension = (Object.keys(SIGNATURES) as PictureExtension[]).find((known) =>
+    startsWith(bytes, SIGNATURES[known]),
+  );
   if (!extension) return { ok: false, problem: 'wrong-type' };
   return { ok: true, extension, type: PICTURE_TYPES[extension] };
 }

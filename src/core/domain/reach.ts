@@ -7,7 +7,9 @@ function dialled(phone: string): string {
   // Nobody abroad dials the trunk's nought.
   const number = /^(?:\+|00)/.test(written) ? written.replace('(0)', '') : written;
   const [one = number] = WHOLE_NUMBER.exec(number) ?? [];
-  return one.replaceAll(/[^+\d]|(?!^)\+/g, '').replace(/^(?:\+|00)440/, (code) => code.slice(0, -1));
+  return one
+    .replaceAll(/[^+\d]|(?!^)\+/g, '')
+    .replace(/^(?:\+|00)440/, (code) => code.slice(0, -1));
 }
 
 /**
@@ -40,10 +42,12 @@ export function whatsAppHref(phone: string): string | null {
   return number && `https://wa.me/${number}`;
 }
 
-export const mailHref = (email: string, subject: string): string => `mailto:${email}?subject=${encodeURIComponent(subject)}`;
+export const mailHref = (email: string, subject: string): string =>
+  `mailto:${email}?subject=${encodeURIComponent(subject)}`;
 
 /** An answer's subject: one `Re:`, however often the letter went to and fro. */
-export const replySubject = (subject: string): string => `Re: ${subject.replace(/^(?:re:\s*)+/i, '')}`;
+export const replySubject = (subject: string): string =>
+  `Re: ${subject.replace(/^(?:re:\s*)+/i, '')}`;
 
 /** Which map a device opens. */
 export type MapKind = 'android' | 'apple' | 'web';
@@ -58,5 +62,7 @@ export function mapKindOf(userAgent: string): MapKind {
 export function directionsHref(address: string, map: MapKind): string {
   const place = encodeURIComponent(address);
   if (map === 'android') return `geo:0,0?q=${place}`;
-  return map === 'apple' ? `https://maps.apple.com/?daddr=${place}` : `https://www.google.com/maps/dir/?api=1&destination=${place}`;
+  return map === 'apple'
+    ? `https://maps.apple.com/?daddr=${place}`
+    : `https://www.google.com/maps/dir/?api=1&destination=${place}`;
 }

@@ -8,7 +8,8 @@ export type RetryReason = 'offline' | 'not-our-server' | 'server' | 'rate-limite
 export type WaitReason = RetryReason | 'in-progress' | 'device';
 
 /** Why the server said no for good. `refused` is any definite no that has no name of its own. */
-export type RejectedReason = 'invalid' | 'forbidden' | 'position-gone' | 'file-missing' | 'file-refused' | 'refused';
+export type RejectedReason =
+  'invalid' | 'forbidden' | 'position-gone' | 'file-missing' | 'file-refused' | 'refused';
 
 /** Why a waiting submission needs its sender: a refusal, a booking day that passed, or a file no longer on the device. */
 export type AttentionReason = RejectedReason | 'date-passed' | 'file-lost';

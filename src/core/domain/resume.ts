@@ -9,7 +9,8 @@ const RESUME_TYPES = {
 } as const;
 
 type ResumeExtension = keyof typeof RESUME_TYPES;
-type ResumeCheck = { ok: true; extension: ResumeExtension; type: string } | { ok: false; problem: FileProblem };
+type ResumeCheck =
+  { ok: true; extension: ResumeExtension; type: string } | { ok: false; problem: FileProblem };
 
 const SIGNATURES: Record<ResumeExtension, Signature> = {
   pdf: [0x25, 0x50, 0x44, 0x46],
@@ -25,7 +26,8 @@ export function checkResume(name: string, bytes: Uint8Array): ResumeCheck {
   const problem = checkSize(bytes, LIMITS.resumeBytes);
   if (problem) return { ok: false, problem };
   const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
-  if (!isResumeExtension(extension) || !startsWith(bytes, SIGNATURES[extension])) return { ok: false, problem: 'wrong-type' };
+  if (!isResumeExtension(extension) || !startsWith(bytes, SIGNATURES[extension]))
+    return { ok: false, problem: 'wrong-type' };
   return { ok: true, extension, type: RESUME_TYPES[extension] };
 }
 

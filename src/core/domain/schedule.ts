@@ -38,14 +38,17 @@ export function londonTime(now: number): LondonTime {
     day: '2-digit',
     hour: '2-digit',
   });
-  const parts = Object.fromEntries(london.formatToParts(now).map(({ type, value }) => [type, value]));
+  const parts = Object.fromEntries(
+    london.formatToParts(now).map(({ type, value }) => [type, value]),
+  );
   return { day: `${parts.year}-${parts.month}-${parts.day}`, hour: Number(parts.hour) };
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The calendar day so many days after another, or before it. Days are counted, not hours: a clock change moves nothing. */
-export const dayAfter = (day: string, days: number): string => new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+export const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
 /** When a day begins in London, in milliseconds since 1970. */
 export function londonMidnight(day: string): number {
@@ -58,17 +61,22 @@ export function londonMidnight(day: string): number {
 export const weekEnd = (day: string): string => dayAfter(day, (7 - new Date(day).getUTCDay()) % 7);
 
 /** True for a job that is still to be done: nobody has called it completed or cancelled. */
-export const isOpen = ({ status }: Pick<Scheduled, 'status'>): boolean => OPEN_STATES.includes(status);
+export const isOpen = ({ status }: Pick<Scheduled, 'status'>): boolean =>
+  OPEN_STATES.includes(status);
 
 export const OPEN_STATES: readonly string[] = ['pending', 'confirmed'];
 
 /** Where a time of day stands among the others; one that this release does not know comes last. */
-export const slotPlace = (time: string) => (time in SLOT_HOURS ? SLOTS.indexOf(time as Slot) : SLOTS.length);
+export const slotPlace = (time: string) =>
+  time in SLOT_HOURS ? SLOTS.indexOf(time as Slot) : SLOTS.length;
 
 /** Sorts jobs by day, then by time of day, then the one that came first. */
 export function bySchedule(a: Scheduled, b: Scheduled): number {
   if (a.preferred_date !== b.preferred_date) return a.preferred_date < b.preferred_date ? -1 : 1;
-  return slotPlace(a.preferred_time) - slotPlace(b.preferred_time) || (a.created_at < b.created_at ? -1 : a.created_at > b.created_at ? 1 : 0);
+  return (
+    slotPlace(a.preferred_time) - slotPlace(b.preferred_time) ||
+    (a.created_at < b.created_at ? -1 : a.created_at > b.created_at ? 1 : 0)
+  );
 }
 
 /** The parts of the schedule, in its order. */
@@ -77,7 +85,10 @@ export const SCHEDULE_GROUPS = ['overdue', 'today', 'tomorrow', 'week', 'later',
 export type ScheduleGroup = (typeof SCHEDULE_GROUPS)[number];
 
 /** Where a job stands in the schedule as seen on a day. Overdue: its day has passed and it is still open. `week`: until Sunday. */
-export function groupOf(job: Pick<Scheduled, 'preferred_date' | 'status'>, today: string): ScheduleGroup {
+export function groupOf(
+  job: Pick<Scheduled, 'preferred_date' | 'status'>,
+  today: string,
+): ScheduleGroup {
   const { preferred_date: day } = job;
   if (day < today) return isOpen(job) ? 'overdue' : 'past';
   if (day === today) return 'today';
@@ -86,18 +97,25 @@ export function groupOf(job: Pick<Scheduled, 'preferred_date' | 'status'>, today
 }
 
 /** Sorts jobs into the groups of the schedule, each in its order: what has passed the latest day first, all else the next first. Empty groups are left out. */
-export function groupBySchedule<Job extends Scheduled>(jobs: readonly Job[], today: string): { group: ScheduleGroup; jobs: Job[] }[] {
+export function groupBySchedule<Job extends Scheduled>(
+  jobs: readonly Job[],
+  today: string,
+): { group: ScheduleGroup; jobs: Job[] }[] {
   const sorted = [...jobs].sort(bySchedule);
   return SCHEDULE_GROUPS.flatMap((group) => {
     const found = sorted.filter((job) => groupOf(job, today) === group);
     if (found.length === 0) return [];
-    return [{ group, jobs: group === 'overdue' || group === 'past' ? latestDayFirst(found) : found }];
+    return [
+      { group, jobs: group === 'overdue' || group === 'past' ? latestDayFirst(found) : found },
+    ];
   });
 }
 
 /** The latest day first; within a day the order stays. */
 const latestDayFirst = <Job extends Scheduled>(jobs: readonly Job[]) =>
-  [...jobs].sort((a, b) => (a.preferred_date > b.preferred_date ? -1 : a.preferred_date < b.preferred_date ? 1 : 0));
+  [...jobs].sort((a, b) =>
+    a.preferred_date > b.preferred_date ? -1 : a.preferred_date < b.preferred_date ? 1 : 0,
+  );
 
 /** Whether a job may still be to come: it is open, and the hours of its time have not ended. */
 export function isAhead(job: Scheduled, { day, hour }: LondonTime): boolean {

@@ -1,5 +1,13 @@
 import { fold, foldWithPlaces, type FoldedPlaces, type Range } from './fold.ts';
-import { dayForms, daysIn, monthForms, monthOf, MONTHS, nationalDigits, NUMBER_DIGITS } from './search-text.ts';
+import {
+  dayForms,
+  daysIn,
+  monthForms,
+  monthOf,
+  MONTHS,
+  nationalDigits,
+  NUMBER_DIGITS,
+} from './search-text.ts';
 
 /** One thing that is searched for: what a row's search text has to hold, and how it looks where it is shown. */
 export interface Term {
@@ -16,7 +24,8 @@ export function parseQuery(query: string): Term[] {
   const tokens = query.split(/[\s,;]+/).filter((token) => fold(token) !== '');
   const terms: Term[] = [];
   while (tokens.length > 0) {
-    const { term, used } = readDay(tokens) ?? readNumber(tokens) ?? { term: wordTerm(fold(tokens[0] ?? '')), used: 1 };
+    const { term, used } = readDay(tokens) ??
+      readNumber(tokens) ?? { term: wordTerm(fold(tokens[0] ?? '')), used: 1 };
     terms.push(term);
     tokens.splice(0, used);
   }
@@ -24,16 +33,19 @@ export function parseQuery(query: string): Term[] {
 }
 
 /** Whether a row's search text holds all of a query. */
-export const matchesAll = (searchText: string, terms: readonly Term[]): boolean => terms.every(({ sought }) => searchText.includes(sought));
+export const matchesAll = (searchText: string, terms: readonly Term[]): boolean =>
+  terms.every(({ sought }) => searchText.includes(sought));
 
 /** The parts of a shown text that a query found, in order and without overlaps. */
 export function marksIn(text: string, terms: readonly Term[]): Range[] {
   if (terms.length === 0) return [];
   const folded = foldWithPlaces(text);
-  const ranges = terms.flatMap(({ shown }) => shown(folded)).flatMap(([start, end]): Range[] => {
-    const [first, last] = [folded.places[start], folded.places[end - 1]];
-    return first && last ? [[first[0], last[1]]] : [];
-  });
+  const ranges = terms
+    .flatMap(({ shown }) => shown(folded))
+    .flatMap(([start, end]): Range[] => {
+      const [first, last] = [folded.places[start], folded.places[end - 1]];
+      return first && last ? [[first[0], last[1]]] : [];
+    });
   const marks: Range[] = [];
   for (const [start, end] of ranges.sort((a, b) => a[0] - b[0])) {
     const last = marks.at(-1);
@@ -49,11 +61,15 @@ interface Read {
   used: number;
 }
 
-const wordTerm = (word: string): Term => ({ sought: word, shown: ({ folded }) => occurrences(folded, word) });
+const wordTerm = (word: string): Term => ({
+  sought: word,
+  shown: ({ folded }) => occurrences(folded, word),
+});
 
 function occurrences(text: string, part: string): Range[] {
   const found: Range[] = [];
-  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + part.length)) found.push([at, at + part.length]);
+  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + part.length))
+    found.push([at, at + part.length]);
   return found;
 }
 
@@ -67,7 +83,8 @@ function readDay(tokens: readonly string[]): Read | null {
   const month = monthOf(first) ?? monthOf(second);
   if (month === undefined) return null;
   const other = monthOf(first) === undefined ? first : second;
-  if (YEAR.test(other) && monthOf(first) !== undefined) return { term: dayTerm(`${month} ${other}`, [month, other]), used: 2 + filler };
+  if (YEAR.test(other) && monthOf(first) !== undefined)
+    return { term: dayTerm(`${month} ${other}`, [month, other]), used: 2 + filler };
   const [, date] = DATE.exec(other) ?? [];
   if (date === undefined) return null;
   const hasYear = YEAR.test(third);
@@ -85,17 +102,32 @@ function dayTerm(sought: string, words: readonly string[]): Term {
   const name = monthForms(month);
   const [date, , year] = words[0] === month ? [] : words;
   const inWords = date === undefined ? [name] : dayForms(date, name);
-  const inFigures = year === undefined ? [] : [`0?${date}[/.]0?${MONTHS.indexOf(month) + 1}[/.](?:20)?${year.slice(2)}`];
+  const inFigures =
+    year === undefined
+      ? []
+      : [`0?${date}[/.]0?${MONTHS.indexOf(month) + 1}[/.](?:20)?${year.slice(2)}`];
   // Without its hyphens, a date has its year right after it.
-  const pattern = new RegExp([...inWords, ...inFigures].map((form) => `\\b${form}(?=20\\d\\d|\\b)`).join('|'), 'g');
-  return { sought, shown: ({ folded }) => [...folded.matchAll(pattern)].map(({ 0: found, index }): Range => [index, index + found.length]) };
+  const pattern = new RegExp(
+    [...inWords, ...inFigures].map((form) => `\\b${form}(?=20\\d\\d|\\b)`).join('|'),
+    'g',
+  );
+  return {
+    sought,
+    shown: ({ folded }) =>
+      [...folded.matchAll(pattern)].map(({ 0: found, index }): Range => [
+        index,
+        index + found.length,
+      ]),
+  };
 }
 
 const NUMBER_PART = /^\+?[\d().-]*\d[\d().-]*$/;
 
 /** A phone number or a part of one, as people write them: `0141 496 0123`, `+44 (0)141`. */
 function readNumber(tokens: readonly string[]): Read | null {
-  const end = tokens.findIndex((token, index) => !NUMBER_PART.test(token) || (index > 0 && token.startsWith('+')));
+  const end = tokens.findIndex(
+    (token, index) => !NUMBER_PART.test(token) || (index > 0 && token.startsWith('+')),
+  );
   const used = end < 0 ? tokens.length : end;
   const written = tokens.slice(0, used).join(' ');
   const digits = written.replaceAll(/\D/g, '');
@@ -107,7 +139,10 @@ function readNumber(tokens: readonly string[]): Read | null {
 /** Marked however its digits are grouped where it is shown. */
 function numberTerm(digits: string): Term {
   const forms = digits.startsWith('0') ? [digits, digits.slice(1)] : [digits];
-  const shown = ({ folded }: FoldedPlaces) => [...folded.matchAll(SHOWN_NUMBER)].flatMap(({ 0: number, index }) => inNumber(number, index, forms));
+  const shown = ({ folded }: FoldedPlaces) =>
+    [...folded.matchAll(SHOWN_NUMBER)].flatMap(({ 0: number, index }) =>
+      inNumber(number, index, forms),
+    );
   return { sought: digits, shown };
 }
 
@@ -119,5 +154,8 @@ function inNumber(number: string, offset: number, forms: readonly string[]): Ran
   const plain = digits.map(([digit]) => digit).join('');
   const form = forms.find((form) => form !== '' && plain.includes(form));
   if (form === undefined) return [];
-  return occurrences(plain, form).map(([start, end]): Range => [offset + (digits[start]?.index ?? 0), offset + (digits[end - 1]?.index ?? 0) + 1]);
+  return occurrences(plain, form).map(([start, end]): Range => [
+    offset + (digits[start]?.index ?? 0),
+    offset + (digits[end - 1]?.index ?? 0) + 1,
+  ]);
 }

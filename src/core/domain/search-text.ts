@@ -1,7 +1,10 @@
 import { fold } from './fold.ts';
 import { localDay } from './local-day.ts';
 
-export const MONTHS = 'january february march april may june july august september october november december'.split(' ');
+export const MONTHS =
+  'january february march april may june july august september october november december'.split(
+    ' ',
+  );
 const WEEKDAYS = 'sunday monday tuesday wednesday thursday friday saturday'.split(' ');
 
 /** Names the way in which rows are made ready for searches. Devices keep what was made: another way, or another field, is another number. */
@@ -44,7 +47,8 @@ const POSTCODE = /\b([a-z]{1,2}\d[a-z\d]?)\s+(\d[a-z]{2})\b/g;
 export function nationalDigits(phone: string): string {
   const digits = phone.replaceAll(/\D/g, '');
   const isInternational = /^\s*(\+|00)/.test(phone);
-  const [, rest] = (isInternational ? /^(?:00)?44(?:0)?(\d+)$/ : /^44(\d{9,10})$/).exec(digits) ?? [];
+  const [, rest] =
+    (isInternational ? /^(?:00)?44(?:0)?(\d+)$/ : /^44(\d{9,10})$/).exec(digits) ?? [];
   return rest === undefined ? digits : `0${rest}`;
 }
 
@@ -59,7 +63,10 @@ const NUMBERS = /\+?\d[\d(). \t]*/g;
 
 /** The digits of the numbers in a folded text, where these are not all that stands there. */
 function numbersIn(folded: string): string[] {
-  const groups = [...folded.matchAll(NUMBERS)].flatMap(([number]) => [number, ...number.split(/[ \t]+/)]);
+  const groups = [...folded.matchAll(NUMBERS)].flatMap(([number]) => [
+    number,
+    ...number.split(/[ \t]+/),
+  ]);
   const forms = groups.flatMap((group) => {
     const digits = group.replaceAll(/\D/g, '');
     if (digits.length >= NUMBER_DIGITS) return phoneForms(group);
@@ -76,7 +83,8 @@ const OF = '(?:of[^\\S\\n])?';
 
 /** The pattern of a month as people write it: three letters of it or more. */
 export const monthForms = (month: string): string =>
-  month.slice(0, 3) + [...month.slice(3)].reduceRight((rest, letter) => `(?:${letter}${rest})?`, '');
+  month.slice(0, 3) +
+  [...month.slice(3)].reduceRight((rest, letter) => `(?:${letter}${rest})?`, '');
 
 /** The patterns of a day in words, with the date first and with the month first: `5th of May`, `May 5`. */
 export const dayForms = (date: string, month: string): [dateFirst: string, monthFirst: string] => [
@@ -87,7 +95,10 @@ export const dayForms = (date: string, month: string): [dateFirst: string, month
 const MONTH = `(${MONTHS.map(monthForms).join('|')})`;
 const [DATE_FIRST, MONTH_FIRST] = dayForms('([1-9]|[12]\\d|3[01])', MONTH);
 const YEAR = `${BETWEEN}(20\\d\\d)`;
-const WORDS = new RegExp(`\\b(?:${DATE_FIRST}|${MONTH_FIRST}|${MONTH}(?=${YEAR}))(?:${YEAR})?\\b`, 'gi');
+const WORDS = new RegExp(
+  `\\b(?:${DATE_FIRST}|${MONTH_FIRST}|${MONTH}(?=${YEAR}))(?:${YEAR})?\\b`,
+  'gi',
+);
 /** Few texts name a month, and that is found out far sooner. */
 const A_MONTH = new RegExp(MONTHS.map((month) => month.slice(0, 3)).join('|'), 'i');
 
@@ -102,12 +113,16 @@ export const monthOf = (word: string): string | undefined =>
 export function daysIn(text: string): string[] {
   const inFigures = [...text.matchAll(FIGURES)].flatMap(([, date, , month, year]) => {
     const name = MONTHS[Number(month) - 1];
-    return name !== undefined && Number(date) >= 1 && Number(date) <= 31 ? [`${Number(date)} ${name} 20${year}`] : [];
+    return name !== undefined && Number(date) >= 1 && Number(date) <= 31
+      ? [`${Number(date)} ${name} 20${year}`]
+      : [];
   });
-  const inWords = (A_MONTH.test(text) ? [...text.matchAll(WORDS)] : []).map(([, before, secondMonth, firstMonth, after, loneMonth, , year]) => {
-    const words = [before ?? after, monthOf(secondMonth ?? firstMonth ?? loneMonth ?? ''), year];
-    return words.filter((word) => word !== undefined).join(' ');
-  });
+  const inWords = (A_MONTH.test(text) ? [...text.matchAll(WORDS)] : []).map(
+    ([, before, secondMonth, firstMonth, after, loneMonth, , year]) => {
+      const words = [before ?? after, monthOf(secondMonth ?? firstMonth ?? loneMonth ?? ''), year];
+      return words.filter((word) => word !== undefined).join(' ');
+    },
+  );
   return [...new Set([...inFigures, ...inWords])];
 }
 

@@ -12,10 +12,15 @@ interface SubmissionValues {
 
 export type SubmissionKind = keyof SubmissionValues;
 
-export type Submission<K extends SubmissionKind = SubmissionKind> = { [P in K]: { kind: P; values: SubmissionValues[P] } }[K];
+export type Submission<K extends SubmissionKind = SubmissionKind> = {
+  [P in K]: { kind: P; values: SubmissionValues[P] };
+}[K];
 
 /** A submission on its way: its minted id and, for an application, the path of its stored file. */
-export type OutgoingRecord<K extends SubmissionKind = SubmissionKind> = Submission<K> & { id: string; filePath: string | null };
+export type OutgoingRecord<K extends SubmissionKind = SubmissionKind> = Submission<K> & {
+  id: string;
+  filePath: string | null;
+};
 
 /** What a request was about, in two facts: a service's value as the form has it, and a calendar day, `YYYY-MM-DD`. */
 export interface Summary {
@@ -46,7 +51,9 @@ interface KindDescriptor<Values> {
  * All that a kind of submission has of its own, but two things under the same key elsewhere: its rules in
  * `new-submission.ts`, because zod stays out of what loads without a form, and its texts in `KIND_TEXTS` of the site.
  */
-export const SUBMISSION_KINDS: { readonly [K in SubmissionKind]: KindDescriptor<SubmissionValues[K]> } = {
+export const SUBMISSION_KINDS: {
+  readonly [K in SubmissionKind]: KindDescriptor<SubmissionValues[K]>;
+} = {
   booking: {
     table: 'bookings',
     formPath: '/booking',
@@ -79,7 +86,9 @@ export const SUBMISSION_KINDS: { readonly [K in SubmissionKind]: KindDescriptor<
 };
 
 /** The tables that submissions are stored in: the lists that fill by themselves. */
-export const SUBMISSION_TABLES: readonly Entity[] = Object.values(SUBMISSION_KINDS).map(({ table }) => table);
+export const SUBMISSION_TABLES: readonly Entity[] = Object.values(SUBMISSION_KINDS).map(
+  ({ table }) => table,
+);
 
 /** The table a submission is stored in. */
 export const tableOf = ({ kind }: Submission): Entity => SUBMISSION_KINDS[kind].table;
@@ -89,17 +98,29 @@ export const dayOf = <K extends SubmissionKind>({ kind, values }: Submission<K>)
   SUBMISSION_KINDS[kind].dayOf?.(values) ?? null;
 
 /** What a submission is about, in what its receipt may keep; null when that is nothing. */
-export const summaryOf = <K extends SubmissionKind>({ kind, values }: Submission<K>): Summary | null =>
-  SUBMISSION_KINDS[kind].toSummary?.(values) ?? null;
+export const summaryOf = <K extends SubmissionKind>({
+  kind,
+  values,
+}: Submission<K>): Summary | null => SUBMISSION_KINDS[kind].toSummary?.(values) ?? null;
 
 /** The row as the database takes it. */
-export const toRow = <K extends SubmissionKind>({ id, kind, values, filePath }: OutgoingRecord<K>): { id: string } & Columns => ({
+export const toRow = <K extends SubmissionKind>({
+  id,
+  kind,
+  values,
+  filePath,
+}: OutgoingRecord<K>): { id: string } & Columns => ({
   id,
   ...SUBMISSION_KINDS[kind].toColumns(values, filePath),
 });
 
 /** The body of `send-form-email`. */
-export const toAlert = <K extends SubmissionKind>({ id, kind, values, filePath }: OutgoingRecord<K>) => ({
+export const toAlert = <K extends SubmissionKind>({
+  id,
+  kind,
+  values,
+  filePath,
+}: OutgoingRecord<K>) => ({
   type: kind,
   data: { id, ...SUBMISSION_KINDS[kind].toAlert(values, filePath) },
 });

@@ -10,12 +10,17 @@ const { clientName, clientRole, rating, quote } = STAFF_LIMITS;
 
 /** A testimonial as administrators enter it; an empty role is null. */
 export const testimonialSchema = z.object({
-  name: line({ ...clientName, short: NAME_AND_QUOTE_REQUIRED, long: `Name must be at most ${clientName.max} characters` }),
-  role: z.nullable(line({ ...clientRole, long: `Role must be at most ${clientRole.max} characters` })),
-  rating: z.int({ error: RATING_RANGE }).check(
-    z.gte(rating.min, { error: RATING_RANGE }),
-    z.lte(rating.max, { error: RATING_RANGE }),
+  name: line({
+    ...clientName,
+    short: NAME_AND_QUOTE_REQUIRED,
+    long: `Name must be at most ${clientName.max} characters`,
+  }),
+  role: z.nullable(
+    line({ ...clientRole, long: `Role must be at most ${clientRole.max} characters` }),
   ),
+  rating: z
+    .int({ error: RATING_RANGE })
+    .check(z.gte(rating.min, { error: RATING_RANGE }), z.lte(rating.max, { error: RATING_RANGE })),
   quote: z.pipe(
     paragraphs({ min: 1, max: Infinity, short: NAME_AND_QUOTE_REQUIRED, long: QUOTE_LENGTH }),
     paragraphs({ ...quote, short: QUOTE_LENGTH, long: QUOTE_LENGTH }),
@@ -34,7 +39,11 @@ export interface TestimonialTexts {
 
 /** Those rules for the form's texts. */
 export const testimonialFormSchema = z.pipe(
-  z.transform(({ role, rating, ...rest }: TestimonialTexts) => ({ ...rest, role: role.trim() || null, rating: numberOf(rating) })),
+  z.transform(({ role, rating, ...rest }: TestimonialTexts) => ({
+    ...rest,
+    role: role.trim() || null,
+    rating: numberOf(rating),
+  })),
   testimonialSchema,
 );
 

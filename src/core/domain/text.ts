@@ -11,13 +11,17 @@ export const EMAIL_PATTERN =
  * marks U+200E, U+200F and U+061C are allowed: they move no letter, and Arabic and Hebrew need them.
  */
 const NOT_IN_LINES = /[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]|\p{Surrogate}/u;
-const NOT_IN_PARAGRAPHS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]|\p{Surrogate}/u;
+const NOT_IN_PARAGRAPHS =
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]|\p{Surrogate}/u;
 
 /** Nobody sees the character, so the text names the letters around it. */
 function retype(value: string, forbidden: RegExp): string {
   const at = value.search(forbidden);
   const around = [...[...value.slice(0, at)].slice(-12), ...[...value.slice(at)].slice(0, 12)];
-  const part = around.filter((character) => !forbidden.test(character)).join('').trim();
+  const part = around
+    .filter((character) => !forbidden.test(character))
+    .join('')
+    .trim();
   return `Please delete ${part === '' ? 'this' : `“${part}”`} and type it in again: there is an invisible character in it`;
 }
 
@@ -34,14 +38,14 @@ interface Bounds {
 const length = (value: string) => [...value].length;
 
 function text({ min = 0, max, short, long }: Bounds, forbidden: RegExp) {
-  return z
-    .string({ error: short ?? long })
-    .check(
-      z.trim(),
-      z.refine((value) => length(value) >= min, { error: short ?? long, abort: true }),
-      z.refine((value) => length(value) <= max, { error: long, abort: true }),
-      z.refine((value) => !forbidden.test(value), { error: ({ input }) => retype(String(input), forbidden) }),
-    );
+  return z.string({ error: short ?? long }).check(
+    z.trim(),
+    z.refine((value) => length(value) >= min, { error: short ?? long, abort: true }),
+    z.refine((value) => length(value) <= max, { error: long, abort: true }),
+    z.refine((value) => !forbidden.test(value), {
+      error: ({ input }) => retype(String(input), forbidden),
+    }),
+  );
 }
 
 /** A trimmed text on one line: no control characters, no line breaks, nothing that reorders it. */
@@ -56,6 +60,9 @@ export const optionalParagraphs = (bounds: Bounds) =>
     z.optional(z.nullable(z.string())),
     z.pipe(
       z.transform((value: string | null | undefined) => value ?? ''),
-      z.pipe(paragraphs(bounds), z.transform((value: string) => (value === '' ? null : value))),
+      z.pipe(
+        paragraphs(bounds),
+        z.transform((value: string) => (value === '' ? null : value)),
+      ),
     ),
   );

@@ -14,10 +14,12 @@ function placesOfAll(ids: Ids): Map<number, number> {
   return places;
 }
 
-const numberAt = (ids: Ids, place: number): number => (ids instanceof PackedIds ? ids.keyAt(place) : idKey(ids.at(place) ?? ''));
+const numberAt = (ids: Ids, place: number): number =>
+  ids instanceof PackedIds ? ids.keyAt(place) : idKey(ids.at(place) ?? '');
 
 const withId = (ids: ReadonlySet<string>, id: string) => new Set([...ids, id]);
-const withoutId = (ids: ReadonlySet<string>, id: string) => new Set([...ids].filter((other) => other !== id));
+const withoutId = (ids: ReadonlySet<string>, id: string) =>
+  new Set([...ids].filter((other) => other !== id));
 
 /**
  * The rows that a person has ticked: all that were in a list when they ticked it whole but some, and some more. What comes into the list later
@@ -48,12 +50,18 @@ export class Ticked {
   toggle(id: string): Ticked {
     if (this.#also.has(id)) return new Ticked(this.#all, this.#but, withoutId(this.#also, id));
     if (!this.#isOfAll(id)) return new Ticked(this.#all, this.#but, withId(this.#also, id));
-    return new Ticked(this.#all, this.#but.has(id) ? withoutId(this.#but, id) : withId(this.#but, id), this.#also);
+    return new Ticked(
+      this.#all,
+      this.#but.has(id) ? withoutId(this.#but, id) : withId(this.#but, id),
+      this.#also,
+    );
   }
 
   /** How many of a list's rows are ticked. */
   countIn(ids: Ids): number {
-    return this.#countOfAll(ids) - placesOf(ids, this.#but).length + placesOf(ids, this.#also).length;
+    return (
+      this.#countOfAll(ids) - placesOf(ids, this.#but).length + placesOf(ids, this.#also).length
+    );
   }
 
   /** Those of a list, in its order. */
@@ -77,7 +85,8 @@ export class Ticked {
   #placesIn(ids: Ids): number[] {
     if (this.#all.length === 0) return placesOf(ids, this.#also);
     const places: number[] = [];
-    for (let place = 0; place < ids.length; place++) if (this.has(ids.at(place) ?? '')) places.push(place);
+    for (let place = 0; place < ids.length; place++)
+      if (this.has(ids.at(place) ?? '')) places.push(place);
     return places;
   }
 
@@ -90,7 +99,8 @@ export class Ticked {
     if (ids === this.#all || this.#all.length === 0) return this.#all.length;
     const places = placesOfAll(this.#all);
     let count = 0;
-    for (let place = 0; place < ids.length; place++) if (places.has(numberAt(ids, place))) count += 1;
+    for (let place = 0; place < ids.length; place++)
+      if (places.has(numberAt(ids, place))) count += 1;
     return count;
   }
 }

@@ -15,7 +15,12 @@ const LONGEST_RETRY_AFTER = 60 * MINUTE;
  * random, so that a crowd coming back to a recovered server spreads out. A `Retry-After` makes it longer, up to an hour, never
  * shorter: one of 0 would have the server asked without end.
  */
-export function retryDelay(reason: WaitReason, tries: number, retryAfterMs: number | undefined, random: () => number): number {
+export function retryDelay(
+  reason: WaitReason,
+  tries: number,
+  retryAfterMs: number | undefined,
+  random: () => number,
+): number {
   const ceiling = Math.min(FIRST_DELAY * 2 ** (tries - 1), LONGEST_DELAY);
   const delay = ceiling / 2 + (random() * ceiling) / 2;
   const asked = retryAfterMs ?? (reason === 'rate-limited' ? RATE_LIMIT_DELAY : 0);
@@ -38,7 +43,12 @@ const UNREACHED = new Set<Retry['reason']>(['offline', 'not-our-server']);
  * Milliseconds until an entry is due. `eager` skips the backoff of tries that did not reach the
  * server; a server in trouble is left its time. A rate limit rests every entry that falls under it (`sameRateLimit`).
  */
-export function dueIn(entry: OutboxEntry, sameRateLimit: readonly OutboxEntry[], now: number, eager: boolean): number {
+export function dueIn(
+  entry: OutboxEntry,
+  sameRateLimit: readonly OutboxEntry[],
+  now: number,
+  eager: boolean,
+): number {
   const retry = retryOf(entry);
   const own = eager && retry && UNREACHED.has(retry.reason) ? 0 : untilRetry(retry, now);
   const limits = sameRateLimit.map(retryOf).filter((other) => other?.reason === 'rate-limited');

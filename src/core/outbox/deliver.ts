@@ -16,7 +16,11 @@ export interface Device {
   isOffline: () => boolean;
 }
 
-export const DEVICE: Device = { now: () => Date.now(), random: Math.random, isOffline: () => !navigator.onLine };
+export const DEVICE: Device = {
+  now: () => Date.now(),
+  random: Math.random,
+  isOffline: () => !navigator.onLine,
+};
 
 /** A step that is not done, by the server's word or by what this device knows. */
 export type StepFailure =
@@ -48,14 +52,19 @@ export interface Kind<E extends OutboxEntry> {
 }
 
 /** How far an entry came. `superseded`: another flush or its person has it now. */
-export type Delivery = 'settled' | 'waiting' | 'attention' | 'superseded' | 'no-connection' | 'signed-out';
+export type Delivery =
+  'settled' | 'waiting' | 'attention' | 'superseded' | 'no-connection' | 'signed-out';
 
 /**
  * Takes one entry through the steps it has left, with a durable checkpoint after each. A crash at any point leaves an
  * entry that goes on where it stopped; an error that nobody expected, one that rests. Rejects when the database is closed or full,
  * or can't write that down.
  */
-export async function deliver<E extends OutboxEntry>(entry: E, kind: Kind<E>, device: Device): Promise<Delivery> {
+export async function deliver<E extends OutboxEntry>(
+  entry: E,
+  kind: Kind<E>,
+  device: Device,
+): Promise<Delivery> {
   const tried: Tried<E> = { entry, before: entry, isBegun: false };
   try {
     return await takeSteps(tried, kind, device);
@@ -67,7 +76,11 @@ export async function deliver<E extends OutboxEntry>(entry: E, kind: Kind<E>, de
 }
 
 /** Notes in `tried` how far it came. */
-async function takeSteps<E extends OutboxEntry>(tried: Tried<E>, kind: Kind<E>, device: Device): Promise<Delivery> {
+async function takeSteps<E extends OutboxEntry>(
+  tried: Tried<E>,
+  kind: Kind<E>,
+  device: Device,
+): Promise<Delivery> {
   const { before } = tried;
   const objection = await kind.objection(before, device.now());
   if (objection) return endTry(tried, objection, kind, device);
@@ -84,7 +97,10 @@ async function takeSteps<E extends OutboxEntry>(tried: Tried<E>, kind: Kind<E>, 
     if (result.outcome !== 'accepted') return endTry(tried, result, kind, device);
     const next = steps[at + 1];
     if (next === undefined) return settle({ ...current, ...result.changes }, kind, device);
-    current = await kind.queue.update(current, { ...beginStep(current, next, kind, device), ...result.changes });
+    current = await kind.queue.update(current, {
+      ...beginStep(current, next, kind, device),
+      ...result.changes,
+    });
   }
   return 'superseded';
 }
@@ -93,26 +109,50 @@ async function takeSteps<E extends OutboxEntry>(tried: Tried<E>, kind: Kind<E>, 
  * Delivers an entry that the device is too full to write to: over memory, without checkpoints. What is through goes from the
  * device; all else is there as it was.
  */
-export async function deliverUnwritten<E extends OutboxEntry>(id: string, kind: Kind<E>, device: Device): Promise<Delivery> {
+export async function deliverUnwritten<E extends OutboxEntry>(
+  id: string,
+  kind: Kind<E>,
+  device: Device,
+): Promise<Delivery> {
   // As it is by now: its first checkpoints may have found room.
   const stored = (await kind.queue.list()).find((entry) => entry.id === id);
   if (!stored) return 'superseded';
   const { queue } = createMemoryQueue(stored, null, () => undefined);
-  return deliver(stored, { ...kind, queue, settle: (entry, ...rest) => kind.settle({ ...entry, revision: stored.revision }, ...rest) }, device);
+  return deliver(
+    stored,
+    {
+      ...kind,
+      queue,
+      settle: (entry, ...rest) => kind.settle({ ...entry, revision: stored.revision }, ...rest),
+    },
+    device,
+  );
 }
 
-const settle = async <E extends OutboxEntry>(entry: E, kind: Kind<E>, { now }: Device): Promise<Delivery> =>
-  (await kind.settle(entry, null, now())) ? 'settled' : 'superseded';
+const settle = async <E extends OutboxEntry>(
+  entry: E,
+  kind: Kind<E>,
+  { now }: Device,
+): Promise<Delivery> => ((await kind.settle(entry, null, now())) ? 'settled' : 'superseded');
 
 /** What is written down before anything leaves the device: that it may have. */
-const markSending = <E extends OutboxEntry>(entry: E, { recordStep }: Kind<E>, { now, isOffline }: Device): Patch<E> => ({
+const markSending = <E extends OutboxEntry>(
+  entry: E,
+  { recordStep }: Kind<E>,
+  { now, isOffline }: Device,
+): Patch<E> => ({
   state: { name: 'sending', tries: triesOf(entry), since: now() },
   attempted: entry.attempted || !isOffline(),
   mayHaveArrived: entry.mayHaveArrived || (entry.step === recordStep && !isOffline()),
 });
 
 /** What the next step begins with, right after the server's yes to the one before. */
-const beginStep = <E extends OutboxEntry>(entry: E, step: E['step'], { recordStep }: Kind<E>, { now }: Device): Patch<E> => ({
+const beginStep = <E extends OutboxEntry>(
+  entry: E,
+  step: E['step'],
+  { recordStep }: Kind<E>,
+  { now }: Device,
+): Patch<E> => ({
   step,
   state: { name: 'sending', tries: 0, since: now() },
   attempted: true,
@@ -127,22 +167,35 @@ interface Tried<E> {
   isBegun: boolean;
 }
 
-async function endTry<E extends OutboxEntry>(tried: Tried<E>, failure: StepFailure, kind: Kind<E>, device: Device): Promise<Delivery> {
+async function endTry<E extends OutboxEntry>(
+  tried: Tried<E>,
+  failure: StepFailure,
+  kind: Kind<E>,
+  device: Device,
+): Promise<Delivery> {
   const { entry } = tried;
-  const change = async (changes: Patch<E>, delivery: Delivery) => ((await kind.queue.update(entry, changes)) ? delivery : 'superseded');
+  const change = async (changes: Patch<E>, delivery: Delivery) =>
+    (await kind.queue.update(entry, changes)) ? delivery : 'superseded';
   switch (failure.outcome) {
     case 'retry':
-      return change(scheduleRetry(tried, failure, kind, device), failure.reason === 'offline' ? 'no-connection' : 'waiting');
+      return change(
+        scheduleRetry(tried, failure, kind, device),
+        failure.reason === 'offline' ? 'no-connection' : 'waiting',
+      );
     case 'signed-out':
-      await kind.queue.update(entry, { state: { name: 'waiting', tries: triesOf(entry), retry: null } });
+      await kind.queue.update(entry, {
+        state: { name: 'waiting', tries: triesOf(entry), retry: null },
+      });
       return 'signed-out';
     case 'rejected': {
       const attention = { reason: failure.reason, message: failure.message };
       // A definite no tells of its own try, and nothing of those before.
       const { mayHaveArrived } = tried.before;
       const refusal = kind.refused(entry, attention);
-      if (refusal === 'ask') return change({ state: needsAttention(attention), mayHaveArrived }, 'attention');
-      if (refusal === 'end') return (await kind.settle(entry, attention, device.now())) ? 'attention' : 'superseded';
+      if (refusal === 'ask')
+        return change({ state: needsAttention(attention), mayHaveArrived }, 'attention');
+      if (refusal === 'end')
+        return (await kind.settle(entry, attention, device.now())) ? 'attention' : 'superseded';
       const again = scheduleRetry(tried, { outcome: 'retry', reason: 'server' }, kind, device);
       return change({ ...again, step: refusal.repeat, mayHaveArrived }, 'waiting');
     }
@@ -160,7 +213,11 @@ function scheduleRetry<E extends OutboxEntry>(
   const tries = isFirst ? 1 : triesOf(entry) + 1;
   const hasLeft = isBegun && (reason !== 'offline' || !isOffline());
   return {
-    state: { name: 'waiting', tries, retry: { reason, at: now(), delayMs: retryDelay(reason, tries, retryAfterMs, random) } },
+    state: {
+      name: 'waiting',
+      tries,
+      retry: { reason, at: now(), delayMs: retryDelay(reason, tries, retryAfterMs, random) },
+    },
     attempted: entry.attempted || hasLeft,
     mayHaveArrived: entry.mayHaveArrived || (hasLeft && entry.step === recordStep),
   };

@@ -10,7 +10,12 @@ export interface NewFile {
 }
 
 /** A file without its bytes, and the path it will have in its bucket. */
-export const factsOf = ({ name, type, bytes }: NewFile, path: string): FileFacts => ({ name, type, size: bytes.byteLength, path });
+export const factsOf = ({ name, type, bytes }: NewFile, path: string): FileFacts => ({
+  name,
+  type,
+  size: bytes.byteLength,
+  path,
+});
 
 /** What every entry begins with: an id, minted unless it is given, and nothing tried yet. */
 export const newEntry = (now: number, id: string = crypto.randomUUID()) => ({
@@ -26,14 +31,18 @@ export const newEntry = (now: number, id: string = crypto.randomUUID()) => ({
 /** Due at once, with nothing held against it. */
 export const DUE: EntryState = { name: 'waiting', tries: 0, retry: null };
 
-export const needsAttention = (attention: Attention): EntryState => ({ name: 'attention', ...attention });
+export const needsAttention = (attention: Attention): EntryState => ({
+  name: 'attention',
+  ...attention,
+});
 
 /** Why an entry needs its person; null when it does not. */
 export const attentionOf = ({ state }: OutboxEntry): Attention | null =>
   state.name === 'attention' ? { reason: state.reason, message: state.message } : null;
 
 /** How many tries of its step brought no result. */
-export const triesOf = ({ state }: OutboxEntry): number => (state.name === 'attention' ? 0 : state.tries);
+export const triesOf = ({ state }: OutboxEntry): number =>
+  state.name === 'attention' ? 0 : state.tries;
 
 /** When it is to be tried again; null: at once. */
 export const retryOf = ({ state }: OutboxEntry) => (state.name === 'waiting' ? state.retry : null);
@@ -41,7 +50,9 @@ export const retryOf = ({ state }: OutboxEntry) => (state.name === 'waiting' ? s
 /** Where an entry stands whose person wants it sent now. What this device fails at goes on being counted. */
 export function dueNow(entry: OutboxEntry): EntryState {
   const retry = retryOf(entry);
-  return retry?.reason === 'device' ? { name: 'waiting', tries: triesOf(entry), retry: { ...retry, delayMs: 0 } } : DUE;
+  return retry?.reason === 'device'
+    ? { name: 'waiting', tries: triesOf(entry), retry: { ...retry, delayMs: 0 } }
+    : DUE;
 }
 
 /** Until when it is held back for its sender's changes, in ms since 1970; null when it is not. */
@@ -73,8 +84,7 @@ export function stateOf({ state }: OutboxEntry, { now, isFlushing }: Look): Entr
 /** What became of what is not settled. */
 export type OpenOutcome =
   /** Kept on this device; it is tried again by itself. */
-  | { outcome: 'waiting' }
-  | { outcome: 'refused'; attention: Attention };
+  { outcome: 'waiting' } | { outcome: 'refused'; attention: Attention };
 
 /** What became of what somebody sent, for whoever waits to know. */
 export type Outcome = { outcome: 'done' } | OpenOutcome;

@@ -32,7 +32,10 @@ export interface QueueOptions<E extends OutboxEntry> {
 }
 
 /** The queue in IndexedDB: every change is one durable transaction. */
-export function createQueue<E extends OutboxEntry>(tables: EntryTables<E>, { mine, needsFile }: QueueOptions<E>): Queue<E> {
+export function createQueue<E extends OutboxEntry>(
+  tables: EntryTables<E>,
+  { mine, needsFile }: QueueOptions<E>,
+): Queue<E> {
   const { entries, files } = tables;
   return {
     list: () => withReopen(() => mine?.() ?? entries.toArray()),
@@ -57,14 +60,22 @@ const READ_TRIES = 5;
  * What lies apart from an entry and is needed to send it; null when it is lost. What can't be read ends the try, by rejecting, and
  * counts as lost the fifth time that the device fails at the entry. `lastRetry`: what ended the try before.
  */
-export const readApart = <T>(entry: OutboxEntry, lastRetry: Retry | null, read: () => Promise<T | null>): Promise<T | null> =>
+export const readApart = <T>(
+  entry: OutboxEntry,
+  lastRetry: Retry | null,
+  read: () => Promise<T | null>,
+): Promise<T | null> =>
   lastRetry?.reason === 'device' && triesOf(entry) + 1 >= READ_TRIES ? ifReadable(read()) : read();
 
 /**
  * A queue of one, for a browser that can't store anything: it lives as long as its page, and lets the same flush send
  * the entry while there is a connection. `onChange` hears of every checkpoint. `end` ends the entry, if nobody changed it.
  */
-export function createMemoryQueue<E extends OutboxEntry>(first: E, bytes: ArrayBuffer | null, onChange: (entry: E) => void) {
+export function createMemoryQueue<E extends OutboxEntry>(
+  first: E,
+  bytes: ArrayBuffer | null,
+  onChange: (entry: E) => void,
+) {
   let current: E | null = first;
   const isCurrent = ({ revision }: E) => current?.revision === revision;
   const queue: Queue<E> = {
@@ -86,7 +97,11 @@ export function createMemoryQueue<E extends OutboxEntry>(first: E, bytes: ArrayB
 }
 
 /** The entry with its changes, as the next revision. */
-export const revised = <E extends OutboxEntry>(entry: E, changes: Patch<E>): E => ({ ...entry, ...changes, revision: entry.revision + 1 });
+export const revised = <E extends OutboxEntry>(entry: E, changes: Patch<E>): E => ({
+  ...entry,
+  ...changes,
+  revision: entry.revision + 1,
+});
 
 /**
  * Stores an entry and its file in one transaction, with what is done `alongside` over `others`; once this resolves, nothing is
@@ -104,7 +119,11 @@ export async function enqueue<E extends OutboxEntry>(
     try {
       await db.transaction('rw', [entries, files, ...others], ({ idbtrans }) => {
         // All at once: each request that waits for the one before costs the person a millisecond or two.
-        const requests = Promise.all([entries.add(entry), bytes && files.put({ id: entry.id, bytes }), ...alongside()]);
+        const requests = Promise.all([
+          entries.add(entry),
+          bytes && files.put({ id: entry.id, bytes }),
+          ...alongside(),
+        ]);
         // So does waiting for the page to hear of the last one. Not with a file: copying its bytes can throw before the put is
         // issued, and no entry may be stored without its file.
         if (!bytes) idbtrans.commit();
@@ -156,7 +175,11 @@ export async function endEntry<E extends OutboxEntry, R>(
 }
 
 /** Makes an entry due at once and lifts its need for attention, with what its person changes; one that is gone stays gone. */
-export async function makeDue<E extends OutboxEntry>({ db, entries }: EntryTables<E>, id: string, changes?: Patch<E>): Promise<void> {
+export async function makeDue<E extends OutboxEntry>(
+  { db, entries }: EntryTables<E>,
+  id: string,
+  changes?: Patch<E>,
+): Promise<void> {
   await withReopen(() =>
     db.transaction('rw', entries, async () => {
       const entry = await entries.get(id);
@@ -166,6 +189,11 @@ export async function makeDue<E extends OutboxEntry>({ db, entries }: EntryTable
 }
 
 /** Forgets an entry and its file. */
-export async function removeEntry<E extends OutboxEntry>({ db, entries, files }: EntryTables<E>, id: string): Promise<void> {
-  await withReopen(() => db.transaction('rw', entries, files, () => Promise.all([entries.delete(id), files.delete(id)])));
+export async function removeEntry<E extends OutboxEntry>(
+  { db, entries, files }: EntryTables<E>,
+  id: string,
+): Promise<void> {
+  await withReopen(() =>
+    db.transaction('rw', entries, files, () => Promise.all([entries.delete(id), files.delete(id)])),
+  );
 }

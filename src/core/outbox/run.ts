@@ -32,7 +32,11 @@ const ENDS_RUN = new Set<Delivery>(['no-connection', 'signed-out']);
  * a dead connection, or a session that is over, ends the run early. Safe to run twice at once, as every step may be repeated. Rejects
  * when the database is closed, or its queue can't be read.
  */
-export async function flush<E extends OutboxEntry>(kind: Kind<E>, device: Device, options: FlushOptions): Promise<FlushReport> {
+export async function flush<E extends OutboxEntry>(
+  kind: Kind<E>,
+  device: Device,
+  options: FlushOptions,
+): Promise<FlushReport> {
   const { isCancelled = () => false } = options;
   const tried = new Set<string>();
   const unwritten = new Set<string>();
@@ -53,35 +57,69 @@ export async function flush<E extends OutboxEntry>(kind: Kind<E>, device: Device
       });
     if (ENDS_RUN.has(delivery)) break;
     // What did not go through may rest others under its rate limit, and new entries may have come.
-    if (delivery !== 'settled' || due.length === 0) due = await readDue(kind, device, options, tried);
+    if (delivery !== 'settled' || due.length === 0)
+      due = await readDue(kind, device, options, tried);
   }
   const { waiting, nextInMs } = await report(kind, device, options, unwritten);
   return { waiting, nextInMs: delivery === 'signed-out' ? null : nextInMs };
 }
 
 /** What is due and not yet tried: fewest failures first, then small files before large, then oldest. */
-async function readDue<E extends OutboxEntry>(kind: Kind<E>, device: Device, options: FlushOptions, tried: ReadonlySet<string>): Promise<E[]> {
+async function readDue<E extends OutboxEntry>(
+  kind: Kind<E>,
+  device: Device,
+  options: FlushOptions,
+  tried: ReadonlySet<string>,
+): Promise<E[]> {
   const { eager } = options;
-  const all = await Promise.all((await kind.queue.list()).map((entry) => heldFromNow(entry, kind, device)));
+  const all = await Promise.all(
+    (await kind.queue.list()).map((entry) => heldFromNow(entry, kind, device)),
+  );
   const others = await inOtherHands(all, device, options);
-  const due = all.filter((entry) => isDeliverable(entry) && !tried.has(entry.id) && !others.has(entry.id) && dueAmong(all, entry, kind, device, eager) === 0);
-  return due.sort((a, b) => triesOf(a) - triesOf(b) || sizeOf(a) - sizeOf(b) || a.createdAt - b.createdAt);
+  const due = all.filter(
+    (entry) =>
+      isDeliverable(entry) &&
+      !tried.has(entry.id) &&
+      !others.has(entry.id) &&
+      dueAmong(all, entry, kind, device, eager) === 0,
+  );
+  return due.sort(
+    (a, b) => triesOf(a) - triesOf(b) || sizeOf(a) - sizeOf(b) || a.createdAt - b.createdAt,
+  );
 }
 
 /** What is held back from later than now, because the clock was set back, is held from now on; as long, too, where that can't be written down. */
-async function heldFromNow<E extends OutboxEntry>(entry: E, { queue }: Kind<E>, { now }: Device): Promise<E> {
+async function heldFromNow<E extends OutboxEntry>(
+  entry: E,
+  { queue }: Kind<E>,
+  { now }: Device,
+): Promise<E> {
   const { state } = entry;
-  if (!isReadable(entry) || state.name !== 'waiting' || state.retry?.reason !== 'being-edited' || state.retry.at <= now()) return entry;
-  const held = await queue.update(entry, { state: { ...state, retry: { ...state.retry, at: now() } } }).catch((error: unknown) => {
-    if (isClosed(error)) throw error;
-    return null;
-  });
+  if (
+    !isReadable(entry) ||
+    state.name !== 'waiting' ||
+    state.retry?.reason !== 'being-edited' ||
+    state.retry.at <= now()
+  )
+    return entry;
+  const held = await queue
+    .update(entry, { state: { ...state, retry: { ...state.retry, at: now() } } })
+    .catch((error: unknown) => {
+      if (isClosed(error)) throw error;
+      return null;
+    });
   return held ?? entry;
 }
 
 /** What a run that lost the lock is still at, each with the ms that its request may still take. */
-async function inOtherHands(all: readonly OutboxEntry[], { now }: Device, { isOtherAtWork }: FlushOptions): Promise<Map<string, number>> {
-  const begun = all.map((entry) => [entry.id, requestLeft(entry, now())] as const).filter(([, left]) => left > 0);
+async function inOtherHands(
+  all: readonly OutboxEntry[],
+  { now }: Device,
+  { isOtherAtWork }: FlushOptions,
+): Promise<Map<string, number>> {
+  const begun = all
+    .map((entry) => [entry.id, requestLeft(entry, now())] as const)
+    .filter(([, left]) => left > 0);
   return new Map(begun.length > 0 && (await isOtherAtWork?.()) ? begun : []);
 }
 
@@ -89,20 +127,39 @@ const isDeliverable = (entry: OutboxEntry) => isReadable(entry) && !attentionOf(
 
 const sizeOf = ({ file }: OutboxEntry) => file?.size ?? 0;
 
-function dueAmong<E extends OutboxEntry>(all: readonly E[], entry: E, { rateLimit }: Kind<E>, { now }: Device, eager: boolean): number {
+function dueAmong<E extends OutboxEntry>(
+  all: readonly E[],
+  entry: E,
+  { rateLimit }: Kind<E>,
+  { now }: Device,
+  eager: boolean,
+): number {
   const limit = rateLimit(entry);
-  const sameRateLimit = limit === null ? [] : all.filter((other) => isReadable(other) && rateLimit(other) === limit);
+  const sameRateLimit =
+    limit === null ? [] : all.filter((other) => isReadable(other) && rateLimit(other) === limit);
   return dueIn(entry, sameRateLimit, now(), eager);
 }
 
-async function report<E extends OutboxEntry>(kind: Kind<E>, device: Device, options: FlushOptions, unwritten: ReadonlySet<string>): Promise<FlushReport> {
+async function report<E extends OutboxEntry>(
+  kind: Kind<E>,
+  device: Device,
+  options: FlushOptions,
+  unwritten: ReadonlySet<string>,
+): Promise<FlushReport> {
   const all = await kind.queue.list();
   const others = await inOtherHands(all, device, options);
   const waiting = all.filter(isDeliverable);
   const rests = waiting.map((entry) =>
-    Math.max(dueAmong(all, entry, kind, device, false), others.get(entry.id) ?? 0, unwritten.has(entry.id) ? UNWRITTEN_REST_MS : 0),
+    Math.max(
+      dueAmong(all, entry, kind, device, false),
+      others.get(entry.id) ?? 0,
+      unwritten.has(entry.id) ? UNWRITTEN_REST_MS : 0,
+    ),
   );
-  return { waiting: waiting.map(({ id }) => id), nextInMs: rests.length ? Math.min(...rests) : null };
+  return {
+    waiting: waiting.map(({ id }) => id),
+    nextInMs: rests.length ? Math.min(...rests) : null,
+  };
 }
 
 /**
@@ -120,7 +177,10 @@ export function createFlushRequester(
       waiting.eager ||= eager;
       return waiting.report;
     }
-    const request = { eager, report: Promise.resolve({ waiting: [], nextInMs: null } as FlushReport) };
+    const request = {
+      eager,
+      report: Promise.resolve({ waiting: [], nextInMs: null } as FlushReport),
+    };
     waiting = request;
     const settled = () => {
       if (waiting === request) waiting = null;
@@ -146,17 +206,30 @@ type Run<T> = (isCancelled: () => boolean, isOtherAtWork: () => Promise<boolean>
  * holder, whose run is told through `isCancelled`, and whose entry is left to it (`isOtherAtWork`): a large file may take
  * longer. The lock saves work, ids keep the effect single. Without Web Locks it just runs.
  */
-export async function underFlushLock<T>(locks: LockManager | undefined, run: Run<T>, patienceMs = PATIENCE_MS): Promise<T> {
-  if (!locks) return run(() => false, async () => false);
+export async function underFlushLock<T>(
+  locks: LockManager | undefined,
+  run: Run<T>,
+  patienceMs = PATIENCE_MS,
+): Promise<T> {
+  if (!locks)
+    return run(
+      () => false,
+      async () => false,
+    );
   let work: Promise<T> | undefined;
   let cancelled = false;
-  const hold = (isThief: boolean) => (work = run(() => cancelled, async () => isThief || isHeld(locks, ROBBED, 'shared')));
+  const hold = (isThief: boolean) =>
+    (work = run(
+      () => cancelled,
+      async () => isThief || isHeld(locks, ROBBED, 'shared'),
+    ));
   const patience = abortAfter(patienceMs);
   try {
     return await locks.request(FLUSH_LOCK, { signal: patience }, () => hold(false));
   } catch (error) {
     // Not by the error's name: browsers that know no reasons make it an AbortError.
-    if (!work && patience.aborted) return locks.request(FLUSH_LOCK, { steal: true }, () => hold(true));
+    if (!work && patience.aborted)
+      return locks.request(FLUSH_LOCK, { steal: true }, () => hold(true));
     if (!work || !isStolen(error)) throw error;
     cancelled = true;
     const rest = work;
@@ -180,7 +253,8 @@ const TAG_PREFIX = 'outbox:';
 export const syncTagOf = (id: string): string => TAG_PREFIX + id;
 
 /** The id of the entry whose tag it is; null for another tag. */
-export const entryIdOf = (tag: string): string | null => (tag.startsWith(TAG_PREFIX) ? tag.slice(TAG_PREFIX.length) : null);
+export const entryIdOf = (tag: string): string | null =>
+  tag.startsWith(TAG_PREFIX) ? tag.slice(TAG_PREFIX.length) : null;
 
 /** Resolves when nobody flushes; rejects when `signal` says that nobody waits for it any more. */
 export const whenFlushed = (locks: LockManager, signal: AbortSignal): Promise<void> =>

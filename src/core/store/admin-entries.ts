@@ -15,24 +15,31 @@ export async function removeChanges(db: Database, entries: ChangeEntry[]): Promi
 }
 
 /** The list that an entry changes. */
-export const entityOf = (entry: ChangeEntry): Entity => (entry.kind === 'delete' ? entry.entity : entry.creation.entity);
+export const entityOf = (entry: ChangeEntry): Entity =>
+  entry.kind === 'delete' ? entry.entity : entry.creation.entity;
 
 /** A step of a deletion takes so many rows. Of more there is a checkpoint in between, and they lie apart. */
 export const STEP_ROWS = 1000;
 
 /** How many rows a deletion is about. */
-export const rowCount = ({ rows }: DeleteEntry): number => (Array.isArray(rows) ? rows.length : rows.apart);
+export const rowCount = ({ rows }: DeleteEntry): number =>
+  Array.isArray(rows) ? rows.length : rows.apart;
 
 /** A deletion as it is stored: its entry, and apart from it the bytes of its rows where they are many. */
 export function packed(entry: DeleteEntry): { entry: DeleteEntry; bytes: ArrayBuffer | null } {
   const { rows } = entry;
   if (!Array.isArray(rows) || rows.length <= STEP_ROWS) return { entry, bytes: null };
-  const bytes = new TextEncoder().encode(JSON.stringify(rows.map(({ id, path }) => [id, path]))).buffer;
+  const bytes = new TextEncoder().encode(
+    JSON.stringify(rows.map(({ id, path }) => [id, path])),
+  ).buffer;
   return { entry: { ...entry, version: APART_VERSION, rows: { apart: rows.length } }, bytes };
 }
 
 /** The rows of a deletion; null when they lay apart and are lost. */
-export async function readDeletedRows(db: Database, { id, rows }: DeleteEntry): Promise<DeletedRow[] | null> {
+export async function readDeletedRows(
+  db: Database,
+  { id, rows }: DeleteEntry,
+): Promise<DeletedRow[] | null> {
   if (Array.isArray(rows)) return rows;
   const file = await db.adminFiles.get(id);
   if (!file) return null;

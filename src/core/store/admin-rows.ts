@@ -31,11 +31,12 @@ export interface CreateEntry extends OutboxEntry<'file' | 'row'> {
 }
 
 /** A decision about a change: what was asked for, without its content, and why the server did not do it; null when it did. */
-export type Decided = { id: string; userId: string; refusal: Attention | null } & (
+export type Decided = { id: string; userId: string; refusal: Attention | null } &
   /** `ofDiscarded`: it ended what was discarded before, which nobody waits for. */
-  | { kind: 'delete'; entity: Entity; count: number; ofDiscarded: boolean }
-  | { kind: 'create'; entity: Creation['entity'] }
-);
+  (
+    | { kind: 'delete'; entity: Entity; count: number; ofDiscarded: boolean }
+    | { kind: 'create'; entity: Creation['entity'] }
+  );
 
 /** What is left of a change once the server has decided about it. */
 export type ChangeReceipt = Decided & { settledAt: number };

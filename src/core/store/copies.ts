@@ -9,7 +9,9 @@ export const nameCopy = (db: Database, userId: string): Promise<string | null> =
   withReopen(() =>
     db.transaction('rw', db.session, db.copies, async () => {
       if ((await db.session.get('current'))?.user.id !== userId) return null;
-      const known = await db.copies.filter((copy) => copy.userId === userId && !copy.isAbandoned).first();
+      const known = await db.copies
+        .filter((copy) => copy.userId === userId && !copy.isAbandoned)
+        .first();
       // Never a name of before: whoever still holds an abandoned copy open would hold this one up.
       const name = known?.name ?? PREFIX + crypto.randomUUID();
       if (!known) await db.copies.add({ name, userId, isAbandoned: false });
@@ -43,14 +45,20 @@ export const abandonCopies = (db: Database, exceptUserId: string | null): Promis
 /** Removes every copy that was given up. Resolves once they are gone: a tab that holds one open keeps this waiting, and nothing else. */
 export async function removeAbandoned(db: Database): Promise<void> {
   // First, so that a copy made meanwhile is not among them; its name is written down before it is made.
-  const existing = (await globalThis.indexedDB.databases?.())?.flatMap(({ name }) => name ?? []) ?? [];
+  const existing =
+    (await globalThis.indexedDB.databases?.())?.flatMap(({ name }) => name ?? []) ?? [];
   const known = await withReopen(() => db.copies.toArray());
   const inUse = new Set(known.filter(({ isAbandoned }) => !isAbandoned).map(({ name }) => name));
-  const left = new Set([...known.map(({ name }) => name), ...existing.filter((name) => name.startsWith(PREFIX))]);
-  const removals = [...left].filter((name) => !inUse.has(name)).map(async (name) => {
-    await Dexie.delete(name);
-    await withReopen(() => db.copies.delete(name));
-  });
+  const left = new Set([
+    ...known.map(({ name }) => name),
+    ...existing.filter((name) => name.startsWith(PREFIX)),
+  ]);
+  const removals = [...left]
+    .filter((name) => !inUse.has(name))
+    .map(async (name) => {
+      await Dexie.delete(name);
+      await withReopen(() => db.copies.delete(name));
+    });
   await Promise.all([...removals, forgetOlderCopies(db)]);
 }
 

@@ -45,13 +45,16 @@ export class CopyDatabase extends Dexie {
   constructor(name: string) {
     super(name, { chromeTransactionDurability: 'relaxed' });
     this.version(1).stores({
-      keptRows: '[table+id], [table+createdAt+id], [table+row.preferred_date], [table+row.status+row.preferred_date]',
+      keptRows:
+        '[table+id], [table+createdAt+id], [table+row.preferred_date], [table+row.status+row.preferred_date]',
       cursor: '',
     });
     this.version(2).stores({ digests: '++seq, [table+seq], *ids', stale: '[table+id]', notes: '' });
     this.version(3)
       .stores({ digests: '++seq, [table+newest], *ids', orders: 'table' })
-      .upgrade((upgrade) => Promise.all(['digests', 'notes'].map((table) => upgrade.table(table).clear())));
+      .upgrade((upgrade) =>
+        Promise.all(['digests', 'notes'].map((table) => upgrade.table(table).clear())),
+      );
     // Not in the table that the release before reads, should that be put back.
     this.version(4)
       .stores({ packedOrders: 'table' })
@@ -79,7 +82,8 @@ export class CopyDatabase extends Dexie {
 }
 
 /** True for what is rejected because the database was closed for good. */
-export const isShut = (error: unknown): boolean => error instanceof Error && error.name === 'DatabaseClosedError';
+export const isShut = (error: unknown): boolean =>
+  error instanceof Error && error.name === 'DatabaseClosedError';
 
 /** One transaction over all of a copy. */
 export const inCopy = <T>(copy: CopyDatabase, work: () => Promise<T>): Promise<T> =>
@@ -87,7 +91,9 @@ export const inCopy = <T>(copy: CopyDatabase, work: () => Promise<T>): Promise<T
 
 /** The chunks that hold the digest of any of these rows. All at once: a cursor over them would ask the page between each two. */
 export async function chunksOf(copy: CopyDatabase, ids: readonly string[]): Promise<number[]> {
-  const found = await Promise.all(ids.map((id) => copy.digests.where('ids').equals(id).primaryKeys()));
+  const found = await Promise.all(
+    ids.map((id) => copy.digests.where('ids').equals(id).primaryKeys()),
+  );
   return [...new Set(found.flat())];
 }
 
@@ -101,7 +107,12 @@ export type RowKey = [KeptTable, string];
 export async function forgetRows(copy: CopyDatabase, rows: readonly RowKey[]): Promise<void> {
   await copy.keptRows.bulkDelete([...rows]);
   await copy.stale.bulkDelete([...rows]);
-  await copy.digests.bulkDelete(await chunksOf(copy, rows.map(([, id]) => id)));
+  await copy.digests.bulkDelete(
+    await chunksOf(
+      copy,
+      rows.map(([, id]) => id),
+    ),
+  );
 }
 
 /** What the server has confirmed of this device's own changes. */
@@ -122,11 +133,17 @@ export const expectRow = (copy: CopyDatabase, id: string): Promise<void> =>
   inCopy(copy, async () => {
     const cursor = await copy.readCursor();
     // The count of changes too, so that a page which was asked for before is read again.
-    if (cursor) await copy.writeCursor({ ...cursor, changes: cursor.changes + 1, expected: [...(cursor.expected ?? []), id].slice(-MOST_EXPECTED) });
+    if (cursor)
+      await copy.writeCursor({
+        ...cursor,
+        changes: cursor.changes + 1,
+        expected: [...(cursor.expected ?? []), id].slice(-MOST_EXPECTED),
+      });
   });
 
 /** Of the rows that are expected, those that a copy has not heard of with these. */
-export const stillExpected = ({ expected = [] }: Cursor, heardOf: readonly string[]): string[] => expected.filter((id) => !heardOf.includes(id));
+export const stillExpected = ({ expected = [] }: Cursor, heardOf: readonly string[]): string[] =>
+  expected.filter((id) => !heardOf.includes(id));
 
 /**
  * Brings a copy to what was confirmed: these rows are gone, and this one is there, until the next pull brings the server's. A page
@@ -134,16 +151,28 @@ export const stillExpected = ({ expected = [] }: Cursor, heardOf: readonly strin
  * it has been deleted again. A copy that is thrown away meanwhile has nothing to follow, and a device that is too full to write
  * still forgets. Rejects when it can't do that either: what is gone must not show again.
  */
-export async function keepConfirmed(copy: CopyDatabase, { table, gone, row }: Confirmed): Promise<void> {
-  const forget = () => forgetRows(copy, gone.map(({ id }): RowKey => [table, id]));
+export async function keepConfirmed(
+  copy: CopyDatabase,
+  { table, gone, row }: Confirmed,
+): Promise<void> {
+  const forget = () =>
+    forgetRows(
+      copy,
+      gone.map(({ id }): RowKey => [table, id]),
+    );
   const follow = async () => {
     const cursor = await copy.readCursor();
     // Without one nothing was pulled yet.
     if (!cursor) return;
     const heardOf = [...gone.map(({ id }) => id), ...(row ? [row.id] : [])];
-    await copy.writeCursor({ ...cursor, changes: cursor.changes + 1, expected: stillExpected(cursor, heardOf) });
+    await copy.writeCursor({
+      ...cursor,
+      changes: cursor.changes + 1,
+      expected: stillExpected(cursor, heardOf),
+    });
     await forget();
-    if (row && cursor.expected?.includes(row.id)) await copy.keptRows.put({ table, id: row.id, createdAt: row.created_at, row });
+    if (row && cursor.expected?.includes(row.id))
+      await copy.keptRows.put({ table, id: row.id, createdAt: row.created_at, row });
   };
   await inCopy(copy, follow).catch((error: unknown) => {
     if (!isShut(error)) return inCopy(copy, forget);

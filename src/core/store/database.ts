@@ -1,5 +1,11 @@
 import { Dexie, type Table } from 'dexie';
-import type { ChangeEntry, ChangeReceipt, KeptCopy, PortalFact, StoredSession } from './admin-rows.ts';
+import type {
+  ChangeEntry,
+  ChangeReceipt,
+  KeptCopy,
+  PortalFact,
+  StoredSession,
+} from './admin-rows.ts';
 import { upgradeEntry } from './entry-versions.ts';
 import { endWhenLeft, whenShown } from './page-left.ts';
 import type { Draft, DraftFile, SubmissionEntry, Fact, FileRow, Receipt } from './rows.ts';
@@ -25,12 +31,19 @@ export class Database extends Dexie {
 
   constructor(name = 'cleaning') {
     super(name, { chromeTransactionDurability: 'strict' });
-    this.version(1).stores({ entries: 'id', files: 'id', receipts: 'id, sentAt', drafts: 'form', facts: 'key' });
+    this.version(1).stores({
+      entries: 'id',
+      files: 'id',
+      receipts: 'id, sentAt',
+      drafts: 'form',
+      facts: 'key',
+    });
     this.version(2).stores({ draftFiles: 'form, savedAt' });
     this.version(3).stores({
       adminEntries: 'id',
       adminFiles: 'id',
-      keptRows: '[userId+table+id], [userId+table+createdAt+id], [userId+table+row.state+createdAt], [userId+table+row.record_id]',
+      keptRows:
+        '[userId+table+id], [userId+table+createdAt+id], [userId+table+row.state+createdAt], [userId+table+row.record_id]',
       cursors: '[userId+table]',
       portalFacts: '[userId+key]',
       session: '',
@@ -38,7 +51,14 @@ export class Database extends Dexie {
     this.version(4)
       .stores({ changeReceipts: 'id, settledAt' })
       .upgrade((upgrade) =>
-        Promise.all(['entries', 'adminEntries'].map((table) => upgrade.table(table).toCollection().modify((entry, row) => (row.value = upgradeEntry(entry))))),
+        Promise.all(
+          ['entries', 'adminEntries'].map((table) =>
+            upgrade
+              .table(table)
+              .toCollection()
+              .modify((entry, row) => (row.value = upgradeEntry(entry))),
+          ),
+        ),
       );
     this.version(5).stores({ copies: 'name' });
     this.use(endWhenLeft);
@@ -67,11 +87,14 @@ const CLOSED = new Set(['DatabaseClosedError', 'InvalidStateError', 'AbortError'
  * that was aborted for an error of its own has that inside.
  */
 export const isClosed = (error: unknown): error is Error =>
-  error instanceof Error && CLOSED.has(error.name) && (error.name !== 'AbortError' || !('inner' in error) || !error.inner || isClosed(error.inner));
+  error instanceof Error &&
+  CLOSED.has(error.name) &&
+  (error.name !== 'AbortError' || !('inner' in error) || !error.inner || isClosed(error.inner));
 
 /** Whether something could not be written for lack of room, as the browser says it or as Dexie wraps it. */
 export const isFull = (error: unknown): boolean =>
-  error instanceof Error && (error.name === 'QuotaExceededError' || ('inner' in error && isFull(error.inner)));
+  error instanceof Error &&
+  (error.name === 'QuotaExceededError' || ('inner' in error && isFull(error.inner)));
 
 /**
  * What is read; null when it is there and can't be read: a browser keeps large values in files of their own, which may be gone.

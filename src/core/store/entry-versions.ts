@@ -25,16 +25,27 @@ interface EntryV1 {
 /** An entry of any release as this one writes it. What a later release wrote stays as it is. */
 export function upgradeEntry<E extends SubmissionEntry | ChangeEntry>(entry: E): E {
   if ((entry?.version as number) === 1) return fromV1(entry as unknown as EntryV1) as E;
-  return isSetAside(entry) ? { ...entry, state: { name: 'waiting', tries: 0, retry: null } } : entry;
+  return isSetAside(entry)
+    ? { ...entry, state: { name: 'waiting', tries: 0, retry: null } }
+    : entry;
 }
 
 /** Releases before this one kept what was being edited from being sent for good, also when nobody went on editing it. */
 const isSetAside = (entry: SubmissionEntry | ChangeEntry | undefined): boolean =>
   entry?.state?.name === 'attention' && (entry.state.reason as string) === 'being-edited';
 
-function fromV1({ attempts: tries, sendingSince: since, retry, attention, lateConfirmed, done, ...same }: EntryV1): unknown {
+function fromV1({
+  attempts: tries,
+  sendingSince: since,
+  retry,
+  attention,
+  lateConfirmed,
+  done,
+  ...same
+}: EntryV1): unknown {
   const renamed = retry?.reason === 'foreign' ? { ...retry, reason: 'not-our-server' } : retry;
-  const resting = since === null ? { name: 'waiting', tries, retry: renamed } : { name: 'sending', tries, since };
+  const resting =
+    since === null ? { name: 'waiting', tries, retry: renamed } : { name: 'sending', tries, since };
   return {
     ...same,
     version: ENTRY_VERSION,

@@ -7,7 +7,9 @@ let shown: Promise<void> | null = null;
 const LATE_MS = 1000;
 
 function leave(): void {
-  const leaving = new Promise<void>((resolve) => addEventListener('pageshow', () => resolve(), { once: true }));
+  const leaving = new Promise<void>((resolve) =>
+    addEventListener('pageshow', () => resolve(), { once: true }),
+  );
   shown = leaving;
   void leaving.then(() => setTimeout(() => (shown = shown === leaving ? null : shown), LATE_MS));
   for (const transaction of running) {
@@ -35,7 +37,8 @@ export const endWhenLeft: Middleware<DBCore> = {
       const transaction = core.transaction(...args);
       running.add(transaction);
       const end = () => running.delete(transaction);
-      for (const event of ['complete', 'abort']) (transaction as unknown as EventTarget).addEventListener(event, end);
+      for (const event of ['complete', 'abort'])
+        (transaction as unknown as EventTarget).addEventListener(event, end);
       return transaction;
     },
   }),

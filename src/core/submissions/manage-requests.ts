@@ -18,7 +18,11 @@ export const confirmDatePassed = (db: Database, id: string) =>
  * Forgets an entry and its file. False, and nothing forgotten, when it is gone or sent, or when it may have arrived and its
  * sender was `toldMayHaveArrived: false`: a try began since they read that it would not be sent.
  */
-export const discardEntry = (db: Database, id: string, toldMayHaveArrived: boolean): Promise<boolean> =>
+export const discardEntry = (
+  db: Database,
+  id: string,
+  toldMayHaveArrived: boolean,
+): Promise<boolean> =>
   withReopen(() =>
     db.transaction('rw', db.entries, db.files, async () => {
       const entry = await findEditable(db, id);
@@ -37,7 +41,13 @@ const HELD_ANEW_MS = 60_000;
 const heldBack = (entry: SubmissionEntry, now: number): SubmissionEntry =>
   attentionOf(entry)
     ? entry
-    : revised(entry, { state: { name: 'waiting', tries: triesOf(entry), retry: { reason: 'being-edited', at: now, delayMs: HELD_MS } } });
+    : revised(entry, {
+        state: {
+          name: 'waiting',
+          tries: triesOf(entry),
+          retry: { reason: 'being-edited', at: now, delayMs: HELD_MS },
+        },
+      });
 
 /**
  * Puts what an entry holds into its form's draft, so that its sender can change it. The entry stays in the queue, held back for a
@@ -56,7 +66,12 @@ export const beginEdit = (db: Database, id: string, now: number): Promise<boolea
  * Holds an entry back for another quarter of an hour. `reopened`: its form was left and is open again, so that one that waits
  * for a connection by now is held back too; otherwise only one that still is.
  */
-export const holdLonger = (db: Database, id: string, reopened: boolean, now: number): Promise<void> =>
+export const holdLonger = (
+  db: Database,
+  id: string,
+  reopened: boolean,
+  now: number,
+): Promise<void> =>
   withReopen(() =>
     db.transaction('rw', db.entries, async () => {
       const entry = await findEditable(db, id);
@@ -64,7 +79,8 @@ export const holdLonger = (db: Database, id: string, reopened: boolean, now: num
       const until = heldUntil(entry);
       const left = until === null ? null : until - now;
       // Longer than it is held: the clock was set back.
-      if (left === null ? reopened : left < HELD_MS - HELD_ANEW_MS || left > HELD_MS) await db.entries.put(heldBack(entry, now));
+      if (left === null ? reopened : left < HELD_MS - HELD_ANEW_MS || left > HELD_MS)
+        await db.entries.put(heldBack(entry, now));
     }),
   );
 
@@ -80,7 +96,12 @@ export const endEdit = (db: Database, id: string): Promise<void> =>
  * try or its sender was told its reference before (`isPromised`): then it stays until the form sends it again, under its id.
  * Answers what the form edits from now on, if it edits anything; undefined when the entry is gone or sent.
  */
-export const returnToForm = (db: Database, id: string, isPromised: boolean, now: number): Promise<Edits | null | undefined> =>
+export const returnToForm = (
+  db: Database,
+  id: string,
+  isPromised: boolean,
+  now: number,
+): Promise<Edits | null | undefined> =>
   withDrafts(db, async () => {
     const entry = await findEditable(db, id);
     if (!entry) return undefined;
@@ -98,13 +119,25 @@ async function findEditable(db: Database, id: string): Promise<SubmissionEntry |
   return entry && isReadable(entry) && entry.step !== 'email' ? entry : null;
 }
 
-async function writeDraft(db: Database, entry: SubmissionEntry, isEdit: boolean, now: number): Promise<Edits | null> {
+async function writeDraft(
+  db: Database,
+  entry: SubmissionEntry,
+  isEdit: boolean,
+  now: number,
+): Promise<Edits | null> {
   const { kind: form, values } = entry.submission;
   // One that can't be read is left out, as one that is lost.
   const file = (await ifReadable(db.files.get(entry.id))) ?? null;
-  const edits = isEdit ? { id: entry.id, keepsFile: file !== null && entry.mayHaveArrived, day: dayOf(entry.submission) } : null;
+  const edits = isEdit
+    ? {
+        id: entry.id,
+        keepsFile: file !== null && entry.mayHaveArrived,
+        day: dayOf(entry.submission),
+      }
+    : null;
   await db.drafts.put({ form, values, savedAt: now, ...(edits && { edits }) });
-  if (entry.file && file) await db.draftFiles.put({ form, name: entry.file.name, bytes: file.bytes, savedAt: now });
+  if (entry.file && file)
+    await db.draftFiles.put({ form, name: entry.file.name, bytes: file.bytes, savedAt: now });
   else await db.draftFiles.delete(form);
   return edits;
 }

@@ -17,13 +17,24 @@ const SCHEMAS: { readonly [K in SubmissionKind]: z.ZodMiniType<Submission<K>['va
 };
 
 /** Mints the entry of a submission, cleaned. Null when its values break a rule: the form should not have let them through. */
-export function prepareEntry({ kind, values }: Submission, file: NewFile | null, now: number): SubmissionEntry | null {
+export function prepareEntry(
+  { kind, values }: Submission,
+  file: NewFile | null,
+  now: number,
+): SubmissionEntry | null {
   const parsed = SCHEMAS[kind].safeParse(values);
-  return parsed.success ? createEntry({ kind, values: parsed.data } as Submission, file, now) : null;
+  return parsed.success
+    ? createEntry({ kind, values: parsed.data } as Submission, file, now)
+    : null;
 }
 
 /** A fresh entry for a checked submission. Its id, minted here unless it is given, is the primary key of the record it will become. */
-export function createEntry(submission: Submission, file: NewFile | null, now: number, id?: string): SubmissionEntry {
+export function createEntry(
+  submission: Submission,
+  file: NewFile | null,
+  now: number,
+  id?: string,
+): SubmissionEntry {
   const waiting = newEntry(now, id);
   return {
     ...waiting,
@@ -51,7 +62,13 @@ export const underId = (id: string, entry: SubmissionEntry): SubmissionEntry => 
  * record. `keptBytes` are those of its old file, if they are still on the device. A file that may be with the server can't be
  * replaced under its name: where the record can't have arrived, another file goes up with a new id; else the old one stays.
  */
-export function editedEntry(old: SubmissionEntry, submission: Submission, file: NewFile | null, keptBytes: ArrayBuffer | null, now: number): SubmissionEntry {
+export function editedEntry(
+  old: SubmissionEntry,
+  submission: Submission,
+  file: NewFile | null,
+  keptBytes: ArrayBuffer | null,
+  now: number,
+): SubmissionEntry {
   const { mayHaveArrived } = old;
   const sameFile = file === null || (keptBytes !== null && areEqual(file.bytes, keptBytes));
   if (!sameFile && old.attempted && !mayHaveArrived) return createEntry(submission, file, now);
@@ -73,7 +90,11 @@ function areEqual(a: ArrayBuffer, b: ArrayBuffer): boolean {
 }
 
 /** Stores a submission and its file, and forgets the draft it was typed as; under the promises and errors of `enqueue`. */
-export function storeEntry(db: Database, entry: SubmissionEntry, bytes: ArrayBuffer | null): Promise<void> {
+export function storeEntry(
+  db: Database,
+  entry: SubmissionEntry,
+  bytes: ArrayBuffer | null,
+): Promise<void> {
   const { kind } = entry.submission;
   return enqueue(submissionTables(db), entry, bytes, [db.drafts, db.draftFiles], () => [
     db.drafts.delete(kind),
@@ -85,19 +106,35 @@ export function storeEntry(db: Database, entry: SubmissionEntry, bytes: ArrayBuf
  * Stores what a form made of the waiting entry `id` in its place, under the same conditions, and answers the id that it is sent
  * under. One that was sent meanwhile stays as it is, whatever the form holds: `isSent`.
  */
-export async function storeEdit(db: Database, id: string, fresh: SubmissionEntry, file: NewFile | null, now: number): Promise<{ id: string; isSent: boolean }> {
+export async function storeEdit(
+  db: Database,
+  id: string,
+  fresh: SubmissionEntry,
+  file: NewFile | null,
+  now: number,
+): Promise<{ id: string; isSent: boolean }> {
   return withReopen(() =>
-    db.transaction('rw', [db.entries, db.files, db.receipts, db.drafts, db.draftFiles], async () => {
-      const [old, receipt, kept] = [await db.entries.get(id), await db.receipts.get(id), await ifReadable(db.files.get(id))];
-      await db.drafts.delete(fresh.submission.kind);
-      await db.draftFiles.delete(fresh.submission.kind);
-      if (receipt || old?.step === 'email') return { id, isSent: true };
-      const next = old ? editedEntry(old, fresh.submission, file, kept?.bytes ?? null, now) : underId(id, fresh);
-      if (next.id !== id) await removeEntry(submissionTables(db), id);
-      await db.entries.put(next);
-      const keepsFile = next.file !== null && next.file === old?.file;
-      if (file && !keepsFile) await db.files.put({ id: next.id, bytes: file.bytes });
-      return { id: next.id, isSent: false };
-    }),
+    db.transaction(
+      'rw',
+      [db.entries, db.files, db.receipts, db.drafts, db.draftFiles],
+      async () => {
+        const [old, receipt, kept] = [
+          await db.entries.get(id),
+          await db.receipts.get(id),
+          await ifReadable(db.files.get(id)),
+        ];
+        await db.drafts.delete(fresh.submission.kind);
+        await db.draftFiles.delete(fresh.submission.kind);
+        if (receipt || old?.step === 'email') return { id, isSent: true };
+        const next = old
+          ? editedEntry(old, fresh.submission, file, kept?.bytes ?? null, now)
+          : underId(id, fresh);
+        if (next.id !== id) await removeEntry(submissionTables(db), id);
+        await db.entries.put(next);
+        const keepsFile = next.file !== null && next.file === old?.file;
+        if (file && !keepsFile) await db.files.put({ id: next.id, bytes: file.bytes });
+        return { id: next.id, isSent: false };
+      },
+    ),
   );
 }

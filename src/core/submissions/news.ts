@@ -14,13 +14,16 @@ const PREFIX = 'tell:';
 const keyOf = (id: string): `tell:${string}` => `${PREFIX}${id}`;
 
 /** Notes that the sender of a waiting submission wants to be told when it is sent. */
-export const askForNews = (db: Database, id: string): Promise<unknown> => withReopen(() => db.facts.put({ key: keyOf(id), value: '' }));
+export const askForNews = (db: Database, id: string): Promise<unknown> =>
+  withReopen(() => db.facts.put({ key: keyOf(id), value: '' }));
 
 /** True from then on, until it is told or forgotten. */
-export const isNewsWanted = (db: Database, id: string): Promise<boolean> => withReopen(async () => (await db.facts.get(keyOf(id))) !== undefined);
+export const isNewsWanted = (db: Database, id: string): Promise<boolean> =>
+  withReopen(async () => (await db.facts.get(keyOf(id))) !== undefined);
 
 /** Forgets that, because its sender does not want it any more or has seen it. */
-export const forgetNews = (db: Database, id: string): Promise<void> => withReopen(() => db.facts.delete(keyOf(id)));
+export const forgetNews = (db: Database, id: string): Promise<void> =>
+  withReopen(() => db.facts.delete(keyOf(id)));
 
 /** What was asked for and is decided by now. Each is given out once, whoever takes it. */
 export const takeNews = (db: Database): Promise<News[]> =>

@@ -1,6 +1,14 @@
 import { RECEIPT_KEPT_DAYS } from '../domain/limits.ts';
 import { referenceOf, type SubmissionKind, type Summary, summaryOf } from '../domain/submission.ts';
-import { attentionOf, heldUntil, isReadable, outcomeOf, stateOf, type Look, type OpenOutcome } from '../outbox/entry.ts';
+import {
+  attentionOf,
+  heldUntil,
+  isReadable,
+  outcomeOf,
+  stateOf,
+  type Look,
+  type OpenOutcome,
+} from '../outbox/entry.ts';
 import { withReopen, type Database } from '../store/database.ts';
 import type { Attention, SubmissionEntry, EntryState, Receipt } from '../store/rows.ts';
 
@@ -33,8 +41,13 @@ export interface RequestView {
 }
 
 /** Every entry and receipt on this device, newest first. */
-export async function listRequests(db: Database, lookAround: () => Promise<Look>): Promise<RequestView[]> {
-  const [entries, receipts] = await withReopen(() => Promise.all([db.entries.toArray(), db.receipts.toArray()]));
+export async function listRequests(
+  db: Database,
+  lookAround: () => Promise<Look>,
+): Promise<RequestView[]> {
+  const [entries, receipts] = await withReopen(() =>
+    Promise.all([db.entries.toArray(), db.receipts.toArray()]),
+  );
   // Mostly nothing waits; and in a live query an await of what is not the database's costs a slow phone some 50 ms.
   const look = entries.length > 0 ? await lookAround() : null;
   const waiting = look === null ? [] : entries.map((entry) => viewOfEntry(entry, look));
@@ -43,7 +56,13 @@ export async function listRequests(db: Database, lookAround: () => Promise<Look>
 }
 
 /** What is refused again, unless its sender changes it or says more. */
-const NEEDS_CHANGE = new Set<Attention['reason']>(['invalid', 'position-gone', 'file-refused', 'file-lost', 'date-passed']);
+const NEEDS_CHANGE = new Set<Attention['reason']>([
+  'invalid',
+  'position-gone',
+  'file-refused',
+  'file-lost',
+  'date-passed',
+]);
 
 function viewOfEntry(entry: SubmissionEntry, look: Look): RequestView {
   const { id, submission, createdAt, file, step, hadArrived } = entry;
@@ -73,8 +92,26 @@ function viewOfEntry(entry: SubmissionEntry, look: Look): RequestView {
 
 function viewOfReceipt({ id, kind, createdAt, alert, summary, hadArrived }: Receipt): RequestView {
   const state = alert === 'sent' ? 'sent' : 'alert-not-sent';
-  const no = { canRetry: false, canEdit: false, canDiscard: false, mayHaveArrived: false, isAlertPending: false } as const;
-  return { id, reference: referenceOf(id), kind, summary: summary ?? null, createdAt, state, attention: null, heldUntil: null, file: null, ...no, hadArrived: hadArrived === true };
+  const no = {
+    canRetry: false,
+    canEdit: false,
+    canDiscard: false,
+    mayHaveArrived: false,
+    isAlertPending: false,
+  } as const;
+  return {
+    id,
+    reference: referenceOf(id),
+    kind,
+    summary: summary ?? null,
+    createdAt,
+    state,
+    attention: null,
+    heldUntil: null,
+    file: null,
+    ...no,
+    hadArrived: hadArrived === true,
+  };
 }
 
 /** What has become of a submission, as far as its form needs to know. `hadArrived`: before its sender changed it, and it stays as it was. */
@@ -82,7 +119,8 @@ export type SubmissionOutcome = OpenOutcome | { outcome: 'done'; hadArrived: boo
 
 /** Reads an entry or its receipt; null while the first try is still under way. */
 export function submissionOutcome(current: SubmissionEntry | Receipt): SubmissionOutcome | null {
-  if (!('step' in current) || current.step === 'email') return { outcome: 'done', hadArrived: current.hadArrived === true };
+  if (!('step' in current) || current.step === 'email')
+    return { outcome: 'done', hadArrived: current.hadArrived === true };
   return outcomeOf(current);
 }
 
@@ -90,7 +128,12 @@ const RECEIPT_KEPT_MS = RECEIPT_KEPT_DAYS * 24 * 60 * 60 * 1000;
 
 /** Forgets receipts older than `RECEIPT_KEPT_DAYS`. Only receipts age: a waiting entry never does. */
 export async function pruneReceipts(db: Database, now: number): Promise<void> {
-  await withReopen(() => db.receipts.where('sentAt').below(now - RECEIPT_KEPT_MS).delete());
+  await withReopen(() =>
+    db.receipts
+      .where('sentAt')
+      .below(now - RECEIPT_KEPT_MS)
+      .delete(),
+  );
 }
 
 /** Forgets every receipt. */

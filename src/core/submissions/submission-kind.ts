@@ -23,7 +23,11 @@ export interface SubmissionDeps {
   onUpload?: (id: string, sentBytes: number) => void;
 }
 
-export const submissionTables = (db: Database): EntryTables<SubmissionEntry> => ({ db, entries: db.entries, files: db.files });
+export const submissionTables = (db: Database): EntryTables<SubmissionEntry> => ({
+  db,
+  entries: db.entries,
+  files: db.files,
+});
 
 /** Submissions in IndexedDB. */
 export function createSubmissionStore(db: Database): SubmissionStore {
@@ -35,12 +39,18 @@ export function createSubmissionStore(db: Database): SubmissionStore {
 }
 
 /** What a visitor sends: its file, then its record, then the email to the office about it. */
-export function submissionKind({ queue, settle }: SubmissionStore, deps: SubmissionDeps): Kind<SubmissionEntry> {
+export function submissionKind(
+  { queue, settle }: SubmissionStore,
+  deps: SubmissionDeps,
+): Kind<SubmissionEntry> {
   return {
     queue,
     steps: ({ file }) => (file ? ['file', 'row', 'email'] : ['row', 'email']),
     recordStep: 'row',
-    objection: async (entry, now) => (hasDatePassed(entry, now) ? { outcome: 'rejected', reason: 'date-passed', message: '' } : null),
+    objection: async (entry, now) =>
+      hasDatePassed(entry, now)
+        ? { outcome: 'rejected', reason: 'date-passed', message: '' }
+        : null,
     perform: (entry, lastRetry) => perform(entry, lastRetry, queue, deps),
     rateLimit: ({ step, submission }) => (step === 'email' ? null : tableOf(submission)),
     // The bucket lost the file: the bytes are still here, so they go up again.
@@ -49,7 +59,12 @@ export function submissionKind({ queue, settle }: SubmissionStore, deps: Submiss
   };
 }
 
-async function perform(entry: SubmissionEntry, lastRetry: Retry | null, queue: Queue<SubmissionEntry>, { backend, place, onUpload }: SubmissionDeps): Promise<StepResult<SubmissionEntry>> {
+async function perform(
+  entry: SubmissionEntry,
+  lastRetry: Retry | null,
+  queue: Queue<SubmissionEntry>,
+  { backend, place, onUpload }: SubmissionDeps,
+): Promise<StepResult<SubmissionEntry>> {
   const { id, submission, file, step } = entry;
   const record: OutgoingRecord = { ...submission, id, filePath: file?.path ?? null };
   if (step === 'email') return sendAlert(entry, record, backend, place);
@@ -60,7 +75,11 @@ async function perform(entry: SubmissionEntry, lastRetry: Retry | null, queue: Q
   }
   const bytes = await readApart(entry, lastRetry, () => queue.readFile(id));
   if (!bytes) return { outcome: 'rejected', reason: 'file-lost', message: '' };
-  return backend.uploadResume({ path: file.path, type: file.type, bytes }, requestTimeout(file, place), (sentBytes) => onUpload?.(id, sentBytes));
+  return backend.uploadResume(
+    { path: file.path, type: file.type, bytes },
+    requestTimeout(file, place),
+    (sentBytes) => onUpload?.(id, sentBytes),
+  );
 }
 
 const ALERT_TRIES = 3;
@@ -69,23 +88,45 @@ const ALERT_TRIES = 3;
 const UNDECIDED = new Set<WaitReason>(['offline', 'not-our-server', 'in-progress']);
 
 /** The record is stored, so the alert never holds it back: any decision ends this step, and the third try without one. */
-async function sendAlert(entry: SubmissionEntry, record: OutgoingRecord, backend: Backend, place: Place): Promise<StepResult<SubmissionEntry>> {
+async function sendAlert(
+  entry: SubmissionEntry,
+  record: OutgoingRecord,
+  backend: Backend,
+  place: Place,
+): Promise<StepResult<SubmissionEntry>> {
   const result = await backend.sendAlert(record, requestTimeout(null, place));
-  const isUndecided = result.outcome === 'retry' && UNDECIDED.has(result.reason) && triesOf(entry) + 1 < ALERT_TRIES;
-  return isUndecided || result.outcome === 'accepted' ? result : { outcome: 'accepted', changes: { alertFailed: true } };
+  const isUndecided =
+    result.outcome === 'retry' && UNDECIDED.has(result.reason) && triesOf(entry) + 1 < ALERT_TRIES;
+  return isUndecided || result.outcome === 'accepted'
+    ? result
+    : { outcome: 'accepted', changes: { alertFailed: true } };
 }
 
-function receiptOf({ id, createdAt, submission, hadArrived, alertFailed }: SubmissionEntry, now: number): Receipt {
+function receiptOf(
+  { id, createdAt, submission, hadArrived, alertFailed }: SubmissionEntry,
+  now: number,
+): Receipt {
   const { kind } = submission;
   const summary = summaryOf(submission);
-  return { id, kind, createdAt, sentAt: now, alert: alertFailed ? 'not-sent' : 'sent', ...(summary && { summary }), ...(hadArrived && { hadArrived }) };
+  return {
+    id,
+    kind,
+    createdAt,
+    sentAt: now,
+    alert: alertFailed ? 'not-sent' : 'sent',
+    ...(summary && { summary }),
+    ...(hadArrived && { hadArrived }),
+  };
 }
 
 /**
  * True when a booking's day has passed while it waited, so that its sender is asked before it goes out.
  * Days are calendar days where the device is.
  */
-function hasDatePassed({ submission, step, datePassedConfirmed, createdAt }: SubmissionEntry, now: number): boolean {
+function hasDatePassed(
+  { submission, step, datePassedConfirmed, createdAt }: SubmissionEntry,
+  now: number,
+): boolean {
   const day = dayOf(submission);
   if (day === null || datePassedConfirmed || step === 'email') return false;
   return day < localDay(new Date(now)) && day >= localDay(new Date(createdAt));

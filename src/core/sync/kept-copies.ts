@@ -4,7 +4,13 @@ import { type KeptTable, KEPT_TABLES } from '../domain/entities.ts';
 import { entityOf, entriesOf, removeChanges } from '../store/admin-entries.ts';
 import type { Cursor } from '../store/admin-rows.ts';
 import { giveUp } from '../store/copies.ts';
-import { forgetRows, inCopy, stillExpected, type CopyDatabase, type RowKey } from '../store/copy-database.ts';
+import {
+  forgetRows,
+  inCopy,
+  stillExpected,
+  type CopyDatabase,
+  type RowKey,
+} from '../store/copy-database.ts';
 import { withReopen, type Database } from '../store/database.ts';
 import { fillingFrom, isAllHere } from './first-copy.ts';
 
@@ -16,7 +22,13 @@ export function openCursor(copy: CopyDatabase, today: string): Promise<Cursor> {
   return inCopy(copy, async () => {
     const known = await copy.readCursor();
     if (known) return known;
-    const cursor: Cursor = { epoch: NO_EPOCH, rev: 0, changes: 0, pulledAt: null, filling: fillingFrom(today) };
+    const cursor: Cursor = {
+      epoch: NO_EPOCH,
+      rev: 0,
+      changes: 0,
+      pulledAt: null,
+      filling: fillingFrom(today),
+    };
     await copy.writeCursor(cursor);
     return cursor;
   });
@@ -26,18 +38,29 @@ export function openCursor(copy: CopyDatabase, today: string): Promise<Cursor> {
  * Changes the copy and its cursor together, if the copy is still as it was: what was read before a change of it could bring
  * deleted rows back. `change` answers the ids that it is about. Resolves with where the copy is now, whoever moved it.
  */
-export function advance(copy: CopyDatabase, was: Cursor, next: Partial<Cursor>, change: () => Promise<readonly string[]>): Promise<Cursor> {
+export function advance(
+  copy: CopyDatabase,
+  was: Cursor,
+  next: Partial<Cursor>,
+  change: () => Promise<readonly string[]>,
+): Promise<Cursor> {
   return inCopy(copy, async () => {
     const current = (await copy.readCursor()) ?? was;
     if (!isSame(current, was)) return current;
     const heardOf = await change();
-    const moved = { ...current, ...next, changes: current.changes + 1, expected: stillExpected(current, heardOf) };
+    const moved = {
+      ...current,
+      ...next,
+      changes: current.changes + 1,
+      expected: stillExpected(current, heardOf),
+    };
     await copy.writeCursor(moved);
     return moved;
   });
 }
 
-const isSame = (a: Cursor, b: Cursor) => a.epoch === b.epoch && a.rev === b.rev && a.changes === b.changes;
+const isSame = (a: Cursor, b: Cursor) =>
+  a.epoch === b.epoch && a.rev === b.rev && a.changes === b.changes;
 
 /** Notes when the server agreed with the copy, unless that is at another place by now. Resolves as `advance` does. */
 export function confirm(copy: CopyDatabase, was: Cursor, pulledAt: number | null): Promise<Cursor> {
@@ -54,10 +77,15 @@ export function confirm(copy: CopyDatabase, was: Cursor, pulledAt: number | null
 const SLICE = 100;
 
 /** Brings rows of the copy to where these are; null: gone. Answers their ids. To be called in `advance`. */
-export async function keepRows(copy: CopyDatabase, changes: readonly Pick<RowChange, 'table' | 'id' | 'row'>[]): Promise<string[]> {
+export async function keepRows(
+  copy: CopyDatabase,
+  changes: readonly Pick<RowChange, 'table' | 'id' | 'row'>[],
+): Promise<string[]> {
   for (let start = 0; start < changes.length; start += SLICE) {
     const slice = changes.slice(start, start + SLICE);
-    const kept = slice.flatMap(({ table, id, row }) => (row ? [{ table, id, createdAt: row.created_at, row }] : []));
+    const kept = slice.flatMap(({ table, id, row }) =>
+      row ? [{ table, id, createdAt: row.created_at, row }] : [],
+    );
     const gone = slice.flatMap(({ table, id, row }) => (row ? [] : [[table, id] as RowKey]));
     if (kept.length > 0) await copy.keptRows.bulkPut(kept);
     if (gone.length > 0) await forgetRows(copy, gone);
@@ -94,10 +122,15 @@ export function listKept(db: Database, copy: CopyDatabase, userId: string): Prom
 export function forgetUser(db: Database, userId: string): Promise<void> {
   const { copies, portalFacts, adminEntries, adminFiles, changeReceipts } = db;
   return withReopen(() =>
-    db.transaction('rw', [copies, portalFacts, adminEntries, adminFiles, changeReceipts], async () => {
-      await giveUp(copies.filter((copy) => copy.userId === userId));
-      for (const table of [portalFacts, changeReceipts]) await table.filter((row) => row.userId === userId).delete();
-      await removeChanges(db, await entriesOf(db, userId));
-    }),
+    db.transaction(
+      'rw',
+      [copies, portalFacts, adminEntries, adminFiles, changeReceipts],
+      async () => {
+        await giveUp(copies.filter((copy) => copy.userId === userId));
+        for (const table of [portalFacts, changeReceipts])
+          await table.filter((row) => row.userId === userId).delete();
+        await removeChanges(db, await entriesOf(db, userId));
+      },
+    ),
   );
 }

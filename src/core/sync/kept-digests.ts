@@ -49,7 +49,10 @@ export interface KeptDigests<Digest> {
  * them. What was loaded stays in memory, and loading again reads what is new. Between batches the page answers. A device that is too
  * full to keep them makes them all the same.
  */
-export function openDigests<T extends KeptTable, Digest>(copy: CopyDatabase, { table, digestOf }: DigestsQuery<T, Digest>): KeptDigests<Digest> {
+export function openDigests<T extends KeptTable, Digest>(
+  copy: CopyDatabase,
+  { table, digestOf }: DigestsQuery<T, Digest>,
+): KeptDigests<Digest> {
   const byId = new Map<string, Digest>();
   /** The chunks that are in memory. */
   const loaded = new Set<number>();
@@ -57,9 +60,20 @@ export function openDigests<T extends KeptTable, Digest>(copy: CopyDatabase, { t
 
   /** Makes a chunk of rows, where they are still there. */
   async function make(ids: readonly string[]) {
-    const kept = (await copy.keptRows.bulkGet(ids.map((id): [string, string] => [table, id]))).flatMap((row) => row ?? []);
-    const newest = kept.reduce((latest, { createdAt }) => (createdAt > latest ? createdAt : latest), '');
-    return { table, form: DIGEST_FORM, newest, ids: kept.map(({ id }) => id), digests: kept.map(({ row }) => digestOf(row as RowOf<T>)) };
+    const kept = (
+      await copy.keptRows.bulkGet(ids.map((id): [string, string] => [table, id]))
+    ).flatMap((row) => row ?? []);
+    const newest = kept.reduce(
+      (latest, { createdAt }) => (createdAt > latest ? createdAt : latest),
+      '',
+    );
+    return {
+      table,
+      form: DIGEST_FORM,
+      newest,
+      ids: kept.map(({ id }) => id),
+      digests: kept.map(({ row }) => digestOf(row as RowOf<T>)),
+    };
   }
 
   /** Takes what rows were before out of the chunks. */
@@ -67,7 +81,11 @@ export function openDigests<T extends KeptTable, Digest>(copy: CopyDatabase, { t
     const chunks = await copy.digests.bulkGet(await chunksOf(copy, changed));
     for (const chunk of chunks.flatMap((found) => (found?.table === table ? found : []))) {
       const left = chunk.ids.flatMap((id, index) => (changed.includes(id) ? [] : [index]));
-      await copy.digests.put({ ...chunk, ids: left.map((index) => chunk.ids[index] ?? ''), digests: left.map((index) => chunk.digests[index]) });
+      await copy.digests.put({
+        ...chunk,
+        ids: left.map((index) => chunk.ids[index] ?? ''),
+        digests: left.map((index) => chunk.digests[index]),
+      });
     }
   }
 
@@ -93,7 +111,14 @@ export function openDigests<T extends KeptTable, Digest>(copy: CopyDatabase, { t
 
   /** Makes anew what changed. Answers the ids. */
   async function renew(signal: AbortSignal): Promise<ReadonlySet<string>> {
-    const stale = () => withReopen(() => copy.stale.where('[table+id]').between([table, Dexie.minKey], [table, Dexie.maxKey]).limit(BATCH_ROWS).primaryKeys());
+    const stale = () =>
+      withReopen(() =>
+        copy.stale
+          .where('[table+id]')
+          .between([table, Dexie.minKey], [table, Dexie.maxKey])
+          .limit(BATCH_ROWS)
+          .primaryKeys(),
+      );
     const renewed = new Set<string>();
     for (let keys = await stale(); keys.length > 0 && !signal.aborted; keys = await stale()) {
       const ids = keys.map(([, id]) => id);
@@ -104,12 +129,21 @@ export function openDigests<T extends KeptTable, Digest>(copy: CopyDatabase, { t
   }
 
   async function* read(renewed: ReadonlySet<string>, signal: AbortSignal): AsyncGenerator<void> {
-    const inTable = () => copy.digests.where('[table+newest]').between([table, Dexie.minKey], [table, Dexie.maxKey]).primaryKeys();
+    const inTable = () =>
+      copy.digests
+        .where('[table+newest]')
+        .between([table, Dexie.minKey], [table, Dexie.maxKey])
+        .primaryKeys();
     const left = (await withReopen(inTable)).filter((seq) => !loaded.has(seq));
     const small: number[] = [];
     while (left.length > 0 && !signal.aborted) {
-      const chunks = (await withReopen(() => copy.digests.bulkGet(left.splice(-BATCH_CHUNKS).reverse()))).flatMap((chunk) => chunk ?? []);
-      const [ours, others] = [chunks.filter(({ form }) => form === DIGEST_FORM), chunks.filter(({ form }) => form !== DIGEST_FORM)];
+      const chunks = (
+        await withReopen(() => copy.digests.bulkGet(left.splice(-BATCH_CHUNKS).reverse()))
+      ).flatMap((chunk) => chunk ?? []);
+      const [ours, others] = [
+        chunks.filter(({ form }) => form === DIGEST_FORM),
+        chunks.filter(({ form }) => form !== DIGEST_FORM),
+      ];
       if (others.length > 0) await copy.digests.bulkDelete(others.map(({ seq = 0 }) => seq));
       for (const { seq = 0, ids, digests } of ours) {
         loaded.add(seq);
@@ -126,13 +160,21 @@ export function openDigests<T extends KeptTable, Digest>(copy: CopyDatabase, { t
     const joinAll = () =>
       copy.transaction('rw', copy.digests, async () => {
         const chunks = (await copy.digests.bulkGet([...small])).flatMap((chunk) => chunk ?? []);
-        const all = chunks.flatMap(({ newest, ids, digests }) => ids.map((id, index) => ({ newest, id, digest: digests[index] })));
+        const all = chunks.flatMap(({ newest, ids, digests }) =>
+          ids.map((id, index) => ({ newest, id, digest: digests[index] })),
+        );
         await copy.digests.bulkDelete([...small]);
         all.sort((a, b) => (a.newest < b.newest ? 1 : -1));
         const joined: number[] = [];
         for (let at = 0; at < all.length; at += BATCH_ROWS) {
           const part = all.slice(at, at + BATCH_ROWS);
-          const chunk = { table, form: DIGEST_FORM, newest: part[0]?.newest ?? '', ids: part.map(({ id }) => id), digests: part.map(({ digest }) => digest) };
+          const chunk = {
+            table,
+            form: DIGEST_FORM,
+            newest: part[0]?.newest ?? '',
+            ids: part.map(({ id }) => id),
+            digests: part.map(({ digest }) => digest),
+          };
           joined.push(await copy.digests.add(chunk));
         }
         return joined;
@@ -168,7 +210,11 @@ export function openDigests<T extends KeptTable, Digest>(copy: CopyDatabase, { t
 }
 
 /** Makes the digests of a table once, so that its first search finds them. To be called once all of it is here. */
-export async function prepareDigests<T extends KeptTable>(copy: CopyDatabase, query: DigestsQuery<T, unknown>, signal: AbortSignal): Promise<void> {
+export async function prepareDigests<T extends KeptTable>(
+  copy: CopyDatabase,
+  query: DigestsQuery<T, unknown>,
+  signal: AbortSignal,
+): Promise<void> {
   const key = PREPARED + query.table + DIGEST_FORM;
   if (await withReopen(() => copy.notes.get(key))) return;
   const order = await readOrder(copy, query.table, signal);

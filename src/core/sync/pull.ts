@@ -1,4 +1,10 @@
-import type { AdminBackend, Answered, RowChange, CopiedRow, ListsState } from '../backend/admin-backend.ts';
+import type {
+  AdminBackend,
+  Answered,
+  RowChange,
+  CopiedRow,
+  ListsState,
+} from '../backend/admin-backend.ts';
 import { localDay } from '../domain/local-day.ts';
 import type { Cursor, Filling } from '../store/admin-rows.ts';
 import { isShut, type CopyDatabase } from '../store/copy-database.ts';
@@ -43,12 +49,16 @@ async function bringUpToDate(deps: PullDeps): Promise<PullResult> {
     const isFresh = agreedAt !== null && deps.now() - agreedAt < FRESH_MS;
     if (cursor.filling && (isFresh || cursor.epoch === NO_EPOCH)) {
       agreedAt ??= deps.now();
-      const page: Answered<FirstPage> = await (ahead?.filling === cursor.filling ? ahead.page : readFirst(deps, cursor.filling));
+      const page: Answered<FirstPage> = await (ahead?.filling === cursor.filling
+        ? ahead.page
+        : readFirst(deps, cursor.filling));
       if (page.outcome !== 'answered') return page;
       const further = filledFurther(cursor.filling, page.value.rows, page.value.total);
       const isAnew = isBehind(page.value, cursor);
       ahead = isAnew || !further ? null : { filling: further, page: readFirst(deps, further) };
-      cursor = isAnew ? await startAnew(deps, cursor) : await keepFirst(deps, cursor, further, page.value);
+      cursor = isAnew
+        ? await startAnew(deps, cursor)
+        : await keepFirst(deps, cursor, further, page.value);
       // What changed meanwhile is still to come.
       if (!cursor.filling) agreedAt = null;
     } else if (isFresh) {
@@ -57,18 +67,26 @@ async function bringUpToDate(deps: PullDeps): Promise<PullResult> {
       const page = await deps.backend.readChanges(cursor.rev);
       if (page.outcome !== 'answered') return page;
       const before: Cursor = cursor;
-      cursor = isBehind(page.value, before) ? await startAnew(deps, before) : await keepChanges(deps, before, page.value);
+      cursor = isBehind(page.value, before)
+        ? await startAnew(deps, before)
+        : await keepChanges(deps, before, page.value);
       if (cursor.epoch === page.value.epoch && cursor.rev === page.value.rev) agreedAt = deps.now();
     }
   }
 }
 
 /** True when the server is not the one that this copy was made of, or no longer as it was. */
-const isBehind = (state: ListsState, cursor: Cursor) => cursor.epoch !== NO_EPOCH && (state.epoch !== cursor.epoch || state.rev < cursor.rev);
+const isBehind = (state: ListsState, cursor: Cursor) =>
+  cursor.epoch !== NO_EPOCH && (state.epoch !== cursor.epoch || state.rev < cursor.rev);
 
 /** The rows stay until the first page of the new copy takes their place. */
 const startAnew = ({ copy, now }: PullDeps, cursor: Cursor): Promise<Cursor> =>
-  advance(copy, cursor, { epoch: NO_EPOCH, rev: 0, pulledAt: null, filling: fillingFrom(localDay(new Date(now()))) }, async () => []);
+  advance(
+    copy,
+    cursor,
+    { epoch: NO_EPOCH, rev: 0, pulledAt: null, filling: fillingFrom(localDay(new Date(now()))) },
+    async () => [],
+  );
 
 type FirstPage = ListsState & { rows: CopiedRow[]; total: number | null };
 
@@ -78,23 +96,43 @@ interface Ahead {
   page: Promise<Answered<FirstPage>>;
 }
 
-async function readFirst({ backend }: PullDeps, { parts, fromDay }: Filling): Promise<Answered<FirstPage>> {
+async function readFirst(
+  { backend }: PullDeps,
+  { parts, fromDay }: Filling,
+): Promise<Answered<FirstPage>> {
   const [next] = parts;
   if (!next) throw new Error('A first copy without a part is complete');
   return backend.readFirstCopy({ part: next.part, fromDay, after: next.after });
 }
 
-function keepFirst({ copy, now }: PullDeps, cursor: Cursor, further: Filling | null, { epoch, rev, rows }: FirstPage): Promise<Cursor> {
+function keepFirst(
+  { copy, now }: PullDeps,
+  cursor: Cursor,
+  further: Filling | null,
+  { epoch, rev, rows }: FirstPage,
+): Promise<Cursor> {
   const isFirst = cursor.epoch === NO_EPOCH;
   const next = { filling: further, ...(isFirst && { epoch, rev, pulledAt: now() }) };
   return advance(copy, cursor, next, async () => {
-    if (isFirst) await Promise.all([copy.keptRows, copy.digests, copy.stale, copy.notes, copy.packedOrders].map((table) => table.clear()));
+    if (isFirst)
+      await Promise.all(
+        [copy.keptRows, copy.digests, copy.stale, copy.notes, copy.packedOrders].map((table) =>
+          table.clear(),
+        ),
+      );
     const table = tableOfPart(cursor.filling?.parts[0]?.part ?? 'coming');
-    return keepRows(copy, rows.map((row) => ({ table, id: row.id, row })));
+    return keepRows(
+      copy,
+      rows.map((row) => ({ table, id: row.id, row })),
+    );
   });
 }
 
-async function keepChanges({ copy, now }: PullDeps, cursor: Cursor, page: ListsState & { changes: RowChange[] }): Promise<Cursor> {
+async function keepChanges(
+  { copy, now }: PullDeps,
+  cursor: Cursor,
+  page: ListsState & { changes: RowChange[] },
+): Promise<Cursor> {
   const { changes } = page;
   const rev = changes.at(-1)?.rev ?? cursor.rev;
   const pulledAt = rev === page.rev ? now() : cursor.pulledAt;

@@ -6,12 +6,22 @@ import type { CopyDatabase } from '../store/copy-database.ts';
 import { withReopen } from '../store/database.ts';
 
 /** The rows of a table on this device, newest first: all, or those made before a time, ISO 8601. */
-const newestFirst = (copy: CopyDatabase, table: KeptTable, before: unknown = Dexie.maxKey): Collection<KeptRow> =>
+const newestFirst = (
+  copy: CopyDatabase,
+  table: KeptTable,
+  before: unknown = Dexie.maxKey,
+): Collection<KeptRow> =>
   copy.keptRows.where('[table+createdAt+id]').between([table], [table, before]).reverse();
 
 /** The rows of a table on this device that were made after this time, ISO 8601, oldest first. */
-export const newerThan = (copy: CopyDatabase, table: KeptTable, createdAt: string): Collection<KeptRow, [string, string]> =>
-  copy.keptRows.where('[table+createdAt+id]').between([table, createdAt, '\uffff'], [table, '\uffff', '\uffff'], false);
+export const newerThan = (
+  copy: CopyDatabase,
+  table: KeptTable,
+  createdAt: string,
+): Collection<KeptRow, [string, string]> =>
+  copy.keptRows
+    .where('[table+createdAt+id]')
+    .between([table, createdAt, '\uffff'], [table, '\uffff', '\uffff'], false);
 
 export interface RowsQuery<T extends KeptTable> {
   table: T;
@@ -33,22 +43,40 @@ export interface Found<T extends KeptTable> {
 }
 
 /** Reads rows of a table in some order. */
-export type ReadRows<T extends KeptTable> = (copy: CopyDatabase, query: RowsQuery<T>) => Promise<Found<T>>;
+export type ReadRows<T extends KeptTable> = (
+  copy: CopyDatabase,
+  query: RowsQuery<T>,
+) => Promise<Found<T>>;
 
 /** The rows of a table from this device's copy, and whether there are more. Reads few more than asked for, however long the list. */
-export const readKeptRows = <T extends KeptTable>(copy: CopyDatabase, query: RowsQuery<T>): Promise<Found<T>> =>
+export const readKeptRows = <T extends KeptTable>(
+  copy: CopyDatabase,
+  query: RowsQuery<T>,
+): Promise<Found<T>> =>
   withReopen(() => (query.among ? readNamed(copy, query, query.among) : readNewest(copy, query)));
 
-async function readNewest<T extends KeptTable>(copy: CopyDatabase, query: RowsQuery<T>): Promise<Found<T>> {
+async function readNewest<T extends KeptTable>(
+  copy: CopyDatabase,
+  query: RowsQuery<T>,
+): Promise<Found<T>> {
   const { table, from, hidden } = query;
   const start = from ? await copy.keptRows.get([table, from]) : undefined;
   const limit = query.limit + (start ? await newerThan(copy, table, start.createdAt).count() : 0);
-  const kept = await newestFirst(copy, table).limit(limit + hidden.size + 1).toArray();
+  const kept = await newestFirst(copy, table)
+    .limit(limit + hidden.size + 1)
+    .toArray();
   const shown = kept.filter(({ id }) => !hidden.has(id));
-  return { rows: shown.slice(0, limit).map(({ row }) => row as RowOf<T>), hasMore: shown.length > limit };
+  return {
+    rows: shown.slice(0, limit).map(({ row }) => row as RowOf<T>),
+    hasMore: shown.length > limit,
+  };
 }
 
-async function readNamed<T extends KeptTable>(copy: CopyDatabase, query: RowsQuery<T>, ids: readonly string[]): Promise<Found<T>> {
+async function readNamed<T extends KeptTable>(
+  copy: CopyDatabase,
+  query: RowsQuery<T>,
+  ids: readonly string[],
+): Promise<Found<T>> {
   const { table, from, hidden } = query;
   const shown = ids.filter((id) => !hidden.has(id));
   const limit = query.limit + (from ? Math.max(0, shown.indexOf(from)) : 0);
@@ -57,7 +85,11 @@ async function readNamed<T extends KeptTable>(copy: CopyDatabase, query: RowsQue
 }
 
 /** The rows of these ids, in their order; undefined in the place of one that is not there. */
-export async function readByIds<T extends KeptTable>(copy: CopyDatabase, table: T, ids: readonly string[]): Promise<(RowOf<T> | undefined)[]> {
+export async function readByIds<T extends KeptTable>(
+  copy: CopyDatabase,
+  table: T,
+  ids: readonly string[],
+): Promise<(RowOf<T> | undefined)[]> {
   const kept = await copy.keptRows.bulkGet(ids.map((id): [string, string] => [table, id]));
   return kept.map((found) => found?.row as RowOf<T> | undefined);
 }
@@ -65,7 +97,10 @@ export async function readByIds<T extends KeptTable>(copy: CopyDatabase, table: 
 type Application = Pick<CopiedRow<'job_applications'>, 'id' | 'career_id'>;
 
 /** The title of the position that somebody applied for: as it is now, else as it was then; null when this device knows neither. */
-export function readPostingTitle(copy: CopyDatabase, { id, career_id: careerId }: Application): Promise<string | null> {
+export function readPostingTitle(
+  copy: CopyDatabase,
+  { id, career_id: careerId }: Application,
+): Promise<string | null> {
   return withReopen(async () => {
     const posting = careerId === null ? undefined : await copy.keptRows.get(['careers', careerId]);
     if (posting) return (posting.row as RowOf<'careers'>).title;
@@ -82,7 +117,10 @@ interface AlertsQuery {
 }
 
 /** The alerts that have not gone out, newest first. Of others there is no copy. */
-export async function readUnsentAlerts(copy: CopyDatabase, { before, limit }: AlertsQuery): Promise<RowOf<'alerts'>[]> {
+export async function readUnsentAlerts(
+  copy: CopyDatabase,
+  { before, limit }: AlertsQuery,
+): Promise<RowOf<'alerts'>[]> {
   // To the second, which is where all ways to write a time begin alike. No filter: one has the browser hand over row by row.
   const late = newestFirst(copy, 'alerts', new Date(before).toISOString().slice(0, 19));
   const kept = await withReopen(() => late.limit(limit).toArray());

@@ -15,26 +15,46 @@ const MANY_NEW = 500;
  * The ids of a table's rows on this device, newest first; null when `signal` stopped it. The page answers meanwhile. Browsers take seconds to
  * read a long index, so that the order of a list that is all here is kept with it, and only what came or went since is looked for.
  */
-export async function readOrder(copy: CopyDatabase, table: KeptTable, signal?: AbortSignal): Promise<Ids | null> {
-  const [kept, cursor] = await withReopen(() => Promise.all([copy.packedOrders.get(table), copy.readCursor()]));
+export async function readOrder(
+  copy: CopyDatabase,
+  table: KeptTable,
+  signal?: AbortSignal,
+): Promise<Ids | null> {
+  const [kept, cursor] = await withReopen(() =>
+    Promise.all([copy.packedOrders.get(table), copy.readCursor()]),
+  );
   const before = kept && new PackedIds(kept.words);
   if (before && kept.changes === cursor?.changes) return signal?.aborted ? null : before;
-  const ids = (before && (await bringUp(copy, table, before, signal))) ?? (await readByIndex(copy, table, signal));
+  const ids =
+    (before && (await bringUp(copy, table, before, signal))) ??
+    (await readByIndex(copy, table, signal));
   if (!ids || signal?.aborted) return null;
   const isKept = ids instanceof PackedIds && cursor !== undefined && isAllHere(cursor, table);
   // A full device reads it by the index each time.
-  if (isKept) await withReopen(() => copy.packedOrders.put({ table, changes: cursor.changes, words: ids.words })).catch(() => undefined);
+  if (isKept)
+    await withReopen(() =>
+      copy.packedOrders.put({ table, changes: cursor.changes, words: ids.words }),
+    ).catch(() => undefined);
   return ids;
 }
 
 /** No row is read but each batch's last one. */
-async function readByIndex(copy: CopyDatabase, table: KeptTable, signal?: AbortSignal): Promise<Ids | null> {
+async function readByIndex(
+  copy: CopyDatabase,
+  table: KeptTable,
+  signal?: AbortSignal,
+): Promise<Ids | null> {
   // Only forward does a browser read many keys in one request.
   const oldestFirst: PackedIds[] = [];
   let last: KeptRow | undefined;
   do {
     const from = last ? [table, last.createdAt, last.id] : [table];
-    const batch = () => copy.keptRows.where('[table+createdAt+id]').between(from, [table, Dexie.maxKey], false).limit(BATCH_KEYS).primaryKeys();
+    const batch = () =>
+      copy.keptRows
+        .where('[table+createdAt+id]')
+        .between(from, [table, Dexie.maxKey], false)
+        .limit(BATCH_KEYS)
+        .primaryKeys();
     const read = async () => {
       const keys = await batch();
       const end = keys[BATCH_KEYS - 1];
@@ -51,33 +71,55 @@ async function readByIndex(copy: CopyDatabase, table: KeptTable, signal?: AbortS
 }
 
 /** An order without what went since, and with what came; null when that is too much, or `signal` stopped it. The rows' own keys take a fraction of the index's time. */
-async function bringUp(copy: CopyDatabase, table: KeptTable, before: PackedIds, signal?: AbortSignal): Promise<Ids | null> {
+async function bringUp(
+  copy: CopyDatabase,
+  table: KeptTable,
+  before: PackedIds,
+  signal?: AbortSignal,
+): Promise<Ids | null> {
   const here = new Map<number, string>();
   let count = 0;
   let last: [string, unknown] | undefined = [table, Dexie.minKey];
   while (last) {
     const from: [string, unknown] = last;
-    const keys = await withReopen(() => copy.keptRows.where('[table+id]').between(from, [table, Dexie.maxKey], false).limit(BATCH_KEYS).primaryKeys());
+    const keys = await withReopen(() =>
+      copy.keptRows
+        .where('[table+id]')
+        .between(from, [table, Dexie.maxKey], false)
+        .limit(BATCH_KEYS)
+        .primaryKeys(),
+    );
     if (signal?.aborted) return null;
     for (const [, id] of keys) here.set(idKey(id), id);
     count += keys.length;
     last = keys[BATCH_KEYS - 1];
   }
   const gone: number[] = [];
-  for (let place = 0; place < before.length; place++) if (!here.delete(before.keyAt(place))) gone.push(place);
+  for (let place = 0; place < before.length; place++)
+    if (!here.delete(before.keyAt(place))) gone.push(place);
   const ids = before.withoutPlaces(gone);
   // Too many, or two that share a key.
   if (here.size > MANY_NEW || ids.length + here.size !== count) return null;
-  const came = (await withReopen(() => copy.keptRows.bulkGet([...here.values()].map((id): [string, string] => [table, id])))).flatMap((row) => row ?? []);
+  const came = (
+    await withReopen(() =>
+      copy.keptRows.bulkGet([...here.values()].map((id): [string, string] => [table, id])),
+    )
+  ).flatMap((row) => row ?? []);
   const added: { id: string; place: number }[] = [];
   for (const row of came.sort((a, b) => (isOlder(a, b) ? 1 : -1))) {
-    const place = await firstPlace(copy, { table, ids, from: added.at(-1)?.place ?? 0, isBehind: (other) => isOlder(other, row) });
+    const place = await firstPlace(copy, {
+      table,
+      ids,
+      from: added.at(-1)?.place ?? 0,
+      isBehind: (other) => isOlder(other, row),
+    });
     added.push({ id: row.id, place });
   }
   return ids.with(added);
 }
 
-const isOlder = (a: KeptRow, b: KeptRow) => a.createdAt < b.createdAt || (a.createdAt === b.createdAt && a.id < b.id);
+const isOlder = (a: KeptRow, b: KeptRow) =>
+  a.createdAt < b.createdAt || (a.createdAt === b.createdAt && a.id < b.id);
 
 interface FirstPlaceQuery {
   table: KeptTable;
@@ -90,7 +132,10 @@ interface FirstPlaceQuery {
 }
 
 /** The first place in a list of a row that is behind something; the list's length when there is none. Reads as few rows as halving it takes. */
-export async function firstPlace(copy: CopyDatabase, { table, ids, from, isBehind }: FirstPlaceQuery): Promise<number> {
+export async function firstPlace(
+  copy: CopyDatabase,
+  { table, ids, from, isBehind }: FirstPlaceQuery,
+): Promise<number> {
   /** The first place from here on whose row is still there, and whether that is behind. */
   const rowFrom = async (start: number, end: number) => {
     for (let place = start; place < end; place++) {

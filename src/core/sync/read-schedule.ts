@@ -23,10 +23,13 @@ type Job = RowOf<'bookings'>;
 
 /** The bookings with a day in a range, by day; `to` is no longer in it. */
 function byDay(copy: CopyDatabase, from: unknown, to: unknown): Collection<KeptRow> {
-  return copy.keptRows.where('[table+row.preferred_date]').between(['bookings', from], ['bookings', to], true, false);
+  return copy.keptRows
+    .where('[table+row.preferred_date]')
+    .between(['bookings', from], ['bookings', to], true, false);
 }
 
-const jobsOf = (kept: readonly KeptRow[], hidden: ReadonlySet<string>) => kept.filter(({ id }) => !hidden.has(id)).map(({ row }) => row as Job);
+const jobsOf = (kept: readonly KeptRow[], hidden: ReadonlySet<string>) =>
+  kept.filter(({ id }) => !hidden.has(id)).map(({ row }) => row as Job);
 
 interface ScheduleQuery extends RowsQuery<'bookings'> {
   /** `YYYY-MM-DD`, in London. */
@@ -37,65 +40,122 @@ interface ScheduleQuery extends RowsQuery<'bookings'> {
 
 /** The bookings in the schedule's order, each day that is begun whole. Reads few more than asked for, however many there are. */
 export function readSchedule(copy: CopyDatabase, query: ScheduleQuery): Promise<Found<'bookings'>> {
-  return withReopen(() => (query.among ? readNamed(copy, query, query.among) : readByDay(copy, query)));
+  return withReopen(() =>
+    query.among ? readNamed(copy, query, query.among) : readByDay(copy, query),
+  );
 }
 
-const inOrder = (jobs: readonly Job[], today: string) => groupBySchedule(jobs, today).flatMap((group) => group.jobs);
+const inOrder = (jobs: readonly Job[], today: string) =>
+  groupBySchedule(jobs, today).flatMap((group) => group.jobs);
 
-async function readNamed(copy: CopyDatabase, query: ScheduleQuery, ids: readonly string[]): Promise<Found<'bookings'>> {
+async function readNamed(
+  copy: CopyDatabase,
+  query: ScheduleQuery,
+  ids: readonly string[],
+): Promise<Found<'bookings'>> {
   const { hidden, today, from } = query;
-  const kept = await readByIds(copy, 'bookings', ids.filter((id) => !hidden.has(id)));
-  const jobs = inOrder(kept.flatMap((job) => job ?? []), today);
+  const kept = await readByIds(
+    copy,
+    'bookings',
+    ids.filter((id) => !hidden.has(id)),
+  );
+  const jobs = inOrder(
+    kept.flatMap((job) => job ?? []),
+    today,
+  );
   const overdue = jobs.filter((job) => groupOf(job, today) === 'overdue');
   const others = jobs.slice(overdue.length);
-  const before = (jobs: readonly Job[]) => (from ? Math.max(0, jobs.findIndex(({ id }) => id === from)) : 0);
-  const [overdueLimit, limit] = [query.overdueLimit + before(overdue), query.limit + before(others)];
-  return { rows: [...overdue.slice(0, overdueLimit), ...others.slice(0, limit)], hasMore: others.length > limit, firstGroupHasMore: overdue.length > overdueLimit };
+  const before = (jobs: readonly Job[]) =>
+    from
+      ? Math.max(
+          0,
+          jobs.findIndex(({ id }) => id === from),
+        )
+      : 0;
+  const [overdueLimit, limit] = [
+    query.overdueLimit + before(overdue),
+    query.limit + before(others),
+  ];
+  return {
+    rows: [...overdue.slice(0, overdueLimit), ...others.slice(0, limit)],
+    hasMore: others.length > limit,
+    firstGroupHasMore: overdue.length > overdueLimit,
+  };
 }
 
 async function readByDay(copy: CopyDatabase, query: ScheduleQuery): Promise<Found<'bookings'>> {
   const before = await countBefore(copy, query);
   const [overdueLimit, limit] = [query.overdueLimit + before.overdue, query.limit + before.others];
-  const [overdue, others] = await Promise.all([readOverdue(copy, { ...query, overdueLimit }), readOthers(copy, { ...query, limit })]);
-  const rows = [...inOrder(overdue, query.today).slice(0, overdueLimit), ...inOrder(others.rows, query.today)];
+  const [overdue, others] = await Promise.all([
+    readOverdue(copy, { ...query, overdueLimit }),
+    readOthers(copy, { ...query, limit }),
+  ]);
+  const rows = [
+    ...inOrder(overdue, query.today).slice(0, overdueLimit),
+    ...inOrder(others.rows, query.today),
+  ];
   return { rows, hasMore: others.hasMore, firstGroupHasMore: overdue.length > overdueLimit };
 }
 
 /** How many of the overdue jobs, or of the others, stand above the one that the schedule is to open at, those of its own day included. */
-async function countBefore(copy: CopyDatabase, { from, today }: ScheduleQuery): Promise<{ overdue: number; others: number }> {
-  const job = from ? ((await copy.keptRows.get(['bookings', from]))?.row as Job | undefined) : undefined;
+async function countBefore(
+  copy: CopyDatabase,
+  { from, today }: ScheduleQuery,
+): Promise<{ overdue: number; others: number }> {
+  const job = from
+    ? ((await copy.keptRows.get(['bookings', from]))?.row as Job | undefined)
+    : undefined;
   if (!job) return { overdue: 0, others: 0 };
   const { preferred_date: day } = job;
-  if (day >= today) return { overdue: 0, others: await byDay(copy, today, dayAfter(day, 1)).count() };
+  if (day >= today)
+    return { overdue: 0, others: await byDay(copy, today, dayAfter(day, 1)).count() };
   if (isOpen(job)) {
-    const counts = await Promise.all(OPEN_STATES.map((status) => open(copy, status, day, today).count()));
+    const counts = await Promise.all(
+      OPEN_STATES.map((status) => open(copy, status, day, today).count()),
+    );
     return { overdue: counts.reduce((sum, count) => sum + count, 0), others: 0 };
   }
-  const [coming, over] = await Promise.all([byDay(copy, today, Dexie.maxKey).count(), byDay(copy, day, today).filter(isOver).count()]);
+  const [coming, over] = await Promise.all([
+    byDay(copy, today, Dexie.maxKey).count(),
+    byDay(copy, day, today).filter(isOver).count(),
+  ]);
   return { overdue: 0, others: coming + over };
 }
 
 /** The bookings of an open state whose day is in a range; `to` is no longer in it. */
 const open = (copy: CopyDatabase, status: string, from: unknown, to: string): Collection<KeptRow> =>
-  copy.keptRows.where('[table+row.status+row.preferred_date]').between(['bookings', status, from], ['bookings', status, to], true, false);
+  copy.keptRows
+    .where('[table+row.status+row.preferred_date]')
+    .between(['bookings', status, from], ['bookings', status, to], true, false);
 
 /** The latest of those whose day has passed and that are still open, and more than are shown where there are more; each day that is begun whole. */
-async function readOverdue(copy: CopyDatabase, { hidden, today, overdueLimit }: ScheduleQuery): Promise<Job[]> {
+async function readOverdue(
+  copy: CopyDatabase,
+  { hidden, today, overdueLimit }: ScheduleQuery,
+): Promise<Job[]> {
   const wanted = overdueLimit + hidden.size + 1;
   const latest = async (status: string) => {
     const found = await open(copy, status, Dexie.minKey, today).reverse().limit(wanted).toArray();
-    return found.length < wanted ? found : completeLastDay(found, (day) => open(copy, status, day, dayAfter(day, 1)).reverse());
+    return found.length < wanted
+      ? found
+      : completeLastDay(found, (day) => open(copy, status, day, dayAfter(day, 1)).reverse());
   };
   const kept = await Promise.all(OPEN_STATES.map(latest));
   return jobsOf(kept.flat(), hidden);
 }
 
 /** What is to come, and after the last of it what is over. */
-async function readOthers(copy: CopyDatabase, { hidden, today, limit }: ScheduleQuery): Promise<Found<'bookings'>> {
+async function readOthers(
+  copy: CopyDatabase,
+  { hidden, today, limit }: ScheduleQuery,
+): Promise<Found<'bookings'>> {
   const wanted = limit + hidden.size + 1;
   const coming = await byDay(copy, today, Dexie.maxKey).limit(wanted).toArray();
   const missing = wanted - coming.length;
-  const over = missing > 0 ? await byDay(copy, Dexie.minKey, today).reverse().filter(isOver).limit(missing).toArray() : [];
+  const over =
+    missing > 0
+      ? await byDay(copy, Dexie.minKey, today).reverse().filter(isOver).limit(missing).toArray()
+      : [];
   const found = [...coming, ...over];
   const hasMore = found.length === wanted;
   const onDay = (day: string) => {
@@ -108,7 +168,10 @@ async function readOthers(copy: CopyDatabase, { hidden, today, limit }: Schedule
 const isOver = ({ row }: KeptRow) => !isOpen(row as Job);
 
 /** The index knows no hours of a day: the one that is begun last is read whole, by `onDay` in the order of what was found. */
-async function completeLastDay(found: readonly KeptRow[], onDay: (day: string) => Collection<KeptRow>): Promise<KeptRow[]> {
+async function completeLastDay(
+  found: readonly KeptRow[],
+  onDay: (day: string) => Collection<KeptRow>,
+): Promise<KeptRow[]> {
   const last = found.at(-1);
   const sameDay = last ? await onDay((last.row as Job).preferred_date).toArray() : [];
   return [...new Map([...found, ...sameDay].map((kept) => [kept.id, kept])).values()];
@@ -121,10 +184,14 @@ interface NextQuery {
 }
 
 /** The open job whose time comes next or is now, and how many more there are on its day; null when none is to come. */
-export function readNextJob(copy: CopyDatabase, { now, hidden }: NextQuery): Promise<{ job: Job; more: number } | null> {
+export function readNextJob(
+  copy: CopyDatabase,
+  { now, hidden }: NextQuery,
+): Promise<{ job: Job; more: number } | null> {
   const counts = ({ id, row }: KeptRow) => !hidden.has(id) && isAhead(row as Job, now);
   return withReopen(async () => {
-    const ofDay = async (day: string) => (await byDay(copy, day, dayAfter(day, 1)).toArray()).filter(counts);
+    const ofDay = async (day: string) =>
+      (await byDay(copy, day, dayAfter(day, 1)).toArray()).filter(counts);
     let kept = await ofDay(now.day);
     if (kept.length === 0) {
       const first = await byDay(copy, dayAfter(now.day, 1), Dexie.maxKey).filter(counts).first();
@@ -136,7 +203,12 @@ export function readNextJob(copy: CopyDatabase, { now, hidden }: NextQuery): Pro
 }
 
 /** The jobs of so many days from one on, `YYYY-MM-DD`; one that is cancelled is none. */
-export async function readJobs(copy: CopyDatabase, from: string, days: number, hidden: ReadonlySet<string>): Promise<Job[]> {
+export async function readJobs(
+  copy: CopyDatabase,
+  from: string,
+  days: number,
+  hidden: ReadonlySet<string>,
+): Promise<Job[]> {
   const kept = await withReopen(() => byDay(copy, from, dayAfter(from, days)).toArray());
   return jobsOf(kept, hidden).filter(({ status }) => status !== 'cancelled');
 }
@@ -153,7 +225,10 @@ export interface DayOfJobs {
 }
 
 /** How many jobs today and the days after it have; undefined until all of these are here. */
-export async function readJobsAhead(copy: CopyDatabase, { now, hidden, days }: AheadQuery): Promise<DayOfJobs[] | undefined> {
+export async function readJobsAhead(
+  copy: CopyDatabase,
+  { now, hidden, days }: AheadQuery,
+): Promise<DayOfJobs[] | undefined> {
   const cursor = await withReopen(() => copy.readCursor());
   // What comes after a day that is here is here, too.
   if (!cursor || !isDayHere(cursor, now.day)) return undefined;
@@ -161,8 +236,16 @@ export async function readJobsAhead(copy: CopyDatabase, { now, hidden, days }: A
   return Array.from({ length: days }, (_, index) => {
     const day = dayAfter(now.day, index);
     const ofDay = jobs.filter(({ preferred_date }) => preferred_date === day);
-    const count = (slot: Slot) => ofDay.filter(({ preferred_time }) => preferred_time === slot).length;
-    return { day, slots: { morning: count('morning'), afternoon: count('afternoon'), evening: count('evening') } };
+    const count = (slot: Slot) =>
+      ofDay.filter(({ preferred_time }) => preferred_time === slot).length;
+    return {
+      day,
+      slots: {
+        morning: count('morning'),
+        afternoon: count('afternoon'),
+        evening: count('evening'),
+      },
+    };
   });
 }
 
@@ -183,17 +266,31 @@ interface WeeksQuery {
  * The bookings that came in each of so many weeks, this one the last; null until all are here, and when `signal` stopped it. Counted by
  * the index, a day after the other: no row is read, and what else is asked for meanwhile waits for one day at most.
  */
-export async function readRequestWeeks(copy: CopyDatabase, { today, weeks, signal }: WeeksQuery): Promise<WeekOfRequests[] | null> {
+export async function readRequestWeeks(
+  copy: CopyDatabase,
+  { today, weeks, signal }: WeeksQuery,
+): Promise<WeekOfRequests[] | null> {
   const cursor = await withReopen(() => copy.readCursor());
   if (!cursor || !isAllHere(cursor, 'bookings')) return null;
   const first = dayAfter(weekEnd(today), 1 - 7 * weeks);
   // To the second, which is where all ways to write a time begin alike.
-  const keyOf = (day: string) => ['bookings', new Date(londonMidnight(day)).toISOString().slice(0, 19), Dexie.minKey];
-  const counted = Array.from({ length: weeks }, (_, week): WeekOfRequests => ({ from: dayAfter(first, 7 * week), requests: 0 }));
+  const keyOf = (day: string) => [
+    'bookings',
+    new Date(londonMidnight(day)).toISOString().slice(0, 19),
+    Dexie.minKey,
+  ];
+  const counted = Array.from({ length: weeks }, (_, week): WeekOfRequests => ({
+    from: dayAfter(first, 7 * week),
+    requests: 0,
+  }));
   for (const week of counted) {
     for (let days = 0; days < 7; days++) {
       const day = dayAfter(week.from, days);
-      const onDay = () => copy.keptRows.where('[table+createdAt+id]').between(keyOf(day), keyOf(dayAfter(day, 1)), true, false).count();
+      const onDay = () =>
+        copy.keptRows
+          .where('[table+createdAt+id]')
+          .between(keyOf(day), keyOf(dayAfter(day, 1)), true, false)
+          .count();
       week.requests += await withReopen(onDay);
       if (signal?.aborted) return null;
     }

@@ -27,7 +27,10 @@ export interface RowsWindow<T extends KeptTable> {
 }
 
 /** Reads the rows of a part of a list, and no other. */
-export async function readWindow<T extends KeptTable>(copy: CopyDatabase, query: WindowQuery): Promise<RowsWindow<T>> {
+export async function readWindow<T extends KeptTable>(
+  copy: CopyDatabase,
+  query: WindowQuery,
+): Promise<RowsWindow<T>> {
   const { table, order, hidden, first, last, also } = query;
   const shown = without(order, hidden);
   const near = shown.slice(first, last);
@@ -48,5 +51,13 @@ interface PlaceQuery {
 }
 
 /** The place in a list of the newest row made before a time; the list's length when there is none. Reads as few rows as halving it takes. */
-export const placeBefore = (copy: CopyDatabase, { table, ids, before }: PlaceQuery): Promise<number> =>
-  firstPlace(copy, { table, ids, from: 0, isBehind: ({ createdAt }) => Date.parse(createdAt) < before });
+export const placeBefore = (
+  copy: CopyDatabase,
+  { table, ids, before }: PlaceQuery,
+): Promise<number> =>
+  firstPlace(copy, {
+    table,
+    ids,
+    from: 0,
+    isBehind: ({ createdAt }) => Date.parse(createdAt) < before,
+  });

@@ -24,7 +24,12 @@ interface SearchQuery<Digest> {
  * The rows of a list whose digest matches, in its order: tells the first of them as soon as the digests up to there are loaded, then now and
  * then how many there are, and at last all; nothing more when `signal` stopped it. The page answers in between.
  */
-export async function* searchRows<Digest>({ order, digests: { byId, load }, matches, signal }: SearchQuery<Digest>): AsyncGenerator<Findings> {
+export async function* searchRows<Digest>({
+  order,
+  digests: { byId, load },
+  matches,
+  signal,
+}: SearchQuery<Digest>): AsyncGenerator<Findings> {
   const found: string[] = [];
   let at = 0;
   let told = { count: 0, time: -TELL_MS };
@@ -45,7 +50,8 @@ export async function* searchRows<Digest>({ order, digests: { byId, load }, matc
   }
 
   function* news(): Generator<Findings> {
-    if (signal.aborted || found.length === told.count || performance.now() - told.time < TELL_MS) return;
+    if (signal.aborted || found.length === told.count || performance.now() - told.time < TELL_MS)
+      return;
     told = { count: found.length, time: performance.now() };
     yield { ids: [...found], isComplete: false };
   }

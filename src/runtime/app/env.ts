@@ -3,6 +3,9 @@
  * origin while the pages are written at build, and nothing is sent from there.
  */
 export const env = {
-  supabaseUrl: (import.meta.env.VITE_SUPABASE_URL || (globalThis.location?.origin ?? '')).replace(/\/$/, ''),
+  supabaseUrl: (import.meta.env.VITE_SUPABASE_URL || (globalThis.location?.origin ?? '')).replace(
+    /\/$/,
+    '',
+  ),
   publishableKey: import.meta.env.VITE_SUPABASE_PUBLISHABLE_KEY,
 };

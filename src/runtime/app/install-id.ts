@@ -32,7 +32,8 @@ const agreeOnId = (): Promise<string> =>
   db.transaction('rw', db.facts, async () => {
     const { inDatabase, inPage } = await readIds();
     const id = inPage ?? inDatabase ?? crypto.randomUUID();
-    if (inPage !== null && inDatabase !== inPage) await db.facts.put({ key: 'loss', value: new Date().toISOString() });
+    if (inPage !== null && inDatabase !== inPage)
+      await db.facts.put({ key: 'loss', value: new Date().toISOString() });
     if (inDatabase !== id) await db.facts.put({ key: KEY, value: id });
     return id;
   });

@@ -31,7 +31,8 @@ export function createInstallOffer({ storage, isInstalled, installsByHand }: Sur
     listeners.tell();
   };
 
-  const isDismissed = (install: Install) => dismissed.has(install) || read(storage, keyOf(install)) !== null;
+  const isDismissed = (install: Install) =>
+    dismissed.has(install) || read(storage, keyOf(install)) !== null;
 
   const dismiss = (install: Install) => {
     dismissed.add(install);

@@ -1,5 +1,10 @@
 import { useSyncExternalStore } from 'react';
-import { createInstallOffer, type Install, type InstallOffer, type InstallPrompt } from './install-offer.ts';
+import {
+  createInstallOffer,
+  type Install,
+  type InstallOffer,
+  type InstallPrompt,
+} from './install-offer.ts';
 
 declare global {
   interface Window {
@@ -26,4 +31,8 @@ export const { install, dismiss: dismissInstall } = offer;
 
 /** How this page can be installed now; `none` when it is, can't be, or the person does not want to. */
 export const useInstallOffer = (which: Install): InstallOffer =>
-  useSyncExternalStore(offer.subscribe, () => offer.current(which), () => 'none');
+  useSyncExternalStore(
+    offer.subscribe,
+    () => offer.current(which),
+    () => 'none',
+  );

@@ -23,4 +23,5 @@ export function onReturn(listener: () => void): () => void {
 }
 
 /** Resolves with a value after so many milliseconds. */
-export const after = <T>(ms: number, value: T): Promise<T> => new Promise((resolve) => setTimeout(resolve, ms, value));
+export const after = <T>(ms: number, value: T): Promise<T> =>
+  new Promise((resolve) => setTimeout(resolve, ms, value));

@@ -17,7 +17,10 @@ export async function startRuntime(): Promise<void> {
   listenForInstall();
   await whenOpen;
   startTriggers(submissionFlusher);
-  liveQuery(() => countUnsent(db)).subscribe({ next: (count) => void showOnIcon(count), error: () => undefined });
+  liveQuery(() => countUnsent(db)).subscribe({
+    next: (count) => void showOnIcon(count),
+    error: () => undefined,
+  });
   // The worker's installation takes all of a small processor. Where the storage is silent, it is not waited for.
   await Promise.race([tidyUp(), after(TIDY_WITHIN_MS, undefined)]);
   await registerWorker();
@@ -31,5 +34,7 @@ async function tidyUp(): Promise<void> {
   await pruneReceipts(db, Date.now()).catch(() => undefined);
   await pruneDrafts();
   // What somebody who signed out left, when the browser was killed before it was gone.
-  await removeAbandoned(db).catch((error: unknown) => console.warn('Lists that were given up could not be removed:', error));
+  await removeAbandoned(db).catch((error: unknown) =>
+    console.warn('Lists that were given up could not be removed:', error),
+  );
 }

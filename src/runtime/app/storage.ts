@@ -34,5 +34,7 @@ export async function readStorage(): Promise<DeviceStorage> {
 
 async function countCaches(): Promise<DeviceStorage['caches']> {
   const names = await caches.keys();
-  return Promise.all(names.map(async (name) => ({ name, entries: (await (await caches.open(name)).keys()).length })));
+  return Promise.all(
+    names.map(async (name) => ({ name, entries: (await (await caches.open(name)).keys()).length })),
+  );
 }

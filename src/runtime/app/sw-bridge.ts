@@ -43,7 +43,9 @@ export async function keepPortal(): Promise<boolean> {
   const { installing, waiting } = await navigator.serviceWorker.ready;
   for (const next of [installing, waiting]) next?.postMessage('keep-portal');
   const { port1, port2 } = new MessageChannel();
-  const answer = new Promise<boolean>((resolve) => (port1.onmessage = ({ data }) => resolve(data === true)));
+  const answer = new Promise<boolean>(
+    (resolve) => (port1.onmessage = ({ data }) => resolve(data === true)),
+  );
   active.postMessage('keep-portal', [port2]);
   return answer;
 }
@@ -67,7 +69,9 @@ export function onReleaseWaiting(listener: () => void): void {
 
 /** Lets the release that waits take over. Resolves once it did, and after five seconds at the latest. */
 export async function letReleaseTakeOver(): Promise<void> {
-  const takenOver = new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }));
+  const takenOver = new Promise((resolve) =>
+    navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
+  );
   (await (registered ??= register()))?.waiting?.postMessage({ type: 'SKIP_WAITING' });
   await Promise.race([takenOver, after(TAKE_OVER_MS, null)]);
 }
@@ -104,7 +108,9 @@ async function registerAgain(): Promise<void> {
 async function register(): Promise<ServiceWorkerRegistration | undefined> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   try {
-    const registration = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });
+    const registration = await navigator.serviceWorker.register('/sw.js', {
+      updateViaCache: 'none',
+    });
     if (registration.waiting) announceRelease();
     // The browser may have begun to install one before.
     awaitRelease(registration);
@@ -122,7 +128,8 @@ function awaitRelease(registration: ServiceWorkerRegistration): void {
   if (!installing || !active) return;
   const announceIfItWaits = () => registration.waiting === installing && announceRelease();
   // Not added, so that one which is heard of twice is announced once.
-  installing.onstatechange = () => installing.state === 'installed' && setTimeout(announceIfItWaits, SETTLE_MS);
+  installing.onstatechange = () =>
+    installing.state === 'installed' && setTimeout(announceIfItWaits, SETTLE_MS);
 }
 
 function announceRelease(): void {

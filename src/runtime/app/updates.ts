@@ -33,7 +33,11 @@ async function whenQuiet(): Promise<void> {
 }
 
 /** Runs the work alone. Where the browser has no locks, no form and no flush holds one either. */
-function withLock<T>(name: string, options: LockOptions, work: (lock: Lock | null | undefined) => Promise<T>): Promise<T> {
+function withLock<T>(
+  name: string,
+  options: LockOptions,
+  work: (lock: Lock | null | undefined) => Promise<T>,
+): Promise<T> {
   if (!('locks' in navigator)) return work(undefined);
   return navigator.locks.request(name, options, work);
 }

@@ -25,23 +25,36 @@ export async function signOut(): Promise<SignOutResult> {
   if (!(await endSession(null))) return { outcome: 'still-signed-in' };
   if (!session) return { outcome: 'done' };
   const late = after<AccountResult>(SIGN_OUT_PATIENCE_MS, { outcome: 'done' });
-  const result = await Promise.race([authBackend.signOut(session.accessToken).then(toResult), late]);
+  const result = await Promise.race([
+    authBackend.signOut(session.accessToken).then(toResult),
+    late,
+  ]);
   return result.outcome === 'unreached' ? { outcome: 'done' } : result;
 }
 
 /** Gives the signed-in user a new password. Needs a connection. */
 export async function changePassword(password: string): Promise<AccountResult> {
   const token = await tokenSource({ renew: false });
-  if (token.outcome === 'signed-out') return { outcome: 'refused', message: 'Please sign in again.' };
+  if (token.outcome === 'signed-out')
+    return { outcome: 'refused', message: 'Please sign in again.' };
   if (token.outcome === 'retry') return { outcome: 'unreached' };
   const answer = await authBackend.changePassword(token.token, password);
   if (answer.outcome !== 'session-too-old') return toResult(answer);
-  return { outcome: 'refused', message: `${answer.message}. Sign out and in again, then change the password.` };
+  return {
+    outcome: 'refused',
+    message: `${answer.message}. Sign out and in again, then change the password.`,
+  };
 }
 
 /** Asks for a user without any rights. Refused where sign-up is closed, as it is here and in the hosted project's settings. */
-export async function signUp(email: string, password: string, fullName: string): Promise<AccountResult> {
-  return toResult(await authBackend.signUp({ email, password, fullName, redirectTo: `${location.origin}/` }));
+export async function signUp(
+  email: string,
+  password: string,
+  fullName: string,
+): Promise<AccountResult> {
+  return toResult(
+    await authBackend.signUp({ email, password, fullName, redirectTo: `${location.origin}/` }),
+  );
 }
 
 function toResult(answer: AuthAnswer<unknown>): AccountResult {

@@ -16,7 +16,8 @@ const listeners = createListeners();
 export const currentCopy = (): OpenCopy | null => current;
 
 /** `currentCopy` as a hook. */
-export const useCurrentCopy = (): OpenCopy | null => useSyncExternalStore(listeners.add, currentCopy, () => null);
+export const useCurrentCopy = (): OpenCopy | null =>
+  useSyncExternalStore(listeners.add, currentCopy, () => null);
 
 /** Opens the copy of a user who is signed in on this device. Never rejects: without one the portal has no lists, and says so. */
 export async function openCopy(userId: string): Promise<void> {

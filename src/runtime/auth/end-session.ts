@@ -28,16 +28,23 @@ export async function endSession(because: SignedOutReason | null): Promise<boole
  * are removed in the background: a tab that does not answer may hold one for a while, and the next start removes what is left.
  */
 export async function forgetCopies(exceptUserId: string | null): Promise<void> {
-  await abandonCopies(db, exceptUserId).catch((error: unknown) => console.warn('The copies could not be given up:', error));
+  await abandonCopies(db, exceptUserId).catch((error: unknown) =>
+    console.warn('The copies could not be given up:', error),
+  );
   if (currentCopy() && currentCopy()?.userId !== exceptUserId) closeCopy();
   removeGivenUp();
 }
 
-const removeGivenUp = () => void removeAbandoned(db).catch((error: unknown) => console.warn('The copies could not be removed:', error));
+const removeGivenUp = () =>
+  void removeAbandoned(db).catch((error: unknown) =>
+    console.warn('The copies could not be removed:', error),
+  );
 
 /** Forgets all that this device keeps of somebody who is no administrator any more, also what waits to be sent. Never rejects. */
 export async function forgetDismissed(userId: string): Promise<void> {
-  await forgetUser(db, userId).catch((error: unknown) => console.warn('What waits could not be removed:', error));
+  await forgetUser(db, userId).catch((error: unknown) =>
+    console.warn('What waits could not be removed:', error),
+  );
   if (currentCopy()?.userId === userId) closeCopy();
   removeGivenUp();
 }

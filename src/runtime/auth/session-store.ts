@@ -9,10 +9,14 @@ import { db } from '../outbox/outbox.ts';
 const KEY = 'current';
 
 /** The session of whoever is signed in on this device; null when nobody is. Rejects when the browser can't tell. */
-export const readSession = (): Promise<StoredSession | null> => withReopen(async () => (await db.session.get(KEY)) ?? null);
+export const readSession = (): Promise<StoredSession | null> =>
+  withReopen(async () => (await db.session.get(KEY)) ?? null);
 
 /** A session as it is kept, from the moment `now` when it was given. */
-export function toStored({ accessToken, refreshToken, lifetimeMs, user }: Session, now: number): StoredSession {
+export function toStored(
+  { accessToken, refreshToken, lifetimeMs, user }: Session,
+  now: number,
+): StoredSession {
   return { accessToken, refreshToken, renewedAt: now, expiresAt: now + lifetimeMs, user };
 }
 
@@ -52,14 +56,17 @@ export function onSessionChange(listener: () => void): void {
 /** How long this device believes what the server said of a role. */
 const BELIEVED_MS = ROLE_BELIEVED_DAYS * 24 * 60 * 60 * 1000;
 
-export type KeptRole = { status: 'unknown' } | { status: 'expired' } | { status: 'admin'; checkedAt: number };
+export type KeptRole =
+  { status: 'unknown' } | { status: 'expired' } | { status: 'admin'; checkedAt: number };
 
 /** What this device knows of a user's role. It keeps only that somebody is an administrator, never that they are not. */
 export async function readKeptRole(userId: string): Promise<KeptRole> {
   const fact = await db.portalFacts.get([userId, 'role']).catch(() => undefined);
   if (!fact) return { status: 'unknown' };
   const { checkedAt } = fact.value as { checkedAt: number };
-  return Date.now() - checkedAt > BELIEVED_MS ? { status: 'expired' } : { status: 'admin', checkedAt };
+  return Date.now() - checkedAt > BELIEVED_MS
+    ? { status: 'expired' }
+    : { status: 'admin', checkedAt };
 }
 
 /** Keeps that the server just called the user an administrator; false when they are no longer signed in on this device. */

@@ -23,7 +23,11 @@ export type SignInResult =
  * that the password was right. A definite no to the role takes all of that user's data from this device. Throws where the browser
  * keeps nothing.
  */
-export async function signIn(email: string, password: string, onAccepted: () => void): Promise<SignInResult> {
+export async function signIn(
+  email: string,
+  password: string,
+  onAccepted: () => void,
+): Promise<SignInResult> {
   const answer = await authBackend.signIn(email, password);
   if (answer.outcome === 'rejected') return { outcome: 'refused', message: answer.message };
   if (answer.outcome === 'retry') return answer;
@@ -72,5 +76,9 @@ function backendOf(held: HeldSession, userId: string) {
     }
     return { outcome: 'token', token: held.session.accessToken, userId };
   };
-  return createSupabaseAdminBackend({ url: env.supabaseUrl, publishableKey: env.publishableKey, token });
+  return createSupabaseAdminBackend({
+    url: env.supabaseUrl,
+    publishableKey: env.publishableKey,
+    token,
+  });
 }

@@ -20,7 +20,8 @@ async function follow(): Promise<void> {
   const auth = currentAuth();
   const session = await readSession();
   const isSame = auth.status === 'signed-in' && auth.user.id === session?.user.id;
-  if (!isSame || (!auth.isAdmin && (await readKeptRole(auth.user.id)).status === 'admin')) return open();
+  if (!isSame || (!auth.isAdmin && (await readKeptRole(auth.user.id)).status === 'admin'))
+    return open();
   await verifyRole();
 }
 
@@ -38,7 +39,8 @@ async function open(): Promise<void> {
   if ((await readSession())?.user.id !== user.id) return;
   if (role.status === 'admin') await openCopy(user.id);
   if (role.status === 'admin') changeAuth({ status: 'signed-in', user, isAdmin: true });
-  else if (role.status === 'expired' || currentAuth().status !== 'signed-in') changeAuth({ status: 'loading' });
+  else if (role.status === 'expired' || currentAuth().status !== 'signed-in')
+    changeAuth({ status: 'loading' });
   await forgetCopies(role.status === 'expired' ? null : user.id);
   if (role.status !== 'admin' || Date.now() - role.checkedAt > JUST_ASKED_MS) await verifyRole();
 }

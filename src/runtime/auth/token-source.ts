@@ -7,7 +7,10 @@ import { endSession } from './end-session.ts';
 import { readSession, replaceSession, toStored } from './session-store.ts';
 
 /** The service that knows who somebody is. */
-export const authBackend = createSupabaseAuth({ url: env.supabaseUrl, publishableKey: env.publishableKey });
+export const authBackend = createSupabaseAuth({
+  url: env.supabaseUrl,
+  publishableKey: env.publishableKey,
+});
 
 /** A token that runs out within a minute is renewed first. */
 const MARGIN_MS = 60_000;
@@ -30,9 +33,13 @@ export const tokenSource: TokenSource = async (options) => {
 /** A renewed session that this device could not store, and the stored refresh token it came from, which the server takes no second time. */
 let unstored: { from: string; renewed: StoredSession } | null = null;
 
-const renewedOf = (stored: StoredSession): StoredSession => (unstored?.from === stored.refreshToken ? unstored.renewed : stored);
+const renewedOf = (stored: StoredSession): StoredSession =>
+  unstored?.from === stored.refreshToken ? unstored.renewed : stored;
 
-function isGood({ renewedAt, expiresAt }: StoredSession, { renew: wantsNew }: { renew: boolean }): boolean {
+function isGood(
+  { renewedAt, expiresAt }: StoredSession,
+  { renew: wantsNew }: { renew: boolean },
+): boolean {
   const now = Date.now();
   const age = now - renewedAt;
   return wantsNew ? age >= 0 && age < YOUNG_MS : expiresAt - now >= MARGIN_MS;
@@ -42,7 +49,8 @@ async function renew(options: { renew: boolean }): Promise<Token> {
   const stored = await readSession();
   if (!stored) return SIGNED_OUT;
   const session = renewedOf(stored);
-  if (isGood(session, options)) return session === stored ? toToken(session) : keep(stored, session, options);
+  if (isGood(session, options))
+    return session === stored ? toToken(session) : keep(stored, session, options);
   const answer = await authBackend.renew(session.refreshToken);
   const now = await readSession();
   if (now?.refreshToken !== stored.refreshToken) return tokenOf(now, options);
@@ -59,7 +67,11 @@ async function renew(options: { renew: boolean }): Promise<Token> {
 }
 
 /** Puts a session in the place of the stored one. On a device that is full this tab holds it, and tries again at the next request. */
-async function keep(stored: StoredSession, renewed: StoredSession, options: { renew: boolean }): Promise<Token> {
+async function keep(
+  stored: StoredSession,
+  renewed: StoredSession,
+  options: { renew: boolean },
+): Promise<Token> {
   try {
     if (!(await replaceSession(stored, renewed))) return tokenOf(await readSession(), options);
     unstored = null;
@@ -78,7 +90,11 @@ function tokenOf(session: StoredSession | null, options: { renew: boolean }): To
   return isGood(session, options) ? toToken(session) : LATER;
 }
 
-const toToken = ({ accessToken, user }: StoredSession): Token => ({ outcome: 'token', token: accessToken, userId: user.id });
+const toToken = ({ accessToken, user }: StoredSession): Token => ({
+  outcome: 'token',
+  token: accessToken,
+  userId: user.id,
+});
 
 const LOCK = 'portal-session';
 /** Twice as long as a renewal may take: a tab that holds the lock all that time is frozen. */
@@ -106,7 +122,11 @@ async function holderOf(locks: LockManager): Promise<string | undefined> {
 }
 
 /** What the work answers under the lock; null when that was not to be had in time. Who is robbed of it is to try again. */
-async function holding(locks: LockManager, options: LockOptions, work: () => Promise<Token>): Promise<Token | null> {
+async function holding(
+  locks: LockManager,
+  options: LockOptions,
+  work: () => Promise<Token>,
+): Promise<Token | null> {
   let isHolder = false;
   const hold = () => {
     isHolder = true;

@@ -28,12 +28,15 @@ export function changeAuth(next: AuthState): void {
 export const onAuthChange = listeners.add;
 
 /** The signed-in administrator; null when there is none. */
-export const administrator = (): User | null => (state.status === 'signed-in' && state.isAdmin ? state.user : null);
+export const administrator = (): User | null =>
+  state.status === 'signed-in' && state.isAdmin ? state.user : null;
 
 const LOADING: AuthState = { status: 'loading' };
 
 /** Who is signed in. In the page written at build, and while React takes it over, that is not known yet. */
-export const useAuth = (): AuthState => useSyncExternalStore(onAuthChange, currentAuth, () => LOADING);
+export const useAuth = (): AuthState =>
+  useSyncExternalStore(onAuthChange, currentAuth, () => LOADING);
 
 /** The signed-in administrator; null when there is none. */
-export const useAdministrator = (): User | null => useSyncExternalStore(onAuthChange, administrator, () => null);
+export const useAdministrator = (): User | null =>
+  useSyncExternalStore(onAuthChange, administrator, () => null);

@@ -19,12 +19,13 @@ export const verifyRole = (): Promise<void> =>
     .finally(() => (running = null)));
 
 async function verify(): Promise<void> {
-  for (let session = await readSession(); session; ) {
+  for (let session = await readSession(); session;) {
     const known = await confirmedAt(session);
     const answer = await adminBackend.isAdmin();
     const now = await readSession();
     const isYes = answer.outcome === 'answered' && answer.value;
-    if (now?.user.id === session.user.id && (isYes || (await confirmedAt(now)) === known)) return settle(now, answer);
+    if (now?.user.id === session.user.id && (isYes || (await confirmedAt(now)) === known))
+      return settle(now, answer);
     // Somebody signed in meanwhile: what was answered is not about them, or older than what they were told.
     session = now;
   }

@@ -15,9 +15,13 @@ const read = async (): Promise<Details | null> => {
 
 /** Keeps those of a form's values on this device, over what was kept before. A courtesy, as a draft is: where the browser can't store, nothing fails. */
 export async function keepDetails(values: Details): Promise<void> {
-  const given = Object.fromEntries(DETAILS.flatMap((name) => (values[name] ? [[name, values[name]]] : [])));
+  const given = Object.fromEntries(
+    DETAILS.flatMap((name) => (values[name] ? [[name, values[name]]] : [])),
+  );
   await db
-    .transaction('rw', db.facts, async () => db.facts.put({ key: KEY, value: JSON.stringify({ ...(await read()), ...given }) }))
+    .transaction('rw', db.facts, async () =>
+      db.facts.put({ key: KEY, value: JSON.stringify({ ...(await read()), ...given }) }),
+    )
     .catch(() => undefined);
 }
 
@@ -25,4 +29,5 @@ export async function keepDetails(values: Details): Promise<void> {
 export const forgetDetails = (): Promise<void> => db.facts.delete(KEY);
 
 /** What is remembered, kept up to date; null while it is read, and where nothing is. */
-export const useDetails = (): Details | null => useLiveQuery(() => read().catch(() => null)) ?? null;
+export const useDetails = (): Details | null =>
+  useLiveQuery(() => read().catch(() => null)) ?? null;

@@ -3,7 +3,14 @@ import { tableOf } from '../../core/domain/submission.ts';
 import { dueIn } from '../../core/outbox/backoff.ts';
 import { isReadable, retryOf } from '../../core/outbox/entry.ts';
 import type { SubmissionEntry } from '../../core/store/rows.ts';
-import { beginEdit, confirmDatePassed, discardEntry, endEdit, holdLonger, retryEntry } from '../../core/submissions/manage-requests.ts';
+import {
+  beginEdit,
+  confirmDatePassed,
+  discardEntry,
+  endEdit,
+  holdLonger,
+  retryEntry,
+} from '../../core/submissions/manage-requests.ts';
 import * as requests from '../../core/submissions/requests.ts';
 import { requestSync } from '../app/sw-bridge.ts';
 import { db, requestFlush } from '../outbox/outbox.ts';
@@ -28,7 +35,13 @@ async function sendNow(id: string): Promise<StillWaits | null> {
   const entry = await db.entries.get(id);
   if (entry?.state.name !== 'waiting' || entry.step === 'email') return null;
   const reason = retryOf(entry)?.reason;
-  if (reason === 'not-our-server' || reason === 'rate-limited' || reason === 'server' || reason === 'device') return reason;
+  if (
+    reason === 'not-our-server' ||
+    reason === 'rate-limited' ||
+    reason === 'server' ||
+    reason === 'device'
+  )
+    return reason;
   // Not tried: it rests under another's rate limit, or another that could not reach the server ended the run before it.
   return !reason && (await isLimitedByOther(entry)) ? 'rate-limited' : 'offline';
 }
@@ -37,12 +50,15 @@ async function sendNow(id: string): Promise<StillWaits | null> {
 async function isLimitedByOther(entry: SubmissionEntry): Promise<boolean> {
   const table = tableOf(entry.submission);
   const entries = await db.entries.toArray();
-  const sameTable = entries.filter((other) => isReadable(other) && other.step !== 'email' && tableOf(other.submission) === table);
+  const sameTable = entries.filter(
+    (other) => isReadable(other) && other.step !== 'email' && tableOf(other.submission) === table,
+  );
   return dueIn(entry, sameTable, Date.now(), true) > 0;
 }
 
 /** Forgets a waiting request and its file; false when it is gone, sent, or has become one that may have arrived since it was shown. */
-export const discardRequest = ({ id, mayHaveArrived }: requests.RequestView): Promise<boolean> => discardEntry(db, id, mayHaveArrived);
+export const discardRequest = ({ id, mayHaveArrived }: requests.RequestView): Promise<boolean> =>
+  discardEntry(db, id, mayHaveArrived);
 
 /** Puts a request into its form, to be changed and sent in its own place; false when it is gone or sent. It is held back meanwhile. */
 export async function editRequest(id: string): Promise<boolean> {
@@ -53,10 +69,12 @@ export async function editRequest(id: string): Promise<boolean> {
 }
 
 /** Says that the form with a request's changes is open again. A courtesy, as the draft is. */
-export const resumeEditing = (id: string): Promise<void> => holdLonger(db, id, true, Date.now()).catch(() => undefined);
+export const resumeEditing = (id: string): Promise<void> =>
+  holdLonger(db, id, true, Date.now()).catch(() => undefined);
 
 /** Goes on saying so while it stays open, of a request that is still held back. */
-export const goOnEditing = (id: string): Promise<void> => holdLonger(db, id, false, Date.now()).catch(() => undefined);
+export const goOnEditing = (id: string): Promise<void> =>
+  holdLonger(db, id, false, Date.now()).catch(() => undefined);
 
 /** Gives up changing a request, which is then sent as it was. Where the browser can't store, there is none. */
 export async function stopEditing(id: string): Promise<void> {
@@ -65,7 +83,8 @@ export async function stopEditing(id: string): Promise<void> {
 }
 
 /** All that this device keeps of a waiting request, without a file's bytes; null when it is gone. */
-export const exportRequest = async (id: string): Promise<object | null> => (await db.entries.get(id)) ?? null;
+export const exportRequest = async (id: string): Promise<object | null> =>
+  (await db.entries.get(id)) ?? null;
 
 /** Forgets what is known of sent requests. */
 export const forgetReceipts = (): Promise<void> => requests.clearReceipts(db);

@@ -18,11 +18,17 @@ const contentOf = (submission: Submission, file: NewFile | null) =>
  * The entry to try again with, under the id it had: when the same content is submitted again, or content that `edits` it. Null
  * when the submission is new.
  */
-export function findUnsent(submission: Submission, file: NewFile | null, edits: Edits | null): SubmissionEntry | null {
+export function findUnsent(
+  submission: Submission,
+  file: NewFile | null,
+  edits: Edits | null,
+): SubmissionEntry | null {
   if (!unsent) return null;
   const { content, entry, file: kept } = unsent;
   if (content === contentOf(submission, file)) return { ...entry, state: DUE };
-  return entry.id === edits?.id ? editedEntry(entry, submission, file, kept?.bytes ?? null, Date.now()) : null;
+  return entry.id === edits?.id
+    ? editedEntry(entry, submission, file, kept?.bytes ?? null, Date.now())
+    : null;
 }
 
 /** It is stored after all, and the queue has it. */
@@ -35,7 +41,11 @@ function waitReasonOf(entry: SubmissionEntry): WaitReason | null {
 }
 
 /** Sends a submission that this browser can't store: the same flush, over memory, while the form waits. */
-export function sendUnstored(submission: Submission, first: SubmissionEntry, file: NewFile | null): Promise<SubmitOutcome> {
+export function sendUnstored(
+  submission: Submission,
+  first: SubmissionEntry,
+  file: NewFile | null,
+): Promise<SubmitOutcome> {
   const { id } = first;
   let current = first;
   let alertKnown: (alert: Receipt['alert']) => void;
@@ -43,7 +53,8 @@ export function sendUnstored(submission: Submission, first: SubmissionEntry, fil
 
   const result = (decision: SubmissionOutcome | null): SubmitOutcome => {
     const { mayHaveArrived } = current;
-    const isUnsent = decision?.outcome !== 'done' && (decision?.outcome !== 'refused' || mayHaveArrived);
+    const isUnsent =
+      decision?.outcome !== 'done' && (decision?.outcome !== 'refused' || mayHaveArrived);
     unsent = isUnsent ? { content: contentOf(submission, file), entry: current, file } : null;
     if (decision?.outcome === 'done') return { ...decision, id, reference: referenceOf(id), alert };
     const edits = { id, keepsFile: mayHaveArrived && file !== null, day: dayOf(submission) };
@@ -66,6 +77,8 @@ export function sendUnstored(submission: Submission, first: SubmissionEntry, fil
       decide(receipt);
       return true;
     };
-    void flushSubmissions({ queue, settle }, { eager: true }).then(() => resolve(result(submissionOutcome(current))));
+    void flushSubmissions({ queue, settle }, { eager: true }).then(() =>
+      resolve(result(submissionOutcome(current))),
+    );
   });
 }

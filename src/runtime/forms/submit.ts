@@ -4,7 +4,12 @@ import { referenceOf, type Submission } from '../../core/domain/submission.ts';
 import type { NewFile } from '../../core/outbox/entry.ts';
 import type { Attention, Edits, SubmissionEntry, Receipt } from '../../core/store/rows.ts';
 import { discardEntry, returnToForm } from '../../core/submissions/manage-requests.ts';
-import { prepareEntry, storeEdit, storeEntry, underId } from '../../core/submissions/new-submission.ts';
+import {
+  prepareEntry,
+  storeEdit,
+  storeEntry,
+  underId,
+} from '../../core/submissions/new-submission.ts';
 import { submissionOutcome } from '../../core/submissions/requests.ts';
 import { after } from '../app/listeners.ts';
 import { askToPersistOnce } from '../app/storage.ts';
@@ -20,7 +25,13 @@ export type SubmitOutcome =
    * The record is stored. `hadArrived`: it was there before its sender changed it, and stays as it was. `alert` tells later
    * whether the office got its email; null when that can't be known any more.
    */
-  | { outcome: 'done'; id: string; reference: string; hadArrived: boolean; alert: Promise<Receipt['alert'] | null> }
+  | {
+      outcome: 'done';
+      id: string;
+      reference: string;
+      hadArrived: boolean;
+      alert: Promise<Receipt['alert'] | null>;
+    }
   /** Durable on this device; it will be sent. `needsSender`: it was refused after its form was left, and stays in My requests. */
   | { outcome: 'waiting'; id: string; reference: string; needsSender: boolean }
   /**
@@ -50,7 +61,12 @@ interface Submitter {
  * Sends a submission, or keeps it on the device until it can be sent; one that `edits` a waiting entry takes its place and its
  * id. Resolves within about ten seconds where the browser can store; never rejects for lack of a connection or of storage.
  */
-export async function submit(submission: Submission, file: File | null, edits: Edits | null, { onStored, isLeft }: Submitter): Promise<SubmitOutcome> {
+export async function submit(
+  submission: Submission,
+  file: File | null,
+  edits: Edits | null,
+  { onStored, isLeft }: Submitter,
+): Promise<SubmitOutcome> {
   const picked = file && (await readFile(file));
   if (file && !picked) return refuse('file-refused', edits);
   const fresh = prepareEntry(submission, picked, Date.now());
@@ -62,9 +78,12 @@ export async function submit(submission: Submission, file: File | null, edits: E
   const storing = store(unsent ?? fresh, picked, edits);
   let stored = await Promise.race([storing, after(STORE_PATIENCE_MS, null)]);
   onStored();
-  let result = stored ? await sendStored(stored.id, edits !== null, isLeft) : await sendUnstored(submission, unsent ?? inPlaceOf(edits, fresh), picked);
+  let result = stored
+    ? await sendStored(stored.id, edits !== null, isLeft)
+    : await sendUnstored(submission, unsent ?? inPlaceOf(edits, fresh), picked);
   // Refused over memory, it is back in its form: a storage that answers late must not send it again.
-  if (!stored && !edits && result.outcome === 'refused' && !result.edits) void storing.then(discardLate).catch(() => undefined);
+  if (!stored && !edits && result.outcome === 'refused' && !result.edits)
+    void storing.then(discardLate).catch(() => undefined);
   if (result.outcome === 'not-stored') {
     stored = await Promise.race([storing, after(LATE_STORE_PATIENCE_MS, null)]);
     if (stored) {
@@ -80,9 +99,14 @@ export async function submit(submission: Submission, file: File | null, edits: E
 
 const discardLate = (late: { id: string } | null) => late && discardEntry(db, late.id, true);
 
-const refuse = (reason: Attention['reason'], edits: Edits | null): SubmitOutcome => ({ outcome: 'refused', attention: { reason, message: '' }, edits });
+const refuse = (reason: Attention['reason'], edits: Edits | null): SubmitOutcome => ({
+  outcome: 'refused',
+  attention: { reason, message: '' },
+  edits,
+});
 
-const inPlaceOf = (edits: Edits | null, fresh: SubmissionEntry) => (edits ? underId(edits.id, fresh) : fresh);
+const inPlaceOf = (edits: Edits | null, fresh: SubmissionEntry) =>
+  edits ? underId(edits.id, fresh) : fresh;
 
 async function readFile(file: File): Promise<NewFile | null> {
   const bytes = await file.arrayBuffer();
@@ -91,7 +115,11 @@ async function readFile(file: File): Promise<NewFile | null> {
 }
 
 /** Null when this browser can't store. Some private windows leave IndexedDB hanging: then there is no answer at all. */
-function store(entry: SubmissionEntry, file: NewFile | null, edits: Edits | null): Promise<{ id: string; isSent: boolean } | null> {
+function store(
+  entry: SubmissionEntry,
+  file: NewFile | null,
+  edits: Edits | null,
+): Promise<{ id: string; isSent: boolean } | null> {
   const storing = edits
     ? storeEdit(db, edits.id, entry, file, Date.now())
     : storeEntry(db, entry, file?.bytes ?? null).then(() => ({ id: entry.id, isSent: false }));
@@ -105,23 +133,43 @@ function store(entry: SubmissionEntry, file: NewFile | null, edits: Edits | null
  * Sends an entry that is safe in the database, and waits for what becomes of it. `isPromised`: its sender was told its reference
  * before.
  */
-async function sendStored(id: string, isPromised: boolean, isLeft: () => boolean): Promise<SubmitOutcome> {
+async function sendStored(
+  id: string,
+  isPromised: boolean,
+  isLeft: () => boolean,
+): Promise<SubmitOutcome> {
   void requestSync(id);
-  const decided = await whenDecided(async () => {
-    const current = await readCurrent(id);
-    return current ? submissionOutcome(current) : null;
-  }, requestFlush({ eager: true }));
+  const decided = await whenDecided(
+    async () => {
+      const current = await readCurrent(id);
+      return current ? submissionOutcome(current) : null;
+    },
+    requestFlush({ eager: true }),
+  );
   const reference = referenceOf(id);
-  if (decided?.outcome === 'done') return { ...decided, id, reference, alert: untilDecided(() => readAlert(id)).then(({ alert }) => alert) };
-  if (decided?.outcome === 'refused' && isLeft()) return { outcome: 'waiting', id, reference, needsSender: true };
+  if (decided?.outcome === 'done')
+    return {
+      ...decided,
+      id,
+      reference,
+      alert: untilDecided(() => readAlert(id)).then(({ alert }) => alert),
+    };
+  if (decided?.outcome === 'refused' && isLeft())
+    return { outcome: 'waiting', id, reference, needsSender: true };
   // Handed back to its form, so that a second submit can't make two.
-  const edits = decided?.outcome === 'refused' ? await returnToForm(db, id, isPromised, Date.now()) : undefined;
+  const edits =
+    decided?.outcome === 'refused' ? await returnToForm(db, id, isPromised, Date.now()) : undefined;
   if (decided?.outcome === 'refused' && edits !== undefined) return { ...decided, edits };
   return { outcome: 'waiting', id, reference, needsSender: false };
 }
 
 const readCurrent = (id: string): Promise<SubmissionEntry | Receipt | undefined> =>
-  db.transaction('r', db.entries, db.receipts, async () => (await db.entries.get(id)) ?? db.receipts.get(id));
+  db.transaction(
+    'r',
+    db.entries,
+    db.receipts,
+    async () => (await db.entries.get(id)) ?? db.receipts.get(id),
+  );
 
 async function readAlert(id: string): Promise<{ alert: Receipt['alert'] | null } | null> {
   const current = await readCurrent(id);

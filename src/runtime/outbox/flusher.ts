@@ -1,5 +1,9 @@
 import { liveQuery } from 'dexie';
-import { createFlushRequester, type FlushOptions, type FlushReport } from '../../core/outbox/run.ts';
+import {
+  createFlushRequester,
+  type FlushOptions,
+  type FlushReport,
+} from '../../core/outbox/run.ts';
 import { isClosed } from '../../core/store/database.ts';
 import { after, createListeners } from '../app/listeners.ts';
 
@@ -52,5 +56,8 @@ export const untilDecided = <T>(read: () => Promise<T | null>): Promise<T> =>
  * Resolves with what is decided for somebody who waits, after ten seconds at most. Null: it waits on this device, because that long nothing was decided, or
  * because the flush that was to send it has `flushed` and left it.
  */
-export const whenDecided = <T>(read: () => Promise<T | null>, flushed: Promise<void>): Promise<T | null> =>
+export const whenDecided = <T>(
+  read: () => Promise<T | null>,
+  flushed: Promise<void>,
+): Promise<T | null> =>
   Promise.race([untilDecided(read), flushed.then(read), after(PATIENCE_MS, null)]);

@@ -2,7 +2,11 @@ import { createSupabaseBackend } from '../../core/backend/supabase-backend.ts';
 import { DEVICE } from '../../core/outbox/deliver.ts';
 import { flush, type FlushOptions } from '../../core/outbox/run.ts';
 import { Database } from '../../core/store/database.ts';
-import { createSubmissionStore, submissionKind, type SubmissionStore } from '../../core/submissions/submission-kind.ts';
+import {
+  createSubmissionStore,
+  submissionKind,
+  type SubmissionStore,
+} from '../../core/submissions/submission-kind.ts';
 import { env } from '../app/env.ts';
 import { after } from '../app/listeners.ts';
 import { createFlusher } from './flusher.ts';
@@ -24,12 +28,18 @@ async function open(): Promise<void> {
  */
 export const whenOpen = open();
 
-const backend = createSupabaseBackend({ url: env.supabaseUrl, publishableKey: env.publishableKey, uploadFetch });
+const backend = createSupabaseBackend({
+  url: env.supabaseUrl,
+  publishableKey: env.publishableKey,
+  uploadFetch,
+});
 
 /** Sends what is due of a store, from this page. */
 export const flushSubmissions = (store: SubmissionStore, options: FlushOptions) =>
   flush(submissionKind(store, { backend, place: 'page', onUpload: noteUpload }), DEVICE, options);
 
-export const submissionFlusher = createFlusher((options) => flushSubmissions(createSubmissionStore(db), options));
+export const submissionFlusher = createFlusher((options) =>
+  flushSubmissions(createSubmissionStore(db), options),
+);
 
 export const requestFlush = submissionFlusher.request;

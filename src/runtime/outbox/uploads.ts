@@ -14,7 +14,8 @@ export function noteUpload(id: string, sentBytes: number): void {
 }
 
 /** How many bytes of an entry's file have left; null when this page does not send it: another tab or the worker may. */
-export const useSentBytes = (id: string): number | null => useSyncExternalStore(listeners.add, () => sent.get(id) ?? null);
+export const useSentBytes = (id: string): number | null =>
+  useSyncExternalStore(listeners.add, () => sent.get(id) ?? null);
 
 /**
  * A fetch over XMLHttpRequest, which alone tells how much of a body has left. It takes an address, headers, a body and a
@@ -53,7 +54,10 @@ function answerOf(request: XMLHttpRequest): Response {
   const { status, statusText } = request;
   const bytes = request.response as ArrayBuffer | null;
   const lines = request.getAllResponseHeaders().split('\r\n').filter(Boolean);
-  const headers = lines.map((line): [string, string] => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1)]);
+  const headers = lines.map((line): [string, string] => [
+    line.slice(0, line.indexOf(':')),
+    line.slice(line.indexOf(':') + 1),
+  ]);
   // A 204 may have no body, and no bytes are a body.
   return new Response(bytes?.byteLength ? bytes : null, { status, statusText, headers });
 }

@@ -1,5 +1,10 @@
 import { changeKind } from '../../core/changes/change-kind.ts';
-import { createChangeStore, createMemoryChangeStore, storeChange, type ChangeStore } from '../../core/changes/change-store.ts';
+import {
+  createChangeStore,
+  createMemoryChangeStore,
+  storeChange,
+  type ChangeStore,
+} from '../../core/changes/change-store.ts';
 import * as manage from '../../core/changes/manage-changes.ts';
 import { changeOutcome, type ChangeOutcome } from '../../core/changes/pending.ts';
 import { createDeletion, prepareCreation } from '../../core/changes/prepare-change.ts';
@@ -20,13 +25,21 @@ import { syncNow } from './sync.ts';
 
 /** Sends what is due of a user's changes, from this page. */
 const flushChanges = (userId: string, store: ChangeStore, options: FlushOptions) =>
-  flush(changeKind(store, { backend: adminBackendOf(userId), onUpload: noteUpload }), DEVICE, options);
+  flush(
+    changeKind(store, { backend: adminBackendOf(userId), onUpload: noteUpload }),
+    DEVICE,
+    options,
+  );
 
 /** Sends what the signed-in administrator did. Pages alone do this: the worker has no token. */
 export const changeFlusher = createFlusher(async (options) => {
   const user = administrator();
   if (!user) return { waiting: [], nextInMs: null };
-  return flushChanges(user.id, createChangeStore(db, user.id, currentCopy()?.copy ?? null), options);
+  return flushChanges(
+    user.id,
+    createChangeStore(db, user.id, currentCopy()?.copy ?? null),
+    options,
+  );
 });
 
 /** `waiting`: durable on this device. `not-stored`: it can't be kept here, or nobody is signed in; nothing was sent. */
@@ -41,7 +54,11 @@ export const isAwaited = (id: string) => awaited.has(id);
  * Deletes rows and the files that go with them: hidden at once, gone from the server when it has agreed. `id`: of the deletion,
  * while it waits.
  */
-export async function removeRows(entity: Entity, rows: DeletedRow[], id: string): Promise<ChangeResult> {
+export async function removeRows(
+  entity: Entity,
+  rows: DeletedRow[],
+  id: string,
+): Promise<ChangeResult> {
   const user = administrator();
   return user ? send(createDeletion(entity, rows, user.id, Date.now(), id), null) : NOBODY;
 }
@@ -53,7 +70,9 @@ export async function create(creation: Creation, file: NewFile | null): Promise<
   const content = JSON.stringify([user.id, creation, file?.name, file?.bytes.byteLength]);
   const before = unstored.get(content);
   unstored.delete(content);
-  const entry = before ? { ...before, state: DUE } : prepareCreation(creation, file, user.id, Date.now());
+  const entry = before
+    ? { ...before, state: DUE }
+    : prepareCreation(creation, file, user.id, Date.now());
   return entry ? send(entry, file?.bytes ?? null, (last) => unstored.set(content, last)) : INVALID;
 }
 
@@ -61,10 +80,17 @@ export async function create(creation: Creation, file: NewFile | null): Promise<
 const unstored = new Map<string, CreateEntry>();
 
 const NOBODY: ChangeResult = { outcome: 'not-stored', message: 'Please sign in again.' };
-const INVALID: ChangeResult = { outcome: 'refused', attention: { reason: 'invalid', message: 'Please check what you entered.' } };
+const INVALID: ChangeResult = {
+  outcome: 'refused',
+  attention: { reason: 'invalid', message: 'Please check what you entered.' },
+};
 
 /** Stores a change and waits for what becomes of it. A creation that was refused goes back to its form, so that trying again can't make two. */
-async function send<E extends ChangeEntry>(entry: E, bytes: ArrayBuffer | null, onUnstored: (last: E) => void = () => undefined): Promise<ChangeResult> {
+async function send<E extends ChangeEntry>(
+  entry: E,
+  bytes: ArrayBuffer | null,
+  onUnstored: (last: E) => void = () => undefined,
+): Promise<ChangeResult> {
   const { id } = entry;
   const copy = currentCopy()?.copy ?? null;
   awaited.add(id);
@@ -74,21 +100,33 @@ async function send<E extends ChangeEntry>(entry: E, bytes: ArrayBuffer | null, 
     console.warn('The change could not be stored on this device:', error);
     return sendUnstored(entry, bytes, copy, onUnstored);
   }
-  const result = (await whenDecided(() => readOutcome(id), changeFlusher.request({ eager: true }))) ?? { outcome: 'waiting' };
+  const result = (await whenDecided(
+    () => readOutcome(id),
+    changeFlusher.request({ eager: true }),
+  )) ?? { outcome: 'waiting' };
   if (result.outcome === 'waiting') awaited.delete(id);
   if (result.outcome === 'refused') await dropCreation(id);
   return result;
 }
 
-const NOT_STORED: ChangeResult = { outcome: 'not-stored', message: 'This device could not keep the change. Free some space on it and try again.' };
+const NOT_STORED: ChangeResult = {
+  outcome: 'not-stored',
+  message: 'This device could not keep the change. Free some space on it and try again.',
+};
 
 const PERHAPS_SENT: ChangeResult = {
   outcome: 'not-stored',
-  message: 'We had no answer, so this may have been added, and this device could not keep it. Free some space on it and try again: it is added once.',
+  message:
+    'We had no answer, so this may have been added, and this device could not keep it. Free some space on it and try again: it is added once.',
 };
 
 /** Sends a change that this browser can't store: the same flush, over memory, while its screen waits. */
-async function sendUnstored<E extends ChangeEntry>(entry: E, bytes: ArrayBuffer | null, copy: CopyDatabase | null, onUnstored: (last: E) => void): Promise<ChangeResult> {
+async function sendUnstored<E extends ChangeEntry>(
+  entry: E,
+  bytes: ArrayBuffer | null,
+  copy: CopyDatabase | null,
+  onUnstored: (last: E) => void,
+): Promise<ChangeResult> {
   let last = entry;
   let outcome: ChangeOutcome | null = null;
   const store = createMemoryChangeStore(entry, bytes, copy, (now) => {
@@ -98,7 +136,8 @@ async function sendUnstored<E extends ChangeEntry>(entry: E, bytes: ArrayBuffer 
   await flushChanges(entry.userId, store, { eager: true });
   const result = outcome as ChangeOutcome | null;
   if (result?.outcome !== 'done') onUnstored(last);
-  if (result?.outcome !== 'done' && result?.outcome !== 'refused') return last.mayHaveArrived ? PERHAPS_SENT : NOT_STORED;
+  if (result?.outcome !== 'done' && result?.outcome !== 'refused')
+    return last.mayHaveArrived ? PERHAPS_SENT : NOT_STORED;
   void syncNow();
   return result;
 }

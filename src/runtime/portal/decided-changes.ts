@@ -17,7 +17,8 @@ function watch(): void {
     next(decided) {
       const before = known;
       known = new Set(decided.map(keyOf));
-      if (before) for (const change of decided) if (!before.has(keyOf(change))) listeners.tell(change);
+      if (before)
+        for (const change of decided) if (!before.has(keyOf(change))) listeners.tell(change);
     },
     error: (error: unknown) => console.warn('Decisions could not be watched:', error),
   });

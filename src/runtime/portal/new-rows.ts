@@ -18,12 +18,20 @@ type Seen = Partial<Record<Entity, string>>;
 const newestTime = async (copy: CopyDatabase, table: Entity): Promise<string> =>
   (await newerThan(copy, table, '').last())?.createdAt ?? '';
 
-const readSeen = async (userId: string): Promise<Seen> => ((await db.portalFacts.get([userId, 'last-visit']))?.value as Seen | undefined) ?? {};
+const readSeen = async (userId: string): Promise<Seen> =>
+  ((await db.portalFacts.get([userId, 'last-visit']))?.value as Seen | undefined) ?? {};
 
 /** How many rows came to each list since it was open last. A list that never was has nothing new. */
-async function countNew(copy: CopyDatabase, userId: string): Promise<Partial<Record<Entity, number>>> {
+async function countNew(
+  copy: CopyDatabase,
+  userId: string,
+): Promise<Partial<Record<Entity, number>>> {
   const seen = await readSeen(userId);
-  const counts = await Promise.all(ENTITY_NAMES.map((entity) => (seen[entity] === undefined ? 0 : newerThan(copy, entity, seen[entity]).count())));
+  const counts = await Promise.all(
+    ENTITY_NAMES.map((entity) =>
+      seen[entity] === undefined ? 0 : newerThan(copy, entity, seen[entity]).count(),
+    ),
+  );
   return Object.fromEntries(ENTITY_NAMES.map((entity, index) => [entity, counts[index] ?? 0]));
 }
 
@@ -34,14 +42,17 @@ export async function noteFirstVisit(userId: string): Promise<void> {
   const seen = await readSeen(userId);
   const unseen = ENTITY_NAMES.filter((entity) => seen[entity] === undefined);
   if (unseen.length === 0) return;
-  const newest = await Promise.all(unseen.map(async (entity) => [entity, await newestTime(current.copy, entity)] as const));
+  const newest = await Promise.all(
+    unseen.map(async (entity) => [entity, await newestTime(current.copy, entity)] as const),
+  );
   await keepFact({ userId, key: 'last-visit', value: { ...Object.fromEntries(newest), ...seen } });
 }
 
 /** Remembers that a list was open, up to a row of this time. Answers up to which it was known before; null: never. */
 async function noteSeen(userId: string, entity: Entity, upTo: string): Promise<string | null> {
   const seen = await readSeen(userId);
-  if (seen[entity] !== upTo) await keepFact({ userId, key: 'last-visit', value: { ...seen, [entity]: upTo } });
+  if (seen[entity] !== upTo)
+    await keepFact({ userId, key: 'last-visit', value: { ...seen, [entity]: upTo } });
   return seen[entity] ?? null;
 }
 
@@ -106,7 +117,8 @@ export function useHeld(entity: Entity, matches: unknown): Held {
   useEffect(() => {
     const begin = () => void hold((known, newest) => known ?? newest).catch(() => undefined);
     const touches = new AbortController();
-    for (const touch of ['pointerdown', 'keydown', 'wheel']) addEventListener(touch, begin, { once: true, passive: true, signal: touches.signal });
+    for (const touch of ['pointerdown', 'keydown', 'wheel'])
+      addEventListener(touch, begin, { once: true, passive: true, signal: touches.signal });
     void syncNow().then(begin);
     const stop = onSyncedByHand(show);
     return () => {

@@ -7,7 +7,12 @@ import { env } from '../app/env.ts';
 import { tokenSource } from '../auth/token-source.ts';
 import { uploadFetch } from '../outbox/uploads.ts';
 
-const shared = { url: env.supabaseUrl, publishableKey: env.publishableKey, uploadFetch, checkBucket: createBucketCheck() };
+const shared = {
+  url: env.supabaseUrl,
+  publishableKey: env.publishableKey,
+  uploadFetch,
+  checkBucket: createBucketCheck(),
+};
 
 /** The server, as whoever is signed in sees it. */
 export const adminBackend = createSupabaseAdminBackend({ ...shared, token: tokenSource });
@@ -16,7 +21,9 @@ export const adminBackend = createSupabaseAdminBackend({ ...shared, token: token
 export function adminBackendOf(userId: string): AdminBackend {
   const token: TokenSource = async (options) => {
     const current = await tokenSource(options);
-    return current.outcome === 'token' && current.userId !== userId ? { outcome: 'signed-out' } : current;
+    return current.outcome === 'token' && current.userId !== userId
+      ? { outcome: 'signed-out' }
+      : current;
   };
   return createSupabaseAdminBackend({ ...shared, token });
 }

@@ -21,7 +21,10 @@ const QUALITY = 0.85;
  * the site's, and drawn anew, so that nothing else that was in the file (where it was taken, by whom) leaves the device.
  * Never rejects.
  */
-export async function preparePicture(picked: File, bounds: PictureBounds): Promise<PreparedPicture> {
+export async function preparePicture(
+  picked: File,
+  bounds: PictureBounds,
+): Promise<PreparedPicture> {
   const original = await read(picked);
   if (typeof original === 'string') return { ok: false, problem: original };
   return publishable(picked.name, await draw(original, bounds.edge).catch(() => null), bounds);
@@ -31,11 +34,19 @@ export async function preparePicture(picked: File, bounds: PictureBounds): Promi
  * Makes one picture of two of one view, under the same promises: side by side, what was before on the left, each cut to the shape
  * of the first.
  */
-export async function preparePair(before: File, after: File, bounds: PictureBounds): Promise<PreparedPicture> {
+export async function preparePair(
+  before: File,
+  after: File,
+  bounds: PictureBounds,
+): Promise<PreparedPicture> {
   const [left, right] = [await read(before), await read(after)];
   if (typeof left === 'string') return { ok: false, problem: left };
   if (typeof right === 'string') return { ok: false, problem: right };
-  return publishable(before.name, await drawPair(left, right, bounds.edge).catch(() => null), bounds);
+  return publishable(
+    before.name,
+    await drawPair(left, right, bounds.edge).catch(() => null),
+    bounds,
+  );
 }
 
 /** What is in a file, or why there is nothing. */
@@ -46,14 +57,22 @@ async function read(picked: File): Promise<Blob | 'unreadable' | 'empty'> {
 }
 
 /** What was drawn as a file; `canvas` is null where nothing could be. */
-async function publishable(name: string, canvas: HTMLCanvasElement | null, { maxBytes }: PictureBounds): Promise<PreparedPicture> {
+async function publishable(
+  name: string,
+  canvas: HTMLCanvasElement | null,
+  { maxBytes }: PictureBounds,
+): Promise<PreparedPicture> {
   const encoded = canvas && (await encode(canvas));
   if (!encoded) return { ok: false, problem: 'not-a-picture' };
   const bytes = await encoded.arrayBuffer();
   const check = checkPicture(new Uint8Array(bytes), maxBytes);
-  if (!check.ok) return { ok: false, problem: check.problem === 'too-large' ? 'too-large' : 'not-a-picture' };
+  if (!check.ok)
+    return { ok: false, problem: check.problem === 'too-large' ? 'too-large' : 'not-a-picture' };
   const { type, extension } = check;
-  return { ok: true, file: { name: `${name.replace(/\.[^.]*$/, '')}.${extension}`, type, extension, bytes } };
+  return {
+    ok: true,
+    file: { name: `${name.replace(/\.[^.]*$/, '')}.${extension}`, type, extension, bytes },
+  };
 }
 
 const decode = (picture: Blob) => createImageBitmap(picture, { imageOrientation: 'from-image' });
@@ -78,13 +97,26 @@ async function drawPair(before: Blob, after: Blob, edge: number): Promise<HTMLCa
   const { canvas, context } = whiteCanvas({ width: 2 * half.width, height: half.height });
   for (const [place, picture] of [left, right].entries()) {
     const cut = cutTo(half, picture);
-    context.drawImage(picture, cut.x, cut.y, cut.width, cut.height, place * half.width, 0, half.width, half.height);
+    context.drawImage(
+      picture,
+      cut.x,
+      cut.y,
+      cut.width,
+      cut.height,
+      place * half.width,
+      0,
+      half.width,
+      half.height,
+    );
   }
   return canvas;
 }
 
 /** White, because not every format knows transparency. */
-function whiteCanvas(size: { width: number; height: number }): { canvas: HTMLCanvasElement; context: CanvasRenderingContext2D } {
+function whiteCanvas(size: { width: number; height: number }): {
+  canvas: HTMLCanvasElement;
+  context: CanvasRenderingContext2D;
+} {
   const canvas = document.createElement('canvas');
   Object.assign(canvas, size);
   const context = canvas.getContext('2d', { alpha: false });
@@ -97,7 +129,9 @@ function whiteCanvas(size: { width: number; height: number }): { canvas: HTMLCan
 
 async function encode(canvas: HTMLCanvasElement): Promise<Blob | null> {
   for (const format of FORMATS) {
-    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, format, QUALITY));
+    const blob = await new Promise<Blob | null>((resolve) =>
+      canvas.toBlob(resolve, format, QUALITY),
+    );
     if (blob?.type === format) return blob;
   }
   return null;

@@ -36,7 +36,10 @@ interface AllRows<Row> {
 }
 
 /** Chooses rows of a list on this device, and begins to read them. */
-export async function readAllRows<E extends Entity, Digest>(table: E, { digestOf, matches }: Choice<RowOf<E>, Digest>): Promise<AllRows<RowOf<E>>> {
+export async function readAllRows<E extends Entity, Digest>(
+  table: E,
+  { digestOf, matches }: Choice<RowOf<E>, Digest>,
+): Promise<AllRows<RowOf<E>>> {
   const current = currentCopy();
   if (!current) return { isWhole: false, count: 0, total: 0, batches: readBatches(table, NO_IDS) };
   const { copy, userId } = current;
@@ -47,31 +50,51 @@ export async function readAllRows<E extends Entity, Digest>(table: E, { digestOf
   let chosen: Ids = order;
   if (matches) {
     const digests = openDigests(copy, { table, digestOf });
-    for await (const { ids } of searchRows({ order, digests, matches, signal: STAYS })) chosen = ids;
+    for await (const { ids } of searchRows({ order, digests, matches, signal: STAYS }))
+      chosen = ids;
   }
   const ids = without(chosen, hidden);
   const total = countWithout(order, hidden);
-  return { isWhole: cursor !== undefined && isAllHere(cursor, table), count: ids.length, total, batches: readBatches(table, ids) };
+  return {
+    isWhole: cursor !== undefined && isAllHere(cursor, table),
+    count: ids.length,
+    total,
+    batches: readBatches(table, ids),
+  };
 }
 
-async function* readBatches<E extends Entity>(table: E, ids: Ids): AsyncGenerator<RowOf<E>[], void> {
+async function* readBatches<E extends Entity>(
+  table: E,
+  ids: Ids,
+): AsyncGenerator<RowOf<E>[], void> {
   for (let at = 0; at < ids.length; at += BATCH_ROWS) {
     yield readNamedRows(table, ids.slice(at, at + BATCH_ROWS));
   }
 }
 
 /** The rows of a list on this device with these ids, in their order; those that are gone by now are left out. */
-export async function readNamedRows<E extends Entity>(table: E, ids: readonly string[]): Promise<RowOf<E>[]> {
+export async function readNamedRows<E extends Entity>(
+  table: E,
+  ids: readonly string[],
+): Promise<RowOf<E>[]> {
   const current = currentCopy();
-  return current ? (await readKeptRows(current.copy, { table, limit: ids.length, hidden: NONE, among: ids })).rows : [];
+  return current
+    ? (await readKeptRows(current.copy, { table, limit: ids.length, hidden: NONE, among: ids }))
+        .rows
+    : [];
 }
 
 /** The jobs of a day, `YYYY-MM-DD`, without those that were cancelled or wait to be deleted, and whether the device has all of them. */
-export async function readJobsOf(day: string): Promise<{ isWhole: boolean; jobs: RowOf<'bookings'>[] }> {
+export async function readJobsOf(
+  day: string,
+): Promise<{ isWhole: boolean; jobs: RowOf<'bookings'>[] }> {
   const current = currentCopy();
   if (!current) return { isWhole: false, jobs: [] };
   const { copy, userId } = current;
   const cursor = await withReopen(() => copy.readCursor());
   const hidden = await readHidden(db, userId, 'bookings');
-  return { isWhole: cursor !== undefined && isDayHere(cursor, day), jobs: await readJobs(copy, day, 1, hidden) };
+  return {
+    isWhole: cursor !== undefined && isDayHere(cursor, day),
+    jobs: await readJobs(copy, day, 1, hidden),
+  };
 }

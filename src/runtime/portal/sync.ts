@@ -17,7 +17,11 @@ interface SyncState {
   failure: string | null;
 }
 
-let state: SyncState = { isSyncing: false, isOffline: globalThis.navigator?.onLine === false, failure: null };
+let state: SyncState = {
+  isSyncing: false,
+  isOffline: globalThis.navigator?.onLine === false,
+  failure: null,
+};
 const listeners = createListeners();
 
 function changeSyncState(changes: Partial<SyncState>): void {
@@ -44,7 +48,11 @@ export function useSync(): Sync {
   const cursor = useCopied((copy) => copy.readCursor().catch(() => undefined), []);
   if (!cursor) return { ...state, syncedAt: null, progress: null };
   const { pulledAt, filling } = cursor;
-  return { ...state, syncedAt: filling ? null : pulledAt, progress: filling && pulledAt !== null ? progressOf(filling) : null };
+  return {
+    ...state,
+    syncedAt: filling ? null : pulledAt,
+    progress: filling && pulledAt !== null ? progressOf(filling) : null,
+  };
 }
 
 let isWanted = false;
@@ -69,7 +77,8 @@ async function run(): Promise<void> {
   for (let user = administrator(); user && isWanted; user = administrator()) {
     isWanted = false;
     const copy = currentCopy()?.copy;
-    if (copy) await pull({ copy, backend: adminBackendOf(user.id), now: Date.now }).then(note, noteUnkept);
+    if (copy)
+      await pull({ copy, backend: adminBackendOf(user.id), now: Date.now }).then(note, noteUnkept);
     else noteUnkept('there is no place for them');
   }
   isWanted = false;
@@ -82,7 +91,10 @@ function note(result: PullResult): void {
       return changeSyncState({ isOffline: false, failure: null });
     case 'retry': {
       const unreached = result.reason === 'offline' || result.reason === 'not-our-server';
-      return changeSyncState({ isOffline: unreached, failure: unreached ? null : 'The server is having trouble. Please try again in a minute.' });
+      return changeSyncState({
+        isOffline: unreached,
+        failure: unreached ? null : 'The server is having trouble. Please try again in a minute.',
+      });
     }
     case 'signed-out':
       return changeSyncState({ isOffline: false });
@@ -94,7 +106,9 @@ function note(result: PullResult): void {
 
 function noteUnkept(error: unknown): void {
   console.warn('The lists could not be kept on this device:', error);
-  changeSyncState({ failure: 'This device could not keep the lists. Free some space on it and try again.' });
+  changeSyncState({
+    failure: 'This device could not keep the lists. Free some space on it and try again.',
+  });
 }
 
 /** How old the copy gets while somebody looks at it. */
@@ -116,7 +130,10 @@ export function startSync(): void {
   addEventListener('offline', () => changeSyncState({ isOffline: true }));
   onReturn(refresh);
   addEventListener('focus', refresh);
-  setInterval(() => document.visibilityState === 'visible' && navigator.onLine && refresh(), REFRESH_MS);
+  setInterval(
+    () => document.visibilityState === 'visible' && navigator.onLine && refresh(),
+    REFRESH_MS,
+  );
   onChangeDecided(({ refusal }) => {
     if (refusal?.reason === 'forbidden') void verifyRole();
     else void syncNow();

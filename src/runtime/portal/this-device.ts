@@ -14,14 +14,24 @@ export interface Kept {
 
 /** What the database of this device holds, kept up to date; null while it is read, or when nothing can be kept. */
 export function useKeptLists(): Kept | null {
-  const kept = useCopied(async (copy, userId) => ({ lists: await listKept(db, copy, userId), requests: await db.entries.count() }), []);
+  const kept = useCopied(
+    async (copy, userId) => ({
+      lists: await listKept(db, copy, userId),
+      requests: await db.entries.count(),
+    }),
+    [],
+  );
   return kept ?? null;
 }
 
 export type PersistAnswer = 'not-asked' | 'agreed' | 'refused';
 
 /** How much space this device gives, and a way to ask the browser to leave what is kept alone. */
-export function useStorage(): { storage: DeviceStorage | null; answer: PersistAnswer; ask: () => Promise<void> } {
+export function useStorage(): {
+  storage: DeviceStorage | null;
+  answer: PersistAnswer;
+  ask: () => Promise<void>;
+} {
   const [storage, setStorage] = useState<DeviceStorage | null>(null);
   const [answer, setAnswer] = useState<PersistAnswer>('not-asked');
   useEffect(() => void readStorage().then(setStorage), []);

@@ -23,16 +23,28 @@ const SHOWN = 200;
 /** The submissions whose email to the office has not gone out within five minutes, by the record's id; newest first. */
 export function useOverdueAlerts(): ReadonlyMap<string, OverdueAlert> {
   const now = useMinute();
-  const late = useCopied(async (copy) => {
-    const rows = await readUnsentAlerts(copy, { before: now - LATE_MS, limit: SHOWN });
-    return new Map(rows.map((row) => [row.record_id, toAlert(row)]));
-  }, [now]);
+  const late = useCopied(
+    async (copy) => {
+      const rows = await readUnsentAlerts(copy, { before: now - LATE_MS, limit: SHOWN });
+      return new Map(rows.map((row) => [row.record_id, toAlert(row)]));
+    },
+    [now],
+  );
   return late ?? NONE;
 }
 
 /** A copy from before reasons were recorded has none. */
-const toAlert = ({ record_id: recordId, kind, created_at: createdAt, reason = null }: RowOf<'alerts'>): OverdueAlert =>
-  ({ recordId, kind: kind as SubmissionKind, createdAt, reason });
+const toAlert = ({
+  record_id: recordId,
+  kind,
+  created_at: createdAt,
+  reason = null,
+}: RowOf<'alerts'>): OverdueAlert => ({
+  recordId,
+  kind: kind as SubmissionKind,
+  createdAt,
+  reason,
+});
 
 const NONE: ReadonlyMap<string, OverdueAlert> = new Map();
 
@@ -46,7 +58,10 @@ function useMinute(): number {
 }
 
 /** Asks for the email once more. `in-progress`: another caller has taken it, for two minutes at most. */
-export async function resendAlert({ kind, recordId }: OverdueAlert): Promise<'sent' | 'in-progress' | 'not-sent'> {
+export async function resendAlert({
+  kind,
+  recordId,
+}: OverdueAlert): Promise<'sent' | 'in-progress' | 'not-sent'> {
   const result = await adminBackend.sendAlert(kind, recordId);
   void syncNow();
   if (result.outcome === 'accepted') return 'sent';

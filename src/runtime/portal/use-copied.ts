@@ -6,7 +6,10 @@ import { useCurrentCopy } from '../auth/current-copy.ts';
  * What is read from the signed-in administrator's copy of the lists, and again when that changes; undefined until then, and when
  * there is no copy, or no longer. `read` is read anew when one of `deps` changes.
  */
-export function useCopied<T>(read: (copy: CopyDatabase, userId: string) => Promise<T>, deps: readonly unknown[]): T | undefined {
+export function useCopied<T>(
+  read: (copy: CopyDatabase, userId: string) => Promise<T>,
+  deps: readonly unknown[],
+): T | undefined {
   const current = useCurrentCopy();
   return useLiveQuery(async () => {
     if (!current) return undefined;

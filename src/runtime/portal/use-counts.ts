@@ -27,8 +27,12 @@ function useChanges(): number {
     const cursor = await copy.readCursor();
     return cursor?.filling ? undefined : cursor?.changes;
   }, []);
-  const [{ seen, count }, setState] = useState<{ seen: number | undefined; count: number }>({ seen: known, count: 0 });
-  if (known !== undefined && known !== seen) setState({ seen: known, count: seen === undefined ? count : count + 1 });
+  const [{ seen, count }, setState] = useState<{ seen: number | undefined; count: number }>({
+    seen: known,
+    count: 0,
+  });
+  if (known !== undefined && known !== seen)
+    setState({ seen: known, count: seen === undefined ? count : count + 1 });
   return count;
 }
 
@@ -47,7 +51,10 @@ export function useCounts(): Counts {
     let left = false;
     const read = async () => {
       const asking = readCounts(userId);
-      const kept = await Promise.race([asking.then(() => null), after(PATIENCE_MS, userId).then(readKept)]);
+      const kept = await Promise.race([
+        asking.then(() => null),
+        after(PATIENCE_MS, userId).then(readKept),
+      ]);
       if (kept && !left) setCounts((now) => (now.status === 'ready' ? now : kept));
       const next = await asking;
       if (!left) setCounts(next);
@@ -73,7 +80,8 @@ async function readCounts(userId: string): Promise<Counts> {
 }
 
 async function readKept(userId: string): Promise<Counts | null> {
-  const kept = (await db.portalFacts.get([userId, 'counts']).catch(() => undefined))?.value as Kept | undefined;
+  const kept = (await db.portalFacts.get([userId, 'counts']).catch(() => undefined))?.value as
+    Kept | undefined;
   return kept ? { status: 'ready', counts: kept.counts, asOf: kept.at } : null;
 }
 
@@ -83,5 +91,7 @@ async function askServer(): Promise<Record<Entity, number> | null> {
     const answer = answers[index];
     return answer?.outcome === 'answered' ? [[entity, answer.value] as const] : [];
   });
-  return counts.length === ENTITY_NAMES.length ? (Object.fromEntries(counts) as Record<Entity, number>) : null;
+  return counts.length === ENTITY_NAMES.length
+    ? (Object.fromEntries(counts) as Record<Entity, number>)
+    : null;
 }

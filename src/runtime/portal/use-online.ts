@@ -10,4 +10,9 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** False while the browser knows that there is no connection. */
-export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine, () => true);
+export const useOnline = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );

@@ -2,7 +2,12 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect } from 'react';
 import type { Entity } from '../../core/domain/entities.ts';
 import { readWaiting, type Waiting } from '../../core/changes/manage-changes.ts';
-import { pendingDeletions, waitingCreations, type PendingDeletion, type WaitingCreation } from '../../core/changes/pending.ts';
+import {
+  pendingDeletions,
+  waitingCreations,
+  type PendingDeletion,
+  type WaitingCreation,
+} from '../../core/changes/pending.ts';
 import type { Look } from '../../core/outbox/entry.ts';
 import { entriesOf } from '../../core/store/admin-entries.ts';
 import type { ChangeEntry } from '../../core/store/admin-rows.ts';
@@ -10,7 +15,11 @@ import { useAdministrator } from '../auth/use-auth.ts';
 import { db } from '../outbox/outbox.ts';
 import { lookAround, useFlushEnds } from '../submissions/flushes.ts';
 
-function usePending<T>(entity: Entity, select: (entries: ChangeEntry[], entity: Entity, look: Look) => T[], ends = 0): T[] {
+function usePending<T>(
+  entity: Entity,
+  select: (entries: ChangeEntry[], entity: Entity, look: Look) => T[],
+  ends = 0,
+): T[] {
   const userId = useAdministrator()?.id;
   const selected = useLiveQuery(async () => {
     if (userId === undefined) return [];
@@ -21,7 +30,8 @@ function usePending<T>(entity: Entity, select: (entries: ChangeEntry[], entity: 
 }
 
 /** The deletions of a list that the server has not yet confirmed. */
-export const usePendingDeletions = (entity: Entity): PendingDeletion[] => usePending(entity, pendingDeletions);
+export const usePendingDeletions = (entity: Entity): PendingDeletion[] =>
+  usePending(entity, pendingDeletions);
 
 /** What was added to a list and is not yet on the server. */
 export function useWaitingCreations(entity: Entity): WaitingCreation[] {
@@ -32,12 +42,18 @@ export function useWaitingCreations(entity: Entity): WaitingCreation[] {
 }
 
 /** The picture that waits with a creation; null when there is none. */
-export const readWaitingFile = async (id: string): Promise<ArrayBuffer | null> => (await db.adminFiles.get(id))?.bytes ?? null;
+export const readWaitingFile = async (id: string): Promise<ArrayBuffer | null> =>
+  (await db.adminFiles.get(id))?.bytes ?? null;
 
 const NOTHING: Waiting = { count: 0, refused: 0, isInTrouble: false, mayHaveArrived: false };
 
 /** What waits on this device for the signed-in administrator, as somebody is asked who is about to leave it; nothing where it can't tell, which the screens do. */
 export function useWaiting(): Waiting {
   const userId = useAdministrator()?.id;
-  return useLiveQuery(() => (userId === undefined ? NOTHING : readWaiting(db, userId).catch(() => NOTHING)), [userId]) ?? NOTHING;
+  return (
+    useLiveQuery(
+      () => (userId === undefined ? NOTHING : readWaiting(db, userId).catch(() => NOTHING)),
+      [userId],
+    ) ?? NOTHING
+  );
 }

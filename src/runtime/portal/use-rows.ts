@@ -5,7 +5,13 @@ import type { Entity, KeptTable } from '../../core/domain/entities.ts';
 import { countWithout, type Ids } from '../../core/domain/ids.ts';
 import { isAllHere } from '../../core/sync/first-copy.ts';
 import { openDigests, prepareDigests } from '../../core/sync/kept-digests.ts';
-import { newerThan, readKeptRows, readPostingTitle, type Found, type ReadRows } from '../../core/sync/read-copies.ts';
+import {
+  newerThan,
+  readKeptRows,
+  readPostingTitle,
+  type Found,
+  type ReadRows,
+} from '../../core/sync/read-copies.ts';
 import { readOrder } from '../../core/sync/read-order.ts';
 import { placeBefore, readWindow } from '../../core/sync/read-window.ts';
 import { searchRows, type Findings } from '../../core/sync/search-rows.ts';
@@ -19,7 +25,10 @@ import { raise, rereadState, useReread, type ReadCopy } from './use-reread.ts';
 
 /** The ids of a list on this device, newest first; undefined until they are read, and while they are not wanted. */
 function useOrder(table: Entity, cursor: Cursor | undefined, isWanted: boolean): Ids | undefined {
-  const read = useCallback<ReadCopy<Ids>>((copy, signal) => readOrder(copy, table, signal), [table]);
+  const read = useCallback<ReadCopy<Ids>>(
+    (copy, signal) => readOrder(copy, table, signal),
+    [table],
+  );
   return useReread(isWanted ? read : null, cursor && rereadState(cursor, table));
 }
 
@@ -27,10 +36,17 @@ function useOrder(table: Entity, cursor: Cursor | undefined, isWanted: boolean):
  * What a filter leaves of a list, as far as that is known: at first what it left before, then what is found of it, which grows
  * at its end alone. Undefined while it leaves all. While it is not used it makes the digests ready, as long as they are wanted in memory.
  */
-function useFindings<E extends Entity, Digest>(table: E, order: Ids | undefined, filter: Filter<RowOf<E>, Digest>): Findings | undefined {
+function useFindings<E extends Entity, Digest>(
+  table: E,
+  order: Ids | undefined,
+  filter: Filter<RowOf<E>, Digest>,
+): Findings | undefined {
   const { digestOf, isWanted, matches } = filter;
   const copy = useCurrentCopy()?.copy;
-  const digests = useMemo(() => (copy && digestOf && isWanted ? openDigests(copy, { table, digestOf }) : null), [copy, table, digestOf, isWanted]);
+  const digests = useMemo(
+    () => (copy && digestOf && isWanted ? openDigests(copy, { table, digestOf }) : null),
+    [copy, table, digestOf, isWanted],
+  );
   const [known, setKnown] = useState<{ matches: typeof matches; findings: Findings }>();
   if (!matches && known) setKnown(undefined);
 
@@ -46,7 +62,9 @@ function useFindings<E extends Entity, Digest>(table: E, order: Ids | undefined,
       }
       for await (const findings of searchRows({ order, digests, matches, signal })) {
         if (signal.aborted) return;
-        setKnown((now) => (now?.matches === matches && isLess(findings, now.findings) ? now : { matches, findings }));
+        setKnown((now) =>
+          now?.matches === matches && isLess(findings, now.findings) ? now : { matches, findings },
+        );
       }
     };
     search().catch((error: unknown) => isShut(error) || setKnown(() => raise(error)));
@@ -56,10 +74,15 @@ function useFindings<E extends Entity, Digest>(table: E, order: Ids | undefined,
 }
 
 /** True for the beginning of what is shown: a list that changed is gone through once more, and no row goes meanwhile. */
-const isLess = (next: Findings, shown: Findings) => !next.isComplete && (shown.isComplete || next.ids.length < shown.ids.length);
+const isLess = (next: Findings, shown: Findings) =>
+  !next.isComplete && (shown.isComplete || next.ids.length < shown.ids.length);
 
 /** Makes the digests of a list ready for a first search, once all of it is here. */
-function usePrepared<E extends Entity, Digest>(table: E, { digestOf, isWanted }: Filter<RowOf<E>, Digest>, isHere: boolean): void {
+function usePrepared<E extends Entity, Digest>(
+  table: E,
+  { digestOf, isWanted }: Filter<RowOf<E>, Digest>,
+  isHere: boolean,
+): void {
   const copy = useCurrentCopy()?.copy;
   useEffect(() => {
     if (!copy || !digestOf || isWanted || !isHere) return;
@@ -126,7 +149,14 @@ const LOADING = { status: 'loading' } as const;
 
 /** A list of the portal from this device's copy; what waits to be deleted is left out. Opening it pulls it. */
 export function useRows<T extends Entity, Digest>(table: T, query: ListQuery<T, Digest>): Rows<T> {
-  const { near: { first, last, also }, whole = false, filter, from = null, upTo = null, read = readKeptRows } = query;
+  const {
+    near: { first, last, also },
+    whole = false,
+    filter,
+    from = null,
+    upTo = null,
+    read = readKeptRows,
+  } = query;
   const { isOffline, failure } = useSyncState();
   useEffect(() => void syncNow(), [table]);
 
@@ -134,30 +164,61 @@ export function useRows<T extends Entity, Digest>(table: T, query: ListQuery<T, 
   const isHere = cursor !== undefined && isAllHere(cursor, table);
   const [isOpen, setOpen] = useState(false);
   // The first rows come before the rest of the list is read, unless that tells which they are.
-  const all = useOrder(table, cursor, filter.isWanted === true || (whole && isHere && (isOpen || from !== null)));
+  const all = useOrder(
+    table,
+    cursor,
+    filter.isWanted === true || (whole && isHere && (isOpen || from !== null)),
+  );
   const findings = useFindings(table, all, filter);
   usePrepared(table, filter, isHere && isOpen);
   const order = whole ? (findings?.ids ?? (isHere ? all : undefined)) : undefined;
 
-  const found = useCopied(async (copy, userId) => {
-    const [hidden, now] = await Promise.all([readHidden(db, userId, table), copy.readCursor()]);
-    const held = upTo === null ? [] : await newerThan(copy, table, upTo).primaryKeys();
-    for (const [, id] of held) hidden.add(id);
-    const countShown = (ids: Ids) => countWithout(ids, hidden);
-    const tally = findings && all ? { matches: countShown(findings.ids), total: countShown(all), isComplete: findings.isComplete } : null;
-    const facts = { isComplete: now !== undefined && isAllHere(now, table), held: held.length, tally };
-    const goesOn = findings?.isComplete === false;
-    if (order) return { ...(await readWindow<T>(copy, { table, order, hidden, first, last, also })), hasMore: goesOn, isOrdered: true, ...facts };
-    const rows = await read(copy, { table, limit: last, from: whole ? null : from, hidden, among: findings?.ids });
-    return { ...rows, ids: rows.rows.map(({ id }) => id), isOrdered: false, ...facts };
-  }, [table, first, last, also, from, upTo, findings, all, order, read]);
+  const found = useCopied(
+    async (copy, userId) => {
+      const [hidden, now] = await Promise.all([readHidden(db, userId, table), copy.readCursor()]);
+      const held = upTo === null ? [] : await newerThan(copy, table, upTo).primaryKeys();
+      for (const [, id] of held) hidden.add(id);
+      const countShown = (ids: Ids) => countWithout(ids, hidden);
+      const tally =
+        findings && all
+          ? {
+              matches: countShown(findings.ids),
+              total: countShown(all),
+              isComplete: findings.isComplete,
+            }
+          : null;
+      const facts = {
+        isComplete: now !== undefined && isAllHere(now, table),
+        held: held.length,
+        tally,
+      };
+      const goesOn = findings?.isComplete === false;
+      if (order)
+        return {
+          ...(await readWindow<T>(copy, { table, order, hidden, first, last, also })),
+          hasMore: goesOn,
+          isOrdered: true,
+          ...facts,
+        };
+      const rows = await read(copy, {
+        table,
+        limit: last,
+        from: whole ? null : from,
+        hidden,
+        among: findings?.ids,
+      });
+      return { ...rows, ids: rows.rows.map(({ id }) => id), isOrdered: false, ...facts };
+    },
+    [table, first, last, also, from, upTo, findings, all, order, read],
+  );
   const isFound = found !== undefined;
   useEffect(() => {
     const timer = setTimeout(setOpen, 0, isFound);
     return () => clearTimeout(timer);
   }, [isFound]);
 
-  const isKnown = found && (found.isComplete || found.rows.length > 0 || isOffline || failure !== null);
+  const isKnown =
+    found && (found.isComplete || found.rows.length > 0 || isOffline || failure !== null);
   // The row that the list opens at may be anywhere in it.
   const isPlaced = !whole || from === null || found?.isOrdered || !found?.isComplete;
   // What it opens with is not to be all rows, where the address has a search: those in the list stay until the first is found.
@@ -165,21 +226,33 @@ export function useRows<T extends Entity, Digest>(table: T, query: ListQuery<T, 
   const isNarrowed = !filter.matches || found?.tally != null || wasReady;
   const isReady = isKnown === true && isPlaced && isNarrowed;
   if (isReady && !wasReady) setWasReady(true);
-  return useMemo(() => (found && isReady ? { status: 'ready', ...found } : LOADING), [found, isReady]);
+  return useMemo(
+    () => (found && isReady ? { status: 'ready', ...found } : LOADING),
+    [found, isReady],
+  );
 }
 
 /** The title of the position an application is for; null when this device does not know it, undefined while it is read. */
-export function usePostingTitle({ id, career_id }: RowOf<'job_applications'>): string | null | undefined {
+export function usePostingTitle({
+  id,
+  career_id,
+}: RowOf<'job_applications'>): string | null | undefined {
   return useCopied((copy) => readPostingTitle(copy, { id, career_id }), [id, career_id]);
 }
 
 /** When the newest and the oldest row of a list, newest first, were made, ISO 8601; undefined until that is read, or when it has none. */
 export function useSpan(table: Entity, ids: Ids): { newest: string; oldest: string } | undefined {
   const [first, last] = [ids.at(0) ?? '', ids.at(-1) ?? ''];
-  return useCopied(async (copy) => {
-    const [newest, oldest] = await copy.keptRows.bulkGet([[table, first], [table, last]]);
-    return newest && oldest && { newest: newest.createdAt, oldest: oldest.createdAt };
-  }, [table, first, last]);
+  return useCopied(
+    async (copy) => {
+      const [newest, oldest] = await copy.keptRows.bulkGet([
+        [table, first],
+        [table, last],
+      ]);
+      return newest && oldest && { newest: newest.createdAt, oldest: oldest.createdAt };
+    },
+    [table, first, last],
+  );
 }
 
 /** The place in a list, newest first, of the newest row made before a time, in milliseconds since 1970; the list's length when there is none. */

@@ -3,7 +3,13 @@ import { readHidden } from '../../core/changes/pending.ts';
 import { londonTime, type LondonTime } from '../../core/domain/schedule.ts';
 import type { CopyDatabase } from '../../core/store/copy-database.ts';
 import type { ReadRows } from '../../core/sync/read-copies.ts';
-import { readJobsAhead, readNextJob, readRequestWeeks, readSchedule, type WeekOfRequests } from '../../core/sync/read-schedule.ts';
+import {
+  readJobsAhead,
+  readNextJob,
+  readRequestWeeks,
+  readSchedule,
+  type WeekOfRequests,
+} from '../../core/sync/read-schedule.ts';
 import { db } from '../outbox/outbox.ts';
 import { useCopied } from './use-copied.ts';
 import { rereadState, useReread, type ReadCopy } from './use-reread.ts';
@@ -40,22 +46,36 @@ export function useLondonTime(): LondonTime {
 
 /** Reads the bookings in the schedule's order, as seen on a day, with so many that are overdue. */
 export const useScheduleOrder = (today: string, overdueLimit: number): ReadRows<'bookings'> =>
-  useMemo(() => (copy, query) => readSchedule(copy, { ...query, today, overdueLimit }), [today, overdueLimit]);
+  useMemo(
+    () => (copy, query) => readSchedule(copy, { ...query, today, overdueLimit }),
+    [today, overdueLimit],
+  );
 
 /** Reads something of the bookings on this device, again when they change; undefined until it is read. */
-function useJobs<T>(read: (copy: CopyDatabase, hidden: ReadonlySet<string>) => Promise<T>, now: LondonTime): T | undefined {
-  return useCopied(async (copy, userId) => read(copy, await readHidden(db, userId, 'bookings')), [now]);
+function useJobs<T>(
+  read: (copy: CopyDatabase, hidden: ReadonlySet<string>) => Promise<T>,
+  now: LondonTime,
+): T | undefined {
+  return useCopied(
+    async (copy, userId) => read(copy, await readHidden(db, userId, 'bookings')),
+    [now],
+  );
 }
 
 /** The job that comes next, and how many follow on its day; null when none is to come. */
-export const useNextJob = (now: LondonTime) => useJobs((copy, hidden) => readNextJob(copy, { now, hidden }), now);
+export const useNextJob = (now: LondonTime) =>
+  useJobs((copy, hidden) => readNextJob(copy, { now, hidden }), now);
 
 /** The jobs of the next fourteen days; undefined until they are here. */
-export const useJobsAhead = (now: LondonTime) => useJobs((copy, hidden) => readJobsAhead(copy, { now, hidden, days: 14 }), now);
+export const useJobsAhead = (now: LondonTime) =>
+  useJobs((copy, hidden) => readJobsAhead(copy, { now, hidden, days: 14 }), now);
 
 /** The requests of the last 52 weeks; undefined until they are here. */
 export function useRequestWeeks({ day }: LondonTime): WeekOfRequests[] | undefined {
   const cursor = useCopied((copy) => copy.readCursor(), []);
-  const read = useCallback<ReadCopy<WeekOfRequests[]>>((copy, signal) => readRequestWeeks(copy, { today: day, weeks: 52, signal }), [day]);
+  const read = useCallback<ReadCopy<WeekOfRequests[]>>(
+    (copy, signal) => readRequestWeeks(copy, { today: day, weeks: 52, signal }),
+    [day],
+  );
   return useReread(read, cursor && rereadState(cursor, 'bookings'));
 }

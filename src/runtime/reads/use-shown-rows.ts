@@ -19,7 +19,10 @@ export type ShownList<Row> = { status: 'loading' } | ReadyList<Row>;
  * A public list as a page shows it, read when the page opens, and again when somebody asks for it after that failed. One that
  * could not be read is empty, and its error goes to `onFailure`, which stays the same function.
  */
-export function useShownRows<R extends PublicRead>(read: R, onFailure: (error: unknown) => void): ShownList<PublicRows[R]> {
+export function useShownRows<R extends PublicRead>(
+  read: R,
+  onFailure: (error: unknown) => void,
+): ShownList<PublicRows[R]> {
   const [tries, setTries] = useState(1);
   const [result, setResult] = useState<Result<PublicRows[R]> | null>(null);
   useEffect(() => {
@@ -40,7 +43,9 @@ export function useShownRows<R extends PublicRead>(read: R, onFailure: (error: u
 
   if (!result) return { status: 'loading' };
   const { failedTry, ...answer } = result;
-  const failure = failedTry ? { isRetrying: failedTry < tries, retry: () => setTries(failedTry + 1) } : null;
+  const failure = failedTry
+    ? { isRetrying: failedTry < tries, retry: () => setTries(failedTry + 1) }
+    : null;
   return { status: 'ready', ...answer, failure };
 }
 

@@ -19,7 +19,11 @@ export async function loadDraft(form: SubmissionKind): Promise<Draft | null> {
 }
 
 /** Keeps what is typed, over what was kept before, and what it `edits`, if it is no new submission: that is held back longer. */
-export async function saveDraft(form: SubmissionKind, values: unknown, edits: Edits | null): Promise<void> {
+export async function saveDraft(
+  form: SubmissionKind,
+  values: unknown,
+  edits: Edits | null,
+): Promise<void> {
   const savedAt = Date.now();
   await db.drafts.put({ form, values, savedAt, ...(edits && { edits }) }).catch(() => undefined);
   if (edits) await holdLonger(db, edits.id, false, savedAt).catch(() => undefined);
@@ -30,7 +34,12 @@ export async function clearDraft(form: SubmissionKind): Promise<void> {
 }
 
 /** Saves the draft of a form that was submitted at `since`, in ms since 1970, and left meanwhile: not over what was kept after that. */
-export async function saveLeftDraft(form: SubmissionKind, values: unknown, edits: Edits | null, since: number): Promise<void> {
+export async function saveLeftDraft(
+  form: SubmissionKind,
+  values: unknown,
+  edits: Edits | null,
+  since: number,
+): Promise<void> {
   if (!(await isKeptAfter(form, since))) await saveDraft(form, values, edits);
 }
 
@@ -38,7 +47,11 @@ export async function saveLeftDraft(form: SubmissionKind, values: unknown, edits
 export async function clearLeftDraft(form: SubmissionKind, since: number): Promise<void> {
   if (!(await isKeptAfter(form, since))) await clearDraft(form);
   // By its index, because the files themselves are large.
-  const older = await db.draftFiles.where('savedAt').belowOrEqual(since).primaryKeys().catch((): SubmissionKind[] => []);
+  const older = await db.draftFiles
+    .where('savedAt')
+    .belowOrEqual(since)
+    .primaryKeys()
+    .catch((): SubmissionKind[] => []);
   if (older.includes(form)) await clearDraftFile(form);
 }
 
@@ -57,7 +70,9 @@ export async function loadDraftFile(form: SubmissionKind): Promise<File | null> 
 /** Keeps a picked file, over what was kept before. */
 export async function saveDraftFile(form: SubmissionKind, file: File): Promise<void> {
   const bytes = await file.arrayBuffer();
-  await db.draftFiles.put({ form, name: file.name, bytes, savedAt: Date.now() }).catch(() => undefined);
+  await db.draftFiles
+    .put({ form, name: file.name, bytes, savedAt: Date.now() })
+    .catch(() => undefined);
 }
 
 export async function clearDraftFile(form: SubmissionKind): Promise<void> {
@@ -67,7 +82,11 @@ export async function clearDraftFile(form: SubmissionKind): Promise<void> {
 /** By its index, because the files themselves are large. */
 async function pruneDraftFiles(): Promise<void> {
   const oldest = Date.now() - KEPT_MS;
-  await db.draftFiles.where('savedAt').below(oldest).delete().catch(() => undefined);
+  await db.draftFiles
+    .where('savedAt')
+    .below(oldest)
+    .delete()
+    .catch(() => undefined);
 }
 
 /** Forgets drafts that are too old, so that nothing typed and abandoned stays on the device. */

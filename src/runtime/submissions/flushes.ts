@@ -14,7 +14,10 @@ export function startTriggers({ request, onFlushed }: Flusher): void {
     clearTimeout(timer);
     if (nextInMs === null) return;
     // Half a second at least, so that an entry another context holds is not asked for in a tight loop.
-    timer = setTimeout(() => void request({ eager: false }), Math.min(Math.max(nextInMs, 500), LONGEST_TIMER_MS));
+    timer = setTimeout(
+      () => void request({ eager: false }),
+      Math.min(Math.max(nextInMs, 500), LONGEST_TIMER_MS),
+    );
   });
   addEventListener('online', () => void request({ eager: true }));
   addEventListener('pageshow', () => void request({ eager: false }));

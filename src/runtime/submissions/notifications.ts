@@ -3,7 +3,11 @@ import { askForNews, forgetNews, isNewsWanted, takeNews } from '../../core/submi
 import { db } from '../outbox/outbox.ts';
 
 /** Whether a notification can reach somebody who has left: the worker has to be woken for it. Asks nobody. */
-export const canNotify = (): boolean => 'Notification' in window && 'serviceWorker' in navigator && 'SyncManager' in window && Notification.permission !== 'denied';
+export const canNotify = (): boolean =>
+  'Notification' in window &&
+  'serviceWorker' in navigator &&
+  'SyncManager' in window &&
+  Notification.permission !== 'denied';
 
 /** Asks the person, once, and the device to tell when a submission is sent. False: the person or the browser said no. */
 export async function tellWhenSent(id: string): Promise<boolean> {
@@ -16,7 +20,8 @@ export async function tellWhenSent(id: string): Promise<boolean> {
 export const doNotTell = (id: string): Promise<void> => forgetNews(db, id);
 
 /** Whether the sender of a submission is to be told. */
-export const useIsToBeTold = (id: string): boolean => useLiveQuery(() => isNewsWanted(db, id).catch(() => false), [id]) ?? false;
+export const useIsToBeTold = (id: string): boolean =>
+  useLiveQuery(() => isNewsWanted(db, id).catch(() => false), [id]) ?? false;
 
 /** Whoever looks at the site sees what became of their submissions, and needs no notification too. Never rejects. */
 export async function newsIsSeen(): Promise<void> {

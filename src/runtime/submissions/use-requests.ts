@@ -13,9 +13,13 @@ export type Requests =
   | { status: 'ready'; requests: RequestView[] };
 
 /** One of them, and how the list was read that it is from: of a list that is `ready`, null says that this device has no such request. */
-export function useRequest(reference: string): { request: RequestView | null; status: Requests['status'] } {
+export function useRequest(reference: string): {
+  request: RequestView | null;
+  status: Requests['status'];
+} {
   const loaded = useRequests();
-  const request = loaded.status === 'ready' && loaded.requests.find((one) => one.reference === reference);
+  const request =
+    loaded.status === 'ready' && loaded.requests.find((one) => one.reference === reference);
   return { request: request || null, status: loaded.status };
 }
 
@@ -32,7 +36,11 @@ export function useRequests(): Requests {
       return { status: 'unavailable' };
     }
   }, [ends]);
-  useEffect(() => showSending(loaded?.status === 'ready' && loaded.requests.some(({ state }) => state === 'sending')));
+  useEffect(() =>
+    showSending(
+      loaded?.status === 'ready' && loaded.requests.some(({ state }) => state === 'sending'),
+    ),
+  );
   const isAnswered = loaded !== undefined;
   useEffect(() => {
     if (isAnswered) return;

@@ -38,15 +38,16 @@ function Purpose() {
         <Icon name="eye" className="size-9 text-brand" />
         <h2 className="mt-4 text-2xl font-bold sm:text-3xl">Our Vision</h2>
         <p className="mt-3 text-lg">
-          To be the cleaning company that people in and around Glasgow recommend to a friend without having to think about it.
+          To be the cleaning company that people in and around Glasgow recommend to a friend without
+          having to think about it.
         </p>
       </section>
       <section className="rounded-[2rem] bg-sand p-8 sm:p-10">
         <Icon name="target" className="size-9 text-brand" />
         <h2 className="mt-4 text-2xl font-bold sm:text-3xl">Our Mission</h2>
         <p className="mt-3 text-lg">
-          To give every home and every business a professional, reliable and eco-friendly clean: on the agreed day, to the
-          agreed standard, by people you are glad to let in.
+          To give every home and every business a professional, reliable and eco-friendly clean: on
+          the agreed day, to the agreed standard, by people you are glad to let in.
         </p>
       </section>
     </div>
@@ -55,12 +56,20 @@ function Purpose() {
 
 function Statistics() {
   return (
-    <section aria-label="In figures" className="rounded-[2rem] bg-footer px-6 py-10 text-footer-muted sm:px-10 lg:py-14">
+    <section
+      aria-label="In figures"
+      className="rounded-[2rem] bg-footer px-6 py-10 text-footer-muted sm:px-10 lg:py-14"
+    >
       <dl className="grid grid-cols-2 gap-x-6 gap-y-10 max-[22.5rem]:gap-x-3 lg:grid-cols-4">
         {STATISTICS.map(({ figure, label }) => (
-          <div key={label} className="flex flex-col-reverse justify-end border-l-4 border-accent pl-5 max-[22.5rem]:pl-3">
+          <div
+            key={label}
+            className="flex flex-col-reverse justify-end border-l-4 border-accent pl-5 max-[22.5rem]:pl-3"
+          >
             <dt>{label}</dt>
-            <dd className="text-4xl font-extrabold whitespace-nowrap text-on-footer tabular-nums max-[22.5rem]:text-3xl sm:text-5xl">{figure}</dd>
+            <dd className="text-4xl font-extrabold whitespace-nowrap text-on-footer tabular-nums max-[22.5rem]:text-3xl sm:text-5xl">
+              {figure}
+            </dd>
           </div>
         ))}
       </dl>
@@ -81,13 +90,15 @@ function Story() {
       <div className="grid gap-4 text-lg">
         <h2 className="text-3xl font-extrabold sm:text-4xl">Our Story</h2>
         <p>
-          {COMPANY.name} started in Paisley in {COMPANY.since}, as a division of {COMPANY.group}. For over ten years we have
-          cleaned homes and businesses in and around Glasgow: weekly rounds and deep cleans, offices before the working day,
-          rooms after the builders have left.
+          {COMPANY.name} started in Paisley in {COMPANY.since}, as a division of {COMPANY.group}.
+          For over ten years we have cleaned homes and businesses in and around Glasgow: weekly
+          rounds and deep cleans, offices before the working day, rooms after the builders have
+          left.
         </p>
         <p>
-          The van is fuller now, but the way we work is the same. We look at the place first and assess the risks, agree with
-          you what is to be done, and do it with care, with products that are kind to people and to their surroundings.
+          The van is fuller now, but the way we work is the same. We look at the place first and
+          assess the risks, agree with you what is to be done, and do it with care, with products
+          that are kind to people and to their surroundings.
         </p>
       </div>
     </section>
@@ -100,7 +111,10 @@ function Values() {
       <h2 className="text-3xl font-extrabold sm:text-4xl">Our Values</h2>
       <ul className="mt-8 grid gap-6 md:grid-cols-3">
         {VALUES.map(({ icon, title, text }) => (
-          <li key={title} className="rounded-3xl border border-line bg-surface p-6 shadow-card sm:p-8">
+          <li
+            key={title}
+            className="rounded-3xl border border-line bg-surface p-6 shadow-card sm:p-8"
+          >
             <span className="grid size-14 place-items-center rounded-2xl bg-tint text-brand">
               <Icon name={icon} className="size-7" />
             </span>
@@ -116,8 +130,13 @@ function Values() {
 export default function AboutPage() {
   return (
     <>
-      <PageHead title="About" description="Who we are, what we want to be for our clients, and what we hold on to while we clean." />
-      <PageTitle title="About Us">The people who come to clean, and what you can hold us to.</PageTitle>
+      <PageHead
+        title="About"
+        description="Who we are, what we want to be for our clients, and what we hold on to while we clean."
+      />
+      <PageTitle title="About Us">
+        The people who come to clean, and what you can hold us to.
+      </PageTitle>
       <div className="mx-auto grid max-w-6xl gap-16 px-4 py-12 sm:px-6 lg:gap-24 lg:py-20">
         <Story />
         <Statistics />

@@ -44,19 +44,45 @@ interface BookingFieldsProps {
   notesCount: ReactNode;
 }
 
-export function BookingFields({ bind, disabled, earliest, serviceHint, notesCount }: BookingFieldsProps) {
+export function BookingFields({
+  bind,
+  disabled,
+  earliest,
+  serviceHint,
+  notesCount,
+}: BookingFieldsProps) {
   return (
     <>
       <Group title="Your details" disabled={disabled}>
         <TextField {...bind('name')} label="Full Name" autoComplete="name" required />
-        <TextField {...bind('phone')} label="Phone Number" type="tel" inputMode="tel" autoComplete="tel" required />
+        <TextField
+          {...bind('phone')}
+          label="Phone Number"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          required
+        />
         <div className="sm:col-span-2">
-          <TextField {...bind('email')} label="Email" type="email" inputMode="email" autoComplete="email" required />
+          <TextField
+            {...bind('email')}
+            label="Email"
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            required
+          />
         </div>
       </Group>
       <Group title="The cleaning" disabled={disabled}>
         <div className="sm:col-span-2">
-          <TextareaField {...bind('address')} label="Service Address" rows={3} autoComplete="street-address" required />
+          <TextareaField
+            {...bind('address')}
+            label="Service Address"
+            rows={3}
+            autoComplete="street-address"
+            required
+          />
         </div>
         <div className="sm:col-span-2">
           <SelectField
@@ -68,7 +94,13 @@ export function BookingFields({ bind, disabled, earliest, serviceHint, notesCoun
             required
           />
         </div>
-        <TextField {...bind('preferred_date')} label="Preferred Date" type="date" min={earliest} required />
+        <TextField
+          {...bind('preferred_date')}
+          label="Preferred Date"
+          type="date"
+          min={earliest}
+          required
+        />
         <SelectField
           {...bind('preferred_time')}
           label="Preferred Time"

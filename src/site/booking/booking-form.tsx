@@ -1,7 +1,11 @@
 import { useWatch } from 'react-hook-form';
 import { useLocation } from 'react-router-dom';
 import { bookingSchema, type Booking } from '../../core/domain/booking.ts';
-import { PREFERRED_TIMES, SERVICE_TYPES, type ServiceType } from '../../core/domain/choices/booking-choices.ts';
+import {
+  PREFERRED_TIMES,
+  SERVICE_TYPES,
+  type ServiceType,
+} from '../../core/domain/choices/booking-choices.ts';
 import { LIMITS } from '../../core/domain/limits.ts';
 import { localDay } from '../../core/domain/local-day.ts';
 import { LiveCharacterCount } from '../../ui/forms/text-form.tsx';
@@ -26,7 +30,11 @@ function OtherService({ chosen, onTake }: OtherServiceProps) {
   return (
     <>
       This is the service you chose before.{' '}
-      <button type="button" onClick={onTake} className="min-h-6 text-left font-semibold text-brand underline underline-offset-4">
+      <button
+        type="button"
+        onClick={onTake}
+        className="min-h-6 text-left font-semibold text-brand underline underline-offset-4"
+      >
         Change to {SERVICE_TYPES[chosen]}
       </button>
     </>

@@ -21,7 +21,10 @@ function BookingShell() {
   );
 }
 
-const STEPS = [`We’ll call you within ${COMPANY.answersWithin} to confirm the day and the price.`, 'We’ll come on that day and clean what was agreed.'];
+const STEPS = [
+  `We’ll call you within ${COMPANY.answersWithin} to confirm the day and the price.`,
+  'We’ll come on that day and clean what was agreed.',
+];
 
 function WhatHappensNext() {
   return (
@@ -31,7 +34,10 @@ function WhatHappensNext() {
         <ol className="mt-4 grid gap-4">
           {STEPS.map((step, i) => (
             <li key={step} className="flex gap-3">
-              <span aria-hidden="true" className="grid size-7 shrink-0 place-items-center rounded-full bg-brand text-sm font-bold text-on-brand">
+              <span
+                aria-hidden="true"
+                className="grid size-7 shrink-0 place-items-center rounded-full bg-brand text-sm font-bold text-on-brand"
+              >
                 {i + 1}
               </span>
               {step}
@@ -60,7 +66,8 @@ export default function BookingPage() {
         description="Request a cleaning: choose the service, the day and the time. We confirm by phone or email."
       />
       <PageTitle title="Book a Service">
-        Tell us what needs cleaning and when. We&rsquo;ll contact you to confirm. All fields are required except the notes.
+        Tell us what needs cleaning and when. We&rsquo;ll contact you to confirm. All fields are
+        required except the notes.
       </PageTitle>
       <div className="mx-auto grid max-w-6xl items-start gap-8 px-4 pt-8 pb-14 sm:px-6 lg:grid-cols-[1fr_20rem] lg:pt-12 lg:pb-24">
         <Card>

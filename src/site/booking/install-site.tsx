@@ -21,7 +21,11 @@ export default function InstallSite() {
       </p>
       <div className="flex flex-wrap gap-2">
         {offer === 'prompt' && (
-          <button type="button" className={smallButtonClass('primary')} onClick={() => void install('site').then(focusHeading)}>
+          <button
+            type="button"
+            className={smallButtonClass('primary')}
+            onClick={() => void install('site').then(focusHeading)}
+          >
             Install this app
           </button>
         )}

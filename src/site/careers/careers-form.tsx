@@ -1,6 +1,10 @@
 import { useWatch } from 'react-hook-form';
 import type { Posting } from '../../core/backend/public-reads.ts';
-import { applicationFormSchema, RESUME_REQUIRED, type ApplicationForm } from '../../core/domain/job-application.ts';
+import {
+  applicationFormSchema,
+  RESUME_REQUIRED,
+  type ApplicationForm,
+} from '../../core/domain/job-application.ts';
 import { LIMITS } from '../../core/domain/limits.ts';
 import type { ShownList } from '../../runtime/reads/use-shown-rows.ts';
 import { FileField } from '../../ui/file-field.tsx';
@@ -11,7 +15,15 @@ import { fieldId } from '../form-shell/form-shell.tsx';
 import { SubmissionForm } from '../forms/submission-form.tsx';
 import { Uploads } from '../forms/upload-progress.tsx';
 import { useSubmissionForm, type Outgoing } from '../forms/use-submission-form.ts';
-import { ApplicationFields, APPLY, CareersColumns, LoadingPostings, NO_POSTING_YET, RESUME, type ApplicationValues } from './careers-frame.tsx';
+import {
+  ApplicationFields,
+  APPLY,
+  CareersColumns,
+  LoadingPostings,
+  NO_POSTING_YET,
+  RESUME,
+  type ApplicationValues,
+} from './careers-frame.tsx';
 import PostingList from './posting-list.tsx';
 import { useResume } from './use-resume.ts';
 
@@ -21,11 +33,12 @@ function SentResume({ file: { name, size } }: { file: File }) {
     <div className="grid gap-1">
       <p className="font-semibold text-heading">{RESUME.label}</p>
       <p className="break-words">
-        <strong>{name}</strong> <span className="whitespace-nowrap text-muted">{formatBytes(size)}</span>
+        <strong>{name}</strong>{' '}
+        <span className="whitespace-nowrap text-muted">{formatBytes(size)}</span>
       </p>
       <p className="text-sm text-muted">
-        It may already be with us, so it can&rsquo;t be changed here. To send another file, discard this application in My requests
-        and apply again.
+        It may already be with us, so it can&rsquo;t be changed here. To send another file, discard
+        this application in My requests and apply again.
       </p>
     </div>
   );
@@ -48,12 +61,17 @@ const EMPTY_APPLICATION: ApplicationValues = {
 
 /** The open positions and the form that applies for one of them. */
 export default function CareersForm({ list }: { list: ShownList<Posting> }) {
-  const state = useSubmissionForm({ kind: KIND, empty: EMPTY_APPLICATION, schema: applicationFormSchema });
+  const state = useSubmissionForm({
+    kind: KIND,
+    empty: EMPTY_APPLICATION,
+    schema: applicationFormSchema,
+  });
   const { form, draft } = state;
   const { isBusy } = state.submitting;
   const resume = useResume(form, draft.isLoaded);
   const selectedId = useWatch({ control: form.control, name: 'career_id' });
-  const selected = list.status === 'ready' ? list.rows.find(({ id }) => id === selectedId) : undefined;
+  const selected =
+    list.status === 'ready' ? list.rows.find(({ id }) => id === selectedId) : undefined;
 
   const prepare = (values: ApplicationForm): Outgoing | null => {
     const { file } = resume;
@@ -71,21 +89,30 @@ export default function CareersForm({ list }: { list: ShownList<Posting> }) {
     return {
       submission: { kind: KIND, values: { ...values, job_title: selected.title } },
       file,
-      lines: [['Position', selected.title], ['Name', values.name], ['Email', values.email]],
+      lines: [
+        ['Position', selected.title],
+        ['Name', values.name],
+        ['Email', values.email],
+      ],
     };
   };
 
-  const postings = list.status === 'loading' ? <LoadingPostings /> : (
-    <PostingList
-      id={fieldId(KIND, 'career_id')}
-      list={list}
-      selectedId={selectedId}
-      onSelect={(id) => form.setValue('career_id', id, { shouldDirty: true, shouldValidate: true })}
-      onApply={() => form.setFocus('name')}
-      disabled={isBusy}
-      error={state.errorOf('career_id')}
-    />
-  );
+  const postings =
+    list.status === 'loading' ? (
+      <LoadingPostings />
+    ) : (
+      <PostingList
+        id={fieldId(KIND, 'career_id')}
+        list={list}
+        selectedId={selectedId}
+        onSelect={(id) =>
+          form.setValue('career_id', id, { shouldDirty: true, shouldValidate: true })
+        }
+        onApply={() => form.setFocus('name')}
+        disabled={isBusy}
+        error={state.errorOf('career_id')}
+      />
+    );
 
   if (!state.isDrawn) return null;
   return (
@@ -100,7 +127,9 @@ export default function CareersForm({ list }: { list: ShownList<Posting> }) {
         prepare={prepare}
         onCleared={resume.remove}
         {...APPLY}
-        missing={selectedId === '' ? NO_POSTING_YET : list.status === 'loading' ? STILL_LOADING : undefined}
+        missing={
+          selectedId === '' ? NO_POSTING_YET : list.status === 'loading' ? STILL_LOADING : undefined
+        }
       >
         <ApplicationFields
           bind={state.bind}
@@ -119,7 +148,13 @@ export default function CareersForm({ list }: { list: ShownList<Posting> }) {
               />
             )
           }
-          coverLetterCount={<LiveCharacterCount control={form.control} name="cover_letter" max={LIMITS.coverLetter.max} />}
+          coverLetterCount={
+            <LiveCharacterCount
+              control={form.control}
+              name="cover_letter"
+              max={LIMITS.coverLetter.max}
+            />
+          }
         />
         {isBusy && <Uploads kind={KIND} />}
       </SubmissionForm>

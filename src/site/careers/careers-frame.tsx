@@ -18,11 +18,24 @@ export const RESUME = {
 } as const;
 
 export function LoadingPostings() {
-  return <SkeletonList label="Loading the open positions" count={3} className="grid gap-4" itemClassName="h-56" />;
+  return (
+    <SkeletonList
+      label="Loading the open positions"
+      count={3}
+      className="grid gap-4"
+      itemClassName="h-56"
+    />
+  );
 }
 
 /** The page's two columns: what there is to choose, and the form. */
-export function CareersColumns({ postings, children }: { postings: ReactNode; children: ReactNode }) {
+export function CareersColumns({
+  postings,
+  children,
+}: {
+  postings: ReactNode;
+  children: ReactNode;
+}) {
   return (
     <div className="grid items-start gap-10 lg:grid-cols-2 lg:gap-8">
       <section className="grid gap-6">
@@ -49,18 +62,42 @@ interface ApplicationFieldsProps {
   coverLetterCount: ReactNode;
 }
 
-export function ApplicationFields({ bind, disabled, resume, coverLetterCount }: ApplicationFieldsProps) {
+export function ApplicationFields({
+  bind,
+  disabled,
+  resume,
+  coverLetterCount,
+}: ApplicationFieldsProps) {
   return (
     <fieldset disabled={disabled} className="grid min-w-0 gap-5 sm:grid-cols-2">
       <legend className="sr-only">Your application</legend>
       <TextField {...bind('name')} label="Full Name" autoComplete="name" required />
-      <TextField {...bind('phone')} label="Phone" type="tel" inputMode="tel" autoComplete="tel" required />
+      <TextField
+        {...bind('phone')}
+        label="Phone"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        required
+      />
       <div className="sm:col-span-2">
-        <TextField {...bind('email')} label="Email" type="email" inputMode="email" autoComplete="email" required />
+        <TextField
+          {...bind('email')}
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          required
+        />
       </div>
       <div className="sm:col-span-2">{resume}</div>
       <div className="sm:col-span-2">
-        <TextareaField {...bind('cover_letter')} label="Cover Letter" rows={5} hint={<>Optional. {coverLetterCount}</>} />
+        <TextareaField
+          {...bind('cover_letter')}
+          label="Cover Letter"
+          rows={5}
+          hint={<>Optional. {coverLetterCount}</>}
+        />
       </div>
     </fieldset>
   );

@@ -7,7 +7,14 @@ import { DeferredForm, deferredForm } from '../form-shell/deferred-form.tsx';
 import { bindNothing, fieldId, FormShell, NoCharacters } from '../form-shell/form-shell.tsx';
 import { deferred } from '../layout/deferred.ts';
 import { PageHead, PageTitle, TitlePicture } from '../layout/page-head.tsx';
-import { ApplicationFields, APPLY, CareersColumns, LoadingPostings, NO_POSTING_YET, RESUME } from './careers-frame.tsx';
+import {
+  ApplicationFields,
+  APPLY,
+  CareersColumns,
+  LoadingPostings,
+  NO_POSTING_YET,
+  RESUME,
+} from './careers-frame.tsx';
 
 /** Empty without the server's answer, and loaded while that is on its way. */
 const PostingList = deferred(() => import('./posting-list.tsx'));
@@ -17,11 +24,21 @@ const nothing = () => undefined;
 
 /** The open positions and the form while its code loads. */
 function CareersShell({ list }: { list: ShownList<Posting> }) {
-  const postings = list.status === 'loading' ? <LoadingPostings /> : (
-    <Suspense fallback={<LoadingPostings />}>
-      <PostingList id={fieldId(KIND, 'career_id')} list={list} selectedId="" onSelect={nothing} onApply={nothing} disabled />
-    </Suspense>
-  );
+  const postings =
+    list.status === 'loading' ? (
+      <LoadingPostings />
+    ) : (
+      <Suspense fallback={<LoadingPostings />}>
+        <PostingList
+          id={fieldId(KIND, 'career_id')}
+          list={list}
+          selectedId=""
+          onSelect={nothing}
+          onApply={nothing}
+          disabled
+        />
+      </Suspense>
+    );
   return (
     <CareersColumns postings={postings}>
       <FormShell submitLabel={APPLY.submitLabel} missing={NO_POSTING_YET}>
@@ -43,10 +60,18 @@ export default function CareersPage() {
   const list = useShownRows('careers', logFailure);
   return (
     <>
-      <PageHead title="Join Our Team" description="Our open positions for cleaners in Paisley and Glasgow, and how to apply." />
+      <PageHead
+        title="Join Our Team"
+        description="Our open positions for cleaners in Paisley and Glasgow, and how to apply."
+      />
       <PageTitle
         title="Join Our Team"
-        picture={<TitlePicture picture={team} alt="Three friendly cleaners in aprons stand in front of their white and teal van between two trees." />}
+        picture={
+          <TitlePicture
+            picture={team}
+            alt="Three friendly cleaners in aprons stand in front of their white and teal van between two trees."
+          />
+        }
       >
         Choose a position and send us your resume. All fields are required except the cover letter.
       </PageTitle>

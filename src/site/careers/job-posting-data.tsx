@@ -20,7 +20,10 @@ const toJobPosting = ({ id, title, description, location, type, created_at }: Po
     description,
     datePosted: created_at.slice(0, 10),
     hiringOrganization: { '@type': 'Organization', name: COMPANY.name, sameAs: COMPANY.origin },
-    jobLocation: { '@type': 'Place', address: { '@type': 'PostalAddress', addressLocality: location, addressCountry: 'GB' } },
+    jobLocation: {
+      '@type': 'Place',
+      address: { '@type': 'PostalAddress', addressLocality: location, addressCountry: 'GB' },
+    },
     ...(employmentType && { employmentType }),
     directApply: true,
   };

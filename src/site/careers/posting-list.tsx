@@ -52,12 +52,18 @@ function PostingCard({ posting, isSelected, onSelect, onApply, disabled }: Posti
           <Icon name="pin" />
           {location}
         </span>
-        <span className="rounded-full border border-brand px-3 py-0.5 text-sm font-semibold text-brand">{type}</span>
+        <span className="rounded-full border border-brand px-3 py-0.5 text-sm font-semibold text-brand">
+          {type}
+        </span>
       </p>
       <p className="whitespace-pre-line">{description}</p>
       {requirements && requirements.length > 0 && <CheckList items={requirements} />}
       {isSelected && (
-        <button type="button" onClick={onApply} className={`${smallButtonClass('primary')} relative justify-self-start`}>
+        <button
+          type="button"
+          onClick={onApply}
+          className={`${smallButtonClass('primary')} relative justify-self-start`}
+        >
           Apply for this position
         </button>
       )}
@@ -77,7 +83,15 @@ interface PostingListProps {
 }
 
 /** The open positions, of which one can be chosen. */
-export default function PostingList({ id, list, selectedId, onSelect, onApply, disabled, error }: PostingListProps) {
+export default function PostingList({
+  id,
+  list,
+  selectedId,
+  onSelect,
+  onApply,
+  disabled,
+  error,
+}: PostingListProps) {
   return (
     <div className="grid gap-6">
       <NotRead what="The open positions" failure={list.failure} />

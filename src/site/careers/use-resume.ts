@@ -41,7 +41,10 @@ const CHANGED = { shouldDirty: true, shouldValidate: true } as const;
  * Holds the picked résumé beside its form, which holds its name, and keeps it with the form's draft. `isDraftLoaded`: what
  * the draft holds of the texts is in the form.
  */
-export function useResume(form: UseFormReturn<ApplicationValues, unknown, ApplicationForm>, isDraftLoaded: boolean): Resume {
+export function useResume(
+  form: UseFormReturn<ApplicationValues, unknown, ApplicationForm>,
+  isDraftLoaded: boolean,
+): Resume {
   const [file, setFile] = useState<File | null>(null);
   const latest = useRef<File | null>(null);
   const { setValue, setError } = form;

@@ -14,7 +14,14 @@ export function ContactFields({ bind, disabled, messageCount }: ContactFieldsPro
     <fieldset disabled={disabled} className="grid min-w-0 gap-5 sm:grid-cols-2">
       <legend className="sr-only">Your message</legend>
       <TextField {...bind('name')} label="Name" autoComplete="name" required />
-      <TextField {...bind('email')} label="Email" type="email" inputMode="email" autoComplete="email" required />
+      <TextField
+        {...bind('email')}
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        required
+      />
       <div className="sm:col-span-2">
         <TextField {...bind('subject')} label="Subject" required />
       </div>

@@ -9,9 +9,18 @@ import { PageHead, PageTitle } from '../layout/page-head.tsx';
 import { ContactFields } from './contact-fields.tsx';
 import { PaisleyMap } from './paisley-map.tsx';
 
-const linkClass = 'inline-flex wrap-anywhere min-h-9 items-center underline-offset-4 hover:underline';
+const linkClass =
+  'inline-flex wrap-anywhere min-h-9 items-center underline-offset-4 hover:underline';
 
-function ContactCard({ icon, title, children }: { icon: IconName; title: string; children: ReactNode }) {
+function ContactCard({
+  icon,
+  title,
+  children,
+}: {
+  icon: IconName;
+  title: string;
+  children: ReactNode;
+}) {
   return (
     <li className="flex items-center gap-4 rounded-3xl border border-line bg-surface p-5 shadow-card sm:p-6">
       <span className="grid size-12 shrink-0 place-items-center rounded-2xl bg-tint text-brand">
@@ -50,7 +59,11 @@ function ContactCards() {
 function ContactShell() {
   return (
     <FormShell submitLabel="Send Message">
-      <ContactFields bind={bindNothing('contact')} disabled messageCount={<NoCharacters of="message" />} />
+      <ContactFields
+        bind={bindNothing('contact')}
+        disabled
+        messageCount={<NoCharacters of="message" />}
+      />
     </FormShell>
   );
 }
@@ -60,7 +73,10 @@ const ContactForm = deferredForm(() => import('./contact-form.tsx'));
 export default function ContactPage() {
   return (
     <>
-      <PageHead title="Get In Touch" description="Call, write or send a message. We clean in and around Glasgow." />
+      <PageHead
+        title="Get In Touch"
+        description="Call, write or send a message. We clean in and around Glasgow."
+      />
       <PageTitle title="Get In Touch">
         A question, a quote, or something we should know? Call, or write to us.
       </PageTitle>

@@ -46,16 +46,27 @@ function MapDrawing() {
       strokeWidth="6"
     >
       <title id={titleId}>
-        Map of the centre of Paisley. The White Cart Water runs north through it. Paisley Abbey stands on its east bank. High
-        Street leads west, Gauze Street east and Causeyside Street south. Gilmour Street station is north of High Street.
+        Map of the centre of Paisley. The White Cart Water runs north through it. Paisley Abbey
+        stands on its east bank. High Street leads west, Gauze Street east and Causeyside Street
+        south. Gilmour Street station is north of High Street.
       </title>
-      <path d="M356 176 430 182 424 250 372 256Z M228 20 282 14 288 58 238 62Z" className="fill-success-tint" />
+      <path
+        d="M356 176 430 182 424 250 372 256Z M228 20 282 14 288 58 238 62Z"
+        className="fill-success-tint"
+      />
       <path d={RIVER} className="stroke-brand-glow" strokeWidth="24" />
       <path d={STREETS} className="stroke-line" strokeWidth="13" />
       <path d={STREETS} className="stroke-surface dark:stroke-line" strokeWidth="9" />
       <path d={RAILWAYS} className="stroke-muted" strokeWidth="3" strokeDasharray="10 5" />
       {STATIONS.map(({ x, y }) => (
-        <circle key={y} cx={x} cy={y} r="9" className="fill-surface stroke-heading" strokeWidth="4" />
+        <circle
+          key={y}
+          cx={x}
+          cy={y}
+          r="9"
+          className="fill-surface stroke-heading"
+          strokeWidth="4"
+        />
       ))}
       <path d="M368 226v-26l8-16 8 16v6h20l8 8v12Z" className="fill-brand" />
       <text className={labelClass} transform="translate(462 332) rotate(31)">
@@ -71,14 +82,16 @@ function MapDrawing() {
 }
 
 /** The same part of the town as the drawing shows: west, south, east, north. */
-const MAP_URL = 'https://www.openstreetmap.org/export/embed.html?bbox=-4.44%2C55.838%2C-4.405%2C55.8515&layer=mapnik';
+const MAP_URL =
+  'https://www.openstreetmap.org/export/embed.html?bbox=-4.44%2C55.838%2C-4.405%2C55.8515&layer=mapnik';
 
 type Shown = 'drawn' | 'interactive' | 'no-connection';
 
 const EXPLANATIONS: Record<Shown, string> = {
   drawn: 'The interactive map comes from openstreetmap.org, which then sees your IP address.',
   interactive: 'This map comes from openstreetmap.org.',
-  'no-connection': 'The interactive map comes from openstreetmap.org and needs a connection. Please try again when there is one.',
+  'no-connection':
+    'The interactive map comes from openstreetmap.org and needs a connection. Please try again when there is one.',
 };
 
 /** Where the company is: drawn, until a person asks for the interactive map of somebody else. */
@@ -96,7 +109,12 @@ export function PaisleyMap() {
       <div className="relative">
         <MapDrawing />
         {isInteractive && (
-          <iframe src={MAP_URL} title="Interactive map of Paisley" sandbox="allow-scripts allow-same-origin allow-popups" className="absolute inset-0 size-full" />
+          <iframe
+            src={MAP_URL}
+            title="Interactive map of Paisley"
+            sandbox="allow-scripts allow-same-origin allow-popups"
+            className="absolute inset-0 size-full"
+          />
         )}
       </div>
       <figcaption className="grid justify-items-start gap-3 p-5 sm:p-6">

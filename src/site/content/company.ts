@@ -33,15 +33,24 @@ interface Company {
 export const COMPANY: Company = {
   name: 'Whitecart Cleaning',
   group: 'Sample Group',
-  description: 'Professional, reliable, eco-friendly cleaning for homes and businesses in Paisley, Glasgow and the surrounding area.',
+  description:
+    'Professional, reliable, eco-friendly cleaning for homes and businesses in Paisley, Glasgow and the surrounding area.',
   origin: 'https://www.whitecart.example',
   since: 2014,
   phone: '0141 496 0123',
   phoneLink: 'tel:+441414960123',
   email: 'hello@whitecart.example',
   address: 'Paisley, Glasgow, Scotland UK',
-  services: ['Residential Cleaning', 'Commercial Cleaning', 'Deep Cleaning', 'Move In/Out Cleaning'],
-  visits: { team: 'The same trained people each time.', price: 'A fixed price, agreed before we start.' },
+  services: [
+    'Residential Cleaning',
+    'Commercial Cleaning',
+    'Deep Cleaning',
+    'Move In/Out Cleaning',
+  ],
+  visits: {
+    team: 'The same trained people each time.',
+    price: 'A fixed price, agreed before we start.',
+  },
   answersWithin: 'one working day',
   whatsappLink: `https://wa.me/447700900123?text=${encodeURIComponent(
     "Hello! I'd like to learn more about your cleaning services.",
@@ -53,5 +62,6 @@ export const COMPANY: Company = {
     x: 'https://x.com/whitecartsample',
   },
   legal: 'All rights reserved.',
-  sampleNotice: 'A sample company: its name, contact details, figures and reviews are placeholders.',
+  sampleNotice:
+    'A sample company: its name, contact details, figures and reviews are placeholders.',
 };

@@ -1,16 +1,29 @@
-import { createContext, lazy, useContext, useDeferredValue, useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import {
+  createContext,
+  lazy,
+  useContext,
+  useDeferredValue,
+  useEffect,
+  useState,
+  type ComponentType,
+  type ReactNode,
+} from 'react';
 import { loadOutbox } from '../../runtime/shell/load-outbox.ts';
 import { buttonClass } from '../../ui/shell/button.ts';
 import { Notice } from '../../ui/shell/notice.tsx';
 import { PhoneLink } from './form-shell.tsx';
 
 /** A form whose code loads after the page. Where it can't be loaded, the person reads how to go on. */
-export const deferredForm = <Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) =>
+export const deferredForm = <Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+) =>
   lazy(() =>
-    loadOutbox().then(load).catch((error: unknown) => {
-      console.warn('The form could not be loaded:', error);
-      return { default: FormNotLoaded };
-    }),
+    loadOutbox()
+      .then(load)
+      .catch((error: unknown) => {
+        console.warn('The form could not be loaded:', error);
+        return { default: FormNotLoaded };
+      }),
   );
 
 /** Says whether the shell is shown. */

@@ -31,10 +31,16 @@ interface SubmitButtonProps {
   disabled?: boolean;
 }
 
-const KEPT_OFFLINE = 'Without a connection, your request is kept on this device and sent as soon as there is one.';
+const KEPT_OFFLINE =
+  'Without a connection, your request is kept on this device and sent as soon as there is one.';
 
 /** The button that sends a form. Beneath it stands what is missing, or else what happens without a connection. */
-export function SubmitButton({ children, busy = false, missing, disabled = false }: SubmitButtonProps) {
+export function SubmitButton({
+  children,
+  busy = false,
+  missing,
+  disabled = false,
+}: SubmitButtonProps) {
   const hintId = useId();
   return (
     <div className="grid gap-2 sm:justify-items-start">
@@ -82,12 +88,17 @@ export function FormShell({ submitLabel, missing, children }: FormShellProps) {
 }
 
 /** The count beneath a text that nobody typed in yet. */
-export const NoCharacters = ({ of }: { of: 'coverLetter' | 'message' | 'notes' }) => <CharacterCount text="" max={LIMITS[of].max} />;
+export const NoCharacters = ({ of }: { of: 'coverLetter' | 'message' | 'notes' }) => (
+  <CharacterCount text="" max={LIMITS[of].max} />
+);
 
 /** Whom to call when a form is no way. */
 export function PhoneLink() {
   return (
-    <a href={COMPANY.phoneLink} className="font-semibold whitespace-nowrap text-brand underline underline-offset-4">
+    <a
+      href={COMPANY.phoneLink}
+      className="font-semibold whitespace-nowrap text-brand underline underline-offset-4"
+    >
       {COMPANY.phone}
     </a>
   );

@@ -23,7 +23,15 @@ const HOLD_EVERY_MS = 60_000;
  * Says which request a form holds, what becomes of it, and offers to leave it as it was; while the form is open and seen, holds the
  * request back. Who came to edit it is led here. `isBusy`: the form has been submitted.
  */
-export function EditNotice({ edits: { id }, isBusy, onCancel }: { edits: Edits; isBusy: boolean; onCancel: () => void }) {
+export function EditNotice({
+  edits: { id },
+  isBusy,
+  onCancel,
+}: {
+  edits: Edits;
+  isBusy: boolean;
+  onCancel: () => void;
+}) {
   const reference = referenceOf(id);
   const { request, status } = useRequest(reference);
   // While it is being sent, another may have taken its place.
@@ -54,19 +62,21 @@ export function EditNotice({ edits: { id }, isBusy, onCancel }: { edits: Edits; 
     <div ref={band} tabIndex={-1} className={restoredClass}>
       {isSent ? (
         <p>
-          <strong className="font-mono">{reference}</strong> was sent as it was, without these changes. If they matter, please call us:{' '}
-          <PhoneLink />
+          <strong className="font-mono">{reference}</strong> was sent as it was, without these
+          changes. If they matter, please call us: <PhoneLink />
         </p>
       ) : isKept ? (
         <p>
           You are editing <strong className="font-mono">{reference}</strong>.{' '}
           {request?.attention && 'It stays in My requests as it was until you submit this form.'}
-          {request && !request.attention && 'If you leave this page, it will be sent as it was a quarter of an hour later.'}
+          {request &&
+            !request.attention &&
+            'If you leave this page, it will be sent as it was a quarter of an hour later.'}
         </p>
       ) : (
         <p>
-          This continues <strong className="font-mono">{reference}</strong>, which is not kept on this device: it is sent only when you
-          submit this form.
+          This continues <strong className="font-mono">{reference}</strong>, which is not kept on
+          this device: it is sent only when you submit this form.
         </p>
       )}
       <button type="button" onClick={onCancel} className={restoredButtonClass}>

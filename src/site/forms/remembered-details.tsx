@@ -7,13 +7,18 @@ import type { SubmissionFormState } from './use-submission-form.ts';
 type Detail = (typeof DETAILS)[number];
 
 /** Those that a form asks for. */
-const detailsOf = (names: readonly string[]): Detail[] => DETAILS.filter((name) => names.includes(name));
+const detailsOf = (names: readonly string[]): Detail[] =>
+  DETAILS.filter((name) => names.includes(name));
 
 /**
  * Fills in what this device remembers of the person, where they left it blank; then the next blank field has the focus, or the last
  * one that was filled in. Beside the first label, where it takes no room of its own and moves nothing.
  */
-export function UseDetails<Values extends TextValues, Output>({ state: { form, names, focus } }: { state: SubmissionFormState<Values, Output> }) {
+export function UseDetails<Values extends TextValues, Output>({
+  state: { form, names, focus },
+}: {
+  state: SubmissionFormState<Values, Output>;
+}) {
   const details = useDetails();
   const asked = detailsOf(names) as FieldPath<Values>[];
   const typed: readonly string[] = useWatch({ control: form.control, name: asked });
@@ -25,13 +30,19 @@ export function UseDetails<Values extends TextValues, Output>({ state: { form, n
 
   const use = () => {
     const options = { shouldDirty: true, shouldValidate: form.formState.isSubmitted };
-    for (const { name, text } of offered) form.setValue(name, text as FieldPathValue<Values, typeof name>, options);
+    for (const { name, text } of offered)
+      form.setValue(name, text as FieldPathValue<Values, typeof name>, options);
     const last = names.findLastIndex((name) => asked.includes(name));
-    const next = names.slice(last + 1).find((name) => form.getValues(name) === '') ?? offered.at(-1)?.name;
+    const next =
+      names.slice(last + 1).find((name) => form.getValues(name) === '') ?? offered.at(-1)?.name;
     if (next) focus(next);
   };
   return (
-    <button type="button" onClick={use} className="absolute top-0 right-0 min-h-6 font-semibold text-brand underline underline-offset-4">
+    <button
+      type="button"
+      onClick={use}
+      className="absolute top-0 right-0 min-h-6 font-semibold text-brand underline underline-offset-4"
+    >
       Use my details
     </button>
   );
@@ -46,7 +57,9 @@ interface RememberMeProps {
 
 /** Asks whether this device is to remember who fills in the form. */
 export function RememberMe({ names, disabled, checked, onChange }: RememberMeProps) {
-  const words = detailsOf(names).join(', ').replace(/, (\w+)$/, ' and $1');
+  const words = detailsOf(names)
+    .join(', ')
+    .replace(/, (\w+)$/, ' and $1');
   return (
     <label className={`flex items-start gap-3 ${REMEMBER_ROOM}`}>
       <input
@@ -59,7 +72,8 @@ export function RememberMe({ names, disabled, checked, onChange }: RememberMePro
       <span>
         <span className="block font-semibold text-heading">Remember my details here</span>
         <span className="block text-sm text-muted">
-          {words.charAt(0).toUpperCase() + words.slice(1)}, on this device only. You can forget them in My requests.
+          {words.charAt(0).toUpperCase() + words.slice(1)}, on this device only. You can forget them
+          in My requests.
         </span>
       </span>
     </label>

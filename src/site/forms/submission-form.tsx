@@ -23,9 +23,16 @@ function DraftNotice({ onClear }: { onClear: () => void }) {
 }
 
 /** Everything that keeps a form from being sent, each linked to its field. Give it the focus when it appears. */
-function ErrorSummary({ problems, ref }: { problems: readonly FieldProblem[]; ref: Ref<HTMLDivElement> }) {
+function ErrorSummary({
+  problems,
+  ref,
+}: {
+  problems: readonly FieldProblem[];
+  ref: Ref<HTMLDivElement>;
+}) {
   if (problems.length === 0) return null;
-  const title = problems.length === 1 ? 'Please check one field' : `Please check ${problems.length} fields`;
+  const title =
+    problems.length === 1 ? 'Please check one field' : `Please check ${problems.length} fields`;
   return (
     <div ref={ref} role="alert" tabIndex={-1} className="rounded-2xl">
       <Notice tone="error" title={title}>
@@ -57,7 +64,15 @@ function Honeypot({ ref }: { ref: Ref<HTMLInputElement> }) {
     <div aria-hidden="true" className="absolute size-px overflow-hidden [clip-path:inset(50%)]">
       <label>
         Leave this empty
-        <input ref={ref} type="text" name="homepage" tabIndex={-1} autoComplete="off" data-1p-ignore data-lpignore="true" />
+        <input
+          ref={ref}
+          type="text"
+          name="homepage"
+          tabIndex={-1}
+          autoComplete="off"
+          data-1p-ignore
+          data-lpignore="true"
+        />
       </label>
     </div>
   );
@@ -78,7 +93,9 @@ interface SubmissionFormProps<Values extends TextValues, Output> {
 }
 
 /** A form that sends a submission. Whatever happens, its input is never lost. */
-export function SubmissionForm<Values extends TextValues, Output>(props: SubmissionFormProps<Values, Output>) {
+export function SubmissionForm<Values extends TextValues, Output>(
+  props: SubmissionFormProps<Values, Output>,
+) {
   const { state, prepare, onCleared, submitLabel, busyLabel, missing, children } = props;
   const { kind, form, draft, names, problems } = state;
   const { last, isBusy, isLeft, send, block, forget } = state.submitting;
@@ -137,7 +154,9 @@ export function SubmissionForm<Values extends TextValues, Output>(props: Submiss
     // The button keeps the focus while it is busy, so it can be pressed again; and it is busy before it looks so.
     if (isInHand.current) return;
     isInHand.current = true;
-    await form.handleSubmit(submit)(event).finally(() => (isInHand.current = false));
+    await form
+      .handleSubmit(submit)(event)
+      .finally(() => (isInHand.current = false));
   };
 
   return (
@@ -153,9 +172,16 @@ export function SubmissionForm<Values extends TextValues, Output>(props: Submiss
       </div>
       {isEnd && <h2 className="text-2xl font-bold">{KIND_TEXTS[kind].another}</h2>}
       <ErrorSummary problems={problems} ref={summary} />
-      {draft.edits && (draft.restored || last?.outcome === 'refused') && <EditNotice edits={draft.edits} isBusy={isBusy} onCancel={giveUp} />}
+      {draft.edits && (draft.restored || last?.outcome === 'refused') && (
+        <EditNotice edits={draft.edits} isBusy={isBusy} onCancel={giveUp} />
+      )}
       {draft.restored && !draft.edits && <DraftNotice onClear={startAnew} />}
-      <form ref={fields} noValidate className="relative grid gap-8" onSubmit={(event) => void onSubmit(event)}>
+      <form
+        ref={fields}
+        noValidate
+        className="relative grid gap-8"
+        onSubmit={(event) => void onSubmit(event)}
+      >
         <UseDetails state={state} />
         {children}
         <RememberMe names={names} disabled={isBusy} checked={remembers} onChange={setRemembers} />

@@ -12,11 +12,19 @@ import { hadArrivedText, KIND_TEXTS } from '../notices/kind-texts.ts';
 import { ATTENTION_TEXTS } from './attention-texts.ts';
 import { RequestReference, ResultActions, ResultSummary } from './submission-result.tsx';
 import { isUploading, UploadProgress } from './upload-progress.tsx';
-import { isAnswerLost, type NotStored, type Outgoing, type ShownOutcome } from './use-submission-form.ts';
+import {
+  isAnswerLost,
+  type NotStored,
+  type Outgoing,
+  type ShownOutcome,
+} from './use-submission-form.ts';
 
 /** Where a submission is found again. */
 const RequestsLink = () => (
-  <Link to="/requests" className="inline-flex min-h-6 items-center font-semibold text-brand underline underline-offset-4">
+  <Link
+    to="/requests"
+    className="inline-flex min-h-6 items-center font-semibold text-brand underline underline-offset-4"
+  >
     See it in My requests
   </Link>
 );
@@ -29,7 +37,13 @@ interface ResultProps extends Omit<Outgoing, 'file'> {
 const InstallSite = deferred(() => import('../booking/install-site.tsx'));
 
 /** Says that a submission has arrived; when it `hadArrived` before its sender changed it, that too. */
-function SentNotice({ id, reference, submission, lines, hadArrived }: ResultProps & { hadArrived: boolean }) {
+function SentNotice({
+  id,
+  reference,
+  submission,
+  lines,
+  hadArrived,
+}: ResultProps & { hadArrived: boolean }) {
   const { kind } = submission;
   const { name, noun, next } = KIND_TEXTS[kind];
   if (hadArrived) {
@@ -62,7 +76,11 @@ function SentNotice({ id, reference, submission, lines, hadArrived }: ResultProp
 }
 
 /** Says that a submission came to need its sender. */
-function RefusedNotice({ reference, submission, attention }: ResultProps & { attention: Attention }) {
+function RefusedNotice({
+  reference,
+  submission,
+  attention,
+}: ResultProps & { attention: Attention }) {
   const { what, todo } = ATTENTION_TEXTS[attention.reason];
   return (
     <Notice tone="error" title={`Your ${KIND_TEXTS[submission.kind].noun} needs attention`}>
@@ -80,8 +98,8 @@ function GoneNotice({ reference, submission }: ResultProps) {
   return (
     <Notice tone="warning" title="No longer on this device">
       <p>
-        Your {KIND_TEXTS[submission.kind].noun} was removed from this device, so nothing more is sent from here. If you did not discard
-        it yourself, please call us: <PhoneLink />
+        Your {KIND_TEXTS[submission.kind].noun} was removed from this device, so nothing more is
+        sent from here. If you did not discard it yourself, please call us: <PhoneLink />
       </p>
       <RequestReference reference={reference} />
     </Notice>
@@ -89,22 +107,28 @@ function GoneNotice({ reference, submission }: ResultProps) {
 }
 
 /** Says that a submission is safe on this device, and will be sent. */
-function WaitingNotice({ id, reference, submission, lines, request }: ResultProps & { request: RequestView | null }) {
+function WaitingNotice({
+  id,
+  reference,
+  submission,
+  lines,
+  request,
+}: ResultProps & { request: RequestView | null }) {
   const { noun, next } = KIND_TEXTS[submission.kind];
   return (
     <Notice tone="warning" icon="device" title="Saved on this device">
       {request && isUploading(request) ? (
         <>
           <p>
-            Your {noun} is not with us yet: its file is still being uploaded. It is safe on this device; leave this page open if
-            you can, otherwise it continues later automatically.
+            Your {noun} is not with us yet: its file is still being uploaded. It is safe on this
+            device; leave this page open if you can, otherwise it continues later automatically.
           </p>
           <UploadProgress request={request} />
         </>
       ) : (
         <p>
-          Your {noun} is not with us yet. It will be sent automatically when there is a connection, even with this page closed where
-          your browser can do that.
+          Your {noun} is not with us yet. It will be sent automatically when there is a connection,
+          even with this page closed where your browser can do that.
         </p>
       )}
       <RequestReference reference={reference} />
@@ -132,9 +156,15 @@ function SavedNotice(result: ResultProps) {
   );
 }
 
-function noticeOf(result: ResultProps, sent: RequestView | null, request: RequestView | null, isRead: boolean): ReactElement {
+function noticeOf(
+  result: ResultProps,
+  sent: RequestView | null,
+  request: RequestView | null,
+  isRead: boolean,
+): ReactElement {
   if (sent) return <SentNotice key="sent" {...result} hadArrived={sent.hadArrived} />;
-  if (request?.attention) return <RefusedNotice key="refused" {...result} attention={request.attention} />;
+  if (request?.attention)
+    return <RefusedNotice key="refused" {...result} attention={request.attention} />;
   if (!request && isRead) return <GoneNotice key="gone" {...result} />;
   return <WaitingNotice key="waiting" {...result} request={request} />;
 }
@@ -170,11 +200,16 @@ export function SubmissionNotice({ kind, last }: { kind: SubmissionKind; last: S
       );
     case 'not-stored':
       return (
-        <Notice tone="error" title={isAnswerLost(last) ? 'Perhaps sent, and not saved' : 'Not sent, and not saved'}>
+        <Notice
+          tone="error"
+          title={isAnswerLost(last) ? 'Perhaps sent, and not saved' : 'Not sent, and not saved'}
+        >
           <p>
-            {whyNotSent(last)} This browser can&rsquo;t keep your {noun} for later. The form is still filled in: leave this page open and
-            try again {last.reason === 'offline' ? 'when the connection is back' : 'in a few minutes'}
-            {last.mayHaveArrived && '; we will not get it twice'}. Or call us{isAnswerLost(last) && ' before you send it again'}: <PhoneLink />
+            {whyNotSent(last)} This browser can&rsquo;t keep your {noun} for later. The form is
+            still filled in: leave this page open and try again{' '}
+            {last.reason === 'offline' ? 'when the connection is back' : 'in a few minutes'}
+            {last.mayHaveArrived && '; we will not get it twice'}. Or call us
+            {isAnswerLost(last) && ' before you send it again'}: <PhoneLink />
           </p>
         </Notice>
       );
@@ -182,7 +217,8 @@ export function SubmissionNotice({ kind, last }: { kind: SubmissionKind; last: S
       return (
         <Notice tone="error" title="This form could not be sent">
           <p>
-            It looked as though it had been filled in automatically. What you typed is still in the form. Please call us: <PhoneLink />
+            It looked as though it had been filled in automatically. What you typed is still in the
+            form. Please call us: <PhoneLink />
           </p>
         </Notice>
       );

@@ -2,7 +2,12 @@ import { useState } from 'react';
 import { SERVICE_TYPES } from '../../core/domain/choices/booking-choices.ts';
 import type { Submission } from '../../core/domain/submission.ts';
 import { saveCalendar } from '../../runtime/calendar/save-calendar.ts';
-import { canNotify, doNotTell, tellWhenSent, useIsToBeTold } from '../../runtime/submissions/notifications.ts';
+import {
+  canNotify,
+  doNotTell,
+  tellWhenSent,
+  useIsToBeTold,
+} from '../../runtime/submissions/notifications.ts';
 import { smallButtonClass } from '../../ui/shell/button.ts';
 import { notify } from '../../ui/toast.ts';
 import { COMPANY } from '../content/company.ts';
@@ -15,7 +20,9 @@ export function ResultSummary({ lines }: Pick<Outgoing, 'lines'>) {
       {lines.map(([label, text]) => (
         <div key={label} className="contents">
           <dt className="text-muted">{label}</dt>
-          <dd className="min-w-0 font-semibold break-words whitespace-pre-line text-heading">{text}</dd>
+          <dd className="min-w-0 font-semibold break-words whitespace-pre-line text-heading">
+            {text}
+          </dd>
         </div>
       ))}
     </dl>
@@ -36,9 +43,14 @@ export function RequestReference({ reference }: { reference: string }) {
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <span>
-        Your reference: <strong className="font-mono text-lg whitespace-nowrap text-heading">{reference}</strong>
+        Your reference:{' '}
+        <strong className="font-mono text-lg whitespace-nowrap text-heading">{reference}</strong>
       </span>
-      <button type="button" className={smallButtonClass('secondary')} onClick={() => void copy(reference)}>
+      <button
+        type="button"
+        className={smallButtonClass('secondary')}
+        onClick={() => void copy(reference)}
+      >
         Copy<span className="sr-only"> the reference</span>
       </button>
     </p>
@@ -58,26 +70,40 @@ function AddToCalendar({ id, reference, submission }: SubmittedProps) {
   if (submission.kind !== 'booking') return null;
   const { values } = submission;
   return (
-    <button type="button" className={smallButtonClass('secondary')} onClick={() => void save(id, reference, values)}>
+    <button
+      type="button"
+      className={smallButtonClass('secondary')}
+      onClick={() => void save(id, reference, values)}
+    >
       Add to calendar
     </button>
   );
 }
 
 /** A request, until the office has confirmed it. Of two files of one booking, the one made later counts. */
-async function save(id: string, reference: string, { service_type, preferred_date, preferred_time, address }: Booking): Promise<void> {
+async function save(
+  id: string,
+  reference: string,
+  { service_type, preferred_date, preferred_time, address }: Booking,
+): Promise<void> {
   const event = {
     id,
     day: preferred_date,
     slot: preferred_time,
     title: `${SERVICE_TYPES[service_type]} (requested)`,
     address,
-    description: ['We confirm the day and the price by phone.', `Reference ${reference}`, `${COMPANY.name}, ${COMPANY.phone}`].join('\n'),
+    description: [
+      'We confirm the day and the price by phone.',
+      `Reference ${reference}`,
+      `${COMPANY.name}, ${COMPANY.phone}`,
+    ].join('\n'),
     status: 'tentative',
     sequence: 0,
   } as const;
   await saveCalendar(event, `booking-${reference}`).catch(() =>
-    notify.error('The calendar file could not be made. Please try again when there is a connection.'),
+    notify.error(
+      'The calendar file could not be made. Please try again when there is a connection.',
+    ),
   );
 }
 
@@ -93,12 +119,19 @@ function TellWhenSent({ id }: { id: string }) {
 
   return (
     <div className="grid justify-items-start gap-2">
-      <button type="button" aria-pressed={isToBeTold} className={smallButtonClass(isToBeTold ? 'primary' : 'secondary')} onClick={toggle}>
+      <button
+        type="button"
+        aria-pressed={isToBeTold}
+        className={smallButtonClass(isToBeTold ? 'primary' : 'secondary')}
+        onClick={toggle}
+      >
         Tell me when it is sent
       </button>
       <p aria-live="polite" className="empty:hidden">
         {isToBeTold && 'You will get a notification on this device, even if you close this page.'}
-        {hasFailed && !isToBeTold && 'This browser does not allow notifications from our site. My requests shows when it is sent.'}
+        {hasFailed &&
+          !isToBeTold &&
+          'This browser does not allow notifications from our site. My requests shows when it is sent.'}
       </p>
     </div>
   );

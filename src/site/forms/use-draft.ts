@@ -3,12 +3,27 @@ import type { UseFormReturn } from 'react-hook-form';
 import type { SubmissionKind } from '../../core/domain/submission.ts';
 import type { Edits } from '../../core/store/rows.ts';
 import { resumeEditing } from '../../runtime/forms/request-commands.ts';
-import { clearDraft, clearLeftDraft, loadDraft, saveDraft, saveLeftDraft } from '../../runtime/submissions/drafts.ts';
-import { fillBlanks, fillFrom, isBlank, isSame, type TextValues } from '../../ui/forms/text-form.tsx';
+import {
+  clearDraft,
+  clearLeftDraft,
+  loadDraft,
+  saveDraft,
+  saveLeftDraft,
+} from '../../runtime/submissions/drafts.ts';
+import {
+  fillBlanks,
+  fillFrom,
+  isBlank,
+  isSame,
+  type TextValues,
+} from '../../ui/forms/text-form.tsx';
 
 const PAUSE_MS = 500;
 
-type Form<Values extends TextValues, Output> = Pick<UseFormReturn<Values, unknown, Output>, 'getValues' | 'reset' | 'subscribe'>;
+type Form<Values extends TextValues, Output> = Pick<
+  UseFormReturn<Values, unknown, Output>,
+  'getValues' | 'reset' | 'subscribe'
+>;
 
 export interface FormDraft {
   /** What was typed on an earlier visit is in the form, if there was anything. */
@@ -105,7 +120,9 @@ export function useDraft<Values extends TextValues, Output>(
     rest: () => (restsSince.current = Date.now()),
     keep: (next) => {
       const since = restsSince.current;
-      void (isLeft() && since !== null ? saveLeftDraft(kind, getValues(), next, since) : saveDraft(kind, getValues(), next));
+      void (isLeft() && since !== null
+        ? saveLeftDraft(kind, getValues(), next, since)
+        : saveDraft(kind, getValues(), next));
       restsSince.current = null;
       edit(next);
     },

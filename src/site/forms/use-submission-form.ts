@@ -1,9 +1,22 @@
 import { startTransition, useCallback, useContext, useEffect, useRef, useState } from 'react';
-import { get, useForm, type DefaultValues, type FieldError, type FieldPath, type UseFormReturn } from 'react-hook-form';
+import {
+  get,
+  useForm,
+  type DefaultValues,
+  type FieldError,
+  type FieldPath,
+  type UseFormReturn,
+} from 'react-hook-form';
 import type { Submission, SubmissionKind } from '../../core/domain/submission.ts';
 import type { Edits } from '../../core/store/rows.ts';
 import { submit, type SubmitOutcome } from '../../runtime/forms/submit.ts';
-import { textResolver, useFieldErrors, useUnsavedLock, type TextSchema, type TextValues } from '../../ui/forms/text-form.tsx';
+import {
+  textResolver,
+  useFieldErrors,
+  useUnsavedLock,
+  type TextSchema,
+  type TextValues,
+} from '../../ui/forms/text-form.tsx';
 import { notify } from '../../ui/toast.ts';
 import { ShowShell } from '../form-shell/deferred-form.tsx';
 import { fieldId, type Bind } from '../form-shell/form-shell.tsx';
@@ -25,7 +38,8 @@ export interface Outgoing {
 }
 
 /** What became of a submit, as the form goes on showing it. */
-export type ShownOutcome = (SubmitOutcome & Omit<Outgoing, 'file'>) | { outcome: 'blocked' | 'broken' };
+export type ShownOutcome =
+  (SubmitOutcome & Omit<Outgoing, 'file'>) | { outcome: 'blocked' | 'broken' };
 
 interface Submitting {
   last: ShownOutcome | null;
@@ -37,7 +51,10 @@ interface Submitting {
    * Sends; the caller sees to it that one is sent at a time. `isSafe`: the submission is in good hands and the form can be emptied;
    * else the form has to keep its input, and what that `edits`. Never rejects.
    */
-  send: (outgoing: Outgoing, edits: Edits | null) => Promise<{ isSafe: boolean; edits: Edits | null }>;
+  send: (
+    outgoing: Outgoing,
+    edits: Edits | null,
+  ) => Promise<{ isSafe: boolean; edits: Edits | null }>;
   /** Refuses a submit that a person would not have made. */
   block: () => void;
   /** Shows no longer what became of the last submit. */
@@ -89,7 +106,8 @@ export function useSubmissionForm<Values extends TextValues, Output>({
   const draft = useDraft(kind, { empty, opened }, form, submitting.isLeft);
   useUnsavedLock(form.formState.isDirty);
 
-  const errorOf = (name: FieldPath<Values>) => (get(errors, name) as FieldError | undefined)?.message;
+  const errorOf = (name: FieldPath<Values>) =>
+    (get(errors, name) as FieldError | undefined)?.message;
   const names = Object.keys(empty) as FieldPath<Values>[];
 
   return {
@@ -160,7 +178,9 @@ function useSubmission(): Submitting {
       const result = await submit(submission, file, edits, { onStored: showBusy, isLeft });
       setLast({ ...result, submission, lines });
       announce(submission.kind, result);
-      return 'edits' in result ? { isSafe: false, edits: result.edits } : { isSafe: true, edits: null };
+      return 'edits' in result
+        ? { isSafe: false, edits: result.edits }
+        : { isSafe: true, edits: null };
     } catch (error) {
       console.error('The submission failed on this page:', error);
       setLast({ outcome: 'broken' });
@@ -172,13 +192,21 @@ function useSubmission(): Submitting {
     }
   };
 
-  return { last, isBusy, isLeft, send, block: () => setLast({ outcome: 'blocked' }), forget: () => setLast(null) };
+  return {
+    last,
+    isBusy,
+    isLeft,
+    send,
+    block: () => setLast({ outcome: 'blocked' }),
+    forget: () => setLast(null),
+  };
 }
 
 export type NotStored = Extract<SubmitOutcome, { outcome: 'not-stored' }>;
 
 /** The connection broke after it may have gone out. */
-export const isAnswerLost = ({ reason, mayHaveArrived }: NotStored): boolean => reason === 'offline' && mayHaveArrived;
+export const isAnswerLost = ({ reason, mayHaveArrived }: NotStored): boolean =>
+  reason === 'offline' && mayHaveArrived;
 
 function announce(kind: SubmissionKind, result: SubmitOutcome): void {
   const texts = KIND_TEXTS[kind];
@@ -187,15 +215,22 @@ function announce(kind: SubmissionKind, result: SubmitOutcome): void {
       if (result.hadArrived) void notify.info(hadArrivedText(kind));
       else void notify.success(texts.sent);
       void result.alert.then((alert) => {
-        if (alert === 'not-sent') void notify.info(texts.alertNotSent, { id: `alert:${result.id}` });
+        if (alert === 'not-sent')
+          void notify.info(texts.alertNotSent, { id: `alert:${result.id}` });
       });
       break;
     case 'waiting':
       if (result.needsSender) {
-        void notify.error(`Your ${texts.noun} ${result.reference} needs attention. Please look in My requests.`, { id: attentionToast(result.id) });
+        void notify.error(
+          `Your ${texts.noun} ${result.reference} needs attention. Please look in My requests.`,
+          { id: attentionToast(result.id) },
+        );
         break;
       }
-      void notify.info(`Saved on this device. Your ${texts.noun} is not with us yet; it will be sent automatically.`, { id: savedToast(result.id) });
+      void notify.info(
+        `Saved on this device. Your ${texts.noun} is not with us yet; it will be sent automatically.`,
+        { id: savedToast(result.id) },
+      );
       break;
     case 'refused':
       void notify.error(texts.failed);

@@ -65,7 +65,12 @@ export function GalleryGrid({ images }: { images: readonly GalleryImage[] }) {
       {open !== null && (
         <Suspense>
           <Lightbox
-            pictures={images.map(({ url, alt, category }) => ({ url, alt, caption: category, ...(category === 'Before/After' && { isPair }) }))}
+            pictures={images.map(({ url, alt, category }) => ({
+              url,
+              alt,
+              caption: category,
+              ...(category === 'Before/After' && { isPair }),
+            }))}
             index={open}
             onMove={setOpen}
             onClose={() => setOpen(null)}

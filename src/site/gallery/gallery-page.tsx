@@ -46,7 +46,12 @@ export function Gallery() {
       <CategoryFilter chosen={filter} onChoose={setFilter} />
       <NotRead what="The gallery" failure={list.status === 'ready' ? list.failure : null} />
       {list.status === 'loading' ? (
-        <SkeletonList label="Loading images" count={6} className={gridClass} itemClassName={tileClass} />
+        <SkeletonList
+          label="Loading images"
+          count={6}
+          className={gridClass}
+          itemClassName={tileClass}
+        />
       ) : (
         <Images list={list} filter={filter} />
       )}
@@ -64,7 +69,11 @@ function Images({ list, filter }: { list: ReadyList<GalleryImage>; filter: Filte
       <p role="status" className="sr-only">
         {images.length === 1 ? '1 image' : `${images.length} images`}
       </p>
-      {images.length === 0 ? <EmptyList text="No images found in this category" /> : <GalleryGrid images={images} />}
+      {images.length === 0 ? (
+        <EmptyList text="No images found in this category" />
+      ) : (
+        <GalleryGrid images={images} />
+      )}
     </>
   );
 }
@@ -72,10 +81,18 @@ function Images({ list, filter }: { list: ReadyList<GalleryImage>; filter: Filte
 export default function GalleryPage() {
   return (
     <>
-      <PageHead title="Our Work" description="Pictures of homes, workplaces and special jobs, some before and after." />
+      <PageHead
+        title="Our Work"
+        description="Pictures of homes, workplaces and special jobs, some before and after."
+      />
       <PageTitle
         title="Our Work"
-        picture={<TitlePicture picture={office} alt="A tidy office with three desks and computers, and a cleaning trolley beside a wet-floor sign." />}
+        picture={
+          <TitlePicture
+            picture={office}
+            alt="A tidy office with three desks and computers, and a cleaning trolley beside a wet-floor sign."
+          />
+        }
       >
         Homes, workplaces and special jobs, some before and after.
       </PageTitle>
@@ -83,7 +100,8 @@ export default function GalleryPage() {
         <Gallery />
       </div>
       <CallToAction title="Shall we do yours next?" action="Book a Service">
-        Choose a service, a day and a time. If you are not sure what your place needs, tell us about it in the notes.
+        Choose a service, a day and a time. If you are not sure what your place needs, tell us about
+        it in the notes.
       </CallToAction>
     </>
   );

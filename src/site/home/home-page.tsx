@@ -28,7 +28,10 @@ function Hero() {
           </p>
           <h1 className="text-[2.6rem] font-extrabold sm:text-6xl">
             Professional Cleaning{' '}
-            <span className="underline decoration-accent decoration-[0.1em] underline-offset-[0.1em]">Excellence</span> Delivered
+            <span className="underline decoration-accent decoration-[0.1em] underline-offset-[0.1em]">
+              Excellence
+            </span>{' '}
+            Delivered
           </h1>
           <p className="mt-5 max-w-xl text-lg sm:text-xl">
             {COMPANY.description} {COMPANY.visits.team} {COMPANY.visits.price}
@@ -43,7 +46,10 @@ function Hero() {
           </div>
         </div>
         <div className="relative">
-          <div aria-hidden="true" className="absolute -inset-x-6 top-8 -bottom-8 rounded-[3rem] bg-brand-glow lg:-inset-x-8 lg:-rotate-3" />
+          <div
+            aria-hidden="true"
+            className="absolute -inset-x-6 top-8 -bottom-8 rounded-[3rem] bg-brand-glow lg:-inset-x-8 lg:-rotate-3"
+          />
           <Picture
             picture={hero}
             sizes="calc(100vw - 2rem)"
@@ -60,7 +66,10 @@ function Hero() {
 
 function TrustBadges() {
   return (
-    <section aria-label="Why you can trust us" className="mx-auto max-w-6xl px-4 py-14 sm:px-6 lg:py-20">
+    <section
+      aria-label="Why you can trust us"
+      className="mx-auto max-w-6xl px-4 py-14 sm:px-6 lg:py-20"
+    >
       <ul className="grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-5">
         {TRUST_BADGES.map(({ icon, text }) => (
           <li
@@ -88,7 +97,8 @@ export default function HomePage() {
       <Work />
       <Testimonials />
       <CallToAction title="Ready for a cleaner space?" action="Schedule Your Service">
-        Choose a service, a day and a time. We&rsquo;ll contact you within {COMPANY.answersWithin} to confirm.
+        Choose a service, a day and a time. We&rsquo;ll contact you within {COMPANY.answersWithin}{' '}
+        to confirm.
       </CallToAction>
     </>
   );

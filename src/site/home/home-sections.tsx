@@ -19,7 +19,12 @@ const OVERVIEW_SERVICES: readonly Service[] = [
       picture: residential,
       alt: 'A cutaway two-storey home with a living room below and a bedroom above, both tidy and sunlit.',
     },
-    features: ['Regular house cleaning', 'Deep cleaning', 'Moving in and moving out', 'One-off or regular visits'],
+    features: [
+      'Regular house cleaning',
+      'Deep cleaning',
+      'Moving in and moving out',
+      'One-off or regular visits',
+    ],
   },
   {
     title: 'Commercial Cleaning',
@@ -30,7 +35,12 @@ const OVERVIEW_SERVICES: readonly Service[] = [
       picture: commercial,
       alt: 'A small office building with shops on the ground floor and a white and teal cleaning van parked in front.',
     },
-    features: ['Offices and meeting rooms', 'Shops and showrooms', 'Lobbies, stairs and shared areas', 'Outside your opening hours'],
+    features: [
+      'Offices and meeting rooms',
+      'Shops and showrooms',
+      'Lobbies, stairs and shared areas',
+      'Outside your opening hours',
+    ],
   },
   {
     title: 'Specialized Services',
@@ -41,7 +51,12 @@ const OVERVIEW_SERVICES: readonly Service[] = [
       picture: specialized,
       alt: 'A round stage with a floor scrubber, cleaning trolley, ladder, paint cans, boxes and bunting.',
     },
-    features: ['After building work', 'Before and after events', 'Eco-friendly cleaning', 'A plan made for your job'],
+    features: [
+      'After building work',
+      'Before and after events',
+      'Eco-friendly cleaning',
+      'A plan made for your job',
+    ],
   },
 ];
 

@@ -7,7 +7,8 @@ import { HomeSection } from './home-sections.tsx';
 
 const gridClass = 'grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-6';
 /** On a phone, the first one is large. */
-const tileClass = 'aspect-[4/3] overflow-hidden rounded-3xl bg-line max-sm:first:col-span-2 max-sm:first:aspect-[2/1]';
+const tileClass =
+  'aspect-[4/3] overflow-hidden rounded-3xl bg-line max-sm:first:col-span-2 max-sm:first:aspect-[2/1]';
 
 /** A picture that leads to the others. */
 function PictureLink({ url, alt }: GalleryImage) {
@@ -39,7 +40,12 @@ export default function NewestPictures() {
       className="pt-0 lg:pt-0"
     >
       {list.status === 'loading' ? (
-        <SkeletonList label="Loading pictures" count={3} className={gridClass} itemClassName={tileClass} />
+        <SkeletonList
+          label="Loading pictures"
+          count={3}
+          className={gridClass}
+          itemClassName={tileClass}
+        />
       ) : (
         <ul className={gridClass}>
           {list.rows.map((image) => (

@@ -23,7 +23,8 @@ export default function NewestTestimonials() {
 }
 
 function Newest({ list }: { list: ReadyList<Testimonial> }) {
-  if (list.rows.length === 0) return <p className="rounded-3xl bg-surface p-8 text-lg">No testimonials available yet.</p>;
+  if (list.rows.length === 0)
+    return <p className="rounded-3xl bg-surface p-8 text-lg">No testimonials available yet.</p>;
   return (
     <div className="min-w-0">
       <AsOf storedAt={list.storedAt} />

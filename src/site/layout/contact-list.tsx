@@ -14,7 +14,10 @@ export function ContactList() {
         </a>
       </li>
       <li>
-        <a href={`mailto:${COMPANY.email}`} className={`${rowClass} underline-offset-4 hover:underline`}>
+        <a
+          href={`mailto:${COMPANY.email}`}
+          className={`${rowClass} underline-offset-4 hover:underline`}
+        >
           <Icon name="mail" />
           {COMPANY.email}
         </a>
@@ -54,7 +57,13 @@ export function SocialLinks() {
                 title={label}
                 className="grid size-11 place-items-center rounded-full border border-current"
               >
-                <svg viewBox="0 0 24 24" className="size-5" fill="currentColor" fillRule="evenodd" aria-hidden="true">
+                <svg
+                  viewBox="0 0 24 24"
+                  className="size-5"
+                  fill="currentColor"
+                  fillRule="evenodd"
+                  aria-hidden="true"
+                >
                   <use href={iconHref(key)} />
                 </svg>
               </a>

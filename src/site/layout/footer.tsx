@@ -9,7 +9,11 @@ const BUILT = now();
 
 /** The year it is: the page was written in the year of the build, and may be read in a later one. */
 function CurrentYear() {
-  return useSyncExternalStore(() => () => undefined, now, () => BUILT);
+  return useSyncExternalStore(
+    () => () => undefined,
+    now,
+    () => BUILT,
+  );
 }
 
 function FooterBlock({ title, children }: { title: string; children: ReactNode }) {
@@ -27,7 +31,8 @@ interface FooterProps {
   waitingCount: ReactNode;
 }
 
-const linkClass = 'inline-flex min-h-9 flex-wrap items-center gap-x-2 underline-offset-4 hover:underline';
+const linkClass =
+  'inline-flex min-h-9 flex-wrap items-center gap-x-2 underline-offset-4 hover:underline';
 
 export function Footer({ links, waitingCount }: FooterProps) {
   return (

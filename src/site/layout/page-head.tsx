@@ -11,7 +11,11 @@ interface PageHeadProps {
 }
 
 /** A page's own title and description, and what others show when they link to it; without them, the company's. */
-export function PageHead({ title, description = COMPANY.description, listed = true }: PageHeadProps) {
+export function PageHead({
+  title,
+  description = COMPANY.description,
+  listed = true,
+}: PageHeadProps) {
   const { pathname } = useLocation();
   const fullTitle = title ? `${title} | ${COMPANY.name}` : COMPANY.name;
   const url = COMPANY.origin + (pathname.replace(/\/+$/, '') || '/');

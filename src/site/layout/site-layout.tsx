@@ -18,7 +18,10 @@ function WhatsappLink() {
   const { pathname } = useLocation();
   if (/^\/admin(\/|$)/.test(pathname)) return null;
   return (
-    <aside aria-label="Chat" className="fixed right-[max(1rem,env(safe-area-inset-right))] bottom-[max(1rem,env(safe-area-inset-bottom))] z-20 makes-way:translate-x-[200%] motion-safe:transition-transform">
+    <aside
+      aria-label="Chat"
+      className="fixed right-[max(1rem,env(safe-area-inset-right))] bottom-[max(1rem,env(safe-area-inset-bottom))] z-20 makes-way:translate-x-[200%] motion-safe:transition-transform"
+    >
       <a
         href={COMPANY.whatsappLink}
         target="_blank"

@@ -14,9 +14,14 @@ export interface PageLink {
 /** The company's mark and name, linked to the home page. */
 function Logo() {
   return (
-    <Link to="/" className="flex min-h-11 items-center gap-2.5 rounded-xl pr-1 font-bold text-heading">
+    <Link
+      to="/"
+      className="flex min-h-11 items-center gap-2.5 rounded-xl pr-1 font-bold text-heading"
+    >
       <LogoMark />
-      <span className="max-[22rem]:sr-only max-w-24 text-base leading-[1.05] tracking-tight sm:text-lg md:max-lg:max-w-none 2xl:max-w-none">{COMPANY.name}</span>
+      <span className="max-[22rem]:sr-only max-w-24 text-base leading-[1.05] tracking-tight sm:text-lg md:max-lg:max-w-none 2xl:max-w-none">
+        {COMPANY.name}
+      </span>
     </Link>
   );
 }
@@ -89,15 +94,28 @@ export function TopBar({ links }: { links: readonly PageLink[] }) {
             </li>
             {links.map(({ path, label }) => (
               <li key={path}>
-                <Link to={path} aria-current={path === pathname ? 'page' : undefined} className={linkClass} onClick={close}>
+                <Link
+                  to={path}
+                  aria-current={path === pathname ? 'page' : undefined}
+                  className={linkClass}
+                  onClick={close}
+                >
                   {label}
                 </Link>
               </li>
             ))}
           </ul>
         </nav>
-        <CallLink className="max-sm:hidden lg:max-xl:px-3" numberClass="lg:max-xl:sr-only" onClick={close} />
-        <Link to="/booking" onClick={close} className={`${buttonClass('primary')} min-h-11 px-5 whitespace-nowrap`}>
+        <CallLink
+          className="max-sm:hidden lg:max-xl:px-3"
+          numberClass="lg:max-xl:sr-only"
+          onClick={close}
+        />
+        <Link
+          to="/booking"
+          onClick={close}
+          className={`${buttonClass('primary')} min-h-11 px-5 whitespace-nowrap`}
+        >
           Book Now
         </Link>
       </div>

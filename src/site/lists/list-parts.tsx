@@ -20,7 +20,11 @@ export function AsOf({ storedAt }: AsOfProps) {
   const date = new Date(storedAt);
   return (
     <p className="mb-6 text-sm text-muted">
-      as of <time dateTime={date.toISOString()}>{date.toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short' })}</time>, from the copy on this device
+      as of{' '}
+      <time dateTime={date.toISOString()}>
+        {date.toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short' })}
+      </time>
+      , from the copy on this device
     </p>
   );
 }
@@ -29,7 +33,12 @@ export function AsOf({ storedAt }: AsOfProps) {
 export function EmptyList({ text }: { text: string }) {
   return (
     <div className="mx-auto grid max-w-sm justify-items-center gap-5 py-6 text-center">
-      <Picture picture={emptyRoom} sizes="min(24rem, 100vw - 2rem)" alt="" className="rounded-3xl" />
+      <Picture
+        picture={emptyRoom}
+        sizes="min(24rem, 100vw - 2rem)"
+        alt=""
+        className="rounded-3xl"
+      />
       <p className="text-lg font-semibold text-heading">{text}</p>
     </div>
   );
@@ -52,7 +61,11 @@ export function NotRead({ what, failure }: NotReadProps) {
         <div className="mx-auto flex max-w-xl flex-wrap items-center justify-center gap-x-4 gap-y-3 rounded-2xl border border-warning bg-warning-tint px-4 py-3">
           <p className="flex min-w-0 flex-1 basis-60 items-start gap-2.5 text-heading">
             <Icon name="alert" className="mt-0.5 size-5 text-warning" />
-            <span>{failure.isRetrying ? 'Trying again...' : `${what} could not be loaded. Check your connection and try again.`}</span>
+            <span>
+              {failure.isRetrying
+                ? 'Trying again...'
+                : `${what} could not be loaded. Check your connection and try again.`}
+            </span>
           </p>
           <button
             ref={passFocusOn}

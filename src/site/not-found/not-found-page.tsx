@@ -22,7 +22,8 @@ export default function NotFoundPage() {
       <div>
         <h1 className="text-4xl font-extrabold sm:text-6xl">Page Swept Away</h1>
         <p className="mt-5 text-lg">
-          We looked under the sofa and behind the fridge, but this page is gone. Perhaps we cleaned a little too well.
+          We looked under the sofa and behind the fridge, but this page is gone. Perhaps we cleaned
+          a little too well.
         </p>
         <div className="mt-8 flex flex-wrap gap-3">
           <Link to="/" className={`${buttonClass('primary')} text-lg`}>

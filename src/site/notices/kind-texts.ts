@@ -24,7 +24,8 @@ export const KIND_TEXTS: Record<SubmissionKind, KindTexts> = {
     next: `we'll call you within ${COMPANY.answersWithin} to confirm the day and the price.`,
     sent: "Booking request submitted successfully! We'll contact you soon.",
     failed: 'Failed to submit booking. Please try again.',
-    alertNotSent: "We saved your booking but the email alert did not send. We'll monitor this on our end.",
+    alertNotSent:
+      "We saved your booking but the email alert did not send. We'll monitor this on our end.",
   },
   job_application: {
     name: 'Job application',
@@ -33,7 +34,8 @@ export const KIND_TEXTS: Record<SubmissionKind, KindTexts> = {
     next: `we'll read it and call or email you within ${COMPANY.answersWithin}.`,
     sent: "Application submitted successfully! We'll be in touch soon.",
     failed: 'Failed to submit application. Please try again.',
-    alertNotSent: "We saved your application but the email alert did not send. We'll monitor this on our end.",
+    alertNotSent:
+      "We saved your application but the email alert did not send. We'll monitor this on our end.",
   },
   contact: {
     name: 'Message',
@@ -42,7 +44,8 @@ export const KIND_TEXTS: Record<SubmissionKind, KindTexts> = {
     next: `we'll answer by email within ${COMPANY.answersWithin}.`,
     sent: "Message sent successfully! We'll get back to you soon.",
     failed: 'Failed to send message. Please try again.',
-    alertNotSent: "We saved your message but the email alert did not send. We'll monitor this on our end.",
+    alertNotSent:
+      "We saved your message but the email alert did not send. We'll monitor this on our end.",
   },
 };
 
@@ -55,7 +58,20 @@ export const savedToast = (id: string) => `saved:${id}`;
 export const attentionToast = (id: string) => `attention:${id}`;
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
-const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
 
 /** A calendar day, `YYYY-MM-DD`, with its weekday: `Monday 7 December 2026`. By hand: a page's first use of `Intl` holds it up for 50 ms. */
 export function dayWords(day: string): string {

@@ -11,7 +11,11 @@ const isPending = (state: RequestState) => state === 'waiting' || state === 'sen
 const isSent = (state: RequestState) => state === 'sent' || state === 'alert-not-sent';
 
 /** `before`: undefined for what this page sees for the first time. `openRequests` leads to My requests; null where one is there. */
-function announce(before: RequestState | undefined, request: RequestView, openRequests: (() => void) | null): void {
+function announce(
+  before: RequestState | undefined,
+  request: RequestView,
+  openRequests: (() => void) | null,
+): void {
   const { id, kind, reference, state, hadArrived } = request;
   const { noun, alertNotSent } = KIND_TEXTS[kind];
   const wasPending = before && isPending(before);
@@ -19,7 +23,8 @@ function announce(before: RequestState | undefined, request: RequestView, openRe
     if (hadArrived) void notify.info(hadArrivedText(kind));
     else void notify.success(`Your ${noun} ${reference} has been sent.`);
   }
-  if (before && before !== state && state === 'alert-not-sent') void notify.info(alertNotSent, { id: `alert:${id}` });
+  if (before && before !== state && state === 'alert-not-sent')
+    void notify.info(alertNotSent, { id: `alert:${id}` });
   // It may have come to need its sender while no page was open.
   if (state === 'attention' && (wasPending || (!before && openRequests))) {
     void notify.error(`Your ${noun} ${reference} needs attention.`, {
@@ -49,26 +54,34 @@ export default function RequestNotices() {
     for (const request of requests.requests) {
       const before = known.current.get(request.id);
       known.current.set(request.id, request.state);
-      if (before && isPending(before) && !isPending(request.state)) notify.dismiss(savedToast(request.id));
+      if (before && isPending(before) && !isPending(request.state))
+        notify.dismiss(savedToast(request.id));
       // It was seen to in this tab or in another.
-      if (before === 'attention' && request.state !== before) notify.dismiss(attentionToast(request.id));
-      if (!awaited.has(request.id)) announce(before, request, isInRequests ? null : () => void navigate('/requests'));
+      if (before === 'attention' && request.state !== before)
+        notify.dismiss(attentionToast(request.id));
+      if (!awaited.has(request.id))
+        announce(before, request, isInRequests ? null : () => void navigate('/requests'));
     }
   }, [requests, navigate, isInRequests]);
 
   // What My requests says in place needs no message that leads there.
   useEffect(() => {
-    if (isInRequests) for (const id of ['loss', ...[...known.current.keys()].map(attentionToast)]) notify.dismiss(id);
+    if (isInRequests)
+      for (const id of ['loss', ...[...known.current.keys()].map(attentionToast)])
+        notify.dismiss(id);
   }, [isInRequests]);
 
   const lost = useLoss();
   useEffect(() => {
     if (!lost || isInRequests) return;
-    void notify.error("This browser's storage was cleared. Requests that were waiting on this device may be lost.", {
-      id: 'loss',
-      duration: Infinity,
-      action: { label: 'My requests', onClick: () => void navigate('/requests') },
-    });
+    void notify.error(
+      "This browser's storage was cleared. Requests that were waiting on this device may be lost.",
+      {
+        id: 'loss',
+        duration: Infinity,
+        action: { label: 'My requests', onClick: () => void navigate('/requests') },
+      },
+    );
   }, [lost, isInRequests, navigate]);
 
   return null;

@@ -5,10 +5,14 @@ import { useRequests } from '../../runtime/submissions/use-requests.ts';
 export default function WaitingCount() {
   const requests = useRequests();
   if (requests.status !== 'ready') return null;
-  const count = (...states: RequestState[]) => requests.requests.filter(({ state }) => states.includes(state)).length;
+  const count = (...states: RequestState[]) =>
+    requests.requests.filter(({ state }) => states.includes(state)).length;
   const waiting = count('waiting', 'sending');
   const refused = count('attention');
-  const words = [waiting > 0 && `${waiting} waiting`, refused > 0 && `${refused} ${refused === 1 ? 'needs' : 'need'} attention`].filter(Boolean);
+  const words = [
+    waiting > 0 && `${waiting} waiting`,
+    refused > 0 && `${refused} ${refused === 1 ? 'needs' : 'need'} attention`,
+  ].filter(Boolean);
   if (words.length === 0) return null;
   return (
     <span className="rounded-full bg-sun px-2.5 whitespace-nowrap text-sm font-bold text-[#33260a]">

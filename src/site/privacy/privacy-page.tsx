@@ -70,31 +70,41 @@ function ContactUs() {
 export default function PrivacyPage() {
   return (
     <>
-      <PageHead title="Privacy" description="What this site keeps on your device, what it sends to us, and how to delete both." />
-      <PageTitle title="Privacy">What this site keeps on your device, what it sends to us, and how to delete both.</PageTitle>
+      <PageHead
+        title="Privacy"
+        description="What this site keeps on your device, what it sends to us, and how to delete both."
+      />
+      <PageTitle title="Privacy">
+        What this site keeps on your device, what it sends to us, and how to delete both.
+      </PageTitle>
       <div className="mx-auto grid max-w-3xl gap-10 px-4 pt-8 pb-20 text-lg sm:px-6 lg:pt-12 lg:pb-28">
         {COMPANY.sampleNotice && (
           <Notice tone="info" title="This is a sample">
             <p>
-              {COMPANY.sampleNotice} So are the companies below whose names begin with &ldquo;Sample&rdquo;, the registration and
-              the months: whoever runs this site for a real company puts its own in their place.
+              {COMPANY.sampleNotice} So are the companies below whose names begin with
+              &ldquo;Sample&rdquo;, the registration and the months: whoever runs this site for a
+              real company puts its own in their place.
             </p>
           </Notice>
         )}
         <PrivacySection title="In short">
           <p>
-            No cookies, no advertising, no analytics, and nothing loaded from other companies while you read. You are
-            asked for what a booking, a message or an application needs, and for nothing else.
+            No cookies, no advertising, no analytics, and nothing loaded from other companies while
+            you read. You are asked for what a booking, a message or an application needs, and for
+            nothing else.
           </p>
         </PrivacySection>
         <PrivacySection title="Who is responsible">
           <p>
-            {COMPANY.name} is part of {controller.name}, {controller.address}, which decides what is done with what you send us: the
-            controller, in the words of the law. It is registered with the Information Commissioner&rsquo;s Office: {registration}.
+            {COMPANY.name} is part of {controller.name}, {controller.address}, which decides what is
+            done with what you send us: the controller, in the words of the law. It is registered
+            with the Information Commissioner&rsquo;s Office: {registration}.
           </p>
         </PrivacySection>
         <PrivacySection title="What stays on your device">
-          <p>So that the site works without a connection, your browser keeps, for this site alone:</p>
+          <p>
+            So that the site works without a connection, your browser keeps, for this site alone:
+          </p>
           <ul className={listClass}>
             {[...KEPT_FOR_VISITORS, ...KEPT_FOR_STAFF].map(({ text }) => (
               <li key={text}>{text}</li>
@@ -104,17 +114,20 @@ export default function PrivacyPage() {
         <PrivacySection title="What is sent to us">
           <ul className={listClass}>
             <li>
-              What you fill in, once you submit it. It goes to our database over an encrypted connection, and our office gets an
-              email about it. A resume is stored where only our staff can open it; if its application never reaches us, it is deleted
-              after {daysText(UNCLAIMED_RESUME_DAYS)}.
+              What you fill in, once you submit it. It goes to our database over an encrypted
+              connection, and our office gets an email about it. A resume is stored where only our
+              staff can open it; if its application never reaches us, it is deleted after{' '}
+              {daysText(UNCLAIMED_RESUME_DAYS)}.
             </li>
             <li>
-              Your network address, as with every site. To keep floods of requests out, we store a scrambled form of it for at
-              most {daysText(ADDRESS_KEPT_DAYS)} after you submit something.
+              Your network address, as with every site. To keep floods of requests out, we store a
+              scrambled form of it for at most {daysText(ADDRESS_KEPT_DAYS)} after you submit
+              something.
             </li>
           </ul>
           <p>
-            You need not send us anything, but without what a form asks for we can&rsquo;t do what you ask. No decisions about you are made automatically.
+            You need not send us anything, but without what a form asks for we can&rsquo;t do what
+            you ask. No decisions about you are made automatically.
           </p>
         </PrivacySection>
         <PrivacySection title="Why we may use it, and how long we keep it">
@@ -126,12 +139,15 @@ export default function PrivacyPage() {
             ))}
           </ul>
           <p>
-            Our daily backups hold what was deleted for {daysText(backupsKept)} more. Nobody works with them; if one has to be put back, what was
-            deleted is deleted again.
+            Our daily backups hold what was deleted for {daysText(backupsKept)} more. Nobody works
+            with them; if one has to be put back, what was deleted is deleted again.
           </p>
         </PrivacySection>
         <PrivacySection title="Who handles it for us">
-          <p>These companies do so on our instructions, under a contract, and may not use it for themselves:</p>
+          <p>
+            These companies do so on our instructions, under a contract, and may not use it for
+            themselves:
+          </p>
           <ul className={listClass}>
             {processors.map(({ name, does, where }) => (
               <li key={name}>
@@ -142,8 +158,8 @@ export default function PrivacyPage() {
         </PrivacySection>
         <PrivacySection title="Other companies">
           <p>
-            The interactive map comes from OpenStreetMap, and only after you tap it; the drawn map comes with this site. A chat on
-            WhatsApp opens there, under their rules.
+            The interactive map comes from OpenStreetMap, and only after you tap it; the drawn map
+            comes with this site. A chat on WhatsApp opens there, under their rules.
           </p>
         </PrivacySection>
         <PrivacySection title="Your rights">
@@ -167,8 +183,9 @@ export default function PrivacyPage() {
             <Link to="/requests" className={linkClass}>
               My requests
             </Link>{' '}
-            you can export and discard what waits, clear the receipts, and forget your details. Your browser&rsquo;s setting &ldquo;clear site
-            data&rdquo; removes everything that stays on this device, including what still waits to be sent.
+            you can export and discard what waits, clear the receipts, and forget your details. Your
+            browser&rsquo;s setting &ldquo;clear site data&rdquo; removes everything that stays on
+            this device, including what still waits to be sent.
           </p>
           <p>
             For what has reached us, <ContactUs />.

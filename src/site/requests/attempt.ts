@@ -7,6 +7,8 @@ export async function attempt(action: () => Promise<void>): Promise<void> {
     await action();
   } catch (error) {
     console.error('A request could not be changed:', error);
-    void notify.error(`That did not work. Please reload the page and try again, or call ${COMPANY.phone}.`);
+    void notify.error(
+      `That did not work. Please reload the page and try again, or call ${COMPANY.phone}.`,
+    );
   }
 }

@@ -20,9 +20,18 @@ export function KeptDetails() {
         <h2 id="kept-details" className="text-xl font-bold">
           Your details
         </h2>
-        <p>You asked this device to remember them for the next form you fill in. They only leave this device as part of something you send.</p>
-        <p className="wrap-anywhere text-heading">{DETAILS.flatMap((name) => details[name] ?? []).join(', ')}</p>
-        <button type="button" className={smallButtonClass('secondary')} onClick={() => void attempt(forget)}>
+        <p>
+          You asked this device to remember them for the next form you fill in. They only leave this
+          device as part of something you send.
+        </p>
+        <p className="wrap-anywhere text-heading">
+          {DETAILS.flatMap((name) => details[name] ?? []).join(', ')}
+        </p>
+        <button
+          type="button"
+          className={smallButtonClass('secondary')}
+          onClick={() => void attempt(forget)}
+        >
           Forget my details
         </button>
       </Card>

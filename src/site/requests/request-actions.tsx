@@ -1,7 +1,13 @@
 import { useState } from 'react';
 import type { RequestView } from '../../core/submissions/requests.ts';
 import { download } from '../../runtime/app/download.ts';
-import { sendDatePassed, discardRequest, exportRequest, retryRequest, type StillWaits } from '../../runtime/forms/request-commands.ts';
+import {
+  sendDatePassed,
+  discardRequest,
+  exportRequest,
+  retryRequest,
+  type StillWaits,
+} from '../../runtime/forms/request-commands.ts';
 import { smallButtonClass } from '../../ui/shell/button.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { passFocusUp } from '../../ui/focus/use-returned-focus.ts';
@@ -12,16 +18,24 @@ import { useEditRequest } from './use-edit-request.ts';
 
 async function exportToFile({ id, reference }: RequestView): Promise<void> {
   const content = await exportRequest(id);
-  if (content) download(new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' }), `request-${reference}.json`);
+  if (content)
+    download(
+      new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' }),
+      `request-${reference}.json`,
+    );
 }
 
 const STILL_WAITS: Record<StillWaits, string> = {
-  offline: 'There is no connection, so it could not be sent now. It stays on this device and will be sent automatically.',
+  offline:
+    'There is no connection, so it could not be sent now. It stays on this device and will be sent automatically.',
   'not-our-server':
     'This network is answering in place of our server, so it could not be sent now. Open its sign-in page or use another network; it stays on this device.',
-  'rate-limited': 'Too many requests have come from this network, so it could not be sent now. It will be tried again automatically.',
-  device: 'Something went wrong on this device, so it could not be sent now. It stays here and will be tried again automatically.',
-  server: 'Our server is having trouble, so it could not be sent now. It stays on this device and will be tried again automatically.',
+  'rate-limited':
+    'Too many requests have come from this network, so it could not be sent now. It will be tried again automatically.',
+  device:
+    'Something went wrong on this device, so it could not be sent now. It stays here and will be tried again automatically.',
+  server:
+    'Our server is having trouble, so it could not be sent now. It stays on this device and will be tried again automatically.',
 };
 
 interface Sending {
@@ -54,7 +68,8 @@ function useSending(id: string): Sending {
 
 /** What a person can do with a request. A delivered one needs nothing. */
 export function RequestActions({ request }: { request: RequestView }) {
-  const { id, reference, kind, state, attention, canRetry, canEdit, canDiscard, mayHaveArrived } = request;
+  const { id, reference, kind, state, attention, canRetry, canEdit, canDiscard, mayHaveArrived } =
+    request;
   const [discarding, setDiscarding] = useState(false);
   const editing = useEditRequest(request);
   const { isBusy, answer, send } = useSending(id);
@@ -72,28 +87,54 @@ export function RequestActions({ request }: { request: RequestView }) {
   if (state === 'sent' || state === 'alert-not-sent') return null;
 
   return (
-    <div ref={passFocusUp} role="group" aria-label={`Actions for ${reference}`} className="flex flex-wrap gap-2">
+    <div
+      ref={passFocusUp}
+      role="group"
+      aria-label={`Actions for ${reference}`}
+      className="flex flex-wrap gap-2"
+    >
       {/* While it is busy, the button stays for whoever has the focus on it. */}
       {(canRetry || isBusy) && (
-        <button type="button" aria-disabled={isBusy} className={smallButtonClass('primary')} onClick={() => send(retryRequest)}>
+        <button
+          type="button"
+          aria-disabled={isBusy}
+          className={smallButtonClass('primary')}
+          onClick={() => send(retryRequest)}
+        >
           {isBusy ? 'Sending...' : 'Send now'}
         </button>
       )}
       {canEdit && (
-        <button type="button" className={smallButtonClass(isEditFirst ? 'primary' : 'secondary')} onClick={editing.start}>
+        <button
+          type="button"
+          className={smallButtonClass(isEditFirst ? 'primary' : 'secondary')}
+          onClick={editing.start}
+        >
           Edit
         </button>
       )}
       {isLate && !isBusy && (
-        <button type="button" className={smallButtonClass('secondary')} onClick={() => send(sendDatePassed)}>
+        <button
+          type="button"
+          className={smallButtonClass('secondary')}
+          onClick={() => send(sendDatePassed)}
+        >
           Send anyway
         </button>
       )}
-      <button type="button" className={smallButtonClass('secondary')} onClick={() => void attempt(() => exportToFile(request))}>
+      <button
+        type="button"
+        className={smallButtonClass('secondary')}
+        onClick={() => void attempt(() => exportToFile(request))}
+      >
         Export
       </button>
       {canDiscard && (
-        <button type="button" className={smallButtonClass('danger')} onClick={() => setDiscarding(true)}>
+        <button
+          type="button"
+          className={smallButtonClass('danger')}
+          onClick={() => setDiscarding(true)}
+        >
           Discard
         </button>
       )}
@@ -117,7 +158,10 @@ export function RequestActions({ request }: { request: RequestView }) {
         onConfirm={editing.overwrite}
         onClose={editing.cancel}
       >
-        <p>The form holds an unfinished {noun}. Editing {reference} puts its details in the form instead.</p>
+        <p>
+          The form holds an unfinished {noun}. Editing {reference} puts its details in the form
+          instead.
+        </p>
       </ConfirmDialog>
     </div>
   );

@@ -10,12 +10,22 @@ import { dayWords, hadArrivedText, KIND_TEXTS } from '../notices/kind-texts.ts';
 import { RequestActions } from './request-actions.tsx';
 
 /** What a request's state means for its sender. */
-function explain({ state, kind, attention, heldUntil, mayHaveArrived, hadArrived, isAlertPending }: RequestView): string | null {
+function explain({
+  state,
+  kind,
+  attention,
+  heldUntil,
+  mayHaveArrived,
+  hadArrived,
+  isAlertPending,
+}: RequestView): string | null {
   if (hadArrived) return hadArrivedText(kind);
   switch (state) {
     case 'waiting':
       if (heldUntil !== null) {
-        const earlier = mayHaveArrived ? ' An earlier try may have reached us: whatever you send, we keep it once.' : '';
+        const earlier = mayHaveArrived
+          ? ' An earlier try may have reached us: whatever you send, we keep it once.'
+          : '';
         return `You are editing this. If you don't submit the form, it will be sent as it was after ${format(heldUntil, 'HH:mm')}.${earlier}`;
       }
       return mayHaveArrived
@@ -25,11 +35,15 @@ function explain({ state, kind, attention, heldUntil, mayHaveArrived, hadArrived
       return KIND_TEXTS[kind].alertNotSent;
     case 'attention': {
       const text = attention && ATTENTION_TEXTS[attention.reason];
-      const earlier = mayHaveArrived ? ' An earlier try may have reached us: whatever you send from here, we keep it once.' : '';
+      const earlier = mayHaveArrived
+        ? ' An earlier try may have reached us: whatever you send from here, we keep it once.'
+        : '';
       return text && `${text.what} ${text.todo}${earlier}`;
     }
     case 'sent':
-      return isAlertPending ? 'It has reached us. The email alert to our office is still on its way.' : null;
+      return isAlertPending
+        ? 'It has reached us. The email alert to our office is still on its way.'
+        : null;
     case 'sending':
       return null;
   }
@@ -51,7 +65,11 @@ const STATES: Record<RequestState, { words: string; icon: IconName; look: string
   waiting: { words: 'Waiting to be sent', icon: 'clock', look: 'bg-warning-tint text-warning' },
   sending: { words: 'Sending', icon: 'send', look: 'bg-info-tint text-info' },
   sent: { words: 'Sent', icon: 'checkCircle', look: 'bg-success-tint text-success' },
-  'alert-not-sent': { words: 'We have it; our email alert is late', icon: 'mailAlert', look: 'bg-success-tint text-success' },
+  'alert-not-sent': {
+    words: 'We have it; our email alert is late',
+    icon: 'mailAlert',
+    look: 'bg-success-tint text-success',
+  },
   attention: { words: 'Needs attention', icon: 'alert', look: 'bg-danger-tint text-danger' },
 };
 
@@ -59,7 +77,9 @@ const STATES: Record<RequestState, { words: string; icon: IconName; look: string
 function RequestStateBadge({ state }: { state: RequestState }) {
   const { words, icon, look } = STATES[state];
   return (
-    <p className={`inline-flex items-center gap-2 rounded-full px-3.5 py-1.5 text-sm font-bold ${look}`}>
+    <p
+      className={`inline-flex items-center gap-2 rounded-full px-3.5 py-1.5 text-sm font-bold ${look}`}
+    >
       <Icon name={icon} />
       {words}
     </p>
@@ -80,7 +100,10 @@ export function RequestCard({ request }: { request: RequestView }) {
               {reference}
             </h2>
             <p className="mt-1 text-muted">
-              {KIND_TEXTS[kind].name}, <time dateTime={new Date(createdAt).toISOString()}>{format(createdAt, 'd MMMM yyyy, HH:mm')}</time>
+              {KIND_TEXTS[kind].name},{' '}
+              <time dateTime={new Date(createdAt).toISOString()}>
+                {format(createdAt, 'd MMMM yyyy, HH:mm')}
+              </time>
             </p>
             {summary && (
               <p className="mt-1 font-semibold text-heading">
@@ -91,7 +114,11 @@ export function RequestCard({ request }: { request: RequestView }) {
           <RequestStateBadge state={state} />
         </div>
         {explanation && <p>{explanation}</p>}
-        {isUploading(request) ? <UploadProgress request={request} /> : file && <RequestFile file={file} />}
+        {isUploading(request) ? (
+          <UploadProgress request={request} />
+        ) : (
+          file && <RequestFile file={file} />
+        )}
         <RequestActions request={request} />
       </Card>
     </li>

@@ -29,9 +29,14 @@ function LossNotice() {
   return (
     <Notice tone="warning" title="This browser's storage was cleared">
       <p>
-        Requests that were waiting on this device may be lost. If you are unsure, call <PhoneLink />.
+        Requests that were waiting on this device may be lost. If you are unsure, call <PhoneLink />
+        .
       </p>
-      <button type="button" className={smallButtonClass('secondary')} onClick={() => void attempt(dismissLoss)}>
+      <button
+        type="button"
+        className={smallButtonClass('secondary')}
+        onClick={() => void attempt(dismissLoss)}
+      >
         Dismiss
       </button>
     </Notice>
@@ -41,9 +46,17 @@ function LossNotice() {
 function NoRequests() {
   return (
     <Card className="grid justify-items-center gap-4 text-center">
-      <Picture picture={emptyRoom} sizes="min(24rem, 100vw - 5rem)" alt="" className="max-w-sm rounded-3xl" />
+      <Picture
+        picture={emptyRoom}
+        sizes="min(24rem, 100vw - 5rem)"
+        alt=""
+        className="max-w-sm rounded-3xl"
+      />
       <h2 className="text-2xl font-bold">No requests on this device</h2>
-      <p>What you send from this browser is listed here, with its reference, from the moment you submit it.</p>
+      <p>
+        What you send from this browser is listed here, with its reference, from the moment you
+        submit it.
+      </p>
       <Link to="/booking" className={buttonClass('primary')}>
         Book a Service
       </Link>
@@ -62,7 +75,11 @@ function ClearReceipts() {
   const [asking, setAsking] = useState(false);
   return (
     <>
-      <button type="button" className={smallButtonClass('secondary')} onClick={() => setAsking(true)}>
+      <button
+        type="button"
+        className={smallButtonClass('secondary')}
+        onClick={() => setAsking(true)}
+      >
         Clear sent requests
       </button>
       <ConfirmDialog
@@ -73,8 +90,8 @@ function ClearReceipts() {
         onClose={() => setAsking(false)}
       >
         <p>
-          Their references will be removed from this device. What you sent stays with us, and requests that still wait here are not
-          touched.
+          Their references will be removed from this device. What you sent stays with us, and
+          requests that still wait here are not touched.
         </p>
       </ConfirmDialog>
     </>
@@ -110,8 +127,8 @@ function Requests({ loading }: { loading: ReactNode }) {
       return (
         <Notice tone="warning" title="This browser can't keep requests">
           <p>
-            Its storage is switched off or full, as in some private windows. You can still use our forms while you have a
-            connection. To ask about one that you sent, call <PhoneLink />.
+            Its storage is switched off or full, as in some private windows. You can still use our
+            forms while you have a connection. To ask about one that you sent, call <PhoneLink />.
           </p>
         </Notice>
       );
@@ -120,14 +137,19 @@ function Requests({ loading }: { loading: ReactNode }) {
         <div role="status">
           <Notice tone="warning" title="Your requests can't be shown now">
             <p>
-              This browser&rsquo;s storage does not answer. Close the browser and open it again, or leave this page open a little longer. You
-              can still use our forms while you have a connection. To ask about a request, call <PhoneLink />.
+              This browser&rsquo;s storage does not answer. Close the browser and open it again, or
+              leave this page open a little longer. You can still use our forms while you have a
+              connection. To ask about a request, call <PhoneLink />.
             </p>
           </Notice>
         </div>
       );
     case 'ready':
-      return requests.requests.length === 0 ? <NoRequests /> : <RequestList requests={requests.requests} />;
+      return requests.requests.length === 0 ? (
+        <NoRequests />
+      ) : (
+        <RequestList requests={requests.requests} />
+      );
   }
 }
 

@@ -5,18 +5,30 @@ import { PageHead, PageTitle } from '../layout/page-head.tsx';
 const never = () => () => undefined;
 
 /** False in the page as it was written at build and while React takes it over; true from then on. */
-const useMounted = () => useSyncExternalStore(never, () => true, () => false);
+const useMounted = () =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
 
 const RequestOverview = lazy(() => import('./request-overview.tsx'));
 
 export default function RequestsPage() {
   const mounted = useMounted();
-  const loading = <SkeletonList label="Loading your requests" count={1} className="" itemClassName="h-40" />;
+  const loading = (
+    <SkeletonList label="Loading your requests" count={1} className="" itemClassName="h-40" />
+  );
   return (
     <>
-      <PageHead title="My requests" listed={false} description="What you sent from this browser, and what still waits to be sent." />
+      <PageHead
+        title="My requests"
+        listed={false}
+        description="What you sent from this browser, and what still waits to be sent."
+      />
       <PageTitle title="My requests">
-        What you sent from this browser. Without a connection, a request waits here and is sent as soon as there is one.
+        What you sent from this browser. Without a connection, a request waits here and is sent as
+        soon as there is one.
       </PageTitle>
       <div className="mx-auto grid max-w-3xl gap-6 px-4 pt-8 pb-20 sm:px-6 lg:pt-12 lg:pb-28">
         {mounted ? (

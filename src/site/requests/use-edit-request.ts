@@ -20,7 +20,8 @@ interface Editing {
 export function useEditRequest({ id, kind, reference }: RequestView): Editing {
   const [asking, setAsking] = useState(false);
   const navigate = useNavigate();
-  const openForm = () => navigate(SUBMISSION_KINDS[kind].formPath, { state: { editing: id } satisfies ArrivedToEdit });
+  const openForm = () =>
+    navigate(SUBMISSION_KINDS[kind].formPath, { state: { editing: id } satisfies ArrivedToEdit });
 
   const edit = async () => {
     if (!(await editRequest(id))) {

@@ -7,7 +7,8 @@ export const COMMERCIAL_SERVICES: readonly Service[] = [
   {
     title: 'Office Cleaning',
     type: 'commercial',
-    description: 'Before the first coffee or after the last meeting: cleaning that fits around your working day.',
+    description:
+      'Before the first coffee or after the last meeting: cleaning that fits around your working day.',
     icon: 'building',
     image: {
       picture: office,
@@ -25,7 +26,8 @@ export const COMMERCIAL_SERVICES: readonly Service[] = [
   {
     title: 'Retail Space Cleaning',
     type: 'commercial',
-    description: 'A shop floor that is ready when the doors open, and stays presentable until they close.',
+    description:
+      'A shop floor that is ready when the doors open, and stays presentable until they close.',
     icon: 'shop',
     image: {
       picture: retail,

@@ -7,7 +7,8 @@ export const RESIDENTIAL_SERVICES: readonly Service[] = [
   {
     title: 'Regular House Cleaning',
     type: 'residential',
-    description: 'Every week, every other week or when you call: the round that keeps your home the way you like it.',
+    description:
+      'Every week, every other week or when you call: the round that keeps your home the way you like it.',
     icon: 'home',
     image: {
       picture: regular,

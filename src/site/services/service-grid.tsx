@@ -18,7 +18,15 @@ export interface Service {
 }
 
 /** A service with its picture (`first` if the page opens with it), its features and the way to book it. Of the height of what it stands in. */
-function ServiceCard({ title, type, description, icon, image, features, first = false }: Service & { first?: boolean }) {
+function ServiceCard({
+  title,
+  type,
+  description,
+  icon,
+  image,
+  features,
+  first = false,
+}: Service & { first?: boolean }) {
   const titleId = useId();
   return (
     <article className="flex h-full flex-col overflow-hidden rounded-3xl border border-line bg-surface shadow-card">
@@ -43,7 +51,11 @@ function ServiceCard({ title, type, description, icon, image, features, first = 
         <div className="flex-1">
           <CheckList items={features} />
         </div>
-        <Link to={`/booking?service=${type}`} aria-describedby={titleId} className={`${buttonClass('secondary')} mt-2`}>
+        <Link
+          to={`/booking?service=${type}`}
+          aria-describedby={titleId}
+          className={`${buttonClass('secondary')} mt-2`}
+        >
           Book Now
         </Link>
       </div>

@@ -20,9 +20,15 @@ const Panel = ({ title, services, first = false }: PanelProps) => (
 );
 
 const TABS = [
-  { name: 'Residential', panel: <Panel title="For your home" services={RESIDENTIAL_SERVICES} first /> },
+  {
+    name: 'Residential',
+    panel: <Panel title="For your home" services={RESIDENTIAL_SERVICES} first />,
+  },
   { name: 'Commercial', panel: <Panel title="For your business" services={COMMERCIAL_SERVICES} /> },
-  { name: 'Specialized', panel: <Panel title="For the special jobs" services={SPECIALIZED_SERVICES} /> },
+  {
+    name: 'Specialized',
+    panel: <Panel title="For the special jobs" services={SPECIALIZED_SERVICES} />,
+  },
 ];
 
 export default function ServicesPage() {
@@ -33,13 +39,15 @@ export default function ServicesPage() {
         description="Home, deep and move in/out cleaning, offices, shops and facilities, cleaning after building work and events, and eco-friendly cleaning."
       />
       <PageTitle title="Our Services">
-        Nine services for homes, businesses and special jobs. Each list is where we start; what you need on top, we agree with you.
+        Nine services for homes, businesses and special jobs. Each list is where we start; what you
+        need on top, we agree with you.
       </PageTitle>
       <div className="mx-auto max-w-6xl px-4 pt-8 pb-16 sm:px-6 lg:pt-12 lg:pb-24">
         <Tabs label="Kinds of service" tabs={TABS} />
       </div>
       <CallToAction title="Found what you need?" action="Book Your Service Now">
-        Choose the service, a day and a time. If you are not sure which service fits, say so in the notes and we will work it out together.
+        Choose the service, a day and a time. If you are not sure which service fits, say so in the
+        notes and we will work it out together.
       </CallToAction>
     </>
   );

@@ -7,7 +7,8 @@ export const SPECIALIZED_SERVICES: readonly Service[] = [
   {
     title: 'Post-Construction Cleaning',
     type: 'specialized',
-    description: 'The builders have left, their dust has not. We take a site from finished to ready to use.',
+    description:
+      'The builders have left, their dust has not. We take a site from finished to ready to use.',
     icon: 'hammer',
     image: {
       picture: postConstruction,
@@ -25,7 +26,8 @@ export const SPECIALIZED_SERVICES: readonly Service[] = [
   {
     title: 'Event Cleaning',
     type: 'specialized',
-    description: 'The room is spotless when the first guest comes, and again soon after the last one goes.',
+    description:
+      'The room is spotless when the first guest comes, and again soon after the last one goes.',
     icon: 'calendar',
     image: {
       picture: event,

@@ -16,7 +16,12 @@ function TestimonialGrid() {
     <>
       <NotRead what="The testimonials" failure={list.status === 'ready' ? list.failure : null} />
       {list.status === 'loading' ? (
-        <SkeletonList label="Loading testimonials" count={6} className={gridClass} itemClassName="h-64" />
+        <SkeletonList
+          label="Loading testimonials"
+          count={6}
+          className={gridClass}
+          itemClassName="h-64"
+        />
       ) : (
         <Testimonials list={list} />
       )}
@@ -43,10 +48,18 @@ function Testimonials({ list }: { list: ReadyList<Testimonial> }) {
 export default function TestimonialsPage() {
   return (
     <>
-      <PageHead title="What Our Clients Say" description="Reviews by clients whose homes and workplaces we clean." />
+      <PageHead
+        title="What Our Clients Say"
+        description="Reviews by clients whose homes and workplaces we clean."
+      />
       <PageTitle
         title="What Our Clients Say"
-        picture={<TitlePicture picture={home} alt="A cutaway two-storey home with a living room below and a bedroom above, both tidy and sunlit." />}
+        picture={
+          <TitlePicture
+            picture={home}
+            alt="A cutaway two-storey home with a living room below and a bedroom above, both tidy and sunlit."
+          />
+        }
       >
         In the words of people whose homes and workplaces we look after.
       </PageTitle>
@@ -54,7 +67,8 @@ export default function TestimonialsPage() {
         <TestimonialGrid />
       </div>
       <CallToAction title="See for yourself" action="Book a Service">
-        One visit tells you more than any review. Choose a service, a day and a time, and we&rsquo;ll contact you to confirm.
+        One visit tells you more than any review. Choose a service, a day and a time, and
+        we&rsquo;ll contact you to confirm.
       </CallToAction>
     </>
   );

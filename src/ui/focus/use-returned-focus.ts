@@ -2,7 +2,8 @@ import { useRef } from 'react';
 import { focusHeading } from '../shell/page-change.ts';
 
 /** What is around something and can have the focus in its place. */
-const placeAround = (part: Element | null) => part?.parentElement?.closest<HTMLElement>('[tabindex="-1"]') ?? null;
+const placeAround = (part: Element | null) =>
+  part?.parentElement?.closest<HTMLElement>('[tabindex="-1"]') ?? null;
 
 function focusPlace(place: HTMLElement | null): void {
   if (place?.isConnected) place.focus({ preventScroll: true });
@@ -34,7 +35,8 @@ export function useReturnedFocus() {
     onCloseAutoFocus: (event: Event) => {
       // On its own, the library gives the focus back to a trigger of its own making only.
       event.preventDefault();
-      if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus();
+      if (opener.current instanceof HTMLElement && opener.current.isConnected)
+        opener.current.focus();
       // Whoever took it away may have led the focus on.
       else if (document.activeElement === document.body) focusPlace(place.current);
     },

@@ -7,5 +7,11 @@ interface CardProps {
 
 /** A raised panel. */
 export function Card({ children, className = '' }: CardProps) {
-  return <div className={`rounded-3xl border border-line bg-surface p-5 shadow-card sm:p-8 ${className}`}>{children}</div>;
+  return (
+    <div
+      className={`rounded-3xl border border-line bg-surface p-5 shadow-card sm:p-8 ${className}`}
+    >
+      {children}
+    </div>
+  );
 }

@@ -46,19 +46,41 @@ export function Field({ id, label, hint, error, children }: FieldProps & { child
 }
 
 /** A labelled one-line input. */
-export function TextField({ id, label, hint, error, ...input }: FieldProps & ComponentPropsWithRef<'input'>) {
+export function TextField({
+  id,
+  label,
+  hint,
+  error,
+  ...input
+}: FieldProps & ComponentPropsWithRef<'input'>) {
   return (
     <Field id={id} label={label} hint={hint} error={error}>
-      <input id={id} className={`${controlClass} min-h-12`} {...describe({ id, hint, error })} {...input} />
+      <input
+        id={id}
+        className={`${controlClass} min-h-12`}
+        {...describe({ id, hint, error })}
+        {...input}
+      />
     </Field>
   );
 }
 
 /** A labelled input of several lines; it grows with its text where the browser can. */
-export function TextareaField({ id, label, hint, error, ...textarea }: FieldProps & ComponentPropsWithRef<'textarea'>) {
+export function TextareaField({
+  id,
+  label,
+  hint,
+  error,
+  ...textarea
+}: FieldProps & ComponentPropsWithRef<'textarea'>) {
   return (
     <Field id={id} label={label} hint={hint} error={error}>
-      <textarea id={id} className={`${controlClass} min-h-28 field-sizing-content`} {...describe({ id, hint, error })} {...textarea} />
+      <textarea
+        id={id}
+        className={`${controlClass} min-h-28 field-sizing-content`}
+        {...describe({ id, hint, error })}
+        {...textarea}
+      />
     </Field>
   );
 }
@@ -67,7 +89,8 @@ export function TextareaField({ id, label, hint, error, ...textarea }: FieldProp
 export const fileInputClass =
   'min-w-0 rounded-full file:mr-3 file:min-h-9 file:rounded-full file:border-0 file:bg-tint file:px-4 file:font-semibold file:text-brand';
 
-interface FileInputProps extends FieldProps, Omit<ComponentPropsWithRef<'input'>, 'id' | 'type' | 'className'> {
+interface FileInputProps
+  extends FieldProps, Omit<ComponentPropsWithRef<'input'>, 'id' | 'type' | 'className'> {
   /** Stands in for the browser's own words on what was picked. */
   children?: ReactNode;
 }
@@ -76,7 +99,9 @@ interface FileInputProps extends FieldProps, Omit<ComponentPropsWithRef<'input'>
 export function FileInput({ id, label, hint, error, children, ...input }: FileInputProps) {
   return (
     <Field id={id} label={label} hint={hint} error={error}>
-      <div className={`${controlClass} grid gap-2 has-aria-invalid:border-2 has-aria-invalid:border-danger has-disabled:opacity-60`}>
+      <div
+        className={`${controlClass} grid gap-2 has-aria-invalid:border-2 has-aria-invalid:border-danger has-disabled:opacity-60`}
+      >
         <input
           id={id}
           type="file"

@@ -1,6 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import { useWatch, type Control, type FieldErrors, type FieldPath, type Resolver, type UseFormReturn } from 'react-hook-form';
+import {
+  useWatch,
+  type Control,
+  type FieldErrors,
+  type FieldPath,
+  type Resolver,
+  type UseFormReturn,
+} from 'react-hook-form';
 import { CharacterCount } from '../form-shell/fields.tsx';
 
 /** What a form of text fields holds while it is typed: field name → text. */
@@ -9,10 +16,14 @@ export type TextValues = Record<string, string>;
 export const isBlank = (values: TextValues) => Object.values(values).every((text) => text === '');
 
 /** Whether every field holds the same text in both. */
-export const isSame = <Values extends TextValues>(one: Values, other: Values) => Object.keys(one).every((name) => one[name] === other[name]);
+export const isSame = <Values extends TextValues>(one: Values, other: Values) =>
+  Object.keys(one).every((name) => one[name] === other[name]);
 
 /** What is typed, with what else there is for the fields that are still blank. */
-export function fillBlanks<Values extends TextValues>(typed: Values, offered: Partial<Values>): Values {
+export function fillBlanks<Values extends TextValues>(
+  typed: Values,
+  offered: Partial<Values>,
+): Values {
   const blanks = Object.entries(offered).filter(([name]) => typed[name] === '');
   return { ...typed, ...Object.fromEntries(blanks) };
 }
@@ -23,7 +34,9 @@ export function fillBlanks<Values extends TextValues>(typed: Values, offered: Pa
  */
 export function fillFrom<Values extends TextValues>(empty: Values, stored: unknown): Values | null {
   if (typeof stored !== 'object' || stored === null) return null;
-  const texts = Object.entries(stored).filter(([name, value]) => name in empty && typeof value === 'string');
+  const texts = Object.entries(stored).filter(
+    ([name, value]) => name in empty && typeof value === 'string',
+  );
   const filled = { ...empty, ...Object.fromEntries(texts) };
   return isBlank(filled) ? null : filled;
 }
@@ -37,7 +50,9 @@ export interface TextSchema<Output> {
  * Checks a form's texts with a domain schema. A schema declares a narrower input than a form holds while it is typed (a
  * choice not yet made is an empty text), but reads anything: hence the cast, here and nowhere else.
  */
-export function textResolver<Values extends TextValues, Output>(schema: TextSchema<Output>): Resolver<Values, unknown, Output> {
+export function textResolver<Values extends TextValues, Output>(
+  schema: TextSchema<Output>,
+): Resolver<Values, unknown, Output> {
   return zodResolver(schema as { _zod: { output: Output; input: Values } });
 }
 
@@ -73,7 +88,11 @@ interface LiveCharacterCountProps<Values extends TextValues, Output> {
 }
 
 /** Counts while a person types, and draws nothing else anew. */
-export function LiveCharacterCount<Values extends TextValues, Output>({ control, name, max }: LiveCharacterCountProps<Values, Output>) {
+export function LiveCharacterCount<Values extends TextValues, Output>({
+  control,
+  name,
+  max,
+}: LiveCharacterCountProps<Values, Output>) {
   const text: string = useWatch({ control, name });
   return <CharacterCount text={text} max={max} />;
 }

@@ -2,7 +2,8 @@ import type { ComponentPropsWithRef } from 'react';
 import { controlClass, describe, Field, type FieldProps } from '../form-shell/fields.tsx';
 import { Icon } from '../shell/icon.tsx';
 
-interface SelectFieldProps extends FieldProps, Omit<ComponentPropsWithRef<'select'>, 'id' | 'children'> {
+interface SelectFieldProps
+  extends FieldProps, Omit<ComponentPropsWithRef<'select'>, 'id' | 'children'> {
   /** Shown while nothing is chosen; without it, something always is. */
   placeholder?: string;
   /** Value → words shown, in order. */
@@ -10,11 +11,24 @@ interface SelectFieldProps extends FieldProps, Omit<ComponentPropsWithRef<'selec
 }
 
 /** A labelled choice of one. */
-export function SelectField({ id, label, hint, error, placeholder, options, ...select }: SelectFieldProps) {
+export function SelectField({
+  id,
+  label,
+  hint,
+  error,
+  placeholder,
+  options,
+  ...select
+}: SelectFieldProps) {
   return (
     <Field id={id} label={label} hint={hint} error={error}>
       <div className="relative">
-        <select id={id} className={`${controlClass} min-h-12 appearance-none pr-12`} {...describe({ id, hint, error })} {...select}>
+        <select
+          id={id}
+          className={`${controlClass} min-h-12 appearance-none pr-12`}
+          {...describe({ id, hint, error })}
+          {...select}
+        >
           {placeholder !== undefined && <option value="">{placeholder}</option>}
           {Object.entries(options).map(([value, words]) => (
             <option key={value} value={value}>
@@ -22,7 +36,10 @@ export function SelectField({ id, label, hint, error, placeholder, options, ...s
             </option>
           ))}
         </select>
-        <Icon name="chevronDown" className="pointer-events-none absolute top-1/2 right-4 size-5 -translate-y-1/2 text-muted" />
+        <Icon
+          name="chevronDown"
+          className="pointer-events-none absolute top-1/2 right-4 size-5 -translate-y-1/2 text-muted"
+        />
       </div>
     </Field>
   );

@@ -21,4 +21,5 @@ const SMALL_VARIANTS = {
 export const buttonClass = (variant: keyof typeof VARIANTS) => `${BASE} ${VARIANTS[variant]}`;
 
 /** The look of a button that stands among others, as on a card. */
-export const smallButtonClass = (variant: keyof typeof SMALL_VARIANTS) => `${SMALL} ${SMALL_VARIANTS[variant]}`;
+export const smallButtonClass = (variant: keyof typeof SMALL_VARIANTS) =>
+  `${SMALL} ${SMALL_VARIANTS[variant]}`;

@@ -19,13 +19,19 @@ interface NoticeProps {
 export function Notice({ tone, title, icon, children }: NoticeProps) {
   const { look, sign, icon: usual } = TONES[tone];
   return (
-    <div className={`grid grid-cols-[auto_1fr] gap-x-3 gap-y-2 rounded-2xl border p-4 sm:p-5 ${look}`}>
+    <div
+      className={`grid grid-cols-[auto_1fr] gap-x-3 gap-y-2 rounded-2xl border p-4 sm:p-5 ${look}`}
+    >
       <span className={`mt-0.5 ${sign}`}>
         <Icon name={icon ?? usual} className="size-6" />
       </span>
       <p className="text-lg leading-snug font-bold text-heading">{title}</p>
       {/* On a phone all of the width is for the text. */}
-      {children && <div className="col-span-2 grid min-w-0 justify-items-start gap-2 sm:col-span-1 sm:col-start-2">{children}</div>}
+      {children && (
+        <div className="col-span-2 grid min-w-0 justify-items-start gap-2 sm:col-span-1 sm:col-start-2">
+          {children}
+        </div>
+      )}
     </div>
   );
 }

@@ -22,7 +22,8 @@ interface PictureProps {
   instead?: { media: string; picture: PictureFile; sizes: string };
 }
 
-const address = ({ stem }: PictureFile, width: number, format: 'avif' | 'webp') => `${stem}-${width}.${format}`;
+const address = ({ stem }: PictureFile, width: number, format: 'avif' | 'webp') =>
+  `${stem}-${width}.${format}`;
 
 const sourceSet = (picture: PictureFile, format: 'avif' | 'webp') =>
   picture.widths.map((width) => `${address(picture, width, format)} ${width}w`).join(', ');
@@ -42,7 +43,14 @@ const Sources = ({ picture, ...rest }: { picture: PictureFile; sizes: string; me
   ));
 
 /** A picture in the format and the size that suit the browser and the screen. Its place is kept while it loads. */
-export function Picture({ picture, alt, sizes, className = '', first = false, instead }: PictureProps) {
+export function Picture({
+  picture,
+  alt,
+  sizes,
+  className = '',
+  first = false,
+  instead,
+}: PictureProps) {
   return (
     <picture className="contents">
       {instead && <Sources {...instead} />}

@@ -21,7 +21,10 @@ export function whenIdle(callback: () => void): () => void {
     pending = null;
   };
   // Safari has no requestIdleCallback.
-  const begin = () => ('requestIdleCallback' in globalThis ? requestIdleCallback(call, { timeout: 3000 }) : setTimeout(call, 300));
+  const begin = () =>
+    'requestIdleCallback' in globalThis
+      ? requestIdleCallback(call, { timeout: 3000 })
+      : setTimeout(call, 300);
   addEventListener('load', begin);
   setTimeout(begin, document.readyState === 'complete' ? 0 : LOADED_WITHIN_MS);
   return () => void (pending = null);

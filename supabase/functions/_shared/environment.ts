@@ -27,10 +27,14 @@ function parse(json: string): unknown {
 function findSecretKey(read: ReadVariable): Found {
   const named = read(KEYS);
   const old = read(OLD_KEY);
-  const missing: Found = old ? { key: old } : { problem: `${KEYS} is missing: make a secret key in the project's settings.` };
+  const missing: Found = old
+    ? { key: old }
+    : { problem: `${KEYS} is missing: make a secret key in the project's settings.` };
   if (!named) return missing;
   const keys = parse(named);
-  const malformed: Found = { problem: `${KEYS} is malformed: it must be JSON like {"default":"sb_secret_..."}.` };
+  const malformed: Found = {
+    problem: `${KEYS} is malformed: it must be JSON like {"default":"sb_secret_..."}.`,
+  };
   if (typeof keys !== 'object' || keys === null || Array.isArray(keys)) return malformed;
   const key: unknown = 'default' in keys ? keys.default : Object.values(keys)[0];
   if (key === undefined) return missing;
@@ -41,14 +45,23 @@ function findSecretKey(read: ReadVariable): Found {
  * Reads what a function needs, once, as it boots: the project that the platform names, and the secrets in `names`. Throws one
  * error that lists everything that is missing or malformed, and no value.
  */
-export function readEnvironment<Name extends string>(read: ReadVariable, names: readonly Name[]): ProjectAccess & Record<Name, string> {
+export function readEnvironment<Name extends string>(
+  read: ReadVariable,
+  names: readonly Name[],
+): ProjectAccess & Record<Name, string> {
   const required = ['SUPABASE_URL', ...names];
   const found = findSecretKey(read);
   const problems = [
     ...required.filter((name) => !read(name)).map((name) => `${name} is missing.`),
     ...('problem' in found ? [found.problem] : []),
   ];
-  if (problems.length > 0) throw new Error(['The function cannot start:', ...problems.map((problem) => `- ${problem}`)].join('\n'));
-  const values = Object.fromEntries(names.map((name) => [name, read(name) ?? ''])) as Record<Name, string>;
+  if (problems.length > 0)
+    throw new Error(
+      ['The function cannot start:', ...problems.map((problem) => `- ${problem}`)].join('\n'),
+    );
+  const values = Object.fromEntries(names.map((name) => [name, read(name) ?? ''])) as Record<
+    Name,
+    string
+  >;
   return { ...values, url: read('SUPABASE_URL') ?? '', secretKey: 'key' in found ? found.key : '' };
 }

@@ -2,7 +2,8 @@
  * The id of an alert's mail: the alert's own, the same at every try, so that a provider sends it once. After a bounce it is another
  * mail, which the provider has to send.
  */
-export const mailIdOf = (alertId: string, bounces: number): string => (bounces > 0 ? `${alertId}_${bounces}` : alertId);
+export const mailIdOf = (alertId: string, bounces: number): string =>
+  bounces > 0 ? `${alertId}_${bounces}` : alertId;
 
 const MAIL_ID = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:_(\d{1,4}))?$/;
 

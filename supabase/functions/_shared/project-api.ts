@@ -39,7 +39,9 @@ export function createProjectApi({ url, secretKey, fetch }: ProjectOptions): Pro
       return response.status === 204 ? null : response.json();
     },
     removeFiles: async (bucket, names) => {
-      const removed = (await (await ask('DELETE', `/storage/v1/object/${bucket}`, { prefixes: names })).json()) as { name: string }[];
+      const removed = (await (
+        await ask('DELETE', `/storage/v1/object/${bucket}`, { prefixes: names })
+      ).json()) as { name: string }[];
       return removed.map(({ name }) => name);
     },
     readFile: async (bucket, name) => {

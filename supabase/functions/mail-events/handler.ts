@@ -19,21 +19,31 @@ function parse(text: string): unknown {
  * Answers the mail provider's webhook. 200: the alert that was not delivered is marked so, or the event is about nothing of ours, or known;
  * 401 for a wrong signature, 413 over 64 KB, 502 when the database does not answer, which lets the provider send the event again.
  */
-export function createHandler(project: ProjectApi, isSigned: IsSigned): (request: Request) => Promise<Response> {
+export function createHandler(
+  project: ProjectApi,
+  isSigned: IsSigned,
+): (request: Request) => Promise<Response> {
   return async (request) => {
     if (request.method !== 'POST') return answer(405, { error: 'Use POST.' });
     const text = await readText(request, MAX_BYTES);
     if (text === undefined) return answer(413, { error: 'The event is longer than 64 KB.' });
-    if (!(await isSigned(request.headers, text))) return answer(401, { error: 'The signature is wrong.' });
+    if (!(await isSigned(request.headers, text)))
+      return answer(401, { error: 'The signature is wrong.' });
     const undelivered = parseEvent(parse(text));
     if (undelivered === undefined) return answer(200, { status: 'nothing to do' });
     const { alertId, bounces, reason } = undelivered;
     try {
-      const isNews = await project.call('bounce_alert', { _alert_id: alertId, _bounces: bounces, _reason: reason });
+      const isNews = await project.call('bounce_alert', {
+        _alert_id: alertId,
+        _bounces: bounces,
+        _reason: reason,
+      });
       return answer(200, { status: isNews === true ? 'marked' : 'nothing to do' });
     } catch (error) {
       console.error(`The bounce of the alert ${alertId} was not recorded.`, error);
-      return answer(502, { error: 'The database could not be asked. Please send the event again.' });
+      return answer(502, {
+        error: 'The database could not be asked. Please send the event again.',
+      });
     }
   };
 }

@@ -10,4 +10,9 @@ declare const Deno: {
 
 const env = readEnvironment((name) => Deno.env.get(name), ['RESEND_WEBHOOK_SECRET']);
 
-Deno.serve(createHandler(createProjectApi({ ...env, fetch }), createSignatureCheck(env.RESEND_WEBHOOK_SECRET)));
+Deno.serve(
+  createHandler(
+    createProjectApi({ ...env, fetch }),
+    createSignatureCheck(env.RESEND_WEBHOOK_SECRET),
+  ),
+);

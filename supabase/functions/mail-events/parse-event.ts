@@ -18,7 +18,8 @@ const KINDS: Record<string, { word: string; part: string }> = {
 
 type Fields = Record<string, unknown>;
 
-const asFields = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {});
+const asFields = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null ? (value as Fields) : {};
 
 /** Tags come as they were sent, a list of names and values, or as one object of them. */
 function readTag(tags: unknown, wanted: string): unknown {
@@ -30,7 +31,10 @@ const MOST_CHARACTERS = 250;
 
 /** One line without control characters. */
 const toLine = (text: unknown) =>
-  (typeof text === 'string' ? text : '').replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim().slice(0, MOST_CHARACTERS);
+  (typeof text === 'string' ? text : '')
+    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+    .trim()
+    .slice(0, MOST_CHARACTERS);
 
 /** Reads an event of the provider; undefined unless it says that one of our mails was not delivered. */
 export function parseEvent(event: unknown): Undelivered | undefined {
@@ -39,5 +43,8 @@ export function parseEvent(event: unknown): Undelivered | undefined {
   const mail = readMailId(readTag(asFields(data)['tags'], 'mail_id'));
   if (kind === undefined || mail === undefined) return undefined;
   const { message, reason } = asFields(asFields(data)[kind.part]);
-  return { ...mail, reason: `${kind.word}: ${toLine(message ?? reason) || 'the provider gave no reason.'}` };
+  return {
+    ...mail,
+    reason: `${kind.word}: ${toLine(message ?? reason) || 'the provider gave no reason.'}`,
+  };
 }

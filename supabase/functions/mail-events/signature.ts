@@ -19,12 +19,18 @@ export type IsSigned = (headers: Headers, body: string) => Promise<boolean>;
 export function createSignatureCheck(secret: string, now: () => number = Date.now): IsSigned {
   const bytes = secret.startsWith(PREFIX) ? fromBase64(secret.slice(PREFIX.length)) : undefined;
   if (bytes === undefined || bytes.length === 0) {
-    throw new Error('RESEND_WEBHOOK_SECRET is malformed: copy the signing secret of the webhook, which starts with whsec_.');
+    throw new Error(
+      'RESEND_WEBHOOK_SECRET is malformed: copy the signing secret of the webhook, which starts with whsec_.',
+    );
   }
-  const key = crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
+  const key = crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, [
+    'verify',
+  ]);
 
   return async (headers, body) => {
-    const [id, timestamp, signatures] = ['svix-id', 'svix-timestamp', 'svix-signature'].map((name) => headers.get(name) ?? '');
+    const [id, timestamp, signatures] = ['svix-id', 'svix-timestamp', 'svix-signature'].map(
+      (name) => headers.get(name) ?? '',
+    );
     if (!id || !signatures || !/^\d+$/.test(timestamp ?? '')) return false;
     if (Math.abs(now() / 1000 - Number(timestamp)) > TOLERANCE_SECONDS) return false;
     const signed = new TextEncoder().encode(`${id}.${timestamp}.${body}`);
@@ -32,7 +38,11 @@ export function createSignatureCheck(secret: string, now: () => number = Date.no
       const [version, given = ''] = entry.split(',');
       const signature = version === 'v1' ? fromBase64(given) : undefined;
       // The platform's own comparison, which takes the same time for every wrong one.
-      if (signature !== undefined && (await crypto.subtle.verify('HMAC', await key, signature, signed))) return true;
+      if (
+        signature !== undefined &&
+        (await crypto.subtle.verify('HMAC', await key, signature, signed))
+      )
+        return true;
     }
     return false;
   };

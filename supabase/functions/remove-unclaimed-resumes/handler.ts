@@ -9,11 +9,16 @@ export function createHandler(project: ProjectApi): (request: Request) => Promis
   return async (request) => {
     if (request.method !== 'POST') return Response.json({ error: 'Use POST.' }, { status: 405 });
     try {
-      console.log(`Removed ${await removeUnclaimedResumes(project)} résumés without an application.`);
+      console.log(
+        `Removed ${await removeUnclaimedResumes(project)} résumés without an application.`,
+      );
       return Response.json({ status: 'done' });
     } catch (error) {
       console.error('Résumés without an application could not be removed.', error);
-      return Response.json({ error: 'The files could not be removed. The next call tries again.' }, { status: 502 });
+      return Response.json(
+        { error: 'The files could not be removed. The next call tries again.' },
+        { status: 502 },
+      );
     }
   };
 }

@@ -13,15 +13,25 @@ const SERVICES: Record<string, string> = {
   move: 'Move In/Out',
   specialized: 'Specialized Service',
 };
-const TIMES: Record<string, string> = { morning: '8AM-12PM', afternoon: '12PM-5PM', evening: '5PM-8PM' };
+const TIMES: Record<string, string> = {
+  morning: '8AM-12PM',
+  afternoon: '12PM-5PM',
+  evening: '5PM-8PM',
+};
 
 const WHOLE_DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' });
 const E_MAIL = /^[^\s@<>,;:"()[\]\\]{1,64}@[A-Za-z0-9.-]{1,253}\.[A-Za-z]{2,}$/;
 
-const named = (names: Record<string, string>, value: string | null | undefined) => (value ? (names[value] ?? value) : value);
-const day = (value: string | null | undefined) => (value ? WHOLE_DAY.format(new Date(value)) : value);
+const named = (names: Record<string, string>, value: string | null | undefined) =>
+  value ? (names[value] ?? value) : value;
+const day = (value: string | null | undefined) =>
+  value ? WHOLE_DAY.format(new Date(value)) : value;
 
-const personOf = (record: StoredRecord): Row[] => [['Name', record['name']], ['Phone', record['phone']], ['Email', record['email']]];
+const personOf = (record: StoredRecord): Row[] => [
+  ['Name', record['name']],
+  ['Phone', record['phone']],
+  ['Email', record['email']],
+];
 
 interface Mail {
   /** Fixed, so that nothing a visitor types reaches a header. */
@@ -53,7 +63,11 @@ const MAILS = {
   },
   contact: {
     subject: 'New contact message',
-    rowsOf: (record) => [...personOf(record), ['Subject', record['subject']], ['Message', record['message']]],
+    rowsOf: (record) => [
+      ...personOf(record),
+      ['Subject', record['subject']],
+      ['Message', record['message']],
+    ],
   },
 } satisfies Record<string, Mail>;
 
@@ -67,7 +81,9 @@ const linesOf = (value: string) => value.split(/\r\n|[\n\v\f\r\u0085\u2028\u2029
 /** One line stands beside its label. Of more, each is marked, so that none reads as a field of ours. */
 function toText([label, value]: Filled): string {
   const lines = linesOf(value);
-  return lines.length === 1 ? `${label}: ${value}` : [`${label}:`, ...lines.map((line) => `| ${line}`)].join('\n');
+  return lines.length === 1
+    ? `${label}: ${value}`
+    : [`${label}:`, ...lines.map((line) => `| ${line}`)].join('\n');
 }
 
 /** The same: more than one line is a quotation, with a bar at its side, also where a mail program drops the table. */
@@ -97,7 +113,9 @@ interface Composed {
 /** Writes the office's mail about one stored submission. */
 export function composeMail(kind: Kind, record: StoredRecord, jobTitle: string | null): Composed {
   const { subject, rowsOf }: Mail = MAILS[kind];
-  const rows = rowsOf(record, jobTitle).flatMap(([label, value]): Filled[] => (value ? [[label, value]] : []));
+  const rows = rowsOf(record, jobTitle).flatMap(([label, value]): Filled[] =>
+    value ? [[label, value]] : [],
+  );
   const email = record['email'];
   return {
     subject,

@@ -13,28 +13,46 @@ interface HandlerOptions {
   from: string;
 }
 
-const answer = (status: number, body: Record<string, string>) => Response.json(body, { status, headers: CORS_HEADERS });
+const answer = (status: number, body: Record<string, string>) =>
+  Response.json(body, { status, headers: CORS_HEADERS });
 
 /**
  * Tells the office about one stored submission, once. Answers 200 sent now or before, 202 being sent by another caller,
  * 400 and 413 for a bad request, 404 for an unknown record, 502 when the mail or the database did not go through.
  */
-export function createHandler({ records, transport, to, from }: HandlerOptions): (request: Request) => Promise<Response> {
-  async function send(kind: Parameters<Records['claim']>[0], claim: Extract<Claim, { outcome: 'claimed' }>): Promise<Response> {
+export function createHandler({
+  records,
+  transport,
+  to,
+  from,
+}: HandlerOptions): (request: Request) => Promise<Response> {
+  async function send(
+    kind: Parameters<Records['claim']>[0],
+    claim: Extract<Claim, { outcome: 'claimed' }>,
+  ): Promise<Response> {
     const mail = composeMail(kind, claim.record, claim.job_title);
-    const result = await transport({ id: mailIdOf(claim.alert_id, claim.bounces), to, from, ...mail });
+    const result = await transport({
+      id: mailIdOf(claim.alert_id, claim.bounces),
+      to,
+      from,
+      ...mail,
+    });
     if (!result.sent) console.error(`The alert ${claim.alert_id} was not sent. ${result.reason}`);
     await records.finish(claim.alert_id, result).catch(logFinish);
     return result.sent
       ? answer(200, { status: 'sent' })
-      : answer(502, { error: 'The email could not be sent. The record is stored and marked for the staff.' });
+      : answer(502, {
+          error: 'The email could not be sent. The record is stored and marked for the staff.',
+        });
   }
 
   // The lease ends by itself: at worst the same mail, under the same id, goes out once more.
-  const logFinish = (error: unknown) => console.error('The outcome of an alert was not recorded.', error);
+  const logFinish = (error: unknown) =>
+    console.error('The outcome of an alert was not recorded.', error);
 
   return async (request) => {
-    if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: CORS_HEADERS });
+    if (request.method === 'OPTIONS')
+      return new Response(null, { status: 204, headers: CORS_HEADERS });
     if (request.method !== 'POST') return answer(405, { error: 'Use POST.' });
     const asked = await parseRequest(request);
     if (!asked.ok) return answer(asked.status, { error: asked.message });

@@ -9,7 +9,10 @@ declare const Deno: {
   serve(handler: (request: Request) => Promise<Response>): void;
 };
 
-const env = readEnvironment((name) => Deno.env.get(name), ['RESEND_API_KEY', 'MAIL_TO', 'MAIL_FROM']);
+const env = readEnvironment(
+  (name) => Deno.env.get(name),
+  ['RESEND_API_KEY', 'MAIL_TO', 'MAIL_FROM'],
+);
 
 Deno.serve(
   createHandler({

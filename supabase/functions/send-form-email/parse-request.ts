@@ -4,7 +4,8 @@ import { KINDS, type Kind } from './compose.ts';
 const MAX_BYTES = 16 * 1024;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-type Asked = { ok: true; kind: Kind; id: string } | { ok: false; status: 400 | 413; message: string };
+type Asked =
+  { ok: true; kind: Kind; id: string } | { ok: false; status: 400 | 413; message: string };
 
 const refuse = (status: 400 | 413, message: string): Asked => ({ ok: false, status, message });
 
@@ -25,6 +26,7 @@ export async function parseRequest(request: Request): Promise<Asked> {
   const kind = KINDS.find((known) => known === body?.type);
   const id = body?.data?.id;
   if (kind === undefined) return refuse(400, `type must be one of ${KINDS.join(', ')}.`);
-  if (typeof id !== 'string' || !UUID.test(id)) return refuse(400, 'data.id must be the id of a stored record.');
+  if (typeof id !== 'string' || !UUID.test(id))
+    return refuse(400, 'data.id must be the id of a stored record.');
   return { ok: true, kind, id };
 }

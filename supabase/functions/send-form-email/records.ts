@@ -4,7 +4,13 @@ import type { Kind, StoredRecord } from './compose.ts';
 
 export type Claim =
   | { outcome: 'unknown' | 'sent' | 'claimed-elsewhere' }
-  | { outcome: 'claimed'; alert_id: string; bounces: number; record: StoredRecord; job_title: string | null };
+  | {
+      outcome: 'claimed';
+      alert_id: string;
+      bounces: number;
+      record: StoredRecord;
+      job_title: string | null;
+    };
 
 /** The alerts in the database. Both throw when the database does not do as asked. */
 export interface Records {
@@ -16,8 +22,13 @@ export interface Records {
 /** Reaches the alerts through the database's API. */
 export function createRecords(project: ProjectApi): Records {
   return {
-    claim: async (kind, id) => (await project.call('claim_alert', { _kind: kind, _id: id })) as Claim,
+    claim: async (kind, id) =>
+      (await project.call('claim_alert', { _kind: kind, _id: id })) as Claim,
     finish: async (alertId, result) =>
-      void (await project.call('finish_alert', { _alert_id: alertId, _sent: result.sent, _reason: result.sent ? null : result.reason })),
+      void (await project.call('finish_alert', {
+        _alert_id: alertId,
+        _sent: result.sent,
+        _reason: result.sent ? null : result.reason,
+      })),
   };
 }

@@ -1,6 +1,14 @@
 /** A refusal as the authentication service words it. */
-export function refuse(status: number, error_code: string, msg: string, more: object = {}): Response {
-  return Response.json({ code: status, error_code, msg, ...more }, { status, headers: { 'x-sb-error-code': error_code } });
+export function refuse(
+  status: number,
+  error_code: string,
+  msg: string,
+  more: object = {},
+): Response {
+  return Response.json(
+    { code: status, error_code, msg, ...more },
+    { status, headers: { 'x-sb-error-code': error_code } },
+  );
 }
 
 /** What a request asks of the authentication service: the path below /auth/v1, as its router reads it; undefined for other services. */

@@ -12,7 +12,11 @@ interface AuthRules {
  * Serves a request through `next`, after the rules of the hosted authentication service that @supabase/lite leaves out. The
  * caller must have the database's session alone.
  */
-export async function applyAuthRules({ connection, secretKey }: AuthRules, request: Request, next: () => Promise<Response>): Promise<Response> {
+export async function applyAuthRules(
+  { connection, secretKey }: AuthRules,
+  request: Request,
+  next: () => Promise<Response>,
+): Promise<Response> {
   switch (`${request.method} ${authPath(request)}`) {
     case 'POST /otp':
     case 'POST /magiclink':
@@ -24,7 +28,8 @@ export async function applyAuthRules({ connection, secretKey }: AuthRules, reque
   }
   const [isAdmin, id] = /^\/admin\/users(?:\/([^/]+))?$/.exec(authPath(request) ?? '') ?? [];
   if (isAdmin === undefined) return next();
-  const serve = id === undefined ? createUser : request.method === 'DELETE' ? deleteUser : setPassword;
+  const serve =
+    id === undefined ? createUser : request.method === 'DELETE' ? deleteUser : setPassword;
   return refuseOthers(secretKey, request) ?? serve(connection, request, id ?? '');
 }
 
@@ -40,10 +45,13 @@ async function refuseCode(request: Request): Promise<Response> {
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
 
 const tooShort = () =>
-  refuse(422, 'weak_password', `Password should be at least ${MIN_PASSWORD_LENGTH} characters.`, { weak_password: { reasons: ['length'] } });
+  refuse(422, 'weak_password', `Password should be at least ${MIN_PASSWORD_LENGTH} characters.`, {
+    weak_password: { reasons: ['length'] },
+  });
 
 /** The refusal for whoever does not have the secret key: the admin API is for nobody else. */
 function refuseOthers(secretKey: string, request: Request): Response | undefined {
@@ -54,24 +62,47 @@ function refuseOthers(secretKey: string, request: Request): Response | undefined
 
 /** `POST /admin/users`, which @supabase/lite does not have: with sign-up closed, the one way to make a user over the API. */
 async function createUser({ driver }: PgliteConnection, request: Request): Promise<Response> {
-  if (request.method !== 'POST') return new Response(null, { status: 405, headers: { allow: 'POST' } });
+  if (request.method !== 'POST')
+    return new Response(null, { status: 405, headers: { allow: 'POST' } });
 
   const { email, password, email_confirm, user_metadata } = await readBody(request);
-  if (!isText(email) || !isText(password)) return refuse(400, 'validation_failed', 'Cannot create a user without an email and a password');
+  if (!isText(email) || !isText(password))
+    return refuse(400, 'validation_failed', 'Cannot create a user without an email and a password');
   if (password.length < MIN_PASSWORD_LENGTH) return tooShort();
-  if (await findUser(driver, email)) return refuse(422, 'email_exists', 'A user with this email address has already been registered');
+  if (await findUser(driver, email))
+    return refuse(
+      422,
+      'email_exists',
+      'A user with this email address has already been registered',
+    );
   const metadata = isRecord(user_metadata) ? user_metadata : {};
   const id = await driver.transaction((transaction) =>
     insertUser(transaction, { email, password, metadata, isConfirmed: email_confirm === true }),
   );
-  return Response.json({ id, aud: 'authenticated', role: 'authenticated', email: email.toLowerCase(), user_metadata: metadata });
+  return Response.json({
+    id,
+    aud: 'authenticated',
+    role: 'authenticated',
+    email: email.toLowerCase(),
+    user_metadata: metadata,
+  });
 }
 
 /** `PUT /admin/users/<id>`, as far as `npm run admin` uses it: a new password, which ends the user's sessions, for a confirmed address. */
-async function setPassword({ driver }: PgliteConnection, request: Request, id: string): Promise<Response> {
-  if (request.method !== 'PUT') return new Response(null, { status: 405, headers: { allow: 'PUT, DELETE' } });
+async function setPassword(
+  { driver }: PgliteConnection,
+  request: Request,
+  id: string,
+): Promise<Response> {
+  if (request.method !== 'PUT')
+    return new Response(null, { status: 405, headers: { allow: 'PUT, DELETE' } });
   const { password, email_confirm } = await readBody(request);
-  if (!isText(password) || email_confirm !== true) return refuse(400, 'validation_failed', 'Only a password for a confirmed address can be set here');
+  if (!isText(password) || email_confirm !== true)
+    return refuse(
+      400,
+      'validation_failed',
+      'Only a password for a confirmed address can be set here',
+    );
   if (password.length < MIN_PASSWORD_LENGTH) return tooShort();
   const hashed = await hashPassword(password);
   const { rows } = await driver.query<{ id: string; email: string }>(
@@ -80,12 +111,20 @@ async function setPassword({ driver }: PgliteConnection, request: Request, id: s
      where id::text = $1 returning id, email`,
     [id, hashed],
   );
-  return rows[0] ? Response.json({ ...rows[0], aud: 'authenticated', role: 'authenticated' }) : userNotFound();
+  return rows[0]
+    ? Response.json({ ...rows[0], aud: 'authenticated', role: 'authenticated' })
+    : userNotFound();
 }
 
 /** `DELETE /admin/users/<id>`: the user goes, with sessions and rights; what they added stays in nobody's name. */
-async function deleteUser({ driver }: PgliteConnection, _request: Request, id: string): Promise<Response> {
-  const { rows } = await driver.query('delete from auth.users where id::text = $1 returning id', [id]);
+async function deleteUser(
+  { driver }: PgliteConnection,
+  _request: Request,
+  id: string,
+): Promise<Response> {
+  const { rows } = await driver.query('delete from auth.users where id::text = $1 returning id', [
+    id,
+  ]);
   return rows[0] ? Response.json({}) : userNotFound();
 }
 

@@ -10,7 +10,10 @@ const RECENT_HOURS = 24;
  * Stock behaviour mended: a used refresh token works for good. After the reuse interval it is refused, and the session ends:
  * whoever comes with it is not the one who renewed. Undefined for every other token, which the service judges.
  */
-export async function refuseUsedToken({ driver }: PgliteConnection, request: Request): Promise<Response | undefined> {
+export async function refuseUsedToken(
+  { driver }: PgliteConnection,
+  request: Request,
+): Promise<Response | undefined> {
   const { refresh_token: token } = await readBody(request);
   if (typeof token !== 'string') return undefined;
   const { rows } = await driver.query<{ session_id: string }>(
@@ -28,7 +31,11 @@ export async function refuseUsedToken({ driver }: PgliteConnection, request: Req
  * Changes a user through `next`. Stock behaviour mended: a session of last week may change the password, and the user's other
  * sessions live on afterwards.
  */
-export async function changeUser({ driver }: PgliteConnection, request: Request, next: () => Promise<Response>): Promise<Response> {
+export async function changeUser(
+  { driver }: PgliteConnection,
+  request: Request,
+  next: () => Promise<Response>,
+): Promise<Response> {
   const { password } = await readBody(request);
   const claims = claimsOf(request);
   if (typeof password !== 'string' || !claims) return next();
@@ -36,9 +43,14 @@ export async function changeUser({ driver }: PgliteConnection, request: Request,
     'select from auth.sessions where id = $1 and created_at < now() - make_interval(hours => $2)',
     [claims.session_id, RECENT_HOURS],
   );
-  if (rows.length > 0) return refuse(400, 'reauthentication_needed', 'Password update requires reauthentication');
+  if (rows.length > 0)
+    return refuse(400, 'reauthentication_needed', 'Password update requires reauthentication');
   const response = await next();
-  if (response.ok) await driver.query('delete from auth.sessions where user_id = $1 and id <> $2', [claims.sub, claims.session_id]);
+  if (response.ok)
+    await driver.query('delete from auth.sessions where user_id = $1 and id <> $2', [
+      claims.sub,
+      claims.session_id,
+    ]);
   return response;
 }
 
@@ -53,8 +65,12 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 function claimsOf(request: Request): Claims | undefined {
   const [, payload = ''] = request.headers.get('authorization')?.split('.') ?? [];
   try {
-    const { sub, session_id } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Partial<Claims>;
-    return UUID.test(sub ?? '') && UUID.test(session_id ?? '') ? { sub: sub ?? '', session_id: session_id ?? '' } : undefined;
+    const { sub, session_id } = JSON.parse(
+      Buffer.from(payload, 'base64url').toString(),
+    ) as Partial<Claims>;
+    return UUID.test(sub ?? '') && UUID.test(session_id ?? '')
+      ? { sub: sub ?? '', session_id: session_id ?? '' }
+      : undefined;
   } catch {
     return undefined;
   }

@@ -12,7 +12,11 @@ const BY_ACCOUNT = { capacity: 10, refillMs: 60_000 };
 const MAX_EMAIL = 255;
 
 /** Serves a request, unless too many wrong passwords came before it. `client` is the sender's address. */
-type SignInGuard = (request: Request, client: string, serve: () => Promise<Response>) => Promise<Response>;
+type SignInGuard = (
+  request: Request,
+  client: string,
+  serve: () => Promise<Response>,
+) => Promise<Response>;
 
 /**
  * Guards the sign-in against guessing. A wrong password counts for its address and for its account. From an address that has
@@ -25,7 +29,10 @@ export function createSignInGuard(database: LocalDatabase): SignInGuard {
 
   /** A check as long as the service's own, which it makes for known accounts only. */
   async function checkDecoy(account: string, password: string): Promise<void> {
-    const known = await database.query('select from auth.users where email = $1 and encrypted_password is not null', [account]);
+    const known = await database.query(
+      'select from auth.users where email = $1 and encrypted_password is not null',
+      [account],
+    );
     if (known.length === 0) await compare(password, await decoy);
   }
 
@@ -33,9 +40,11 @@ export function createSignInGuard(database: LocalDatabase): SignInGuard {
     if (request.method !== 'POST' || authPath(request) !== '/token') return serve();
     // By its body, whatever grant it names: the services read a query by other rules than this would.
     const { email, password } = await readBody(request);
-    if (typeof email !== 'string' || typeof password !== 'string' || password === '') return serve();
+    if (typeof email !== 'string' || typeof password !== 'string' || password === '')
+      return serve();
     // Nobody has such an address, and each one that is counted is kept for a while.
-    if (email.length > MAX_EMAIL) return refuse(400, 'invalid_credentials', 'Invalid login credentials');
+    if (email.length > MAX_EMAIL)
+      return refuse(400, 'invalid_credentials', 'Invalid login credentials');
 
     const account = email.toLowerCase();
     const { network, isKnown } = await findSender(database, account, client);
@@ -73,7 +82,11 @@ interface Sender {
   isKnown: boolean;
 }
 
-async function findSender(database: LocalDatabase, account: string, client: string): Promise<Sender> {
+async function findSender(
+  database: LocalDatabase,
+  account: string,
+  client: string,
+): Promise<Sender> {
   const [sender] = await database.query<Sender>(
     `select network, exists (
        select from auth.sign_in_networks n join auth.users on id = user_id where email = $1 and n.network = sender.network

@@ -13,10 +13,15 @@ interface Buckets {
 const SWEEP_AT = 1_000;
 
 /** A bucket a key that holds `capacity` and gets one more each `refillMs`. What is forgotten is full. The system's clock may be set meanwhile. */
-export function createBuckets(capacity: number, refillMs: number, now: () => number = () => performance.now()): Buckets {
+export function createBuckets(
+  capacity: number,
+  refillMs: number,
+  now: () => number = () => performance.now(),
+): Buckets {
   const buckets = new Map<string, Bucket>();
 
-  const levelOf = ({ level, at }: Bucket) => Math.min(capacity, level + Math.max(0, now() - at) / refillMs);
+  const levelOf = ({ level, at }: Bucket) =>
+    Math.min(capacity, level + Math.max(0, now() - at) / refillMs);
 
   function sweep(): void {
     for (const [key, bucket] of buckets) if (levelOf(bucket) >= capacity) buckets.delete(key);

@@ -21,7 +21,10 @@ const COST = 10;
 export const hashPassword = (password: string): Promise<string> => hash(password, COST);
 
 /** Makes a user without any right, under an id that nobody knew before. Rejects when somebody has the address, whatever its case. */
-export async function insertUser(transaction: Transaction, { email, password, metadata, isConfirmed }: NewUser): Promise<string> {
+export async function insertUser(
+  transaction: Transaction,
+  { email, password, metadata, isConfirmed }: NewUser,
+): Promise<string> {
   const id = randomUUID();
   const address = email.toLowerCase();
   const facts = { email: address, email_verified: isConfirmed, phone_verified: false, sub: id };
@@ -39,7 +42,13 @@ export async function insertUser(transaction: Transaction, { email, password, me
 }
 
 /** The id of whoever has the address, whatever its case. */
-export async function findUser(transaction: Transaction, email: string): Promise<string | undefined> {
-  const { rows } = await transaction.query<{ id: string }>('select id from auth.users where lower(email) = lower($1)', [email]);
+export async function findUser(
+  transaction: Transaction,
+  email: string,
+): Promise<string | undefined> {
+  const { rows } = await transaction.query<{ id: string }>(
+    'select id from auth.users where lower(email) = lower($1)',
+    [email],
+  );
   return rows[0]?.id;
 }

@@ -7,18 +7,31 @@ const SECRETS = 'npx supabase secrets set RESEND_API_KEY=<key> MAIL_TO=<office> 
 /** Asks about a record that nobody has: the answer shows that the function runs, has its secrets, and reaches the database. */
 export async function checkAlertFunction({ isHosted, url }: Target): Promise<Line> {
   const name = 'send-form-email';
-  const deploy = isHosted ? `npx supabase functions deploy ${name}` : 'look at what the server prints';
+  const deploy = isHosted
+    ? `npx supabase functions deploy ${name}`
+    : 'look at what the server prints';
   const answer = await ask(`${url}/functions/v1/${name}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ type: 'contact', data: { id: randomUUID() } }),
   });
   const { error } = readObject(answer);
-  if (answer.status === 404 && error === 'There is no such record.') return ok(name, 'runs, with its secrets, and reaches the database');
+  if (answer.status === 404 && error === 'There is no such record.')
+    return ok(name, 'runs, with its secrets, and reaches the database');
   if (answer.status === 404) return missing(name, 'not deployed', deploy);
-  if (answer.status === 401) return wrong(name, 'the platform asks for a token, which a publishable key is not', `${deploy}  (config.toml says verify_jwt = false)`);
-  if (answer.status === 502) return wrong(name, 'it does not reach the database', `${deploy}  (after a change of keys)`);
-  return wrong(name, answer.status === 0 ? 'no answer' : `answered ${answer.status}: a secret may be missing`, isHosted ? `${SECRETS}\n${deploy}` : deploy);
+  if (answer.status === 401)
+    return wrong(
+      name,
+      'the platform asks for a token, which a publishable key is not',
+      `${deploy}  (config.toml says verify_jwt = false)`,
+    );
+  if (answer.status === 502)
+    return wrong(name, 'it does not reach the database', `${deploy}  (after a change of keys)`);
+  return wrong(
+    name,
+    answer.status === 0 ? 'no answer' : `answered ${answer.status}: a secret may be missing`,
+    isHosted ? `${SECRETS}\n${deploy}` : deploy,
+  );
 }
 
 /** A request that it refuses does nothing, and shows that it is there. */
@@ -28,20 +41,36 @@ export async function checkResumeFunction({ isHosted, url }: Target): Promise<Li
   const answer = await ask(`${url}/functions/v1/${name}`);
   const mend = `npx supabase functions deploy ${name}`;
   if (answer.status === 405) return ok(name, 'runs');
-  return answer.status === 404 ? missing(name, 'not deployed', mend) : wrong(name, answer.status === 0 ? 'no answer' : `answered ${answer.status}`, mend);
+  return answer.status === 404
+    ? missing(name, 'not deployed', mend)
+    : wrong(name, answer.status === 0 ? 'no answer' : `answered ${answer.status}`, mend);
 }
 
 /** An event without a signature does nothing, and shows that the function is there with its secret. */
 export async function checkMailEvents({ isHosted, url, env: { mail } }: Target): Promise<Line> {
   const name = 'mail-events';
   const secret = 'RESEND_WEBHOOK_SECRET=whsec_...';
-  const mend = isHosted ? `npx supabase secrets set ${secret}\nnpx supabase functions deploy ${name}` : `set ${secret}, and start the server again`;
-  if (!isHosted && mail.resend === null) return unchecked(name, 'no provider in this environment would tell what bounced');
+  const mend = isHosted
+    ? `npx supabase secrets set ${secret}\nnpx supabase functions deploy ${name}`
+    : `set ${secret}, and start the server again`;
+  if (!isHosted && mail.resend === null)
+    return unchecked(name, 'no provider in this environment would tell what bounced');
   const answer = await ask(`${url}/functions/v1/${name}`, { method: 'POST', body: '{}' });
-  if (readObject(answer).error === 'The signature is wrong.') return ok(name, 'runs, and asks for the provider’s signature');
-  if (answer.status === 404) return missing(name, 'not deployed: nobody learns which mail bounced', mend);
-  if (answer.status === 401) return wrong(name, 'the platform asks for a token, which the provider has not', `${mend}  (config.toml says verify_jwt = false)`);
-  return wrong(name, answer.status === 0 ? 'no answer' : `answered ${answer.status}: its secret may be missing`, mend);
+  if (readObject(answer).error === 'The signature is wrong.')
+    return ok(name, 'runs, and asks for the provider’s signature');
+  if (answer.status === 404)
+    return missing(name, 'not deployed: nobody learns which mail bounced', mend);
+  if (answer.status === 401)
+    return wrong(
+      name,
+      'the platform asks for a token, which the provider has not',
+      `${mend}  (config.toml says verify_jwt = false)`,
+    );
+  return wrong(
+    name,
+    answer.status === 0 ? 'no answer' : `answered ${answer.status}: its secret may be missing`,
+    mend,
+  );
 }
 
 const isExample = (address: string) => /@(.+\.)?example\.(com|org|net)$/.test(address);
@@ -49,14 +78,33 @@ const isExample = (address: string) => /@(.+\.)?example\.(com|org|net)$/.test(ad
 /** Who sends to whom. A hosted function's secrets can't be read; it would not have started without them. */
 export async function checkMailSettings({ isHosted, url, env: { mail } }: Target): Promise<Line> {
   const name = 'mail addresses';
-  if (isHosted) return unchecked(name, 'the function has MAIL_TO and MAIL_FROM, or it would not run; their values can’t be read', SECRETS);
+  if (isHosted)
+    return unchecked(
+      name,
+      'the function has MAIL_TO and MAIL_FROM, or it would not run; their values can’t be read',
+      SECRETS,
+    );
   if (mail.resend === null && mail.smtp === null) {
-    return missing(name, 'this environment names no provider: mail goes to the inbox on this machine', 'set RESEND_API_KEY, or SMTP_HOST and SMTP_PORT');
+    return missing(
+      name,
+      'this environment names no provider: mail goes to the inbox on this machine',
+      'set RESEND_API_KEY, or SMTP_HOST and SMTP_PORT',
+    );
   }
-  const examples = [...(isExample(mail.to) ? ['MAIL_TO'] : []), ...(isExample(mail.from) ? ['MAIL_FROM'] : [])];
-  if (examples.length > 0) return missing(name, `${examples.join(' and ')} in this environment: an example’s`, examples.map((word) => `set ${word}`).join('\n'));
+  const examples = [
+    ...(isExample(mail.to) ? ['MAIL_TO'] : []),
+    ...(isExample(mail.from) ? ['MAIL_FROM'] : []),
+  ];
+  if (examples.length > 0)
+    return missing(
+      name,
+      `${examples.join(' and ')} in this environment: an example’s`,
+      examples.map((word) => `set ${word}`).join('\n'),
+    );
   const { mail: reached } = readObject(await ask(`${url}/healthz`));
-  return reached === 'ok' ? ok(name, 'set, and the provider can be reached') : wrong(name, 'the provider cannot be reached', 'look at /healthz and what the server prints');
+  return reached === 'ok'
+    ? ok(name, 'set, and the provider can be reached')
+    : wrong(name, 'the provider cannot be reached', 'look at /healthz and what the server prints');
 }
 
 /** What became of the mails of real submissions. */
@@ -64,7 +112,17 @@ export function checkMailSent(state: DeployState | null): Line {
   const name = 'mail';
   if (state === null) return unchecked(name, 'needs the secret key and the migrations');
   const { late, last_sent: lastSent } = state.alerts;
-  if (late > 0) return wrong(name, `${late} of the last two days could not be sent`, 'look at the provider’s log; then Send again in the portal');
-  if (lastSent === null) return unchecked(name, 'none was ever sent', 'book something on the site, then look here again');
+  if (late > 0)
+    return wrong(
+      name,
+      `${late} of the last two days could not be sent`,
+      'look at the provider’s log; then Send again in the portal',
+    );
+  if (lastSent === null)
+    return unchecked(
+      name,
+      'none was ever sent',
+      'book something on the site, then look here again',
+    );
   return ok(name, `the provider took the last one on ${lastSent.slice(0, 10)}, and none waits`);
 }

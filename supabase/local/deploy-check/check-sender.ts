@@ -12,28 +12,53 @@ const aMark = () => `203.0.113.${randomInt(1, 255)}`;
 export async function checkSender(target: Target): Promise<Line> {
   const name = 'client’s address';
   if (target.front === null) {
-    return unchecked(name, 'needs SITE_URL: the request has to come the way that visitors’ do', 'SITE_URL=https://www.example.com npm run deploy:check');
+    return unchecked(
+      name,
+      'needs SITE_URL: the request has to come the way that visitors’ do',
+      'SITE_URL=https://www.example.com npm run deploy:check',
+    );
   }
   if (target.secretKey === null) return unchecked(name, 'needs the secret key');
   const mark = aMark();
-  const state = stateOf(await askState(target, target.front, { ...(await target.frontHeaders()), 'x-forwarded-for': mark }));
-  return state === null ? unchecked(name, 'the front did not answer the marked request; see the lines above') : judge(target, state.sender, mark);
+  const state = stateOf(
+    await askState(target, target.front, {
+      ...(await target.frontHeaders()),
+      'x-forwarded-for': mark,
+    }),
+  );
+  return state === null
+    ? unchecked(name, 'the front did not answer the marked request; see the lines above')
+    : judge(target, state.sender, mark);
 }
 
 const isHere = (address: string) => /^(127\.|::1$|::$)/.test(address) || address === 'localhost';
 
-function judge({ isHosted, front }: Target, { counted, forwarded_for: arrived, cf_connecting_ip: fromCloudflare }: DeployState['sender'], mark: string): Line {
+function judge(
+  { isHosted, front }: Target,
+  { counted, forwarded_for: arrived, cf_connecting_ip: fromCloudflare }: DeployState['sender'],
+  mark: string,
+): Line {
   const name = 'client’s address';
   const written = arrived.slice(arrived.lastIndexOf(mark) + 1);
   const visitor = fromCloudflare ?? written[0];
-  const mend = isHosted ? settingsSql(fromCloudflare !== null, written.length) : `set TRUSTED_PROXY_HOPS=${written.length}, and start the server again`;
-  if (counted === mark) return wrong(name, 'counts what a visitor claims to be: the flood guard is open', mend);
+  const mend = isHosted
+    ? settingsSql(fromCloudflare !== null, written.length)
+    : `set TRUSTED_PROXY_HOPS=${written.length}, and start the server again`;
+  if (counted === mark)
+    return wrong(name, 'counts what a visitor claims to be: the flood guard is open', mend);
   if (counted === null) return wrong(name, 'cannot be read: all visitors are one sender', mend);
   if (visitor === undefined && isHere(counted) && !isHere(new URL(front ?? '').hostname)) {
-    return wrong(name, 'counts a proxy on this machine, which hands on no address: the flood guard is off', 'let the proxy set X-Forwarded-For, and set TRUSTED_PROXY_HOPS=1');
+    return wrong(
+      name,
+      'counts a proxy on this machine, which hands on no address: the flood guard is off',
+      'let the proxy set X-Forwarded-For, and set TRUSTED_PROXY_HOPS=1',
+    );
   }
-  if (visitor === undefined) return ok(name, 'counts whoever connects: nothing in front of it wrote an address');
-  return counted === visitor ? ok(name, 'counts the visitor, whatever a visitor claims') : wrong(name, 'counts a proxy: all visitors are one sender', mend);
+  if (visitor === undefined)
+    return ok(name, 'counts whoever connects: nothing in front of it wrote an address');
+  return counted === visitor
+    ? ok(name, 'counts the visitor, whatever a visitor claims')
+    : wrong(name, 'counts a proxy: all visitors are one sender', mend);
 }
 
 const settingsSql = (isCloudflare: boolean, hops: number) =>

@@ -52,7 +52,16 @@ export async function findTarget(env: Env): Promise<Target> {
   const url = hosted.url.replace(/\/$/, '');
   const { publishableKey } = hosted;
   const frontHeaders = async () => keyHeaders(hostedSecretKey ?? '');
-  return { isHosted: true, url, front: url, site: siteUrl, publishableKey, secretKey: hostedSecretKey, frontHeaders, env };
+  return {
+    isHosted: true,
+    url,
+    front: url,
+    site: siteUrl,
+    publishableKey,
+    secretKey: hostedSecretKey,
+    frontHeaders,
+    env,
+  };
 }
 
 const TIMEOUT_MS = 30_000;
@@ -67,7 +76,11 @@ export interface Answer {
 /** Asks once and follows no redirect. Never rejects. */
 export async function ask(url: string, init: RequestInit = {}): Promise<Answer> {
   try {
-    const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS), ...init });
+    const response = await fetch(url, {
+      redirect: 'manual',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      ...init,
+    });
     return { status: response.status, headers: response.headers, text: await response.text() };
   } catch {
     return { status: 0, headers: new Headers(), text: '' };
@@ -90,13 +103,21 @@ export interface DeployState {
   administrators: number;
   epoch: string | null;
   revision: { last: number; greatest: number };
-  sender: { counted: string | null; forwarded_for: (string | null)[]; cf_connecting_ip: string | null };
+  sender: {
+    counted: string | null;
+    forwarded_for: (string | null)[];
+    cf_connecting_ip: string | null;
+  };
   jobs: string[] | null;
   project_url: boolean | null;
   alerts: { last_sent: string | null; late: number };
 }
 
-export async function askState(target: Target, at: string, headers: Record<string, string>): Promise<Answer> {
+export async function askState(
+  target: Target,
+  at: string,
+  headers: Record<string, string>,
+): Promise<Answer> {
   return ask(`${at}/rest/v1/rpc/deploy_state`, {
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/json' },

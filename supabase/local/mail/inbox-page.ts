@@ -22,7 +22,8 @@ const STYLE = `
 `;
 
 /** What a mail's HTML may do when shown: nothing but look. */
-export const INBOX_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; form-action 'none'";
+export const INBOX_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; form-action 'none'";
 
 function article({ to, from, replyTo, subject, text, html, receivedAt }: InboxMessage): string {
   return `<article>

@@ -50,7 +50,8 @@ async function listenSmtp(deliver: (raw: Buffer) => Promise<void>): Promise<SMTP
   return server;
 }
 
-const isOwnName = (host: string | undefined) => OWN_NAMES.includes((host ?? '').replace(/:\d+$/, '').toLowerCase());
+const isOwnName = (host: string | undefined) =>
+  OWN_NAMES.includes((host ?? '').replace(/:\d+$/, '').toLowerCase());
 
 /**
  * Takes mail over real SMTP on a free port and shows it on a page; mail is kept while the process runs. Both are for the
@@ -62,19 +63,27 @@ export async function startInbox(port: number): Promise<Inbox> {
     messages.unshift(await toMessage(raw));
     messages.splice(MAX_MESSAGES);
   });
-  const page = await listen((request: IncomingMessage, response: ServerResponse) => {
-    if (!isOwnName(request.headers.host)) {
-      response.writeHead(421, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' });
-      response.end('The inbox answers on this machine only, as localhost.');
-      return;
-    }
-    const isApi = request.url === '/api/messages';
-    response.setHeader('content-type', isApi ? 'application/json' : 'text/html; charset=utf-8');
-    response.setHeader('cache-control', 'no-store');
-    response.setHeader('content-security-policy', INBOX_POLICY);
-    if (!isApi && request.url !== '/') response.statusCode = 404;
-    response.end(isApi ? JSON.stringify(messages) : renderInbox(messages));
-  }, LOOPBACK, port, 'INBOX_PORT');
+  const page = await listen(
+    (request: IncomingMessage, response: ServerResponse) => {
+      if (!isOwnName(request.headers.host)) {
+        response.writeHead(421, {
+          'content-type': 'text/plain; charset=utf-8',
+          'cache-control': 'no-store',
+        });
+        response.end('The inbox answers on this machine only, as localhost.');
+        return;
+      }
+      const isApi = request.url === '/api/messages';
+      response.setHeader('content-type', isApi ? 'application/json' : 'text/html; charset=utf-8');
+      response.setHeader('cache-control', 'no-store');
+      response.setHeader('content-security-policy', INBOX_POLICY);
+      if (!isApi && request.url !== '/') response.statusCode = 404;
+      response.end(isApi ? JSON.stringify(messages) : renderInbox(messages));
+    },
+    LOOPBACK,
+    port,
+    'INBOX_PORT',
+  );
   return {
     url: page.url,
     smtp: { host: LOOPBACK, port: (smtp.server.address() as AddressInfo).port },

@@ -24,13 +24,22 @@ export function answerPreflight(request: Request): Response | undefined {
  */
 export function allowOtherOrigins(response: Response): Response {
   const own = [...response.headers].filter(([name]) => !name.startsWith('access-control-'));
-  const headers = { ...Object.fromEntries(own), ...ANY_ORIGIN, 'access-control-expose-headers': EXPOSED };
+  const headers = {
+    ...Object.fromEntries(own),
+    ...ANY_ORIGIN,
+    'access-control-expose-headers': EXPOSED,
+  };
   return new Response(response.body, { status: response.status, headers });
 }
 
 /** Those of PostgreSQL carry an SQLSTATE; other libraries have codes of their own kind. */
 function isDatabaseError(error: unknown): error is DatabaseError {
-  return typeof error === 'object' && error !== null && 'code' in error && /^[0-9A-Z]{5}$/.test(String(error.code));
+  return (
+    typeof error === 'object' &&
+    error !== null &&
+    'code' in error &&
+    /^[0-9A-Z]{5}$/.test(String(error.code))
+  );
 }
 
 /** Keeps the last database error of a request, for `restoreDatabaseStatus`. */
@@ -59,7 +68,11 @@ function statusOf(sqlState: string): number | undefined {
  * Stock behaviour mended: broken constraints, raised exceptions and lost connections are answered 500 without their code.
  * Storage answers what a trigger of ours refuses as it answers everything: 400, with the real status in the body.
  */
-export function restoreDatabaseStatus(request: Request, response: Response, error: DatabaseError | undefined): Response {
+export function restoreDatabaseStatus(
+  request: Request,
+  response: Response,
+  error: DatabaseError | undefined,
+): Response {
   if (response.status !== 500 || error === undefined) return response;
   const { code, message, detail = null, hint = null } = error;
   const status = statusOf(code);
@@ -75,14 +88,18 @@ const DATED = '2024-01-01';
 /** Stock behaviour mended: whoever asks for the errors of 2024-01-01, `{code, message}`, is answered in the shape before it. */
 export async function dateErrors(request: Request, response: Response): Promise<Response> {
   const version = request.headers.get(HEADER) ?? '';
-  if (response.ok || version < DATED || !new URL(request.url).pathname.startsWith('/auth/v1/')) return response;
+  if (response.ok || version < DATED || !new URL(request.url).pathname.startsWith('/auth/v1/'))
+    return response;
   if (!response.headers.get('content-type')?.includes('json')) return response;
   const { error_code, msg, ...more } = (await response.clone().json()) as Record<string, unknown>;
   if (typeof error_code !== 'string') return response;
   const headers = new Headers(response.headers);
   headers.set(HEADER, DATED);
   headers.delete('content-length');
-  return new Response(JSON.stringify({ ...more, code: error_code, message: msg }), { status: response.status, headers });
+  return new Response(JSON.stringify({ ...more, code: error_code, message: msg }), {
+    status: response.status,
+    headers,
+  });
 }
 
 /** What the reader of queries says of one that it cannot read, such as one with a quote that nothing closes. */
@@ -97,10 +114,20 @@ export async function refuseBadQuery(
   response: Response,
   serve: (request: Request) => Promise<Response>,
 ): Promise<Response> {
-  if (response.status !== 500 || !new URL(request.url).pathname.startsWith('/rest/v1/')) return response;
-  const said = request.method === 'HEAD' ? await serve(new Request(request, { method: 'GET' })) : response.clone();
-  const { code, message } = (await said.json().catch(() => ({}))) as { code?: string; message?: string };
+  if (response.status !== 500 || !new URL(request.url).pathname.startsWith('/rest/v1/'))
+    return response;
+  const said =
+    request.method === 'HEAD'
+      ? await serve(new Request(request, { method: 'GET' }))
+      : response.clone();
+  const { code, message } = (await said.json().catch(() => ({}))) as {
+    code?: string;
+    message?: string;
+  };
   const [, reason] = (code === 'SUP' && UNREADABLE.exec(message ?? '')) || [];
   if (reason === undefined) return response;
-  return Response.json({ code: 'PGRST100', message: reason, details: null, hint: null }, { status: 400 });
+  return Response.json(
+    { code: 'PGRST100', message: reason, details: null, hint: null },
+    { status: 400 },
+  );
 }

@@ -13,7 +13,11 @@ export function honourGrants(connection: PgliteConnection): void {
  * Storage set it for every statement of a request. The caller must have the session alone while `work` runs; the proof that
  * follows all work clears it.
  */
-export async function withRequestHeaders<T>({ driver }: PgliteConnection, request: Request, work: () => Promise<T>): Promise<T> {
+export async function withRequestHeaders<T>(
+  { driver }: PgliteConnection,
+  request: Request,
+  work: () => Promise<T>,
+): Promise<T> {
   const headers = JSON.stringify(Object.fromEntries(request.headers));
   await driver.query(`select set_config('request.headers', $1, false)`, [headers]);
   return work();
@@ -60,7 +64,8 @@ const TOUCH_SQL = /^update "storage"\."objects" set "last_accessed_at" = \$1 whe
 /** Stock behaviour mended: each download of a stored file writes when it was, which nobody asks for, and which a full disk has no room for. */
 export function readWithoutWriting({ driver }: PgliteConnection): void {
   const query = driver.query.bind(driver);
-  driver.query = (sql, params, options) => (TOUCH_SQL.test(sql) ? query('select where false') : query(sql, params, options));
+  driver.query = (sql, params, options) =>
+    TOUCH_SQL.test(sql) ? query('select where false') : query(sql, params, options);
 }
 
 /** The driver reads the number of a statement's parameters as a signed one of 16 bits. */
@@ -86,12 +91,19 @@ const isBadValue = (error: unknown): error is Error =>
 export function refuseBadStatements({ driver }: PgliteConnection): void {
   const query = driver.query.bind(driver);
   driver.query = async (sql, params, options) => {
-    if ((params?.length ?? 0) > MOST_PARAMETERS) throw new StatementRefused('54000', `A statement takes no more than ${MOST_PARAMETERS} values.`);
-    if (sql.includes('\u0000')) throw new StatementRefused('22021', 'invalid byte sequence for encoding "UTF8": 0x00');
+    if ((params?.length ?? 0) > MOST_PARAMETERS)
+      throw new StatementRefused(
+        '54000',
+        `A statement takes no more than ${MOST_PARAMETERS} values.`,
+      );
+    if (sql.includes('\u0000'))
+      throw new StatementRefused('22021', 'invalid byte sequence for encoding "UTF8": 0x00');
     try {
       return await query(sql, params, options);
     } catch (error) {
-      throw isBadValue(error) ? new StatementRefused('22P02', error.message, { cause: error }) : error;
+      throw isBadValue(error)
+        ? new StatementRefused('22P02', error.message, { cause: error })
+        : error;
     }
   };
 }

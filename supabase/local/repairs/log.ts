@@ -4,7 +4,8 @@ import { requestContext } from './request-context.ts';
 const plain = { warn: console.warn.bind(console), error: console.error.bind(console) };
 let isJson = false;
 
-const print = (level: 'warn' | 'error', values: unknown[]) => (isJson ? writeLine(level, values) : plain[level](...values));
+const print = (level: 'warn' | 'error', values: unknown[]) =>
+  isJson ? writeLine(level, values) : plain[level](...values);
 
 /**
  * Stock behaviour mended: on loading and on starting, the libraries print advice for their own users (their next Node version,
@@ -47,8 +48,14 @@ export function logAsJson(): void {
 }
 
 /** Sees to it that an answer which only a fault of the server explains is logged with the database's code. Call it outside the request's context. */
-export function reportFailure(request: Request, response: Response, code: string | undefined): void {
+export function reportFailure(
+  request: Request,
+  response: Response,
+  code: string | undefined,
+): void {
   if (response.status < 500 || noteCode(code)) return;
   // One of this process's own: nobody waits for an answer to it.
-  console.error(`${request.method} ${routeOf(new URL(request.url).pathname)} was answered ${response.status}${code ? ` (${code})` : ''}.`);
+  console.error(
+    `${request.method} ${routeOf(new URL(request.url).pathname)} was answered ${response.status}${code ? ` (${code})` : ''}.`,
+  );
 }

@@ -17,7 +17,8 @@ export const ADDRESS_RULES: readonly AddressRule[] = [
 const covers = (from: string, pathname: string): boolean =>
   from.endsWith('*') ? pathname.startsWith(from.slice(0, -1)) : pathname === from;
 
-export const ruleFor = (pathname: string): AddressRule | undefined => ADDRESS_RULES.find(({ from }) => covers(from, pathname));
+export const ruleFor = (pathname: string): AddressRule | undefined =>
+  ADDRESS_RULES.find(({ from }) => covers(from, pathname));
 
 /** Headers for the addresses that `from` covers; see `covers`. */
 export interface HeaderRule {
@@ -27,7 +28,13 @@ export interface HeaderRule {
 
 /** The rules as the text of `_headers`, which static hosts read. */
 export const formatHeaderRules = (rules: readonly HeaderRule[]): string =>
-  rules.map(({ from, headers }) => [from, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`), ''].join('\n')).join('');
+  rules
+    .map(({ from, headers }) =>
+      [from, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`), ''].join(
+        '\n',
+      ),
+    )
+    .join('');
 
 /** The reverse of `formatHeaderRules`. */
 export function parseHeaderRules(text: string): HeaderRule[] {
@@ -42,4 +49,7 @@ export function parseHeaderRules(text: string): HeaderRule[] {
 
 /** The headers of an address. No two rules for one address may name the same header: hosts differ in what they make of it. */
 export const headersAt = (rules: readonly HeaderRule[], pathname: string): Record<string, string> =>
-  Object.assign({}, ...rules.filter(({ from }) => covers(from, pathname)).map(({ headers }) => headers)) as Record<string, string>;
+  Object.assign(
+    {},
+    ...rules.filter(({ from }) => covers(from, pathname)).map(({ headers }) => headers),
+  ) as Record<string, string>;

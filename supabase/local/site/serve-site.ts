@@ -28,7 +28,8 @@ async function answer(request: Request, file: SiteFile, headers: Headers): Promi
   headers.set('etag', etag);
   headers.set('vary', 'accept-encoding');
   if (encoded && encoding) headers.set('content-encoding', encoding);
-  if (isAmong(etag, request.headers.get('if-none-match'))) return new Response(null, { status: 304, headers });
+  if (isAmong(etag, request.headers.get('if-none-match')))
+    return new Response(null, { status: 304, headers });
   return answerBytes(request, headers, encoded ?? file.bytes);
 }
 
@@ -58,7 +59,10 @@ export function serveSite(dist: string): (request: Request) => Promise<Response>
   }
 
   async function headersOf(pathname: string): Promise<Headers> {
-    const headers = new Headers({ 'cache-control': 'no-cache', ...headersAt(await readRules(), pathname) });
+    const headers = new Headers({
+      'cache-control': 'no-cache',
+      ...headersAt(await readRules(), pathname),
+    });
     // It is for where TLS ends.
     headers.delete('strict-transport-security');
     return headers;
@@ -73,11 +77,13 @@ export function serveSite(dist: string): (request: Request) => Promise<Response>
   }
 
   return async (request) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') return new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } });
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } });
     const url = new URL(request.url);
     const pathname = decodeURIComponent(url.pathname);
     const rule = ruleFor(url.pathname);
-    if (rule?.status === 301) return new Response(null, { status: 301, headers: { location: rule.to + url.search } });
+    if (rule?.status === 301)
+      return new Response(null, { status: 301, headers: { location: rule.to + url.search } });
     const headers = await headersOf(url.pathname);
     const file = HIDDEN.test(pathname) ? undefined : await find(pathname);
     return file ? answer(request, file, headers) : answerUnknown(request, headers);

@@ -31,7 +31,9 @@ function toSiteFile(file: string, bytes: Buffer<ArrayBuffer>): SiteFile {
 }
 
 /** Reads the files of a built site, each once until it changes. A path that is no file of the folder is undefined. */
-export function createSiteFiles(folder: string): (relativePath: string) => Promise<SiteFile | undefined> {
+export function createSiteFiles(
+  folder: string,
+): (relativePath: string) => Promise<SiteFile | undefined> {
   const known = new Map<string, { mtimeMs: number; read: SiteFile }>();
   return async (relativePath) => {
     const file = path.join(folder, relativePath);

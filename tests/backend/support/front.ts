@@ -21,12 +21,17 @@ export async function startFront(target: () => string): Promise<Front> {
     if (own) {
       const [status, body, more] = own;
       incoming.resume();
-      outgoing.writeHead(status, { 'content-type': 'application/json', ...more }).end(typeof body === 'string' ? body : JSON.stringify(body));
+      outgoing
+        .writeHead(status, { 'content-type': 'application/json', ...more })
+        .end(typeof body === 'string' ? body : JSON.stringify(body));
       return;
     }
     const sent: OutgoingHttpHeaders = { ...headers };
     for (const [name, value] of Object.entries(front.writes)) {
-      sent[name] = name === 'x-forwarded-for' && sent[name] !== undefined ? `${String(sent[name])}, ${value}` : value;
+      sent[name] =
+        name === 'x-forwarded-for' && sent[name] !== undefined
+          ? `${String(sent[name])}, ${value}`
+          : value;
     }
     const handedOn = request(new URL(url, target()), { method, headers: sent }, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
@@ -41,5 +46,8 @@ export async function startFront(target: () => string): Promise<Front> {
       server.close(() => resolve());
       server.closeAllConnections();
     });
-  return Object.assign(front, { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close });
+  return Object.assign(front, {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close,
+  });
 }

@@ -3,7 +3,10 @@ import type { aBooking } from '../../support/records.ts';
 export const ADMIN = { email: 'admin@example.com', password: 'local-admin-password' };
 
 /** Stores any number of bookings at once, as the database's owner: a visitor sends one in a request. */
-export const storeBookings = (query: (sql: string, params: unknown[]) => Promise<unknown>, bookings: readonly Booking[]) =>
+export const storeBookings = (
+  query: (sql: string, params: unknown[]) => Promise<unknown>,
+  bookings: readonly Booking[],
+) =>
   query(
     `insert into bookings (id, name, phone, email, address, service_type, preferred_date, preferred_time, notes)
      select id, name, phone, email, address, service_type, preferred_date, preferred_time, notes

@@ -3,11 +3,19 @@ import { once } from 'node:events';
 import path from 'node:path';
 
 /** Runs a command of package.json as a process of its own, told to be called from `folder`; gives what it printed and its exit code. */
-export async function runCommand(command: string, words: string[], env: Record<string, string>, folder: string) {
+export async function runCommand(
+  command: string,
+  words: string[],
+  env: Record<string, string>,
+  folder: string,
+) {
   const script = path.resolve(import.meta.dirname, '../../../supabase/local', `${command}.ts`);
-  const child = spawn(process.execPath, ['--import', 'tsx', script, ...words], { env: { ...process.env, ...env, INIT_CWD: folder } });
+  const child = spawn(process.execPath, ['--import', 'tsx', script, ...words], {
+    env: { ...process.env, ...env, INIT_CWD: folder },
+  });
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()));
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (text: Buffer) => (output += text.toString()));
   const [code] = (await once(child, 'close')) as [number | null];
   return { code, output };
 }

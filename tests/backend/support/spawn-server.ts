@@ -27,8 +27,17 @@ afterEach(async () => {
  * Starts the server as a process of its own, as `npm start` does after the build; it ends with the test at the latest. `through` is a
  * command that becomes it.
  */
-export function spawnServer(env: Record<string, string>, through: readonly string[] = []): SpawnedServer {
-  const [command = '', ...words] = [...through, process.execPath, '--import', 'tsx', path.join(import.meta.dirname, 'run-server.ts')];
+export function spawnServer(
+  env: Record<string, string>,
+  through: readonly string[] = [],
+): SpawnedServer {
+  const [command = '', ...words] = [
+    ...through,
+    process.execPath,
+    '--import',
+    'tsx',
+    path.join(import.meta.dirname, 'run-server.ts'),
+  ];
   const child = spawn(command, words, {
     env: { ...process.env, PORT: '0', INBOX_PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -46,9 +55,18 @@ export function spawnServer(env: Record<string, string>, through: readonly strin
     child.once('close', () => reject(new Error(output)));
   });
   up.catch(() => undefined);
-  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, output: output.trim() }));
+  const ended = once(child, 'close').then(([code]) => ({
+    code: code as number | null,
+    output: output.trim(),
+  }));
   child.stderr.on('data', (text: Buffer) => (log += text.toString()));
-  const server = { pid: child.pid ?? 0, up, ended, log: () => log.split('\n').filter(Boolean), kill: (signal: NodeJS.Signals) => void child.kill(signal) };
+  const server = {
+    pid: child.pid ?? 0,
+    up,
+    ended,
+    log: () => log.split('\n').filter(Boolean),
+    kill: (signal: NodeJS.Signals) => void child.kill(signal),
+  };
   running.add(server);
   return server;
 }

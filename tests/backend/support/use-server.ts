@@ -16,7 +16,14 @@ export function useServer(env: Record<string, string> = {}) {
   beforeAll(async () => {
     dataDir = await mkdtemp(path.join(tmpdir(), 'backend-'));
     server = await startServer(
-      parseEnv({ PORT: '0', INBOX_PORT: '0', DATA_DIR: dataDir, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, ...env }),
+      parseEnv({
+        PORT: '0',
+        INBOX_PORT: '0',
+        DATA_DIR: dataDir,
+        ADMIN_EMAIL: ADMIN.email,
+        ADMIN_PASSWORD: ADMIN.password,
+        ...env,
+      }),
     );
   });
   afterAll(async () => {
@@ -36,5 +43,13 @@ export function useServer(env: Record<string, string> = {}) {
   const query = <T>(sql: string, params?: unknown[]) => server.database.query<T>(sql, params);
   const secretKey = () => secretKeyOf(dataDir);
   const newUser = (fullName?: string) => makeUser(server.url, secretKey(), fullName);
-  return { visitor, administrator, newUser, query, secretKey, url: () => server.url, inboxUrl: () => server.inboxUrl };
+  return {
+    visitor,
+    administrator,
+    newUser,
+    query,
+    secretKey,
+    url: () => server.url,
+    inboxUrl: () => server.inboxUrl,
+  };
 }

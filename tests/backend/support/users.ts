@@ -16,10 +16,20 @@ export const secretKeyOf = (dataDir: string): string =>
   (JSON.parse(readFileSync(path.join(dataDir, 'secrets.json'), 'utf8')) as Secrets).secretKey;
 
 /** Makes a user without any right, as the service role. */
-export async function makeUser(url: string, secretKey: string, fullName = 'Ailsa Craig'): Promise<TestUser> {
-  const service = createClient(url, secretKey, { auth: { persistSession: false, autoRefreshToken: false } });
+export async function makeUser(
+  url: string,
+  secretKey: string,
+  fullName = 'Ailsa Craig',
+): Promise<TestUser> {
+  const service = createClient(url, secretKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  });
   const person = { email: `${randomUUID()}@example.com`, password: 'a-long-secret-1' };
-  const { data, error } = await service.auth.admin.createUser({ ...person, email_confirm: true, user_metadata: { full_name: fullName } });
+  const { data, error } = await service.auth.admin.createUser({
+    ...person,
+    email_confirm: true,
+    user_metadata: { full_name: fullName },
+  });
   if (error) throw error;
   return { ...person, id: data.user.id };
 }

@@ -9,7 +9,11 @@ const from = (address: string) => ({ ...ANON, headers: { 'x-forwarded-for': addr
 /** What so many at once are answered: nothing, or the code of a refusal. */
 async function together(times: number, work: () => Promise<unknown>): Promise<string[]> {
   const results = await Promise.allSettled(Array.from({ length: times }, work));
-  return results.map((result) => (result.status === 'fulfilled' ? 'stored' : (result.reason as { code: string }).code)).sort();
+  return results
+    .map((result) =>
+      result.status === 'fulfilled' ? 'stored' : (result.reason as { code: string }).code,
+    )
+    .sort();
 }
 const repeat = (word: string, times: number) => Array.from({ length: times }, () => word);
 
@@ -21,24 +25,45 @@ describe('many at once', () => {
     await insertAs(ANON, 'public.bookings', booking);
     const claims = await Promise.all(
       Array.from({ length: TIMES }, () =>
-        as(SERVICE, (query) => query<{ outcome: string }>(`select public.claim_alert('booking', $1) ->> 'outcome' as outcome`, [booking.id])),
+        as(SERVICE, (query) =>
+          query<{ outcome: string }>(
+            `select public.claim_alert('booking', $1) ->> 'outcome' as outcome`,
+            [booking.id],
+          ),
+        ),
       ),
     );
-    expect(claims.flat().map(({ outcome }) => outcome).sort()).toEqual(['claimed', ...repeat('claimed-elsewhere', TIMES - 1)]);
-    expect(await asOwner('select attempts from public.alerts where record_id = $1', [booking.id])).toEqual([{ attempts: 1 }]);
+    expect(
+      claims
+        .flat()
+        .map(({ outcome }) => outcome)
+        .sort(),
+    ).toEqual(['claimed', ...repeat('claimed-elsewhere', TIMES - 1)]);
+    expect(
+      await asOwner('select attempts from public.alerts where record_id = $1', [booking.id]),
+    ).toEqual([{ attempts: 1 }]);
   });
 
   it('from one address store ten', async () => {
-    const answers = await together(30, () => insertAs(from('203.0.113.1'), 'public.bookings', aBooking()));
+    const answers = await together(30, () =>
+      insertAs(from('203.0.113.1'), 'public.bookings', aBooking()),
+    );
     expect(answers).toEqual([...repeat('PT429', 20), ...repeat('stored', 10)]);
     expect(await asOwner('select from private.submission_hits')).toHaveLength(10);
   });
 
   it('who send one booking store it once, with one alert, and the others hear that it is there', async () => {
     const booking = aBooking();
-    expect(await together(TIMES, () => insertAs(ANON, 'public.bookings', booking))).toEqual([...repeat('23505', TIMES - 1), 'stored']);
-    expect(await asOwner('select from public.bookings where id = $1', [booking.id])).toHaveLength(1);
-    expect(await asOwner('select from public.alerts where record_id = $1', [booking.id])).toHaveLength(1);
+    expect(await together(TIMES, () => insertAs(ANON, 'public.bookings', booking))).toEqual([
+      ...repeat('23505', TIMES - 1),
+      'stored',
+    ]);
+    expect(await asOwner('select from public.bookings where id = $1', [booking.id])).toHaveLength(
+      1,
+    );
+    expect(
+      await asOwner('select from public.alerts where record_id = $1', [booking.id]),
+    ).toHaveLength(1);
   });
 
   it('who send and delete one application never bring it back, and none waits for good', async () => {
@@ -52,7 +77,9 @@ describe('many at once', () => {
       ]);
       expect(deleted.status).toBe('fulfilled');
       expect(sentAgain).toMatchObject({ status: 'rejected', reason: { code: '23505' } });
-      expect(await asOwner('select from public.job_applications where id = $1', [application.id])).toEqual([]);
+      expect(
+        await asOwner('select from public.job_applications where id = $1', [application.id]),
+      ).toEqual([]);
     }
   });
 });

@@ -42,8 +42,24 @@ function ownAddress(): string {
 
 /** Runs a command with this database as its target, as the guide has the linked project. Gives all that it printed. */
 function supabase(...words: string[]): Promise<{ code: number; output: string }> {
-  const args = [CLI, ...words, `--db-url=${ownAddress()}`, '--workdir', folder, '--agent', 'no', '--yes'];
-  const env = { PATH: process.env['PATH'], HOME: folder, DO_NOT_TRACK: '1', SUPABASE_TELEMETRY_DISABLED: '1', SITE_URL: 'https://www.example.com', NO_COLOR: '1' };
+  const args = [
+    CLI,
+    ...words,
+    `--db-url=${ownAddress()}`,
+    '--workdir',
+    folder,
+    '--agent',
+    'no',
+    '--yes',
+  ];
+  const env = {
+    PATH: process.env['PATH'],
+    HOME: folder,
+    DO_NOT_TRACK: '1',
+    SUPABASE_TELEMETRY_DISABLED: '1',
+    SITE_URL: 'https://www.example.com',
+    NO_COLOR: '1',
+  };
   return new Promise((resolve) => {
     execFile(process.execPath, args, { cwd: folder, env }, (error, stdout, stderr) => {
       resolve({ code: error === null ? 0 : Number(error.code), output: stdout + stderr });
@@ -53,13 +69,18 @@ function supabase(...words: string[]): Promise<{ code: number; output: string }>
 
 beforeAll(async () => {
   for (const name of ['config.toml', 'migrations', 'seed.sql']) {
-    cpSync(path.join(PATHS.root, 'supabase', name), path.join(folder, 'supabase', name), { recursive: true });
+    cpSync(path.join(PATHS.root, 'supabase', name), path.join(folder, 'supabase', name), {
+      recursive: true,
+    });
   }
   await run(template.connectionString, rolesSql(OWNER));
   await run(template.connectionString, `alter role ${OWNER} password '${PASSWORD}'`);
   // Hosted projects have an extension that lets the owner write policies for storage; here membership does.
   await run(template.connectionString, `grant supabase_storage_admin to ${OWNER}`);
-  await run(template.connectionString, `create database ${database} owner ${OWNER} template template0`);
+  await run(
+    template.connectionString,
+    `create database ${database} owner ${OWNER} template template0`,
+  );
   await query(schemasSql(OWNER));
 });
 afterAll(async () => {
@@ -86,10 +107,15 @@ it('db push --dry-run names every migration and applies none', async () => {
 it('db push applies them all, without the samples, and again does nothing', async () => {
   const { code, output } = await supabase('db', 'push');
   expect(code, output).toBe(0);
-  const [told] = await query<{ state: { migrations: string[] } }>(`select public.deploy_state('') as state`);
+  const [told] = await query<{ state: { migrations: string[] } }>(
+    `select public.deploy_state('') as state`,
+  );
   expect(told?.state.migrations).toEqual(migrations.map(({ version }) => version));
   expect(await query('select from public.careers')).toEqual([]);
-  expect(await supabase('db', 'push')).toMatchObject({ code: 0, output: expect.stringContaining('up to date') });
+  expect(await supabase('db', 'push')).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('up to date'),
+  });
 });
 
 /** Everything that migrations make, whoever owns it. */
@@ -116,6 +142,13 @@ it('migration list shows each of them on both sides', async () => {
 });
 
 it('the advisors find no error', async () => {
-  const { code, output } = await supabase('db', 'advisors', '--level', 'error', '--fail-on', 'error');
+  const { code, output } = await supabase(
+    'db',
+    'advisors',
+    '--level',
+    'error',
+    '--fail-on',
+    'error',
+  );
   expect(code, output).toBe(0);
 });

@@ -35,12 +35,14 @@ const LEAKS_OF_OTHERS = `
 /** What is found in the product and is meant to be so. Nothing here is an error. */
 const MEANT: Record<string, Record<string, string>> = {
   'a policy that lets everybody write': {
-    'public.bookings: everyone sends': 'anybody may book: columns are granted one by one, values are checked, the number is bounded',
+    'public.bookings: everyone sends':
+      'anybody may book: columns are granted one by one, values are checked, the number is bounded',
     'public.contact_messages: everyone sends': 'the same for messages',
     'public.job_applications: everyone sends': 'the same for applications',
   },
   'several permissive policies for one role and action': {
-    'storage.objects: authenticated INSERT': 'one is about résumés, the other about pictures; a user who applies sends one file',
+    'storage.objects: authenticated INSERT':
+      'one is about résumés, the other about pictures; a user who applies sends one file',
   },
   'a table that visitors can see in the schema': {
     'public.careers': 'a public list',

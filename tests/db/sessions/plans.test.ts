@@ -21,16 +21,22 @@ const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nod
 
 /** How PostgreSQL would answer: the indexes it reads by, and the steps that read or sort a whole table. */
 async function planOf(caller: Caller, sql: string) {
-  const rows = await as(caller, (query) => query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`explain (format json) ${sql}`));
+  const rows = await as(caller, (query) =>
+    query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`explain (format json) ${sql}`),
+  );
   const nodes = nodesOf((rows[0] as { 'QUERY PLAN': [{ Plan: Plan }] })['QUERY PLAN'][0].Plan);
   return {
     indexes: nodes.flatMap((node) => node['Index Name'] ?? []),
-    slow: nodes.map((node) => node['Node Type']).filter((type) => ['Seq Scan', 'Sort', 'Incremental Sort'].includes(type)),
+    slow: nodes
+      .map((node) => node['Node Type'])
+      .filter((type) => ['Seq Scan', 'Sort', 'Incremental Sort'].includes(type)),
   };
 }
 /** What PostgREST makes of a question for rows. */
-const asked = (select: string) => `with asked as (${select}) select count(a), coalesce(json_agg(a), '[]') from (select * from asked) a`;
-const counted = (table: string) => `with counted as (select 1 from public.${table}) select (select count(*) from counted)`;
+const asked = (select: string) =>
+  `with asked as (${select}) select count(a), coalesce(json_agg(a), '[]') from (select * from asked) a`;
+const counted = (table: string) =>
+  `with counted as (select 1 from public.${table}) select (select count(*) from counted)`;
 const HUNDRED = `(select array_agg(md5('x' || n)::uuid) from generate_series(1, 100) n)`;
 const ids = async () => {
   const [row] = await asOwner<{ ids: string[] }>(`select ${HUNDRED} as ids`);
@@ -58,7 +64,9 @@ describe('at 100,000 rows an index answers', () => {
 
   it.each(KEPT_TABLES)('the changes of %s since any revision', async (table) => {
     for (const after of [0, ROWS / 2, ROWS - 5]) {
-      const sql = asked(`select * from public.${table} where rev > ${after} and rev <= ${ROWS} order by rev limit 1000`);
+      const sql = asked(
+        `select * from public.${table} where rev > ${after} and rev <= ${ROWS} order by rev limit 1000`,
+      );
       expect(await planOf(ADMIN, sql)).toEqual({ indexes: [`${table}_rev`], slow: [] });
     }
   });
@@ -73,12 +81,19 @@ describe('at 100,000 rows an index answers', () => {
     }
   });
 
-  it.each(ENTITY_NAMES)('which of a hundred ids %s still has, and their deletion', async (table) => {
-    const list = await ids();
-    const left = { indexes: [`${table}_pkey`], slow: [] };
-    expect(await planOf(ADMIN, asked(`select id from public.${table} where id = any(${list})`))).toEqual(left);
-    expect(await planOf(ADMIN, `delete from public.${table} where id = any(${list})`)).toEqual(left);
-  });
+  it.each(ENTITY_NAMES)(
+    'which of a hundred ids %s still has, and their deletion',
+    async (table) => {
+      const list = await ids();
+      const left = { indexes: [`${table}_pkey`], slow: [] };
+      expect(
+        await planOf(ADMIN, asked(`select id from public.${table} where id = any(${list})`)),
+      ).toEqual(left);
+      expect(await planOf(ADMIN, `delete from public.${table} where id = any(${list})`)).toEqual(
+        left,
+      );
+    },
+  );
 });
 
 describe('at 100,000 rows no table is read whole', () => {
@@ -89,10 +104,15 @@ describe('at 100,000 rows no table is read whole', () => {
   const readWhole = (caller: Caller, sql: string, params: unknown[] = []) =>
     as(caller, async (query) => {
       const counts = () =>
-        query<{ relname: string; seq_scan: number }>('select relname, seq_scan from pg_stat_xact_user_tables where relname <> all($1)', [SINGLE]);
+        query<{ relname: string; seq_scan: number }>(
+          'select relname, seq_scan from pg_stat_xact_user_tables where relname <> all($1)',
+          [SINGLE],
+        );
       const before = new Map((await counts()).map(({ relname, seq_scan }) => [relname, seq_scan]));
       await query(sql, params);
-      return (await counts()).filter(({ relname, seq_scan }) => seq_scan > (before.get(relname) ?? 0)).map(({ relname }) => relname);
+      return (await counts())
+        .filter(({ relname, seq_scan }) => seq_scan > (before.get(relname) ?? 0))
+        .map(({ relname }) => relname);
     });
   const INSERT = (table: string, row: object) => {
     const columns = Object.keys(row).join(', ');
@@ -101,43 +121,63 @@ describe('at 100,000 rows no table is read whole', () => {
   const visitor = { ...ANON, headers: { 'x-forwarded-for': '203.0.113.1' } };
 
   it('to ask for the role', async () => {
-    expect(await readWhole(ADMIN, 'select public.has_role($1, $2)', [ADMIN.userId, 'admin'])).toEqual([]);
+    expect(
+      await readWhole(ADMIN, 'select public.has_role($1, $2)', [ADMIN.userId, 'admin']),
+    ).toEqual([]);
   });
 
   it('to ask how far the lists have come', async () => {
     expect(await readWhole(ADMIN, 'select public.sync_state()')).toEqual([]);
   });
 
-  it.each([0, ROWS / 2, ROWS - 5, ROWS])('to answer what changed after revision %i', async (after) => {
-    expect(await readWhole(ADMIN, 'select public.changes($1, 1000)', [after])).toEqual([]);
-  });
+  it.each([0, ROWS / 2, ROWS - 5, ROWS])(
+    'to answer what changed after revision %i',
+    async (after) => {
+      expect(await readWhole(ADMIN, 'select public.changes($1, 1000)', [after])).toEqual([]);
+    },
+  );
 
   it.each(COPY_PARTS)('to go on with the first copy of %s', async (part) => {
     const place = part === 'coming' ? '2026-12-01' : new Date().toISOString();
     const params = [part, '2026-11-22', place, '00000000-0000-4000-8000-000000000000'];
-    expect(await readWhole(ADMIN, 'select public.first_copy($1, $2, $3, $4, 1000)', params)).toEqual([]);
+    expect(
+      await readWhole(ADMIN, 'select public.first_copy($1, $2, $3, $4, 1000)', params),
+    ).toEqual([]);
   });
 
   it('to store a booking', async () => {
     const booking = aBooking();
-    expect(await readWhole(visitor, INSERT('bookings', booking), [JSON.stringify(booking)])).toEqual([]);
+    expect(
+      await readWhole(visitor, INSERT('bookings', booking), [JSON.stringify(booking)]),
+    ).toEqual([]);
   });
 
   it('to store an application', async () => {
     const application = await anApplication(asOwner);
-    expect(await readWhole(visitor, INSERT('job_applications', application), [JSON.stringify(application)])).toEqual([]);
+    expect(
+      await readWhole(visitor, INSERT('job_applications', application), [
+        JSON.stringify(application),
+      ]),
+    ).toEqual([]);
   });
 
   it('to claim an alert and to finish it', async () => {
     const booking = aBooking();
     await insertAs(ANON, 'public.bookings', booking);
-    expect(await readWhole(SERVICE, `select public.claim_alert('booking', $1)`, [booking.id])).toEqual([]);
-    const [alert] = await asOwner('select id from public.alerts where record_id = $1', [booking.id]);
-    expect(await readWhole(SERVICE, 'select public.finish_alert($1, true)', [alert?.['id']])).toEqual([]);
+    expect(
+      await readWhole(SERVICE, `select public.claim_alert('booking', $1)`, [booking.id]),
+    ).toEqual([]);
+    const [alert] = await asOwner('select id from public.alerts where record_id = $1', [
+      booking.id,
+    ]);
+    expect(
+      await readWhole(SERVICE, 'select public.finish_alert($1, true)', [alert?.['id']]),
+    ).toEqual([]);
   });
 
   it.each(ENTITY_NAMES)('to delete a row of %s, and what hangs on it', async (table) => {
-    expect(await readWhole(ADMIN, `delete from public.${table} where id = md5('${table}' || 7)::uuid`)).toEqual([]);
+    expect(
+      await readWhole(ADMIN, `delete from public.${table} where id = md5('${table}' || 7)::uuid`),
+    ).toEqual([]);
   });
-
 });

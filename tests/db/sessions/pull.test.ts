@@ -91,9 +91,10 @@ describe('for a minute', () => {
         const columns = Object.keys(booking).join(', ');
         const started = performance.now();
         await as(ANON, async (query) => {
-          await query(`insert into public.bookings (${columns}) select ${columns} from json_populate_record(null::public.bookings, $1)`, [
-            JSON.stringify(booking),
-          ]);
+          await query(
+            `insert into public.bookings (${columns}) select ${columns} from json_populate_record(null::public.bookings, $1)`,
+            [JSON.stringify(booking)],
+          );
           if (Math.random() < 0.01) await query('select pg_sleep(0.2)');
         });
         took.push(performance.now() - started);
@@ -129,7 +130,11 @@ describe('for a minute', () => {
         for (const portal of portalsThen) {
           await portal.pull();
           const kept = new Set(await portal.keptIds(table));
-          expect({ table, missing: rows.filter((id) => !kept.has(id)).length, tooMany: kept.size - rows.length }).toEqual({
+          expect({
+            table,
+            missing: rows.filter((id) => !kept.has(id)).length,
+            tooMany: kept.size - rows.length,
+          }).toEqual({
             table,
             missing: 0,
             tooMany: 0,

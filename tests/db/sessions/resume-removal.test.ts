@@ -23,9 +23,16 @@ async function open(caller: Caller, work: (query: Query) => Promise<unknown>) {
   };
 }
 
-const removal = (name: string) => (query: Query) => query(`delete from storage.objects where bucket_id = 'resumes' and name = $1`, [name]);
-const stored = async (name: string) => (await asOwner('select from storage.objects where name = $1', [name])).length === 1;
-const waitsForAnother = async () => (await asOwner(`select from pg_stat_activity where wait_event_type = 'Lock' and query like 'delete from storage%'`)).length > 0;
+const removal = (name: string) => (query: Query) =>
+  query(`delete from storage.objects where bucket_id = 'resumes' and name = $1`, [name]);
+const stored = async (name: string) =>
+  (await asOwner('select from storage.objects where name = $1', [name])).length === 1;
+const waitsForAnother = async () =>
+  (
+    await asOwner(
+      `select from pg_stat_activity where wait_event_type = 'Lock' and query like 'delete from storage%'`,
+    )
+  ).length > 0;
 
 const insertOf = (row: Record<string, unknown>) => (query: Query) => {
   const columns = Object.keys(row).join(', ');
@@ -54,6 +61,8 @@ it('an application that comes while its résumé is being removed is refused at 
   });
   await commitRemoval();
   expect(await stored(application.resume_path)).toBe(false);
-  await asOwner(`insert into storage.objects (bucket_id, name) values ('resumes', $1)`, [application.resume_path]);
+  await asOwner(`insert into storage.objects (bucket_id, name) values ('resumes', $1)`, [
+    application.resume_path,
+  ]);
   await expect(insertAs(ANON, 'public.job_applications', application)).resolves.toBeUndefined();
 });

@@ -20,15 +20,20 @@ it(
     const whileItLasts = async (work: () => Promise<unknown>) => {
       while (performance.now() < end) await work();
     };
-    const message = { name: 'Ann Baker', email: 'ann@example.com', subject: 'A question', message: 'Do you clean windows? '.repeat(6) };
+    const message = {
+      name: 'Ann Baker',
+      email: 'ann@example.com',
+      subject: 'A question',
+      message: 'Do you clean windows? '.repeat(6),
+    };
     const list = JSON.stringify(Array.from({ length: ROWS }, () => message));
     const from = (address: string) => ({ ...ANON, headers: { 'x-forwarded-for': address } });
 
     const codes = new Map<string, number>();
     const flood = (address: string) => async () => {
-      const error = await as(from(address), (query) => query(insertAll.replace('select id', 'select gen_random_uuid()'), [list])).catch(
-        (refused: { code: string }) => refused,
-      );
+      const error = await as(from(address), (query) =>
+        query(insertAll.replace('select id', 'select gen_random_uuid()'), [list]),
+      ).catch((refused: { code: string }) => refused);
       const code = 'code' in error ? error.code : 'stored';
       codes.set(code, (codes.get(code) ?? 0) + 1);
     };
@@ -54,7 +59,9 @@ it(
     );
     expect([...codes.keys()]).toEqual(['PT413']);
     expect(await asOwner('select from public.contact_messages')).toEqual([]);
-    expect(await asOwner<{ n: number }>('select count(*)::int as n from public.bookings')).toEqual([{ n: sent }]);
+    expect(await asOwner<{ n: number }>('select count(*)::int as n from public.bookings')).toEqual([
+      { n: sent },
+    ]);
   },
   (SECONDS + 60) * 1000,
 );

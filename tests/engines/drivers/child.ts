@@ -2,7 +2,11 @@ import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process'
 import { once } from 'node:events';
 
 /** A program that ends with this process at the latest, also when a journey fails. */
-export function startChild(command: string, args: string[], options: SpawnOptions): { child: ChildProcess; exited: Promise<unknown> } {
+export function startChild(
+  command: string,
+  args: string[],
+  options: SpawnOptions,
+): { child: ChildProcess; exited: Promise<unknown> } {
   const child = spawn(command, args, options);
   const kill = () => void child.kill();
   process.once('exit', kill);

@@ -4,9 +4,13 @@ import { startChild } from './child.ts';
 
 /** Starts a screen in memory, for a browser that can't do without one. */
 export async function startDisplay() {
-  const { child, exited } = startChild('Xvfb', ['-displayfd', '3', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp'], {
-    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
-  });
+  const { child, exited } = startChild(
+    'Xvfb',
+    ['-displayfd', '3', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp'],
+    {
+      stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+    },
+  );
   const [number] = (await once(child.stdio[3] as Readable, 'data')) as [Buffer];
   return {
     name: `:${number.toString().trim()}`,

@@ -10,9 +10,13 @@ import { connectMarionette } from './marionette.ts';
 export const startFirefox: StartBrowser = async (profileDir) => {
   // Any free port; the browser tells which.
   await writeFile(path.join(profileDir, 'user.js'), 'user_pref("marionette.port", 0);\n');
-  const { child, exited } = startChild('firefox-esr', ['--headless', '--marionette', '--no-remote', '--profile', profileDir], {
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
+  const { child, exited } = startChild(
+    'firefox-esr',
+    ['--headless', '--marionette', '--no-remote', '--profile', profileDir],
+    {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    },
+  );
   const marionette = await connectMarionette(await readPort(child.stdout as Readable));
   await marionette.send('WebDriver:NewSession', {});
 

@@ -1,7 +1,12 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 
-type Reply = [type: 1, id: number, error: { error: string; message: string } | null, result: unknown];
+type Reply = [
+  type: 1,
+  id: number,
+  error: { error: string; message: string } | null,
+  result: unknown,
+];
 
 /**
  * Connects to a Firefox on this machine. Its own protocol is WebDriver's commands as `length:JSON` over a socket: what

@@ -23,13 +23,27 @@ export const startWebKit: StartBrowser = async (profileDir) => {
   const port = await freePort();
   // The language decides the order in which a day is typed.
   const env = { ...process.env, DISPLAY: display.name, LC_ALL: 'C.UTF-8' };
-  const { child, exited } = startChild('WebKitWebDriver', [`--port=${port}`], { stdio: 'ignore', env });
+  const { child, exited } = startChild('WebKitWebDriver', [`--port=${port}`], {
+    stdio: 'ignore',
+    env,
+  });
   const url = `http://127.0.0.1:${port}`;
-  await expect.poll(() => fetch(`${url}/status`).then(({ ok }) => ok, () => false), 'WebKitWebDriver answers').toBe(true);
+  await expect
+    .poll(
+      () =>
+        fetch(`${url}/status`).then(
+          ({ ok }) => ok,
+          () => false,
+        ),
+      'WebKitWebDriver answers',
+    )
+    .toBe(true);
 
   const browserOptions = { binary: PYTHON, args: [WINDOW, profileDir] };
   const capabilities = { alwaysMatch: { 'webkitgtk:browserOptions': browserOptions } };
-  const { sessionId } = (await call('POST', `${url}/session`, { capabilities })) as { sessionId: string };
+  const { sessionId } = (await call('POST', `${url}/session`, { capabilities })) as {
+    sessionId: string;
+  };
   const session = `${url}/session/${sessionId}`;
 
   return {

@@ -12,7 +12,8 @@ const shiftDate = (offsetMs: number) => `{
 
 /** Sets the clock of a browser that has just started, in ms from the right time: in every page and worker from now on. */
 export async function startClock(context: BrowserContext, offsetMs: () => number): Promise<void> {
-  const set = (worker: Worker) => void worker.evaluate(shiftDate(offsetMs())).catch(() => undefined);
+  const set = (worker: Worker) =>
+    void worker.evaluate(shiftDate(offsetMs())).catch(() => undefined);
   context.on('serviceworker', set);
   context.serviceWorkers().forEach(set);
   await context.addInitScript({ content: shiftDate(offsetMs()) });
@@ -20,6 +21,7 @@ export async function startClock(context: BrowserContext, offsetMs: () => number
 
 /** Sets it anew, in what is open and in what opens later. */
 export async function setClock(context: BrowserContext, offsetMs: number): Promise<void> {
-  for (const worker of context.serviceWorkers()) void worker.evaluate(shiftDate(offsetMs)).catch(() => undefined);
+  for (const worker of context.serviceWorkers())
+    void worker.evaluate(shiftDate(offsetMs)).catch(() => undefined);
   await context.addInitScript({ content: shiftDate(offsetMs) });
 }

@@ -51,7 +51,12 @@ export class Customer {
       await this.#fillIn(page, wish);
       const { blow, moment } = drawBlow(random);
       const notice = await this.#machine.through(blow, moment, () => this.#send(page, wish));
-      if (notice?.reference) return this.#note(wish, notice.says === 'had-arrived' ? 'had-arrived' : notice.says === 'sent' ? 'sent' : 'saved', notice.reference);
+      if (notice?.reference)
+        return this.#note(
+          wish,
+          notice.says === 'had-arrived' ? 'had-arrived' : notice.says === 'sent' ? 'sent' : 'saved',
+          notice.reference,
+        );
       if (notice) return this.#tell(wish, { what: 'unfounded', id: '', words: notice.says });
       // Nobody saw what became of it: My requests says so, or nothing is there and it is sent again.
       const fresh = (await this.look()).find(({ reference }) => !this.#byReference.has(reference));
@@ -98,12 +103,18 @@ export class Customer {
   }
 
   async #sendNow(random: Random): Promise<void> {
-    const waiting = (await this.look()).filter(({ state }) => state === 'waiting' || state === 'attention');
+    const waiting = (await this.look()).filter(
+      ({ state }) => state === 'waiting' || state === 'attention',
+    );
     if (waiting.length === 0) return;
     const page = this.#machine.device.context.pages().at(-1);
-    const button = page && requestCard(page, pick(random, waiting).reference).getByRole('button', { name: 'Send now' });
+    const button =
+      page &&
+      requestCard(page, pick(random, waiting).reference).getByRole('button', { name: 'Send now' });
     const { blow, moment } = drawBlow(random);
-    await this.#machine.through(blow, moment, async () => button?.click({ timeout: 2_000 }).catch(() => undefined));
+    await this.#machine.through(blow, moment, async () =>
+      button?.click({ timeout: 2_000 }).catch(() => undefined),
+    );
   }
 
   /** The faults are over: time passes, and everything is sent. Notes what waits all the same. */
@@ -121,7 +132,12 @@ export class Customer {
       for (const { state, reference } of await this.look()) {
         if (state !== 'attention') continue;
         const page = this.#machine.device.context.pages().at(-1);
-        await page?.getByRole('main').getByRole('group', { name: reference }).getByRole('button', { name: /^Send/ }).click({ timeout: 2_000 }).catch(() => undefined);
+        await page
+          ?.getByRole('main')
+          .getByRole('group', { name: reference })
+          .getByRole('button', { name: /^Send/ })
+          .click({ timeout: 2_000 })
+          .catch(() => undefined);
       }
       await this.#quiet();
       if (kills !== this.#server.kills) round--;
@@ -134,13 +150,15 @@ export class Customer {
   }
 
   async #isAllSent(): Promise<boolean> {
-    return (await this.look()).every(({ state, alert }) => state === 'sent' && alert !== 'on its way');
+    return (await this.look()).every(
+      ({ state, alert }) => state === 'sent' && alert !== 'on its way',
+    );
   }
 
   /** Waits until nothing is on the device to be sent, or ten seconds have passed: what is left rests. */
   async #quiet(): Promise<void> {
     const page = this.#machine.device.context.pages().at(-1);
-    for (const end = Date.now() + 10_000; page && Date.now() < end; ) {
+    for (const end = Date.now() + 10_000; page && Date.now() < end;) {
       if ((await readStore(page, 'entries')).length === 0) return;
       await page.waitForTimeout(250);
     }
@@ -148,9 +166,10 @@ export class Customer {
 
   /** An alert that the server was about to send is free again after two minutes; so long nobody waits here. */
   async #freeAlerts(): Promise<void> {
-    await this.#server.query(`update public.alerts set claimed_at = claimed_at - interval '1 hour' where state = 'sending' and record_id = any ($1::uuid[])`, [
-      [...this.#machine.gateway.stored],
-    ]);
+    await this.#server.query(
+      `update public.alerts set claimed_at = claimed_at - interval '1 hour' where state = 'sending' and record_id = any ($1::uuid[])`,
+      [[...this.#machine.gateway.stored]],
+    );
   }
 
   async #fillIn(page: Page, wish: Typed): Promise<void> {
@@ -164,13 +183,23 @@ export class Customer {
         const { file } = wish;
         if (!file) throw new Error('An application without a file');
         await application.positionCard(page, { id: '', title: POSITION }).first().check();
-        return application.fillIn(page, { ...values, cover_letter: values.cover_letter ?? null }, { name: file.name, mimeType: file.type, buffer: Buffer.from(file.bytes) });
+        return application.fillIn(
+          page,
+          { ...values, cover_letter: values.cover_letter ?? null },
+          { name: file.name, mimeType: file.type, buffer: Buffer.from(file.bytes) },
+        );
       }
     }
   }
 
   async #send(page: Page, { kind }: Typed) {
-    await { booking: booking.submitButton, contact: contact.sendButton, job_application: application.submitButton }[kind](page).click();
+    await {
+      booking: booking.submitButton,
+      contact: contact.sendButton,
+      job_application: application.submitButton,
+    }
+      [kind](page)
+      .click();
     const notice = page.getByRole('main').getByRole('status').filter({ hasText: /\w/ }).first();
     await notice.waitFor({ timeout: SAYS_WITHIN_MS });
     return readNotice(await notice.innerText());
@@ -180,19 +209,34 @@ export class Customer {
     const { reference, state, alert, hadArrived, mayHaveArrived, isAskedHere } = card;
     const wish = this.#byReference.get(reference);
     if (!wish) return;
-    const wasStored = this.#references.wasStored(this.#machine.gateway, reference, at - LOOK_BACK_MS);
+    const wasStored = this.#references.wasStored(
+      this.#machine.gateway,
+      reference,
+      at - LOOK_BACK_MS,
+    );
     if (state === 'sent') {
       this.#note(wish, hadArrived ? 'had-arrived' : 'sent', reference);
-      if (alert !== 'on its way') this.#tell(wish, { what: alert === 'sent' ? 'alert-sent' : 'alert-not-sent', id: reference });
+      if (alert !== 'on its way')
+        this.#tell(wish, {
+          what: alert === 'sent' ? 'alert-sent' : 'alert-not-sent',
+          id: reference,
+        });
     } else if (mayHaveArrived) this.#tell(wish, { what: 'may-have-arrived', id: reference });
-    else if (state === 'attention' && !isAskedHere) this.#tell(wish, { what: 'refused', id: reference, wasStored });
+    else if (state === 'attention' && !isAskedHere)
+      this.#tell(wish, { what: 'refused', id: reference, wasStored });
     else if (state === 'waiting') this.#tell(wish, { what: 'not-sent', id: reference, wasStored });
   }
 
   #note(wish: Typed, what: 'saved' | 'sent' | 'had-arrived', reference: string): void {
     this.#byReference.set(reference, wish);
     wish.editions.set(reference, 1);
-    if (what === 'sent') this.#tell(wish, { what, id: reference, edition: 1, wasStored: this.#references.wasStored(this.#machine.gateway, reference, Date.now()) });
+    if (what === 'sent')
+      this.#tell(wish, {
+        what,
+        id: reference,
+        edition: 1,
+        wasStored: this.#references.wasStored(this.#machine.gateway, reference, Date.now()),
+      });
     else this.#tell(wish, { what, id: reference });
   }
 
@@ -204,7 +248,17 @@ export class Customer {
 }
 
 function drawBlow(random: Random): { blow: Blow; moment: Moment } {
-  const blow = weighted(random, { none: 8, 'tab closed': 4, 'tab crashed': 3, 'worker stopped': 3, 'browser killed': 3, 'release taken over': 1, 'release forced': 1 });
-  const moment = chance(random, 0.5) ? { requests: between(random, 1, 3) } : { afterMs: between(random, 0, 900) };
+  const blow = weighted(random, {
+    none: 8,
+    'tab closed': 4,
+    'tab crashed': 3,
+    'worker stopped': 3,
+    'browser killed': 3,
+    'release taken over': 1,
+    'release forced': 1,
+  });
+  const moment = chance(random, 0.5)
+    ? { requests: between(random, 1, 3) }
+    : { afterMs: between(random, 0, 900) };
   return { blow, moment };
 }

@@ -36,7 +36,14 @@ const READS_AT_FAULT = 0.2;
 /** A whole timeout is waited for, so not often. */
 const WAITS_IN_VAIN = 0.25;
 
-export async function openGateway({ seed, device, weather, server, releases, faults }: GatewayOptions): Promise<Gateway> {
+export async function openGateway({
+  seed,
+  device,
+  weather,
+  server,
+  releases,
+  faults,
+}: GatewayOptions): Promise<Gateway> {
   const attempts = new Map<string, number>();
   const numbers = new Map<string, number>();
   const storedAt = new Map<string, number>();
@@ -57,7 +64,10 @@ export async function openGateway({ seed, device, weather, server, releases, fau
   function drawFor(asked: Asked, isSending: boolean): Fault {
     if (gateway.isCalm || !API.test(asked.path)) return { kind: 'none' };
     if (gateway.isOffline) return { kind: 'reset-before' };
-    const record = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(isSending ? asked.path + asked.body.subarray(0, 400).toString('latin1') : '')?.[0] ?? '';
+    const record =
+      /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(
+        isSending ? asked.path + asked.body.subarray(0, 400).toString('latin1') : '',
+      )?.[0] ?? '';
     if (!numbers.has(record)) numbers.set(record, numbers.size);
     const key = `${asked.path.split('/')[1]}/${numbers.get(record)}`;
     const attempt = (attempts.get(key) ?? 0) + 1;
@@ -65,7 +75,11 @@ export async function openGateway({ seed, device, weather, server, releases, fau
     const random = randomOf(seed, device, key, attempt);
     const fault = drawFault(random, isSending ? weather : weather * READS_AT_FAULT);
     if (fault.kind === 'refused') return { kind: 'reset-before' };
-    return fault.kind === 'late' || fault.kind === 'very-late' ? (chance(random, WAITS_IN_VAIN) ? fault : { kind: 'answer-lost' }) : fault;
+    return fault.kind === 'late' || fault.kind === 'very-late'
+      ? chance(random, WAITS_IN_VAIN)
+        ? fault
+        : { kind: 'answer-lost' }
+      : fault;
   }
 
   const proxy = await startProxy({

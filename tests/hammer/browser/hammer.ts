@@ -35,14 +35,31 @@ const AT_ONCE = 3;
 const WISHES_A_DEVICE = 10;
 
 /** Lets people submit in real browsers that are killed, and compares every word on their screens with the office. */
-export async function hammerBrowser(site: Site, { seed, count, device }: BrowserWanted): Promise<Report> {
+export async function hammerBrowser(
+  site: Site,
+  { seed, count, device }: BrowserWanted,
+): Promise<Report> {
   const { server, inbox } = site;
   const killsBefore = server.kills;
   const releases = await serveReleases();
   const positions = await createPositions(server);
-  const world: World = { seed, site, releases, positions, faults: new Tally(), crashes: new Tally() };
-  const devices = device === null ? Array.from({ length: Math.ceil(count / WISHES_A_DEVICE) }, (_, index) => index) : [device];
-  const wishes = (await sideBySide(devices, AT_ONCE, (index) => live(world, index, Math.min(WISHES_A_DEVICE, count - index * WISHES_A_DEVICE)))).flat();
+  const world: World = {
+    seed,
+    site,
+    releases,
+    positions,
+    faults: new Tally(),
+    crashes: new Tally(),
+  };
+  const devices =
+    device === null
+      ? Array.from({ length: Math.ceil(count / WISHES_A_DEVICE) }, (_, index) => index)
+      : [device];
+  const wishes = (
+    await sideBySide(devices, AT_ONCE, (index) =>
+      live(world, index, Math.min(WISHES_A_DEVICE, count - index * WISHES_A_DEVICE)),
+    )
+  ).flat();
   await releases.close();
   const office = byReference(await readOffice(server, inbox.taken));
   return {
@@ -58,7 +75,11 @@ export async function hammerBrowser(site: Site, { seed, count, device }: Browser
 }
 
 /** The whole life of a browser. */
-async function live({ seed, site, releases, positions, faults, crashes }: World, index: number, count: number): Promise<Wish[]> {
+async function live(
+  { seed, site, releases, positions, faults, crashes }: World,
+  index: number,
+  count: number,
+): Promise<Wish[]> {
   const { server, inbox } = site;
   const name = `b${index}`;
   const weather = 0.1 + 0.5 * randomOf(seed, name, 'weather')();
@@ -68,7 +89,13 @@ async function live({ seed, site, releases, positions, faults, crashes }: World,
   gateway.isCalm = false;
   for (let i = 0; i < count; i++) {
     const random = randomOf(seed, name, 'wish', i);
-    await customer.submit({ ...drawWish(random, `${name}.w${i}.s${seed}@example.com`, Date.now() + WEEK_MS), isRefusable: false }, random);
+    await customer.submit(
+      {
+        ...drawWish(random, `${name}.w${i}.s${seed}@example.com`, Date.now() + WEEK_MS),
+        isRefusable: false,
+      },
+      random,
+    );
     for (let acts = between(random, 0, 2); acts > 0; acts--) await customer.live(random);
   }
   for (const { email } of customer.wishes) inbox.calm(email);

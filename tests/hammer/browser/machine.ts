@@ -7,7 +7,14 @@ import { setClock, startClock } from './clock.ts';
 import type { Gateway } from './gateway.ts';
 
 /** What happens to a device while it sends. */
-export type Blow = 'none' | 'tab closed' | 'tab crashed' | 'worker stopped' | 'browser killed' | 'release taken over' | 'release forced';
+export type Blow =
+  | 'none'
+  | 'tab closed'
+  | 'tab crashed'
+  | 'worker stopped'
+  | 'browser killed'
+  | 'release taken over'
+  | 'release forced';
 
 /** When it happens: so many milliseconds later, or with the so-many-th request from now on. */
 export type Moment = { afterMs: number } | { requests: number };
@@ -77,7 +84,8 @@ export class Machine {
       page.once('crash', () => resolve(null));
       page.once('load', () => resolve(null));
     });
-    const timer = blow !== 'none' && 'afterMs' in moment ? setTimeout(fall, moment.afterMs) : undefined;
+    const timer =
+      blow !== 'none' && 'afterMs' in moment ? setTimeout(fall, moment.afterMs) : undefined;
     if (blow !== 'none' && 'requests' in moment) this.gateway.arm(moment.requests, fall);
     try {
       return await Promise.race([work(), gone]);
@@ -123,7 +131,8 @@ export class Machine {
       case 'release forced': {
         await this.#fetchRelease(page);
         const { cdp, registrations } = await this.#device.controlWorkers();
-        for (const { scopeURL } of registrations) await cdp.send('ServiceWorker.skipWaiting', { scopeURL });
+        for (const { scopeURL } of registrations)
+          await cdp.send('ServiceWorker.skipWaiting', { scopeURL });
         return cdp.detach();
       }
     }

@@ -12,11 +12,14 @@ export interface References {
 }
 
 export const references: References = {
-  wasStored: ({ storedAt }, reference, at) => [...storedAt].some(([id, since]) => since <= at && referenceOf(id) === reference),
+  wasStored: ({ storedAt }, reference, at) =>
+    [...storedAt].some(([id, since]) => since <= at && referenceOf(id) === reference),
 };
 
 /** The office as people name its records. */
 export function byReference({ rows, files, mailed }: Office): Office {
-  const named = [...rows].map(([email, ofOne]) => [email, ofOne.map((row) => ({ ...row, id: referenceOf(row.id) }))] as const);
+  const named = [...rows].map(
+    ([email, ofOne]) => [email, ofOne.map((row) => ({ ...row, id: referenceOf(row.id) }))] as const,
+  );
   return { rows: new Map(named), files, mailed: new Set([...mailed].map(referenceOf)) };
 }

@@ -17,9 +17,15 @@ export interface Releases {
 /** Serves the checkout's own build, and a second one that is made now from marked sources. */
 export async function serveReleases(): Promise<Releases> {
   const folder = await mkdtemp(path.join(tmpdir(), 'release-'));
-  await promisify(execFile)(process.execPath, ['--import', 'tsx', path.join(PATHS.root, 'tests/support/build-release.ts'), folder], { cwd: PATHS.root });
+  await promisify(execFile)(
+    process.execPath,
+    ['--import', 'tsx', path.join(PATHS.root, 'tests/support/build-release.ts'), folder],
+    { cwd: PATHS.root },
+  );
   const servers = [PATHS.dist, folder].map((dist) => createServer(siteListener(dist)));
-  const [first, next] = await Promise.all(servers.map(async (server) => `http://127.0.0.1:${(await listen(server)).port}`));
+  const [first, next] = await Promise.all(
+    servers.map(async (server) => `http://127.0.0.1:${(await listen(server)).port}`),
+  );
   return {
     urls: [first ?? '', next ?? ''],
     async close() {

@@ -2,7 +2,9 @@ import type { Page } from '@playwright/test';
 import { noRequests } from '../../support/requests.ts';
 
 /** What a form says of a submit. */
-export type Notice = { says: 'sent' | 'saved' | 'had-arrived'; reference: string } | { says: 'refused' | 'not-stored' | 'broken' | 'nothing'; reference: null };
+export type Notice =
+  | { says: 'sent' | 'saved' | 'had-arrived'; reference: string }
+  | { says: 'refused' | 'not-stored' | 'broken' | 'nothing'; reference: null };
 
 const REFERENCE = /[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}/;
 
@@ -11,8 +13,10 @@ export function readNotice(text: string): Notice {
   if (reference && text.includes('already sent')) return { says: 'had-arrived', reference };
   if (reference && text.includes('Saved on this device')) return { says: 'saved', reference };
   if (reference && text.includes('has reached us')) return { says: 'sent', reference };
-  if (/(Not|Perhaps) sent, and not saved/.test(text)) return { says: 'not-stored', reference: null };
-  if (text.includes('Something went wrong on this page')) return { says: 'broken', reference: null };
+  if (/(Not|Perhaps) sent, and not saved/.test(text))
+    return { says: 'not-stored', reference: null };
+  if (text.includes('Something went wrong on this page'))
+    return { says: 'broken', reference: null };
   return { says: text.includes('Failed to') ? 'refused' : 'nothing', reference: null };
 }
 
@@ -35,8 +39,18 @@ function readCard(text: string): Card | null {
   const isSent = /^Sent/m.test(text) || has('We have it');
   return {
     reference,
-    state: isSent ? 'sent' : has('Waiting to be sent') ? 'waiting' : has('Needs attention') ? 'attention' : 'sending',
-    alert: has('email alert is late') ? 'not-sent' : has('still on its way') ? 'on its way' : 'sent',
+    state: isSent
+      ? 'sent'
+      : has('Waiting to be sent')
+        ? 'waiting'
+        : has('Needs attention')
+          ? 'attention'
+          : 'sending',
+    alert: has('email alert is late')
+      ? 'not-sent'
+      : has('still on its way')
+        ? 'on its way'
+        : 'sent',
     mayHaveArrived: has('may already have reached us') || has('An earlier try may have reached us'),
     hadArrived: has('had already reached us'),
     isAskedHere: has('The preferred date passed') || has('no longer on this device'),

@@ -45,12 +45,26 @@ export class Administrator {
     const desk = this.#desk;
     const entity = pick(random, ENTITY_NAMES);
     const ofList = this.#items.filter((item) => item.entity === entity);
-    const wanted = Array.from({ length: pick(random, [1, 1, 2, 3]) }, () => (ofList.length > 0 ? pick(random, ofList) : null));
+    const wanted = Array.from({ length: pick(random, [1, 1, 2, 3]) }, () =>
+      ofList.length > 0 ? pick(random, ofList) : null,
+    );
     const { shown } = await desk.look();
-    const rows = [...new Set(wanted)].filter((item): item is Item => item !== null && shown.has(item.id));
+    const rows = [...new Set(wanted)].filter(
+      (item): item is Item => item !== null && shown.has(item.id),
+    );
     if (rows.length === 0) return;
-    const entry = core.createDeletion(entity, rows.map(({ id, file }) => ({ id, path: file?.path ?? null })), desk.user.id, desk.device.now());
-    const change = desk.asks({ id: entry.id, kind: 'deletion', ids: rows.map(({ id }) => id), isRefusable: false });
+    const entry = core.createDeletion(
+      entity,
+      rows.map(({ id, file }) => ({ id, path: file?.path ?? null })),
+      desk.user.id,
+      desk.device.now(),
+    );
+    const change = desk.asks({
+      id: entry.id,
+      kind: 'deletion',
+      ids: rows.map(({ id }) => id),
+      isRefusable: false,
+    });
     await this.#send(change, (tab) => core.store(tab.db, tab.copy, entry, null));
   }
 
@@ -76,7 +90,22 @@ export class Administrator {
     const { device } = desk;
     device.network.turn++;
     device.network.isOffline &&= chance(random, 0.6);
-    switch (weighted(random, { look: 4, act: 4, pull: 4, 'pull-aside': 3, flush: 3, background: 3, time: 4, clock: 1, offline: 1.5, late: 1, close: 0.5, wait: 1 })) {
+    switch (
+      weighted(random, {
+        look: 4,
+        act: 4,
+        pull: 4,
+        'pull-aside': 3,
+        flush: 3,
+        background: 3,
+        time: 4,
+        clock: 1,
+        offline: 1.5,
+        late: 1,
+        close: 0.5,
+        wait: 1,
+      })
+    ) {
       case 'look':
         return void (await desk.look());
       case 'act':
@@ -90,9 +119,13 @@ export class Administrator {
       case 'background':
         return device.inBackground((tab) => desk.flush(tab, true));
       case 'time':
-        return device.moveClock(pick(random, [3 * SECOND, 30 * SECOND, 3 * MINUTE, 16 * MINUTE, 61 * MINUTE, DAY]));
+        return device.moveClock(
+          pick(random, [3 * SECOND, 30 * SECOND, 3 * MINUTE, 16 * MINUTE, 61 * MINUTE, DAY]),
+        );
       case 'clock':
-        return device.moveClock(pick(random, [-2 * HOUR, 2 * HOUR, -DAY, 2 * DAY, 40 * DAY, -365 * DAY]));
+        return device.moveClock(
+          pick(random, [-2 * HOUR, 2 * HOUR, -DAY, 2 * DAY, 40 * DAY, -365 * DAY]),
+        );
       case 'offline':
         device.network.isOffline = true;
         return;
@@ -108,7 +141,12 @@ export class Administrator {
   /** Takes a deletion back, or sends something again that waits, or discards it. */
   async #thinkAgain(random: Random): Promise<void> {
     const { deletions, creations } = await this.#desk.look();
-    const open = [...deletions.filter(({ canTakeBack }) => canTakeBack).map(({ id }) => ({ id, canTakeBack: true })), ...creations.map(({ id }) => ({ id, canTakeBack: false }))];
+    const open = [
+      ...deletions
+        .filter(({ canTakeBack }) => canTakeBack)
+        .map(({ id }) => ({ id, canTakeBack: true })),
+      ...creations.map(({ id }) => ({ id, canTakeBack: false })),
+    ];
     if (open.length === 0) return;
     const { id, canTakeBack } = pick(random, open);
     if (canTakeBack) return this.#takeBack(id);
@@ -162,7 +200,8 @@ export class Administrator {
       device.moveClock(61 * MINUTE);
       await desk.flush(device.tab, true);
       const { creations, waiting } = await desk.look();
-      for (const { id, attention } of creations) if (attention) await (this.#isRefusable(id) ? this.#discard(id) : this.#retry(id));
+      for (const { id, attention } of creations)
+        if (attention) await (this.#isRefusable(id) ? this.#discard(id) : this.#retry(id));
       left = waiting;
       // A dead server is nobody's fault here.
       if (kills !== server.kills) round--;
@@ -180,5 +219,11 @@ const ROUNDS = 12;
 
 function itemOf({ id, creation, file }: CreateEntry, mark: string, sha256: string | null): Item {
   const { entity } = creation;
-  return { id, entity, mark, file: file && sha256 !== null && ENTITIES[entity].files ? { path: file.path, sha256 } : null, isStock: false };
+  return {
+    id,
+    entity,
+    mark,
+    file: file && sha256 !== null && ENTITIES[entity].files ? { path: file.path, sha256 } : null,
+    isStock: false,
+  };
 }

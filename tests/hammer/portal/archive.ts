@@ -22,14 +22,20 @@ export async function readArchive(server: Server, items: readonly Item[]): Promi
   const rows = new Map<string, string[]>();
   for (const table of ENTITY_NAMES) {
     const marks = items.filter(({ entity }) => entity === table).map(({ mark }) => mark);
-    const found = await server.query<{ id: string; mark: string }>(`select id, ${MARK_OF[table]} as mark from public.${table} where ${MARK_OF[table]} = any ($1)`, [marks]);
+    const found = await server.query<{ id: string; mark: string }>(
+      `select id, ${MARK_OF[table]} as mark from public.${table} where ${MARK_OF[table]} = any ($1)`,
+      [marks],
+    );
     for (const { id, mark } of found) rows.set(mark, [...(rows.get(mark) ?? []), id]);
   }
   const files = new Map<string, string>();
   for (const { entity, file } of items) {
     const bucket = ENTITIES[entity].files?.bucket;
     if (!file || !bucket) continue;
-    const known = await server.query('select from storage.objects where bucket_id = $1 and name = $2', [bucket, file.path]);
+    const known = await server.query(
+      'select from storage.objects where bucket_id = $1 and name = $2',
+      [bucket, file.path],
+    );
     const bytes = await download(server, `${bucket}/${file.path}`);
     if (bytes) files.set(file.path, sha256(bytes));
     else if (known.length > 0) files.set(file.path, 'named, and not there');
@@ -48,7 +54,10 @@ async function download(server: Server, path: string): Promise<Uint8Array | null
 }
 
 async function fetchFile(server: Server, path: string): Promise<Uint8Array | null> {
-  const headers = { apikey: LOCAL_PUBLISHABLE_KEY, authorization: `Bearer ${await tokenOf(server)}` };
+  const headers = {
+    apikey: LOCAL_PUBLISHABLE_KEY,
+    authorization: `Bearer ${await tokenOf(server)}`,
+  };
   const response = await fetch(`${server.url}/storage/v1/object/${path}`, { headers });
   const bytes = new Uint8Array(await response.arrayBuffer());
   return response.ok ? bytes : null;
@@ -67,20 +76,33 @@ export async function compareCopy(server: Server, copy: CopyDatabase): Promise<s
   const differences: string[] = [];
   const reached = (await copy.readCursor())?.rev ?? 0;
   for (const table of KEPT_TABLES) {
-    const kept = await copy.keptRows.where('[table+id]').between([table], [table, Dexie.maxKey]).toArray();
+    const kept = await copy.keptRows
+      .where('[table+id]')
+      .between([table], [table, Dexie.maxKey])
+      .toArray();
     const revisions = new Map(kept.map(({ id, row }) => [id, (row as { rev: number }).rev]));
     // Of alerts that were sent there is no copy.
     const isKept = table === 'alerts' ? "state <> 'sent'" : 'true';
-    const rows = await server.query<{ id: string; rev: string | number; is_kept: boolean }>(`select id, rev, ${isKept} as is_kept from public.${table}`);
-    const gone = await server.query<{ id: string }>('select id from public.deleted_rows where table_name = $1 and rev > $2', [table, reached]);
+    const rows = await server.query<{ id: string; rev: string | number; is_kept: boolean }>(
+      `select id, rev, ${isKept} as is_kept from public.${table}`,
+    );
+    const gone = await server.query<{ id: string }>(
+      'select id from public.deleted_rows where table_name = $1 and rev > $2',
+      [table, reached],
+    );
     const isFree = new Set(gone.map(({ id }) => id));
     for (const { id, rev, is_kept } of rows) {
       const due = is_kept ? Number(rev) : undefined;
       if (Number(rev) > reached) isFree.add(id);
-      else if (revisions.get(id) !== due) differences.push(`${table} ${id} is at revision ${due ?? 'none'}, and the copy has ${revisions.get(id) ?? 'none'}`);
+      else if (revisions.get(id) !== due)
+        differences.push(
+          `${table} ${id} is at revision ${due ?? 'none'}, and the copy has ${revisions.get(id) ?? 'none'}`,
+        );
     }
     const known = new Set(rows.map(({ id }) => id));
-    for (const id of revisions.keys()) if (!known.has(id) && !isFree.has(id)) differences.push(`${table} ${id} is in the copy alone`);
+    for (const id of revisions.keys())
+      if (!known.has(id) && !isFree.has(id))
+        differences.push(`${table} ${id} is in the copy alone`);
   }
   return differences;
 }

@@ -20,8 +20,14 @@ const withBackend =
 
 /** What each promise of the portal looks like when it is not kept. */
 export const PORTAL_BREAKS: Readonly<Record<string, PortalBreak>> = {
-  'the files of what is deleted stay': { expected: 'left behind', apply: withBackend(() => ({ removeFiles: async () => ({ outcome: 'accepted' }) })) },
-  'a deletion is believed without an answer': { expected: 'false words', apply: withBackend(() => ({ deleteRows: async () => ({ outcome: 'accepted' }) })) },
+  'the files of what is deleted stay': {
+    expected: 'left behind',
+    apply: withBackend(() => ({ removeFiles: async () => ({ outcome: 'accepted' }) })),
+  },
+  'a deletion is believed without an answer': {
+    expected: 'false words',
+    apply: withBackend(() => ({ deleteRows: async () => ({ outcome: 'accepted' }) })),
+  },
   'a pull overlooks deletions': {
     expected: 'false words',
     apply: withBackend(({ readChanges }) => ({
@@ -30,13 +36,21 @@ export const PORTAL_BREAKS: Readonly<Record<string, PortalBreak>> = {
         if (answer.outcome !== 'answered') return answer;
         const { changes } = answer.value;
         // The last one stays: it is how far this goes.
-        return { ...answer, value: { ...answer.value, changes: changes.filter(({ row }, index) => row || index === changes.length - 1) } };
+        return {
+          ...answer,
+          value: {
+            ...answer.value,
+            changes: changes.filter(({ row }, index) => row || index === changes.length - 1),
+          },
+        };
       },
     })),
   },
   'every try to add takes a new id': {
     expected: 'twice',
-    apply: withBackend(({ insertRow }) => ({ insertRow: (table, row) => insertRow(table, { ...row, id: crypto.randomUUID() }) })),
+    apply: withBackend(({ insertRow }) => ({
+      insertRow: (table, row) => insertRow(table, { ...row, id: crypto.randomUUID() }),
+    })),
   },
   'an addition that is there counts as an error': {
     expected: 'stuck',

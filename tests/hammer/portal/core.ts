@@ -3,9 +3,22 @@ import { createSupabaseAdminBackend } from '../../../src/core/backend/supabase-a
 import type { AdminBackend } from '../../../src/core/backend/admin-backend.ts';
 import type { TokenSource } from '../../../src/core/backend/signed-in.ts';
 import { changeKind, type ChangeDeps } from '../../../src/core/changes/change-kind.ts';
-import { createChangeStore, storeChange, type ChangeStore } from '../../../src/core/changes/change-store.ts';
-import { discardCreation, retryCreation, takeBack } from '../../../src/core/changes/manage-changes.ts';
-import { changeOutcome, pendingDeletions, readHidden, waitingCreations } from '../../../src/core/changes/pending.ts';
+import {
+  createChangeStore,
+  storeChange,
+  type ChangeStore,
+} from '../../../src/core/changes/change-store.ts';
+import {
+  discardCreation,
+  retryCreation,
+  takeBack,
+} from '../../../src/core/changes/manage-changes.ts';
+import {
+  changeOutcome,
+  pendingDeletions,
+  readHidden,
+  waitingCreations,
+} from '../../../src/core/changes/pending.ts';
 import { createDeletion, prepareCreation } from '../../../src/core/changes/prepare-change.ts';
 import { ENTITY_NAMES, type Entity, type KeptTable } from '../../../src/core/domain/entities.ts';
 import type { Device } from '../../../src/core/outbox/deliver.ts';
@@ -36,12 +49,14 @@ interface Way {
 export const changesCore = {
   openDatabase: (name: string) => new Database(name),
   createStore: createChangeStore,
-  createBackend: (way: Way): AdminBackend => createSupabaseAdminBackend({ ...way, publishableKey: LOCAL_PUBLISHABLE_KEY }),
+  createBackend: (way: Way): AdminBackend =>
+    createSupabaseAdminBackend({ ...way, publishableKey: LOCAL_PUBLISHABLE_KEY }),
 
   createDeletion,
   prepareCreation,
   store: storeChange,
-  flush: ({ store, ...deps }: ChangeFlushDeps, options: FlushOptions) => flush(changeKind(store, deps), deps, options),
+  flush: ({ store, ...deps }: ChangeFlushDeps, options: FlushOptions) =>
+    flush(changeKind(store, deps), deps, options),
   pull,
 
   takeBack,
@@ -54,17 +69,31 @@ export const changesCore = {
     const lists = await Promise.all(
       ENTITY_NAMES.map(async (table) => {
         const ids = among.get(table) ?? [];
-        const { rows } = await readKeptRows(copy, { table, limit: ids.length, hidden: await readHidden(db, userId, table), among: ids });
+        const { rows } = await readKeptRows(copy, {
+          table,
+          limit: ids.length,
+          hidden: await readHidden(db, userId, table),
+          among: ids,
+        });
         return rows.map(({ id }) => id);
       }),
     );
     const outcomes = await Promise.all(
-      asked.map(async (id) => [id, changeOutcome((await db.adminEntries.get(id)) ?? (await db.changeReceipts.get(id))) ?? WAITING] as const),
+      asked.map(
+        async (id) =>
+          [
+            id,
+            changeOutcome((await db.adminEntries.get(id)) ?? (await db.changeReceipts.get(id))) ??
+              WAITING,
+          ] as const,
+      ),
     );
     return {
       shown: new Set(lists.flat()),
       deletions: ENTITY_NAMES.flatMap((entity) => pendingDeletions(entries, entity)),
-      creations: ENTITY_NAMES.flatMap((entity) => waitingCreations(entries, entity, { now, isFlushing: true })),
+      creations: ENTITY_NAMES.flatMap((entity) =>
+        waitingCreations(entries, entity, { now, isFlushing: true }),
+      ),
       /** Those that no list names, too. */
       waiting: entries.map(({ id }) => id),
       outcomes,

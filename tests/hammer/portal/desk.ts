@@ -1,7 +1,13 @@
 import type { Device, Surroundings } from '../device.ts';
 import type { Server } from '../server.ts';
 import type { Tab } from '../tab.ts';
-import { ENTITY_NAMES, type ChangeFlushDeps, type ChangesCore, type Entity, type Screens } from './core.ts';
+import {
+  ENTITY_NAMES,
+  type ChangeFlushDeps,
+  type ChangesCore,
+  type Entity,
+  type Screens,
+} from './core.ts';
 import type { Account, Change, Item } from './ledger.ts';
 import type { User } from './users.ts';
 
@@ -75,7 +81,12 @@ export class Desk {
   async look(): Promise<Screens> {
     const seen = new Set(this.#seen);
     const deleted = new Set(this.#deleted);
-    const screens = await this.device.surely((db, { copy }) => this.#world.core.look(db, copy, this.user.id, { ...this.#whatToLookAt(), now: this.device.now() }));
+    const screens = await this.device.surely((db, { copy }) =>
+      this.#world.core.look(db, copy, this.user.id, {
+        ...this.#whatToLookAt(),
+        now: this.device.now(),
+      }),
+    );
     for (const id of screens.shown) {
       this.#seen.add(id);
       if (deleted.has(id)) this.#lie(`${id} was said to be deleted, and is on the screen again`);
@@ -86,8 +97,15 @@ export class Desk {
   }
 
   #whatToLookAt() {
-    const among = new Map<Entity, string[]>(ENTITY_NAMES.map((name) => [name, this.items.flatMap(({ id, entity }) => (entity === name ? [id] : []))]));
-    const asked = this.account.changes.filter(({ fate }) => fate === 'waiting' || fate === 'refused').map(({ id }) => id);
+    const among = new Map<Entity, string[]>(
+      ENTITY_NAMES.map((name) => [
+        name,
+        this.items.flatMap(({ id, entity }) => (entity === name ? [id] : [])),
+      ]),
+    );
+    const asked = this.account.changes
+      .filter(({ fate }) => fate === 'waiting' || fate === 'refused')
+      .map(({ id }) => id);
     return { among, asked };
   }
 
@@ -104,18 +122,26 @@ export class Desk {
         return;
       case 'refused':
         change.fate = 'refused';
-        if (!isRefusable && !this.account.hasLostRole) this.#lie(`${kind} ${id} was refused, and nobody had refused it: ${outcome.attention.message}`);
+        if (!isRefusable && !this.account.hasLostRole)
+          this.#lie(
+            `${kind} ${id} was refused, and nobody had refused it: ${outcome.attention.message}`,
+          );
         return;
       case 'done':
         change.fate = 'done';
         for (const row of ids) (kind === 'deletion' ? this.#deleted : this.#seen).add(row);
-        if (kind === 'addition' && !this.#world.proxy.stored.has(id)) this.#lie(`${id} was said to be added before the server had it`);
+        if (kind === 'addition' && !this.#world.proxy.stored.has(id))
+          this.#lie(`${id} was said to be added before the server had it`);
     }
   }
 
   #backend(tab: Tab) {
     const { core, proxy } = this.#world;
-    return core.createBackend({ url: proxy.url, token: this.user.token, fetch: tab.guard(this.device.network.fetch) });
+    return core.createBackend({
+      url: proxy.url,
+      token: this.user.token,
+      fetch: tab.guard(this.device.network.fetch),
+    });
   }
 
   #lie(words: string): void {

@@ -37,14 +37,28 @@ const CHANGES_A_ROUND = 0.3;
 const CHANGES = 12;
 
 /** Lets pairs of administrators change the same lists on two devices at once, and compares what they were told with what is there. */
-export async function hammerPortal({ server, proxy }: Site, { core, seed, count, device }: PortalWanted): Promise<Report> {
-  const world: PortalWorld = { seed, core, openDatabase: core.openDatabase, proxy, server, faults: new Tally(), crashes: new Tally() };
+export async function hammerPortal(
+  { server, proxy }: Site,
+  { core, seed, count, device }: PortalWanted,
+): Promise<Report> {
+  const world: PortalWorld = {
+    seed,
+    core,
+    openDatabase: core.openDatabase,
+    proxy,
+    server,
+    faults: new Tally(),
+    crashes: new Tally(),
+  };
   const killsBefore = server.kills;
   const lived: Lived[] = [];
   if (device === null) {
     const changes = () => lived.reduce((sum, pair) => sum + pair.changes, 0);
-    for (let next = 0; changes() < count; ) {
-      const pairs = Array.from({ length: Math.ceil(Math.max(count - changes(), 1) / CHANGES) }, () => next++);
+    for (let next = 0; changes() < count;) {
+      const pairs = Array.from(
+        { length: Math.ceil(Math.max(count - changes(), 1) / CHANGES) },
+        () => next++,
+      );
       lived.push(...(await sideBySide(pairs, AT_ONCE, (pair) => live(world, pair))));
     }
   } else lived.push(await live(world, device));
@@ -70,13 +84,24 @@ async function live(world: PortalWorld, index: number): Promise<Lived> {
     ['a', 'b'].map(async (letter) => {
       const name = `p${index}${letter}`;
       const user = await makeAdministrator(server, `${name}.s${seed}@example.com`);
-      return new Desk(world, { device: new Device(world, name), user, account: openAccount(name), items });
+      return new Desk(world, {
+        device: new Device(world, name),
+        user,
+        account: openAccount(name),
+        items,
+      });
     }),
   );
   const [first] = desks;
-  if (first) items.push(...(await layIn(server, first.user, drawStock(randomOf(seed, pair, 'stock'), pair))));
+  if (first)
+    items.push(
+      ...(await layIn(server, first.user, drawStock(randomOf(seed, pair, 'stock'), pair))),
+    );
   for (const { device } of desks) for (const { id } of items) device.network.mint(id);
-  const people = desks.map((desk) => ({ desk, administrator: new Administrator(world, desk, items) }));
+  const people = desks.map((desk) => ({
+    desk,
+    administrator: new Administrator(world, desk, items),
+  }));
   await Promise.all(desks.map((desk) => openLists(world, desk)));
 
   const rounds = between(randomOf(seed, pair, 'rounds'), ROUNDS.least, ROUNDS.most);
@@ -84,7 +109,8 @@ async function live(world: PortalWorld, index: number): Promise<Lived> {
     await Promise.all(
       people.map(async ({ desk: { device }, administrator }) => {
         const random = randomOf(seed, device.name, 'round', round);
-        if (chance(random, CHANGES_A_ROUND)) return administrator.change(random, `${device.name}.${round}.s${seed}`);
+        if (chance(random, CHANGES_A_ROUND))
+          return administrator.change(random, `${device.name}.${round}.s${seed}`);
         if (chance(random, 0.01)) await administrator.loseRole();
         return administrator.live(random);
       }),
@@ -96,7 +122,8 @@ async function live(world: PortalWorld, index: number): Promise<Lived> {
   const archive = await readArchive(server, items);
   return {
     changes: accounts.flatMap((account) => account.changes).length,
-    refused: accounts.flatMap((account) => account.changes).filter(({ fate }) => fate === 'refused').length,
+    refused: accounts.flatMap((account) => account.changes).filter(({ fate }) => fate === 'refused')
+      .length,
     findings: judgePair(items, accounts, archive),
   };
 }

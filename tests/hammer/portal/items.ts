@@ -3,7 +3,14 @@ import { sha256 } from '../wishes.ts';
 import { GALLERY_CATEGORIES, type Creation, type Entity, type NewFile } from './core.ts';
 
 /** What there is of each kind before two administrators begin. */
-const STOCK: Record<Entity, number> = { bookings: 3, careers: 3, job_applications: 2, contact_messages: 2, gallery_images: 3, testimonials: 3 };
+const STOCK: Record<Entity, number> = {
+  bookings: 3,
+  careers: 3,
+  job_applications: 2,
+  contact_messages: 2,
+  gallery_images: 3,
+  testimonials: 3,
+};
 
 /** A record that is to be there from the start. */
 export interface Stock {
@@ -18,8 +25,10 @@ export function drawStock(random: Random, pair: string): Stock[] {
   return (Object.entries(STOCK) as [Entity, number][]).flatMap(([entity, count]) =>
     Array.from({ length: count }, (_, index): Stock => {
       const mark = `${pair}.${entity}.${index}`;
-      const hasPicture = entity === 'gallery_images' || (entity === 'testimonials' && chance(random, 0.7));
-      const file = entity === 'job_applications' ? aResume(random) : hasPicture ? aPicture(random) : null;
+      const hasPicture =
+        entity === 'gallery_images' || (entity === 'testimonials' && chance(random, 0.7));
+      const file =
+        entity === 'job_applications' ? aResume(random) : hasPicture ? aPicture(random) : null;
       return { id: uuidOf(random), entity, mark, file, category: pick(random, GALLERY_CATEGORIES) };
     }),
   );
@@ -36,18 +45,45 @@ export interface Addable {
 
 export function drawAddable(random: Random, mark: string): Addable {
   const isRefusable = chance(random, 0.1);
-  const picture = { ...aPicture(random), ...(isRefusable && { name: 'a.gif', type: 'image/gif', extension: 'gif' }) };
+  const picture = {
+    ...aPicture(random),
+    ...(isRefusable && { name: 'a.gif', type: 'image/gif', extension: 'gif' }),
+  };
   switch (pick(random, ['careers', 'gallery_images', 'testimonials'] as const)) {
     case 'careers': {
-      const values = { title: mark, type: 'Full-time', location: 'Paisley', description: 'Cleans.', requirements: null };
+      const values = {
+        title: mark,
+        type: 'Full-time',
+        location: 'Paisley',
+        description: 'Cleans.',
+        requirements: null,
+      };
       return { creation: { entity: 'careers', values }, file: null, mark, isRefusable: false };
     }
     case 'gallery_images':
-      return { creation: { entity: 'gallery_images', values: { category: pick(random, GALLERY_CATEGORIES), alt: mark } }, file: picture, mark, isRefusable };
+      return {
+        creation: {
+          entity: 'gallery_images',
+          values: { category: pick(random, GALLERY_CATEGORIES), alt: mark },
+        },
+        file: picture,
+        mark,
+        isRefusable,
+      };
     case 'testimonials': {
       const hasPicture = isRefusable || chance(random, 0.6);
-      const values = { name: mark, role: null, rating: 5, quote: 'They cleaned all there was to be cleaned.' };
-      return { creation: { entity: 'testimonials', values }, file: hasPicture ? picture : null, mark, isRefusable };
+      const values = {
+        name: mark,
+        role: null,
+        rating: 5,
+        quote: 'They cleaned all there was to be cleaned.',
+      };
+      return {
+        creation: { entity: 'testimonials', values },
+        file: hasPicture ? picture : null,
+        mark,
+        isRefusable,
+      };
     }
   }
 }
@@ -55,8 +91,18 @@ export function drawAddable(random: Random, mark: string): Addable {
 export const digest = ({ bytes }: NewFile): string => sha256(new Uint8Array(bytes));
 
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
-const aPicture = (random: Random): NewFile => ({ name: 'a.png', type: 'image/png', extension: 'png', bytes: someBytes(random, PNG) });
-const aResume = (random: Random): NewFile => ({ name: 'cv.pdf', type: 'application/pdf', extension: 'pdf', bytes: someBytes(random, [0x25, 0x50, 0x44, 0x46]) });
+const aPicture = (random: Random): NewFile => ({
+  name: 'a.png',
+  type: 'image/png',
+  extension: 'png',
+  bytes: someBytes(random, PNG),
+});
+const aResume = (random: Random): NewFile => ({
+  name: 'cv.pdf',
+  type: 'application/pdf',
+  extension: 'pdf',
+  bytes: someBytes(random, [0x25, 0x50, 0x44, 0x46]),
+});
 
 /** A file as far as its first bytes go, with content of its own. */
 function someBytes(random: Random, first: number[]): ArrayBuffer {

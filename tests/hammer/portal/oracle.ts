@@ -28,15 +28,28 @@ export const PORTAL_FAULTS = ['lost', 'twice', 'false words', 'left behind', 'st
 type Fault = (typeof PORTAL_FAULTS)[number];
 
 /** Everything that is wrong with what two administrators did. */
-export function judgePair(items: readonly Item[], accounts: readonly Account[], archive: Archive): Finding[] {
-  return [...items.flatMap((item) => judgeItem(item, accounts, archive)), ...accounts.flatMap((account) => judgeAccount(account, items, accounts))];
+export function judgePair(
+  items: readonly Item[],
+  accounts: readonly Account[],
+  archive: Archive,
+): Finding[] {
+  return [
+    ...items.flatMap((item) => judgeItem(item, accounts, archive)),
+    ...accounts.flatMap((account) => judgeAccount(account, items, accounts)),
+  ];
 }
 
 const changesOf = ({ id }: Item, accounts: readonly Account[], kind: Change['kind']) =>
-  accounts.flatMap(({ changes }) => changes.filter((change) => change.kind === kind && change.ids.includes(id)));
+  accounts.flatMap(({ changes }) =>
+    changes.filter((change) => change.kind === kind && change.ids.includes(id)),
+  );
 
 function judgeItem(item: Item, accounts: readonly Account[], { rows, files }: Archive): Finding[] {
-  const found = (fault: Fault, why: string): Finding => ({ fault, subject: item.mark, why: `${item.id}: ${why}` });
+  const found = (fault: Fault, why: string): Finding => ({
+    fault,
+    subject: item.mark,
+    why: `${item.id}: ${why}`,
+  });
   const ids = rows.get(item.mark) ?? [];
   const deletions = new Set(changesOf(item, accounts, 'deletion').map(({ fate }) => fate));
   const added = changesOf(item, accounts, 'addition')[0]?.fate ?? 'done';
@@ -50,24 +63,42 @@ function judgeItem(item: Item, accounts: readonly Account[], { rows, files }: Ar
     return remains.map((what) => found('left behind', `it was ${added}, and there is ${what}`));
   }
   if (deletions.has('done')) {
-    if (ids.length > 0) return [found('false words', 'it was said to be deleted, and there is a row')];
+    if (ids.length > 0)
+      return [found('false words', 'it was said to be deleted, and there is a row')];
     return file ? [found('left behind', 'it was deleted, and there is a file')] : [];
   }
   if (ids.length === 0) return [found('lost', 'there is no row, and nobody deleted it')];
-  return item.file && file !== item.file.sha256 ? [found('lost', `its file is ${file ? 'another' : 'not there'}`)] : [];
+  return item.file && file !== item.file.sha256
+    ? [found('lost', `its file is ${file ? 'another' : 'not there'}`)]
+    : [];
 }
 
-function judgeAccount({ name, changes, lies, missed, waiting, differences, leftFiles }: Account, items: readonly Item[], accounts: readonly Account[]): Finding[] {
-  const found = (fault: Fault, reasons: readonly string[]): Finding[] => reasons.map((why) => ({ fault, subject: name, why }));
+function judgeAccount(
+  { name, changes, lies, missed, waiting, differences, leftFiles }: Account,
+  items: readonly Item[],
+  accounts: readonly Account[],
+): Finding[] {
+  const found = (fault: Fault, reasons: readonly string[]): Finding[] =>
+    reasons.map((why) => ({ fault, subject: name, why }));
   const vanished = items.filter((item) => {
     const wasUndone = changesOf(item, accounts, 'addition').some(({ fate }) => fate !== 'done');
     return missed.has(item.id) && !wasUndone && changesOf(item, accounts, 'deletion').length === 0;
   });
   const forgotten = changes.filter(({ fate }) => fate === 'vanished');
   return [
-    ...found('lost', forgotten.map(({ kind, id }) => `${kind} ${id} neither waits nor is anything decided`)),
-    ...found('false words', [...lies, ...differences, ...vanished.map(({ id }) => `${id} was on the screen and then not, and nobody deleted it`)]),
+    ...found(
+      'lost',
+      forgotten.map(({ kind, id }) => `${kind} ${id} neither waits nor is anything decided`),
+    ),
+    ...found('false words', [
+      ...lies,
+      ...differences,
+      ...vanished.map(({ id }) => `${id} was on the screen and then not, and nobody deleted it`),
+    ]),
     ...found('left behind', leftFiles > 0 ? [`${leftFiles} files on the device`] : []),
-    ...found('stuck', waiting.map((id) => `${id} still waits`)),
+    ...found(
+      'stuck',
+      waiting.map((id) => `${id} still waits`),
+    ),
   ];
 }

@@ -17,20 +17,28 @@ export async function makeAdministrator(server: Server, email: string): Promise<
      on conflict do nothing`,
     [email, ADMIN.email],
   );
-  const [user] = await server.query<{ id: string }>('select id from auth.users where email = $1', [email]);
+  const [user] = await server.query<{ id: string }>('select id from auth.users where email = $1', [
+    email,
+  ]);
   if (!user) throw new Error(`${email} could not be made`);
-  await server.query(`insert into private.user_roles (user_id, role) values ($1, 'admin') on conflict do nothing`, [user.id]);
+  await server.query(
+    `insert into private.user_roles (user_id, role) values ($1, 'admin') on conflict do nothing`,
+    [user.id],
+  );
   return { id: user.id, token: createTokenSource(server, email, user.id) };
 }
 
-export const takeRole = (server: Server, { id }: User) => server.query('delete from private.user_roles where user_id = $1', [id]);
+export const takeRole = (server: Server, { id }: User) =>
+  server.query('delete from private.user_roles where user_id = $1', [id]);
 
 /** Signs in when a token is asked for and there is none, or none that is new enough. A dead server is no sign-out. */
 function createTokenSource(server: Server, email: string, userId: string): TokenSource {
   let kept: string | null = null;
   return async ({ renew }) => {
     if (!kept || renew) kept = await signIn(server.url, email).catch(() => null);
-    return kept ? { outcome: 'token', token: kept, userId } : { outcome: 'retry', reason: 'offline' };
+    return kept
+      ? { outcome: 'token', token: kept, userId }
+      : { outcome: 'retry', reason: 'offline' };
   };
 }
 

@@ -69,7 +69,8 @@ grant usage on schema extensions, graphql_public, public to ${owner}, anon, auth
 ${['supabase_admin', owner]
   .flatMap((creator) =>
     ['tables', 'sequences', 'functions'].map(
-      (kind) => `alter default privileges for role ${creator} in schema public grant all on ${kind} to ${owner}, anon, authenticated, service_role;`,
+      (kind) =>
+        `alter default privileges for role ${creator} in schema public grant all on ${kind} to ${owner}, anon, authenticated, service_role;`,
     ),
   )
   .join('\n')}

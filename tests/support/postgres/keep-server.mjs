@@ -9,7 +9,11 @@ import { rmSync } from 'node:fs';
 
 const [command = '', folder = '', ...args] = process.argv.slice(2);
 const owner = JSON.parse(process.env.SERVER_OWNER ?? '{}');
-const server = spawn(command, args, { ...owner, cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
+const server = spawn(command, args, {
+  ...owner,
+  cwd: folder,
+  stdio: ['ignore', 'ignore', 'inherit'],
+});
 
 server.on('error', (error) => console.error(error.message));
 server.on('close', (code) => {

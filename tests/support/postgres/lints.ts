@@ -15,7 +15,8 @@ const FUNCTIONS = `select p.*, n.nspname, n.nspname || '.' || p.proname as found
 /** Storage's policies are written by our migrations, too. */
 const POLICIES = `select *, schemaname || '.' || tablename || ': ' || policyname as found
   from pg_policies where schemaname in ('public', 'private', 'storage')`;
-const readableBy = (role: string) => `select found from (${IN_API}) r where relkind in ('r', 'v', 'm', 'f', 'p') and has_any_column_privilege('${role}', oid, 'select')`;
+const readableBy = (role: string) =>
+  `select found from (${IN_API}) r where relkind in ('r', 'v', 'm', 'f', 'p') and has_any_column_privilege('${role}', oid, 'select')`;
 const definersFor = (role: string) => `select found from (${FUNCTIONS}) f
   where nspname = 'public' and prosecdef and has_function_privilege('${role}', oid, 'execute')`;
 const readableByVisitors = `(has_any_column_privilege('anon', r.oid, 'select') or has_any_column_privilege('authenticated', r.oid, 'select'))`;
@@ -93,7 +94,11 @@ export const LINTS: Lint[] = [
       where prokind in ('f', 'p') and not exists (select from unnest(coalesce(proconfig, '{}')) as setting where setting like 'search_path=%')`,
   },
   { name: 'a definer function that visitors can call', level: 'warning', sql: definersFor('anon') },
-  { name: 'a definer function that users can call', level: 'warning', sql: definersFor('authenticated') },
+  {
+    name: 'a definer function that users can call',
+    level: 'warning',
+    sql: definersFor('authenticated'),
+  },
   {
     name: 'a materialized view or foreign table of the API',
     level: 'warning',

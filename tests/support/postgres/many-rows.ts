@@ -22,8 +22,17 @@ const COLUMNS: Record<(typeof KEPT_TABLES)[number], Record<string, string>> = {
     resume_path: `md5('job_applications' || n)::uuid || '.pdf'`,
     resume_url: `md5('job_applications' || n)::uuid || '.pdf'`,
   },
-  contact_messages: { ...PERSON, subject: `'A question'`, message: `repeat('Do you clean windows? ', 6)` },
-  careers: { title: `'Cleaner'`, location: `'Paisley'`, type: `'Full-time'`, description: `repeat('Cleans homes. ', 10)` },
+  contact_messages: {
+    ...PERSON,
+    subject: `'A question'`,
+    message: `repeat('Do you clean windows? ', 6)`,
+  },
+  careers: {
+    title: `'Cleaner'`,
+    location: `'Paisley'`,
+    type: `'Full-time'`,
+    description: `repeat('Cleans homes. ', 10)`,
+  },
   gallery_images: {
     category: `'Residential'`,
     file_path: `'Residential/0123456789abcdef.webp'`,
@@ -55,7 +64,13 @@ export async function fill(execute: (sql: string) => Promise<void>): Promise<voi
     ${insert('private.user_roles', { user_id: `md5('user' || n)::uuid`, role: `'admin'` })}
     ${insert('storage.objects', { bucket_id: `'gallery'`, name: `md5('file' || n)` })}
     select setval('private.revision', ${ROWS});`);
-  for (const table of [...KEPT_TABLES.map((name) => `public.${name}`), ...OTHERS]) await execute(`vacuum (analyze) ${table}`);
+  for (const table of [...KEPT_TABLES.map((name) => `public.${name}`), ...OTHERS])
+    await execute(`vacuum (analyze) ${table}`);
 }
 
-const OTHERS = ['public.deleted_rows', 'public.flood_alarms', 'private.submission_hits', 'private.user_roles'];
+const OTHERS = [
+  'public.deleted_rows',
+  'public.flood_alarms',
+  'private.submission_hits',
+  'private.user_roles',
+];

@@ -1,6 +1,10 @@
 import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
-import { PAGE_ROWS, type Answered, type ListsState } from '../../../src/core/backend/admin-backend.ts';
+import {
+  PAGE_ROWS,
+  type Answered,
+  type ListsState,
+} from '../../../src/core/backend/admin-backend.ts';
 import type { KeptTable } from '../../../src/core/domain/entities.ts';
 import { CopyDatabase } from '../../../src/core/store/copy-database.ts';
 import { pull, type PullDeps } from '../../../src/core/sync/pull.ts';
@@ -13,20 +17,31 @@ export function createPortal(as: As) {
   const copy = new CopyDatabase(`portal-${randomUUID()}`);
 
   async function ask<T>(call: string, params: unknown[]): Promise<Answered<ListsState & T>> {
-    const [row] = await as(ADMIN, (query) => query<{ answer: ListsState & T }>(`select public.${call} as answer`, params));
+    const [row] = await as(ADMIN, (query) =>
+      query<{ answer: ListsState & T }>(`select public.${call} as answer`, params),
+    );
     return { outcome: 'answered', value: (row as { answer: ListsState & T }).answer };
   }
   const backend: PullDeps['backend'] = {
     readChanges: (after) => ask('changes($1, $2)', [after, PAGE_ROWS]),
     readFirstCopy: ({ part, fromDay, after }) =>
-      ask('first_copy($1, $2, $3, $4, $5)', [part, fromDay, after?.at ?? null, after?.id ?? null, PAGE_ROWS]),
+      ask('first_copy($1, $2, $3, $4, $5)', [
+        part,
+        fromDay,
+        after?.at ?? null,
+        after?.id ?? null,
+        PAGE_ROWS,
+      ]),
   };
 
   return {
     pull: () => pull({ copy, backend, now: Date.now }),
     /** The ids of a table's rows that this device has. */
     keptIds: async (table: KeptTable) => {
-      const rows = await copy.keptRows.where('[table+id]').between([table], [table, []]).primaryKeys();
+      const rows = await copy.keptRows
+        .where('[table+id]')
+        .between([table], [table, []])
+        .primaryKeys();
       return rows.map(([, id]) => id);
     },
     close: () => copy.close(),

@@ -16,16 +16,24 @@ const SESSIONS = 70;
  */
 export async function copyTemplate(template: Template): Promise<TestDatabase> {
   const database = `${template.database}_${randomUUID().slice(0, 8)}`;
-  await run(template.connectionString, `create database ${database} owner ${template.owner} template ${template.database}`);
+  await run(
+    template.connectionString,
+    `create database ${database} owner ${template.owner} template ${template.database}`,
+  );
   const address = addressOf(template, database);
   const sessionsOf = (role: string, settings = '') =>
-    new Pool({ connectionString: address, max: SESSIONS, options: `-c session_authorization=${role} ${settings}` });
+    new Pool({
+      connectionString: address,
+      max: SESSIONS,
+      options: `-c session_authorization=${role} ${settings}`,
+    });
   // Storage says so before it deletes a file's row.
   const api = sessionsOf('authenticator', '-c storage.allow_delete_query=true');
   const owner = sessionsOf(template.owner);
 
   return {
-    query: async <T>(sql: string, params?: unknown[]) => (await owner.query(sql, params)).rows as T[],
+    query: async <T>(sql: string, params?: unknown[]) =>
+      (await owner.query(sql, params)).rows as T[],
     exec: async (sql) => void (await owner.query(sql)),
     execAsSuperuser: (sql) => run(address, sql),
     transaction: (work) => inTransaction(api, work),

@@ -17,7 +17,14 @@ export interface RunningServer extends Server {
 
 const SUPERUSER = 'supabase_admin';
 /** Nothing in it has to survive a crash. */
-const SETTINGS = ['listen_addresses=', 'max_connections=200', 'fsync=off', 'shared_buffers=256MB', 'max_wal_size=2GB', 'log_min_messages=fatal'];
+const SETTINGS = [
+  'listen_addresses=',
+  'max_connections=200',
+  'fsync=off',
+  'shared_buffers=256MB',
+  'max_wal_size=2GB',
+  'log_min_messages=fatal',
+];
 
 /**
  * The server of DATABASE_URL, which is left running, or a new one in a folder of its own, reached by a socket in that folder
@@ -39,15 +46,31 @@ export async function startServer(): Promise<RunningServer> {
     { ...owner, cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] },
   );
 
-  const settings = [...SETTINGS, `unix_socket_directories=${folder}`].flatMap((setting) => ['-c', setting]);
+  const settings = [...SETTINGS, `unix_socket_directories=${folder}`].flatMap((setting) => [
+    '-c',
+    setting,
+  ]);
   const keeper = spawn(
     process.execPath,
-    [path.join(import.meta.dirname, 'keep-server.mjs'), path.join(programs, 'postgres'), folder, '-D', data, ...settings],
+    [
+      path.join(import.meta.dirname, 'keep-server.mjs'),
+      path.join(programs, 'postgres'),
+      folder,
+      '-D',
+      data,
+      ...settings,
+    ],
     // In a process group of its own, so that Ctrl-C reaches the tests first and the keeper can clear up after them.
-    { detached: true, stdio: ['pipe', 'ignore', 'inherit'], env: { ...process.env, SERVER_OWNER: JSON.stringify(owner ?? {}) } },
+    {
+      detached: true,
+      stdio: ['pipe', 'ignore', 'inherit'],
+      env: { ...process.env, SERVER_OWNER: JSON.stringify(owner ?? {}) },
+    },
   );
   const ended = new Promise<void>((resolve) => keeper.once('exit', () => resolve()));
-  const server = { connectionString: `postgresql://${SUPERUSER}@localhost/postgres?host=${encodeURIComponent(folder)}` };
+  const server = {
+    connectionString: `postgresql://${SUPERUSER}@localhost/postgres?host=${encodeURIComponent(folder)}`,
+  };
   await isReady(path.join(data, 'postmaster.pid'), () => keeper.exitCode !== null);
   return {
     ...server,
@@ -61,7 +84,8 @@ export async function startServer(): Promise<RunningServer> {
 /** PostgreSQL refuses to run as root: Debian's package has made a user for it. */
 function serverOwner(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
-  const id = (option: string) => Number(execFileSync('id', [option, 'postgres'], { encoding: 'utf8' }));
+  const id = (option: string) =>
+    Number(execFileSync('id', [option, 'postgres'], { encoding: 'utf8' }));
   return { uid: id('-u'), gid: id('-g') };
 }
 

@@ -24,7 +24,9 @@ export default async function provideTemplate(project: TestProject): Promise<() 
   const server = await startServer();
   const database = `test_${randomUUID().replaceAll('-', '')}`;
   const owner = await query(server, async (client) => {
-    const { rows } = await client.query(`select from pg_roles where rolname = 'postgres' and rolsuper`);
+    const { rows } = await client.query(
+      `select from pg_roles where rolname = 'postgres' and rolsuper`,
+    );
     // On a server that somebody else set up, `postgres` is the superuser.
     const name = rows.length > 0 ? 'project_owner' : 'postgres';
     await client.query(rolesSql(name));
@@ -36,20 +38,30 @@ export default async function provideTemplate(project: TestProject): Promise<() 
     for (const { version, name, sql } of readMigrations()) {
       await client
         .query(`begin; set local role ${owner};\n${withPolicyGrants(sql, owner)}\ncommit;`)
-        .catch((cause: unknown) => Promise.reject(new Error(`Migration ${version}_${name} failed: ${String(cause)}`, { cause })));
+        .catch((cause: unknown) =>
+          Promise.reject(
+            new Error(`Migration ${version}_${name} failed: ${String(cause)}`, { cause }),
+          ),
+        );
     }
   });
   project.provide('template', { connectionString: server.connectionString, database, owner });
   return async () => {
     await query(server, async (client) => {
-      const { rows } = await client.query<{ name: string }>('select datname as name from pg_database where starts_with(datname, $1)', [database]);
+      const { rows } = await client.query<{ name: string }>(
+        'select datname as name from pg_database where starts_with(datname, $1)',
+        [database],
+      );
       for (const { name } of rows) await client.query(`drop database ${name} with (force)`);
     });
     await server.stop();
   };
 }
 
-async function query<T>({ connectionString }: Server, work: (client: Client) => Promise<T>): Promise<T> {
+async function query<T>(
+  { connectionString }: Server,
+  work: (client: Client) => Promise<T>,
+): Promise<T> {
   const client = new Client({ connectionString });
   await client.connect();
   try {

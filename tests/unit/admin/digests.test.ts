@@ -6,7 +6,11 @@ import { MESSAGES } from '../../../src/admin/messages/messages-page.tsx';
 import { POSTINGS } from '../../../src/admin/postings/postings-page.tsx';
 import { DIGEST_FORM } from '../../../src/core/domain/search-text.ts';
 
-const COMMON = { id: '0b5e9f3c-7d21-4a86-9c53-2f1e6d8a4b70', created_at: '2026-11-20T12:00:00+00:00', rev: 7 };
+const COMMON = {
+  id: '0b5e9f3c-7d21-4a86-9c53-2f1e6d8a4b70',
+  created_at: '2026-11-20T12:00:00+00:00',
+  rev: 7,
+};
 const PERSON = { name: 'Zoë O’Brien', email: 'zoe@example.com' };
 const RECEIVED = ['', '20 november 2026 friday', '20261120 20/11/2026', ''];
 
@@ -28,9 +32,30 @@ test('what searches go through of each list’s rows is made in the way that DIG
     notes: 'Ring twice.',
     status: 'confirmed',
   };
-  const application = { ...COMMON, ...PERSON, phone: '07700 900123', cover_letter: 'I clean, mornings.', resume_path: 'a.pdf', resume_url: '', career_id: null, job_title: 'Night cleaner' };
-  const message = { ...COMMON, ...PERSON, subject: 'Carpet-cleaning', message: 'On a Tuesday, after 5/1/2027 at 10.30, not on 8th Feb? Ring 07700 900123.' };
-  const posting = { ...COMMON, title: 'Cleaner', type: 'Part-time', location: 'Paisley', description: 'Cleans.', requirements: ['Care', 'Café work'] };
+  const application = {
+    ...COMMON,
+    ...PERSON,
+    phone: '07700 900123',
+    cover_letter: 'I clean, mornings.',
+    resume_path: 'a.pdf',
+    resume_url: '',
+    career_id: null,
+    job_title: 'Night cleaner',
+  };
+  const message = {
+    ...COMMON,
+    ...PERSON,
+    subject: 'Carpet-cleaning',
+    message: 'On a Tuesday, after 5/1/2027 at 10.30, not on 8th Feb? Ring 07700 900123.',
+  };
+  const posting = {
+    ...COMMON,
+    title: 'Cleaner',
+    type: 'Part-time',
+    location: 'Paisley',
+    description: 'Cleans.',
+    requirements: ['Care', 'Café work'],
+  };
   const made = {
     form: DIGEST_FORM,
     bookings: linesOf(digestMaker(BOOKINGS)(booking)),
@@ -42,22 +67,62 @@ test('what searches go through of each list’s rows is made in the way that DIG
     form: 3,
     bookings: {
       lines: [
-        ...['1df9yf3x', ...RECEIVED, 'confirmed', 'zoe obrien', '+44 141 496 0123', '01414960123', '441414960123', 'zoe@example.com'],
-        ...['12 gauze street', 'paisley pa1 1ep', 'pa11ep', 'deep cleaning', '', '22 december 2026 tuesday', '20261222 22/12/2026', '', '8am12pm', 'ring twice.'],
+        ...[
+          '1df9yf3x',
+          ...RECEIVED,
+          'confirmed',
+          'zoe obrien',
+          '+44 141 496 0123',
+          '01414960123',
+          '441414960123',
+          'zoe@example.com',
+        ],
+        ...[
+          '12 gauze street',
+          'paisley pa1 1ep',
+          'pa11ep',
+          'deep cleaning',
+          '',
+          '22 december 2026 tuesday',
+          '20261222 22/12/2026',
+          '',
+          '8am12pm',
+          'ring twice.',
+        ],
       ],
       facets: { status: 'confirmed', service: 'deep', day: '2026-12-22' },
     },
     applications: {
-      lines: ['1df9yf3x', ...RECEIVED, 'zoe obrien', 'night cleaner', '07700 900123', '07700900123', '447700900123', 'zoe@example.com', 'i clean, mornings.'],
+      lines: [
+        '1df9yf3x',
+        ...RECEIVED,
+        'zoe obrien',
+        'night cleaner',
+        '07700 900123',
+        '07700900123',
+        '447700900123',
+        'zoe@example.com',
+        'i clean, mornings.',
+      ],
       facets: undefined,
     },
     messages: {
       lines: [
-        ...['1df9yf3x', ...RECEIVED, 'zoe obrien', 'zoe@example.com', 'carpetcleaning', 'on a tuesday, after 5/1/2027 at 10.30, not on 8th feb? ring 07700 900123.'],
+        ...[
+          '1df9yf3x',
+          ...RECEIVED,
+          'zoe obrien',
+          'zoe@example.com',
+          'carpetcleaning',
+          'on a tuesday, after 5/1/2027 at 10.30, not on 8th feb? ring 07700 900123.',
+        ],
         ...['1030', '07700900123', '447700900123', '5 january 2027', '8 february'],
       ],
       facets: undefined,
     },
-    postings: { lines: ['cleaner', ...RECEIVED, 'parttime', 'paisley', 'cleans.', 'care', 'cafe work'], facets: undefined },
+    postings: {
+      lines: ['cleaner', ...RECEIVED, 'parttime', 'paisley', 'cleans.', 'care', 'cafe work'],
+      facets: undefined,
+    },
   });
 });

@@ -10,16 +10,27 @@ import { CopyDatabase } from '../../../src/core/store/copy-database.ts';
 import { Database } from '../../../src/core/store/database.ts';
 import { aBooking } from '../../support/records.ts';
 
-const device = vi.hoisted(() => ({ copy: undefined as unknown, db: undefined as unknown, saved: [] as Blob[], said: [] as string[] }));
-vi.mock('../../../src/runtime/auth/current-copy.ts', () => ({ currentCopy: () => ({ copy: device.copy, userId: 'u' }), useCurrentCopy: () => null }));
+const device = vi.hoisted(() => ({
+  copy: undefined as unknown,
+  db: undefined as unknown,
+  saved: [] as Blob[],
+  said: [] as string[],
+}));
+vi.mock('../../../src/runtime/auth/current-copy.ts', () => ({
+  currentCopy: () => ({ copy: device.copy, userId: 'u' }),
+  useCurrentCopy: () => null,
+}));
 vi.mock('../../../src/runtime/outbox/outbox.ts', () => ({
   get db() {
     return device.db;
   },
 }));
-vi.mock('../../../src/runtime/app/download.ts', () => ({ download: (file: Blob) => void device.saved.push(file) }));
+vi.mock('../../../src/runtime/app/download.ts', () => ({
+  download: (file: Blob) => void device.saved.push(file),
+}));
 vi.mock('../../../src/ui/toast.ts', () => {
-  const say = (text: string, options?: { description?: string }) => void device.said.push([text, options?.description].join(' '));
+  const say = (text: string, options?: { description?: string }) =>
+    void device.said.push([text, options?.description].join(' '));
   return { notify: { info: say, error: say } };
 });
 
@@ -28,7 +39,11 @@ beforeEach(() => {
   device.said.length = 0;
 });
 
-const REST: Filling = { fromDay: '2026-11-20', rows: 2, parts: [{ part: 'contact_messages', after: null, left: 5 }] };
+const REST: Filling = {
+  fromDay: '2026-11-20',
+  rows: 2,
+  parts: [{ part: 'contact_messages', after: null, left: 5 }],
+};
 
 /** A device with two messages, where this is left of its first copy. */
 async function holdTwo(filling: Filling | null): Promise<void> {
@@ -38,9 +53,21 @@ async function holdTwo(filling: Filling | null): Promise<void> {
     await copy.delete();
     await db.delete();
   });
-  const message = { created_at: '2026-11-20T12:00:00+00:00', email: 'a@example.com', subject: 'Windows', message: 'Do you clean them?' };
-  const rows = ['Ann', 'Bob'].map((name, n) => ({ ...message, id: `0b5e9f3c-7d21-4a86-9c53-2f1e6d8a4b7${n}`, rev: n, name }));
-  await copy.keptRows.bulkPut(rows.map((row) => ({ table: 'contact_messages', id: row.id, createdAt: row.created_at, row })));
+  const message = {
+    created_at: '2026-11-20T12:00:00+00:00',
+    email: 'a@example.com',
+    subject: 'Windows',
+    message: 'Do you clean them?',
+  };
+  const rows = ['Ann', 'Bob'].map((name, n) => ({
+    ...message,
+    id: `0b5e9f3c-7d21-4a86-9c53-2f1e6d8a4b7${n}`,
+    rev: n,
+    name,
+  }));
+  await copy.keptRows.bulkPut(
+    rows.map((row) => ({ table: 'contact_messages', id: row.id, createdAt: row.created_at, row })),
+  );
   await copy.writeCursor({ epoch: 'e', rev: 9, changes: 1, pulledAt: 1, filling });
   Object.assign(device, { copy, db });
 }
@@ -48,11 +75,30 @@ async function holdTwo(filling: Filling | null): Promise<void> {
 /** A booking for a day besides, cancelled or not. */
 async function holdJob(day: string, status: string, phone = '0141 496 0123'): Promise<void> {
   const { copy } = device as { copy: CopyDatabase };
-  const row = { ...aBooking(), phone, preferred_date: day, status, created_at: '2026-11-20T12:00:00+00:00', rev: 5 };
-  await copy.keptRows.put({ table: 'bookings', id: row.id, createdAt: row.created_at, row } as KeptRow);
+  const row = {
+    ...aBooking(),
+    phone,
+    preferred_date: day,
+    status,
+    created_at: '2026-11-20T12:00:00+00:00',
+    rev: 5,
+  };
+  await copy.keptRows.put({
+    table: 'bookings',
+    id: row.id,
+    createdAt: row.created_at,
+    row,
+  } as KeptRow);
 }
 
-const COMING: Filling = { fromDay: '2026-11-20', rows: 2, parts: [{ part: 'coming', after: null, left: 5 }, { part: 'bookings', after: null, left: 5 }] };
+const COMING: Filling = {
+  fromDay: '2026-11-20',
+  rows: 2,
+  parts: [
+    { part: 'coming', after: null, left: 5 },
+    { part: 'bookings', after: null, left: 5 },
+  ],
+};
 const PAST: Filling = { ...COMING, parts: [{ part: 'bookings', after: null, left: 5 }] };
 
 test.each([
@@ -62,7 +108,11 @@ test.each([
   ['any day, when all is here', null, '2026-11-19', false],
 ])('a run sheet says whether it may lack a job: %s', async (_, filling, day, mayLack) => {
   await holdTwo(filling);
-  expect(await readRunSheet(day)).toEqual({ error: mayLack ? 'Not all jobs of this day are on this device yet' : 'There are no jobs on this day' });
+  expect(await readRunSheet(day)).toEqual({
+    error: mayLack
+      ? 'Not all jobs of this day are on this device yet'
+      : 'There are no jobs on this day',
+  });
   await holdJob(day, 'confirmed');
   const read = await readRunSheet(day);
   const paper = 'sheet' in read ? renderToStaticMarkup(read.sheet) : '';
@@ -70,7 +120,8 @@ test.each([
   expect(paper.includes('Not all jobs of this day are on this device yet.')).toBe(mayLack);
 });
 
-const sheet = async () => renderToStaticMarkup(await readListSheet({ screen: MESSAGES, matches: undefined }));
+const sheet = async () =>
+  renderToStaticMarkup(await readListSheet({ screen: MESSAGES, matches: undefined }));
 const save = (matches?: () => boolean) => saveList({ screen: MESSAGES, matches });
 
 test('a printed list of which not all is on this device says so', async () => {
@@ -87,7 +138,9 @@ test('an export of which not all is on this device is saved, and says so with it
   await holdTwo(REST);
   await save();
   expect((await device.saved[0]?.text())?.trim().split('\r\n')).toHaveLength(3);
-  expect(device.said).toEqual(['Not all of this list is on this device yet. 2 rows were saved. Export it again once all of it is here.']);
+  expect(device.said).toEqual([
+    'Not all of this list is on this device yet. 2 rows were saved. Export it again once all of it is here.',
+  ]);
   await save(() => false);
   expect(device.said[1]).toContain('No rows were saved.');
 });

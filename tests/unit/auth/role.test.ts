@@ -4,7 +4,17 @@ import { createDeletion } from '../../../src/core/changes/prepare-change.ts';
 import type { ChangeEntry } from '../../../src/core/store/admin-rows.ts';
 import { CopyDatabase } from '../../../src/core/store/copy-database.ts';
 import { Database } from '../../../src/core/store/database.ts';
-import { aSession, anExpiredSession, DAY, granted, ISLA, json, openTab, refused, RONA } from '../support/portal-device.ts';
+import {
+  aSession,
+  anExpiredSession,
+  DAY,
+  granted,
+  ISLA,
+  json,
+  openTab,
+  refused,
+  RONA,
+} from '../support/portal-device.ts';
 
 const ROLE = '/rpc/has_role';
 const LOGOUT = '/logout?scope=local';
@@ -13,7 +23,8 @@ const ended = () => new Response(null, { status: 204 });
 
 const db = new Database();
 
-const anEntry = (userId: string): ChangeEntry => createDeletion('bookings', [{ id: crypto.randomUUID(), path: null }], userId, 0);
+const anEntry = (userId: string): ChangeEntry =>
+  createDeletion('bookings', [{ id: crypto.randomUUID(), path: null }], userId, 0);
 
 /** What the portal kept of a user, whose role was confirmed so long ago. */
 async function keepPortalOf(userId: string, ageMs: number): Promise<void> {
@@ -44,7 +55,8 @@ async function keptOwners(): Promise<string[]> {
 
 beforeEach(async () => {
   await Promise.all([db.portalFacts.clear(), db.adminEntries.clear(), db.copies.clear()]);
-  for (const { name = '' } of await indexedDB.databases()) if (name.startsWith('copy-')) await Dexie.delete(name);
+  for (const { name = '' } of await indexedDB.databases())
+    if (name.startsWith('copy-')) await Dexie.delete(name);
 });
 
 test('an administrator with an expired token and no connection is let in, and stays', async () => {
@@ -61,14 +73,19 @@ test('a role that is gone takes everything of its user from the device', async (
   await keepPortalOf(ISLA.id, DAY);
   const tab = await openTab({ [ROLE]: () => json(200, false), [LOGOUT]: ended }, aSession());
   tab.startAuth();
-  await expect.poll(() => tab.currentAuth()).toEqual({ status: 'signed-out', because: 'not-admin' });
+  await expect
+    .poll(() => tab.currentAuth())
+    .toEqual({ status: 'signed-out', because: 'not-admin' });
   await expect.poll(kept).toEqual({ rows: [], entries: [] });
   expect(await tab.readSession()).toBeNull();
 });
 
 test('an error of the role check closes the portal and takes nothing', async () => {
   await keepPortalOf(ISLA.id, DAY);
-  const tab = await openTab({ [ROLE]: () => json(404, { code: 'PGRST202', message: 'no function' }) }, aSession());
+  const tab = await openTab(
+    { [ROLE]: () => json(404, { code: 'PGRST202', message: 'no function' }) },
+    aSession(),
+  );
   tab.startAuth();
   await expect.poll(() => tab.currentAuth()).toMatchObject({ status: 'signed-in', isAdmin: false });
   expect(await kept()).toEqual({ rows: [ISLA.id], entries: [ISLA.id] });
@@ -85,7 +102,8 @@ test('without a word of the server for seven days the lists go, and what waits s
 
 test('somebody whose role was never confirmed waits for the server', async () => {
   let isConnected = false;
-  const answer = () => (isConnected ? json(200, true) : Promise.reject(new TypeError('fetch failed')));
+  const answer = () =>
+    isConnected ? json(200, true) : Promise.reject(new TypeError('fetch failed'));
   const tab = await openTab({ [ROLE]: answer }, aSession());
   tab.startAuth();
   await expect.poll(() => tab.currentAuth()).toMatchObject({ status: 'signed-in', isAdmin: false });
@@ -97,13 +115,19 @@ test('somebody whose role was never confirmed waits for the server', async () =>
 /** A tab in which somebody is signed in whose role was last confirmed too long ago, and a server that says whatever `role` does. */
 async function openUnchecked(role: () => Response | Promise<Response>) {
   await keepPortalOf(ISLA.id, 7 * DAY + 1000);
-  const user = () => json(200, { id: ISLA.id, email: ISLA.email, user_metadata: { full_name: ISLA.displayName } });
-  return openTab({ [TOKEN]: () => granted('token-2'), '/auth/v1/user': user, [ROLE]: role, [LOGOUT]: ended }, aSession());
+  const user = () =>
+    json(200, { id: ISLA.id, email: ISLA.email, user_metadata: { full_name: ISLA.displayName } });
+  return openTab(
+    { [TOKEN]: () => granted('token-2'), '/auth/v1/user': user, [ROLE]: role, [LOGOUT]: ended },
+    aSession(),
+  );
 }
 
 test('who signs in again because the role could not be checked is let in, however bad the connection is after that', async () => {
   let isConnected = false;
-  const tab = await openUnchecked(() => (isConnected ? json(200, true) : Promise.reject(new TypeError('fetch failed'))));
+  const tab = await openUnchecked(() =>
+    isConnected ? json(200, true) : Promise.reject(new TypeError('fetch failed')),
+  );
   tab.startAuth();
   await expect.poll(() => tab.currentAuth()).toMatchObject({ status: 'signed-in', isAdmin: false });
   isConnected = true;
@@ -174,7 +198,9 @@ test('a role that is gone takes everything of its user from a full device, too',
   const tab = await openTab({ [ROLE]: () => json(200, false), [LOGOUT]: ended }, aSession());
   fillUp();
   tab.startAuth();
-  await expect.poll(() => tab.currentAuth()).toEqual({ status: 'signed-out', because: 'not-admin' });
+  await expect
+    .poll(() => tab.currentAuth())
+    .toEqual({ status: 'signed-out', because: 'not-admin' });
   await expect.poll(kept).toEqual({ rows: [], entries: [] });
   expect(await tab.readSession()).toBeNull();
 });
@@ -209,7 +235,8 @@ test('somebody who signs out while their role is being asked for stays signed ou
 
 const signInAnswers = (role: () => Response) => ({
   [TOKEN]: () => granted('token-1', RONA),
-  '/auth/v1/user': () => json(200, { id: RONA.id, email: RONA.email, user_metadata: { full_name: RONA.displayName } }),
+  '/auth/v1/user': () =>
+    json(200, { id: RONA.id, email: RONA.email, user_metadata: { full_name: RONA.displayName } }),
   [ROLE]: role,
   [LOGOUT]: ended,
 });
@@ -239,14 +266,19 @@ test('what waited of somebody whose role went while they were signed out goes wh
 
 test('a role check that fails for any other reason does not let in', async () => {
   await keepPortalOf(RONA.id, DAY);
-  const tab = await openTab(signInAnswers(() => json(404, { code: 'PGRST202', message: 'no function' })));
+  const tab = await openTab(
+    signInAnswers(() => json(404, { code: 'PGRST202', message: 'no function' })),
+  );
   expect(await tab.signIn(RONA.email, 'secret', () => undefined)).toEqual({ outcome: 'not-admin' });
   expect((await kept()).entries).toEqual([RONA.id]);
 });
 
 test('a connection lost between the password and the role is told as such', async () => {
   const tab = await openTab({ [TOKEN]: () => granted('token-1', RONA) });
-  expect(await tab.signIn(RONA.email, 'secret', () => undefined)).toEqual({ outcome: 'retry', reason: 'offline' });
+  expect(await tab.signIn(RONA.email, 'secret', () => undefined)).toEqual({
+    outcome: 'retry',
+    reason: 'offline',
+  });
   expect(await tab.readSession()).toBeNull();
 });
 
@@ -257,13 +289,25 @@ test.each([
   ['the code PGRST301', expired],
   ['the words “invalid JWT”', () => json(400, { code: 'x', message: 'invalid JWT' })],
   ['the words “invalid token”', () => json(400, { code: 'x', message: 'Invalid token' })],
-])('a role check after signing in that meets %s renews the session and asks once more', async (_name, refusal) => {
-  const roles = [refusal(), json(200, true)];
-  const tab = await openTab({ ...signInAnswers(() => roles.shift() ?? refusal()), [RENEW]: () => granted('token-2', RONA) });
-  expect(await tab.signIn(RONA.email, 'secret', () => undefined)).toEqual({ outcome: 'signed-in' });
-  expect(await tab.readSession()).toMatchObject({ accessToken: 'token-2', refreshToken: 'refresh-of-token-2', user: RONA });
-  expect(tab.requests.filter((path) => path === RENEW)).toHaveLength(1);
-});
+])(
+  'a role check after signing in that meets %s renews the session and asks once more',
+  async (_name, refusal) => {
+    const roles = [refusal(), json(200, true)];
+    const tab = await openTab({
+      ...signInAnswers(() => roles.shift() ?? refusal()),
+      [RENEW]: () => granted('token-2', RONA),
+    });
+    expect(await tab.signIn(RONA.email, 'secret', () => undefined)).toEqual({
+      outcome: 'signed-in',
+    });
+    expect(await tab.readSession()).toMatchObject({
+      accessToken: 'token-2',
+      refreshToken: 'refresh-of-token-2',
+      user: RONA,
+    });
+    expect(tab.requests.filter((path) => path === RENEW)).toHaveLength(1);
+  },
+);
 
 test.each([
   ['expired again', () => granted('token-2', RONA)],

@@ -10,12 +10,20 @@ test('a sign-up gives the email address, the password and the full name, and lea
     },
   });
   expect(await tab.signUp(RONA.email, 'secret-1', 'Rona Skye')).toEqual({ outcome: 'done' });
-  expect(sent).toEqual({ email: RONA.email, password: 'secret-1', data: { full_name: 'Rona Skye' } });
+  expect(sent).toEqual({
+    email: RONA.email,
+    password: 'secret-1',
+    data: { full_name: 'Rona Skye' },
+  });
 });
 
 test('a sign-up that is closed is told in the service’s own words', async () => {
   const tab = await openTab({
-    '/auth/v1/signup?redirect_to=https%3A%2F%2Fsite.example%2F': () => refused('signup_disabled', 'Signups not allowed for this instance'),
+    '/auth/v1/signup?redirect_to=https%3A%2F%2Fsite.example%2F': () =>
+      refused('signup_disabled', 'Signups not allowed for this instance'),
   });
-  expect(await tab.signUp(RONA.email, 'secret-1', 'Rona Skye')).toEqual({ outcome: 'refused', message: 'Signups not allowed for this instance' });
+  expect(await tab.signUp(RONA.email, 'secret-1', 'Rona Skye')).toEqual({
+    outcome: 'refused',
+    message: 'Signups not allowed for this instance',
+  });
 });

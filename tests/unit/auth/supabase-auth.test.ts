@@ -3,13 +3,22 @@ import { createSupabaseAuth } from '../../../src/core/backend/supabase-auth.ts';
 import { granted, ISLA, json, page, refused } from '../support/portal-device.ts';
 
 const authAnswering = (answer: () => Response) =>
-  createSupabaseAuth({ url: 'https://db.example', publishableKey: 'sb_publishable_test', fetch: async () => answer() });
+  createSupabaseAuth({
+    url: 'https://db.example',
+    publishableKey: 'sb_publishable_test',
+    fetch: async () => answer(),
+  });
 
 test('a right password gives a session, which lasts from now on', async () => {
   const answer = await authAnswering(() => granted('token-1')).signIn('isla@example.com', 'secret');
   expect(answer).toEqual({
     outcome: 'answered',
-    value: { accessToken: 'token-1', refreshToken: 'refresh-of-token-1', lifetimeMs: 3_600_000, user: ISLA },
+    value: {
+      accessToken: 'token-1',
+      refreshToken: 'refresh-of-token-1',
+      lifetimeMs: 3_600_000,
+      user: ISLA,
+    },
   });
 });
 
@@ -21,13 +30,22 @@ test.each([
   ['the shape of 2024-01-01', () => dated(400, 'invalid_credentials', 'Invalid login credentials')],
   ['the shape before it', () => refused('invalid_credentials', 'Invalid login credentials')],
 ])('a refusal in %s is told in the service’s own words', async (_name, answer) => {
-  expect(await authAnswering(answer).signIn('a@example.com', 'wrong')).toEqual({ outcome: 'rejected', message: 'Invalid login credentials' });
+  expect(await authAnswering(answer).signIn('a@example.com', 'wrong')).toEqual({
+    outcome: 'rejected',
+    message: 'Invalid login credentials',
+  });
 });
 
 test('a session that was revoked is refused in both shapes', async () => {
-  const [code, words] = ['refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found'];
+  const [code, words] = [
+    'refresh_token_not_found',
+    'Invalid Refresh Token: Refresh Token Not Found',
+  ];
   for (const answer of [dated(400, code, words), refused(code, words)]) {
-    expect(await authAnswering(() => answer).renew('refresh-1')).toEqual({ outcome: 'rejected', message: words });
+    expect(await authAnswering(() => answer).renew('refresh-1')).toEqual({
+      outcome: 'rejected',
+      message: words,
+    });
   }
 });
 
@@ -46,17 +64,37 @@ test('every request names the version whose shapes are read, and stays out of th
   await auth.readUser('token-1');
   await auth.changePassword('token-1', 'a-long-secret-1');
   await auth.signOut('token-1');
-  expect(asked.map(({ headers, cache }) => [new Headers(headers).get('x-supabase-api-version'), cache])).toEqual(
-    Array(5).fill(['2024-01-01', 'no-store']),
-  );
+  expect(
+    asked.map(({ headers, cache }) => [new Headers(headers).get('x-supabase-api-version'), cache]),
+  ).toEqual(Array(5).fill(['2024-01-01', 'no-store']));
 });
 
 test.each([
-  ['a rate limit', () => json(429, { code: 429, error_code: 'over_request_rate_limit', msg: 'Slow down' }), 'rate-limited'],
-  ['a server in trouble', () => json(500, { code: 500, error_code: 'unexpected_failure', msg: 'Database' }), 'server'],
-  ['a gateway with a code of its own', () => json(403, { code: 'FORBIDDEN', message: 'Blocked' }), 'server'],
-  ['a gateway with a number for a code', () => json(401, { code: 401, message: 'Invalid API key' }), 'server'],
-  ['a gateway without the service’s code', () => json(401, { message: 'Invalid API key' }), 'server'],
+  [
+    'a rate limit',
+    () => json(429, { code: 429, error_code: 'over_request_rate_limit', msg: 'Slow down' }),
+    'rate-limited',
+  ],
+  [
+    'a server in trouble',
+    () => json(500, { code: 500, error_code: 'unexpected_failure', msg: 'Database' }),
+    'server',
+  ],
+  [
+    'a gateway with a code of its own',
+    () => json(403, { code: 'FORBIDDEN', message: 'Blocked' }),
+    'server',
+  ],
+  [
+    'a gateway with a number for a code',
+    () => json(401, { code: 401, message: 'Invalid API key' }),
+    'server',
+  ],
+  [
+    'a gateway without the service’s code',
+    () => json(401, { message: 'Invalid API key' }),
+    'server',
+  ],
   ['a proxy that wants its own password', () => page(407), 'not-our-server'],
   ['a network that wants a sign-in', () => page(511), 'not-our-server'],
   ['a firewall’s page', () => page(403), 'not-our-server'],
@@ -74,7 +112,8 @@ test('no connection is no refusal', async () => {
 });
 
 test('a session that has ended already counts as signed out', async () => {
-  const gone = () => json(403, { code: 403, error_code: 'session_not_found', msg: 'Session does not exist' });
+  const gone = () =>
+    json(403, { code: 403, error_code: 'session_not_found', msg: 'Session does not exist' });
   expect((await authAnswering(gone).signOut('token-1')).outcome).toBe('answered');
 });
 
@@ -83,7 +122,9 @@ test.each([
   ['the name', { full_name: ' ', name: 'isla' }, 'isla'],
   ['the email address', {}, 'isla@example.com'],
 ])('somebody is called by %s', async (_name, user_metadata, displayName) => {
-  const answer = await authAnswering(() => json(200, { id: ISLA.id, email: ISLA.email, user_metadata })).readUser('token-1');
+  const answer = await authAnswering(() =>
+    json(200, { id: ISLA.id, email: ISLA.email, user_metadata }),
+  ).readUser('token-1');
   expect(answer).toMatchObject({ value: { displayName } });
 });
 

@@ -1,5 +1,13 @@
 import { expect, test, vi } from 'vitest';
-import { anExpiredSession, aSession, granted, json, openTab, page, refused } from '../support/portal-device.ts';
+import {
+  anExpiredSession,
+  aSession,
+  granted,
+  json,
+  openTab,
+  page,
+  refused,
+} from '../support/portal-device.ts';
 
 const RENEW = 'grant_type=refresh_token';
 const ROLE = '/rpc/has_role';
@@ -7,19 +15,39 @@ const isAdmin = () => json(200, true);
 
 test('a token with a minute left is given without a request', async () => {
   const tab = await openTab({}, aSession({ expiresAt: Date.now() + 61_000 }));
-  expect(await tab.tokenSource({ renew: false })).toMatchObject({ outcome: 'token', token: 'token-1' });
+  expect(await tab.tokenSource({ renew: false })).toMatchObject({
+    outcome: 'token',
+    token: 'token-1',
+  });
 });
 
 test('a token with less than a minute left is renewed first', async () => {
-  const tab = await openTab({ [RENEW]: () => granted('token-2') }, aSession({ expiresAt: Date.now() + 59_000 }));
-  expect(await tab.tokenSource({ renew: false })).toMatchObject({ outcome: 'token', token: 'token-2' });
-  expect(await tab.readSession()).toMatchObject({ accessToken: 'token-2', refreshToken: 'refresh-of-token-2' });
+  const tab = await openTab(
+    { [RENEW]: () => granted('token-2') },
+    aSession({ expiresAt: Date.now() + 59_000 }),
+  );
+  expect(await tab.tokenSource({ renew: false })).toMatchObject({
+    outcome: 'token',
+    token: 'token-2',
+  });
+  expect(await tab.readSession()).toMatchObject({
+    accessToken: 'token-2',
+    refreshToken: 'refresh-of-token-2',
+  });
 });
 
 test('all who ask at once share one renewal', async () => {
   const tab = await openTab({ [RENEW]: () => granted('token-2') }, anExpiredSession());
-  const tokens = await Promise.all([tab.tokenSource({ renew: false }), tab.tokenSource({ renew: true }), tab.tokenSource({ renew: false })]);
-  expect(tokens.map((token) => token.outcome === 'token' && token.token)).toEqual(['token-2', 'token-2', 'token-2']);
+  const tokens = await Promise.all([
+    tab.tokenSource({ renew: false }),
+    tab.tokenSource({ renew: true }),
+    tab.tokenSource({ renew: false }),
+  ]);
+  expect(tokens.map((token) => token.outcome === 'token' && token.token)).toEqual([
+    'token-2',
+    'token-2',
+    'token-2',
+  ]);
   expect(tab.requests).toEqual([RENEW]);
 });
 
@@ -44,7 +72,8 @@ test.each([
 
 test('the connection that is back is used at once after a renewal that found none', async () => {
   let isConnected = false;
-  const answer = () => (isConnected ? granted('token-2') : Promise.reject(new TypeError('fetch failed')));
+  const answer = () =>
+    isConnected ? granted('token-2') : Promise.reject(new TypeError('fetch failed'));
   const tab = await openTab({ [RENEW]: answer }, anExpiredSession());
   expect(await tab.tokenSource({ renew: false })).toEqual({ outcome: 'retry', reason: 'offline' });
   isConnected = true;
@@ -112,17 +141,24 @@ test('however many wait for a renewal that takes long, one request is under way'
   };
   const tab = await openTab({ [RENEW]: silent }, anExpiredSession());
   hurry();
-  const answers = await Promise.all(Array.from({ length: 6 }, (_, n) => tab.tokenSource({ renew: n % 2 === 1 })));
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, (_, n) => tab.tokenSource({ renew: n % 2 === 1 })),
+  );
   expect(answers.map(({ outcome }) => outcome)).toEqual(Array(6).fill('retry'));
   expect(most).toBe(1);
 });
 
 test('a renewal that comes after another tab’s gives that one’s token', async () => {
   let answer: (response: Response) => void = () => undefined;
-  const tab = await openTab({ [RENEW]: () => new Promise((resolve) => (answer = resolve)) }, anExpiredSession());
+  const tab = await openTab(
+    { [RENEW]: () => new Promise((resolve) => (answer = resolve)) },
+    anExpiredSession(),
+  );
   const token = tab.tokenSource({ renew: false });
   await expect.poll(() => tab.requests).toEqual([RENEW]);
-  await tab.writeSession(aSession({ accessToken: 'token-3', refreshToken: 'refresh-3', renewedAt: Date.now() }));
+  await tab.writeSession(
+    aSession({ accessToken: 'token-3', refreshToken: 'refresh-3', renewedAt: Date.now() }),
+  );
   answer(granted('token-2'));
   expect(await token).toMatchObject({ outcome: 'token', token: 'token-3' });
 });
@@ -133,7 +169,9 @@ test('who waits for another tab’s renewal is given its token and makes none', 
   const renewal = new Promise<void>((resolve) => (finish = resolve));
   void navigator.locks.request(LOCK, {}, () => renewal);
   const token = tab.tokenSource({ renew: false });
-  await tab.writeSession(aSession({ accessToken: 'token-2', refreshToken: 'refresh-2', renewedAt: Date.now() }));
+  await tab.writeSession(
+    aSession({ accessToken: 'token-2', refreshToken: 'refresh-2', renewedAt: Date.now() }),
+  );
   finish();
   expect(await token).toMatchObject({ token: 'token-2' });
   expect(tab.requests).toEqual([]);
@@ -141,7 +179,10 @@ test('who waits for another tab’s renewal is given its token and makes none', 
 
 test('a tab that was frozen and robbed tries again later, and its late answer takes the place of no newer session', async () => {
   let answer: (response: Response) => void = () => undefined;
-  const tab = await openTab({ [RENEW]: () => new Promise((resolve) => (answer = resolve)) }, anExpiredSession());
+  const tab = await openTab(
+    { [RENEW]: () => new Promise((resolve) => (answer = resolve)) },
+    anExpiredSession(),
+  );
   const token = tab.tokenSource({ renew: false });
   await expect.poll(() => tab.requests).toEqual([RENEW]);
   const newer = aSession({ accessToken: 'token-3', refreshToken: 'refresh-3' });
@@ -157,7 +198,8 @@ function oneUse(lifetimeS: number) {
   const used = new Set<string>();
   return async (request: Request) => {
     const { refresh_token } = (await request.json()) as { refresh_token: string };
-    if (used.has(refresh_token)) return refused('refresh_token_already_used', 'Invalid Refresh Token: Already Used');
+    if (used.has(refresh_token))
+      return refused('refresh_token_already_used', 'Invalid Refresh Token: Already Used');
     used.add(refresh_token);
     const answer = (await granted(`token-${used.size + 1}`).json()) as object;
     return json(200, { ...answer, expires_in: lifetimeS });
@@ -179,7 +221,10 @@ test('a renewed session that a full device cannot store is used until it can, an
 
   full.mockRestore();
   expect(await tab.tokenSource({ renew: false })).toMatchObject({ token: 'token-2' });
-  expect(await tab.readSession()).toMatchObject({ accessToken: 'token-2', refreshToken: 'refresh-of-token-2' });
+  expect(await tab.readSession()).toMatchObject({
+    accessToken: 'token-2',
+    refreshToken: 'refresh-of-token-2',
+  });
 });
 
 test('a session that could not be stored is renewed with its own refresh token', async () => {
@@ -201,7 +246,10 @@ test('a session that could not be stored ends when somebody signs out', async ()
 });
 
 test('a renewed token has the role asked for again', async () => {
-  const tab = await openTab({ [RENEW]: () => granted('token-2'), [ROLE]: isAdmin }, anExpiredSession());
+  const tab = await openTab(
+    { [RENEW]: () => granted('token-2'), [ROLE]: isAdmin },
+    anExpiredSession(),
+  );
   tab.startAuth();
   await expect.poll(() => tab.administrator()).toMatchObject({ displayName: 'Isla Bute' });
   await tab.verifyRole();

@@ -1,8 +1,15 @@
 import { expect, test } from 'vitest';
-import { readAlert, readInsert, readUpload, type Answer } from '../../../src/core/backend/answer.ts';
+import {
+  readAlert,
+  readInsert,
+  readUpload,
+  type Answer,
+} from '../../../src/core/backend/answer.ts';
 
-const clash = (constraint: string) => `duplicate key value violates unique constraint "${constraint}"`;
-const orphan = (constraint: string) => `insert or update on table "job_applications" violates foreign key constraint "${constraint}"`;
+const clash = (constraint: string) =>
+  `duplicate key value violates unique constraint "${constraint}"`;
+const orphan = (constraint: string) =>
+  `insert or update on table "job_applications" violates foreign key constraint "${constraint}"`;
 
 /** An outcome in one word. */
 function word(result: ReturnType<typeof readInsert>): string {
@@ -11,11 +18,31 @@ function word(result: ReturnType<typeof readInsert>): string {
 
 const inserts: [string, Answer, string][] = [
   ['201', { status: 201 }, 'accepted'],
-  ['a clash on the primary key', { status: 409, code: '23505', message: clash('bookings_pkey') }, 'accepted'],
-  ['a clash on the primary key, whatever the status', { status: 500, code: '23505', message: clash('bookings_pkey') }, 'accepted'],
-  ['any other clash', { status: 409, code: '23505', message: clash('bookings_email_key') }, 'rejected refused'],
-  ['a position that is gone', { status: 409, code: '23503', message: orphan('job_applications_career_id_fkey') }, 'rejected position-gone'],
-  ['a file that is gone', { status: 409, code: '23503', message: orphan('job_applications_resume_path_fkey') }, 'rejected file-missing'],
+  [
+    'a clash on the primary key',
+    { status: 409, code: '23505', message: clash('bookings_pkey') },
+    'accepted',
+  ],
+  [
+    'a clash on the primary key, whatever the status',
+    { status: 500, code: '23505', message: clash('bookings_pkey') },
+    'accepted',
+  ],
+  [
+    'any other clash',
+    { status: 409, code: '23505', message: clash('bookings_email_key') },
+    'rejected refused',
+  ],
+  [
+    'a position that is gone',
+    { status: 409, code: '23503', message: orphan('job_applications_career_id_fkey') },
+    'rejected position-gone',
+  ],
+  [
+    'a file that is gone',
+    { status: 409, code: '23503', message: orphan('job_applications_resume_path_fkey') },
+    'rejected file-missing',
+  ],
   ['a broken rule', { status: 400, code: '23514' }, 'rejected invalid'],
   ['a column that is not there', { status: 400, code: 'PGRST204' }, 'rejected invalid'],
   ['a refused right', { status: 401, code: '42501' }, 'rejected forbidden'],
@@ -63,12 +90,20 @@ test.each([
   ['a gateway’s 404', { status: 404 }, 'retry not-our-server'],
   ['502', { status: 502 }, 'retry server'],
   ['a gateway’s 502', { status: 0, notOurServer: true, foreignStatus: 502 }, 'retry server'],
-  ['a network that wants its own sign-in first', { status: 0, notOurServer: true, foreignStatus: 511 }, 'retry not-our-server'],
+  [
+    'a network that wants its own sign-in first',
+    { status: 0, notOurServer: true, foreignStatus: 511 },
+    'retry not-our-server',
+  ],
   ['no answer', { status: 0 }, 'retry offline'],
 ])('an alert answered with %s', (_, answer, expected) => {
   expect(word(readAlert(answer))).toBe(expected);
 });
 
 test('a Retry-After comes along', () => {
-  expect(readInsert({ status: 503, retryAfterMs: 5_000 })).toEqual({ outcome: 'retry', reason: 'server', retryAfterMs: 5_000 });
+  expect(readInsert({ status: 503, retryAfterMs: 5_000 })).toEqual({
+    outcome: 'retry',
+    reason: 'server',
+    retryAfterMs: 5_000,
+  });
 });

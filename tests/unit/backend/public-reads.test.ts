@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { holdsPicture, isPublicPicturePath, PUBLIC_READS, publicReadOf, publicReadPath, readAnswerRows } from '../../../src/core/backend/public-reads.ts';
+import {
+  holdsPicture,
+  isPublicPicturePath,
+  PUBLIC_READS,
+  publicReadOf,
+  publicReadPath,
+  readAnswerRows,
+} from '../../../src/core/backend/public-reads.ts';
 import { ANSWERS_OF_OTHERS, json } from '../support/scripted-fetch.ts';
 
 test('every page of every public read is recognised by its address', () => {
@@ -9,10 +16,11 @@ test('every page of every public read is recognised by its address', () => {
   }
 });
 
-test.each(['/rest/v1/bookings?select=*', '/rest/v1/careers?select=*', '/rest/v1/alerts?select=*&order=created_at.desc,id&limit=1000'])(
-  'another read, %s, is not kept',
-  (path) => expect(publicReadOf(path)).toBeUndefined(),
-);
+test.each([
+  '/rest/v1/bookings?select=*',
+  '/rest/v1/careers?select=*',
+  '/rest/v1/alerts?select=*&order=created_at.desc,id&limit=1000',
+])('another read, %s, is not kept', (path) => expect(publicReadOf(path)).toBeUndefined());
 
 test('pictures of the public buckets are kept, résumés and signed links are not', () => {
   expect(isPublicPicturePath('/storage/v1/object/public/gallery/Residential/abc.webp')).toBe(true);
@@ -21,7 +29,14 @@ test('pictures of the public buckets are kept, résumés and signed links are no
   expect(isPublicPicturePath('/storage/v1/object/sign/gallery/abc.webp')).toBe(false);
 });
 
-const position = { id: '1', title: 'Cleaner', location: 'Paisley', type: 'Full-time', description: 'Clean offices.', requirements: null };
+const position = {
+  id: '1',
+  title: 'Cleaner',
+  location: 'Paisley',
+  type: 'Full-time',
+  description: 'Clean offices.',
+  requirements: null,
+};
 const testimonial = { id: '1', name: 'Cara Dunn', role: null, rating: 5, quote: 'Spotless.' };
 
 test('a list is read with all that its rows hold, and an empty one as empty', async () => {
@@ -42,11 +57,18 @@ test.each([
   expect(await readAnswerRows('careers', answer())).toBeNull();
 });
 
-const typed = (status: number, type: string) => new Response('x', { status, headers: { 'content-type': type } });
+const typed = (status: number, type: string) =>
+  new Response('x', { status, headers: { 'content-type': type } });
 
 test('only an image in full holds a picture', () => {
   expect(holdsPicture(typed(200, 'image/webp'))).toBe(true);
-  for (const answer of [typed(200, 'text/html'), typed(200, 'application/json'), typed(404, 'image/webp'), typed(206, 'image/webp'), new Response('x')]) {
+  for (const answer of [
+    typed(200, 'text/html'),
+    typed(200, 'application/json'),
+    typed(404, 'image/webp'),
+    typed(206, 'image/webp'),
+    new Response('x'),
+  ]) {
     expect(holdsPicture(answer)).toBe(false);
   }
 });

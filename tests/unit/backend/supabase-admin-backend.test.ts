@@ -5,7 +5,11 @@ import type { Token } from '../../../src/core/backend/signed-in.ts';
 import { createScriptedFetch, ANSWERS_OF_OTHERS, json } from '../support/scripted-fetch.ts';
 
 const ID = '0b5e6c1e-8f1d-4b7e-9a55-7f6f3f5a1c11';
-const PICTURE = { path: `Before/After/${ID}.webp`, type: 'image/webp', bytes: new Uint8Array([1, 2, 3]).buffer };
+const PICTURE = {
+  path: `Before/After/${ID}.webp`,
+  type: 'image/webp',
+  bytes: new Uint8Array([1, 2, 3]).buffer,
+};
 
 let network: ReturnType<typeof createScriptedFetch>;
 let backend: AdminBackend;
@@ -16,10 +20,19 @@ let wishes: boolean[];
 const token = (name: string): Token => ({ outcome: 'token', token: name, userId: 'user-1' });
 const answerWith = (...answers: (() => Response)[]) => network.answers.push(...answers);
 const ensured = () => new Response(null, { status: 204 });
-const bare = (status: number, headers = {}) => () =>
-  new Response(null, { status, headers: { 'content-type': 'application/json; charset=utf-8', ...headers } });
-const storageError = (statusCode: string, message = 'x') => () => json(400, { statusCode, error: 'x', message });
-const urls = () => network.requests.map(({ url }) => decodeURIComponent(url.replace('https://db.example', '')));
+const bare =
+  (status: number, headers = {}) =>
+  () =>
+    new Response(null, {
+      status,
+      headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
+    });
+const storageError =
+  (statusCode: string, message = 'x') =>
+  () =>
+    json(400, { statusCode, error: 'x', message });
+const urls = () =>
+  network.requests.map(({ url }) => decodeURIComponent(url.replace('https://db.example', '')));
 
 beforeEach(() => {
   network = createScriptedFetch();
@@ -41,16 +54,40 @@ const WISH = { part: 'coming', fromDay: '2026-11-22', after: null } as const;
 
 const CALLS: [name: string, ask: () => Promise<{ outcome: string }>, success: () => Response][] = [
   ['isAdmin', () => backend.isAdmin(), () => json(200, true)],
-  ['uploadPicture', () => backend.uploadPicture('gallery', PICTURE, 1_000), () => json(200, { Id: ID, Key: 'k' })],
-  ['insertRow', () => backend.insertRow('careers', { id: ID }), () => new Response(null, { status: 201 })],
+  [
+    'uploadPicture',
+    () => backend.uploadPicture('gallery', PICTURE, 1_000),
+    () => json(200, { Id: ID, Key: 'k' }),
+  ],
+  [
+    'insertRow',
+    () => backend.insertRow('careers', { id: ID }),
+    () => new Response(null, { status: 201 }),
+  ],
   ['removeFiles', () => backend.removeFiles('gallery', [PICTURE.path]), () => json(200, [])],
   ['deleteRows', () => backend.deleteRows('careers', [ID]), () => json(200, { deleted: 1 })],
-  ['withdrawRows', () => backend.withdrawRows('careers', [ID]), () => new Response(null, { status: 204 })],
+  [
+    'withdrawRows',
+    () => backend.withdrawRows('careers', [ID]),
+    () => new Response(null, { status: 204 }),
+  ],
   ['findRows', () => backend.findRows('careers', [ID]), () => json(200, [])],
-  ['readChanges', () => backend.readChanges(0), () => json(200, { epoch: 'e', rev: 1, changes: [] })],
-  ['readFirstCopy', () => backend.readFirstCopy(WISH), () => json(200, { epoch: 'e', rev: 1, rows: [], total: 0 })],
+  [
+    'readChanges',
+    () => backend.readChanges(0),
+    () => json(200, { epoch: 'e', rev: 1, changes: [] }),
+  ],
+  [
+    'readFirstCopy',
+    () => backend.readFirstCopy(WISH),
+    () => json(200, { epoch: 'e', rev: 1, rows: [], total: 0 }),
+  ],
   ['countRows', () => backend.countRows('careers'), bare(200, { 'content-range': '*/0' })],
-  ['signResumeLink', () => backend.signResumeLink(`${ID}.pdf`), () => json(200, { signedURL: '/object/sign/resumes/x?token=t' })],
+  [
+    'signResumeLink',
+    () => backend.signResumeLink(`${ID}.pdf`),
+    () => json(200, { signedURL: '/object/sign/resumes/x?token=t' }),
+  ],
   ['sendAlert', () => backend.sendAlert('booking', ID), () => json(200, { status: 'sent' })],
 ];
 const USES_BUCKET = new Set(['uploadPicture', 'removeFiles', 'signResumeLink']);
@@ -65,7 +102,9 @@ describe.each(CALLS)('%s', (name, ask, success) => {
     expect((await ask()).outcome).toMatch(/accepted|answered/);
     const headers = network.requests.at(-1)?.headers;
     expect(headers?.get('apikey')).toBe('sb_publishable_test');
-    expect(headers?.get('authorization')).toBe(`Bearer ${USES_BUCKET.has(name) ? 'second' : 'first'}`);
+    expect(headers?.get('authorization')).toBe(
+      `Bearer ${USES_BUCKET.has(name) ? 'second' : 'first'}`,
+    );
   });
 
   test.each(ANSWERS_OF_OTHERS)('takes %s for no answer of the server’s', async (_, answer) => {
@@ -101,7 +140,10 @@ describe('a token that the server calls expired', () => {
     answerWith(answer, () => json(200, true));
     expect(await backend.isAdmin()).toEqual({ outcome: 'answered', value: true });
     expect(wishes).toEqual([false, true]);
-    expect(network.requests.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer first', 'Bearer second']);
+    expect(network.requests.map(({ headers }) => headers.get('authorization'))).toEqual([
+      'Bearer first',
+      'Bearer second',
+    ]);
   });
 
   test('ends the session when the new one is expired too', async () => {
@@ -122,11 +164,14 @@ describe('a token that the server calls expired', () => {
     expect(wishes).toEqual([false, true]);
   });
 
-  test.each(['jwt expired', '"exp" claim timestamp check failed'])('is recognised in Storage’s words: %s', async (words) => {
-    answerWith(ensured, storageError('403', words), () => json(200, []));
-    expect(await backend.removeFiles('gallery', ['x'])).toEqual({ outcome: 'accepted' });
-    expect(wishes).toEqual([false, false, true]);
-  });
+  test.each(['jwt expired', '"exp" claim timestamp check failed'])(
+    'is recognised in Storage’s words: %s',
+    async (words) => {
+      answerWith(ensured, storageError('403', words), () => json(200, []));
+      expect(await backend.removeFiles('gallery', ['x'])).toEqual({ outcome: 'accepted' });
+      expect(wishes).toEqual([false, false, true]);
+    },
+  );
 });
 
 describe('a refused right', () => {
@@ -142,7 +187,10 @@ describe('a refused right', () => {
 
   test('is a definite no to a question', async () => {
     answerWith(denied);
-    expect(await backend.readChanges(0)).toEqual({ outcome: 'rejected', message: 'permission denied' });
+    expect(await backend.readChanges(0)).toEqual({
+      outcome: 'rejected',
+      message: 'permission denied',
+    });
   });
 
   test('is read from the body of Storage’s answer', async () => {
@@ -155,8 +203,16 @@ describe('a refused right', () => {
 
 describe('a repeated call', () => {
   test('finds its row by the primary key', async () => {
-    answerWith(() => json(409, { code: '23505', message: 'duplicate key value violates unique constraint "careers_pkey"' }));
-    expect(await backend.insertRow('careers', { id: ID })).toEqual({ outcome: 'accepted', wasThere: true });
+    answerWith(() =>
+      json(409, {
+        code: '23505',
+        message: 'duplicate key value violates unique constraint "careers_pkey"',
+      }),
+    );
+    expect(await backend.insertRow('careers', { id: ID })).toEqual({
+      outcome: 'accepted',
+      wasThere: true,
+    });
   });
 
   test('finds its picture by its path', async () => {
@@ -167,11 +223,19 @@ describe('a repeated call', () => {
 
 test('a server in trouble is asked again later, when it wishes', async () => {
   answerWith(() => json(503, { message: 'x' }, { 'retry-after': '7' }));
-  expect(await backend.readChanges(0)).toEqual({ outcome: 'retry', reason: 'server', retryAfterMs: 7_000 });
+  expect(await backend.readChanges(0)).toEqual({
+    outcome: 'retry',
+    reason: 'server',
+    retryAfterMs: 7_000,
+  });
 });
 
 test('an answer of another shape is not the server’s', async () => {
-  answerWith(() => json(200, { portal: 'sign in' }), () => json(200, { epoch: 'e', rev: 1 }), () => json(200, 'yes'));
+  answerWith(
+    () => json(200, { portal: 'sign in' }),
+    () => json(200, { epoch: 'e', rev: 1 }),
+    () => json(200, 'yes'),
+  );
   const notOurServer = { outcome: 'retry', reason: 'not-our-server' };
   expect(await backend.readChanges(0)).toEqual(notOurServer);
   expect(await backend.readFirstCopy(WISH)).toEqual(notOurServer);
@@ -179,12 +243,21 @@ test('an answer of another shape is not the server’s', async () => {
 });
 
 test('changes are asked for by revision, and a first copy by the last row that is here, a page at a time', async () => {
-  answerWith(() => json(200, { epoch: 'e', rev: 5, changes: [] }), () => json(200, { epoch: 'e', rev: 5, rows: [], total: null }));
+  answerWith(
+    () => json(200, { epoch: 'e', rev: 5, changes: [] }),
+    () => json(200, { epoch: 'e', rev: 5, rows: [], total: null }),
+  );
   await backend.readChanges(5);
   await backend.readFirstCopy({ ...WISH, after: { at: '2026-11-23', id: ID } });
   expect(urls()).toEqual(['/rest/v1/rpc/changes', '/rest/v1/rpc/first_copy']);
   expect(await network.requests[0]?.json()).toEqual({ after: 5, at_most: 1000 });
-  expect(await network.requests[1]?.json()).toEqual({ part: 'coming', from_day: '2026-11-22', place_at: '2026-11-23', place_id: ID, at_most: 1000 });
+  expect(await network.requests[1]?.json()).toEqual({
+    part: 'coming',
+    from_day: '2026-11-22',
+    place_at: '2026-11-23',
+    place_id: ID,
+    at_most: 1000,
+  });
 });
 
 test('a count reads no row', async () => {
@@ -207,12 +280,19 @@ test('each bucket is looked at once a session, before its first use', async () =
     '/rest/v1/rpc/ensure_bucket_exists',
     '/storage/v1/object/testimonials',
   ]);
-  expect(await network.requests[0]?.json()).toEqual({ target_bucket_id: 'gallery', target_bucket_name: 'gallery', is_public: true });
+  expect(await network.requests[0]?.json()).toEqual({
+    target_bucket_id: 'gallery',
+    target_bucket_name: 'gallery',
+    is_public: true,
+  });
 });
 
 test('a bucket that cannot be ensured is logged, and the job goes on', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  answerWith(() => json(403, { code: 'PT403', message: 'This bucket is not available.' }), () => json(200, []));
+  answerWith(
+    () => json(403, { code: 'PT403', message: 'This bucket is not available.' }),
+    () => json(200, []),
+  );
   expect(await backend.removeFiles('gallery', ['x'])).toEqual({ outcome: 'accepted' });
   expect(warn).toHaveBeenCalledOnce();
 });
@@ -226,7 +306,10 @@ test('a résumé’s link downloads it, for an hour', async () => {
 
 test('a résumé that is gone has no link', async () => {
   answerWith(ensured, storageError('404', 'Object not found'));
-  expect(await backend.signResumeLink('x.pdf')).toEqual({ outcome: 'rejected', message: 'Object not found' });
+  expect(await backend.signResumeLink('x.pdf')).toEqual({
+    outcome: 'rejected',
+    message: 'Object not found',
+  });
 });
 
 test('an alert is asked for by its record’s kind and id', async () => {
@@ -236,5 +319,7 @@ test('an alert is asked for by its record’s kind and id', async () => {
 });
 
 test('a public file’s address is the bucket’s and its path', () => {
-  expect(backend.publicUrl('gallery', PICTURE.path)).toBe(`https://db.example/storage/v1/object/public/gallery/${PICTURE.path}`);
+  expect(backend.publicUrl('gallery', PICTURE.path)).toBe(
+    `https://db.example/storage/v1/object/public/gallery/${PICTURE.path}`,
+  );
 });

@@ -10,10 +10,19 @@ const ID = '0b5e6c1e-8f1d-4b7e-9a55-7f6f3f5a1c11';
 let network: ReturnType<typeof createScriptedFetch>;
 let requests: Request[];
 
-const backend = () => createSupabaseBackend({ url: 'https://db.example', publishableKey: 'sb_publishable_test', fetch: network.fetch });
+const backend = () =>
+  createSupabaseBackend({
+    url: 'https://db.example',
+    publishableKey: 'sb_publishable_test',
+    fetch: network.fetch,
+  });
 const answerWith = (...answers: (() => Response)[]) => network.answers.push(...answers);
 
-const record = (submission: typeof booking, filePath: string | null = null): OutgoingRecord => ({ ...submission, id: ID, filePath });
+const record = (submission: typeof booking, filePath: string | null = null): OutgoingRecord => ({
+  ...submission,
+  id: ID,
+  filePath,
+});
 
 beforeEach(() => {
   network = createScriptedFetch();
@@ -40,7 +49,9 @@ test('an application’s row holds its file’s path twice and no job title', as
 });
 
 test('an insert is sent once, whatever the client library would repeat', async () => {
-  answerWith(() => json(503, { code: 'PGRST002', message: 'no schema cache' }, { 'retry-after': '7' }));
+  answerWith(() =>
+    json(503, { code: 'PGRST002', message: 'no schema cache' }, { 'retry-after': '7' }),
+  );
   const result = await backend().insertRecord(record(contact), 1_000);
   expect(result).toEqual({ outcome: 'retry', reason: 'server', retryAfterMs: 7_000 });
   expect(requests).toHaveLength(1);
@@ -49,33 +60,69 @@ test('an insert is sent once, whatever the client library would repeat', async (
 test.each(ANSWERS_OF_OTHERS)('%s is not our server’s answer', async (_, answer) => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   answerWith(answer, answer, answer, answer);
-  expect(await backend().insertRecord(record(booking), 1_000)).toEqual({ outcome: 'retry', reason: 'not-our-server' });
-  expect(await backend().sendAlert(record(booking), 1_000)).toEqual({ outcome: 'retry', reason: 'not-our-server' });
+  expect(await backend().insertRecord(record(booking), 1_000)).toEqual({
+    outcome: 'retry',
+    reason: 'not-our-server',
+  });
+  expect(await backend().sendAlert(record(booking), 1_000)).toEqual({
+    outcome: 'retry',
+    reason: 'not-our-server',
+  });
   const file = { path: `${ID}.pdf`, type: 'application/pdf', bytes: new ArrayBuffer(8) };
-  expect(await backend().uploadResume(file, 1_000)).toEqual({ outcome: 'retry', reason: 'not-our-server' });
+  expect(await backend().uploadResume(file, 1_000)).toEqual({
+    outcome: 'retry',
+    reason: 'not-our-server',
+  });
 });
 
 test('an alert that a gateway’s page answers with 502 is a server error', async () => {
-  answerWith(() => new Response('<title>502 Bad Gateway</title>', { status: 502, headers: { 'content-type': 'text/html' } }));
-  expect(await backend().sendAlert(record(booking), 1_000)).toEqual({ outcome: 'retry', reason: 'server' });
+  answerWith(
+    () =>
+      new Response('<title>502 Bad Gateway</title>', {
+        status: 502,
+        headers: { 'content-type': 'text/html' },
+      }),
+  );
+  expect(await backend().sendAlert(record(booking), 1_000)).toEqual({
+    outcome: 'retry',
+    reason: 'server',
+  });
 });
 
 test('a friendly word in JSON, from whoever it is, neither stores a file nor sends an alert', async () => {
   const friendly = () => json(200, { ok: true });
   answerWith(friendly, friendly, friendly);
   const file = { path: `${ID}.pdf`, type: 'application/pdf', bytes: new ArrayBuffer(8) };
-  expect(await backend().uploadResume(file, 1_000)).toEqual({ outcome: 'retry', reason: 'not-our-server' });
-  expect(await backend().sendAlert(record(booking), 1_000)).toEqual({ outcome: 'retry', reason: 'not-our-server' });
+  expect(await backend().uploadResume(file, 1_000)).toEqual({
+    outcome: 'retry',
+    reason: 'not-our-server',
+  });
+  expect(await backend().sendAlert(record(booking), 1_000)).toEqual({
+    outcome: 'retry',
+    reason: 'not-our-server',
+  });
 });
 
 test('a row that was there already is told apart from one stored now', async () => {
-  answerWith(() => json(409, { code: '23505', message: 'duplicate key value violates unique constraint "bookings_pkey"' }));
-  expect(await backend().insertRecord(record(booking), 1_000)).toEqual({ outcome: 'accepted', wasThere: true });
+  answerWith(() =>
+    json(409, {
+      code: '23505',
+      message: 'duplicate key value violates unique constraint "bookings_pkey"',
+    }),
+  );
+  expect(await backend().insertRecord(record(booking), 1_000)).toEqual({
+    outcome: 'accepted',
+    wasThere: true,
+  });
 });
 
 test('an alert that another caller has taken is asked for again when two minutes have passed', async () => {
   answerWith(() => json(202, { status: 'being sent' }));
-  expect(await backend().sendAlert(record(booking), 1_000)).toEqual({ outcome: 'retry', reason: 'in-progress', retryAfterMs: 120_000 });
+  expect(await backend().sendAlert(record(booking), 1_000)).toEqual({
+    outcome: 'retry',
+    reason: 'in-progress',
+    retryAfterMs: 120_000,
+  });
 });
 
 test('an alert for a record that is not there is a definite no', async () => {
@@ -96,9 +143,15 @@ test('a server that never answers reads as offline when the time is up', async (
   const silent = createSupabaseBackend({
     url: 'https://db.example',
     publishableKey: 'k',
-    fetch: (_, init) => new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))),
+    fetch: (_, init) =>
+      new Promise((_resolve, reject) =>
+        init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)),
+      ),
   });
-  expect(await silent.insertRecord(record(booking), 10)).toEqual({ outcome: 'retry', reason: 'offline' });
+  expect(await silent.insertRecord(record(booking), 10)).toEqual({
+    outcome: 'retry',
+    reason: 'offline',
+  });
 });
 
 test('a browser that makes no timeouts for requests sends as well, and waits no longer', async () => {
@@ -109,14 +162,22 @@ test('a browser that makes no timeouts for requests sends as well, and waits no 
   const silent = createSupabaseBackend({
     url: 'https://db.example',
     publishableKey: 'k',
-    fetch: (_, init) => new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject((given = init.signal?.reason)))),
+    fetch: (_, init) =>
+      new Promise((_resolve, reject) =>
+        init?.signal?.addEventListener('abort', () => reject((given = init.signal?.reason))),
+      ),
   });
-  expect(await silent.insertRecord(record(booking), 10)).toEqual({ outcome: 'retry', reason: 'offline' });
+  expect(await silent.insertRecord(record(booking), 10)).toEqual({
+    outcome: 'retry',
+    reason: 'offline',
+  });
   expect(given).toMatchObject({ name: 'TimeoutError' });
 });
 
 test('a refusal carries its reason and the server’s words', async () => {
-  answerWith(() => json(400, { code: '23514', message: 'violates check constraint', details: null, hint: null }));
+  answerWith(() =>
+    json(400, { code: '23514', message: 'violates check constraint', details: null, hint: null }),
+  );
   expect(await backend().insertRecord(record(booking), 1_000)).toEqual({
     outcome: 'rejected',
     reason: 'invalid',
@@ -128,12 +189,18 @@ test('the alert carries the record’s id and empty strings for absent texts', a
   answerWith(() => json(200, { status: 'sent' }));
   expect(await backend().sendAlert(record(booking), 1_000)).toEqual({ outcome: 'accepted' });
   expect(requests[0]?.url).toBe('https://db.example/functions/v1/send-form-email');
-  expect(await requests[0]?.json()).toEqual({ type: 'booking', data: { id: ID, ...booking.values, notes: '' } });
+  expect(await requests[0]?.json()).toEqual({
+    type: 'booking',
+    data: { id: ID, ...booking.values, notes: '' },
+  });
 });
 
 test('an alert that the provider refused is a server error', async () => {
   answerWith(() => json(502, { error: 'provider' }));
-  expect(await backend().sendAlert(record(booking), 1_000)).toEqual({ outcome: 'retry', reason: 'server' });
+  expect(await backend().sendAlert(record(booking), 1_000)).toEqual({
+    outcome: 'retry',
+    reason: 'server',
+  });
 });
 
 test('a résumé goes up byte for byte, after one look at the bucket a session', async () => {
@@ -151,7 +218,9 @@ test('a résumé goes up byte for byte, after one look at the bucket a session',
   ]);
   expect(requests[1]?.headers.get('content-type')).toBe('application/pdf');
   expect(requests[1]?.headers.get('x-upsert')).toBe('false');
-  expect(new Uint8Array((await requests[1]?.arrayBuffer()) ?? new ArrayBuffer())).toEqual(new Uint8Array(bytes));
+  expect(new Uint8Array((await requests[1]?.arrayBuffer()) ?? new ArrayBuffer())).toEqual(
+    new Uint8Array(bytes),
+  );
 });
 
 test('only the upload goes through the fetch that tells its progress', async () => {
@@ -166,25 +235,34 @@ test('only the upload goes through the fetch that tells its progress', async () 
     },
   });
   const file = { path: `${ID}.pdf`, type: 'application/pdf', bytes: new ArrayBuffer(8) };
-  expect(await target.uploadResume(file, 1_000, (sentBytes) => told.push(sentBytes))).toEqual({ outcome: 'accepted' });
+  expect(await target.uploadResume(file, 1_000, (sentBytes) => told.push(sentBytes))).toEqual({
+    outcome: 'accepted',
+  });
   expect(told).toEqual([8]);
 });
 
 test('Storage’s real status is read from the body', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const file = { path: `${ID}.pdf`, type: 'application/pdf', bytes: new ArrayBuffer(8) };
-  const storageError = (statusCode: string) => () => json(400, { statusCode, error: 'x', message: 'x' });
+  const storageError = (statusCode: string) => () =>
+    json(400, { statusCode, error: 'x', message: 'x' });
   const ensured = () => new Response(null, { status: 204 });
   answerWith(ensured, storageError('409'));
   expect(await backend().uploadResume(file, 1_000)).toEqual({ outcome: 'accepted' });
   answerWith(ensured, storageError('413'));
-  expect(await backend().uploadResume(file, 1_000)).toMatchObject({ outcome: 'rejected', reason: 'file-refused' });
+  expect(await backend().uploadResume(file, 1_000)).toMatchObject({
+    outcome: 'rejected',
+    reason: 'file-refused',
+  });
 });
 
 test('a bucket that cannot be ensured is logged and the upload goes on', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const file = { path: `${ID}.pdf`, type: 'application/pdf', bytes: new ArrayBuffer(8) };
-  answerWith(() => json(403, { code: 'PT403', message: 'Bucket not allowed' }), () => json(200, { Id: ID, Key: 'k' }));
+  answerWith(
+    () => json(403, { code: 'PT403', message: 'Bucket not allowed' }),
+    () => json(200, { Id: ID, Key: 'k' }),
+  );
   expect(await backend().uploadResume(file, 1_000)).toEqual({ outcome: 'accepted' });
   expect(warn).toHaveBeenCalledOnce();
 });

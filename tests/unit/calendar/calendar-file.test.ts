@@ -25,12 +25,22 @@ function read(changes: Partial<CleaningEvent> = {}, now = NOW) {
   if (!component) throw new Error('There is no event in the file');
   const event = new ICAL.Event(component);
   const value = (name: string) => String(component.getFirstPropertyValue(name));
-  return { text, event, value, calendar, hours: [event.startDate, event.endDate].map((time) => time.toJSDate().toISOString()) };
+  return {
+    text,
+    event,
+    value,
+    calendar,
+    hours: [event.startDate, event.endDate].map((time) => time.toJSDate().toISOString()),
+  };
 }
 
 test('a calendar reads who, where and when, with every line and comma as it was', () => {
   const { event, value, calendar } = read();
-  expect([event.summary, event.location, event.description]).toEqual([EVENT.title, EVENT.address, EVENT.description]);
+  expect([event.summary, event.location, event.description]).toEqual([
+    EVENT.title,
+    EVENT.address,
+    EVENT.description,
+  ]);
   expect(value('status')).toBe('CONFIRMED');
   expect(event.startDate.zone.tzid).toBe('Europe/London');
   expect(calendar.getFirstPropertyValue('method')).toBe('PUBLISH');
@@ -59,7 +69,10 @@ test('a second file of the same booking is the same event, later and of a higher
   const second = read({ sequence: 9, day: '2026-11-25' }, new Date('2026-11-23T10:00:00Z'));
   expect(second.event.uid).toBe(first.event.uid);
   expect([first.event.sequence, second.event.sequence]).toEqual([7, 9]);
-  expect([first.value('dtstamp'), second.value('dtstamp')]).toEqual(['2026-11-22T10:00:00Z', '2026-11-23T10:00:00Z']);
+  expect([first.value('dtstamp'), second.value('dtstamp')]).toEqual([
+    '2026-11-22T10:00:00Z',
+    '2026-11-23T10:00:00Z',
+  ]);
 });
 
 test('what is only asked for is tentative, and what is cancelled is no longer on', () => {
@@ -69,6 +82,7 @@ test('what is only asked for is tentative, and what is cancelled is no longer on
 
 test('no line is longer than 75 bytes, and each ends as the standard wants it', () => {
   const { text } = read({ description: 'Zoë’s key is under the third pot. '.repeat(20) });
-  for (const line of text.split('\r\n')) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75);
+  for (const line of text.split('\r\n'))
+    expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75);
   expect(text).not.toMatch(/[^\r]\n/);
 });

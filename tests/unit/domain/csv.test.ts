@@ -21,22 +21,34 @@ test('lines end as the standard says', () => {
   expect(csvLine(['a', 'b'])).toBe('a,b\r\n');
 });
 
-test.each(['=1+1', '+44 141 496 0123', '-1', '@SUM(A1)', '\t=1', '\r=1'])('a cell that a spreadsheet would run is text: %j', (cell) => {
-  expect(read(csvLine([cell]))).toEqual([[`'${cell}`]]);
-});
+test.each(['=1+1', '+44 141 496 0123', '-1', '@SUM(A1)', '\t=1', '\r=1'])(
+  'a cell that a spreadsheet would run is text: %j',
+  (cell) => {
+    expect(read(csvLine([cell]))).toEqual([[`'${cell}`]]);
+  },
+);
 
-test.each(['0141 496 0123', 'a=b', 'Ann @ home', 'Smith-Jones'])('a cell that none would run stays as it is: %j', (cell) => {
-  expect(csvLine([cell])).toBe(`${cell}\r\n`);
-});
+test.each(['0141 496 0123', 'a=b', 'Ann @ home', 'Smith-Jones'])(
+  'a cell that none would run stays as it is: %j',
+  (cell) => {
+    expect(csvLine([cell])).toBe(`${cell}\r\n`);
+  },
+);
 
 test.each([
   ['07700900123', '07700 900123'],
   ['0141.4960123', '0141 4960123'],
   ['447700900123', '44 7700900123'],
-])('a phone number that a spreadsheet would take for a number keeps its digits: %s', (phone, cell) => {
-  expect(phoneCell(phone)).toBe(cell);
-});
+])(
+  'a phone number that a spreadsheet would take for a number keeps its digits: %s',
+  (phone, cell) => {
+    expect(phoneCell(phone)).toBe(cell);
+  },
+);
 
-test.each(['0141 496 0123', '+44 7700 900123', '(0141) 4960123', '07700-900123', ''])('a phone number that none would take for one stays as it is: %j', (phone) => {
-  expect(phoneCell(phone)).toBe(phone);
-});
+test.each(['0141 496 0123', '+44 7700 900123', '(0141) 4960123', '07700-900123', ''])(
+  'a phone number that none would take for one stays as it is: %j',
+  (phone) => {
+    expect(phoneCell(phone)).toBe(phone);
+  },
+);

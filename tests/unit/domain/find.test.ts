@@ -24,10 +24,12 @@ const FIELDS: readonly RowField<typeof ROW>[] = [
   { label: 'Preferred date', of: ({ day }) => day, kind: 'day' },
 ];
 
-const finds = (query: string, changes: Partial<typeof ROW> = {}) => matchesAll(searchTextOf(FIELDS, { ...ROW, ...changes }), parseQuery(query));
+const finds = (query: string, changes: Partial<typeof ROW> = {}) =>
+  matchesAll(searchTextOf(FIELDS, { ...ROW, ...changes }), parseQuery(query));
 
 /** What of a text is marked. */
-const marked = (text: string, query: string) => marksIn(text, parseQuery(query)).map(([start, end]) => text.slice(start, end));
+const marked = (text: string, query: string) =>
+  marksIn(text, parseQuery(query)).map(([start, end]) => text.slice(start, end));
 
 describe('a search finds', () => {
   test.each([
@@ -46,7 +48,10 @@ describe('a search finds', () => {
     ['the beginning of a number', '0141 4'],
     ['the end of a number', '0123'],
     ['a reference', referenceOf(ROW.id)],
-    ['a reference without its hyphen, in small letters', referenceOf(ROW.id).replace('-', '').toLowerCase()],
+    [
+      'a reference without its hyphen, in small letters',
+      referenceOf(ROW.id).replace('-', '').toLowerCase(),
+    ],
     ['a postcode', 'PA1 1EP'],
     ['a postcode without its space', 'pa11ep'],
     ['a flat', '2/1'],
@@ -69,19 +74,26 @@ describe('a search finds', () => {
   });
 
   test('a number stored with +44 by one typed with 0', () => {
-    for (const phone of ['+44 141 496 0123', '0044 1414960123', '+44 (0)141-496-0123', '441414960123']) {
+    for (const phone of [
+      '+44 141 496 0123',
+      '0044 1414960123',
+      '+44 (0)141-496-0123',
+      '441414960123',
+    ]) {
       expect(finds('0141 496 0123', { phone }), phone).toBe(true);
       expect(finds('+44 141 496', { phone }), phone).toBe(true);
     }
   });
 
   test('a day in figures without the noughts', () => {
-    for (const query of ['5/1/2027', '05/01/2027', '5-1-27', '5.01.2027']) expect(finds(query, { day: '2027-01-05' }), query).toBe(true);
+    for (const query of ['5/1/2027', '05/01/2027', '5-1-27', '5.01.2027'])
+      expect(finds(query, { day: '2027-01-05' }), query).toBe(true);
   });
 
   test('a day that somebody wrote in figures, by figures and by words', () => {
     for (const notes of ['After 5/1/2027, please', 'Not on 05-01-2027.', '(5.1.27)']) {
-      for (const query of ['5/1/2027', '05.01.27', '5 jan 2027', 'January 5']) expect(finds(query, { notes }), `${notes}: ${query}`).toBe(true);
+      for (const query of ['5/1/2027', '05.01.27', '5 jan 2027', 'January 5'])
+        expect(finds(query, { notes }), `${notes}: ${query}`).toBe(true);
     }
   });
 
@@ -96,12 +108,26 @@ describe('a search finds', () => {
     ['Some time in Nov 2026', ['November 2026']],
     ['Flat 2/1, 12 March Street, Glasgow', ['12 March Street', '12 march', 'march street']],
   ])('a day that somebody wrote in words: %s', (notes, queries) => {
-    for (const query of queries) expect(finds(query, { notes, day: '2025-01-01' }), query).toBe(true);
+    for (const query of queries)
+      expect(finds(query, { notes, day: '2025-01-01' }), query).toBe(true);
   });
 
   test('a phone number within a text, as it is shown and as others write it', () => {
-    for (const notes of ['Please call me on 07700 900123', 'Ring 07700-900-123, or knock', 'My number:\n+44 (0)7700 900123.', 'Flat 2 447700900123', 'On (07700) 900 123 2 rooms']) {
-      for (const query of ['07700 900123', '07700900123', '+44 7700 900123', '00447700900123', '7700 900123', 'zoe 07700 900123']) {
+    for (const notes of [
+      'Please call me on 07700 900123',
+      'Ring 07700-900-123, or knock',
+      'My number:\n+44 (0)7700 900123.',
+      'Flat 2 447700900123',
+      'On (07700) 900 123 2 rooms',
+    ]) {
+      for (const query of [
+        '07700 900123',
+        '07700900123',
+        '+44 7700 900123',
+        '00447700900123',
+        '7700 900123',
+        'zoe 07700 900123',
+      ]) {
         expect(finds(query, { notes }), `${notes}: ${query}`).toBe(true);
       }
     }
@@ -140,12 +166,14 @@ describe('a search does not find', () => {
 
 test('a day in words within a text is not found in another one', () => {
   const notes = 'Not on 22 May, nor on 12 March 5 April';
-  for (const query of ['2 May', '22 May 2026', '5 March', '22 Mar']) expect(finds(query, { notes }), query).toBe(false);
+  for (const query of ['2 May', '22 May 2026', '5 March', '22 Mar'])
+    expect(finds(query, { notes }), query).toBe(false);
 });
 
 test('numbers that stand next to each other in a text are not one', () => {
   const notes = 'Rooms 2 3, keys at 05 12';
-  for (const query of ['23', '0512', '445', '44512']) expect(finds(query, { notes, phone: '', address: '', id: '' }), query).toBe(false);
+  for (const query of ['23', '0512', '445', '44512'])
+    expect(finds(query, { notes, phone: '', address: '', id: '' }), query).toBe(false);
 });
 
 test('a query of separators alone is none', () => {

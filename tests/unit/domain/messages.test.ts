@@ -9,10 +9,12 @@ interface Result {
   error?: { issues: { path: PropertyKey[]; message: string }[] };
 }
 
-const messageFor = (result: Result, field: string) => result.error?.issues.find((issue) => issue.path[0] === field)?.message;
+const messageFor = (result: Result, field: string) =>
+  result.error?.issues.find((issue) => issue.path[0] === field)?.message;
 
 /** What the person reads about a character that nobody can see: where it is and what to do. */
-const retype = (part: string) => `Please delete ${part} and type it in again: there is an invisible character in it`;
+const retype = (part: string) =>
+  `Please delete ${part} and type it in again: there is an invisible character in it`;
 
 const bookingRules: [string, unknown, string | undefined][] = [
   ['name', 'A', 'Name must be at least 2 characters'],
@@ -42,7 +44,11 @@ const bookingRules: [string, unknown, string | undefined][] = [
   ['name', 'Ann \ud800', retype('“Ann”')],
   ['name', '\u202e\u202c', retype('this')],
   ['phone', '\u202a+44 141 496 0000\u202c', retype('“+44 141 496”')],
-  ['notes', `Ring the second bell, please.\u0085The first one is broken.`, retype('“ell, please.The first o”')],
+  [
+    'notes',
+    `Ring the second bell, please.\u0085The first one is broken.`,
+    retype('“ell, please.The first o”'),
+  ],
   ['notes', 'שלום\u200f (12)', undefined],
 ];
 
@@ -61,7 +67,9 @@ const contactRules: [string, unknown, string | undefined][] = [
 ];
 
 test.each(contactRules)('a message’s %s of %j says %j', (field, value, message) => {
-  expect(messageFor(contactSchema.safeParse({ ...contact.values, [field]: value }), field)).toBe(message);
+  expect(messageFor(contactSchema.safeParse({ ...contact.values, [field]: value }), field)).toBe(
+    message,
+  );
 });
 
 const applicationRules: [string, unknown, string | undefined][] = [
@@ -71,7 +79,9 @@ const applicationRules: [string, unknown, string | undefined][] = [
 ];
 
 test.each(applicationRules)('an application’s %s of %j says %j', (field, value, message) => {
-  expect(messageFor(jobApplicationSchema.safeParse({ ...application.values, [field]: value }), field)).toBe(message);
+  expect(
+    messageFor(jobApplicationSchema.safeParse({ ...application.values, [field]: value }), field),
+  ).toBe(message);
 });
 
 test('texts are trimmed and empty notes become null', () => {

@@ -11,16 +11,38 @@ test.each([
 ])('a picture of %j is a pair: %s', (size, expected) => expect(isPair(size)).toBe(expected));
 
 test.each([
-  [{ width: 4032, height: 3024 }, { width: 4032, height: 3024 }, { width: 1280, height: 960 }],
-  [{ width: 800, height: 600 }, { width: 600, height: 800 }, { width: 600, height: 450 }],
+  [
+    { width: 4032, height: 3024 },
+    { width: 4032, height: 3024 },
+    { width: 1280, height: 960 },
+  ],
+  [
+    { width: 800, height: 600 },
+    { width: 600, height: 800 },
+    { width: 600, height: 450 },
+  ],
   // Two upright photos become squares.
-  [{ width: 3024, height: 4032 }, { width: 3024, height: 4032 }, { width: 1280, height: 1280 }],
+  [
+    { width: 3024, height: 4032 },
+    { width: 3024, height: 4032 },
+    { width: 1280, height: 1280 },
+  ],
 ])('halves of %j and %j are %j each, and together a pair', (before, after, half) => {
   expect(halfOfPair(2560, before, after)).toEqual(half);
   expect(isPair({ width: 2 * half.width, height: half.height })).toBe(true);
 });
 
 test('a picture is cut to the shape of its half in the middle', () => {
-  expect(cutTo({ width: 600, height: 450 }, { width: 600, height: 800 })).toEqual({ x: 0, y: 175, width: 600, height: 450 });
-  expect(cutTo({ width: 100, height: 100 }, { width: 800, height: 400 })).toEqual({ x: 200, y: 0, width: 400, height: 400 });
+  expect(cutTo({ width: 600, height: 450 }, { width: 600, height: 800 })).toEqual({
+    x: 0,
+    y: 175,
+    width: 600,
+    height: 450,
+  });
+  expect(cutTo({ width: 100, height: 100 }, { width: 800, height: 400 })).toEqual({
+    x: 200,
+    y: 0,
+    width: 400,
+    height: 400,
+  });
 });

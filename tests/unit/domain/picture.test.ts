@@ -18,7 +18,10 @@ test.each([
 test.each([
   ['a GIF', ascii('GIF89a')],
   ['a drawing in SVG', ascii('<svg xmlns="http://www.w3.org/2000/svg">')],
-  ['a sound in the container of WebP', [...ascii('RIFF'), 0x24, 0x00, 0x00, 0x00, ...ascii('WAVEfmt ')]],
+  [
+    'a sound in the container of WebP',
+    [...ascii('RIFF'), 0x24, 0x00, 0x00, 0x00, ...ascii('WAVEfmt ')],
+  ],
   ['the beginning of a beginning', [0xff, 0xd8]],
 ])('%s is no picture that is stored', (_name, bytes) => {
   expect(checkPicture(new Uint8Array(bytes), MB)).toEqual({ ok: false, problem: 'wrong-type' });
@@ -39,11 +42,26 @@ test('as many bytes as allowed are accepted, one more is not', () => {
 });
 
 test.each([
-  [{ width: 4032, height: 3024 }, { width: 2560, height: 1920 }],
-  [{ width: 3024, height: 4032 }, { width: 1920, height: 2560 }],
-  [{ width: 2560, height: 2560 }, { width: 2560, height: 2560 }],
-  [{ width: 640, height: 480 }, { width: 640, height: 480 }],
-  [{ width: 30_000, height: 2 }, { width: 2560, height: 1 }],
+  [
+    { width: 4032, height: 3024 },
+    { width: 2560, height: 1920 },
+  ],
+  [
+    { width: 3024, height: 4032 },
+    { width: 1920, height: 2560 },
+  ],
+  [
+    { width: 2560, height: 2560 },
+    { width: 2560, height: 2560 },
+  ],
+  [
+    { width: 640, height: 480 },
+    { width: 640, height: 480 },
+  ],
+  [
+    { width: 30_000, height: 2 },
+    { width: 2560, height: 1 },
+  ],
 ])('%o fits into 2560 pixels as %o', (size, fitted) => {
   expect(fitInto(2560, size)).toEqual(fitted);
 });

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { callHref, directionsHref, internationalNumber, mailHref, mapKindOf, replySubject, textHref, whatsAppHref } from '../../../src/core/domain/reach.ts';
+import {
+  callHref,
+  directionsHref,
+  internationalNumber,
+  mailHref,
+  mapKindOf,
+  replySubject,
+  textHref,
+  whatsAppHref,
+} from '../../../src/core/domain/reach.ts';
 
 test.each([
   ['0141 496 0123', '441414960123'],
@@ -17,9 +26,12 @@ test.each([
   expect(whatsAppHref(phone)).toBe(`https://wa.me/${number}`);
 });
 
-test.each(['please ask', '0141', '55501004567', '+++++++++++'])('“%s” is no number of a conversation', (phone) => {
-  expect(whatsAppHref(phone)).toBeNull();
-});
+test.each(['please ask', '0141', '55501004567', '+++++++++++'])(
+  '“%s” is no number of a conversation',
+  (phone) => {
+    expect(whatsAppHref(phone)).toBeNull();
+  },
+);
 
 test('a call and a text dial the number as it was given, without what stands around it', () => {
   expect(callHref('0141 496 0123')).toBe('tel:01414960123');
@@ -52,12 +64,17 @@ test.each([
   expect(textHref(phone)).toBe(`sms:${number}`);
 });
 
-test.each(['+44 07700 900123', '07700900123 (6pm on)', '07700 900123/4'])('WhatsApp is given one number of %s', (phone) => {
-  expect(internationalNumber(phone)).toBe('447700900123');
-});
+test.each(['+44 07700 900123', '07700900123 (6pm on)', '07700 900123/4'])(
+  'WhatsApp is given one number of %s',
+  (phone) => {
+    expect(internationalNumber(phone)).toBe('447700900123');
+  },
+);
 
 test('a letter carries its subject, whatever stands in it', () => {
-  expect(mailHref('isla@example.com', 'Rugs & stairs? 100%')).toBe('mailto:isla@example.com?subject=Rugs%20%26%20stairs%3F%20100%25');
+  expect(mailHref('isla@example.com', 'Rugs & stairs? 100%')).toBe(
+    'mailto:isla@example.com?subject=Rugs%20%26%20stairs%3F%20100%25',
+  );
 });
 
 test('an answer says Re: once', () => {
@@ -67,8 +84,16 @@ test('an answer says Re: once', () => {
 
 test.each([
   ['Mozilla/5.0 (Linux; Android 16; Pixel 9) Chrome/140.0 Mobile Safari/537.36', 'geo:0,0?q='],
-  ['Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Safari/604.1', 'https://maps.apple.com/?daddr='],
-  ['Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36', 'https://www.google.com/maps/dir/?api=1&destination='],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Safari/604.1',
+    'https://maps.apple.com/?daddr=',
+  ],
+  [
+    'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36',
+    'https://www.google.com/maps/dir/?api=1&destination=',
+  ],
 ])('on %s directions open %s, with the lines of the address', (userAgent, map) => {
-  expect(directionsHref('Flat 2/1\n4 Abbey Close & Co', mapKindOf(userAgent))).toBe(`${map}Flat%202%2F1%0A4%20Abbey%20Close%20%26%20Co`);
+  expect(directionsHref('Flat 2/1\n4 Abbey Close & Co', mapKindOf(userAgent))).toBe(
+    `${map}Flat%202%2F1%0A4%20Abbey%20Close%20%26%20Co`,
+  );
 });

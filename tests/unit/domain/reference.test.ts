@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { referenceOf } from '../../../src/core/domain/submission.ts';
 
 test('a reference is eight characters that survive being read out', () => {
-  for (let i = 0; i < 200; i++) expect(referenceOf(crypto.randomUUID())).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/);
+  for (let i = 0; i < 200; i++)
+    expect(referenceOf(crypto.randomUUID())).toMatch(
+      /^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/,
+    );
 });
 
 test('the same id gives the same reference, whatever its case', () => {

@@ -30,5 +30,8 @@ test('ten megabytes are accepted, one byte more is not', () => {
     return bytes;
   };
   expect(checkResume('cv.pdf', file(10 * 1024 * 1024)).ok).toBe(true);
-  expect(checkResume('cv.pdf', file(10 * 1024 * 1024 + 1))).toEqual({ ok: false, problem: 'too-large' });
+  expect(checkResume('cv.pdf', file(10 * 1024 * 1024 + 1))).toEqual({
+    ok: false,
+    problem: 'too-large',
+  });
 });

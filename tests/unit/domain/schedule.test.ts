@@ -1,11 +1,26 @@
 import { describe, expect, test } from 'vitest';
 import { PREFERRED_TIMES } from '../../../src/core/domain/choices/booking-choices.ts';
-import { bySchedule, dayAfter, groupBySchedule, groupOf, isAhead, londonMidnight, londonTime, SLOT_HOURS, SLOTS } from '../../../src/core/domain/schedule.ts';
+import {
+  bySchedule,
+  dayAfter,
+  groupBySchedule,
+  groupOf,
+  isAhead,
+  londonMidnight,
+  londonTime,
+  SLOT_HOURS,
+  SLOTS,
+} from '../../../src/core/domain/schedule.ts';
 
 const at = (time: string) => londonTime(Date.parse(time));
 
 /** A job named by its day, its time and its state. */
-const job = (preferred_date: string, preferred_time = 'morning', status = 'pending', created_at = '2026-01-01T10:00:00Z') => ({
+const job = (
+  preferred_date: string,
+  preferred_time = 'morning',
+  status = 'pending',
+  created_at = '2026-01-01T10:00:00Z',
+) => ({
   id: `${preferred_date} ${preferred_time} ${status}`,
   preferred_date,
   preferred_time,
@@ -15,7 +30,9 @@ const job = (preferred_date: string, preferred_time = 'morning', status = 'pendi
 
 test('the hours of each time are those that its words tell', () => {
   const words = (hour: number) => (hour < 12 ? `${hour}AM` : `${hour === 12 ? 12 : hour - 12}PM`);
-  expect(SLOTS.map((slot) => SLOT_HOURS[slot].map(words).join('-'))).toEqual(SLOTS.map((slot) => PREFERRED_TIMES[slot]));
+  expect(SLOTS.map((slot) => SLOT_HOURS[slot].map(words).join('-'))).toEqual(
+    SLOTS.map((slot) => PREFERRED_TIMES[slot]),
+  );
 });
 
 describe('the clock in London', () => {
@@ -99,17 +116,48 @@ describe('a job is in the group', () => {
 });
 
 test('the schedule goes from overdue to past, each day from morning to evening, and what has passed from its latest day', () => {
-  const past = [job('2026-11-20', 'morning', 'completed'), job('2026-11-23', 'evening', 'cancelled'), job('2026-11-23', 'morning', 'completed')];
-  const overdue = [job('2026-11-01'), job('2026-11-24', 'afternoon'), job('2026-11-24', 'morning', 'confirmed')];
-  const ahead = [job('2026-11-25', 'evening'), job('2026-11-25', 'afternoon'), job('2026-11-25', 'morning'), job('2027-01-02'), job('2026-12-24')];
+  const past = [
+    job('2026-11-20', 'morning', 'completed'),
+    job('2026-11-23', 'evening', 'cancelled'),
+    job('2026-11-23', 'morning', 'completed'),
+  ];
+  const overdue = [
+    job('2026-11-01'),
+    job('2026-11-24', 'afternoon'),
+    job('2026-11-24', 'morning', 'confirmed'),
+  ];
+  const ahead = [
+    job('2026-11-25', 'evening'),
+    job('2026-11-25', 'afternoon'),
+    job('2026-11-25', 'morning'),
+    job('2027-01-02'),
+    job('2026-12-24'),
+  ];
 
   const groups = groupBySchedule([...past, ...overdue, ...ahead], '2026-11-25');
 
   expect(groups.map(({ group, jobs }) => [group, jobs.map(({ id }) => id)])).toEqual([
-    ['overdue', ['2026-11-24 morning confirmed', '2026-11-24 afternoon pending', '2026-11-01 morning pending']],
-    ['today', ['2026-11-25 morning pending', '2026-11-25 afternoon pending', '2026-11-25 evening pending']],
+    [
+      'overdue',
+      [
+        '2026-11-24 morning confirmed',
+        '2026-11-24 afternoon pending',
+        '2026-11-01 morning pending',
+      ],
+    ],
+    [
+      'today',
+      ['2026-11-25 morning pending', '2026-11-25 afternoon pending', '2026-11-25 evening pending'],
+    ],
     ['later', ['2026-12-24 morning pending', '2027-01-02 morning pending']],
-    ['past', ['2026-11-23 morning completed', '2026-11-23 evening cancelled', '2026-11-20 morning completed']],
+    [
+      'past',
+      [
+        '2026-11-23 morning completed',
+        '2026-11-23 evening cancelled',
+        '2026-11-20 morning completed',
+      ],
+    ],
   ]);
 });
 
@@ -129,5 +177,6 @@ test('a job is ahead until the hours of its time are over in London, while it is
   expect(ahead('2026-11-25T21:00:00Z', '2026-11-25', 'night')).toBe(true);
   expect(ahead('2026-11-25T21:00:00Z', '2026-11-26', 'morning')).toBe(true);
   expect(ahead('2026-11-25T08:00:00Z', '2026-11-24', 'morning')).toBe(false);
-  for (const status of ['completed', 'cancelled']) expect(ahead('2026-11-25T08:00:00Z', '2026-11-26', 'morning', status)).toBe(false);
+  for (const status of ['completed', 'cancelled'])
+    expect(ahead('2026-11-25T08:00:00Z', '2026-11-26', 'morning', status)).toBe(false);
 });

@@ -43,7 +43,10 @@ test('a record holds the columns of its form, and empty optional texts as null',
 });
 
 test('an alert names its kind and holds the fields of its form, empty optional texts as empty', () => {
-  expect(toAlert(outgoing.booking)).toEqual({ type: 'booking', data: { ...toRow(outgoing.booking), notes: '' } });
+  expect(toAlert(outgoing.booking)).toEqual({
+    type: 'booking',
+    data: { ...toRow(outgoing.booking), notes: '' },
+  });
   expect(toAlert(outgoing.contact)).toEqual({ type: 'contact', data: toRow(outgoing.contact) });
   expect(toAlert(outgoing.application)).toEqual({
     type: 'job_application',

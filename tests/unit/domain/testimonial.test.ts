@@ -1,10 +1,20 @@
 import { expect, test } from 'vitest';
-import { testimonialFormSchema, type TestimonialTexts } from '../../../src/core/domain/testimonial.ts';
+import {
+  testimonialFormSchema,
+  type TestimonialTexts,
+} from '../../../src/core/domain/testimonial.ts';
 
 const typed = (changes: Partial<TestimonialTexts> = {}) =>
-  testimonialFormSchema.safeParse({ name: 'Morag Reid', role: 'Homeowner', rating: '5', quote: 'They left the house spotless.', ...changes });
+  testimonialFormSchema.safeParse({
+    name: 'Morag Reid',
+    role: 'Homeowner',
+    rating: '5',
+    quote: 'They left the house spotless.',
+    ...changes,
+  });
 
-const problems = (changes: Partial<TestimonialTexts>) => typed(changes).error?.issues.map(({ path, message }) => [path[0], message]);
+const problems = (changes: Partial<TestimonialTexts>) =>
+  typed(changes).error?.issues.map(({ path, message }) => [path[0], message]);
 
 test('a testimonial is read from what is typed, trimmed, with a number for its rating', () => {
   expect(typed({ name: ' Morag Reid ', rating: ' 4 ' }).data).toEqual({
@@ -37,5 +47,7 @@ test.each([
   ['401 characters', 'x'.repeat(401), false],
   ['400 characters beyond the basic plane', '🧽'.repeat(400), true],
 ])('a quote of %s: its length counts as a person counts it', (_name, quote, isRight) => {
-  expect(problems({ quote })).toEqual(isRight ? undefined : [['quote', 'Quote must be between 20 and 400 characters']]);
+  expect(problems({ quote })).toEqual(
+    isRight ? undefined : [['quote', 'Quote must be between 20 and 400 characters']],
+  );
 });

@@ -15,7 +15,12 @@ describe.each<[string, (ids: readonly string[]) => Ids]>([
 
   test('a row is ticked and unticked', () => {
     const one = Ticked.none.toggle(SECOND);
-    expect([one.has(SECOND), one.has(FIRST), one.countIn(list), one.among(list)]).toEqual([true, false, 1, [SECOND]]);
+    expect([one.has(SECOND), one.has(FIRST), one.countIn(list), one.among(list)]).toEqual([
+      true,
+      false,
+      1,
+      [SECOND],
+    ]);
     expect(one.toggle(SECOND).countIn(list)).toBe(0);
     expect(Ticked.none.countIn(list)).toBe(0);
   });
@@ -39,14 +44,25 @@ describe.each<[string, (ids: readonly string[]) => Ids]>([
   test('what is not shown does not count, and does again when it is', () => {
     const found = listOf([SECOND, LAST, NEWCOMER]);
     const some = Ticked.all(list).toggle(LAST);
-    expect([some.countIn(found), some.among(found), some.countIn(list)]).toEqual([1, [SECOND], 199]);
+    expect([some.countIn(found), some.among(found), some.countIn(list)]).toEqual([
+      1,
+      [SECOND],
+      199,
+    ]);
     expect(Ticked.all(found).countIn(list)).toBe(2);
   });
 
   test('the rows about the ticked ones are found', () => {
     const some = Ticked.none.toggle(FIRST).toggle(THIRD);
-    expect([some.lastPlaceIn(list), some.unticked(list, 2), some.unticked(list, 1)]).toEqual([2, SECOND, undefined]);
-    expect([Ticked.none.lastPlaceIn(list), Ticked.all(list).unticked(list, 200)]).toEqual([-1, undefined]);
+    expect([some.lastPlaceIn(list), some.unticked(list, 2), some.unticked(list, 1)]).toEqual([
+      2,
+      SECOND,
+      undefined,
+    ]);
+    expect([Ticked.none.lastPlaceIn(list), Ticked.all(list).unticked(list, 200)]).toEqual([
+      -1,
+      undefined,
+    ]);
   });
 });
 
@@ -56,7 +72,10 @@ test('rows ticked in a long list are found in what a search finds of it', () => 
 });
 
 test('ids that the same number stands for are not taken for one another', () => {
-  const [one, twin] = ['12345678-0000-4000-8000-000000012345', '12345678-1111-4111-8111-111111112345'] as const;
+  const [one, twin] = [
+    '12345678-0000-4000-8000-000000012345',
+    '12345678-1111-4111-8111-111111112345',
+  ] as const;
   const ticked = Ticked.all(PackedIds.of([one]));
   expect([ticked.has(one), ticked.has(twin)]).toEqual([true, false]);
 });

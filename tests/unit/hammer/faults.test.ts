@@ -2,15 +2,28 @@ import { expect, test } from 'vitest';
 import { drawFault } from '../../hammer/faults.ts';
 import { randomOf } from '../../hammer/random.ts';
 
-const drawMany = (probability: number) => Array.from({ length: 5000 }, (_, i) => drawFault(randomOf('faults', i), probability));
+const drawMany = (probability: number) =>
+  Array.from({ length: 5000 }, (_, i) => drawFault(randomOf('faults', i), probability));
 
 test('every kind of fault comes up', () => {
   const kinds = new Set(drawMany(1).map(({ kind }) => kind));
   expect([...kinds].sort()).toEqual(
     [
-      ['slow', 'refused', 'reset-before', 'reset-during', 'answer-lost', 'cut', 'half-answer', 'replayed', 'replayed-late'],
+      [
+        'slow',
+        'refused',
+        'reset-before',
+        'reset-during',
+        'answer-lost',
+        'cut',
+        'half-answer',
+        'replayed',
+        'replayed-late',
+      ],
       ['replayed-half', 'late', 'very-late', 'gateway', 'captive', 'rate-limit', 'server-killed'],
-    ].flat().sort(),
+    ]
+      .flat()
+      .sort(),
   );
 });
 

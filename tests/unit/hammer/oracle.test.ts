@@ -3,16 +3,42 @@ import type { Told, Wish } from '../../hammer/ledger.ts';
 import { judge, type Office, type StoredRow } from '../../hammer/oracle.ts';
 
 const email = 'd0.w0@example.com';
-const row = (changes: Partial<StoredRow> = {}): StoredRow => ({ id: 'a', email, edition: 1, path: null, ...changes });
+const row = (changes: Partial<StoredRow> = {}): StoredRow => ({
+  id: 'a',
+  email,
+  edition: 1,
+  path: null,
+  ...changes,
+});
 const sent: Told = { what: 'sent', id: 'a', edition: 1, wasStored: true };
 
 function faultsOf(wish: Partial<Wish>, rows: StoredRow[], office: Partial<Office> = {}) {
-  const whole: Wish = { email, kind: 'booking', editions: new Map(), told: [], isGivenUp: false, waiting: [], resume: null, ...wish };
-  return judge(whole, { rows: new Map([[email, rows]]), files: new Map(), mailed: new Set(), ...office }).map(({ fault }) => fault);
+  const whole: Wish = {
+    email,
+    kind: 'booking',
+    editions: new Map(),
+    told: [],
+    isGivenUp: false,
+    waiting: [],
+    resume: null,
+    ...wish,
+  };
+  return judge(whole, {
+    rows: new Map([[email, rows]]),
+    files: new Map(),
+    mailed: new Set(),
+    ...office,
+  }).map(({ fault }) => fault);
 }
 
 test('a record that was called sent and is stored once is as it should be', () => {
-  expect(faultsOf({ told: [{ what: 'saved', id: 'a' }, sent, { what: 'alert-sent', id: 'a' }] }, [row()], { mailed: new Set(['a']) })).toEqual([]);
+  expect(
+    faultsOf(
+      { told: [{ what: 'saved', id: 'a' }, sent, { what: 'alert-sent', id: 'a' }] },
+      [row()],
+      { mailed: new Set(['a']) },
+    ),
+  ).toEqual([]);
 });
 
 test('a wish without a row is lost, unless it waits or was given up', () => {
@@ -25,7 +51,9 @@ test('an application without its file, or with another, is lost', () => {
   const resume = { size: 3, sha256: 'x' };
   const rows = [row({ path: 'a.pdf' })];
   expect(faultsOf({ resume }, rows)).toEqual(['lost']);
-  expect(faultsOf({ resume }, rows, { files: new Map([['a.pdf', { size: 3, sha256: 'y' }]]) })).toEqual(['lost']);
+  expect(
+    faultsOf({ resume }, rows, { files: new Map([['a.pdf', { size: 3, sha256: 'y' }]]) }),
+  ).toEqual(['lost']);
   expect(faultsOf({ resume }, rows, { files: new Map([['a.pdf', resume]]) })).toEqual([]);
 });
 
@@ -41,7 +69,11 @@ test.each<[string, Told[], StoredRow[]]>([
   ['refused, and stored by then', [{ what: 'refused', id: 'a', wasStored: true }, sent], [row()]],
   ['refused at last, and stored', [{ what: 'refused', id: 'a', wasStored: false }], [row()]],
   ['not sent, and stored by then', [{ what: 'not-sent', id: 'a', wasStored: true }, sent], [row()]],
-  ['discarded as not sent, and stored', [{ what: 'discarded', id: 'a', mayHaveArrived: false }], [row()]],
+  [
+    'discarded as not sent, and stored',
+    [{ what: 'discarded', id: 'a', mayHaveArrived: false }],
+    [row()],
+  ],
   ['had arrived, without a row', [{ what: 'had-arrived', id: 'a' }], []],
 ])('these are false words: %s', (_, told, rows) => {
   expect(faultsOf({ told, isGivenUp: rows.length === 0 }, rows)).toEqual(['false words']);
@@ -50,8 +82,19 @@ test.each<[string, Told[], StoredRow[]]>([
 test.each<[string, Told[], StoredRow[]]>([
   ['not sent yet, then sent', [{ what: 'not-sent', id: 'a', wasStored: false }, sent], [row()]],
   ['refused, tried again, sent', [{ what: 'refused', id: 'a', wasStored: false }, sent], [row()]],
-  ['the edition before had arrived', [{ what: 'had-arrived', id: 'a' }, { ...sent, edition: 2 }], [row()]],
-  ['discarded as one that may have arrived', [{ what: 'discarded', id: 'a', mayHaveArrived: true }], [row()]],
+  [
+    'the edition before had arrived',
+    [
+      { what: 'had-arrived', id: 'a' },
+      { ...sent, edition: 2 },
+    ],
+    [row()],
+  ],
+  [
+    'discarded as one that may have arrived',
+    [{ what: 'discarded', id: 'a', mayHaveArrived: true }],
+    [row()],
+  ],
   ['alert not sent', [sent, { what: 'alert-not-sent', id: 'a' }], [row()]],
 ])('these are true: %s', (_, told, rows) => {
   expect(faultsOf({ told }, rows)).toEqual([]);

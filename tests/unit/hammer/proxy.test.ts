@@ -14,7 +14,9 @@ async function createWay() {
     got.push(`${request.method} ${request.url}`);
     request.resume().on('end', () => {
       response.writeHead(got.length === 1 ? 201 : 409, { 'content-type': 'application/json' });
-      response.end(got.length === 1 ? '' : '{"code":"23505","message":"constraint \\"bookings_pkey\\""}');
+      response.end(
+        got.length === 1 ? '' : '{"code":"23505","message":"constraint \\"bookings_pkey\\""}',
+      );
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -26,7 +28,9 @@ async function createWay() {
     server.close();
   });
 
-  async function send(fault: Fault): Promise<{ status: number; body: string; headers: Headers } | 'broken'> {
+  async function send(
+    fault: Fault,
+  ): Promise<{ status: number; body: string; headers: Headers } | 'broken'> {
     try {
       const response = await fetch(`${proxy.url}/rest/v1/bookings`, {
         method: 'POST',
@@ -82,10 +86,17 @@ test('a late request arrives when it is let go, a very late one when all is over
 });
 
 test('somebody on the way answers, whether the request arrives or not', async () => {
-  const answer = { status: 403, headers: { 'content-type': 'application/json' }, body: '{"message":"Forbidden"}' };
+  const answer = {
+    status: 403,
+    headers: { 'content-type': 'application/json' },
+    body: '{"message":"Forbidden"}',
+  };
   for (const arrives of [false, true]) {
     const { got, send } = await createWay();
-    expect(await send({ kind: 'gateway', arrives, answer })).toMatchObject({ status: 403, body: answer.body });
+    expect(await send({ kind: 'gateway', arrives, answer })).toMatchObject({
+      status: 403,
+      body: answer.body,
+    });
     expect(got).toHaveLength(arrives ? 1 : 0);
   }
 });

@@ -14,13 +14,18 @@ test('the same keys give the same numbers, others give others', () => {
 
 test('numbers are spread evenly from 0 up to 1, also the first of each key', () => {
   const numbers = Array.from({ length: 10_000 }, (_, key) => draw(1, 'spread', key)[0] ?? 0);
-  const tenths = Array.from({ length: 10 }, (_, tenth) => numbers.filter((number) => Math.floor(number * 10) === tenth).length);
+  const tenths = Array.from(
+    { length: 10 },
+    (_, tenth) => numbers.filter((number) => Math.floor(number * 10) === tenth).length,
+  );
   for (const count of tenths) expect(Math.abs(count - 1000)).toBeLessThan(150);
 });
 
 test('a weight says how often its key is picked', () => {
   const random = randomOf('weights');
-  const picked = Array.from({ length: 4000 }, () => weighted(random, { often: 3, seldom: 1, never: 0 }));
+  const picked = Array.from({ length: 4000 }, () =>
+    weighted(random, { often: 3, seldom: 1, never: 0 }),
+  );
   const share = picked.filter((key) => key === 'often').length / picked.length;
   expect(share).toBeCloseTo(0.75, 1);
   expect(picked).not.toContain('never');
@@ -28,6 +33,8 @@ test('a weight says how often its key is picked', () => {
 
 test('bounds are drawn too', () => {
   const random = randomOf('bounds');
-  expect(new Set(Array.from({ length: 200 }, () => between(random, 1, 3)))).toEqual(new Set([1, 2, 3]));
+  expect(new Set(Array.from({ length: 200 }, () => between(random, 1, 3)))).toEqual(
+    new Set([1, 2, 3]),
+  );
   expect(() => pick(random, [])).toThrow('nothing to pick');
 });

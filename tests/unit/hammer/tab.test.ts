@@ -13,7 +13,12 @@ function createDevice() {
   onTestFinished(() => Dexie.delete(database));
   const deaths: string[] = [];
   const open = (diesAt: number | null = null): Tab => {
-    const tab = openTab({ openDatabase: core.openDatabase, database, diesAt, onDeath: (place) => deaths.push(place) });
+    const tab = openTab({
+      openDatabase: core.openDatabase,
+      database,
+      diesAt,
+      onDeath: (place) => deaths.push(place),
+    });
     onTestFinished(() => tab.close());
     return tab;
   };
@@ -31,7 +36,9 @@ test('a tab that lives stores, and another tab of the device sees it', async () 
   const { open } = createDevice();
   const { entry, file } = anEntry();
   const tab = open();
-  expect(await tab.run(() => core.store(tab.db, entry, file, FORM, 0))).toMatchObject({ id: entry.id });
+  expect(await tab.run(() => core.store(tab.db, entry, file, FORM, 0))).toMatchObject({
+    id: entry.id,
+  });
   expect(await core.listRequests(open().db, 0)).toMatchObject([{ id: entry.id }]);
 });
 
@@ -50,7 +57,10 @@ test('a tab that dies in a transaction leaves nothing of it, and nobody hears fr
 
 test('a tab may die before its request leaves, or while it waits for the answer', async () => {
   const { open } = createDevice();
-  for (const [diesAt, requests] of [[1, 0], [2, 1]] as const) {
+  for (const [diesAt, requests] of [
+    [1, 0],
+    [2, 1],
+  ] as const) {
     let sent = 0;
     const tab = open(diesAt);
     const send = tab.guard(async () => ++sent);

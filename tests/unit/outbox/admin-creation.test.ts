@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import { retryCreation } from '../../../src/core/changes/manage-changes.ts';
 import { SIGNED_OUT } from '../support/fake-admin-backend.ts';
-import { ANN, createAdminOutbox, jpeg, picture, posting, testimonial } from '../support/admin-outbox.ts';
+import {
+  ANN,
+  createAdminOutbox,
+  jpeg,
+  picture,
+  posting,
+  testimonial,
+} from '../support/admin-outbox.ts';
 
 const CALLS = ['uploadPicture', 'insertRow'] as const;
 
@@ -25,7 +32,9 @@ test('a picture goes up before its row, and its bytes are kept until the row is 
   await flush();
   const path = `Before/After/${id}.jpg`;
   expect(server.calls).toEqual([`upload gallery/${path}`, `insert gallery_images/${id}`]);
-  expect(new Uint8Array(server.files.get(`gallery/${path}`) ?? new ArrayBuffer())).toEqual(new Uint8Array(file.bytes));
+  expect(new Uint8Array(server.files.get(`gallery/${path}`) ?? new ArrayBuffer())).toEqual(
+    new Uint8Array(file.bytes),
+  );
   expect(server.rows.get(`gallery_images/${id}`)).toEqual({
     id,
     ...picture.values,
@@ -43,7 +52,12 @@ test('a testimonial is stored with its avatar, or without one', async () => {
   await flush();
   const path = `${pictured.id}.jpg`;
   const row = { ...testimonial.values, created_by: ANN };
-  expect(server.rows.get(`testimonials/${plain.id}`)).toEqual({ id: plain.id, ...row, avatar_path: null, avatar_url: null });
+  expect(server.rows.get(`testimonials/${plain.id}`)).toEqual({
+    id: plain.id,
+    ...row,
+    avatar_path: null,
+    avatar_url: null,
+  });
   expect(server.rows.get(`testimonials/${pictured.id}`)).toEqual({
     id: pictured.id,
     ...row,
@@ -69,7 +83,12 @@ test('the new row is in the copy as soon as its entry is gone, and a pull under 
   await flush();
   const createdAt = '2026-11-21T12:00:00.001+00:00';
   expect(await copy.keptRows.toArray()).toEqual([
-    { table: 'careers', id, createdAt, row: { id, ...posting.values, created_at: createdAt, rev: 0 } },
+    {
+      table: 'careers',
+      id,
+      createdAt,
+      row: { id, ...posting.values, created_at: createdAt, rev: 0 },
+    },
   ]);
   expect(await countChanges()).toBe(before + 1);
 });
@@ -94,33 +113,41 @@ test('a copy that was thrown away while the row was on its way is not made again
   expect(await db.adminEntries.count()).toBe(0);
 });
 
-test.each(CALLS)('a creation refused at %s stays with the reason, and is sent again only when asked', async (call) => {
-  const { db, server, clock, decisions, create, stored, flush } = createAdminOutbox();
-  const entry = await create(picture, jpeg());
-  server.scripts[call] = [{ outcome: 'rejected', reason: 'invalid', message: 'no' }];
-  await flush();
-  const attention = { reason: 'invalid', message: 'no' };
-  expect(await decisions()).toEqual([[entry.id, attention]]);
-  expect(await stored(entry)).toMatchObject({ state: { name: 'attention', ...attention } });
-  const { length } = server.calls;
-  clock.now += 48 * 60 * 60_000;
-  expect(await flush(true)).toMatchObject({ waiting: [], nextInMs: null });
-  expect(server.calls).toHaveLength(length);
-  await retryCreation(db, entry.id);
-  await flush();
-  expect(server.rows.has(`gallery_images/${entry.id}`)).toBe(true);
-});
+test.each(CALLS)(
+  'a creation refused at %s stays with the reason, and is sent again only when asked',
+  async (call) => {
+    const { db, server, clock, decisions, create, stored, flush } = createAdminOutbox();
+    const entry = await create(picture, jpeg());
+    server.scripts[call] = [{ outcome: 'rejected', reason: 'invalid', message: 'no' }];
+    await flush();
+    const attention = { reason: 'invalid', message: 'no' };
+    expect(await decisions()).toEqual([[entry.id, attention]]);
+    expect(await stored(entry)).toMatchObject({ state: { name: 'attention', ...attention } });
+    const { length } = server.calls;
+    clock.now += 48 * 60 * 60_000;
+    expect(await flush(true)).toMatchObject({ waiting: [], nextInMs: null });
+    expect(server.calls).toHaveLength(length);
+    await retryCreation(db, entry.id);
+    await flush();
+    expect(server.rows.has(`gallery_images/${entry.id}`)).toBe(true);
+  },
+);
 
-test.each(CALLS)('a session that ends at %s parks the creation and its file until the next sign-in', async (call) => {
-  const { db, server, create, stored, flush } = createAdminOutbox();
-  const entry = await create(picture, jpeg());
-  server.scripts[call] = [SIGNED_OUT];
-  expect(await flush()).toEqual({ waiting: [entry.id], nextInMs: null });
-  expect(await stored(entry)).toMatchObject({ state: { name: 'waiting', tries: 0, retry: null } });
-  expect(await db.adminFiles.count()).toBe(1);
-  expect(await flush()).toEqual({ waiting: [], nextInMs: null });
-  expect(server.rows.has(`gallery_images/${entry.id}`)).toBe(true);
-});
+test.each(CALLS)(
+  'a session that ends at %s parks the creation and its file until the next sign-in',
+  async (call) => {
+    const { db, server, create, stored, flush } = createAdminOutbox();
+    const entry = await create(picture, jpeg());
+    server.scripts[call] = [SIGNED_OUT];
+    expect(await flush()).toEqual({ waiting: [entry.id], nextInMs: null });
+    expect(await stored(entry)).toMatchObject({
+      state: { name: 'waiting', tries: 0, retry: null },
+    });
+    expect(await db.adminFiles.count()).toBe(1);
+    expect(await flush()).toEqual({ waiting: [], nextInMs: null });
+    expect(server.rows.has(`gallery_images/${entry.id}`)).toBe(true);
+  },
+);
 
 test('a picture whose bytes are no longer on the device needs attention and sends nothing', async () => {
   const { db, server, create, attention, flush } = createAdminOutbox();
@@ -132,7 +159,11 @@ test('a picture whose bytes are no longer on the device needs attention and send
 });
 
 /** A tab that created a row, and that sleeps before the copy follows; until whoever has the lock counts as gone. Answers how to wake it. */
-async function sleepInCreation({ copy, clock, flushWith }: ReturnType<typeof createAdminOutbox>): Promise<() => Promise<unknown>> {
+async function sleepInCreation({
+  copy,
+  clock,
+  flushWith,
+}: ReturnType<typeof createAdminOutbox>): Promise<() => Promise<unknown>> {
   let wake = () => {};
   const awake = new Promise<void>((resolve) => (wake = resolve));
   let sleeping: Promise<unknown> = Promise.resolve();
@@ -142,7 +173,9 @@ async function sleepInCreation({ copy, clock, flushWith }: ReturnType<typeof cre
       await awake;
       return copy.transaction(...args);
     };
-    sleeping = flushWith(Object.create(copy, { transaction: { value: transaction } }) as typeof copy);
+    sleeping = flushWith(
+      Object.create(copy, { transaction: { value: transaction } }) as typeof copy,
+    );
   });
   clock.now += 5 * 60 * 1000;
   return () => {

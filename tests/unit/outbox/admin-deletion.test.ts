@@ -35,7 +35,10 @@ test('rows without files leave storage alone', async () => {
   const { server, seed, remove, flush } = createAdminOutbox();
   await remove('bookings', await seed('bookings', 2));
   const [first, second] = await seed('testimonials', 2);
-  await remove('testimonials', [first, second].map((row) => ({ id: row?.id ?? '', path: null })));
+  await remove(
+    'testimonials',
+    [first, second].map((row) => ({ id: row?.id ?? '', path: null })),
+  );
   await flush();
   expect(server.calls.filter((call) => call.startsWith('files'))).toEqual([]);
   expect(server.rows.size).toBe(0);
@@ -75,7 +78,11 @@ test('a deletion that is done leaves the copy with its rows, and a pull under wa
   const { db, copy, seed, remove, countChanges, flush } = createAdminOutbox();
   await remove('bookings', await seed('bookings', 2));
   await flush();
-  expect([await db.adminEntries.count(), await copy.keptRows.count(), await countChanges()]).toEqual([0, 0, 1]);
+  expect([
+    await db.adminEntries.count(),
+    await copy.keptRows.count(),
+    await countChanges(),
+  ]).toEqual([0, 0, 1]);
 });
 
 test('a deletion does not end without its rows leaving the copy', async () => {
@@ -86,7 +93,11 @@ test('a deletion does not end without its rows leaving the copy', async () => {
     throw new Error('disk');
   });
   expect(await flush()).toEqual({ waiting: [id], nextInMs: 2_000 });
-  expect([await db.adminEntries.count(), await copy.keptRows.count(), await countChanges()]).toEqual([1, 2, 0]);
+  expect([
+    await db.adminEntries.count(),
+    await copy.keptRows.count(),
+    await countChanges(),
+  ]).toEqual([1, 2, 0]);
 });
 
 test('a role revoked before the deletion loses no file, and the rows are back', async () => {
@@ -118,7 +129,12 @@ test('after a refusal half-way the rows that are gone stay away and the others a
   server.scripts.removeFiles = [() => undefined, () => void (server.isAdmin = false)];
   await flush();
   expect([server.rows.size, server.files.size]).toEqual([500, 500]);
-  expect(await seen('job_applications')).toEqual(rows.slice(1000).map((row) => row.id).sort());
+  expect(await seen('job_applications')).toEqual(
+    rows
+      .slice(1000)
+      .map((row) => row.id)
+      .sort(),
+  );
   expect(await countChanges()).toBe(1);
   expect(await decisions()).toMatchObject([[expect.anything(), { reason: 'forbidden' }]]);
 });
@@ -134,7 +150,13 @@ test('a role revoked just after the check is found out', async () => {
 });
 
 /** Something that arrived and was then discarded, with what is left of it on the device: its withdrawal. */
-async function discardArrived({ db, server, clock, create, flush }: ReturnType<typeof createAdminOutbox>) {
+async function discardArrived({
+  db,
+  server,
+  clock,
+  create,
+  flush,
+}: ReturnType<typeof createAdminOutbox>) {
   const { id } = await create(posting);
   server.scripts.insertRow = ['lost'];
   await flush();
@@ -181,32 +203,42 @@ test('a deletion that this browser cannot store is done all the same while there
   const { copy, deps, device, clock, server, seed } = createAdminOutbox();
   const heard: unknown[] = [];
   const entry = createDeletion('bookings', await seed('bookings', 1500), ANN, clock.now);
-  const store = createMemoryChangeStore(entry, null, copy, (now) => heard.push(changeOutcome(now)?.outcome));
+  const store = createMemoryChangeStore(entry, null, copy, (now) =>
+    heard.push(changeOutcome(now)?.outcome),
+  );
   await flush(changeKind(store, deps), device, { eager: true });
   expect([server.rows.size, await copy.keptRows.count(), heard.at(-1)]).toEqual([0, 0, 'done']);
 });
 
-test.each(CALLS)('a definite no to %s brings the rows back with the server’s words', async (call) => {
-  const { db, server, decisions, seen, seed, remove, flush } = createAdminOutbox();
-  const { id } = await remove('gallery_images', await seed('gallery_images', 2));
-  server.scripts[call] = [{ outcome: 'rejected', reason: 'invalid', message: 'no' }];
-  await flush();
-  expect(await seen('gallery_images')).toHaveLength(2);
-  expect(await db.adminEntries.count()).toBe(0);
-  expect(await decisions()).toMatchObject([[id, { message: 'no' }]]);
-});
+test.each(CALLS)(
+  'a definite no to %s brings the rows back with the server’s words',
+  async (call) => {
+    const { db, server, decisions, seen, seed, remove, flush } = createAdminOutbox();
+    const { id } = await remove('gallery_images', await seed('gallery_images', 2));
+    server.scripts[call] = [{ outcome: 'rejected', reason: 'invalid', message: 'no' }];
+    await flush();
+    expect(await seen('gallery_images')).toHaveLength(2);
+    expect(await db.adminEntries.count()).toBe(0);
+    expect(await decisions()).toMatchObject([[id, { message: 'no' }]]);
+  },
+);
 
-test.each(CALLS)('a session that ends at %s parks the deletion until the next sign-in', async (call) => {
-  const { db, server, clock, decisions, seed, remove, stored, flush } = createAdminOutbox();
-  const entry = await remove('gallery_images', await seed('gallery_images', 2));
-  await remove('bookings', await seed('bookings', 1));
-  server.scripts[call] = [SIGNED_OUT, SIGNED_OUT];
-  expect(await flush()).toEqual({ waiting: expect.arrayContaining([entry.id]), nextInMs: null });
-  expect(await stored(entry)).toMatchObject({ state: { name: 'waiting', tries: 0, retry: null } });
-  expect(await db.adminEntries.count()).toBe(2);
-  expect(await decisions()).toEqual([]);
-  server.scripts[call] = [];
-  clock.now += 1;
-  await flush();
-  expect([server.rows.size, server.files.size]).toEqual([0, 0]);
-});
+test.each(CALLS)(
+  'a session that ends at %s parks the deletion until the next sign-in',
+  async (call) => {
+    const { db, server, clock, decisions, seed, remove, stored, flush } = createAdminOutbox();
+    const entry = await remove('gallery_images', await seed('gallery_images', 2));
+    await remove('bookings', await seed('bookings', 1));
+    server.scripts[call] = [SIGNED_OUT, SIGNED_OUT];
+    expect(await flush()).toEqual({ waiting: expect.arrayContaining([entry.id]), nextInMs: null });
+    expect(await stored(entry)).toMatchObject({
+      state: { name: 'waiting', tries: 0, retry: null },
+    });
+    expect(await db.adminEntries.count()).toBe(2);
+    expect(await decisions()).toEqual([]);
+    server.scripts[call] = [];
+    clock.now += 1;
+    await flush();
+    expect([server.rows.size, server.files.size]).toEqual([0, 0]);
+  },
+);

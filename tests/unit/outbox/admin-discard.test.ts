@@ -1,7 +1,18 @@
 import { expect, test, vi } from 'vitest';
-import { discardAll, discardCreation, readWaiting } from '../../../src/core/changes/manage-changes.ts';
+import {
+  discardAll,
+  discardCreation,
+  readWaiting,
+} from '../../../src/core/changes/manage-changes.ts';
 import { pendingDeletions } from '../../../src/core/changes/pending.ts';
-import { ANN, createAdminOutbox, jpeg, picture, posting, testimonial } from '../support/admin-outbox.ts';
+import {
+  ANN,
+  createAdminOutbox,
+  jpeg,
+  picture,
+  posting,
+  testimonial,
+} from '../support/admin-outbox.ts';
 import { OFFLINE, REFUSED, SERVER_ERROR } from '../support/fake-backend.ts';
 import { HOUR, writtenBefore } from '../support/outbox.ts';
 
@@ -14,16 +25,19 @@ test('a creation that never left the device is discarded without a word to the s
   expect([await db.adminEntries.count(), await db.adminFiles.count()]).toEqual([0, 0]);
 });
 
-test.each([picture, testimonial])('a $entity entry discarded after its picture went up leaves no file on the server', async (creation) => {
-  const { db, server, clock, create, flush } = createAdminOutbox();
-  const { id } = await create(creation, jpeg());
-  server.scripts.insertRow = [SERVER_ERROR];
-  await flush();
-  expect(server.files.size).toBe(1);
-  await discardCreation(db, id, clock.now);
-  await flush();
-  expect([server.files.size, server.rows.size, await db.adminEntries.count()]).toEqual([0, 0, 0]);
-});
+test.each([picture, testimonial])(
+  'a $entity entry discarded after its picture went up leaves no file on the server',
+  async (creation) => {
+    const { db, server, clock, create, flush } = createAdminOutbox();
+    const { id } = await create(creation, jpeg());
+    server.scripts.insertRow = [SERVER_ERROR];
+    await flush();
+    expect(server.files.size).toBe(1);
+    await discardCreation(db, id, clock.now);
+    await flush();
+    expect([server.files.size, server.rows.size, await db.adminEntries.count()]).toEqual([0, 0, 0]);
+  },
+);
 
 test('what is discarded is withdrawn before its file goes, so that neither can come late', async () => {
   const { db, server, clock, create, flush } = createAdminOutbox();
@@ -85,7 +99,10 @@ test('what an older release tried and had refused may have arrived all the same,
   const { db, server, clock, create, flush } = createAdminOutbox();
   const { id } = await create(posting);
   server.rows.set(`careers/${id}`, { id });
-  await writtenBefore(db.adminEntries, id, { attempted: true, attention: { reason: 'refused', message: 'no' } });
+  await writtenBefore(db.adminEntries, id, {
+    attempted: true,
+    attention: { reason: 'refused', message: 'no' },
+  });
   await discardCreation(db, id, clock.now);
   await flush();
   expect(server.rows.size).toBe(0);
@@ -100,7 +117,10 @@ test('what is left to remove of a discarded creation waits for a connection, and
   server.scripts.isAdmin = [OFFLINE];
   await flush();
   const entries = await queue.list();
-  expect([...(await waiting('gallery_images')), ...pendingDeletions(entries, 'gallery_images')]).toEqual([]);
+  expect([
+    ...(await waiting('gallery_images')),
+    ...pendingDeletions(entries, 'gallery_images'),
+  ]).toEqual([]);
   expect((await readWaiting(db, ANN)).count).toBe(1);
   await flush(true);
   expect([server.files.size, (await readWaiting(db, ANN)).count]).toEqual([0, 0]);
@@ -119,7 +139,10 @@ test('of all that is discarded at once, what may be on the server is removed fro
   expect([server.rows.size, server.files.size]).toEqual([4, 1]);
 
   await discardAll(db, ANN, clock.now);
-  expect(await db.adminEntries.toArray()).toMatchObject([{ ofDiscarded: true }, { ofDiscarded: true }]);
+  expect(await db.adminEntries.toArray()).toMatchObject([
+    { ofDiscarded: true },
+    { ofDiscarded: true },
+  ]);
   expect(await db.adminFiles.count()).toBe(0);
   clock.now += HOUR;
   await flush(true);
@@ -139,7 +162,8 @@ test('on a full device all is forgotten that is discarded at once, but for what 
   const refuse = () => {
     throw new DOMException('The disk is full', 'QuotaExceededError');
   };
-  for (const call of ['put', 'add'] as const) vi.spyOn(IDBObjectStore.prototype, call).mockImplementation(refuse);
+  for (const call of ['put', 'add'] as const)
+    vi.spyOn(IDBObjectStore.prototype, call).mockImplementation(refuse);
 
   await discardAll(db, ANN, clock.now);
 

@@ -4,7 +4,14 @@ import { storeChange } from '../../../src/core/changes/change-store.ts';
 import { readWaiting, takeBack } from '../../../src/core/changes/manage-changes.ts';
 import { readHidden } from '../../../src/core/changes/pending.ts';
 import { Database } from '../../../src/core/store/database.ts';
-import { ANN, createAdminOutbox, jpeg, picture, posting, testimonial } from '../support/admin-outbox.ts';
+import {
+  ANN,
+  createAdminOutbox,
+  jpeg,
+  picture,
+  posting,
+  testimonial,
+} from '../support/admin-outbox.ts';
 
 test('a change and its file are there after the database is closed and opened again', async () => {
   const { db, create } = createAdminOutbox();
@@ -13,7 +20,9 @@ test('a change and its file are there after the database is closed and opened ag
   db.close();
   const reopened = new Database(db.name);
   expect(await reopened.adminEntries.get(entry.id)).toEqual(entry);
-  expect(new Uint8Array((await reopened.adminFiles.get(entry.id))?.bytes ?? new ArrayBuffer())).toEqual(new Uint8Array(file.bytes));
+  expect(
+    new Uint8Array((await reopened.adminFiles.get(entry.id))?.bytes ?? new ArrayBuffer()),
+  ).toEqual(new Uint8Array(file.bytes));
   reopened.close();
 });
 
@@ -44,11 +53,16 @@ test('no visitor’s flush and no list of requests meets an administrator’s ch
 
 test('what breaks a rule, or a picture without its file, gets no entry', () => {
   const untitled = { ...posting, values: { ...posting.values, title: ' ' } } as typeof posting;
-  expect([prepareCreation(untitled, null, ANN, 0), prepareCreation(picture, null, ANN, 0)]).toEqual([null, null]);
+  expect([prepareCreation(untitled, null, ANN, 0), prepareCreation(picture, null, ANN, 0)]).toEqual(
+    [null, null],
+  );
 });
 
 test('values are stored as the database would trim them', () => {
-  const spaced = { ...testimonial, values: { ...testimonial.values, name: ' Cara Dunn ' } } as typeof testimonial;
+  const spaced = {
+    ...testimonial,
+    values: { ...testimonial.values, name: ' Cara Dunn ' },
+  } as typeof testimonial;
   expect(prepareCreation(spaced, null, ANN, 0)?.creation).toEqual(testimonial);
 });
 

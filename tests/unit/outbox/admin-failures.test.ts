@@ -6,30 +6,36 @@ import { HOUR, MINUTE } from '../support/outbox.ts';
 const DELETION_CALLS = ['isAdmin', 'removeFiles', 'deleteRows'] as const;
 const CREATION_CALLS = ['uploadPicture', 'insertRow'] as const;
 
-test.each(DELETION_CALLS)('a deletion whose %s finds a server in trouble twice is done at the third try', async (call) => {
-  const { server, clock, seed, remove, seen, flush } = createAdminOutbox();
-  await remove('gallery_images', await seed('gallery_images', 2));
-  server.scripts[call] = [SERVER_ERROR, SERVER_ERROR];
-  for (const rest of [2_000, 4_000]) {
-    expect((await flush()).nextInMs).toBe(rest);
-    expect(await seen('gallery_images')).toEqual([]);
-    clock.now += rest;
-  }
-  await flush();
-  expect([server.rows.size, server.files.size]).toEqual([0, 0]);
-});
+test.each(DELETION_CALLS)(
+  'a deletion whose %s finds a server in trouble twice is done at the third try',
+  async (call) => {
+    const { server, clock, seed, remove, seen, flush } = createAdminOutbox();
+    await remove('gallery_images', await seed('gallery_images', 2));
+    server.scripts[call] = [SERVER_ERROR, SERVER_ERROR];
+    for (const rest of [2_000, 4_000]) {
+      expect((await flush()).nextInMs).toBe(rest);
+      expect(await seen('gallery_images')).toEqual([]);
+      clock.now += rest;
+    }
+    await flush();
+    expect([server.rows.size, server.files.size]).toEqual([0, 0]);
+  },
+);
 
-test.each(CREATION_CALLS)('a creation whose %s finds a server in trouble twice is done at the third try', async (call) => {
-  const { server, clock, create, flush } = createAdminOutbox();
-  const { id } = await create(picture, jpeg());
-  server.scripts[call] = [SERVER_ERROR, SERVER_ERROR];
-  for (const rest of [2_000, 4_000]) {
-    expect((await flush()).nextInMs).toBe(rest);
-    clock.now += rest;
-  }
-  await flush();
-  expect(server.rows.has(`gallery_images/${id}`)).toBe(true);
-});
+test.each(CREATION_CALLS)(
+  'a creation whose %s finds a server in trouble twice is done at the third try',
+  async (call) => {
+    const { server, clock, create, flush } = createAdminOutbox();
+    const { id } = await create(picture, jpeg());
+    server.scripts[call] = [SERVER_ERROR, SERVER_ERROR];
+    for (const rest of [2_000, 4_000]) {
+      expect((await flush()).nextInMs).toBe(rest);
+      clock.now += rest;
+    }
+    await flush();
+    expect(server.rows.has(`gallery_images/${id}`)).toBe(true);
+  },
+);
 
 test('each thousand of a deletion begins its rests anew', async () => {
   const { server, clock, seed, remove, flush } = createAdminOutbox();

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { discardAll, discardCreation, readWaiting, takeBack } from '../../../src/core/changes/manage-changes.ts';
+import {
+  discardAll,
+  discardCreation,
+  readWaiting,
+  takeBack,
+} from '../../../src/core/changes/manage-changes.ts';
 import { pendingDeletions } from '../../../src/core/changes/pending.ts';
 import { ANN, BOB, createAdminOutbox, jpeg, picture, posting } from '../support/admin-outbox.ts';
 import { OFFLINE, REFUSED, SERVER_ERROR } from '../support/fake-backend.ts';
@@ -19,7 +24,9 @@ test('a deletion that found no connection can still be taken back', async () => 
   const { id } = await remove('bookings', await seed('bookings', 2));
   server.scripts.isAdmin = [OFFLINE];
   await flush();
-  expect(pendingDeletions(await queue.list(), 'bookings')).toEqual([{ id, count: 2, gone: 0, isLong: false, canTakeBack: true }]);
+  expect(pendingDeletions(await queue.list(), 'bookings')).toEqual([
+    { id, count: 2, gone: 0, isLong: false, canTakeBack: true },
+  ]);
   expect(await takeBack(db, id)).toBe(true);
 });
 
@@ -33,15 +40,18 @@ test('a deletion taken back while the role is being asked for deletes nothing', 
   expect(await decisions()).toEqual([]);
 });
 
-test.each(['removeFiles', 'deleteRows'] as const)('a deletion cannot be taken back while %s is under way', async (call) => {
-  const { db, server, seed, remove, flush } = createAdminOutbox();
-  const { id } = await remove('gallery_images', await seed('gallery_images', 2));
-  const answers: boolean[] = [];
-  server.scripts[call] = [async () => answers.push(await takeBack(db, id))];
-  await flush();
-  expect(answers).toEqual([false]);
-  expect(server.rows.size).toBe(0);
-});
+test.each(['removeFiles', 'deleteRows'] as const)(
+  'a deletion cannot be taken back while %s is under way',
+  async (call) => {
+    const { db, server, seed, remove, flush } = createAdminOutbox();
+    const { id } = await remove('gallery_images', await seed('gallery_images', 2));
+    const answers: boolean[] = [];
+    server.scripts[call] = [async () => answers.push(await takeBack(db, id))];
+    await flush();
+    expect(answers).toEqual([false]);
+    expect(server.rows.size).toBe(0);
+  },
+);
 
 test('a long deletion says how far it is, and one that is taken back leaves nothing on the device', async () => {
   const { db, server, clock, queue, seed, remove, flush } = createAdminOutbox();
@@ -52,10 +62,14 @@ test('a long deletion says how far it is, and one that is taken back leaves noth
   const { id } = await remove('bookings', rows);
   server.scripts.deleteRows = [() => undefined, () => undefined, SERVER_ERROR];
   await flush();
-  expect(pendingDeletions(await queue.list(), 'bookings')).toEqual([{ id, count: 4000, gone: 2000, isLong: true, canTakeBack: false }]);
+  expect(pendingDeletions(await queue.list(), 'bookings')).toEqual([
+    { id, count: 4000, gone: 2000, isLong: true, canTakeBack: false },
+  ]);
   clock.now += 60_000;
   await flush();
-  expect([server.rows.size, await db.adminEntries.count(), await db.adminFiles.count()]).toEqual([0, 0, 0]);
+  expect([server.rows.size, await db.adminEntries.count(), await db.adminFiles.count()]).toEqual([
+    0, 0, 0,
+  ]);
 });
 
 test('a deletion that rests half-way cannot be taken back', async () => {
@@ -63,7 +77,9 @@ test('a deletion that rests half-way cannot be taken back', async () => {
   const { id } = await remove('gallery_images', await seed('gallery_images', 2));
   server.scripts.deleteRows = [SERVER_ERROR];
   await flush();
-  expect(pendingDeletions(await queue.list(), 'gallery_images')).toEqual([{ id, count: 2, gone: 0, isLong: false, canTakeBack: false }]);
+  expect(pendingDeletions(await queue.list(), 'gallery_images')).toEqual([
+    { id, count: 2, gone: 0, isLong: false, canTakeBack: false },
+  ]);
   expect(await takeBack(db, id)).toBe(false);
 });
 
@@ -91,24 +107,34 @@ test('what waits for a list is shown newest first, and only there', async () => 
   const { queue, seed, remove, create, waiting } = createAdminOutbox();
   const [one, two] = [await create(posting), await create(posting)];
   const rows = await seed('careers', 2);
-  const [three, four] = [await remove('careers', rows.slice(0, 1)), await remove('careers', rows.slice(1))];
+  const [three, four] = [
+    await remove('careers', rows.slice(0, 1)),
+    await remove('careers', rows.slice(1)),
+  ];
   const entries = await queue.list();
   expect((await waiting('careers')).map(({ id }) => id)).toEqual([two.id, one.id]);
   expect(pendingDeletions(entries, 'careers').map(({ id }) => id)).toEqual([four.id, three.id]);
-  expect([...(await waiting('testimonials')), ...pendingDeletions(entries, 'testimonials')]).toEqual([]);
+  expect([
+    ...(await waiting('testimonials')),
+    ...pendingDeletions(entries, 'testimonials'),
+  ]).toEqual([]);
 });
 
 test('a creation that waits is shown as waiting, then sending, then with what the server said', async () => {
   const { server, create, waiting, flush } = createAdminOutbox();
   const { id, creation, file } = await create(picture, jpeg());
   const show = () => waiting('gallery_images');
-  expect(await show()).toEqual([{ id, creation, file, state: 'waiting', attention: null, mayHaveArrived: false }]);
+  expect(await show()).toEqual([
+    { id, creation, file, state: 'waiting', attention: null, mayHaveArrived: false },
+  ]);
   const sending: unknown[] = [];
   server.scripts.uploadPicture = [async () => sending.push(...(await show()))];
   server.scripts.insertRow = [{ outcome: 'rejected', reason: 'invalid', message: 'no' }];
   await flush();
   expect(sending).toMatchObject([{ id, state: 'sending' }]);
-  expect(await show()).toMatchObject([{ id, state: 'attention', attention: { reason: 'invalid', message: 'no' } }]);
+  expect(await show()).toMatchObject([
+    { id, state: 'attention', attention: { reason: 'invalid', message: 'no' } },
+  ]);
 });
 
 test('an upload whose tab was killed waits and can be discarded at once', async () => {
@@ -117,7 +143,9 @@ test('an upload whose tab was killed waits and can be discarded at once', async 
   server.kill = { call: 0, when: 'before' };
   await expect(flush()).rejects.toThrow('killed');
   expect(await waiting('gallery_images')).toMatchObject([{ state: 'sending' }]);
-  expect(await waiting('gallery_images', false)).toMatchObject([{ state: 'waiting', mayHaveArrived: true }]);
+  expect(await waiting('gallery_images', false)).toMatchObject([
+    { state: 'waiting', mayHaveArrived: true },
+  ]);
 });
 
 test('discard forgets a creation and its file, also while it is on its way', async () => {
@@ -125,7 +153,9 @@ test('discard forgets a creation and its file, also while it is on its way', asy
   const { id } = await create(picture, jpeg());
   server.scripts.uploadPicture = [() => discardCreation(db, id, clock.now)];
   await flush();
-  expect([await db.adminEntries.count(), await db.adminFiles.count(), server.rows.size]).toEqual([0, 0, 0]);
+  expect([await db.adminEntries.count(), await db.adminFiles.count(), server.rows.size]).toEqual([
+    0, 0, 0,
+  ]);
   expect(server.files.size).toBe(0);
 });
 

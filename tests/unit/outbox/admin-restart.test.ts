@@ -5,17 +5,25 @@ import { closedError } from '../support/broken-store.ts';
 const MOMENTS = ['before', 'after'] as const;
 
 /** Every call of a deletion of 1,500 rows, by its number: the role, then twice files and rows. */
-const DELETION = Array.from({ length: 5 }, (_, call) => MOMENTS.map((when) => ({ when, call }))).flat();
+const DELETION = Array.from({ length: 5 }, (_, call) =>
+  MOMENTS.map((when) => ({ when, call })),
+).flat();
 
 test.each(DELETION)('a deletion cut off $when call $call goes on after a restart', async (kill) => {
-  const { db, copy, server, decisions, seed, remove, seen, countChanges, flush } = createAdminOutbox();
+  const { db, copy, server, decisions, seed, remove, seen, countChanges, flush } =
+    createAdminOutbox();
   const { id } = await remove('job_applications', await seed('job_applications', 1500));
   server.kill = kill;
   await expect(flush()).rejects.toThrow('killed');
   expect(await seen('job_applications')).toEqual([]);
   await flush();
   expect([server.rows.size, server.files.size]).toEqual([0, 0]);
-  expect([await db.adminEntries.count(), await db.adminFiles.count(), await copy.keptRows.count(), await countChanges()]).toEqual([0, 0, 0, 1]);
+  expect([
+    await db.adminEntries.count(),
+    await db.adminFiles.count(),
+    await copy.keptRows.count(),
+    await countChanges(),
+  ]).toEqual([0, 0, 0, 1]);
   expect(await decisions()).toEqual([[id, null]]);
 });
 
@@ -31,29 +39,49 @@ test('a thousand that was confirmed is not asked for again after a restart', asy
 
 const CREATION = [0, 1].flatMap((call) => MOMENTS.map((when) => ({ when, call })));
 
-test.each(CREATION)('a creation cut off $when call $call leads to one file and one row', async (kill) => {
-  const { db, server, decisions, create, flush } = createAdminOutbox();
-  const { id } = await create(picture, jpeg());
-  server.kill = kill;
-  await expect(flush()).rejects.toThrow('killed');
-  await flush();
-  expect([...server.files.keys()]).toEqual([`gallery/Before/After/${id}.jpg`]);
-  expect([...server.rows.keys()]).toEqual([`gallery_images/${id}`]);
-  expect([await db.adminEntries.count(), await db.adminFiles.count()]).toEqual([0, 0]);
-  expect(await decisions()).toEqual([[id, null]]);
-});
+test.each(CREATION)(
+  'a creation cut off $when call $call leads to one file and one row',
+  async (kill) => {
+    const { db, server, decisions, create, flush } = createAdminOutbox();
+    const { id } = await create(picture, jpeg());
+    server.kill = kill;
+    await expect(flush()).rejects.toThrow('killed');
+    await flush();
+    expect([...server.files.keys()]).toEqual([`gallery/Before/After/${id}.jpg`]);
+    expect([...server.rows.keys()]).toEqual([`gallery_images/${id}`]);
+    expect([await db.adminEntries.count(), await db.adminFiles.count()]).toEqual([0, 0]);
+    expect(await decisions()).toEqual([[id, null]]);
+  },
+);
 
 test('a checkpoint and an end are refused when somebody else changed the entry meanwhile', async () => {
   const { store, queue, seed, remove, create, stored, countChanges } = createAdminOutbox();
   const deletion = await remove('bookings', await seed('bookings', 1));
   const creation = await create(posting);
   const before = await countChanges();
-  expect(await queue.update(deletion, { attempted: true })).toMatchObject({ attempted: true, revision: 1 });
-  expect(await queue.update(creation, { attempted: true })).toMatchObject({ attempted: true, revision: 1 });
+  expect(await queue.update(deletion, { attempted: true })).toMatchObject({
+    attempted: true,
+    revision: 1,
+  });
+  expect(await queue.update(creation, { attempted: true })).toMatchObject({
+    attempted: true,
+    revision: 1,
+  });
   expect(await queue.update(deletion, { step: 100 })).toBeNull();
-  expect(await store.settle(deletion, { refusal: null, settledAt: 0, gone: deletion.rows })).toBe(false);
-  expect(await store.settle(creation, { refusal: null, settledAt: 0, row: { id: creation.id, created_at: '' } })).toBe(false);
-  expect([await stored(deletion), await stored(creation)]).toMatchObject([{ step: 0 }, { step: 'row' }]);
+  expect(await store.settle(deletion, { refusal: null, settledAt: 0, gone: deletion.rows })).toBe(
+    false,
+  );
+  expect(
+    await store.settle(creation, {
+      refusal: null,
+      settledAt: 0,
+      row: { id: creation.id, created_at: '' },
+    }),
+  ).toBe(false);
+  expect([await stored(deletion), await stored(creation)]).toMatchObject([
+    { step: 0 },
+    { step: 'row' },
+  ]);
   expect(await countChanges()).toBe(before);
 });
 
@@ -77,7 +105,11 @@ test('a deletion whose copy followed, and whose receipt a crash prevented, is se
     if (isCrashing) throw closedError('killed');
   });
   await expect(flush()).rejects.toThrow('killed');
-  expect([await copy.keptRows.count(), await seen('bookings'), await db.adminEntries.count()]).toEqual([0, [], 1]);
+  expect([
+    await copy.keptRows.count(),
+    await seen('bookings'),
+    await db.adminEntries.count(),
+  ]).toEqual([0, [], 1]);
   isCrashing = false;
   await flush();
   expect([await db.adminEntries.count(), await decisions()]).toEqual([0, [[id, null]]]);

@@ -24,7 +24,10 @@ test('a picture that can’t be read rests, holds no other change back, and goes
   const other = await create(posting);
   const mend = breakRow(db.adminFiles, entry.id);
   expect(await flush()).toEqual({ waiting: [entry.id], nextInMs: 2_000 });
-  expect(await stored(entry)).toMatchObject({ step: 'file', state: { name: 'waiting', tries: 1, retry: { reason: 'device' } } });
+  expect(await stored(entry)).toMatchObject({
+    step: 'file',
+    state: { name: 'waiting', tries: 1, retry: { reason: 'device' } },
+  });
   expect([...server.rows.keys()]).toEqual([`careers/${other.id}`]);
   mend();
   clock.now += HOUR;
@@ -39,7 +42,10 @@ test('a picture that can’t be read at five tries counts as lost, and its admin
   await fail(TRIES - 1);
   expect(await attention(entry)).toBeNull();
   await fail(1);
-  expect(await attention(entry)).toMatchObject({ reason: 'file-lost', message: expect.stringContaining('add it again') });
+  expect(await attention(entry)).toMatchObject({
+    reason: 'file-lost',
+    message: expect.stringContaining('add it again'),
+  });
   expect(server.calls).toEqual([]);
 });
 
@@ -52,8 +58,13 @@ test('a long deletion whose rows can’t be read at five tries ends and says so,
   expect(server.rows.has(`careers/${other.id}`)).toBe(true);
   expect(await db.adminEntries.count()).toBe(1);
   await fail(1);
-  expect([server.rows.size, await db.adminEntries.count(), await db.adminFiles.count()]).toEqual([1002, 0, 0]);
-  expect(await decisions()).toContainEqual([id, { reason: 'file-lost', message: expect.stringContaining('Select it again') }]);
+  expect([server.rows.size, await db.adminEntries.count(), await db.adminFiles.count()]).toEqual([
+    1002, 0, 0,
+  ]);
+  expect(await decisions()).toContainEqual([
+    id,
+    { reason: 'file-lost', message: expect.stringContaining('Select it again') },
+  ]);
   expect(await seen('bookings')).toHaveLength(1001);
 });
 

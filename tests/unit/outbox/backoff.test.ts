@@ -23,26 +23,36 @@ test.each([
 });
 
 test('a rate limit without a wish rests ten minutes, or as long as any other failure', () => {
-  expect([1, 30].map((tries) => retryDelay('rate-limited', tries, undefined, () => 1))).toEqual([600_000, 900_000]);
+  expect([1, 30].map((tries) => retryDelay('rate-limited', tries, undefined, () => 1))).toEqual([
+    600_000, 900_000,
+  ]);
 });
 
 test('a rest is over when its time has passed, or when the clock was set back', () => {
   const retry = { reason: 'server' as const, at: 1_000, delayMs: 500 };
-  expect([untilRetry(retry, 1_200), untilRetry(retry, 1_500), untilRetry(retry, 900), untilRetry(null, 0)]).toEqual([300, 0, 0, 0]);
+  expect([
+    untilRetry(retry, 1_200),
+    untilRetry(retry, 1_500),
+    untilRetry(retry, 900),
+    untilRetry(null, 0),
+  ]).toEqual([300, 0, 0, 0]);
 });
 
 test.each([
   ['offline', OFFLINE, 2],
   ['not-our-server', NOT_OUR_SERVER, 2],
   ['server', SERVER_ERROR, 1],
-])('a connection that comes back skips the rest of a try that ended %s, if it never reached the server', async (_, answer, tries) => {
-  const { server, enqueue, flush } = createOutbox();
-  await enqueue();
-  server.scripts.row = [answer, answer];
-  await flush();
-  await flush(true);
-  expect(server.calls).toHaveLength(tries);
-});
+])(
+  'a connection that comes back skips the rest of a try that ended %s, if it never reached the server',
+  async (_, answer, tries) => {
+    const { server, enqueue, flush } = createOutbox();
+    await enqueue();
+    server.scripts.row = [answer, answer];
+    await flush();
+    await flush(true);
+    expect(server.calls).toHaveLength(tries);
+  },
+);
 
 test('a ten-megabyte file gets up to ten minutes in a page and 150 s in the worker', () => {
   const entry = createEntry(application, pdf(10 * 1024 * 1024), 0);

@@ -10,7 +10,9 @@ test('an entry and its file are there after the database is closed and opened ag
   db.close();
   const reopened = new Database(db.name);
   expect((await reopened.entries.get(id))?.submission).toEqual(application);
-  expect(new Uint8Array((await reopened.files.get(id))?.bytes ?? new ArrayBuffer())).toEqual(new Uint8Array(file.bytes));
+  expect(new Uint8Array((await reopened.files.get(id))?.bytes ?? new ArrayBuffer())).toEqual(
+    new Uint8Array(file.bytes),
+  );
   reopened.close();
 });
 
@@ -43,7 +45,13 @@ test('an entry row holds no bytes, so that listing reads no file', async () => {
 });
 
 test('a submission that breaks a rule gets no entry', () => {
-  expect(prepareEntry({ ...booking, values: { ...booking.values, name: 'A' } } as typeof booking, null, 0)).toBeNull();
+  expect(
+    prepareEntry(
+      { ...booking, values: { ...booking.values, name: 'A' } } as typeof booking,
+      null,
+      0,
+    ),
+  ).toBeNull();
 });
 
 test('the database opens again after the browser closed it under the app', async () => {

@@ -1,13 +1,33 @@
 import { describe, expect, test } from 'vitest';
 import { prepareEntry, storeEdit } from '../../../src/core/submissions/new-submission.ts';
 import type { NewFile } from '../../../src/core/outbox/entry.ts';
-import { beginEdit, discardEntry, endEdit, holdLonger, returnToForm } from '../../../src/core/submissions/manage-requests.ts';
+import {
+  beginEdit,
+  discardEntry,
+  endEdit,
+  holdLonger,
+  returnToForm,
+} from '../../../src/core/submissions/manage-requests.ts';
 import { dayOf, type Submission } from '../../../src/core/domain/submission.ts';
 import { OFFLINE, REFUSED } from '../support/fake-backend.ts';
-import { application, booking, createOutbox, HOUR, MINUTE, pdf, writtenBefore } from '../support/outbox.ts';
+import {
+  application,
+  booking,
+  createOutbox,
+  HOUR,
+  MINUTE,
+  pdf,
+  writtenBefore,
+} from '../support/outbox.ts';
 
-const changed: Submission = { ...booking, values: { ...booking.values, notes: 'Ring twice' } } as typeof booking;
-const otherApplication: Submission = { ...application, values: { ...application.values, phone: '0141 496 0001' } } as typeof application;
+const changed: Submission = {
+  ...booking,
+  values: { ...booking.values, notes: 'Ring twice' },
+} as typeof booking;
+const otherApplication: Submission = {
+  ...application,
+  values: { ...application.values, phone: '0141 496 0001' },
+} as typeof application;
 
 function createDevice() {
   const outbox = createOutbox();
@@ -46,7 +66,9 @@ describe('while it is edited, a request', () => {
     clock.now = heldUntil - 1;
     expect(await flush(true)).toEqual({ waiting: [id], nextInMs: 1 });
     expect(server.calls).toEqual([]);
-    expect(await requests()).toMatchObject([{ id, state: 'waiting', heldUntil, canRetry: true, canEdit: true, canDiscard: true }]);
+    expect(await requests()).toMatchObject([
+      { id, state: 'waiting', heldUntil, canRetry: true, canEdit: true, canDiscard: true },
+    ]);
   });
 
   test('goes out as it was when its sender never comes back', async () => {
@@ -157,7 +179,9 @@ describe('while it is edited, a request', () => {
     const { id } = await enqueue(application, pdf());
     await edit(id);
     const { name, bytes } = pdf();
-    expect(await db.draftFiles.toArray()).toEqual([{ form: 'job_application', name, bytes, savedAt: clock.now }]);
+    expect(await db.draftFiles.toArray()).toEqual([
+      { form: 'job_application', name, bytes, savedAt: clock.now },
+    ]);
   });
 });
 
@@ -262,7 +286,9 @@ describe('the file of an edited application', () => {
     server.scripts.row = ['lost'];
     await flushLater();
     await edit(id);
-    expect(await db.drafts.get('job_application')).toMatchObject({ edits: { id, keepsFile: true } });
+    expect(await db.drafts.get('job_application')).toMatchObject({
+      edits: { id, keepsFile: true },
+    });
     await submit(id, otherApplication, pdf(99));
     await flushLater();
     expect([...server.rows.keys()]).toEqual([id]);
@@ -286,7 +312,9 @@ describe('a refused request whose form is open', () => {
     server.scripts.row = [REFUSED];
     await flushLater();
     expect(await returnToForm(db, id, false, clock.now)).toBeNull();
-    expect([await db.entries.count(), await db.files.count(), await db.draftFiles.count()]).toEqual([0, 0, 1]);
+    expect([await db.entries.count(), await db.files.count(), await db.draftFiles.count()]).toEqual(
+      [0, 0, 1],
+    );
     expect(await returnToForm(db, id, false, clock.now)).toBeUndefined();
   });
 
@@ -296,7 +324,11 @@ describe('a refused request whose form is open', () => {
     server.scripts.row = ['lost', REFUSED];
     await flushLater();
     await flushLater();
-    expect(await returnToForm(db, id, false, clock.now)).toEqual({ id, keepsFile: false, day: dayOf(booking) });
+    expect(await returnToForm(db, id, false, clock.now)).toEqual({
+      id,
+      keepsFile: false,
+      day: dayOf(booking),
+    });
     expect(await db.entries.count()).toBe(1);
     await submit(id);
     await flushLater();
@@ -310,7 +342,11 @@ describe('a refused request whose form is open', () => {
     await submit(id);
     server.scripts.row = [REFUSED];
     await flushLater();
-    expect(await returnToForm(db, id, true, clock.now)).toEqual({ id, keepsFile: false, day: dayOf(booking) });
+    expect(await returnToForm(db, id, true, clock.now)).toEqual({
+      id,
+      keepsFile: false,
+      day: dayOf(booking),
+    });
     expect(await requests()).toMatchObject([{ id, state: 'attention', mayHaveArrived: false }]);
     await submit(id);
     await flushLater();
@@ -322,7 +358,11 @@ test('what an older release tried and had refused may have arrived all the same:
   const { db, server, enqueue, edit, submit, requests, flushLater } = createDevice();
   const { id } = await enqueue();
   server.rows.set(id, { ...booking, id, filePath: null });
-  await writtenBefore(db.entries, id, { attempts: 2, attempted: true, attention: { reason: 'refused', message: 'no' } });
+  await writtenBefore(db.entries, id, {
+    attempts: 2,
+    attempted: true,
+    attention: { reason: 'refused', message: 'no' },
+  });
   expect(await requests()).toMatchObject([{ mayHaveArrived: true }]);
   await edit(id);
   await submit(id);

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { NOT_OUR_SERVER, IN_PROGRESS, OFFLINE, RATE_LIMITED, REFUSED, SERVER_ERROR } from '../support/fake-backend.ts';
+import {
+  NOT_OUR_SERVER,
+  IN_PROGRESS,
+  OFFLINE,
+  RATE_LIMITED,
+  REFUSED,
+  SERVER_ERROR,
+} from '../support/fake-backend.ts';
 import { createOutbox, HOUR, MINUTE } from '../support/outbox.ts';
 
 test.each([
@@ -71,5 +78,7 @@ test('a booking whose alert is in other hands counts as sent, and says that the 
   await enqueue();
   server.scripts.email = [IN_PROGRESS];
   await flush();
-  expect(await requests()).toMatchObject([{ state: 'sent', isAlertPending: true, canDiscard: false }]);
+  expect(await requests()).toMatchObject([
+    { state: 'sent', isAlertPending: true, canDiscard: false },
+  ]);
 });

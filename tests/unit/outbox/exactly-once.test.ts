@@ -10,7 +10,13 @@ test('a booking is stored once and leaves a receipt with its service and day, an
   expect(await db.entries.count()).toBe(0);
   expect(await db.receipts.toArray()).toEqual([
     {
-      ...{ id, kind: 'booking', createdAt: expect.any(Number), sentAt: expect.any(Number), alert: 'sent' },
+      ...{
+        id,
+        kind: 'booking',
+        createdAt: expect.any(Number),
+        sentAt: expect.any(Number),
+        alert: 'sent',
+      },
       summary: { service: 'deep', day: '2027-03-01' },
     },
   ]);

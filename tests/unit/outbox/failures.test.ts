@@ -1,6 +1,20 @@
 import { expect, test } from 'vitest';
-import { NOT_OUR_SERVER, OFFLINE, RATE_LIMITED, REFUSED, SERVER_ERROR } from '../support/fake-backend.ts';
-import { application, booking, contact, createOutbox, HOUR, MINUTE, pdf } from '../support/outbox.ts';
+import {
+  NOT_OUR_SERVER,
+  OFFLINE,
+  RATE_LIMITED,
+  REFUSED,
+  SERVER_ERROR,
+} from '../support/fake-backend.ts';
+import {
+  application,
+  booking,
+  contact,
+  createOutbox,
+  HOUR,
+  MINUTE,
+  pdf,
+} from '../support/outbox.ts';
 
 test('a refused entry needs attention and the good ones behind it are sent', async () => {
   const { server, enqueue, flush, attention } = createOutbox();
@@ -8,7 +22,7 @@ test('a refused entry needs attention and the good ones behind it are sent', asy
   const good = await enqueue(contact);
   server.scripts.row = [REFUSED];
   const report = await flush();
-  expect((await attention(bad))).toEqual({ reason: 'invalid', message: 'no' });
+  expect(await attention(bad)).toEqual({ reason: 'invalid', message: 'no' });
   expect([...server.rows.keys()]).toEqual([good.id]);
   expect(report.waiting).toEqual([]);
 });
@@ -105,12 +119,15 @@ test.each([
   ['rate-limited', 90_000, 90_000],
   ['server', 90_000, 90_000],
   ['server', 30 * HOUR, HOUR],
-] as const)('a Retry-After with %s of %i ms rests the entry for %i ms', async (reason, retryAfterMs, rest) => {
-  const { server, enqueue, flush } = createOutbox();
-  await enqueue(contact);
-  server.scripts.row = [{ outcome: 'retry', reason, retryAfterMs }];
-  expect((await flush()).nextInMs).toBe(rest);
-});
+] as const)(
+  'a Retry-After with %s of %i ms rests the entry for %i ms',
+  async (reason, retryAfterMs, rest) => {
+    const { server, enqueue, flush } = createOutbox();
+    await enqueue(contact);
+    server.scripts.row = [{ outcome: 'retry', reason, retryAfterMs }];
+    expect((await flush()).nextInMs).toBe(rest);
+  },
+);
 
 test('no entry is dropped by age, however long it waited', async () => {
   const { server, clock, enqueue, flush } = createOutbox();

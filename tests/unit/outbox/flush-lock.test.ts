@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { createFlushRequester, flush, underFlushLock, type FlushOptions, type FlushReport } from '../../../src/core/outbox/run.ts';
+import {
+  createFlushRequester,
+  flush,
+  underFlushLock,
+  type FlushOptions,
+  type FlushReport,
+} from '../../../src/core/outbox/run.ts';
 import { submissionKind } from '../../../src/core/submissions/submission-kind.ts';
 import { createFakeLocks } from '../support/fake-locks.ts';
 import { withoutTimeoutSignals } from '../support/old-browser.ts';
@@ -10,7 +16,8 @@ const EMPTY: FlushReport = { waiting: [], nextInMs: null };
 /** A flush that ends when the test says so. */
 function createSlowFlush() {
   const runs: { options: FlushOptions; end: () => void }[] = [];
-  const run = (options: FlushOptions) => new Promise<FlushReport>((resolve) => runs.push({ options, end: () => resolve(EMPTY) }));
+  const run = (options: FlushOptions) =>
+    new Promise<FlushReport>((resolve) => runs.push({ options, end: () => resolve(EMPTY) }));
   return { runs, run };
 }
 
@@ -46,7 +53,9 @@ test('a flush asked for while one runs starts after it, however often it is aske
 test('a flush that fails does not stop the next request', async () => {
   const { locks } = createFakeLocks();
   let fail = true;
-  const request = createFlushRequester(locks, () => (fail ? Promise.reject(new Error('broken')) : Promise.resolve(EMPTY)));
+  const request = createFlushRequester(locks, () =>
+    fail ? Promise.reject(new Error('broken')) : Promise.resolve(EMPTY),
+  );
   await expect(request({ eager: false })).rejects.toThrow('broken');
   fail = false;
   expect(await request({ eager: false })).toEqual(EMPTY);
@@ -70,13 +79,19 @@ test('who steals the lock leaves a file to whoever is uploading it, for as long 
   const { locks } = createFakeLocks();
   const { server, clock, store, enqueue } = createOutbox();
   const send = (isCancelled: () => boolean, isOtherAtWork?: () => Promise<boolean>) =>
-    flush(submissionKind(store, { backend: server.backend, place: 'page' }), { now: () => clock.now, random: () => 1, isOffline: () => false }, {
-      eager: true,
-      isCancelled,
-      ...(isOtherAtWork && { isOtherAtWork }),
-    });
+    flush(
+      submissionKind(store, { backend: server.backend, place: 'page' }),
+      { now: () => clock.now, random: () => 1, isOffline: () => false },
+      {
+        eager: true,
+        isCancelled,
+        ...(isOtherAtWork && { isOtherAtWork }),
+      },
+    );
   let arrive = () => {};
-  server.scripts.file = [() => new Promise((resolve) => (arrive = () => resolve({ outcome: 'accepted' })))];
+  server.scripts.file = [
+    () => new Promise((resolve) => (arrive = () => resolve({ outcome: 'accepted' }))),
+  ];
   const { id: large } = await enqueue(application, pdf(8 * 1024 * 1024));
   const holder = underFlushLock(locks, send);
   await expect.poll(() => server.calls).toHaveLength(1);
@@ -95,14 +110,19 @@ test('who steals the lock leaves a file to whoever is uploading it, for as long 
 });
 
 test('without Web Locks the flush just runs', async () => {
-  expect(await underFlushLock(undefined, (isCancelled) => Promise.resolve(isCancelled()))).toBe(false);
+  expect(await underFlushLock(undefined, (isCancelled) => Promise.resolve(isCancelled()))).toBe(
+    false,
+  );
 });
 
 test('in an older browser, which makes no timeouts for locks, a flush runs, and steals a lock that is not granted in time', async () => {
   withoutTimeoutSignals();
   const { locks } = createFakeLocks();
   let end = () => {};
-  const holder = underFlushLock(locks, () => new Promise<string>((resolve) => (end = () => resolve('held'))));
+  const holder = underFlushLock(
+    locks,
+    () => new Promise<string>((resolve) => (end = () => resolve('held'))),
+  );
   expect(await underFlushLock(locks, () => Promise.resolve('stolen'), 5)).toBe('stolen');
   end();
   expect(await holder).toBe('held');
@@ -112,10 +132,21 @@ test('a lock is stolen too where a browser forgets for what reason its request w
   const { locks } = createFakeLocks();
   const request = locks.request.bind(locks) as (...args: unknown[]) => Promise<unknown>;
   const forgetful = (name: string, options: LockOptions, run: unknown) =>
-    request(name, options, run).catch((error: unknown) => Promise.reject(options.signal?.aborted ? new DOMException('aborted', 'AbortError') : error));
+    request(name, options, run).catch((error: unknown) =>
+      Promise.reject(options.signal?.aborted ? new DOMException('aborted', 'AbortError') : error),
+    );
   let end = () => {};
-  const holder = underFlushLock(locks, () => new Promise<string>((resolve) => (end = () => resolve('held'))));
-  expect(await underFlushLock({ ...locks, request: forgetful } as unknown as LockManager, () => Promise.resolve('stolen'), 5)).toBe('stolen');
+  const holder = underFlushLock(
+    locks,
+    () => new Promise<string>((resolve) => (end = () => resolve('held'))),
+  );
+  expect(
+    await underFlushLock(
+      { ...locks, request: forgetful } as unknown as LockManager,
+      () => Promise.resolve('stolen'),
+      5,
+    ),
+  ).toBe('stolen');
   end();
   await holder;
 });

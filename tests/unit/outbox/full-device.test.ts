@@ -13,7 +13,8 @@ function createFullDevice() {
   const outbox = createOutbox();
   const { db } = outbox;
   const fill = (error: Error = QUOTA) => {
-    for (const table of [db.entries, db.files, db.receipts]) vi.spyOn(table, 'put').mockImplementation(() => Promise.reject(error) as never);
+    for (const table of [db.entries, db.files, db.receipts])
+      vi.spyOn(table, 'put').mockImplementation(() => Promise.reject(error) as never);
   };
   return { ...outbox, fill };
 }
@@ -21,22 +22,27 @@ function createFullDevice() {
 test.each([
   ['as the browser says it', QUOTA],
   ['as the database library says it', ABORTED],
-])('what waits on a device that became full, %s, is sent once and leaves the device', async (_, error) => {
-  const { db, server, enqueue, flush, fill } = createFullDevice();
-  const { id } = await enqueue(application, pdf());
-  fill(error);
+])(
+  'what waits on a device that became full, %s, is sent once and leaves the device',
+  async (_, error) => {
+    const { db, server, enqueue, flush, fill } = createFullDevice();
+    const { id } = await enqueue(application, pdf());
+    fill(error);
 
-  expect(await flush()).toEqual({ waiting: [], nextInMs: null });
+    expect(await flush()).toEqual({ waiting: [], nextInMs: null });
 
-  expect(server.calls).toEqual([`file ${id}.pdf`, `row ${id}`, `email ${id}`]);
-  expect([await db.entries.count(), await db.files.count()]).toEqual([0, 0]);
-});
+    expect(server.calls).toEqual([`file ${id}.pdf`, `row ${id}`, `email ${id}`]);
+    expect([await db.entries.count(), await db.files.count()]).toEqual([0, 0]);
+  },
+);
 
 test('what was sent from a full device is still told where its receipt finds room', async () => {
   const { db, enqueue, flush, fill, requests } = createFullDevice();
   const { id } = await enqueue(booking);
   fill();
-  vi.spyOn(db.receipts, 'put').mockImplementationOnce(() => Promise.reject(QUOTA) as never).mockImplementation((receipt) => db.receipts.add(receipt));
+  vi.spyOn(db.receipts, 'put')
+    .mockImplementationOnce(() => Promise.reject(QUOTA) as never)
+    .mockImplementation((receipt) => db.receipts.add(receipt));
 
   await flush();
 
@@ -46,21 +52,24 @@ test('what was sent from a full device is still told where its receipt finds roo
 test.each([
   ['fails', SERVER_ERROR],
   ['is refused', REFUSED],
-])('what %s on a full device stays there, keeps no other from being sent, and rests a minute', async (_, answer) => {
-  const { server, clock, enqueue, flush, fill, stored } = createFullDevice();
-  const { id } = await enqueue();
-  const other = await enqueue();
-  fill();
-  server.scripts.row = [answer];
+])(
+  'what %s on a full device stays there, keeps no other from being sent, and rests a minute',
+  async (_, answer) => {
+    const { server, clock, enqueue, flush, fill, stored } = createFullDevice();
+    const { id } = await enqueue();
+    const other = await enqueue();
+    fill();
+    server.scripts.row = [answer];
 
-  expect(await flush()).toEqual({ waiting: [id], nextInMs: MINUTE });
-  expect(await stored({ id })).toMatchObject({ state: { name: 'waiting', tries: 0 } });
-  expect([...server.rows.keys()]).toEqual([other.id]);
+    expect(await flush()).toEqual({ waiting: [id], nextInMs: MINUTE });
+    expect(await stored({ id })).toMatchObject({ state: { name: 'waiting', tries: 0 } });
+    expect([...server.rows.keys()]).toEqual([other.id]);
 
-  clock.now += MINUTE;
-  await flush();
-  expect([...server.rows.keys()]).toEqual([other.id, id]);
-});
+    clock.now += MINUTE;
+    await flush();
+    expect([...server.rows.keys()]).toEqual([other.id, id]);
+  },
+);
 
 test('what its sender edits on a full device whose clock was set back stays held back, and keeps no other from being sent', async () => {
   const { db, server, clock, enqueue, flush, fill } = createFullDevice();
@@ -78,7 +87,9 @@ test('a change that waits on a device that became full is made once and ends the
   const { id } = await remove('bookings', (await seed('bookings', 2)).slice(1));
   const added = await create(posting);
   for (const table of [db.adminEntries, db.changeReceipts, copy.cursor, copy.keptRows]) {
-    vi.spyOn(table as typeof db.adminEntries, 'put').mockImplementation(() => Promise.reject(QUOTA) as never);
+    vi.spyOn(table as typeof db.adminEntries, 'put').mockImplementation(
+      () => Promise.reject(QUOTA) as never,
+    );
   }
 
   expect(await flush()).toEqual({ waiting: [], nextInMs: null });

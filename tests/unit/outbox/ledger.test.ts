@@ -32,7 +32,13 @@ test('a row refused because its file is gone sends the file again', async () => 
   await flush();
   clock.now += MINUTE;
   await flush();
-  expect(server.calls).toEqual([`file ${id}.pdf`, `row ${id}`, `file ${id}.pdf`, `row ${id}`, `email ${id}`]);
+  expect(server.calls).toEqual([
+    `file ${id}.pdf`,
+    `row ${id}`,
+    `file ${id}.pdf`,
+    `row ${id}`,
+    `email ${id}`,
+  ]);
 });
 
 test('an entry whose bytes are no longer on the device needs attention and sends nothing', async () => {
@@ -47,9 +53,20 @@ test('an entry whose bytes are no longer on the device needs attention and sends
 test('a checkpoint is refused when somebody else changed the entry meanwhile', async () => {
   const { store, queue, enqueue } = createOutbox();
   const entry = await enqueue();
-  expect(await queue.update(entry, { attempted: true })).toMatchObject({ attempted: true, revision: 1 });
+  expect(await queue.update(entry, { attempted: true })).toMatchObject({
+    attempted: true,
+    revision: 1,
+  });
   expect(await queue.update(entry, { step: 'email' })).toBeNull();
-  expect(await store.settle(entry, { id: entry.id, kind: 'booking', createdAt: 0, sentAt: 0, alert: 'sent' })).toBe(false);
+  expect(
+    await store.settle(entry, {
+      id: entry.id,
+      kind: 'booking',
+      createdAt: 0,
+      sentAt: 0,
+      alert: 'sent',
+    }),
+  ).toBe(false);
 });
 
 test('an entry is marked as attempted before its first request leaves', async () => {

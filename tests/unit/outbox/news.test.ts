@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { askForNews, forgetNews, isNewsWanted, takeNews } from '../../../src/core/submissions/news.ts';
+import {
+  askForNews,
+  forgetNews,
+  isNewsWanted,
+  takeNews,
+} from '../../../src/core/submissions/news.ts';
 import { countUnsent } from '../../../src/core/submissions/news.ts';
 import { ACCEPTED, IN_PROGRESS, OFFLINE, REFUSED } from '../support/fake-backend.ts';
 import { contact, createOutbox } from '../support/outbox.ts';

@@ -31,7 +31,8 @@ test('an entry shows as sending while its request is out, and at once no longer 
   const { server, clock, enqueue, requests, flush } = createOutbox();
   await enqueue();
   const states: string[] = [];
-  const note = async (...look: Parameters<typeof requests>) => states.push(...(await requests(...look)).map(({ state }) => state));
+  const note = async (...look: Parameters<typeof requests>) =>
+    states.push(...(await requests(...look)).map(({ state }) => state));
   server.scripts.row = [
     async () => {
       await note();
@@ -59,7 +60,9 @@ test('an entry that was tried without an answer may have arrived, and can be edi
   await enqueue();
   server.scripts.row = [OFFLINE];
   await flush();
-  expect(await requests()).toMatchObject([{ state: 'waiting', canEdit: true, mayHaveArrived: true }]);
+  expect(await requests()).toMatchObject([
+    { state: 'waiting', canEdit: true, mayHaveArrived: true },
+  ]);
 });
 
 test('an entry tried while the device had no network cannot have arrived', async () => {
@@ -68,7 +71,9 @@ test('an entry tried while the device had no network cannot have arrived', async
   device.offline = true;
   server.scripts.row = [OFFLINE];
   await flush();
-  expect(await requests()).toMatchObject([{ state: 'waiting', canEdit: true, mayHaveArrived: false }]);
+  expect(await requests()).toMatchObject([
+    { state: 'waiting', canEdit: true, mayHaveArrived: false },
+  ]);
 });
 
 test('an entry whose try began without a network and ended with one may have arrived', async () => {
@@ -90,7 +95,9 @@ test('an entry refused at its only try needs attention and cannot have arrived',
   await enqueue();
   server.scripts.row = [REFUSED];
   await flush();
-  expect(await requests()).toMatchObject([{ state: 'attention', canEdit: true, mayHaveArrived: false }]);
+  expect(await requests()).toMatchObject([
+    { state: 'attention', canEdit: true, mayHaveArrived: false },
+  ]);
 });
 
 test('a stored booking counts as sent while its alert is under way, and nothing can be done to it', async () => {
@@ -98,7 +105,9 @@ test('a stored booking counts as sent while its alert is under way, and nothing 
   await enqueue();
   server.scripts.email = [OFFLINE];
   await flush();
-  expect(await requests()).toMatchObject([{ state: 'sent', canRetry: false, canEdit: false, canDiscard: false }]);
+  expect(await requests()).toMatchObject([
+    { state: 'sent', canRetry: false, canEdit: false, canDiscard: false },
+  ]);
 });
 
 test('receipts and entries stand together, newest first', async () => {

@@ -7,22 +7,35 @@ const BROKEN = new DOMException('The disk failed', 'UnknownError');
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => undefined));
 
 /** Two bookings, the first of which can't be written in its state `step` by this device. */
-async function createTwo(isBroken: (entry: { id: string; step: string; state: { name: string } }, id: string) => boolean, error: Error = BROKEN) {
+async function createTwo(
+  isBroken: (entry: { id: string; step: string; state: { name: string } }, id: string) => boolean,
+  error: Error = BROKEN,
+) {
   const outbox = createOutbox();
   const { db, enqueue } = outbox;
   const [first, second] = [await enqueue(), await enqueue()];
   const put = db.entries.put.bind(db.entries);
   const spy = vi
     .spyOn(db.entries, 'put')
-    .mockImplementation(((entry) => (isBroken(entry, first.id) ? Promise.reject(error) : put(entry))) as typeof db.entries.put);
+    .mockImplementation(((entry) =>
+      isBroken(entry, first.id) ? Promise.reject(error) : put(entry)) as typeof db.entries.put);
   return { ...outbox, first, second, mend: () => spy.mockRestore() };
 }
 
 test('an entry that can’t be marked as sending does not leave the device, and does not hold back those behind it', async () => {
-  const { first, second, clock, server, flush, stored, mend } = await createTwo(({ id, state }, broken) => id === broken && state.name === 'sending');
+  const { first, second, clock, server, flush, stored, mend } = await createTwo(
+    ({ id, state }, broken) => id === broken && state.name === 'sending',
+  );
   expect(await flush()).toEqual({ waiting: [first.id], nextInMs: 2_000 });
-  expect(await stored(first)).toMatchObject({ state: { name: 'waiting', tries: 1, retry: { reason: 'device' } }, attempted: false, mayHaveArrived: false });
-  expect(console.warn).toHaveBeenCalledWith(expect.any(String), expect.objectContaining({ name: 'UnknownError' }));
+  expect(await stored(first)).toMatchObject({
+    state: { name: 'waiting', tries: 1, retry: { reason: 'device' } },
+    attempted: false,
+    mayHaveArrived: false,
+  });
+  expect(console.warn).toHaveBeenCalledWith(
+    expect.any(String),
+    expect.objectContaining({ name: 'UnknownError' }),
+  );
   expect([...server.rows.keys()]).toEqual([second.id]);
   mend();
   clock.now += MINUTE;
@@ -37,9 +50,15 @@ test('an entry of which nothing can be written rests a minute, and does not hold
 });
 
 test('an entry whose checkpoint fails repeats its step after a rest, without effect', async () => {
-  const { first, second, clock, server, flush, stored, mend } = await createTwo(({ id, step }, broken) => id === broken && step === 'email');
+  const { first, second, clock, server, flush, stored, mend } = await createTwo(
+    ({ id, step }, broken) => id === broken && step === 'email',
+  );
   await flush();
-  expect(await stored(first)).toMatchObject({ step: 'row', state: { name: 'waiting', tries: 1 }, mayHaveArrived: true });
+  expect(await stored(first)).toMatchObject({
+    step: 'row',
+    state: { name: 'waiting', tries: 1 },
+    mayHaveArrived: true,
+  });
   mend();
   clock.now += MINUTE;
   await flush();
@@ -54,7 +73,9 @@ test('an entry whose receipt can’t be written is sent once all the same, and s
   expect(await flush()).toEqual({ waiting: [id], nextInMs: 2_000 });
   clock.now += MINUTE;
   await flush();
-  expect([server.rows.size, await db.entries.count(), await db.receipts.count()]).toEqual([1, 0, 1]);
+  expect([server.rows.size, await db.entries.count(), await db.receipts.count()]).toEqual([
+    1, 0, 1,
+  ]);
 });
 
 test('an adapter that throws is an error of its entry alone', async () => {
@@ -63,7 +84,10 @@ test('an adapter that throws is an error of its entry alone', async () => {
   const second = await enqueue();
   server.scripts.row = [() => Promise.reject(new TypeError('x is undefined'))];
   await flush();
-  expect(await stored(first)).toMatchObject({ state: { name: 'waiting', tries: 1 }, mayHaveArrived: true });
+  expect(await stored(first)).toMatchObject({
+    state: { name: 'waiting', tries: 1 },
+    mayHaveArrived: true,
+  });
   expect([...server.rows.keys()]).toEqual([second.id]);
 });
 
@@ -80,7 +104,10 @@ test.each([
 
 test('a transaction that an error of its own has aborted is that entry’s trouble', async () => {
   const aborted = Object.assign(new Error('aborted'), { name: 'AbortError', inner: BROKEN });
-  const { first, second, server, flush } = await createTwo(({ id, step }, broken) => id === broken && step === 'email', aborted);
+  const { first, second, server, flush } = await createTwo(
+    ({ id, step }, broken) => id === broken && step === 'email',
+    aborted,
+  );
   expect(await flush()).toEqual({ waiting: [first.id], nextInMs: 2_000 });
   expect([...server.rows.keys()]).toEqual([first.id, second.id]);
 });

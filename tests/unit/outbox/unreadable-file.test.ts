@@ -1,5 +1,9 @@
 import { expect, test, vi } from 'vitest';
-import { beginEdit, retryEntry, returnToForm } from '../../../src/core/submissions/manage-requests.ts';
+import {
+  beginEdit,
+  retryEntry,
+  returnToForm,
+} from '../../../src/core/submissions/manage-requests.ts';
 import { prepareEntry, storeEdit } from '../../../src/core/submissions/new-submission.ts';
 import { breakRow, UNREADABLE } from '../support/broken-store.ts';
 import { OFFLINE, SERVER_ERROR } from '../support/fake-backend.ts';
@@ -28,19 +32,28 @@ test.each([
   UNREADABLE,
   new DOMException('Data lost due to missing file', 'NotReadableError'),
   new DOMException('The operation failed', 'UnknownError'),
-])('a file that can’t be read ($name) rests and is tried again later, and nothing that waits is held back by it', async (error) => {
-  const { id, server, clock, enqueue, flush, stored } = await createBroken(error);
-  const failedBefore = await enqueue();
-  server.scripts.row = [SERVER_ERROR];
+])(
+  'a file that can’t be read ($name) rests and is tried again later, and nothing that waits is held back by it',
+  async (error) => {
+    const { id, server, clock, enqueue, flush, stored } = await createBroken(error);
+    const failedBefore = await enqueue();
+    server.scripts.row = [SERVER_ERROR];
 
-  expect(await flush()).toEqual({ waiting: expect.arrayContaining([id, failedBefore.id]), nextInMs: 2_000 });
-  expect(await stored({ id })).toMatchObject({ step: 'file', state: { name: 'waiting', tries: 1, retry: { reason: 'device', delayMs: 2_000 } } });
-  expect(console.warn).toHaveBeenCalledWith(expect.any(String), error);
+    expect(await flush()).toEqual({
+      waiting: expect.arrayContaining([id, failedBefore.id]),
+      nextInMs: 2_000,
+    });
+    expect(await stored({ id })).toMatchObject({
+      step: 'file',
+      state: { name: 'waiting', tries: 1, retry: { reason: 'device', delayMs: 2_000 } },
+    });
+    expect(console.warn).toHaveBeenCalledWith(expect.any(String), error);
 
-  clock.now += MINUTE;
-  expect(await flush()).toEqual({ waiting: [id], nextInMs: 4_000 });
-  expect([...server.rows.keys()]).toEqual([failedBefore.id]);
-});
+    clock.now += MINUTE;
+    expect(await flush()).toEqual({ waiting: [id], nextInMs: 4_000 });
+    expect([...server.rows.keys()]).toEqual([failedBefore.id]);
+  },
+);
 
 test('a file that can be read again is sent', async () => {
   const { id, mend, fail, server, flush } = await createBroken();
@@ -56,7 +69,9 @@ test('a file that can’t be read at five tries counts as lost: its sender is as
   expect(await requests()).toMatchObject([{ id, state: 'waiting' }]);
   await fail(1);
   expect(await attention({ id })).toEqual({ reason: 'file-lost', message: '' });
-  expect(await requests()).toMatchObject([{ id, state: 'attention', canEdit: true, mayHaveArrived: false }]);
+  expect(await requests()).toMatchObject([
+    { id, state: 'attention', canEdit: true, mayHaveArrived: false },
+  ]);
   expect(server.calls).toEqual([]);
 });
 
@@ -88,7 +103,9 @@ test('a file that can’t be read counts as lost at five tries, also when its se
 test('a file that can’t be read on a device too full to write that down rests a minute and holds nothing back', async () => {
   const { id, db, server, enqueue, flush } = await createBroken();
   const other = await enqueue();
-  vi.spyOn(db.entries, 'put').mockImplementation(() => Promise.reject(new DOMException('full', 'QuotaExceededError')) as never);
+  vi.spyOn(db.entries, 'put').mockImplementation(
+    () => Promise.reject(new DOMException('full', 'QuotaExceededError')) as never,
+  );
   expect(await flush()).toEqual({ waiting: [id], nextInMs: MINUTE });
   expect([...server.rows.keys()]).toEqual([other.id]);
 });
@@ -104,14 +121,19 @@ test('a request that its sender begins to edit while its file is read stays held
     return get('none').then(() => Promise.reject(UNREADABLE));
   }) as unknown as typeof db.files.get);
   await flush();
-  expect(await requests()).toMatchObject([{ id, state: 'waiting', heldUntil: clock.now + 15 * MINUTE }]);
+  expect(await requests()).toMatchObject([
+    { id, state: 'waiting', heldUntil: clock.now + 15 * MINUTE },
+  ]);
 });
 
 test('a request whose file can’t be read is edited without it, in place of an older draft’s', async () => {
   const { id, db, clock } = await createBroken();
   await db.draftFiles.put({ form: 'job_application', ...pdf(9), savedAt: clock.now });
   expect(await beginEdit(db, id, clock.now)).toBe(true);
-  expect(await db.drafts.get('job_application')).toMatchObject({ values: application.values, edits: { id, keepsFile: false } });
+  expect(await db.drafts.get('job_application')).toMatchObject({
+    values: application.values,
+    edits: { id, keepsFile: false },
+  });
   expect(await db.draftFiles.count()).toBe(0);
 });
 
@@ -119,7 +141,9 @@ test('a request whose file can’t be read goes back to its open form without it
   const { id, db, clock, fail } = await createBroken();
   await fail(TRIES);
   expect(await returnToForm(db, id, false, clock.now)).toBeNull();
-  expect([await db.drafts.count(), await db.draftFiles.count(), await db.entries.count()]).toEqual([1, 0, 0]);
+  expect([await db.drafts.count(), await db.draftFiles.count(), await db.entries.count()]).toEqual([
+    1, 0, 0,
+  ]);
 });
 
 test('another file takes the place of one that can’t be read', async () => {

@@ -8,7 +8,9 @@ test('an entry that a newer release wrote is left alone, and the others are sent
   const known = await enqueue(contact);
   const report = await flush();
   expect([...server.rows.keys()]).toEqual([known.id]);
-  expect((await attention(newer))).toBeNull();
+  expect(await attention(newer)).toBeNull();
   expect(report.waiting).toEqual([]);
-  expect(await requests()).toContainEqual(expect.objectContaining({ id: newer.id, canRetry: false, canEdit: false }));
+  expect(await requests()).toContainEqual(
+    expect.objectContaining({ id: newer.id, canRetry: false, canEdit: false }),
+  );
 });

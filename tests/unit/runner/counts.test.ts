@@ -21,9 +21,24 @@ function reportOf(report: unknown): string {
 function browserReport(statuses: Record<string, string>, errors: unknown[] = []): string {
   const specs = Object.entries(statuses).map(([title, status]) => ({
     title,
-    tests: [{ projectName: 'e2e', status, results: [{ errors: status === 'unexpected' ? [{ message: 'Not found' }] : [] }] }],
+    tests: [
+      {
+        projectName: 'e2e',
+        status,
+        results: [{ errors: status === 'unexpected' ? [{ message: 'Not found' }] : [] }],
+      },
+    ],
   }));
-  return reportOf({ suites: [{ title: 'booking.spec.ts', specs: specs.slice(0, 1), suites: [{ title: 'a group', specs: specs.slice(1) }] }], errors });
+  return reportOf({
+    suites: [
+      {
+        title: 'booking.spec.ts',
+        specs: specs.slice(0, 1),
+        suites: [{ title: 'a group', specs: specs.slice(1) }],
+      },
+    ],
+    errors,
+  });
 }
 
 const total = (stage: Stage, ok: boolean, file: string) => {
@@ -37,17 +52,35 @@ test('a stage without a report is one check, that passes when its command ends w
 });
 
 test('a suite counts the tests that its report counts', () => {
-  expect(total(unit, false, reportOf({ numPassedTests: 7, numFailedTests: 2 }))).toEqual({ passed: 7, failed: 2 });
+  expect(total(unit, false, reportOf({ numPassedTests: 7, numFailedTests: 2 }))).toEqual({
+    passed: 7,
+    failed: 2,
+  });
 });
 
 test('a suite names the tests that failed, and tells how', () => {
-  const testResults = [{ assertionResults: [{ fullName: 'is stored once', status: 'failed', failureMessages: ['expected 2 to be 1'] }, { fullName: 'is sent', status: 'passed', failureMessages: [] }] }];
-  const { failing } = countChecks(unit, false, reportOf({ numPassedTests: 1, numFailedTests: 1, testResults }));
+  const testResults = [
+    {
+      assertionResults: [
+        { fullName: 'is stored once', status: 'failed', failureMessages: ['expected 2 to be 1'] },
+        { fullName: 'is sent', status: 'passed', failureMessages: [] },
+      ],
+    },
+  ];
+  const { failing } = countChecks(
+    unit,
+    false,
+    reportOf({ numPassedTests: 1, numFailedTests: 1, testResults }),
+  );
   expect(failing).toEqual([{ name: 'is stored once', error: 'expected 2 to be 1' }]);
 });
 
 test('the tests of a browser are counted and named, in groups and outside of them', () => {
-  const counts = countChecks(browser, false, browserReport({ 'is sent': 'expected', 'is refused': 'unexpected', 'is queued': 'expected' }));
+  const counts = countChecks(
+    browser,
+    false,
+    browserReport({ 'is sent': 'expected', 'is refused': 'unexpected', 'is queued': 'expected' }),
+  );
   expect(counts).toEqual({
     passed: 2,
     failed: 1,
@@ -57,11 +90,15 @@ test('the tests of a browser are counted and named, in groups and outside of the
 });
 
 test('a test that was left out is a failure', () => {
-  expect(total(browser, true, browserReport({ 'is sent': 'expected', 'is refused': 'skipped' }))).toEqual({ passed: 1, failed: 1 });
+  expect(
+    total(browser, true, browserReport({ 'is sent': 'expected', 'is refused': 'skipped' })),
+  ).toEqual({ passed: 1, failed: 1 });
 });
 
 test('an error outside of the tests is a failure, beside those that failed', () => {
-  const report = browserReport({ 'is sent': 'expected', 'is refused': 'unexpected' }, [{ message: 'The worker could not be ended' }]);
+  const report = browserReport({ 'is sent': 'expected', 'is refused': 'unexpected' }, [
+    { message: 'The worker could not be ended' },
+  ]);
   expect(total(browser, false, report)).toEqual({ passed: 1, failed: 2 });
 });
 
@@ -70,10 +107,16 @@ test('a suite that leaves no report is a failure', () => {
 });
 
 test('a suite that ran nothing is a failure', () => {
-  expect(total(unit, true, reportOf({ numPassedTests: 0, numFailedTests: 0 }))).toEqual({ passed: 0, failed: 1 });
+  expect(total(unit, true, reportOf({ numPassedTests: 0, numFailedTests: 0 }))).toEqual({
+    passed: 0,
+    failed: 1,
+  });
   expect(total(browser, true, browserReport({}))).toEqual({ passed: 0, failed: 1 });
 });
 
 test('a suite that ends badly without naming a failed test is a failure', () => {
-  expect(total(unit, false, reportOf({ numPassedTests: 7, numFailedTests: 0 }))).toEqual({ passed: 7, failed: 1 });
+  expect(total(unit, false, reportOf({ numPassedTests: 7, numFailedTests: 0 }))).toEqual({
+    passed: 7,
+    failed: 1,
+  });
 });

@@ -5,17 +5,25 @@ import browserConfig from '../../e2e/playwright.config.ts';
 import { ALL, QUICK } from '../../runner/stages.mjs';
 
 const root = path.resolve(import.meta.dirname, '../../..');
-const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
+const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+  scripts: Record<string, string>;
+};
 const stages = ALL.flat();
 
 test('everything that can be tested has a stage in the run of all', () => {
-  const suites = Object.keys(scripts).filter((name) => name.startsWith('test:') && name !== 'test:all');
-  expect(stages.map(({ script }) => script).sort()).toEqual(['build', 'lint', 'types', ...suites].sort());
+  const suites = Object.keys(scripts).filter(
+    (name) => name.startsWith('test:') && name !== 'test:all',
+  );
+  expect(stages.map(({ script }) => script).sort()).toEqual(
+    ['build', 'lint', 'types', ...suites].sort(),
+  );
 });
 
 test('every project of the browser suites belongs to a stage', () => {
   const commands = stages.map(({ script }) => scripts[script]).join('\n');
-  const forgotten = browserConfig.projects?.filter(({ name }) => !new RegExp(`--project ${name}\\b`).test(commands));
+  const forgotten = browserConfig.projects?.filter(
+    ({ name }) => !new RegExp(`--project ${name}\\b`).test(commands),
+  );
   expect(forgotten).toEqual([]);
 });
 

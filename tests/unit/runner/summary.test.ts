@@ -30,9 +30,16 @@ test('one failed test fails the run', () => {
 });
 
 test('each failed test is named with its stage and the beginning of its error, as plain text', () => {
-  const error = ['\u001b[31mError: expected 1\u001b[39m', ...Array<string>(30).fill('    at somewhere')].join('\n');
-  const { text } = summarize([{ ...stage('faults', 50, 1), failing: [{ name: '[faults] a.spec.ts › is sent', error }] }]);
-  expect(text).toContain('Failed\n  faults: [faults] a.spec.ts › is sent\n      Error: expected 1\n');
+  const error = [
+    '\u001b[31mError: expected 1\u001b[39m',
+    ...Array<string>(30).fill('    at somewhere'),
+  ].join('\n');
+  const { text } = summarize([
+    { ...stage('faults', 50, 1), failing: [{ name: '[faults] a.spec.ts › is sent', error }] },
+  ]);
+  expect(text).toContain(
+    'Failed\n  faults: [faults] a.spec.ts › is sent\n      Error: expected 1\n',
+  );
   expect(text.match(/at somewhere/g)).toHaveLength(11);
 });
 
@@ -41,14 +48,22 @@ test('a run in which nothing passed fails', () => {
 });
 
 test('flaky tests are named with what went wrong first, and up to three of them pass', () => {
-  const { text, ok } = summarize([stage('browser', 190, 0, ['a', 'b']), stage('long', 60, 0, ['c'])]);
-  expect(text).toContain('Flaky: failed, then passed alone\n  browser: a\n      a was late\n  browser: b\n      b was late\n  long: c\n      c was late\n');
+  const { text, ok } = summarize([
+    stage('browser', 190, 0, ['a', 'b']),
+    stage('long', 60, 0, ['c']),
+  ]);
+  expect(text).toContain(
+    'Flaky: failed, then passed alone\n  browser: a\n      a was late\n  browser: b\n      b was late\n  long: c\n      c was late\n',
+  );
   expect(lastLine(text)).toBe('250 passed, 0 failed');
   expect(ok).toBe(true);
 });
 
 test('more than three flaky tests in all stages together count as failed', () => {
-  const { text, ok } = summarize([stage('browser', 190, 0, ['a', 'b']), stage('long', 60, 0, ['c', 'd'])]);
+  const { text, ok } = summarize([
+    stage('browser', 190, 0, ['a', 'b']),
+    stage('long', 60, 0, ['c', 'd']),
+  ]);
   expect(lastLine(text)).toBe('246 passed, 4 failed');
   expect(ok).toBe(false);
 });

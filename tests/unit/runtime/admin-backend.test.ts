@@ -12,7 +12,11 @@ test('a bucket is looked at once a page, however many flushes use it', async () 
   vi.stubGlobal('fetch', network.fetch);
   vi.stubGlobal('location', { origin: 'https://site.example' });
   const { adminBackendOf } = await import('../../../src/runtime/portal/portal-server.ts');
-  network.answers.push(() => new Response(null, { status: 204 }), () => json(200, []), () => json(200, []));
+  network.answers.push(
+    () => new Response(null, { status: 204 }),
+    () => json(200, []),
+    () => json(200, []),
+  );
 
   await adminBackendOf('isla').removeFiles('gallery', ['one.webp']);
   await adminBackendOf('isla').removeFiles('gallery', ['two.webp']);

@@ -14,13 +14,21 @@ vi.mock('../../../src/runtime/outbox/outbox.ts', () => ({
   },
 }));
 vi.mock('../../../src/runtime/auth/use-auth.ts', () => ({ administrator: () => ({ id: ANN }) }));
-vi.mock('../../../src/runtime/auth/current-copy.ts', () => ({ currentCopy: () => ({ userId: ANN, copy: page.copy }) }));
-vi.mock('../../../src/runtime/portal/portal-server.ts', () => ({ adminBackendOf: () => page.server.backend }));
+vi.mock('../../../src/runtime/auth/current-copy.ts', () => ({
+  currentCopy: () => ({ userId: ANN, copy: page.copy }),
+}));
+vi.mock('../../../src/runtime/portal/portal-server.ts', () => ({
+  adminBackendOf: () => page.server.backend,
+}));
 vi.mock('../../../src/runtime/portal/sync.ts', () => ({ syncNow: async () => undefined }));
 vi.mock('../../../src/core/changes/change-store.ts', async (original) => {
   const { storeChange, ...others } = await original<typeof storing>();
   const full = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
-  return { ...others, storeChange: (...args: Parameters<typeof storeChange>) => (disk.isFull ? full() : storeChange(...args)) };
+  return {
+    ...others,
+    storeChange: (...args: Parameters<typeof storeChange>) =>
+      disk.isFull ? full() : storeChange(...args),
+  };
 });
 
 let outbox: ReturnType<typeof createAdminOutbox>;
@@ -37,14 +45,20 @@ const rows = () => [...outbox.server.rows.keys()];
 test.each([
   ['a posting', posting, null],
   ['a picture', picture, jpeg()],
-])('%s whose answer was lost on a full device is added once, however often it is sent', async (_, creation, file) => {
-  outbox.server.scripts.insertRow = ['lost', 'lost'];
-  const first = await create(creation, file);
-  expect(first).toMatchObject({ outcome: 'not-stored', message: expect.stringContaining('may have been added') });
-  await create(creation, file);
-  expect(await create(creation, file)).toMatchObject({ outcome: 'done' });
-  expect(rows()).toHaveLength(1);
-});
+])(
+  '%s whose answer was lost on a full device is added once, however often it is sent',
+  async (_, creation, file) => {
+    outbox.server.scripts.insertRow = ['lost', 'lost'];
+    const first = await create(creation, file);
+    expect(first).toMatchObject({
+      outcome: 'not-stored',
+      message: expect.stringContaining('may have been added'),
+    });
+    await create(creation, file);
+    expect(await create(creation, file)).toMatchObject({ outcome: 'done' });
+    expect(rows()).toHaveLength(1);
+  },
+);
 
 test('what could not be sent on a full device goes out under its id once there is room', async () => {
   outbox.server.scripts.insertRow = ['lost'];

@@ -1,5 +1,12 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { clearLeftDraft, loadDraft, loadDraftFile, saveDraft, saveDraftFile, saveLeftDraft } from '../../../src/runtime/submissions/drafts.ts';
+import {
+  clearLeftDraft,
+  loadDraft,
+  loadDraftFile,
+  saveDraft,
+  saveDraftFile,
+  saveLeftDraft,
+} from '../../../src/runtime/submissions/drafts.ts';
 import { createOutbox, HOUR } from '../support/outbox.ts';
 
 const { page } = vi.hoisted(() => ({ page: {} as Pick<ReturnType<typeof createOutbox>, 'db'> }));

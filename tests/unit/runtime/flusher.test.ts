@@ -3,7 +3,11 @@ import { createFlusher } from '../../../src/runtime/outbox/flusher.ts';
 import { closedError } from '../support/broken-store.ts';
 
 test.each([
-  ['a database that was closed under it is asked for again in a minute', closedError('closed'), 60_000],
+  [
+    'a database that was closed under it is asked for again in a minute',
+    closedError('closed'),
+    60_000,
+  ],
   ['a browser that keeps nothing is not', new Error('no IndexedDB'), null],
 ])('a flush of %s', async (_, error, nextInMs) => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);

@@ -35,11 +35,15 @@ test('two tabs opened together on a first visit are no loss, and agree on one id
     await noticeLoss();
     return found;
   };
-  vi.spyOn(device.db.facts, 'get').mockImplementationOnce(slowly as unknown as typeof device.db.facts.get);
+  vi.spyOn(device.db.facts, 'get').mockImplementationOnce(
+    slowly as unknown as typeof device.db.facts.get,
+  );
 
   await noticeLoss();
 
-  expect(await device.db.facts.toArray()).toEqual([{ key: 'install-id', value: inPages.get('install-id') }]);
+  expect(await device.db.facts.toArray()).toEqual([
+    { key: 'install-id', value: inPages.get('install-id') },
+  ]);
 });
 
 test('a database without the id that the pages still have is a loss, noticed once', async () => {

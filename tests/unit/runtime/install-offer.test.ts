@@ -8,11 +8,22 @@ const createPrompt = (outcome: 'accepted' | 'dismissed' = 'accepted') =>
   });
 
 /** A browser in which nothing is installed, whose storage outlives a page. */
-function createBrowser({ byHand = false, stored = new Map<string, string>(), early = null as InstallPrompt | null } = {}) {
+function createBrowser({
+  byHand = false,
+  stored = new Map<string, string>(),
+  early = null as InstallPrompt | null,
+} = {}) {
   const browser = new EventTarget();
   const facts = { isInstalled: false };
-  const storage = { getItem: (key: string) => stored.get(key) ?? null, setItem: (key: string, value: string) => void stored.set(key, value) };
-  const offer = createInstallOffer({ storage, isInstalled: () => facts.isInstalled, installsByHand: () => byHand });
+  const storage = {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+  };
+  const offer = createInstallOffer({
+    storage,
+    isInstalled: () => facts.isInstalled,
+    installsByHand: () => byHand,
+  });
   offer.listen(browser, early);
 
   const announce = (outcome?: 'accepted' | 'dismissed') => {
@@ -88,7 +99,11 @@ test('where nothing can be kept, a no counts until the page is left', () => {
     throw new DOMException('Denied', 'SecurityError');
   };
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  const offer = createInstallOffer({ storage: { getItem: refuse, setItem: refuse }, isInstalled: () => false, installsByHand: () => true });
+  const offer = createInstallOffer({
+    storage: { getItem: refuse, setItem: refuse },
+    isInstalled: () => false,
+    installsByHand: () => true,
+  });
   expect(offer.current('site')).toBe('instructions');
   offer.dismiss('site');
   expect(offer.current('site')).toBe('none');

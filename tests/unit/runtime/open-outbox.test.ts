@@ -3,7 +3,12 @@ import type * as databases from '../../../src/core/store/database.ts';
 
 const { open } = vi.hoisted(() => ({ open: vi.fn<() => Promise<unknown>>() }));
 
-vi.mock('../../../src/core/store/database.ts', async (original) => ({ ...(await original<typeof databases>()), Database: class { open = open } }));
+vi.mock('../../../src/core/store/database.ts', async (original) => ({
+  ...(await original<typeof databases>()),
+  Database: class {
+    open = open;
+  },
+}));
 
 /** Whether the outbox counts as open so many milliseconds after it was loaded. */
 async function isOpenAfter(ms: number): Promise<boolean> {

@@ -5,7 +5,9 @@ import { retryRequest } from '../../../src/runtime/forms/request-commands.ts';
 import { RATE_LIMITED } from '../support/fake-backend.ts';
 import { booking, contact, createOutbox, HOUR } from '../support/outbox.ts';
 
-const { page } = vi.hoisted(() => ({ page: {} as Pick<ReturnType<typeof createOutbox>, 'db' | 'flush'> }));
+const { page } = vi.hoisted(() => ({
+  page: {} as Pick<ReturnType<typeof createOutbox>, 'db' | 'flush'>,
+}));
 
 vi.mock('../../../src/runtime/outbox/outbox.ts', () => ({
   get db() {

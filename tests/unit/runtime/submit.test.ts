@@ -16,13 +16,18 @@ vi.mock('../../../src/runtime/outbox/outbox.ts', () => ({
     return page.db;
   },
   requestFlush: ({ eager }: { eager: boolean }) => page.flush(eager),
-  flushSubmissions: (store: SubmissionStore, { eager }: FlushOptions) => page.flushOver(store, eager),
+  flushSubmissions: (store: SubmissionStore, { eager }: FlushOptions) =>
+    page.flushOver(store, eager),
 }));
 vi.mock('../../../src/runtime/app/sw-bridge.ts', () => ({ requestSync: async () => undefined }));
 vi.mock('../../../src/runtime/app/storage.ts', () => ({ askToPersistOnce: () => undefined }));
 vi.mock('../../../src/core/submissions/new-submission.ts', async (original) => {
   const { storeEntry, ...others } = await original<typeof storing>();
-  return { ...others, storeEntry: (...args: Parameters<typeof storeEntry>) => disk.write().then(() => storeEntry(...args)) };
+  return {
+    ...others,
+    storeEntry: (...args: Parameters<typeof storeEntry>) =>
+      disk.write().then(() => storeEntry(...args)),
+  };
 });
 
 let outbox: ReturnType<typeof createOutbox>;
@@ -44,12 +49,19 @@ test('a submission that is written down late, and could not be sent meanwhile, w
 
 test.each([
   ['is handed back to its form', false, { outcome: 'refused' }, []],
-  ['waits for its sender in My requests when its form was left meanwhile', true, { outcome: 'waiting', needsSender: true }, [{ state: 'attention' }]],
+  [
+    'waits for its sender in My requests when its form was left meanwhile',
+    true,
+    { outcome: 'waiting', needsSender: true },
+    [{ state: 'attention' }],
+  ],
 ])('a submission that is refused %s', async (_, isLeft, outcome, requests) => {
   outbox.server.scripts.row = [REFUSED];
   disk.write = async () => {};
 
-  expect(await submit(booking, null, null, { ...form, isLeft: () => isLeft })).toMatchObject(outcome);
+  expect(await submit(booking, null, null, { ...form, isLeft: () => isLeft })).toMatchObject(
+    outcome,
+  );
   expect(await outbox.requests()).toMatchObject(requests);
 });
 
@@ -57,20 +69,29 @@ test.each([
   ['no connection', OFFLINE, true, { reason: 'offline', mayHaveArrived: false }],
   ['no answer', OFFLINE, false, { reason: 'offline', mayHaveArrived: true }],
   ['a server in trouble', SERVER_ERROR, false, { reason: 'server' }],
-])('a submission that can be neither stored nor sent tells that it met %s', async (_, answer, offline, met) => {
-  vi.spyOn(console, 'warn').mockImplementation(ignored);
-  outbox.device.offline = offline;
-  outbox.server.scripts.row = [answer];
-  disk.write = () => Promise.reject(new Error('full'));
+])(
+  'a submission that can be neither stored nor sent tells that it met %s',
+  async (_, answer, offline, met) => {
+    vi.spyOn(console, 'warn').mockImplementation(ignored);
+    outbox.device.offline = offline;
+    outbox.server.scripts.row = [answer];
+    disk.write = () => Promise.reject(new Error('full'));
 
-  expect(await submit(booking, null, null, form)).toMatchObject({ outcome: 'not-stored', ...met });
-});
+    expect(await submit(booking, null, null, form)).toMatchObject({
+      outcome: 'not-stored',
+      ...met,
+    });
+  },
+);
 
 test('what was refused over memory is not sent again by a storage that answers late', async () => {
   let answer = () => {};
   disk.write = () => new Promise((resolve) => (answer = resolve));
   outbox.server.scripts.row = [REFUSED];
-  expect(await submit(contact, null, null, form)).toMatchObject({ outcome: 'refused', edits: null });
+  expect(await submit(contact, null, null, form)).toMatchObject({
+    outcome: 'refused',
+    edits: null,
+  });
 
   disk.write = async () => {};
   expect(await submit(contact, null, null, form)).toMatchObject({ outcome: 'done' });

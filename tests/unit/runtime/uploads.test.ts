@@ -47,21 +47,38 @@ afterEach(() => {
 /** What comes of an upload; `never` when nothing does. */
 function upload(): Promise<Response | 'never'> {
   const never = new Promise<'never'>((resolve) => setTimeout(resolve, 100, 'never'));
-  return Promise.race([uploadFetch(() => undefined)(ADDRESS, { method: 'POST', body: '%PDF' }), never]);
+  return Promise.race([
+    uploadFetch(() => undefined)(ADDRESS, { method: 'POST', body: '%PDF' }),
+    never,
+  ]);
 }
 
-test.each([204, 205, 304])('an upload answered %i, which has no body, is answered', async (status) => {
-  Object.assign(answer, { status, headers: 'sb-request-id: one\r\n' });
-  const response = (await upload()) as Response;
-  expect([response.status, response.headers.get('sb-request-id'), await response.text()]).toEqual([status, 'one', '']);
-});
+test.each([204, 205, 304])(
+  'an upload answered %i, which has no body, is answered',
+  async (status) => {
+    Object.assign(answer, { status, headers: 'sb-request-id: one\r\n' });
+    const response = (await upload()) as Response;
+    expect([response.status, response.headers.get('sb-request-id'), await response.text()]).toEqual(
+      [status, 'one', ''],
+    );
+  },
+);
 
 test('an upload’s answer keeps its body and its headers, those with colons too', async () => {
   const date = 'Wed, 21 Oct 2026 07:28:00 GMT';
-  Object.assign(answer, { status: 429, body: '{"a":1}', headers: `content-type: application/json\r\nretry-after: ${date}\r\nx-empty:\r\nx-close:by\r\n` });
+  Object.assign(answer, {
+    status: 429,
+    body: '{"a":1}',
+    headers: `content-type: application/json\r\nretry-after: ${date}\r\nx-empty:\r\nx-close:by\r\n`,
+  });
   const response = (await upload()) as Response;
   expect(await response.json()).toEqual({ a: 1 });
-  expect(Object.fromEntries(response.headers)).toEqual({ 'content-type': 'application/json', 'retry-after': date, 'x-empty': '', 'x-close': 'by' });
+  expect(Object.fromEntries(response.headers)).toEqual({
+    'content-type': 'application/json',
+    'retry-after': date,
+    'x-empty': '',
+    'x-close': 'by',
+  });
 });
 
 test('an upload answered without a header is answered', async () => {

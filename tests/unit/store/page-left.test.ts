@@ -50,7 +50,9 @@ test('what was done when its page was left stays', async () => {
 
 test('what the leaving of its page ended is done again when the page is shown again, and not before', async () => {
   const both = withReopen(keepTwo());
-  await expect(Promise.race([both, new Promise((resolve) => setTimeout(resolve, 50, 'still waits'))])).resolves.toBe('still waits');
+  await expect(
+    Promise.race([both, new Promise((resolve) => setTimeout(resolve, 50, 'still waits'))]),
+  ).resolves.toBe('still waits');
   comeBack();
   await both;
   expect(await db.facts.count()).toBe(2);

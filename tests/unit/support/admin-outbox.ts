@@ -3,7 +3,12 @@ import type { Creation } from '../../../src/core/domain/creation.ts';
 import { ENTITIES, type Entity } from '../../../src/core/domain/entities.ts';
 import type { CopiedRow } from '../../../src/core/backend/admin-backend.ts';
 import { changeKind, type ChangeDeps } from '../../../src/core/changes/change-kind.ts';
-import { createChangeStore, listDecided, storeChange, type ChangeStore } from '../../../src/core/changes/change-store.ts';
+import {
+  createChangeStore,
+  listDecided,
+  storeChange,
+  type ChangeStore,
+} from '../../../src/core/changes/change-store.ts';
 import { readHidden, waitingCreations } from '../../../src/core/changes/pending.ts';
 import { createDeletion, prepareCreation } from '../../../src/core/changes/prepare-change.ts';
 import { attentionOf, type NewFile } from '../../../src/core/outbox/entry.ts';
@@ -19,10 +24,19 @@ export const BOB = 'bob';
 
 export const posting: Creation = {
   entity: 'careers',
-  values: { title: 'Cleaner', type: 'Full-time', location: 'Paisley', description: 'Clean offices.', requirements: ['A van'] },
+  values: {
+    title: 'Cleaner',
+    type: 'Full-time',
+    location: 'Paisley',
+    description: 'Clean offices.',
+    requirements: ['A van'],
+  },
 };
 
-export const picture: Creation = { entity: 'gallery_images', values: { category: 'Before/After', alt: 'A kitchen' } };
+export const picture: Creation = {
+  entity: 'gallery_images',
+  values: { category: 'Before/After', alt: 'A kitchen' },
+};
 
 export const testimonial: Creation = {
   entity: 'testimonials',
@@ -30,7 +44,12 @@ export const testimonial: Creation = {
 };
 
 export function jpeg(size = 64): NewFile {
-  return { name: 'kitchen.jpeg', type: 'image/jpeg', extension: 'jpg', bytes: new Uint8Array(size).fill(7).buffer };
+  return {
+    name: 'kitchen.jpeg',
+    type: 'image/jpeg',
+    extension: 'jpg',
+    bytes: new Uint8Array(size).fill(7).buffer,
+  };
 }
 
 /** An administrators' outbox over a fresh database, a server in memory and a clock that the test moves. */
@@ -44,19 +63,25 @@ export function createAdminOutbox() {
   const copyOf = (userId: string) => (userId === ANN ? copy : null);
   const storeOf = (userId: string) => createChangeStore(db, userId, copyOf(userId));
   const deps: ChangeDeps = { backend: server.backend };
-  const flushOf = (store: ChangeStore, eager = false) => flush(changeKind(store, deps), device, { eager });
+  const flushOf = (store: ChangeStore, eager = false) =>
+    flush(changeKind(store, deps), device, { eager });
   const store = storeOf(ANN);
   const { queue } = store;
 
   /** Rows that the server has and Ann's device keeps a copy of, each with its file where the list has any. */
   async function seed(table: Entity, count: number): Promise<DeletedRow[]> {
     const { files } = ENTITIES[table];
-    const rows = Array.from({ length: count }, (_, i) => ({ id: `${table}-${i}`, path: files && `${i}.jpg` }));
+    const rows = Array.from({ length: count }, (_, i) => ({
+      id: `${table}-${i}`,
+      path: files && `${i}.jpg`,
+    }));
     for (const { id, path } of rows) {
       server.rows.set(`${table}/${id}`, { id });
       if (files) server.files.set(`${files.bucket}/${path}`, new ArrayBuffer(1));
     }
-    await copy.keptRows.bulkPut(rows.map(({ id }) => ({ table, id, createdAt: '2026-11-20T12:00:00+00:00', row: { id } })));
+    await copy.keptRows.bulkPut(
+      rows.map(({ id }) => ({ table, id, createdAt: '2026-11-20T12:00:00+00:00', row: { id } })),
+    );
     await copy.writeCursor({ epoch: 'e', rev: 9, changes: 0, pulledAt: clock.now, filling: null });
     return rows;
   }
@@ -67,7 +92,11 @@ export function createAdminOutbox() {
     return entry;
   }
 
-  async function create(creation: Creation, file: NewFile | null = null, userId = ANN): Promise<CreateEntry> {
+  async function create(
+    creation: Creation,
+    file: NewFile | null = null,
+    userId = ANN,
+  ): Promise<CreateEntry> {
     const entry = prepareCreation(creation, file, userId, ++clock.now);
     if (!entry) throw new Error('The creation is not valid');
     await storeChange(db, copyOf(userId), entry, file?.bytes ?? null);
@@ -84,19 +113,29 @@ export function createAdminOutbox() {
   /** The ids that Ann sees in a list: her copy's, without those that wait to be deleted. */
   async function seen(table: Entity): Promise<string[]> {
     const hidden = await readHidden(db, ANN, table);
-    const kept = await copy.keptRows.where('[table+id]').between([table, ''], [table, '\uffff']).toArray();
+    const kept = await copy.keptRows
+      .where('[table+id]')
+      .between([table, ''], [table, '\uffff'])
+      .toArray();
     return kept.map(({ id }) => id).filter((id) => !hidden.has(id));
   }
 
   /** A pull brings one row to where it is; null: gone. */
-  async function pulled(table: Entity, id: string, row: { id: string; created_at: string; rev: number } | null): Promise<void> {
+  async function pulled(
+    table: Entity,
+    id: string,
+    row: { id: string; created_at: string; rev: number } | null,
+  ): Promise<void> {
     const cursor = await copy.readCursor();
     if (!cursor) throw new Error('Nothing was pulled before');
-    await advance(copy, cursor, { rev: cursor.rev + 1 }, () => keepRows(copy, [{ table, id, row: row as CopiedRow | null }]));
+    await advance(copy, cursor, { rev: cursor.rev + 1 }, () =>
+      keepRows(copy, [{ table, id, row: row as CopiedRow | null }]),
+    );
   }
 
   /** Ann's copy of a list, as it is stored. */
-  const kept = async (table: Entity) => (await copy.keptRows.toArray()).filter((found) => found.table === table).map(({ row }) => row);
+  const kept = async (table: Entity) =>
+    (await copy.keptRows.toArray()).filter((found) => found.table === table).map(({ row }) => row);
 
   /** What a list shows as added and not yet on the server, while somebody flushes or nobody does. */
   const waiting = async (entity: Entity, isFlushing = true) =>
@@ -109,10 +148,32 @@ export function createAdminOutbox() {
   const attention = async (entry: { id: string }) => attentionOf(await stored(entry));
 
   /** What the server has decided, as the screens hear of it: the id, and why not. */
-  const decisions = async () => (await listDecided(db)).map(({ id, refusal }) => [id, refusal] as const);
+  const decisions = async () =>
+    (await listDecided(db)).map(({ id, refusal }) => [id, refusal] as const);
 
   return {
-    ...{ db, copy, server, clock, deps, device, store, queue, storeOf, seed, remove, create, pulled, kept, stored, attention, seen, waiting, countChanges, decisions },
+    ...{
+      db,
+      copy,
+      server,
+      clock,
+      deps,
+      device,
+      store,
+      queue,
+      storeOf,
+      seed,
+      remove,
+      create,
+      pulled,
+      kept,
+      stored,
+      attention,
+      seen,
+      waiting,
+      countChanges,
+      decisions,
+    },
     flush: (eager = false) => flushOf(store, eager),
     flushAs: (userId: string) => flushOf(storeOf(userId)),
     /** Ann's flush in another tab, which reaches the copy through this. */

@@ -16,7 +16,8 @@ export function createCopy() {
     const rows = await copy.keptRows.filter((row) => row.table === table).toArray();
     return rows.map(({ row }) => row as { id: string; [column: string]: unknown });
   };
-  const keptIds = async (table: KeptTable = 'bookings') => (await kept(table)).map(({ id }) => id).sort();
+  const keptIds = async (table: KeptTable = 'bookings') =>
+    (await kept(table)).map(({ id }) => id).sort();
   const cursor = () => copy.readCursor();
 
   return { copy, server, clock, deps, kept, keptIds, cursor, pull: () => pull(deps) };

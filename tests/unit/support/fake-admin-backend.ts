@@ -30,7 +30,14 @@ export function createFakeAdminBackend() {
   const rows = new Map<string, Record<string, unknown>>();
   const files = new Map<string, ArrayBuffer>();
   const calls: string[] = [];
-  const scripts: Record<Call, Fault[]> = { isAdmin: [], uploadPicture: [], insertRow: [], removeFiles: [], deleteRows: [], findRows: [] };
+  const scripts: Record<Call, Fault[]> = {
+    isAdmin: [],
+    uploadPicture: [],
+    insertRow: [],
+    removeFiles: [],
+    deleteRows: [],
+    findRows: [],
+  };
   const server = {
     rows,
     files,
@@ -51,7 +58,11 @@ export function createFakeAdminBackend() {
 
   type Served<R> = Promise<R | Exclude<Fault, 'lost' | (() => unknown)>>;
 
-  async function serve<R extends SendResult | Answered<unknown>>(call: Call, what: string, work: () => R): Served<R> {
+  async function serve<R extends SendResult | Answered<unknown>>(
+    call: Call,
+    what: string,
+    work: () => R,
+  ): Served<R> {
     const number = calls.push(what) - 1;
     dieIf('before', number);
     const fault = scripts[call].shift();
@@ -84,19 +95,26 @@ export function createFakeAdminBackend() {
       }),
     deleteRows: (table, ids) =>
       serve('deleteRows', `rows ${ids.length}`, () => {
-        if (!server.isAdmin) return { outcome: 'rejected', reason: 'forbidden', message: 'Only administrators can delete rows of the lists.' };
+        if (!server.isAdmin)
+          return {
+            outcome: 'rejected',
+            reason: 'forbidden',
+            message: 'Only administrators can delete rows of the lists.',
+          };
         for (const id of ids) rows.delete(`${table}/${id}`);
         return ACCEPTED;
       }),
     withdrawRows: (table, ids) =>
       serve('deleteRows', `withdraw ${ids.length}`, () => {
-        if (server.isAdmin && !server.keepsRows) for (const id of ids) rows.delete(`${table}/${id}`);
+        if (server.isAdmin && !server.keepsRows)
+          for (const id of ids) rows.delete(`${table}/${id}`);
         return ACCEPTED;
       }),
     findRows: (table, ids) =>
       serve('findRows', `find ${ids.length}`, () => ({
         outcome: 'answered',
-        value: server.isAdmin || PUBLIC.has(table) ? ids.filter((id) => rows.has(`${table}/${id}`)) : [],
+        value:
+          server.isAdmin || PUBLIC.has(table) ? ids.filter((id) => rows.has(`${table}/${id}`)) : [],
       })),
     publicUrl: (bucket, path) => `https://files.example/${bucket}/${path}`,
     readChanges: unasked,

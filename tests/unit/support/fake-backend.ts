@@ -4,12 +4,26 @@ import type { OutgoingRecord } from '../../../src/core/domain/submission.ts';
 export const ACCEPTED = { outcome: 'accepted' } as const satisfies SendResult;
 const WAS_THERE = { outcome: 'accepted', wasThere: true } as const satisfies SendResult;
 export const OFFLINE = { outcome: 'retry', reason: 'offline' } as const satisfies SendResult;
-export const NOT_OUR_SERVER = { outcome: 'retry', reason: 'not-our-server' } as const satisfies SendResult;
+export const NOT_OUR_SERVER = {
+  outcome: 'retry',
+  reason: 'not-our-server',
+} as const satisfies SendResult;
 export const SERVER_ERROR = { outcome: 'retry', reason: 'server' } as const satisfies SendResult;
-export const RATE_LIMITED = { outcome: 'retry', reason: 'rate-limited' } as const satisfies SendResult;
+export const RATE_LIMITED = {
+  outcome: 'retry',
+  reason: 'rate-limited',
+} as const satisfies SendResult;
 /** What is said of an alert that another caller has taken. */
-export const IN_PROGRESS = { outcome: 'retry', reason: 'in-progress', retryAfterMs: 120_000 } as const satisfies SendResult;
-export const REFUSED = { outcome: 'rejected', reason: 'invalid', message: 'no' } as const satisfies SendResult;
+export const IN_PROGRESS = {
+  outcome: 'retry',
+  reason: 'in-progress',
+  retryAfterMs: 120_000,
+} as const satisfies SendResult;
+export const REFUSED = {
+  outcome: 'rejected',
+  reason: 'invalid',
+  message: 'no',
+} as const satisfies SendResult;
 
 type Answer = SendResult | 'lost' | (() => Promise<SendResult>);
 

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { PAGE_ROWS, type AdminBackend, type Answered, type RowChange, type CopiedRow } from '../../../src/core/backend/admin-backend.ts';
+import {
+  PAGE_ROWS,
+  type AdminBackend,
+  type Answered,
+  type RowChange,
+  type CopiedRow,
+} from '../../../src/core/backend/admin-backend.ts';
 import type { KeptTable } from '../../../src/core/domain/entities.ts';
 
 type Lists = Pick<AdminBackend, 'readChanges' | 'readFirstCopy'>;
@@ -47,9 +53,16 @@ export function createFakeLists() {
 
   /** As it is when the question comes, whatever happens while the answer is on its way. */
   function changesAfter(after: number) {
-    const changed = rows.map((row): RowChange => ({ table: row.table, id: row.id, rev: row.rev, row: row.state === 'sent' ? null : asRow(row) }));
+    const changed = rows.map((row): RowChange => ({
+      table: row.table,
+      id: row.id,
+      rev: row.rev,
+      row: row.state === 'sent' ? null : asRow(row),
+    }));
     const gone = tombstones.map((tombstone): RowChange => ({ ...tombstone, row: null }));
-    const changes = [...changed, ...gone].filter((change) => change.rev > after).sort((a, b) => a.rev - b.rev);
+    const changes = [...changed, ...gone]
+      .filter((change) => change.rev > after)
+      .sort((a, b) => a.rev - b.rev);
     return { epoch, rev, changes: changes.slice(0, PAGE_ROWS) };
   }
 
@@ -57,13 +70,20 @@ export function createFakeLists() {
     const of = rows.filter((row) => {
       if (part === 'alerts') return row.table === 'alerts' && row.state !== 'sent';
       if (part !== 'coming' && part !== 'bookings') return row.table === part;
-      return row.table === 'bookings' && (row.preferred_date >= fromDay) === (part === 'coming');
+      return row.table === 'bookings' && row.preferred_date >= fromDay === (part === 'coming');
     });
-    const soonest = (a: Stored, b: Stored) => compare(a.preferred_date, b.preferred_date) || compare(a.id, b.id);
-    const newest = (a: Stored, b: Stored) => compare(b.created_at, a.created_at) || compare(a.id, b.id);
+    const soonest = (a: Stored, b: Stored) =>
+      compare(a.preferred_date, b.preferred_date) || compare(a.id, b.id);
+    const newest = (a: Stored, b: Stored) =>
+      compare(b.created_at, a.created_at) || compare(a.id, b.id);
     const sorted = of.sort(part === 'coming' ? soonest : newest);
     const from = after ? sorted.findIndex(({ id }) => id === after.id) + 1 : 0;
-    return { epoch, rev, rows: sorted.slice(from, from + PAGE_ROWS).map(asRow), total: after ? null : sorted.length };
+    return {
+      epoch,
+      rev,
+      rows: sorted.slice(from, from + PAGE_ROWS).map(asRow),
+      total: after ? null : sorted.length,
+    };
   }
 
   const backend: Lists = {
@@ -88,7 +108,8 @@ export function createFakeLists() {
   }
 
   function remove(...ids: string[]): void {
-    for (const { table, id } of rows.filter((row) => ids.includes(row.id))) tombstones.push({ table, id, rev: ++rev });
+    for (const { table, id } of rows.filter((row) => ids.includes(row.id)))
+      tombstones.push({ table, id, rev: ++rev });
     rows = rows.filter((row) => !ids.includes(row.id));
   }
 
@@ -96,11 +117,16 @@ export function createFakeLists() {
   function backUp() {
     const saved = { rev, rows: [...rows], tombstones: [...tombstones] };
     return (changes: { epoch?: string } = {}) => {
-      ({ rev, rows, tombstones } = { ...saved, rows: [...saved.rows], tombstones: [...saved.tombstones] });
+      ({ rev, rows, tombstones } = {
+        ...saved,
+        rows: [...saved.rows],
+        tombstones: [...saved.tombstones],
+      });
       epoch = changes.epoch ?? epoch;
     };
   }
 
-  const ids = (table: KeptTable = 'bookings') => rows.filter((row) => row.table === table).map(({ id }) => id);
+  const ids = (table: KeptTable = 'bookings') =>
+    rows.filter((row) => row.table === table).map(({ id }) => id);
   return { backend, calls, meanwhile, refusals, add, change, remove, backUp, ids };
 }

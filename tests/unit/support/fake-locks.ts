@@ -17,10 +17,15 @@ export function createFakeLocks() {
   };
   const locksOf = (clientId: string) =>
     ({
-      request: (name: string, options: LockOptions, run: Callback) => lockOf(name).request(clientId, options, run),
+      request: (name: string, options: LockOptions, run: Callback) =>
+        lockOf(name).request(clientId, options, run),
       query: async () => ({ held: [...byName.values()].flatMap(({ held }) => held()) }),
     }) as unknown as LockManager;
-  return { locks: locksOf('this'), locksOf, waiting: () => [...byName.values()].reduce((sum, { waiting }) => sum + waiting(), 0) };
+  return {
+    locks: locksOf('this'),
+    locksOf,
+    waiting: () => [...byName.values()].reduce((sum, { waiting }) => sum + waiting(), 0),
+  };
 }
 
 function createFakeLock(name: string) {
@@ -66,5 +71,9 @@ function createFakeLock(name: string) {
     });
   }
 
-  return { request, held: () => (holder ? [{ name, mode, clientId: holder.clientId }] : []), waiting: () => queue.length };
+  return {
+    request,
+    held: () => (holder ? [{ name, mode, clientId: holder.clientId }] : []),
+    waiting: () => queue.length,
+  };
 }

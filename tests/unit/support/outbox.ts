@@ -7,7 +7,11 @@ import { Database } from '../../../src/core/store/database.ts';
 import type { SubmissionEntry, OutboxEntry } from '../../../src/core/store/rows.ts';
 import { prepareEntry, storeEntry } from '../../../src/core/submissions/new-submission.ts';
 import { listRequests } from '../../../src/core/submissions/requests.ts';
-import { createSubmissionStore, submissionKind, type SubmissionStore } from '../../../src/core/submissions/submission-kind.ts';
+import {
+  createSubmissionStore,
+  submissionKind,
+  type SubmissionStore,
+} from '../../../src/core/submissions/submission-kind.ts';
 import { APPLICATION, BOOKING, MESSAGE } from '../../support/values.ts';
 import { createFakeBackend } from './fake-backend.ts';
 
@@ -20,7 +24,11 @@ export const contact: Submission = { kind: 'contact', values: MESSAGE };
 
 export const application: Submission = {
   kind: 'job_application',
-  values: { ...APPLICATION, career_id: '5f0c1f0e-6a3b-4b8e-9d57-0d9d2b6f3c11', job_title: 'Cleaner' },
+  values: {
+    ...APPLICATION,
+    career_id: '5f0c1f0e-6a3b-4b8e-9d57-0d9d2b6f3c11',
+    job_title: 'Cleaner',
+  },
 };
 
 export function pdf(size = 64): NewFile {
@@ -37,9 +45,16 @@ export function createOutbox() {
   const clock = { now: new Date('2026-11-21T12:00:00').getTime() };
   const store = createSubmissionStore(db);
   const flushOver = (over: SubmissionStore, eager = false) =>
-    flush(submissionKind(over, { backend: server.backend, place: 'page' }), { now: () => clock.now, random: () => 1, isOffline: () => device.offline }, { eager });
+    flush(
+      submissionKind(over, { backend: server.backend, place: 'page' }),
+      { now: () => clock.now, random: () => 1, isOffline: () => device.offline },
+      { eager },
+    );
 
-  async function enqueue(submission: Submission = booking, file: NewFile | null = null): Promise<SubmissionEntry> {
+  async function enqueue(
+    submission: Submission = booking,
+    file: NewFile | null = null,
+  ): Promise<SubmissionEntry> {
     const entry = prepareEntry(submission, file, ++clock.now);
     if (!entry) throw new Error('The submission is not valid');
     await storeEntry(db, entry, file?.bytes ?? null);
@@ -57,15 +72,48 @@ export function createOutbox() {
   const attention = async (entry: { id: string }) => attentionOf(await stored(entry));
 
   /** What My requests shows at a time, and while somebody flushes or nobody does. */
-  const requests = (now = clock.now, isFlushing = true) => listRequests(db, async () => ({ now, isFlushing }));
+  const requests = (now = clock.now, isFlushing = true) =>
+    listRequests(db, async () => ({ now, isFlushing }));
 
-  return { db, server, device, clock, store, queue: store.queue, enqueue, attention, stored, requests, flushOver, flush: (eager = false) => flushOver(store, eager) };
+  return {
+    db,
+    server,
+    device,
+    clock,
+    store,
+    queue: store.queue,
+    enqueue,
+    attention,
+    stored,
+    requests,
+    flushOver,
+    flush: (eager = false) => flushOver(store, eager),
+  };
 }
 
 /** Turns a waiting entry into one as the first release wrote it, with what the test's story needs changed. */
-export async function writtenBefore<E extends OutboxEntry>(entries: Table<E, string>, id: string, changes: Record<string, unknown> = {}): Promise<void> {
-  const written = { version: 1, attempts: 0, sendingSince: null, retry: null, attention: null, ...changes };
-  await entries.where('id').equals(id).modify((entry, row) => {
-    row.value = { ...entry, ...written, state: undefined, mayHaveArrived: undefined } as unknown as E;
-  });
+export async function writtenBefore<E extends OutboxEntry>(
+  entries: Table<E, string>,
+  id: string,
+  changes: Record<string, unknown> = {},
+): Promise<void> {
+  const written = {
+    version: 1,
+    attempts: 0,
+    sendingSince: null,
+    retry: null,
+    attention: null,
+    ...changes,
+  };
+  await entries
+    .where('id')
+    .equals(id)
+    .modify((entry, row) => {
+      row.value = {
+        ...entry,
+        ...written,
+        state: undefined,
+        mayHaveArrived: undefined,
+      } as unknown as E;
+    });
 }

@@ -6,19 +6,39 @@ import { createFakeLocks } from './fake-locks.ts';
 const MINUTE = 60_000;
 export const DAY = 24 * 60 * MINUTE;
 
-export const ISLA = { id: '00000000-0000-4000-8000-00000000000a', email: 'isla@example.com', displayName: 'Isla Bute' };
-export const RONA = { id: '00000000-0000-4000-8000-00000000000b', email: 'rona@example.com', displayName: 'Rona Skye' };
+export const ISLA = {
+  id: '00000000-0000-4000-8000-00000000000a',
+  email: 'isla@example.com',
+  displayName: 'Isla Bute',
+};
+export const RONA = {
+  id: '00000000-0000-4000-8000-00000000000b',
+  email: 'rona@example.com',
+  displayName: 'Rona Skye',
+};
 
 export const aSession = (changes: Partial<StoredSession> = {}): StoredSession => {
   const renewedAt = Date.now() - 10 * MINUTE;
-  return { accessToken: 'token-1', refreshToken: 'refresh-1', renewedAt, expiresAt: renewedAt + 60 * MINUTE, user: ISLA, ...changes };
+  return {
+    accessToken: 'token-1',
+    refreshToken: 'refresh-1',
+    renewedAt,
+    expiresAt: renewedAt + 60 * MINUTE,
+    user: ISLA,
+    ...changes,
+  };
 };
 
 /** One whose token ran out an hour ago. */
-export const anExpiredSession = () => aSession({ renewedAt: Date.now() - 120 * MINUTE, expiresAt: Date.now() - 60 * MINUTE });
+export const anExpiredSession = () =>
+  aSession({ renewedAt: Date.now() - 120 * MINUTE, expiresAt: Date.now() - 60 * MINUTE });
 
 export const json = (status: number, body: unknown) => Response.json(body, { status });
-export const page = (status: number) => new Response('<h1>Sign in to our network</h1>', { status, headers: { 'content-type': 'text/html' } });
+export const page = (status: number) =>
+  new Response('<h1>Sign in to our network</h1>', {
+    status,
+    headers: { 'content-type': 'text/html' },
+  });
 
 /** What Supabase Auth answers to a password or a refresh token. */
 export const granted = (token: string, { id, email, displayName } = ISLA) =>
@@ -29,7 +49,8 @@ export const granted = (token: string, { id, email, displayName } = ISLA) =>
     user: { id, email, user_metadata: { full_name: displayName } },
   });
 
-export const refused = (code: string, msg: string) => json(400, { code: 400, error_code: code, msg });
+export const refused = (code: string, msg: string) =>
+  json(400, { code: 400, error_code: code, msg });
 
 type Handler = (request: Request) => Response | Promise<Response>;
 
@@ -41,7 +62,10 @@ let lastTab: Database | null = null;
  * answers the test gives by the end of a path. Everything is loaded anew, as in a new tab, and the tab before it is closed.
  * What has no answer finds no connection.
  */
-export async function openTab(answers: Record<string, Handler>, session: StoredSession | null = null) {
+export async function openTab(
+  answers: Record<string, Handler>,
+  session: StoredSession | null = null,
+) {
   const requests: string[] = [];
   lastTab?.close();
   await device.session.clear();
@@ -70,5 +94,16 @@ export async function openTab(answers: Record<string, Handler>, session: StoredS
     import('../../../src/runtime/outbox/outbox.ts'),
   ]);
   lastTab = outbox.db;
-  return { requests, locksOf, db: outbox.db, ...auth, ...store, ...tokens, ...roles, ...starts, ...signIns, ...account };
+  return {
+    requests,
+    locksOf,
+    db: outbox.db,
+    ...auth,
+    ...store,
+    ...tokens,
+    ...roles,
+    ...starts,
+    ...signIns,
+    ...account,
+  };
 }

@@ -33,14 +33,22 @@ async function createDevice() {
   for (const user of users) {
     copies.push(await openCopy(db, user));
     await db.portalFacts.put({ userId: user.id, key: 'role', value: 1 });
-    await db.changeReceipts.put({ id: `receipt-${user.id}`, userId: user.id, kind: 'create', entity: 'careers', refusal: null, settledAt: 1 });
+    await db.changeReceipts.put({
+      id: `receipt-${user.id}`,
+      userId: user.id,
+      kind: 'create',
+      entity: 'careers',
+      refusal: null,
+      settledAt: 1,
+    });
     await storeChange(db, null, createDeletion('bookings', manyRows, user.id, 1), null);
   }
   const [islas, ronas] = copies as [CopyDatabase, CopyDatabase];
   return { db, islas, ronas };
 }
 
-const exists = async ({ name }: { name: string }) => (await indexedDB.databases()).some((database) => database.name === name);
+const exists = async ({ name }: { name: string }) =>
+  (await indexedDB.databases()).some((database) => database.name === name);
 
 /** A browser that can't list its databases. */
 function withoutList(): void {
@@ -71,8 +79,17 @@ test('the copies of everybody go, with facts and receipts, and what waits stays'
   const { db, islas, ronas } = await createDevice();
   await abandonCopies(db, null);
   await removeAbandoned(db);
-  expect([await exists(islas), await exists(ronas), await db.copies.count()]).toEqual([false, false, 0]);
-  expect(await owners(db)).toEqual({ facts: [], receipts: [], waiting: [ISLA.id, RONA.id], files: 2 });
+  expect([await exists(islas), await exists(ronas), await db.copies.count()]).toEqual([
+    false,
+    false,
+    0,
+  ]);
+  expect(await owners(db)).toEqual({
+    facts: [],
+    receipts: [],
+    waiting: [ISLA.id, RONA.id],
+    files: 2,
+  });
 });
 
 test('the copies of everybody but one go', async () => {
@@ -81,7 +98,11 @@ test('the copies of everybody but one go', async () => {
   await removeAbandoned(db);
   expect([await exists(islas), await exists(ronas)]).toEqual([false, true]);
   expect(await ronas.keptRows.count()).toBe(1);
-  expect(await owners(db)).toMatchObject({ facts: [RONA.id], receipts: [RONA.id], waiting: [ISLA.id, RONA.id] });
+  expect(await owners(db)).toMatchObject({
+    facts: [RONA.id],
+    receipts: [RONA.id],
+    waiting: [ISLA.id, RONA.id],
+  });
 });
 
 test('all of one user goes, with what waits and its files', async () => {
@@ -89,7 +110,12 @@ test('all of one user goes, with what waits and its files', async () => {
   await forgetUser(db, ISLA.id);
   await removeAbandoned(db);
   expect([await exists(islas), await exists(ronas)]).toEqual([false, true]);
-  expect(await owners(db)).toEqual({ facts: [RONA.id], receipts: [RONA.id], waiting: [RONA.id], files: 1 });
+  expect(await owners(db)).toEqual({
+    facts: [RONA.id],
+    receipts: [RONA.id],
+    waiting: [RONA.id],
+    files: 1,
+  });
 });
 
 test('a browser killed between the sign-out and the removal has nothing of it after the next start', async () => {
@@ -113,7 +139,11 @@ test('where databases cannot be listed, a browser killed between the sign-out an
   onTestFinished(() => next.close());
   await removeAbandoned(next);
   Reflect.deleteProperty(indexedDB, 'databases');
-  expect([await exists(islas), await exists(ronas), await next.copies.count()]).toEqual([false, false, 0]);
+  expect([await exists(islas), await exists(ronas), await next.copies.count()]).toEqual([
+    false,
+    false,
+    0,
+  ]);
 });
 
 test('a removal that a killed browser had done and not noted is noted at the next start', async () => {
@@ -164,20 +194,26 @@ test('a device of the release before loses no waiting change and no session, and
   before.version(3).stores({
     adminEntries: 'id',
     adminFiles: 'id',
-    keptRows: '[userId+table+id], [userId+table+createdAt+id], [userId+table+row.state+createdAt], [userId+table+row.record_id]',
+    keptRows:
+      '[userId+table+id], [userId+table+createdAt+id], [userId+table+row.state+createdAt], [userId+table+row.record_id]',
     cursors: '[userId+table]',
     portalFacts: '[userId+key]',
     session: '',
   });
   before.version(4).stores({ changeReceipts: 'id, settledAt' });
-  const waits = { ...createDeletion('bookings', [{ id: 'one', path: null }], ISLA.id, 1), attempted: true };
+  const waits = {
+    ...createDeletion('bookings', [{ id: 'one', path: null }], ISLA.id, 1),
+    attempted: true,
+  };
   const session = aSession();
   await before.table('adminEntries').put(waits);
   await before.table('adminFiles').put({ id: waits.id, bytes: new ArrayBuffer(3) });
   await before.table('portalFacts').put({ userId: ISLA.id, key: 'role', value: { checkedAt: 5 } });
   await before.table('session').put(session, 'current');
   await before.table('keptRows').put({ userId: ISLA.id, ...ROW });
-  await before.table('cursors').put({ userId: ISLA.id, table: 'bookings', epoch: 'e', rev: 1, changes: 0, pulledAt: 1 });
+  await before
+    .table('cursors')
+    .put({ userId: ISLA.id, table: 'bookings', epoch: 'e', rev: 1, changes: 0, pulledAt: 1 });
   before.close();
 
   const db = new Database(name);

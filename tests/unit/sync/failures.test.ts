@@ -10,16 +10,19 @@ const failures: Answered<never>[] = [
   { outcome: 'rejected', message: 'Only administrators can read the changes of the lists.' },
 ];
 
-test.each(failures)('a server that answers $outcome $reason is handed on, and the copy stays', async (failure) => {
-  const { server, pull, keptIds, cursor } = createCopy();
-  const ids = server.add(2);
-  await pull();
-  const before = await cursor();
-  server.refusals.set('readChanges', failure);
-  expect(await pull()).toEqual(failure);
-  expect(await keptIds()).toEqual(ids.sort());
-  expect(await cursor()).toEqual(before);
-});
+test.each(failures)(
+  'a server that answers $outcome $reason is handed on, and the copy stays',
+  async (failure) => {
+    const { server, pull, keptIds, cursor } = createCopy();
+    const ids = server.add(2);
+    await pull();
+    const before = await cursor();
+    server.refusals.set('readChanges', failure);
+    expect(await pull()).toEqual(failure);
+    expect(await keptIds()).toEqual(ids.sort());
+    expect(await cursor()).toEqual(before);
+  },
+);
 
 test('changes that are cut off go on where they stopped', async () => {
   const { server, pull, keptIds, cursor } = createCopy();

@@ -12,7 +12,8 @@ const PAST = { preferred_date: '2026-05-31' };
 function breakAt({ server }: ReturnType<typeof createCopy>, part: string, nth: number): void {
   const question = `readFirstCopy ${part}`;
   const look = () => {
-    if (server.calls.filter((call) => call === question).length >= nth) server.refusals.set(question, OFFLINE);
+    if (server.calls.filter((call) => call === question).length >= nth)
+      server.refusals.set(question, OFFLINE);
     server.meanwhile.set('readFirstCopy', look);
   };
   server.meanwhile.set('readFirstCopy', look);
@@ -31,7 +32,11 @@ test('bookings that are coming are here before anything else', async () => {
   copy.server.refusals.set('readFirstCopy bookings', OFFLINE);
   expect(await copy.pull()).toEqual(OFFLINE);
   expect(await copy.keptIds()).toEqual(coming.sort());
-  expect(copy.server.calls).toEqual(['readFirstCopy coming', 'readFirstCopy coming', 'readFirstCopy bookings']);
+  expect(copy.server.calls).toEqual([
+    'readFirstCopy coming',
+    'readFirstCopy coming',
+    'readFirstCopy bookings',
+  ]);
 });
 
 test('the others come newest first, and the newest of each list before the rest of any', async () => {
@@ -85,9 +90,18 @@ test('a first copy that was broken off goes on where it stopped, after what is n
   server.remove(gone, goneLater);
   const added = server.add(2, 'bookings', COMING);
   expect(await pull()).toEqual({ outcome: 'pulled' });
-  expect(server.calls.map((call) => call.split(' ')[0])).toEqual(['readChanges', 'readFirstCopy', 'readFirstCopy', 'readChanges']);
-  expect(await keptIds()).toEqual([...ids.filter((id) => id !== gone && id !== goneLater), ...added].sort());
-  expect((await copy.kept()).find(({ id }) => id === changed)).toMatchObject({ status: 'confirmed' });
+  expect(server.calls.map((call) => call.split(' ')[0])).toEqual([
+    'readChanges',
+    'readFirstCopy',
+    'readFirstCopy',
+    'readChanges',
+  ]);
+  expect(await keptIds()).toEqual(
+    [...ids.filter((id) => id !== gone && id !== goneLater), ...added].sort(),
+  );
+  expect((await copy.kept()).find(({ id }) => id === changed)).toMatchObject({
+    status: 'confirmed',
+  });
 });
 
 test('what changes while a first copy comes is in it when it is complete', async () => {
@@ -113,7 +127,9 @@ test('what is new does not wait for the end of a first copy that takes long', as
   };
   server.meanwhile.set('readFirstCopy', slowly);
   await pull();
-  expect(server.calls.lastIndexOf('readFirstCopy bookings')).toBeGreaterThan(server.calls.indexOf('readChanges 5000'));
+  expect(server.calls.lastIndexOf('readFirstCopy bookings')).toBeGreaterThan(
+    server.calls.indexOf('readChanges 5000'),
+  );
 });
 
 test('it tells how far it is, and each list whether all of it is here', async () => {

@@ -1,6 +1,10 @@
 import { Dexie } from 'dexie';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { openDigests, prepareDigests, type KeptDigests } from '../../../src/core/sync/kept-digests.ts';
+import {
+  openDigests,
+  prepareDigests,
+  type KeptDigests,
+} from '../../../src/core/sync/kept-digests.ts';
 import { DIGEST_FORM } from '../../../src/core/domain/search-text.ts';
 import { NO_IDS } from '../../../src/core/domain/ids.ts';
 import { keepRows } from '../../../src/core/sync/kept-copies.ts';
@@ -25,7 +29,14 @@ function openCopy() {
   };
   const wish = { table: 'bookings', digestOf } as const;
   const put = (...rows: Named[]) =>
-    copy.keptRows.bulkPut(rows.map((row) => ({ table: 'bookings', id: row.id, createdAt: `2026-11-20T12:00:0${row.id}+00:00`, row })));
+    copy.keptRows.bulkPut(
+      rows.map((row) => ({
+        table: 'bookings',
+        id: row.id,
+        createdAt: `2026-11-20T12:00:0${row.id}+00:00`,
+        row,
+      })),
+    );
   const change = async (row: Named) => {
     await put(row);
     await copy.stale.put({ table: 'bookings', id: row.id });
@@ -43,8 +54,14 @@ function openCopy() {
 test('digests are made once, kept, and read by whoever comes next, newest first', async () => {
   const { made, put, read } = openCopy();
   await put({ id: '1', name: 'Ann' }, { id: '2', name: 'Bob' });
-  expect(await read()).toEqual([['2', 'bob'], ['1', 'ann']]);
-  expect(await read()).toEqual([['2', 'bob'], ['1', 'ann']]);
+  expect(await read()).toEqual([
+    ['2', 'bob'],
+    ['1', 'ann'],
+  ]);
+  expect(await read()).toEqual([
+    ['2', 'bob'],
+    ['1', 'ann'],
+  ]);
   expect(made.sort()).toEqual(['Ann', 'Bob']);
 });
 
@@ -57,7 +74,11 @@ test('a row that is new, changed or gone is read anew, and no other', async () =
   await change({ id: '1', name: 'Anna' });
   await put({ id: '4', name: 'Dan' });
   await copy.keptRows.delete(['bookings', '2']);
-  const expected = [['4', 'dan'], ['3', 'cara'], ['1', 'anna']];
+  const expected = [
+    ['4', 'dan'],
+    ['3', 'cara'],
+    ['1', 'anna'],
+  ];
   expect(await read(reader)).toEqual(expected);
   expect(await read()).toEqual(expected);
   expect(made.sort()).toEqual(['Anna', 'Dan']);
@@ -75,7 +96,10 @@ test('nothing of a row that is gone, or of what it was before a change, stays in
 
   await keepConfirmed(copy, { table: 'bookings', gone: [{ id: '2' }], row: undefined });
   expect(await texts()).not.toContain('bob');
-  expect(await read()).toEqual([['3', 'cara'], ['1', 'anna']]);
+  expect(await read()).toEqual([
+    ['3', 'cara'],
+    ['1', 'anna'],
+  ]);
   await change({ id: '1', name: 'Anne' });
   await inCopy(copy, () => keepRows(copy, [{ table: 'bookings', id: '1', row: null }]));
 
@@ -98,7 +122,13 @@ test('two pages keep each other’s digests up to date', async () => {
 test('what was made in another way is made again', async () => {
   const { copy, put, read } = openCopy();
   await put({ id: '1', name: 'Ann' });
-  await copy.digests.add({ table: 'bookings', form: 0, newest: '2026-11-20T12:00:01+00:00', ids: ['1'], digests: ['in another way'] });
+  await copy.digests.add({
+    table: 'bookings',
+    form: 0,
+    newest: '2026-11-20T12:00:01+00:00',
+    ids: ['1'],
+    digests: ['in another way'],
+  });
   expect(await read()).toEqual([['1', 'ann']]);
   expect((await copy.digests.toArray()).map(({ form }) => form)).toEqual([DIGEST_FORM]);
 });
@@ -111,7 +141,10 @@ test('many small chunks are made one, of the newest of each row', async () => {
     await read();
   }
   expect(await copy.digests.count()).toBeLessThan(66);
-  expect(await read()).toEqual([['2', 'bob'], ['1', 'ann 69']]);
+  expect(await read()).toEqual([
+    ['2', 'bob'],
+    ['1', 'ann 69'],
+  ]);
 });
 
 test('a device that is too full to keep them has them all the same', async () => {
@@ -128,7 +161,12 @@ test('a device that has become too full to join small chunks reads them all the 
   const ids = Array.from({ length: 70 }, (_, n) => String(n).padStart(2, '0'));
   const reader = openDigests(copy, wish);
   for (const id of ids) {
-    await copy.keptRows.put({ table: 'bookings', id, createdAt: `2026-11-20T12:00:00.${id}+00:00`, row: { id, name: `N${id}` } });
+    await copy.keptRows.put({
+      table: 'bookings',
+      id,
+      createdAt: `2026-11-20T12:00:00.${id}+00:00`,
+      row: { id, name: `N${id}` },
+    });
     await read(reader);
   }
   const full = () => {
@@ -150,8 +188,14 @@ test('what was not kept in the end does not hide what another page keeps in its 
   await read(one);
   await change({ id: '1', name: 'Anna' });
   // A full device may say so only when the transaction ends.
-  const transaction = copy.transaction.bind(copy) as (mode: string, ...rest: unknown[]) => Promise<unknown>;
-  const failing = vi.spyOn(copy, 'transaction').mockImplementation(((mode: string, ...rest: unknown[]) => {
+  const transaction = copy.transaction.bind(copy) as (
+    mode: string,
+    ...rest: unknown[]
+  ) => Promise<unknown>;
+  const failing = vi.spyOn(copy, 'transaction').mockImplementation(((
+    mode: string,
+    ...rest: unknown[]
+  ) => {
     const work = rest.pop() as () => Promise<unknown>;
     const fail = async () => {
       await work();
@@ -177,9 +221,19 @@ test('they are made ready once', async () => {
 
 test('the newest are in memory first, whenever their digests were made', async () => {
   const { copy, wish, read } = openCopy();
-  const rows = Array.from({ length: 2_500 }, (_, n) => ({ id: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`, name: `N${n}` }));
+  const rows = Array.from({ length: 2_500 }, (_, n) => ({
+    id: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
+    name: `N${n}`,
+  }));
   const put = (some: typeof rows) =>
-    copy.keptRows.bulkPut(some.map((row) => ({ table: 'bookings', id: row.id, createdAt: `2026-11-20T12:00:00.${row.id.slice(-5)}+00:00`, row })));
+    copy.keptRows.bulkPut(
+      some.map((row) => ({
+        table: 'bookings',
+        id: row.id,
+        createdAt: `2026-11-20T12:00:00.${row.id.slice(-5)}+00:00`,
+        row,
+      })),
+    );
   await put(rows.slice(0, 2_000));
   await read();
   await put(rows.slice(2_000));
@@ -199,13 +253,19 @@ test('a copy that an earlier release made keeps its rows, and what searches go t
   const name = `test-${crypto.randomUUID()}`;
   const earlier = new Dexie(name);
   earlier.version(2).stores({
-    keptRows: '[table+id], [table+createdAt+id], [table+row.preferred_date], [table+row.status+row.preferred_date]',
+    keptRows:
+      '[table+id], [table+createdAt+id], [table+row.preferred_date], [table+row.status+row.preferred_date]',
     cursor: '',
     digests: '++seq, [table+seq], *ids',
     stale: '[table+id]',
     notes: '',
   });
-  const row = { table: 'bookings', id: '1', createdAt: '2026-11-20T12:00:01+00:00', row: { id: '1', name: 'Ann' } };
+  const row = {
+    table: 'bookings',
+    id: '1',
+    createdAt: '2026-11-20T12:00:01+00:00',
+    row: { id: '1', name: 'Ann' },
+  };
   await earlier.table('keptRows').put(row);
   await earlier.table('digests').add({ table: 'bookings', form: 1, ids: ['1'], digests: ['ann'] });
   await earlier.table('notes').put(true, 'digested:bookings1');

@@ -17,7 +17,13 @@ test('what is kept is counted for each list, with when the server last agreed an
   const lists = await listKept(db, copy, ANN);
 
   expect(lists.map(({ table }) => table)).toEqual([
-    'bookings', 'careers', 'job_applications', 'contact_messages', 'gallery_images', 'testimonials', 'alerts',
+    'bookings',
+    'careers',
+    'job_applications',
+    'contact_messages',
+    'gallery_images',
+    'testimonials',
+    'alerts',
   ]);
   expect(lists[0]).toEqual({ table: 'bookings', rows: 3, pulledAt: clock.now, waiting: 1 });
   expect(lists[1]).toEqual({ table: 'careers', rows: 0, pulledAt: clock.now, waiting: 1 });

@@ -13,7 +13,11 @@ async function deleteAndSettle({ copy, server }: Copy, id: string): Promise<void
   const entry = createDeletion('bookings', [{ id, path: null }], 'ann', 1);
   await storeChange(db, null, entry, null);
   server.remove(id);
-  await createChangeStore(db, 'ann', copy).settle(entry, { refusal: null, settledAt: 2, gone: entry.rows });
+  await createChangeStore(db, 'ann', copy).settle(entry, {
+    refusal: null,
+    settledAt: 2,
+    gone: entry.rows,
+  });
   await db.delete();
 }
 
@@ -58,7 +62,10 @@ test('a page read before another tab’s pull is not written over it', async () 
 test('two pulls at once end with the same rows as one', async () => {
   const { server, pull, keptIds } = createCopy();
   const ids = server.add(1_500);
-  expect(await Promise.all([pull(), pull()])).toEqual([{ outcome: 'pulled' }, { outcome: 'pulled' }]);
+  expect(await Promise.all([pull(), pull()])).toEqual([
+    { outcome: 'pulled' },
+    { outcome: 'pulled' },
+  ]);
   expect(await keptIds()).toEqual(ids.sort());
 });
 
@@ -66,15 +73,21 @@ test('two tabs that are both behind end with the same rows as one', async () => 
   const { server, pull, keptIds } = createCopy();
   await pull();
   const ids = server.add(1_500);
-  expect(await Promise.all([pull(), pull()])).toEqual([{ outcome: 'pulled' }, { outcome: 'pulled' }]);
+  expect(await Promise.all([pull(), pull()])).toEqual([
+    { outcome: 'pulled' },
+    { outcome: 'pulled' },
+  ]);
   expect(await keptIds()).toEqual(ids.sort());
 });
 
-test.each(['readFirstCopy', 'readChanges'] as const)('a sign-out while %s is on its way ends the pull, and no copy is made again', async (call) => {
-  const { copy, server, pull } = createCopy();
-  server.add(1_500);
-  const another = new CopyDatabase(copy.name);
-  server.meanwhile.set(call, () => another.delete());
-  expect(await pull()).toEqual({ outcome: 'signed-out' });
-  expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(copy.name);
-});
+test.each(['readFirstCopy', 'readChanges'] as const)(
+  'a sign-out while %s is on its way ends the pull, and no copy is made again',
+  async (call) => {
+    const { copy, server, pull } = createCopy();
+    server.add(1_500);
+    const another = new CopyDatabase(copy.name);
+    server.meanwhile.set(call, () => another.delete());
+    expect(await pull()).toEqual({ outcome: 'signed-out' });
+    expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(copy.name);
+  },
+);

@@ -87,7 +87,10 @@ test('one question brings the changes of every list', async () => {
   const messages = server.add(2, 'contact_messages');
   await pull();
   expect(server.calls).toEqual(['readChanges 0']);
-  expect([await keptIds('bookings'), await keptIds('contact_messages')]).toEqual([bookings.sort(), messages.sort()]);
+  expect([await keptIds('bookings'), await keptIds('contact_messages')]).toEqual([
+    bookings.sort(),
+    messages.sort(),
+  ]);
 });
 
 test('the time of the last agreement is renewed also when nothing changed', async () => {

@@ -17,7 +17,15 @@ async function keepAlerts(states: readonly string[]) {
 }
 
 test('alerts that have not gone out come newest first, and of those that have there is no copy', async () => {
-  const { unsent, copy } = await keepAlerts(['failed', 'sent', 'pending', 'sent', 'sending', 'sent', 'pending']);
+  const { unsent, copy } = await keepAlerts([
+    'failed',
+    'sent',
+    'pending',
+    'sent',
+    'sending',
+    'sent',
+    'pending',
+  ]);
   expect(await unsent()).toEqual([6, 4, 2, 0]);
   expect(await copy.keptRows.count()).toBe(4);
 });

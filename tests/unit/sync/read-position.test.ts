@@ -8,7 +8,11 @@ async function keepPosting() {
   const [posting = ''] = server.add(1, 'careers', { title: 'Window cleaner' });
   const [application = ''] = server.add(1, 'job_applications', { job_title: 'Cleaner' });
   await pull();
-  return { posting, application, positionOf: (id: string, career_id: string | null) => readPostingTitle(copy, { id, career_id }) };
+  return {
+    posting,
+    application,
+    positionOf: (id: string, career_id: string | null) => readPostingTitle(copy, { id, career_id }),
+  };
 }
 
 test('an application is for the position as it is called now', async () => {

@@ -23,7 +23,12 @@ afterAll(() => copy.delete());
 
 const rowsOf = async (wish: Partial<Parameters<typeof readKeptRows<'bookings'>>[1]>) => {
   read = 0;
-  const { rows, hasMore } = await readKeptRows(copy, { table: 'bookings', limit: 50, hidden: new Set<string>(), ...wish });
+  const { rows, hasMore } = await readKeptRows(copy, {
+    table: 'bookings',
+    limit: 50,
+    hidden: new Set<string>(),
+    ...wish,
+  });
   return { ids: rows.map(({ id }) => id), hasMore, read };
 };
 
@@ -57,7 +62,11 @@ test('a named row that is gone by now is left out', async () => {
 });
 
 test('the last row is known to be the last', async () => {
-  const { rows, hasMore } = await readKeptRows(copy, { table: 'careers', limit: 3, hidden: new Set() });
+  const { rows, hasMore } = await readKeptRows(copy, {
+    table: 'careers',
+    limit: 3,
+    hidden: new Set(),
+  });
   expect(rows).toHaveLength(3);
   expect(hasMore).toBe(false);
 });
@@ -66,7 +75,11 @@ test('rows of the same moment are all there, each once', async () => {
   const sameMoment = { created_at: '2027-01-01T12:00:00+00:00' };
   const ids = server.add(120, 'contact_messages', sameMoment);
   await pull({ copy, backend: server.backend, now: () => 1 });
-  const { rows, hasMore } = await readKeptRows(copy, { table: 'contact_messages', limit: 100, hidden: new Set(ids.slice(0, 20)) });
+  const { rows, hasMore } = await readKeptRows(copy, {
+    table: 'contact_messages',
+    limit: 100,
+    hidden: new Set(ids.slice(0, 20)),
+  });
   expect(rows.map(({ id }) => id).sort()).toEqual(ids.slice(20).sort());
   expect(hasMore).toBe(false);
 });

@@ -1,17 +1,30 @@
 import { expect, test } from 'vitest';
-import { readJobsAhead, readNextJob, readRequestWeeks, readSchedule } from '../../../src/core/sync/read-schedule.ts';
+import {
+  readJobsAhead,
+  readNextJob,
+  readRequestWeeks,
+  readSchedule,
+} from '../../../src/core/sync/read-schedule.ts';
 import { createCopy } from '../support/copy.ts';
 
 const TODAY = '2026-11-25';
 const NOTHING: ReadonlySet<string> = new Set();
 
-type Job = [day: string, time?: string, status?: string, changes?: { id?: string; created_at?: string }];
+type Job = [
+  day: string,
+  time?: string,
+  status?: string,
+  changes?: { id?: string; created_at?: string },
+];
 
 /** A copy with these jobs, and the id of each by its place. */
 async function copyWith(jobs: readonly Job[]) {
   const { copy, server, pull } = createCopy();
-  const ids = jobs.flatMap(([preferred_date, preferred_time = 'morning', status = 'pending', changes = {}]) =>
-    server.add(1, 'bookings', { preferred_date, preferred_time, status, ...changes }).map((id) => changes.id ?? id),
+  const ids = jobs.flatMap(
+    ([preferred_date, preferred_time = 'morning', status = 'pending', changes = {}]) =>
+      server
+        .add(1, 'bookings', { preferred_date, preferred_time, status, ...changes })
+        .map((id) => changes.id ?? id),
   );
   await pull();
   let read = 0;
@@ -21,14 +34,23 @@ async function copyWith(jobs: readonly Job[]) {
   });
   const schedule = async (wish: Partial<Parameters<typeof readSchedule>[1]> = {}) => {
     read = 0;
-    const usual = { table: 'bookings', limit: 50, overdueLimit: 5, hidden: NOTHING, today: TODAY } as const;
+    const usual = {
+      table: 'bookings',
+      limit: 50,
+      overdueLimit: 5,
+      hidden: NOTHING,
+      today: TODAY,
+    } as const;
     const { rows, ...more } = await readSchedule(copy, { ...usual, ...wish });
     return { places: rows.map(({ id }) => ids.indexOf(id)), ...more, read };
   };
   return { copy, ids, schedule };
 }
 
-const days = (count: number, from: number): Job[] => Array.from({ length: count }, (_, i) => [new Date(Date.UTC(2026, 10, from + i)).toISOString().slice(0, 10)]);
+const days = (count: number, from: number): Job[] =>
+  Array.from({ length: count }, (_, i) => [
+    new Date(Date.UTC(2026, 10, from + i)).toISOString().slice(0, 10),
+  ]);
 
 test('the schedule shows what is overdue, what comes, and what is over, each day from its morning', async () => {
   const { schedule } = await copyWith([
@@ -39,7 +61,11 @@ test('the schedule shows what is overdue, what comes, and what is over, each day
     ['2026-11-25', 'morning', 'cancelled'],
     ['2026-11-01'],
   ]);
-  expect(await schedule()).toMatchObject({ places: [3, 5, 4, 0, 2, 1], hasMore: false, firstGroupHasMore: false });
+  expect(await schedule()).toMatchObject({
+    places: [3, 5, 4, 0, 2, 1],
+    hasMore: false,
+    firstGroupHasMore: false,
+  });
 });
 
 test('of many that are overdue a few stand before today’s jobs, and few are read', async () => {
@@ -52,7 +78,10 @@ test('of many that are overdue a few stand before today’s jobs, and few are re
 });
 
 test('of the jobs of one overdue day the earliest hours stand first, and those that follow stand below them', async () => {
-  const { schedule } = await copyWith([['2026-11-24', 'morning', 'pending', { id: '00000000-0000-4000-8000-000000000000' }], ...Array.from({ length: 9 }, (): Job => ['2026-11-24', 'evening'])]);
+  const { schedule } = await copyWith([
+    ['2026-11-24', 'morning', 'pending', { id: '00000000-0000-4000-8000-000000000000' }],
+    ...Array.from({ length: 9 }, (): Job => ['2026-11-24', 'evening']),
+  ]);
   const few = await schedule({ overdueLimit: 3 });
   expect(few.places[0]).toBe(0);
   expect(few.places).toEqual((await schedule({ overdueLimit: 53 })).places.slice(0, 3));
@@ -62,14 +91,29 @@ test('of the jobs of one overdue day the earliest hours stand first, and those t
 test('overdue jobs of several states and days stand where they stand when all are shown', async () => {
   const slots = ['evening', 'morning', 'afternoon'];
   const { ids, schedule } = await copyWith(
-    Array.from({ length: 40 }, (_, n): Job => [`2026-11-${20 + Math.floor(n / 10)}`, slots[n % 3] ?? '', n % 4 === 0 ? 'confirmed' : 'pending', n < 20 ? { created_at: '2026-11-01T12:00:00+00:00' } : {}]),
+    Array.from({ length: 40 }, (_, n): Job => [
+      `2026-11-${20 + Math.floor(n / 10)}`,
+      slots[n % 3] ?? '',
+      n % 4 === 0 ? 'confirmed' : 'pending',
+      n < 20 ? { created_at: '2026-11-01T12:00:00+00:00' } : {},
+    ]),
   );
   const all = (await schedule({ overdueLimit: 100 })).places;
   expect(all).toHaveLength(40);
   for (let overdueLimit = 1; overdueLimit < 40; overdueLimit++) {
-    expect(await schedule({ overdueLimit })).toMatchObject({ places: all.slice(0, overdueLimit), firstGroupHasMore: true });
+    expect(await schedule({ overdueLimit })).toMatchObject({
+      places: all.slice(0, overdueLimit),
+      firstGroupHasMore: true,
+    });
   }
-  expect((await schedule({ overdueLimit: 3, hidden: new Set(all.slice(0, 2).map((place) => ids[place] ?? '')) })).places).toEqual(all.slice(2, 5));
+  expect(
+    (
+      await schedule({
+        overdueLimit: 3,
+        hidden: new Set(all.slice(0, 2).map((place) => ids[place] ?? '')),
+      })
+    ).places,
+  ).toEqual(all.slice(2, 5));
 });
 
 test('as many come as are asked for, the last of their days whole, and few more are read', async () => {
@@ -81,21 +125,41 @@ test('as many come as are asked for, the last of their days whole, and few more 
 });
 
 test('what is over follows the last job that comes, and leaves out the open ones of its days', async () => {
-  const { schedule } = await copyWith([['2026-11-25'], ['2026-11-24', 'morning', 'completed'], ['2026-11-24'], ['2026-11-23', 'evening', 'cancelled'], ['2026-11-22', 'morning', 'completed']]);
+  const { schedule } = await copyWith([
+    ['2026-11-25'],
+    ['2026-11-24', 'morning', 'completed'],
+    ['2026-11-24'],
+    ['2026-11-23', 'evening', 'cancelled'],
+    ['2026-11-22', 'morning', 'completed'],
+  ]);
   expect(await schedule({ limit: 2 })).toMatchObject({ places: [2, 0, 1, 3], hasMore: true });
   expect(await schedule({ limit: 4 })).toMatchObject({ places: [2, 0, 1, 3, 4], hasMore: false });
 });
 
 test('named bookings come in the same order, as many as are asked for, and none that is hidden', async () => {
-  const { ids, schedule } = await copyWith([['2026-12-24'], ['2026-11-25', 'evening'], ['2026-11-01'], ['2026-11-25'], ['2026-11-20', 'morning', 'completed']]);
+  const { ids, schedule } = await copyWith([
+    ['2026-12-24'],
+    ['2026-11-25', 'evening'],
+    ['2026-11-01'],
+    ['2026-11-25'],
+    ['2026-11-20', 'morning', 'completed'],
+  ]);
   expect(await schedule({ among: ids })).toMatchObject({ places: [2, 3, 1, 0, 4], hasMore: false });
-  expect(await schedule({ among: ids, limit: 2 })).toMatchObject({ places: [2, 3, 1], hasMore: true });
+  expect(await schedule({ among: ids, limit: 2 })).toMatchObject({
+    places: [2, 3, 1],
+    hasMore: true,
+  });
   expect((await schedule({ among: ids, hidden: new Set(ids.slice(2)) })).places).toEqual([1, 0]);
   expect((await schedule({ hidden: new Set(ids.slice(2)) })).places).toEqual([1, 0]);
 });
 
 test('it opens at any of its jobs, with as many after it as are asked for', async () => {
-  const { ids, schedule } = await copyWith([...days(40, 25), ['2026-11-24', 'morning', 'completed'], ['2026-11-23', 'morning', 'completed'], ['2026-11-22', 'morning', 'completed']]);
+  const { ids, schedule } = await copyWith([
+    ...days(40, 25),
+    ['2026-11-24', 'morning', 'completed'],
+    ['2026-11-23', 'morning', 'completed'],
+    ['2026-11-22', 'morning', 'completed'],
+  ]);
   const far = await schedule({ from: ids[30] ?? '', limit: 3 });
   expect(far.places).toEqual(Array.from({ length: 35 }, (_, place) => place));
   expect(far.hasMore).toBe(true);
@@ -105,7 +169,9 @@ test('it opens at any of its jobs, with as many after it as are asked for', asyn
 });
 
 test('it opens at a job that is long overdue, and today’s stand where they stood', async () => {
-  const overdue = Array.from({ length: 30 }, (_, days): Job => [`2026-10-${String(30 - days).padStart(2, '0')}`]);
+  const overdue = Array.from({ length: 30 }, (_, days): Job => [
+    `2026-10-${String(30 - days).padStart(2, '0')}`,
+  ]);
   const { ids, schedule } = await copyWith([...overdue, ['2026-11-25'], ['2026-11-26']]);
   const { places, firstGroupHasMore } = await schedule({ from: ids[20] ?? '', overdueLimit: 3 });
   expect(places).toEqual([...Array.from({ length: 24 }, (_, place) => place), 30, 31]);
@@ -113,15 +179,33 @@ test('it opens at a job that is long overdue, and today’s stand where they sto
 });
 
 test('named bookings open at any of them', async () => {
-  const { ids, schedule } = await copyWith([...days(20, 25), ['2026-11-01'], ['2026-11-02'], ['2026-11-03']]);
-  expect((await schedule({ among: ids, from: ids[10] ?? '', limit: 2, overdueLimit: 1 })).places).toEqual([22, ...Array.from({ length: 12 }, (_, place) => place)]);
-  expect((await schedule({ among: ids, from: ids[20] ?? '', limit: 2, overdueLimit: 1 })).places).toEqual([22, 21, 20, 0, 1]);
+  const { ids, schedule } = await copyWith([
+    ...days(20, 25),
+    ['2026-11-01'],
+    ['2026-11-02'],
+    ['2026-11-03'],
+  ]);
+  expect(
+    (await schedule({ among: ids, from: ids[10] ?? '', limit: 2, overdueLimit: 1 })).places,
+  ).toEqual([22, ...Array.from({ length: 12 }, (_, place) => place)]);
+  expect(
+    (await schedule({ among: ids, from: ids[20] ?? '', limit: 2, overdueLimit: 1 })).places,
+  ).toEqual([22, 21, 20, 0, 1]);
 });
 
 test('the next job is the first one that is open and whose hours are not over, with how many follow on its day', async () => {
-  const { copy, ids } = await copyWith([['2026-11-24'], ['2026-11-25', 'morning', 'cancelled'], ['2026-11-25', 'evening'], ['2026-11-25', 'afternoon'], ['2026-11-27']]);
+  const { copy, ids } = await copyWith([
+    ['2026-11-24'],
+    ['2026-11-25', 'morning', 'cancelled'],
+    ['2026-11-25', 'evening'],
+    ['2026-11-25', 'afternoon'],
+    ['2026-11-27'],
+  ]);
   const next = async (hour: number, hidden: readonly number[] = []) => {
-    const found = await readNextJob(copy, { now: { day: TODAY, hour }, hidden: new Set(hidden.map((place) => ids[place] ?? '')) });
+    const found = await readNextJob(copy, {
+      now: { day: TODAY, hour },
+      hidden: new Set(hidden.map((place) => ids[place] ?? '')),
+    });
     return found && [ids.indexOf(found.job.id), found.more];
   };
   expect(await next(7)).toEqual([3, 1]);
@@ -133,8 +217,17 @@ test('the next job is the first one that is open and whose hours are not over, w
 });
 
 test('the days ahead count their jobs by time, without those that are cancelled', async () => {
-  const { copy } = await copyWith([['2026-11-24'], ['2026-11-25', 'evening'], ['2026-11-25', 'evening'], ['2026-11-26', 'morning', 'cancelled'], ['2026-11-26', 'afternoon', 'completed'], ['2026-11-27']]);
-  expect(await readJobsAhead(copy, { now: { day: TODAY, hour: 9 }, hidden: NOTHING, days: 2 })).toEqual([
+  const { copy } = await copyWith([
+    ['2026-11-24'],
+    ['2026-11-25', 'evening'],
+    ['2026-11-25', 'evening'],
+    ['2026-11-26', 'morning', 'cancelled'],
+    ['2026-11-26', 'afternoon', 'completed'],
+    ['2026-11-27'],
+  ]);
+  expect(
+    await readJobsAhead(copy, { now: { day: TODAY, hour: 9 }, hidden: NOTHING, days: 2 }),
+  ).toEqual([
     { day: '2026-11-25', slots: { morning: 0, afternoon: 0, evening: 2 } },
     { day: '2026-11-26', slots: { morning: 0, afternoon: 1, evening: 0 } },
   ]);
@@ -142,7 +235,8 @@ test('the days ahead count their jobs by time, without those that are cancelled'
 
 test('before a copy is here, the days ahead and the weeks are not known rather than empty', async () => {
   const { copy, server, pull } = createCopy();
-  const ahead = () => readJobsAhead(copy, { now: { day: '2026-06-01', hour: 9 }, hidden: NOTHING, days: 2 });
+  const ahead = () =>
+    readJobsAhead(copy, { now: { day: '2026-06-01', hour: 9 }, hidden: NOTHING, days: 2 });
   const weeks = () => readRequestWeeks(copy, { today: '2026-06-01', weeks: 2 });
   expect([await ahead(), await weeks()]).toEqual([undefined, null]);
 
@@ -168,7 +262,12 @@ test('before a copy is here, the days ahead and the weeks are not known rather t
 
 test('a week of requests begins on Monday at midnight in London', async () => {
   const { copy } = await copyWith(
-    ['2026-07-05T22:59:00+00:00', '2026-07-05T23:00:00+00:00', '2026-07-12T22:59:00+00:00', '2026-07-12T23:00:00.5+00:00'].map((created_at): Job => ['2026-11-25', 'morning', 'pending', { created_at }]),
+    [
+      '2026-07-05T22:59:00+00:00',
+      '2026-07-05T23:00:00+00:00',
+      '2026-07-12T22:59:00+00:00',
+      '2026-07-12T23:00:00.5+00:00',
+    ].map((created_at): Job => ['2026-11-25', 'morning', 'pending', { created_at }]),
   );
   expect(await readRequestWeeks(copy, { today: '2026-07-15', weeks: 3 })).toEqual([
     { from: '2026-06-29', requests: 1 },
@@ -201,6 +300,8 @@ test('the requests of the weeks are counted no further when nobody waits for the
   });
   copy.close({ disableAutoOpen: false });
   await copy.open();
-  expect(await readRequestWeeks(copy, { today: TODAY, weeks: 52, signal: leaving.signal })).toBeNull();
+  expect(
+    await readRequestWeeks(copy, { today: TODAY, weeks: 52, signal: leaving.signal }),
+  ).toBeNull();
   expect(asked).toBe(3);
 });

@@ -50,14 +50,22 @@ test('a long order is read once; after that only what came or went is looked for
   expect((await readBy(() => readOrder(copy, 'bookings'))).read).toBe(0);
 
   const [newer = '', newest = ''] = server.add(2);
-  const [between = ''] = server.add(1, 'bookings', { created_at: new Date(Date.UTC(2026, 0, 1) + 1_000 * 60_000 + 1).toISOString() });
+  const [between = ''] = server.add(1, 'bookings', {
+    created_at: new Date(Date.UTC(2026, 0, 1) + 1_000 * 60_000 + 1).toISOString(),
+  });
   server.remove(ids[7] ?? '', ids[4_999] ?? '');
   await pull();
   const { result, read } = await readBy(() => readOrder(copy, 'bookings'));
 
   const left = ids.filter((_, index) => index !== 7 && index !== 4_999);
   const place = left.indexOf(ids[4_000] ?? '');
-  expect(result?.slice()).toEqual([newest, newer, ...left.slice(0, place), between, ...left.slice(place)]);
+  expect(result?.slice()).toEqual([
+    newest,
+    newer,
+    ...left.slice(0, place),
+    between,
+    ...left.slice(place),
+  ]);
   expect(read).toBeLessThan(30);
   expect(await copy.packedOrders.count()).toBe(1);
 });
@@ -80,7 +88,16 @@ test('an order that nobody waits for any more is not read to its end', async () 
 
 test('of a list the rows of its window are read, and no other', async () => {
   const { copy, ids, readBy } = await createList(3_000);
-  const { result, read } = await readBy(() => readWindow<'bookings'>(copy, { table: 'bookings', order: ids, hidden: NONE, first: 2_975, last: 3_050, also: null }));
+  const { result, read } = await readBy(() =>
+    readWindow<'bookings'>(copy, {
+      table: 'bookings',
+      order: ids,
+      hidden: NONE,
+      first: 2_975,
+      last: 3_050,
+      also: null,
+    }),
+  );
   expect(result.ids).toBe(ids);
   expect(result.rows.map(({ id }) => id)).toEqual(ids.slice(2_975));
   expect(read).toBe(25);
@@ -89,7 +106,14 @@ test('of a list the rows of its window are read, and no other', async () => {
 test('one more row is read besides, wherever it is, unless it is hidden or gone', async () => {
   const { copy, server, pull, ids } = await createList(100);
   const readAlso = async (also: string, hidden = NONE) => {
-    const { rows } = await readWindow<'bookings'>(copy, { table: 'bookings', order: ids, hidden, first: 0, last: 2, also });
+    const { rows } = await readWindow<'bookings'>(copy, {
+      table: 'bookings',
+      order: ids,
+      hidden,
+      first: 0,
+      last: 2,
+      also,
+    });
     return rows.map(({ id }) => ids.indexOf(id));
   };
   expect(await readAlso(ids[70] ?? '')).toEqual([0, 1, 70]);
@@ -102,7 +126,14 @@ test('one more row is read besides, wherever it is, unless it is hidden or gone'
 
 test('hidden rows have no place in a list', async () => {
   const { copy, ids } = await createList(100);
-  const { ids: shown, rows } = await readWindow<'bookings'>(copy, { table: 'bookings', order: ids, hidden: new Set(ids.slice(0, 90)), first: 0, last: 5, also: null });
+  const { ids: shown, rows } = await readWindow<'bookings'>(copy, {
+    table: 'bookings',
+    order: ids,
+    hidden: new Set(ids.slice(0, 90)),
+    first: 0,
+    last: 5,
+    also: null,
+  });
   expect(shown).toEqual(ids.slice(90));
   expect(rows.map(({ id }) => id)).toEqual(ids.slice(90, 95));
 });
@@ -111,26 +142,39 @@ test('a row that is gone since the order was read leaves no gap', async () => {
   const { copy, server, pull, ids } = await createList(100);
   server.remove(ids[3] ?? '');
   await pull();
-  const { ids: shown, rows } = await readWindow<'bookings'>(copy, { table: 'bookings', order: ids, hidden: NONE, first: 0, last: 10, also: null });
+  const { ids: shown, rows } = await readWindow<'bookings'>(copy, {
+    table: 'bookings',
+    order: ids,
+    hidden: NONE,
+    first: 0,
+    last: 10,
+    also: null,
+  });
   expect(shown).toEqual(ids.toSpliced(3, 1));
   expect(rows.map(({ id }) => id)).toEqual(ids.toSpliced(3, 1).slice(0, 9));
 });
 
 test('the newest row before a time is found among thousands by a few reads', async () => {
   const { copy, ids, readBy } = await createList(5_000);
-  const timeOf = async (place: number) => Date.parse((await copy.keptRows.get(['bookings', ids[place] ?? '']))?.createdAt ?? '');
+  const timeOf = async (place: number) =>
+    Date.parse((await copy.keptRows.get(['bookings', ids[place] ?? '']))?.createdAt ?? '');
   for (const place of [0, 1, 1_234, 4_999]) {
     const before = (await timeOf(place)) + 1;
-    const { result, read } = await readBy(() => placeBefore(copy, { table: 'bookings', ids, before }));
+    const { result, read } = await readBy(() =>
+      placeBefore(copy, { table: 'bookings', ids, before }),
+    );
     expect(result).toBe(place);
     expect(read).toBeLessThan(15);
   }
-  expect(await placeBefore(copy, { table: 'bookings', ids, before: await timeOf(4_999) })).toBe(5_000);
+  expect(await placeBefore(copy, { table: 'bookings', ids, before: await timeOf(4_999) })).toBe(
+    5_000,
+  );
 });
 
 test('rows that are gone do not keep a time from being found', async () => {
   const { copy, server, pull, ids } = await createList(100);
-  const before = Date.parse((await copy.keptRows.get(['bookings', ids[60] ?? '']))?.createdAt ?? '') + 1;
+  const before =
+    Date.parse((await copy.keptRows.get(['bookings', ids[60] ?? '']))?.createdAt ?? '') + 1;
   server.remove(...ids.slice(40, 60), ...ids.slice(80));
   await pull();
   const place = await placeBefore(copy, { table: 'bookings', ids, before });
@@ -142,7 +186,8 @@ test('the order that an earlier release kept in texts goes, and is read anew', a
   const name = `test-${crypto.randomUUID()}`;
   const earlier = new Dexie(name);
   earlier.version(3).stores({
-    keptRows: '[table+id], [table+createdAt+id], [table+row.preferred_date], [table+row.status+row.preferred_date]',
+    keptRows:
+      '[table+id], [table+createdAt+id], [table+row.preferred_date], [table+row.status+row.preferred_date]',
     cursor: '',
     digests: '++seq, [table+newest], *ids',
     stale: '[table+id]',
@@ -151,8 +196,14 @@ test('the order that an earlier release kept in texts goes, and is read anew', a
   });
   const ids = Array.from({ length: 2_001 }, () => crypto.randomUUID());
   const timeOf = (minute: number) => new Date(Date.UTC(2026, 0, 1) + minute * 60_000).toISOString();
-  await earlier.table('keptRows').bulkPut(ids.map((id, minute) => ({ table: 'bookings', id, createdAt: timeOf(minute), row: { id } })));
-  await earlier.table('cursor').put({ epoch: 'e', rev: 9, changes: 4, pulledAt: 1, filling: null }, 'lists');
+  await earlier
+    .table('keptRows')
+    .bulkPut(
+      ids.map((id, minute) => ({ table: 'bookings', id, createdAt: timeOf(minute), row: { id } })),
+    );
+  await earlier
+    .table('cursor')
+    .put({ epoch: 'e', rev: 9, changes: 4, pulledAt: 1, filling: null }, 'lists');
   await earlier.table('orders').put({ table: 'bookings', changes: 4, ids: ids.slice(1) });
   earlier.close();
 

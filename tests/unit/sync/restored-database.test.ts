@@ -35,7 +35,12 @@ test('a copy that is made anew is complete only when all of it is here', async (
   expect(await cursor()).toMatchObject({ rev: 0, pulledAt: null });
   server.refusals.clear();
   await pull();
-  expect(await cursor()).toMatchObject({ epoch: 'second', rev: 1, pulledAt: clock.now, filling: null });
+  expect(await cursor()).toMatchObject({
+    epoch: 'second',
+    rev: 1,
+    pulledAt: clock.now,
+    filling: null,
+  });
 });
 
 test('a copy that another tab brought further meanwhile is not taken for one of a restored database', async () => {

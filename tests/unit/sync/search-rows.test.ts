@@ -20,22 +20,32 @@ async function withBookings(count: number) {
   const { copy, server, pull } = createCopy();
   const ids = server.add(count, 'bookings', { name: 'Ann' });
   await pull();
-  return { copy, ids: ids.toReversed(), order: (await readOrder(copy, 'bookings')) ?? NO_IDS, digests: openDigests(copy, { table: 'bookings', digestOf: nameOf }) };
+  return {
+    copy,
+    ids: ids.toReversed(),
+    order: (await readOrder(copy, 'bookings')) ?? NO_IDS,
+    digests: openDigests(copy, { table: 'bookings', digestOf: nameOf }),
+  };
 }
 
 test('a search finds every row in the order of the list, however many there are, and says when it is at its end', async () => {
   const { ids, order, digests } = await withBookings(2_100);
-  const all = await told(searchRows({ order, digests, matches: (name) => name === 'Ann', signal: STAYS }));
+  const all = await told(
+    searchRows({ order, digests, matches: (name) => name === 'Ann', signal: STAYS }),
+  );
   expect(all.at(-1)).toEqual({ ids, isComplete: true });
   expect(all.filter(({ isComplete }) => isComplete)).toHaveLength(1);
 });
 
 test('it tells what it has found before it has gone through the list, and each time from the first row on', async () => {
   const { ids, order, digests } = await withBookings(2_100);
-  const [first, ...others] = await told(searchRows({ order, digests, matches: () => true, signal: STAYS }));
+  const [first, ...others] = await told(
+    searchRows({ order, digests, matches: () => true, signal: STAYS }),
+  );
   expect(first?.isComplete).toBe(false);
   expect(first?.ids.length).toBeLessThan(ids.length);
-  for (const { ids: found } of [first, ...others].flatMap((some) => some ?? [])) expect(found).toEqual(ids.slice(0, found.length));
+  for (const { ids: found } of [first, ...others].flatMap((some) => some ?? []))
+    expect(found).toEqual(ids.slice(0, found.length));
 });
 
 test('a search that is stopped tells nothing more', async () => {

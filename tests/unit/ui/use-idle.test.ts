@@ -48,12 +48,15 @@ test('pictures that do not come hold it up for five seconds', async () => {
   expect(called).toHaveBeenCalledTimes(1);
 });
 
-test.each(['before the page is loaded', 'before the browser is idle'])('cancelled %s, it never begins', async (when) => {
-  openPage('interactive');
-  const cancel = whenIdle(called);
-  if (when === 'before the browser is idle') page.dispatchEvent(new Event('load'));
-  cancel();
-  page.dispatchEvent(new Event('load'));
-  await vi.advanceTimersByTimeAsync(10_000);
-  expect(called).not.toHaveBeenCalled();
-});
+test.each(['before the page is loaded', 'before the browser is idle'])(
+  'cancelled %s, it never begins',
+  async (when) => {
+    openPage('interactive');
+    const cancel = whenIdle(called);
+    if (when === 'before the browser is idle') page.dispatchEvent(new Event('load'));
+    cancel();
+    page.dispatchEvent(new Event('load'));
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(called).not.toHaveBeenCalled();
+  },
+);

@@ -27,9 +27,21 @@ export const DATA_PROTECTION: DataProtection = {
   controller: { name: 'Sample Group', address: '1 Sample Street, Paisley PA1 0XX' },
   registration: 'Sample number Z0000000',
   processors: [
-    { name: 'Sample Web Host', does: 'serves these pages and sees your network address', where: 'the United Kingdom' },
-    { name: 'Sample Database Host', does: 'holds our database and the files sent to us', where: 'the United Kingdom' },
-    { name: 'Sample Mail Service', does: 'delivers the emails about requests to our office', where: 'Ireland' },
+    {
+      name: 'Sample Web Host',
+      does: 'serves these pages and sees your network address',
+      where: 'the United Kingdom',
+    },
+    {
+      name: 'Sample Database Host',
+      does: 'holds our database and the files sent to us',
+      where: 'the United Kingdom',
+    },
+    {
+      name: 'Sample Mail Service',
+      does: 'delivers the emails about requests to our office',
+      where: 'Ireland',
+    },
   ],
   keptMonths: { bookings: 24, contact_messages: 12, job_applications: 6 },
   backupsKept: 7,

@@ -1,4 +1,9 @@
-import { CHANGE_RECEIPT_KEPT_DAYS, DRAFT_KEPT_DAYS, RECEIPT_KEPT_DAYS, ROLE_BELIEVED_DAYS } from '../../../core/domain/limits.ts';
+import {
+  CHANGE_RECEIPT_KEPT_DAYS,
+  DRAFT_KEPT_DAYS,
+  RECEIPT_KEPT_DAYS,
+  ROLE_BELIEVED_DAYS,
+} from '../../../core/domain/limits.ts';
 
 interface Kept {
   /** What is kept, and until when, as the privacy page says it. */
@@ -31,16 +36,32 @@ export const KEPT_FOR_VISITORS: readonly Kept[] = [
     text: 'Your name, phone, email and address, if you ticked “Remember my details here”, until you forget them in My requests.',
     places: ['database/cleaning/facts/details'],
   },
-  { text: 'Your wish to be told when a waiting request is sent, until you are told.', places: ['database/cleaning/facts/tell:*'] },
+  {
+    text: 'Your wish to be told when a waiting request is sent, until you are told.',
+    places: ['database/cleaning/facts/tell:*'],
+  },
   {
     text: 'Copies of the pages, the pictures, and the lists of our work, reviews and open positions, with when each picture was last shown.',
-    places: ['cache/workbox-precache-*', 'cache/site-pictures-v1', 'cache/public-reads-v1', 'cache/public-pictures-v1', 'database/workbox-expiration/cache-entries'],
+    places: [
+      'cache/workbox-precache-*',
+      'cache/site-pictures-v1',
+      'cache/public-reads-v1',
+      'cache/public-pictures-v1',
+      'database/workbox-expiration/cache-entries',
+    ],
   },
   {
     text: 'A random number that tells whether the browser emptied its storage, and when it did, until you have read that. It is never sent.',
-    places: ['database/cleaning/facts/install-id', 'local/install-id', 'database/cleaning/facts/loss'],
+    places: [
+      'database/cleaning/facts/install-id',
+      'local/install-id',
+      'database/cleaning/facts/loss',
+    ],
   },
-  { text: 'When you said no to installing the site as an app, so that you are not asked again.', places: ['local/install-dismissed-site'] },
+  {
+    text: 'When you said no to installing the site as an app, so that you are not asked again.',
+    places: ['local/install-dismissed-site'],
+  },
   {
     text: 'When a page was loaded again because a part of it was missing, until you close its tab.',
     places: ['session/reloaded-for-missing-files'],
@@ -60,7 +81,11 @@ export const KEPT_FOR_STAFF: readonly Kept[] = [
   },
   {
     text: `For our staff: what they add or delete, until it has reached us, and what became of it, for ${daysText(CHANGE_RECEIPT_KEPT_DAYS)} or until they sign out.`,
-    places: ['database/cleaning/adminEntries', 'database/cleaning/adminFiles', 'database/cleaning/changeReceipts'],
+    places: [
+      'database/cleaning/adminEntries',
+      'database/cleaning/adminFiles',
+      'database/cleaning/changeReceipts',
+    ],
   },
   {
     text: 'For our staff: the pages of the portal, and when they said no to installing it.',

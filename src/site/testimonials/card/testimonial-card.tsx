@@ -2,7 +2,9 @@ import type { Testimonial } from '../../../core/backend/public-reads.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { StarRating } from '../../../ui/star-rating.tsx';
 
-type TestimonialCardProps = Pick<Testimonial, 'name' | 'role' | 'rating' | 'quote'> & { avatarUrl: Testimonial['avatar_url'] };
+type TestimonialCardProps = Pick<Testimonial, 'name' | 'role' | 'rating' | 'quote'> & {
+  avatarUrl: Testimonial['avatar_url'];
+};
 
 /** What a client says. It takes the height of what it stands in. */
 export function TestimonialCard({ name, role, rating, quote, avatarUrl }: TestimonialCardProps) {

@@ -13,12 +13,26 @@ export function createResendTransport({ apiKey, baseUrl }: ResendSettings): Tran
     try {
       const response = await fetch(new URL('/emails', baseUrl), {
         method: 'POST',
-        headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json', 'idempotency-key': id },
+        headers: {
+          authorization: `Bearer ${apiKey}`,
+          'content-type': 'application/json',
+          'idempotency-key': id,
+        },
         // The tag comes back with what the provider reports of the mail.
-        body: JSON.stringify({ from, to: [to], reply_to: replyTo, subject, text, html, tags: [{ name: 'mail_id', value: id }] }),
+        body: JSON.stringify({
+          from,
+          to: [to],
+          reply_to: replyTo,
+          subject,
+          text,
+          html,
+          tags: [{ name: 'mail_id', value: id }],
+        }),
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
-      return response.ok ? { sent: true } : { sent: false, reason: `The provider answered ${response.status}.` };
+      return response.ok
+        ? { sent: true }
+        : { sent: false, reason: `The provider answered ${response.status}.` };
     } catch (error) {
       return { sent: false, reason: `The provider did not answer: ${String(error)}` };
     }
