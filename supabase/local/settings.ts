@@ -31,13 +31,11 @@ const variables = z.object({
   DATA_DIR: z._default(z.string(), '.data'),
   ADMIN_EMAIL: z._default(email('ADMIN_EMAIL'), 'admin@example.com'),
   ADMIN_PASSWORD: z._default(
-    z
-      .string()
-      .check(
-        z.minLength(MIN_PASSWORD_LENGTH, {
-          error: `ADMIN_PASSWORD must have at least ${MIN_PASSWORD_LENGTH} characters.`,
-        }),
-      ),
+    z.string().check(
+      z.minLength(MIN_PASSWORD_LENGTH, {
+        error: `ADMIN_PASSWORD must have at least ${MIN_PASSWORD_LENGTH} characters.`,
+      }),
+    ),
     DEFAULT_ADMIN_PASSWORD,
   ),
   TRUSTED_PROXY_HOPS: z._default(wholeNumber('TRUSTED_PROXY_HOPS', 0, 10), 0),
@@ -56,14 +54,12 @@ const variables = z.object({
   BACKUPS_KEPT: z._default(wholeNumber('BACKUPS_KEPT', 0, 365), DATA_PROTECTION.backupsKept),
   RESEND_API_KEY: z.optional(z.string()),
   RESEND_WEBHOOK_SECRET: z.optional(
-    z
-      .string()
-      .check(
-        z.regex(/^whsec_[A-Za-z0-9+/]+=*$/, {
-          error:
-            'RESEND_WEBHOOK_SECRET must be the signing secret of the webhook, which starts with whsec_.',
-        }),
-      ),
+    z.string().check(
+      z.regex(/^whsec_[A-Za-z0-9+/]+=*$/, {
+        error:
+          'RESEND_WEBHOOK_SECRET must be the signing secret of the webhook, which starts with whsec_.',
+      }),
+    ),
   ),
   RESEND_BASE_URL: z._default(address('RESEND_BASE_URL'), 'https://api.resend.com'),
 });

@@ -45,15 +45,13 @@ test('what is older than the months set is told first, and deleted with its file
   await visitor.storage
     .from('resumes')
     .upload(resume, new Blob(['%PDF-1.7'], { type: 'application/pdf' }));
-  await visitor
-    .from('job_applications')
-    .insert({
-      ...APPLICATION,
-      id,
-      career_id: String(career?.id),
-      resume_path: resume,
-      resume_url: resume,
-    });
+  await visitor.from('job_applications').insert({
+    ...APPLICATION,
+    id,
+    career_id: String(career?.id),
+    resume_path: resume,
+    resume_url: resume,
+  });
   await server.database.query(
     `update bookings set created_at = now() - interval '2 years', preferred_date = '2022-02-02'`,
   );
