@@ -1,6 +1,5 @@
 import { buildSite } from '../../supabase/local/build-site.ts';
 import { startBackend, type TestBackend } from '../support/backend.ts';
-import { benchActs } from './acts.ts';
 import { benchCaches } from './caches.ts';
 import { benchFirstLoad } from './first-load.ts';
 import { benchFlushQueue } from './flush-queue.ts';
@@ -19,7 +18,6 @@ const BENCHES: Record<string, (backend: TestBackend, sizes?: readonly number[]) 
     lists: benchLists,
     caches: benchCaches,
     pages: benchPages,
-    acts: benchActs,
     scale: benchScale,
   };
 
