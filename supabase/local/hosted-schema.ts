@@ -23,46 +23,7 @@ grant usage on schema auth, storage to anon, authenticated, service_role;
 grant all on all tables in schema storage to anon, authenticated, service_role;
 `;
 
-/**
- * What a hosted Supabase project has before its first migration runs and a plain PostgreSQL lacks: the request roles, the
- * privileges that new objects get, and the schemas auth and storage. Recorded as the migration before all others.
- */
-export const HOSTED_SCHEMA: Migration = {
-  version: '00000000000000',
-  name: 'hosted_schema',
-  sql: [
-    ROLES_SQL,
-    getAuthSchemaSql(),
-    SUPABASE_AUTH_HELPERS_SQL,
-    getStorageSchemaSql(),
-    SYSTEM_GRANTS_SQL,
-  ].join('\n'),
-};
-
-/**
- * Of several users of one address, whatever its case, one keeps it: an administrator before others, then the oldest. The
- * others keep their id and their role, and lose the address, and with it the way to sign in. Where the database is new there
- * are neither users nor roles.
- */
-const FREE_DOUBLE_ADDRESSES_SQL = `
-do $$
-begin
-  if to_regclass('private.user_roles') is null then
-    return;
-  end if;
-  update auth.users set email = null where id in (
-    select id from (
-      select id, row_number() over (
-        partition by lower(email)
-        order by (select count(*) from private.user_roles r where r.user_id = u.id and r.role = 'admin') desc, created_at, id
-      ) as place
-      from auth.users u where email is not null
-    ) placed where place > 1
-  );
-end $$;
-update auth.users set email = lower(email) where email <> lower(email);
-`;
-
+/** The authentication service of a hosted project ensures it. */
 const UNIQUE_EMAIL_SQL = `
 create unique index users_email_lower_key on auth.users (lower(email));
 `;
@@ -77,9 +38,20 @@ create table auth.sign_in_networks (
 );
 `;
 
-/** What a hosted project's authentication service ensures of addresses, and what the local one keeps beside it. */
-export const UNIQUE_EMAIL: Migration = {
-  version: '00000000000001',
-  name: 'unique_email',
-  sql: [FREE_DOUBLE_ADDRESSES_SQL, UNIQUE_EMAIL_SQL, SIGN_IN_NETWORKS_SQL].join('\n'),
+/**
+ * The parts of a hosted Supabase project that exist before its first migration and that a plain PostgreSQL lacks: the request
+ * roles, the default privileges, and the schemas auth and storage. Recorded as the migration before all others.
+ */
+export const HOSTED_SCHEMA: Migration = {
+  version: '00000000000000',
+  name: 'hosted_schema',
+  sql: [
+    ROLES_SQL,
+    getAuthSchemaSql(),
+    SUPABASE_AUTH_HELPERS_SQL,
+    getStorageSchemaSql(),
+    SYSTEM_GRANTS_SQL,
+    UNIQUE_EMAIL_SQL,
+    SIGN_IN_NETWORKS_SQL,
+  ].join('\n'),
 };

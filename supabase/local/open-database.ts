@@ -4,7 +4,7 @@ import path from 'node:path';
 import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pglite';
 import { createDatabaseSession, type DatabaseSession } from './database-session.ts';
 import { readTemplate } from './database-template.ts';
-import { HOSTED_SCHEMA, UNIQUE_EMAIL } from './hosted-schema.ts';
+import { HOSTED_SCHEMA } from './hosted-schema.ts';
 import { migrate, readMigrations, type Migration } from './migrate.ts';
 import { PATHS } from './project-paths.ts';
 import { StartError } from './start-error.ts';
@@ -37,11 +37,7 @@ update private.flood_settings set secret = gen_random_uuid();
 `;
 
 /** What every embedded database gets, in this order. */
-export const migrationsOfProject = (): Migration[] => [
-  HOSTED_SCHEMA,
-  UNIQUE_EMAIL,
-  ...readMigrations(),
-];
+export const migrationsOfProject = (): Migration[] => [HOSTED_SCHEMA, ...readMigrations()];
 
 /**
  * Opens the embedded database as its superuser, with what hosted Supabase provides and our migrations applied.

@@ -1,8 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
   ensureAdministrator,
   findDefaultPasswords,
@@ -19,7 +16,6 @@ import { DEFAULT_ADMIN_PASSWORD, parseEnv } from '../../supabase/local/settings.
 import { clientOf } from './support/client.ts';
 import { ADMIN } from './support/people.ts';
 import { useServer } from './support/use-server.ts';
-import { UNIQUE_EMAIL } from '../../supabase/local/hosted-schema.ts';
 
 const PASSWORD = 'a-long-secret-1';
 let database: LocalDatabase;
@@ -228,47 +224,4 @@ describe('the command', () => {
       }),
     ).rejects.toThrow('The authentication service answered 404: User not found.');
   });
-});
-
-test('a data folder with one address twice comes through: the administrator keeps it, and no role changes hands', async () => {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'doubles-'));
-  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
-  const before = await openDatabase({ dataDir });
-  await before.exec(
-    'drop table auth.sign_in_networks; drop index auth.users_email_lower_key, auth.users_email_partial_key',
-  );
-  await before.query('delete from supabase_migrations.schema_migrations where version = $1', [
-    UNIQUE_EMAIL.version,
-  ]);
-  const make = async (email: string, day: string) => {
-    const id = randomUUID();
-    await before.query('insert into auth.users (id, email, created_at) values ($1, $2, $3)', [
-      id,
-      email,
-      day,
-    ]);
-    return id;
-  };
-  const stranger = await make('Boss@example.com', '2026-01-01');
-  const boss = await make('boss@example.com', '2026-02-01');
-  const [first, second] = [
-    await make('rona@example.com', '2026-01-01'),
-    await make('RONA@example.com', '2026-02-01'),
-  ];
-  await before.query(`insert into private.user_roles (user_id, role) values ($1, 'admin')`, [boss]);
-  await before.close();
-
-  const after = await openDatabase({ dataDir });
-  onTestFinished(after.close);
-
-  const emails = await after.query<{ id: string; email: string | null }>(
-    'select id, email from auth.users',
-  );
-  expect(Object.fromEntries(emails.map(({ id, email }) => [id, email]))).toEqual({
-    [stranger]: null,
-    [boss]: 'boss@example.com',
-    [first]: 'rona@example.com',
-    [second]: null,
-  });
-  expect(await after.query('select user_id from private.user_roles')).toEqual([{ user_id: boss }]);
 });

@@ -264,7 +264,7 @@ describe('migrations', () => {
     const answer = await asked(target);
     return checkMigrations(target, stateOf(answer), answer);
   };
-  const VERSION = '20261122000430';
+  const VERSION = '20261125000700';
 
   test('are ok when all are applied', async () => {
     expect(await check()).toMatchObject({ state: 'ok' });

@@ -32,7 +32,6 @@ describe('grants', () => {
     'private.is_of_deleted: authenticated',
     'private.is_paragraphs: anon, authenticated, service_role',
     'private.is_public_url: authenticated, service_role',
-    'private.sync_state: authenticated',
     'private.trimmed: anon, authenticated, service_role',
     'private.withdraw: authenticated',
     'public.administrators: service_role',
@@ -53,7 +52,6 @@ describe('grants', () => {
     'public.retention: service_role',
     'public.set_administrator: service_role',
     'public.set_retention: service_role',
-    'public.sync_state: authenticated, service_role',
     'public.unclaimed_resumes: service_role',
     'public.withdraw: authenticated, service_role',
   ];
@@ -146,26 +144,5 @@ describe('ensure_bucket_exists', () => {
         code: 'PT403',
       });
     }
-  });
-});
-
-describe('sync_state', () => {
-  const state = (caller: Caller) =>
-    as(caller, (query) => query('select public.sync_state() as state'));
-
-  it('tells an administrator the epoch and the top revision', async () => {
-    await asOwner(
-      `insert into public.careers (title, location, type, description) values ('a', 'b', 'c', 'd')`,
-    );
-    const [top] = await asOwner<{ rev: number }>('select max(rev) as rev from public.careers');
-    const [row] = await state(ADMIN);
-    expect(row?.['state']).toEqual({
-      epoch: expect.stringMatching(/^[0-9a-f-]{36}$/),
-      rev: top?.rev,
-    });
-  });
-
-  it.each([ANON, USER])('is denied to %o', async (caller) => {
-    await expect(state(caller)).rejects.toMatchObject({ code: '42501' });
   });
 });

@@ -433,10 +433,6 @@ export type Database = {
         };
         Returns: undefined;
       };
-      sync_state: {
-        Args: Record<never, never>;
-        Returns: Json;
-      };
       unclaimed_resumes: {
         Args: Record<never, never>;
         Returns: Json;

@@ -39,7 +39,6 @@ const COLUMNS = [
 const FUNCTIONS = [
   'has_role',
   'ensure_bucket_exists',
-  'sync_state',
   'changes',
   'first_copy',
   'claim_alert',

@@ -71,16 +71,6 @@ describe('at 100,000 rows an index answers', () => {
     }
   });
 
-  it.each(KEPT_TABLES)('the deletions from %s since any revision', async (table) => {
-    for (const after of [0, ROWS / 2, ROWS - 5]) {
-      const sql = asked(
-        `select id, rev from public.deleted_rows where rev > ${after} and rev <= ${ROWS} and table_name = '${table}' order by rev limit 1000`,
-      );
-      const { indexes, slow } = await planOf(ADMIN, sql);
-      expect({ indexes: indexes.length, slow }).toEqual({ indexes: 1, slow: [] });
-    }
-  });
-
   it.each(ENTITY_NAMES)(
     'which of a hundred ids %s still has, and their deletion',
     async (table) => {
@@ -124,10 +114,6 @@ describe('at 100,000 rows no table is read whole', () => {
     expect(
       await readWhole(ADMIN, 'select public.has_role($1, $2)', [ADMIN.userId, 'admin']),
     ).toEqual([]);
-  });
-
-  it('to ask how far the lists have come', async () => {
-    expect(await readWhole(ADMIN, 'select public.sync_state()')).toEqual([]);
   });
 
   it.each([0, ROWS / 2, ROWS - 5, ROWS])(

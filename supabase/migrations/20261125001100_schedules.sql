@@ -1,7 +1,7 @@
--- The hourly work, where the database has a scheduler: pg_cron, and pg_net for a call to a function, as Supabase documents it. The
--- embedded backend does the same from its process.
+-- The scheduled jobs, where the database has a scheduler: pg_cron, and pg_net for a call to a function, as Supabase documents
+-- it. The embedded backend runs the same jobs from its process.
 
--- Calls the function that removes unclaimed résumés. The project's address is in the vault, since it differs from project to
+-- Calls the function that removes unclaimed résumés. The vault holds the project's address, which differs from project to
 -- project; the call needs no key.
 create function private.ask_to_remove_unclaimed_resumes() returns void
 language plpgsql set search_path = ''
@@ -16,7 +16,25 @@ begin
   perform net.http_post(url := project_url || '/functions/v1/remove-unclaimed-resumes', body := '{}'::jsonb);
 end $$;
 
--- Schedules the hourly work, also again; false where there is no pg_cron. Without pg_net the résumés are left to another scheduler.
+-- Asks send-form-email to send the due alerts. The call needs no key: the function sends stored records, and each only once.
+create function private.ask_to_send_alerts() returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  project_url text := (select decrypted_secret from vault.decrypted_secrets where name = 'project_url');
+  due jsonb := public.due_alerts(20);
+begin
+  if due = '[]' then return; end if;
+  if project_url is null then
+    raise exception 'The vault has no secret named project_url.' using
+      hint = 'Store it once: select vault.create_secret(''https://<project>.supabase.co'', ''project_url'');';
+  end if;
+  -- The function waits 20 seconds for the mail provider.
+  perform net.http_post(url := project_url || '/functions/v1/send-form-email', body := asked, timeout_milliseconds := 30000)
+    from jsonb_array_elements(due) as asked;
+end $$;
+
+-- Schedules the jobs, also again; false without pg_cron. Without pg_net another scheduler must call the functions.
 create function private.schedule_jobs() returns boolean
 language plpgsql set search_path = ''
 as $$
@@ -25,6 +43,7 @@ begin
   perform cron.schedule('forget-addresses', '7 * * * *', 'select private.forget_addresses()');
   if to_regnamespace('net') is not null then
     perform cron.schedule('remove-unclaimed-resumes', '17 * * * *', 'select private.ask_to_remove_unclaimed_resumes()');
+    perform cron.schedule('send-alerts', '*/5 * * * *', 'select private.ask_to_send_alerts()');
   end if;
   return true;
 end $$;
@@ -38,7 +57,7 @@ begin
       begin
         execute format('create extension if not exists %I with schema %I', wanted.extension, wanted.in_schema);
       exception when others then
-        -- Installed, but not loaded into this server, or not for this database: the migrations go through all the same.
+        -- Installed, but not loaded into this server, or not for this database: the migration goes on without it.
         raise warning 'Not all hourly work is scheduled: %', sqlerrm;
       end;
     end if;

@@ -1,5 +1,5 @@
--- What visitors send. The device mints `id` so that sending again can never store twice; `status`, `created_at` and all
--- other columns without a grant are the server's.
+-- The records that visitors send. The device mints `id`, so that a repeated request never stores a second row. `status`,
+-- `created_at` and every other column without a grant belong to the server.
 create table public.bookings (
   id uuid primary key default gen_random_uuid(),
   name text not null check (private.is_line(name, 2, 100)),
@@ -7,12 +7,13 @@ create table public.bookings (
   email text not null check (private.is_email(email)),
   address text not null check (private.is_paragraphs(address, 5, 500)),
   service_type text not null check (service_type in ('residential', 'commercial', 'deep', 'move', 'specialized')),
-  -- A day that has passed is allowed: a booking that waited on a device arrives late.
+  -- A past day is allowed: a booking that waited on a device arrives late.
   preferred_date date not null check (preferred_date between '2020-01-01' and '2099-12-31'),
   preferred_time text not null check (preferred_time in ('morning', 'afternoon', 'evening')),
   notes text check (private.is_paragraphs(notes, 1, 1000)),
   status text not null default 'pending' check (status in ('pending', 'confirmed', 'completed', 'cancelled')),
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  rev bigint not null default 0
 );
 
 create table public.job_applications (
@@ -23,10 +24,11 @@ create table public.job_applications (
   phone text not null check (private.is_line(phone, 10, 20)),
   email text not null check (private.is_email(email)),
   cover_letter text check (private.is_paragraphs(cover_letter, 1, 1000)),
-  -- The application's own id, so that nobody can lay claim to somebody else's file.
+  -- The application's own id, so that no application can claim another one's file.
   resume_path text not null check (resume_path in (id::text || '.pdf', id::text || '.doc', id::text || '.docx')),
   resume_url text not null check (resume_url = resume_path),
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  rev bigint not null default 0
 );
 
 create table public.contact_messages (
@@ -35,7 +37,8 @@ create table public.contact_messages (
   email text not null check (private.is_email(email)),
   subject text not null check (private.is_line(subject, 5, 200)),
   message text not null check (private.is_paragraphs(message, 10, 1000)),
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  rev bigint not null default 0
 );
 
 create trigger trim_texts before insert or update on public.bookings
@@ -45,7 +48,7 @@ create trigger trim_texts before insert or update on public.job_applications
 create trigger trim_texts before insert or update on public.contact_messages
   for each row execute function private.trim_texts('name', 'email', 'subject', 'message');
 
--- Whoever applies names a position; only the deletion of that position empties the column.
+-- A new application names a position; only the deletion of that position empties the column.
 create function private.require_position() returns trigger
 language plpgsql set search_path = ''
 as $$

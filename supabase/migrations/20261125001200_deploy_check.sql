@@ -1,10 +1,10 @@
--- What `npm run deploy:check` has to know that only the database can tell. For the server's own key alone; no address of a person, no secret.
--- migrations: the versions that are applied; null where nobody wrote them down.
+-- The state of the database for `npm run deploy:check`, for the server's own key. No person's address, no secret.
+-- migrations: the applied versions; null if they are not recorded.
 -- administrators: how many can sign in.
--- revision: the last one that was handed out, and the greatest that a row has.
--- sender: the network that the flood guard takes for the sender of this very request, and those that what stands in front of the API wrote.
--- jobs: what the database's scheduler does; null where there is none. project_url: whether the schedule knows the project under this address.
--- alerts: when the last mail went out, and how many of two days were tried and did not.
+-- revision: the last one handed out, and the greatest one of a row.
+-- sender: the network that the flood guard counts for this request, and the addresses that proxies reported.
+-- jobs: the names of the scheduled jobs; null without a scheduler. project_url: whether the vault holds this address.
+-- alerts: the time of the last mail, and how many alerts of the last two days failed.
 create function public.deploy_state(_project_url text) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -66,30 +66,3 @@ begin
   );
 end $$;
 grant execute on function public.deploy_state(text) to service_role;
-
--- Who has the role, as [{id, email}].
-create function public.administrators() returns jsonb
-language sql stable security definer set search_path = ''
-as $$
-  select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'email', u.email) order by u.email), '[]')
-  from private.user_roles r join auth.users u on u.id = r.user_id where r.role = 'admin';
-$$;
-grant execute on function public.administrators() to service_role;
-
--- Gives the role to whoever has the address, or takes it, and ends their sessions. The user's id; null when nobody has the address, or
--- there was no role to take.
-create function public.set_administrator(_email text, _is_administrator boolean) returns uuid
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  account uuid := (select id from auth.users where lower(email) = lower(btrim(_email)));
-begin
-  if _is_administrator then
-    insert into private.user_roles (user_id, role) select account, 'admin' where account is not null on conflict do nothing;
-  else
-    delete from private.user_roles where user_id = account and role = 'admin' returning user_id into account;
-  end if;
-  delete from auth.sessions where user_id = account;
-  return account;
-end $$;
-grant execute on function public.set_administrator(text, boolean) to service_role;

@@ -1,6 +1,7 @@
--- What administrators publish and everyone reads. Lists are shown newest first; `id` makes their order total.
+-- The content that administrators publish and everyone reads. Lists are shown newest first; `id` makes their order total.
+-- `rev` is the revision of the last change: see revisions.
 
--- A stored address is the file's own public one, of this site or of the project's host: no other picture, no script.
+-- True for the file's own public address, on any host: no other picture, no script.
 create function private.is_public_url(url text, bucket text, path text) returns boolean
 language sql immutable strict parallel safe set search_path = ''
 as $$
@@ -15,7 +16,8 @@ create table public.careers (
   type text not null check (private.is_line(type, 1, 100)),
   description text not null check (private.is_paragraphs(description, 1, 5000)),
   requirements text[] check (private.are_lines(requirements, 50, 500)),
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  rev bigint not null default 0
 );
 
 create table public.gallery_images (
@@ -26,7 +28,8 @@ create table public.gallery_images (
   url text not null check (private.is_public_url(url, 'gallery', file_path)),
   alt text not null check (private.is_line(alt, 1, 500)),
   created_by uuid references auth.users (id) on delete set null,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  rev bigint not null default 0
 );
 
 create table public.testimonials (
@@ -39,6 +42,7 @@ create table public.testimonials (
   avatar_path text check (avatar_path ~ '^[A-Za-z0-9_-]{16,64}\.(jpg|jpeg|png|webp)$'),
   created_by uuid references auth.users (id) on delete set null,
   created_at timestamptz not null default now(),
+  rev bigint not null default 0,
   constraint testimonials_avatar_check check ((avatar_url is null) = (avatar_path is null))
 );
 
@@ -52,16 +56,20 @@ create trigger trim_texts before insert or update on public.testimonials
 create index careers_newest on public.careers (created_at desc, id);
 create index gallery_images_newest on public.gallery_images (created_at desc, id);
 create index testimonials_newest on public.testimonials (created_at desc, id);
+-- Deleting a user looks up the rows that the user created.
+create index gallery_images_created_by on public.gallery_images (created_by);
+create index testimonials_created_by on public.testimonials (created_by);
 
 alter table public.careers enable row level security;
 alter table public.gallery_images enable row level security;
 alter table public.testimonials enable row level security;
 
+-- The administrator's device mints the id, so that a repeated creation meets the primary key.
 grant select on public.careers, public.gallery_images, public.testimonials to anon, authenticated;
 grant delete on public.careers, public.gallery_images, public.testimonials to authenticated;
-grant insert (title, description, type, location, requirements) on public.careers to authenticated;
-grant insert (file_path, url, category, alt, created_by) on public.gallery_images to authenticated;
-grant insert (name, role, rating, quote, avatar_url, avatar_path, created_by) on public.testimonials to authenticated;
+grant insert (id, title, description, type, location, requirements) on public.careers to authenticated;
+grant insert (id, file_path, url, category, alt, created_by) on public.gallery_images to authenticated;
+grant insert (id, name, role, rating, quote, avatar_url, avatar_path, created_by) on public.testimonials to authenticated;
 
 create policy "everyone reads" on public.careers for select to anon, authenticated using (true);
 create policy "everyone reads" on public.gallery_images for select to anon, authenticated using (true);

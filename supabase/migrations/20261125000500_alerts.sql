@@ -1,0 +1,150 @@
+-- The e-mail that the office gets about each submission: one row, created with the submission and deleted with it.
+create table public.alerts (
+  id uuid primary key default gen_random_uuid(),
+  kind text not null check (kind in ('booking', 'job_application', 'contact')),
+  record_id uuid not null,
+  -- The position's title at the time of the application.
+  job_title text,
+  state text not null default 'pending' check (state in ('pending', 'sending', 'sent', 'failed')),
+  attempts int not null default 0,
+  created_at timestamptz not null default now(),
+  claimed_at timestamptz,
+  sent_at timestamptz,
+  -- The cause of the last failure, for staff.
+  reason text check (char_length(reason) <= 300),
+  -- How many of its mails bounced. The next mail gets another id, because to the provider it is another mail.
+  bounces int not null default 0,
+  -- Set until an administrator resends it: the schedule does not, since the mailbox would refuse it again.
+  bounced_at timestamptz,
+  rev bigint not null default 0
+);
+create index alerts_record on public.alerts (record_id, kind);
+create index alerts_newest on public.alerts (created_at desc, id);
+
+alter table public.alerts enable row level security;
+grant select on public.alerts to authenticated;
+create policy "admins read" on public.alerts for select to authenticated using ((select private.is_admin()));
+
+create function private.create_alert() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into public.alerts (kind, record_id, job_title) values (
+    tg_argv[0],
+    new.id,
+    (select title from public.careers where id = (to_jsonb(new) ->> 'career_id')::uuid)
+  );
+  return null;
+end $$;
+
+create function private.delete_alert() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from public.alerts where record_id = old.id and kind = tg_argv[0];
+  return null;
+end $$;
+
+create trigger create_alert after insert on public.bookings
+  for each row execute function private.create_alert('booking');
+create trigger create_alert after insert on public.job_applications
+  for each row execute function private.create_alert('job_application');
+create trigger create_alert after insert on public.contact_messages
+  for each row execute function private.create_alert('contact');
+
+create trigger delete_alert after delete on public.bookings
+  for each row execute function private.delete_alert('booking');
+create trigger delete_alert after delete on public.job_applications
+  for each row execute function private.delete_alert('job_application');
+create trigger delete_alert after delete on public.contact_messages
+  for each row execute function private.delete_alert('contact');
+
+-- Leases the alert of one submission to one caller for two minutes and returns the stored record to write about:
+-- {outcome: 'unknown' | 'sent' | 'claimed-elsewhere'} or {outcome: 'claimed', alert_id, bounces, record, job_title}.
+create function public.claim_alert(_kind text, _id uuid) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  alert public.alerts;
+begin
+  update public.alerts set state = 'sending', attempts = attempts + 1, claimed_at = now(), bounced_at = null
+    where kind = _kind and record_id = _id
+      -- A lease in the future was dated by a wrong clock.
+      and (state in ('pending', 'failed')
+        or (state = 'sending' and (claimed_at <= now() - interval '2 minutes' or claimed_at > now() + interval '1 minute')))
+    returning * into alert;
+  if found then
+    return jsonb_build_object(
+      'outcome', 'claimed',
+      'alert_id', alert.id,
+      'bounces', alert.bounces,
+      'job_title', alert.job_title,
+      'record', case _kind
+        when 'booking' then (select to_jsonb(b) from public.bookings b where b.id = _id)
+        when 'job_application' then (select to_jsonb(a) from public.job_applications a where a.id = _id)
+        when 'contact' then (select to_jsonb(m) from public.contact_messages m where m.id = _id)
+      end
+    );
+  end if;
+  select * into alert from public.alerts where kind = _kind and record_id = _id;
+  return jsonb_build_object('outcome', case
+    when alert.id is null then 'unknown'
+    when alert.state = 'sent' then 'sent'
+    else 'claimed-elsewhere'
+  end);
+end $$;
+grant execute on function public.claim_alert(text, uuid) to service_role;
+
+-- Stores the result of a try. A sent alert stays sent, whatever a slower caller reports. A bounce may be reported before the
+-- provider's answer to the sender arrives: it stays.
+create function public.finish_alert(_alert_id uuid, _sent boolean, _reason text default null) returns void
+language sql security definer set search_path = ''
+as $$
+  update public.alerts set
+    state = case when _sent then 'sent' else 'failed' end,
+    sent_at = case when _sent then now() end,
+    reason = case when _sent then null else left(_reason, 300) end
+    where id = _alert_id and state <> 'sent' and bounced_at is null;
+$$;
+grant execute on function public.finish_alert(uuid, boolean, text) to service_role;
+
+-- Stores the provider's report that the mail sent after so many bounces was not delivered; true if that changes anything. A
+-- repeated report is about an earlier mail and changes nothing.
+create function public.bounce_alert(_alert_id uuid, _bounces int, _reason text) returns boolean
+language sql security definer set search_path = ''
+as $$
+  with bounced as (
+    update public.alerts set state = 'failed', sent_at = null, bounced_at = now(), bounces = bounces + 1, reason = left(_reason, 300)
+      where id = _alert_id and bounces = _bounces and attempts > 0
+      returning 1
+  )
+  select exists (select from bounced);
+$$;
+grant execute on function public.bounce_alert(uuid, int, text) to service_role;
+
+-- The backoff: how long after its last try an alert is due, or after its submission if there was none. Always under a day:
+-- mail providers forget an id after a day, and would send again a mail that they have sent.
+create function private.alert_wait(attempts int) returns interval
+language sql immutable parallel safe set search_path = ''
+as $$
+  select case when attempts < 1 then interval '15 minutes'
+    else least(interval '5 minutes' * 3 ^ (least(attempts, 6) - 1), interval '12 hours') end;
+$$;
+
+-- Unsent alerts of the last two days that are due, as [{type, data: {id}}], the longest untried first: the requests to send to
+-- send-form-email. Later ones are left to staff, who see them in the portal. A try in the future was dated by a wrong clock,
+-- and is not waited for.
+create function public.due_alerts(at_most int) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('type', kind, 'data', jsonb_build_object('id', record_id)) order by tried_at), '[]')
+  from (
+    select kind, record_id, coalesce(claimed_at, created_at) as tried_at
+    from public.alerts
+    where state <> 'sent' and bounced_at is null and created_at > now() - interval '2 days'
+      and (coalesce(claimed_at, created_at) <= now() - private.alert_wait(attempts)
+        or coalesce(claimed_at, created_at) > now() + interval '1 minute')
+    order by tried_at limit at_most
+  ) as due;
+$$;
+grant execute on function public.due_alerts(int) to service_role;

@@ -1,0 +1,152 @@
+-- Every change of a listed row gets the next revision and every deletion leaves a tombstone, so that a portal's replica can ask
+-- for all changes after its cursor. That is safe only if revisions become visible in their order: writers of listed tables
+-- take turns under one lock, which they hold until they commit.
+create sequence private.revision minvalue 0;
+select setval('private.revision', 0);
+
+-- The tombstones.
+create table public.deleted_rows (
+  table_name text not null,
+  id uuid not null,
+  rev bigint not null default 0,
+  primary key (table_name, id)
+);
+create index deleted_rows_rev on public.deleted_rows (rev);
+alter table public.deleted_rows enable row level security;
+grant select on public.deleted_rows to authenticated;
+create policy "admins read" on public.deleted_rows for select to authenticated using ((select private.is_admin()));
+
+-- Before an update or a deletion touches a row: a lock taken later could deadlock with a deletion that holds the row.
+create function private.lock_revisions() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  perform pg_advisory_xact_lock(hashtext('private.revision'));
+  return null;
+end $$;
+
+-- Insertions take the same lock at their first row: by then the request is read and within its bounds. An insertion has locked
+-- no row yet, so that it can't deadlock with a deletion.
+create function private.lock_revisions_for_row() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  perform pg_advisory_xact_lock(hashtext('private.revision'));
+  return new;
+end $$;
+
+create function private.stamp_revision() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  new.rev := nextval('private.revision');
+  return new;
+end $$;
+
+create function private.leave_tombstone() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into public.deleted_rows (table_name, id) values (tg_table_name, old.id);
+  return null;
+end $$;
+
+-- A late replay never restores a deleted record: the device learns that its record was already stored. The table's name is
+-- copied into a text variable: `tg_table_name` has another collation than the primary key, which would not be used.
+create function private.refuse_deleted() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  listed text := tg_table_name;
+begin
+  if exists (select from public.deleted_rows where table_name = listed and id = new.id) then
+    raise unique_violation using
+      message = format('duplicate key value violates unique constraint "%s_pkey"', tg_table_name),
+      detail = format('Key (id)=(%s) was deleted.', new.id),
+      constraint = tg_table_name || '_pkey', table = tg_table_name, schema = tg_table_schema;
+  end if;
+  return new;
+end $$;
+
+create trigger stamp_revision before insert on public.deleted_rows
+  for each row execute function private.stamp_revision();
+
+-- Triggers of one kind run in the order of their names; flood_guard adds one that runs before these.
+do $$
+declare
+  listed text;
+begin
+  foreach listed in array array[
+    'bookings', 'job_applications', 'contact_messages', 'careers', 'gallery_images', 'testimonials', 'alerts'
+  ] loop
+    execute format($sql$
+      create index %2$I on public.%1$I (rev);
+      create trigger lock_revisions before update or delete on public.%1$I
+        for each statement execute function private.lock_revisions();
+      create trigger lock_revisions_for_row before insert on public.%1$I
+        for each row execute function private.lock_revisions_for_row();
+      create trigger refuse_deleted before insert on public.%1$I
+        for each row execute function private.refuse_deleted();
+      create trigger stamp_revision before insert or update on public.%1$I
+        for each row execute function private.stamp_revision();
+      create trigger leave_tombstone after delete on public.%1$I
+        for each row execute function private.leave_tombstone();
+    $sql$, listed, listed || '_rev');
+  end loop;
+end $$;
+
+-- For administrators: deletes up to a thousand rows of one list, all of them or none. {deleted}: how many were there. A definer,
+-- because row-level security would skip rows without an error.
+create function private.delete_rows(listed text, ids uuid[]) returns json
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  deleted int;
+begin
+  if not private.is_admin() then
+    raise insufficient_privilege using message = 'Only administrators can delete rows of the lists.';
+  end if;
+  if listed is null or ids is null or cardinality(ids) > 1000
+    or listed not in ('bookings', 'job_applications', 'contact_messages', 'careers', 'gallery_images', 'testimonials')
+  then
+    raise invalid_parameter_value using message = 'A deletion names a list, and a thousand ids at most.';
+  end if;
+  execute format('delete from public.%I where id = any($1)', listed) using ids;
+  get diagnostics deleted = row_count;
+  return json_build_object('deleted', deleted);
+end $$;
+grant execute on function private.delete_rows(text, uuid[]) to authenticated;
+
+create function public.delete_rows(listed text, ids uuid[]) returns json
+language sql volatile security invoker set search_path = ''
+as $$
+  select private.delete_rows(listed, ids);
+$$;
+grant execute on function public.delete_rows(text, uuid[]) to authenticated;
+
+-- For administrators: deletes up to a hundred additions to one list and leaves their tombstones even if the rows are not there
+-- yet, so that an insertion still under way is refused. A definer, because no request role writes tombstones.
+create function private.withdraw(listed text, ids uuid[]) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if not private.is_admin() then
+    raise insufficient_privilege using message = 'Only administrators can withdraw what was added.';
+  end if;
+  if listed is null or listed not in ('careers', 'gallery_images', 'testimonials') or cardinality(ids) > 100 then
+    raise invalid_parameter_value using message = 'A withdrawal names careers, gallery_images or testimonials, and a hundred ids at most.';
+  end if;
+  -- The writers' lock, before the first row: a concurrent insertion commits before the deletion, or is refused after it.
+  perform pg_advisory_xact_lock(hashtext('private.revision'));
+  execute format('delete from public.%I where id = any($1)', listed) using ids;
+  insert into public.deleted_rows (table_name, id) select distinct listed, given.id from unnest(ids) as given (id)
+    where given.id is not null on conflict do nothing;
+end $$;
+grant execute on function private.withdraw(text, uuid[]) to authenticated;
+
+create function public.withdraw(listed text, ids uuid[]) returns void
+language sql volatile security invoker set search_path = ''
+as $$
+  select private.withdraw(listed, ids);
+$$;
+grant execute on function public.withdraw(text, uuid[]) to authenticated;

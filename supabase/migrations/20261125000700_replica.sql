@@ -1,0 +1,175 @@
+-- The portal's replica of the lists: its initial sync, newest first, and then every change after its cursor.
+
+-- Identifies the database behind an address. Restoring a backup needs a new epoch, and portals then start anew.
+create table private.sync_epoch (epoch uuid not null default gen_random_uuid());
+alter table private.sync_epoch enable row level security;
+insert into private.sync_epoch default values;
+
+-- After a restored backup: revisions continue from the backup's, and portals that are ahead of it must start anew.
+-- `npm run restored` calls it.
+create function public.begin_epoch() returns void
+language sql security definer set search_path = ''
+as $$ update private.sync_epoch set epoch = gen_random_uuid() where true; $$;
+grant execute on function public.begin_epoch() to service_role;
+
+-- The greatest visible revision: every row with a revision up to it is committed. The sequence runs ahead of the commits. No lock
+-- is needed: PostgreSQL makes a commit visible before it releases the writer's lock. It never goes back, since a deletion leaves
+-- a tombstone with a later revision.
+create function private.visible_revision() returns bigint
+language sql stable set search_path = ''
+as $$
+  -- One statement, so that it reads one snapshot. Each maximum is the last entry of an index.
+  select coalesce(greatest(
+    (select max(rev) from public.bookings),
+    (select max(rev) from public.job_applications),
+    (select max(rev) from public.contact_messages),
+    (select max(rev) from public.careers),
+    (select max(rev) from public.gallery_images),
+    (select max(rev) from public.testimonials),
+    (select max(rev) from public.alerts),
+    (select max(rev) from public.deleted_rows)
+  ), 0);
+$$;
+
+-- An application with the title that its position had at the time.
+create function private.with_job_title(application public.job_applications) returns json
+language sql stable set search_path = ''
+as $$
+  select (to_jsonb(application) || jsonb_build_object('job_title', a.job_title))::json
+  from (select) as one left join public.alerts a on a.record_id = application.id and a.kind = 'job_application';
+$$;
+
+-- For administrators: up to `at_most` changes of all lists after a revision, the oldest first, as {epoch, rev, changes} with
+-- changes of {table, id, rev, row}; `row` is null for a deleted row. A stable function reads one snapshot and revisions become
+-- visible in their order, so nothing between the last change and the next request is missed. `rev` is the greatest visible
+-- revision.
+--
+-- A sent alert counts as deleted: a replica keeps only the unsent ones. The position's title therefore comes with the
+-- application. A definer, because no request role may read the epoch.
+create function private.changes(after bigint, at_most int) returns json
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  -- The last revision of the answer.
+  up_to bigint;
+begin
+  if not private.is_admin() then
+    raise insufficient_privilege using message = 'Only administrators can read the changes of the lists.';
+  end if;
+  if after is null or at_most is null or at_most not between 1 and 1000 then
+    raise invalid_parameter_value using message = 'A question for changes names a revision, and a thousand changes at most.';
+  end if;
+  -- From the indexes alone, so that no more rows are read than are answered.
+  select max(rev) into up_to from (
+    select rev from (
+        (select rev from public.bookings where rev > after order by rev limit at_most)
+        union all
+        (select rev from public.job_applications where rev > after order by rev limit at_most)
+        union all
+        (select rev from public.contact_messages where rev > after order by rev limit at_most)
+        union all
+        (select rev from public.careers where rev > after order by rev limit at_most)
+        union all
+        (select rev from public.gallery_images where rev > after order by rev limit at_most)
+        union all
+        (select rev from public.testimonials where rev > after order by rev limit at_most)
+        union all
+        (select rev from public.alerts where rev > after order by rev limit at_most)
+        union all
+        (select rev from public.deleted_rows where rev > after order by rev limit at_most)
+    ) as following order by rev limit at_most
+  ) as answered;
+  return json_build_object(
+    'epoch', (select epoch from private.sync_epoch),
+    'rev', private.visible_revision(),
+    'changes', (
+      select coalesce(json_agg(json_build_object('table', listed, 'id', id, 'rev', rev, 'row', row) order by rev), '[]')
+      from (
+        select 'bookings' as listed, t.id, t.rev, to_json(t) as row from public.bookings t where t.rev > after and t.rev <= up_to
+        union all
+        select 'job_applications', t.id, t.rev, private.with_job_title(t) from public.job_applications t where t.rev > after and t.rev <= up_to
+        union all
+        select 'contact_messages', t.id, t.rev, to_json(t) from public.contact_messages t where t.rev > after and t.rev <= up_to
+        union all
+        select 'careers', t.id, t.rev, to_json(t) from public.careers t where t.rev > after and t.rev <= up_to
+        union all
+        select 'gallery_images', t.id, t.rev, to_json(t) from public.gallery_images t where t.rev > after and t.rev <= up_to
+        union all
+        select 'testimonials', t.id, t.rev, to_json(t) from public.testimonials t where t.rev > after and t.rev <= up_to
+        union all
+        select 'alerts', t.id, t.rev, case when t.state <> 'sent' then to_json(t) end from public.alerts t where t.rev > after and t.rev <= up_to
+        union all
+        select t.table_name, t.id, t.rev, null from public.deleted_rows t where t.rev > after and t.rev <= up_to
+      ) as answered
+    )
+  );
+end $$;
+grant execute on function private.changes(bigint, int) to authenticated;
+
+create function public.changes(after bigint, at_most int) returns json
+language sql stable security invoker set search_path = ''
+as $$
+  select private.changes(after, at_most);
+$$;
+grant execute on function public.changes(bigint, int) to authenticated;
+
+-- The orders of the initial sync.
+create index bookings_preferred_date on public.bookings (preferred_date, id);
+create index alerts_unsent on public.alerts (created_at desc, id) where state <> 'sent';
+
+-- For administrators: up to `at_most` rows of one part of the initial sync, in its order, after a position in it (null: from the
+-- start), as {epoch, rev, rows, total}.
+--
+-- The part `coming` is the bookings from a day on, soonest first; `bookings` is the earlier ones; any other part is a list.
+-- Both are newest first. A position is the day or time of a row, as answered, and its id. `rev` is the greatest visible
+-- revision, and later changes come from public.changes; `total` counts the part, in its first answer only.
+create function private.first_copy(part text, from_day date, place_at text, place_id uuid, at_most int) returns json
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  -- The part's rows, their JSON, their order, and the condition for rows after the position.
+  source text;
+  as_json text := 'to_json(t)';
+  placed text := 'created_at desc, id';
+  beyond text := 'created_at <= $2::timestamptz and (created_at < $2::timestamptz or id > $3)';
+  rows json;
+  total bigint;
+begin
+  if not private.is_admin() then
+    raise insufficient_privilege using message = 'Only administrators can copy the lists.';
+  end if;
+  if from_day is null or at_most is null or at_most not between 1 and 1000 then
+    raise invalid_parameter_value using message = 'A question for a first copy names a day, and a thousand rows at most.';
+  end if;
+  case part
+    when 'coming' then
+      source := 'public.bookings t where preferred_date >= $1';
+      placed := 'preferred_date, id';
+      beyond := '(preferred_date, id) > ($2::date, $3)';
+    when 'bookings' then source := 'public.bookings t where preferred_date < $1';
+    when 'alerts' then source := $sql$public.alerts t where state <> 'sent'$sql$;
+    when 'job_applications' then
+      source := 'public.job_applications t where true';
+      as_json := 'private.with_job_title(t)';
+    when 'contact_messages', 'careers', 'gallery_images', 'testimonials' then source := format('public.%I t where true', part);
+    else raise invalid_parameter_value using message = 'There is no such part of the lists.';
+  end case;
+  if place_at is null then
+    execute 'select count(*) from ' || source into total using from_day;
+  else
+    source := source || ' and ' || beyond;
+  end if;
+  execute format('select coalesce(json_agg(row), ''[]'') from (select %s as row from %s order by %s limit $4) as page', as_json, source, placed)
+    into rows using from_day, place_at, place_id, at_most;
+  return json_build_object(
+    'epoch', (select epoch from private.sync_epoch), 'rev', private.visible_revision(), 'rows', rows, 'total', total
+  );
+end $$;
+grant execute on function private.first_copy(text, date, text, uuid, int) to authenticated;
+
+create function public.first_copy(part text, from_day date, place_at text, place_id uuid, at_most int) returns json
+language sql stable security invoker set search_path = ''
+as $$
+  select private.first_copy(part, from_day, place_at, place_id, at_most);
+$$;
+grant execute on function public.first_copy(text, date, text, uuid, int) to authenticated;

@@ -1,0 +1,110 @@
+-- Three buckets. A deployment restores their limits.
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
+  ('resumes', 'resumes', false, 10485760, array[
+    'application/pdf',
+    'application/msword',
+    'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+  ]),
+  ('gallery', 'gallery', true, 10485760, array['image/jpeg', 'image/png', 'image/webp']),
+  ('testimonials', 'testimonials', true, 1048576, array['image/jpeg', 'image/png', 'image/webp'])
+on conflict (id) do update set
+  public = excluded.public,
+  file_size_limit = excluded.file_size_limit,
+  allowed_mime_types = excluded.allowed_mime_types;
+
+-- Clients call this before they use a bucket. It never creates or changes one, and refuses every other bucket.
+create function public.ensure_bucket_exists(target_bucket_id text, target_bucket_name text, is_public boolean) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  if ((target_bucket_id, target_bucket_name, is_public) in (
+    ('resumes', 'resumes', false), ('gallery', 'gallery', true), ('testimonials', 'testimonials', true)
+  )) is not true then
+    raise sqlstate 'PT403' using message = 'This bucket is not available.';
+  end if;
+end $$;
+grant execute on function public.ensure_bucket_exists(text, text, boolean) to anon, authenticated;
+
+-- True for a picture whose record was deleted. A picture's name holds its record's id, and a deleted id leaves a tombstone: an
+-- upload that arrives later would never be removed.
+create function private.is_of_deleted(listed text, file_name text) returns boolean
+language sql stable security invoker set search_path = ''
+as $$
+  select exists (
+    select from public.deleted_rows
+    where table_name = listed and id = substring(file_name from '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}')::uuid
+  );
+$$;
+grant execute on function private.is_of_deleted(text, text) to authenticated;
+
+-- No policy for UPDATE: no stored file can be overwritten. Reading a public bucket by address needs no policy; without one
+-- the public can't list it.
+create policy "everyone adds a resume under a minted name" on storage.objects for insert to anon, authenticated with check (
+  bucket_id = 'resumes' and name ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.(pdf|doc|docx)$'
+);
+create policy "admins add pictures" on storage.objects for insert to authenticated with check (
+  (select private.is_admin()) and (
+    (bucket_id = 'gallery' and name ~ '^(Residential|Commercial|Specialized|Before/After)/[A-Za-z0-9_-]{16,64}\.(jpg|jpeg|png|webp)$'
+      and not private.is_of_deleted('gallery_images', name))
+    or (bucket_id = 'testimonials' and name ~ '^[A-Za-z0-9_-]{16,64}\.(jpg|jpeg|png|webp)$'
+      and not private.is_of_deleted('testimonials', name))
+  )
+);
+create policy "admins read files" on storage.objects for select to authenticated
+  using (bucket_id in ('resumes', 'gallery', 'testimonials') and (select private.is_admin()));
+create policy "admins delete files" on storage.objects for delete to authenticated
+  using (bucket_id in ('resumes', 'gallery', 'testimonials') and (select private.is_admin()));
+
+-- An application is stored only with its file. After the insert, so that a replay of a stored row meets the primary key first;
+-- worded as a foreign key, because clients tell the two apart by the constraint's name. The file's row is locked until the
+-- application commits. A row that is locked for deletion counts as gone, and the device stores the file again.
+create function private.check_resume() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform from storage.objects where bucket_id = 'resumes' and name = new.resume_path for key share skip locked;
+  if not found then
+    raise foreign_key_violation using
+      message = 'insert or update on table "job_applications" violates foreign key constraint "job_applications_resume_path_fkey"',
+      detail = format('The file (%s) is not in the bucket "resumes".', new.resume_path),
+      constraint = 'job_applications_resume_path_fkey', table = 'job_applications', schema = 'public';
+  end if;
+  return null;
+end $$;
+create trigger check_resume after insert on public.job_applications
+  for each row execute function private.check_resume();
+
+-- A résumé is stored before its application. One without an application is removed after a day: the application never came,
+-- or was deleted without its file. A device that still waits keeps its file and stores it again.
+create index job_applications_resume on public.job_applications (resume_path);
+
+-- The names of up to 500 résumés to remove, the oldest first. Storage removes them: deleting the rows here would leave the
+-- contents behind, and hosted projects refuse it.
+create function public.unclaimed_resumes() returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(jsonb_agg(name), '[]')
+  from (
+    select o.name
+    from storage.objects o
+    where o.bucket_id = 'resumes' and o.created_at <= now() - interval '1 day'
+      and not exists (select from public.job_applications a where a.resume_path = o.name)
+    order by o.created_at
+    limit 500
+  ) as oldest;
+$$;
+grant execute on function public.unclaimed_resumes() to service_role;
+
+-- An application may arrive between the names and the removal. If it is there when the file's row is deleted, the row is kept,
+-- and Storage keeps the contents too. If it comes later, check_resume finds the row locked.
+create function private.keep_claimed_resume() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if exists (select from public.job_applications where resume_path = old.name) then return null; end if;
+  return old;
+end $$;
+-- Administrators delete an application's file before its row; only the server's own key is stopped.
+create trigger keep_claimed_resume before delete on storage.objects
+  for each row when (old.bucket_id = 'resumes' and current_user = 'service_role')
+  execute function private.keep_claimed_resume();

@@ -1,0 +1,204 @@
+-- How much one request and one sender may store. Devices keep a refused submission and send it later; nothing is lost.
+
+-- A visitor's statement inserts one row and an administrator's a hundred. The next row ends it, before the lock that all
+-- writers share is taken.
+create function private.begin_rows() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  perform set_config('inserted.' || tg_table_name, '0', true);
+  return null;
+end $$;
+
+-- A definer, because visitors may not call is_admin.
+create function private.bound_rows() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  counter text := 'inserted.' || tg_table_name;
+  nth int := current_setting(counter)::int + 1;
+begin
+  if nth > 1 and (nth > 100 or not private.is_admin()) then
+    raise sqlstate 'PT413' using
+      message = 'Too many rows in one request.',
+      hint = 'A visitor sends one row in a request, an administrator up to a hundred.';
+  end if;
+  perform set_config(counter, nth::text, true);
+  return new;
+end $$;
+
+-- Named to run before lock_revisions_for_row.
+do $$
+declare
+  listed text;
+begin
+  foreach listed in array array[
+    'bookings', 'job_applications', 'contact_messages', 'careers', 'gallery_images', 'testimonials', 'alerts'
+  ] loop
+    execute format($sql$
+      create trigger begin_rows before insert on public.%1$I
+        for each statement when (current_user in ('anon', 'authenticated')) execute function private.begin_rows();
+      create trigger bound_rows before insert on public.%1$I
+        for each row when (current_user in ('anon', 'authenticated')) execute function private.bound_rows();
+    $sql$, listed);
+  end loop;
+end $$;
+
+-- One row. Set it to the proxy in front of the API: the counted address is the one that our own proxy appended, never the
+-- leftmost, which the visitor can write. The numbers apply to each sender and table.
+create table private.flood_settings (
+  only_row boolean primary key default true check (only_row),
+  client_ip_header text not null default 'x-forwarded-for' check (client_ip_header = lower(client_ip_header)),
+  -- Counted from the right end of the header: 1 is the last address.
+  trusted_proxy_hops int not null default 1 check (trusted_proxy_hops >= 1),
+  per_ten_minutes int not null default 10 check (per_ten_minutes >= 1),
+  per_day int not null default 60 check (per_day >= 1),
+  -- For an IPv6 /48. A customer often has one, which holds 65,536 of the /64 networks that are counted as one sender.
+  site_per_ten_minutes int not null default 40 check (site_per_ten_minutes >= 1),
+  site_per_day int not null default 240 check (site_per_day >= 1),
+  -- From all senders to one table; more in an hour raises an alarm and blocks nobody.
+  alarm_per_hour int not null default 100 check (alarm_per_hour >= 1),
+  -- Requests from this machine are not counted, unless it is `on`.
+  loopback text not null default 'exempt' check (loopback in ('exempt', 'on')),
+  -- Addresses are stored as hashes only; the secret prevents a search through all addresses.
+  secret uuid not null default gen_random_uuid()
+);
+alter table private.flood_settings enable row level security;
+insert into private.flood_settings default values;
+
+-- One row for each counted submission. `site` is the hash of the /48, null for an IPv4 address.
+create table private.submission_hits (
+  target text not null,
+  client bytea not null,
+  site bytea,
+  at timestamptz not null default now()
+);
+create index submission_hits_client on private.submission_hits (target, client, at);
+create index submission_hits_site on private.submission_hits (target, site, at) where site is not null;
+create index submission_hits_at on private.submission_hits (at);
+alter table private.submission_hits enable row level security;
+
+create table public.flood_alarms (
+  id uuid primary key default gen_random_uuid(),
+  target text not null,
+  submissions int not null,
+  created_at timestamptz not null default now()
+);
+create index flood_alarms_newest on public.flood_alarms (created_at desc, id);
+alter table public.flood_alarms enable row level security;
+grant select on public.flood_alarms to authenticated;
+create policy "admins read" on public.flood_alarms for select to authenticated using ((select private.is_admin()));
+
+-- The sender that a header's value names: an IPv4 address, or the /64 of an IPv6 address, which is one household's. Null if
+-- it names none.
+create function private.network_of(address text) returns inet
+language plpgsql immutable strict set search_path = ''
+as $$
+declare
+  parsed inet;
+begin
+  -- An IPv4 address in IPv6 spelling is the IPv4 address; else all of them would be one network.
+  parsed := regexp_replace(host(btrim(address)::inet), '^::ffff:(?=\d+\.)', '');
+  return case family(parsed) when 4 then parsed else network(set_masklen(parsed, 64)) end;
+exception when invalid_text_representation then
+  return null;
+end $$;
+
+-- The hashes of the sender. `client` is null for a request that is not counted: made in the database itself, or exempt. All
+-- requests without a readable address share one hash, so that a wrong setting shows at once and opens nothing.
+create function private.sender(out client bytea, out site bytea)
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  settings private.flood_settings;
+  headers json := nullif(current_setting('request.headers', true), '')::json;
+  hops text[];
+  origin inet;
+begin
+  if headers is null then return; end if;
+  select * into settings from private.flood_settings;
+  hops := string_to_array(headers ->> settings.client_ip_header, ',');
+  origin := private.network_of(hops[cardinality(hops) - settings.trusted_proxy_hops + 1]);
+  if settings.loopback = 'exempt' and (origin <<= '127.0.0.0/8' or origin = network('::1/64')) then return; end if;
+  client := sha256(convert_to(settings.secret || coalesce(host(origin), 'unknown'), 'UTF8'));
+  if family(origin) = 6 then
+    site := sha256(convert_to(settings.secret || text(network(set_masklen(origin, 48))), 'UTF8'));
+  end if;
+end $$;
+
+-- How long a hit is kept, and the "day" of the limits: 23 hours, so that an hourly job leaves nothing older than a day.
+create function private.hit_age() returns interval
+language sql immutable parallel safe set search_path = ''
+as $$ select interval '23 hours'; $$;
+
+-- Also removes hits that a wrong clock dated into the future, which would block their senders until then. One minute of
+-- tolerance, because a transaction that began a moment later may have committed before.
+create function private.forget_addresses() returns void
+language sql security definer set search_path = ''
+as $$
+  delete from private.submission_hits where at <= now() - private.hit_age() or at > now() + interval '1 minute';
+$$;
+
+create function private.is_over_limit(_target text, _client bytea, _site bytea) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select by_client.recent >= s.per_ten_minutes or by_client.total >= s.per_day
+    or by_site.recent >= s.site_per_ten_minutes or by_site.total >= s.site_per_day
+  from private.flood_settings s,
+    lateral (
+      select count(*) as total, count(*) filter (where at > now() - interval '10 minutes') as recent
+      from private.submission_hits where target = _target and client = _client and at > now() - private.hit_age()
+    ) as by_client,
+    lateral (
+      select count(*) as total, count(*) filter (where at > now() - interval '10 minutes') as recent
+      from private.submission_hits where target = _target and site = _site and at > now() - private.hit_age()
+    ) as by_site;
+$$;
+
+-- Stores one hit and raises the alarm, at most once an hour for each table.
+create function private.record_hit(_target text, _client bytea, _site bytea) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  total int;
+begin
+  perform private.forget_addresses();
+  insert into private.submission_hits (target, client, site) values (_target, _client, _site);
+  select count(*) into total from private.submission_hits where target = _target and at > now() - interval '1 hour';
+  if total > (select alarm_per_hour from private.flood_settings)
+    and not exists (select from public.flood_alarms where target = _target and created_at > now() - interval '1 hour') then
+    insert into public.flood_alarms (target, submissions) values (_target, total);
+  end if;
+end $$;
+
+-- After the insert: a replay of a stored row meets the primary key and is never told to wait.
+create function private.guard_flood() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  sender record;
+begin
+  select * into sender from private.sender();
+  if sender.client is null then return null; end if;
+  perform pg_advisory_xact_lock(hashtext('private.submission_hits'));
+  if private.is_over_limit(tg_argv[0], sender.client, sender.site) then
+    raise sqlstate 'PT429' using
+      message = 'Too many requests from this address.',
+      hint = 'Please try again in ten minutes.';
+  end if;
+  perform private.record_hit(tg_argv[0], sender.client, sender.site);
+  return null;
+end $$;
+
+-- Only visitors are counted, signed in or not: the server's own key is no flood.
+create trigger guard_flood after insert on public.bookings
+  for each row when (current_user in ('anon', 'authenticated')) execute function private.guard_flood('bookings');
+create trigger guard_flood after insert on public.job_applications
+  for each row when (current_user in ('anon', 'authenticated')) execute function private.guard_flood('job_applications');
+create trigger guard_flood after insert on public.contact_messages
+  for each row when (current_user in ('anon', 'authenticated')) execute function private.guard_flood('contact_messages');
+
+-- Storage inserts twice: as the visitor, rolled back, which refuses a flood before the file is written; then as itself, for the
+-- same request, and that one counts.
+create trigger guard_flood after insert on storage.objects
+  for each row when (new.bucket_id = 'resumes') execute function private.guard_flood('resumes');

@@ -1,0 +1,121 @@
+-- Data protection, for the server's own key: the records of one person, and how long records are kept.
+
+-- People are found by their e-mail address, whatever its case.
+create index bookings_email on public.bookings (lower(email));
+create index job_applications_email on public.job_applications (lower(email));
+create index contact_messages_email on public.contact_messages (lower(email));
+
+-- {bookings, job_applications, contact_messages, alerts, accounts}: every row of an address, the oldest first. `accounts` are
+-- users who can sign in, without their credentials.
+create function public.person_records(address text) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  with
+    wanted as (select lower(btrim(address)) as email),
+    booked as (select t.* from public.bookings t, wanted w where lower(t.email) = w.email),
+    applied as (select t.* from public.job_applications t, wanted w where lower(t.email) = w.email),
+    written as (select t.* from public.contact_messages t, wanted w where lower(t.email) = w.email)
+  select jsonb_build_object(
+    'bookings', (select coalesce(jsonb_agg(to_jsonb(t) - 'rev' order by t.created_at, t.id), '[]') from booked t),
+    'job_applications', (select coalesce(jsonb_agg(to_jsonb(t) - 'rev' order by t.created_at, t.id), '[]') from applied t),
+    'contact_messages', (select coalesce(jsonb_agg(to_jsonb(t) - 'rev' order by t.created_at, t.id), '[]') from written t),
+    'alerts', (
+      select coalesce(jsonb_agg(to_jsonb(a) - 'rev' order by a.created_at, a.id), '[]') from public.alerts a
+      where (a.kind, a.record_id) in (
+        select 'booking', id from booked union all select 'job_application', id from applied union all select 'contact', id from written
+      )
+    ),
+    'accounts', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', u.id, 'email', u.email, 'name', u.raw_user_meta_data ->> 'full_name',
+        'created_at', u.created_at, 'last_sign_in_at', u.last_sign_in_at
+      ) order by u.created_at), '[]')
+      from auth.users u, wanted w where lower(u.email) = w.email
+    )
+  );
+$$;
+grant execute on function public.person_records(text) to service_role;
+
+-- Deletes submissions with their alerts. Returns {bookings, job_applications, contact_messages, files}: how many rows went, and
+-- the names of their résumés, for Storage to remove.
+create function private.delete_submissions(_bookings uuid[], _applications uuid[], _messages uuid[]) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  booked bigint;
+  written bigint;
+  files jsonb;
+begin
+  with gone as (delete from public.bookings where id = any(_bookings) returning id) select count(*) into booked from gone;
+  with gone as (delete from public.contact_messages where id = any(_messages) returning id) select count(*) into written from gone;
+  with gone as (delete from public.job_applications where id = any(_applications) returning resume_path)
+    select coalesce(jsonb_agg(resume_path order by resume_path), '[]') into files from gone;
+  return jsonb_build_object(
+    'bookings', booked, 'job_applications', jsonb_array_length(files), 'contact_messages', written, 'files', files
+  );
+end $$;
+
+-- Deletes the submissions of an address. Accounts stay: they belong to staff.
+create function public.erase_person(address text) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  wanted text := lower(btrim(address));
+begin
+  -- The writers' lock, before the search: a concurrent insertion is found, or commits after the deletion.
+  perform pg_advisory_xact_lock(hashtext('private.revision'));
+  return private.delete_submissions(
+    array(select id from public.bookings where lower(email) = wanted),
+    array(select id from public.job_applications where lower(email) = wanted),
+    array(select id from public.contact_messages where lower(email) = wanted)
+  );
+end $$;
+grant execute on function public.erase_person(text) to service_role;
+
+-- How long submissions are kept, in whole months; null, the default, keeps them for good. Nothing is deleted by itself:
+-- `npm run retention` lists the due rows, and deletes them on demand.
+create table private.retention (
+  target text primary key check (target in ('bookings', 'job_applications', 'contact_messages')),
+  months int check (months between 1 and 600)
+);
+alter table private.retention enable row level security;
+insert into private.retention (target) values ('bookings'), ('job_applications'), ('contact_messages');
+
+-- The due rows of a table. A booking ages from its day, since it may be made long before.
+create function private.expired(_target text) returns setof uuid
+language sql stable set search_path = ''
+as $$
+  with due as (select now() - make_interval(months => months) as before from private.retention where target = _target and months is not null)
+  select t.id from public.bookings t, due where _target = 'bookings' and t.created_at < due.before and t.preferred_date < due.before::date
+  union all
+  select t.id from public.job_applications t, due where _target = 'job_applications' and t.created_at < due.before
+  union all
+  select t.id from public.contact_messages t, due where _target = 'contact_messages' and t.created_at < due.before;
+$$;
+
+-- [{target, months, due}]: how many rows of each table are due.
+create function public.retention() returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_agg(jsonb_build_object(
+    'target', target, 'months', months, 'due', (select count(*) from private.expired(target))
+  ) order by target) from private.retention;
+$$;
+grant execute on function public.retention() to service_role;
+
+create function public.set_retention(_target text, _months int) returns void
+language sql security definer set search_path = ''
+as $$ update private.retention set months = _months where target = _target; $$;
+grant execute on function public.set_retention(text, int) to service_role;
+
+-- Deletes up to `at_most` due rows of each table, as private.delete_submissions does: other writers wait meanwhile.
+create function public.remove_expired(at_most int) returns jsonb
+language sql security definer set search_path = ''
+as $$
+  select private.delete_submissions(
+    array(select private.expired('bookings') limit at_most),
+    array(select private.expired('job_applications') limit at_most),
+    array(select private.expired('contact_messages') limit at_most)
+  );
+$$;
+grant execute on function public.remove_expired(int) to service_role;
