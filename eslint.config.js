@@ -80,6 +80,14 @@ export default tseslint.config(
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/no-invalid-void-type': 'off',
       'no-console': ['error', { allow: ['warn', 'error'] }],
+      'no-restricted-properties': [
+        'error',
+        {
+          property: 'onLine',
+          message:
+            'navigator.onLine proves nothing, in either direction: send the request and read its answer (docs/outbox.md).',
+        },
+      ],
     },
   },
   {

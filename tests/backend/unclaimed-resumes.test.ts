@@ -66,11 +66,7 @@ function createDevice() {
       fetch: connectedFetch,
     });
     const kind = submissionKind(createSubmissionStore(db), { backend, place: 'page' });
-    return flush(
-      kind,
-      { now: () => clock.now, random: () => 1, isOffline: () => false },
-      { eager: false },
-    );
+    return flush(kind, { now: () => clock.now, random: () => 1 }, { eager: false });
   };
   /** Applies for a position and gives the application's id. */
   async function apply(career_id: string) {

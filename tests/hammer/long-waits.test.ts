@@ -55,7 +55,6 @@ async function createDevice(
     place,
     now: Date.now,
     random: () => 0,
-    isOffline: () => false,
   };
 
   async function save(file = wish.file) {

@@ -34,7 +34,6 @@ export class Sending {
       place: 'page',
       now,
       random,
-      isOffline: () => network.isOffline,
     };
     return tab.run(() => core.flush(deps, { eager }));
   }

@@ -42,7 +42,8 @@ test('a drawn map stands there with no connection', async ({ device }) => {
 
   await expect(page.getByRole('img', { name: /Map of the centre of Paisley/ })).toBeVisible();
   await page.getByRole('button', { name: 'Load the interactive map' }).click();
-  await expect(page.getByText('needs a connection')).toBeVisible();
+  await expect(page.getByText('If it does not appear, go back to the drawn map')).toBeVisible();
+  await page.getByRole('button', { name: 'Show the drawn map' }).click();
   await expect(page.locator('iframe')).toHaveCount(0);
 });
 

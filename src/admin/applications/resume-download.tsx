@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { onReturn } from '../../runtime/app/listeners.ts';
 import { signResumeLink, type ResumeLink } from '../../runtime/portal/portal-server.ts';
-import { useSyncState } from '../../runtime/portal/sync.ts';
+import { useOffline } from '../../runtime/portal/sync.ts';
 import { smallButtonClass } from '../../ui/shell/button.ts';
 import { Icon } from '../../ui/shell/icon.tsx';
 
@@ -29,7 +29,7 @@ type Link = { status: 'making' } | ({ status: 'made' } & ResumeLink) | { status:
 
 /** A download link for a file, made when it comes on the screen and renewed while it stays there. It is kept nowhere else. */
 function useResumeLink(path: string, onScreen: boolean): Link {
-  const { isOffline } = useSyncState();
+  const isOffline = useOffline();
   const [link, setLink] = useState<Link>({ status: 'making' });
   const madeAt = useRef(0);
 

@@ -1,12 +1,12 @@
 import { format, isToday } from 'date-fns';
 import {
+  isOffline,
   type Sync,
   syncByHand,
   syncState,
   useSync,
   useSyncState,
 } from '../../runtime/portal/sync.ts';
-import { useOnline } from '../../runtime/portal/use-online.ts';
 import { useWaiting } from '../../runtime/portal/use-pending.ts';
 import { countText } from '../../ui/count-text.ts';
 import { smallButtonClass } from '../../ui/shell/button.ts';
@@ -19,11 +19,9 @@ export const changesText = (count: number) => (count === 1 ? '1 change' : `${cou
 /** Brings every list up to date, and says so when it can't. */
 async function sync(): Promise<void> {
   await syncByHand();
-  const { isOffline, failure } = syncState();
-  const why = isOffline
-    ? 'There is no connection. They will be synced as soon as it is back.'
-    : failure;
-  if (why) void notify.error('The lists could not be synced', { id: 'sync', description: why });
+  const { failure } = syncState();
+  if (failure)
+    void notify.error('The lists could not be synced', { id: 'sync', description: failure.text });
 }
 
 export function SyncButton() {
@@ -48,9 +46,8 @@ export function SyncButton() {
 /** How fresh the lists are, and what waits to be sent. */
 export function SyncStatus() {
   const sync = useSync();
-  const isOnline = useOnline();
   const { count: waiting } = useWaiting();
-  const trouble = troubleText(sync, isOnline);
+  const trouble = troubleText(sync);
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm max-sm:gap-y-0 max-sm:text-xs max-sm:leading-tight">
       {waiting > 0 && (
@@ -77,15 +74,11 @@ const chipClass =
   'flex items-center gap-1.5 rounded-full font-semibold max-sm:bg-transparent sm:px-3 sm:py-1';
 
 /** What keeps the lists from being up to date; null when nothing does. */
-function troubleText(
-  { isOffline, failure, syncedAt, progress }: Sync,
-  isOnline: boolean,
-): string | null {
-  if (isOffline || !isOnline) {
-    if (progress) return 'Offline, lists incomplete';
-    return syncedAt === null ? 'Offline, no lists yet' : `Offline, as of ${timeText(syncedAt)}`;
-  }
-  return failure;
+function troubleText(sync: Sync): string | null {
+  const { failure, syncedAt, progress } = sync;
+  if (!isOffline(sync)) return failure && failure.text;
+  if (progress) return 'Offline, lists incomplete';
+  return syncedAt === null ? 'Offline, no lists yet' : `Offline, as of ${timeText(syncedAt)}`;
 }
 
 function stateText({ syncedAt, progress }: Sync): string {

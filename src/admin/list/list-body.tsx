@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { RowOf } from '../../core/backend/admin-backend.ts';
 import type { Entity } from '../../core/domain/entities.ts';
-import { syncNow, useSyncState } from '../../runtime/portal/sync.ts';
+import { syncNow, useOffline } from '../../runtime/portal/sync.ts';
 import { smallButtonClass } from '../../ui/shell/button.ts';
 import { passFocusOn } from '../../ui/shell/page-change.ts';
 import { DELETION_TEXTS } from './deletion-texts.ts';
@@ -38,7 +38,7 @@ export function ListNotice({ children }: { children: ReactNode }) {
 
 /** Stands in for a list of which nothing is on this device yet: it is not empty, it is not known. */
 function NotLoaded() {
-  const { isOffline } = useSyncState();
+  const isOffline = useOffline();
   return (
     <ListNotice>
       <p>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { referenceOf } from '../../core/domain/submission.ts';
-import { useSyncState } from '../../runtime/portal/sync.ts';
+import { useOffline } from '../../runtime/portal/sync.ts';
 import { resendAlert, type OverdueAlert } from '../../runtime/portal/use-alerts.ts';
 import { smallButtonClass } from '../../ui/shell/button.ts';
 import { Icon } from '../../ui/shell/icon.tsx';
@@ -9,7 +9,7 @@ import { notify } from '../../ui/toast.ts';
 
 /** Asks the server for an email that did not go out. Needs a connection. */
 export function SendAgain({ alert }: { alert: OverdueAlert }) {
-  const { isOffline } = useSyncState();
+  const isOffline = useOffline();
   const [busy, setBusy] = useState(false);
   const reference = referenceOf(alert.recordId);
 

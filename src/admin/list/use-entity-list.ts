@@ -6,7 +6,7 @@ import { NO_IDS, type Ids } from '../../core/domain/ids.ts';
 import { Ticked } from '../../core/domain/ticked.ts';
 import type { ReadRows } from '../../core/sync/read-copies.ts';
 import { removeRows, takeBackDeletion } from '../../runtime/portal/change-commands.ts';
-import { useSyncState } from '../../runtime/portal/sync.ts';
+import { useSyncState, type SyncFailure } from '../../runtime/portal/sync.ts';
 import { usePendingDeletions } from '../../runtime/portal/use-pending.ts';
 import { readNamedRows } from '../../runtime/portal/read-all-rows.ts';
 import { useRows, type Filter, type Places, type Rows } from '../../runtime/portal/use-rows.ts';
@@ -158,18 +158,22 @@ export function newestTime<E extends Entity>(list: Rows<E>): string | null {
   return first === undefined ? '' : (list.rows.find(({ id }) => id === first)?.created_at ?? null);
 }
 
+/** What the portal's frame says all the time it lasts: nobody asked our server. */
+const UNREACHED = new Set<SyncFailure['cause'] | undefined>(['offline', 'not-our-server']);
+
 /**
- * Tells when the server did not give a list, once until it does: in this text, else in the server's words. What is on this device
- * stays readable.
+ * Shows once that the server did not give a list, until it does: this text, or the server's message. What is on this device stays
+ * readable.
  */
 export function useFetchFailure(text?: string): void {
   const { isSyncing, failure } = useSyncState();
+  const why = failure && !UNREACHED.has(failure.cause) ? failure.text : null;
   const told = useRef<string | null>(null);
   useEffect(() => {
-    if (failure === null) told.current = null;
-    if (isSyncing || failure === told.current) return;
-    told.current = failure;
-    const description = text ?? failure ?? '';
+    if (why === null) told.current = null;
+    if (isSyncing || why === told.current) return;
+    told.current = why;
+    const description = text ?? why ?? '';
     void notify.error('Error', { id: description, description });
-  }, [isSyncing, failure, text]);
+  }, [isSyncing, why, text]);
 }

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { type AuthState, useAuth } from '../../runtime/auth/use-auth.ts';
 import { verifyRole } from '../../runtime/auth/verify-role.ts';
-import { useOnline } from '../../runtime/portal/use-online.ts';
 import { Card } from '../../ui/form-shell/card.tsx';
 import { smallButtonClass } from '../../ui/shell/button.ts';
 import { LogoMark } from '../../ui/shell/logo-mark.tsx';
@@ -13,7 +12,6 @@ import { LoginForm, NOT_ADMIN } from './login-form.tsx';
 
 /** Why the sign-in is shown to somebody who may not expect it. */
 function LoginNotices({ auth }: { auth: AuthState }) {
-  const isOnline = useOnline();
   return (
     <div role="status" className="grid gap-3 empty:hidden">
       {auth.status === 'signed-out' && auth.because === 'not-admin' && (
@@ -28,11 +26,6 @@ function LoginNotices({ auth }: { auth: AuthState }) {
         </Notice>
       )}
       {auth.status === 'signed-in' && <Unverified email={auth.user.email} />}
-      {!isOnline && (
-        <Notice tone="info" title="You are offline">
-          <p>Signing in needs a connection.</p>
-        </Notice>
-      )}
     </div>
   );
 }

@@ -1,7 +1,6 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { STAFF_LIMITS } from '../../core/domain/staff-limits.ts';
 import { changePassword } from '../../runtime/auth/account.ts';
-import { useOnline } from '../../runtime/portal/use-online.ts';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/form-shell/fields.tsx';
 import { useUnsavedLock } from '../../ui/forms/text-form.tsx';
@@ -101,7 +100,6 @@ function PasswordForm({ onDirty, onDone }: PasswordFormProps) {
 export function ChangePassword() {
   const [open, setOpen] = useState(false);
   const [isDirty, setDirty] = useState(false);
-  const isOnline = useOnline();
   useUnsavedLock(isDirty);
   const close = () => {
     setOpen(false);
@@ -116,11 +114,7 @@ export function ChangePassword() {
       <Dialog
         open={open}
         title="Change Password"
-        description={
-          isOnline
-            ? 'You stay signed in on this device.'
-            : 'You are offline. Changing the password needs a connection.'
-        }
+        description="You stay signed in on this device."
         isDirty={isDirty}
         onClose={close}
       >

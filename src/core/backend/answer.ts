@@ -1,13 +1,11 @@
 import type { RejectedReason, RetryReason } from '../domain/reasons.ts';
 import type { SendResult } from './backend.ts';
+import { requestFault } from './request-faults.ts';
 
-/**
- * What came back: the HTTP status (0: nothing did), the error's text, and its code when it bears one of our server's. Without
- * one, an error is not our server's word.
- */
+/** What came back: the HTTP status (0: nothing did), the error's text, and its code when it is one of our server's. */
 export interface Answer {
   status: number;
-  /** Something answered, but it was not our server. */
+  /** Something answered, in another form than our server does. */
   notOurServer?: boolean;
   /** The HTTP status of that answer. */
   foreignStatus?: number;
@@ -19,25 +17,14 @@ export interface Answer {
 const ACCEPTED: SendResult = { outcome: 'accepted' };
 const WAS_THERE: SendResult = { outcome: 'accepted', wasThere: true };
 const NOT_OUR_SERVER: SendResult = { outcome: 'retry', reason: 'not-our-server' };
+const SERVER: SendResult = { outcome: 'retry', reason: 'server' };
 /** For so long one caller has an alert to itself: whoever asks meanwhile is told that it is being sent. */
 const ALERT_LEASE_MS = 2 * 60_000;
-const TRANSIENT = new Set([408, 425]);
-const INVALID = new Set([
-  '23502',
-  '23514',
-  '22001',
-  '22007',
-  '22008',
-  '22P02',
-  '22P05',
-  'PGRST102',
-  'PGRST204',
-]);
 
 /** PostgREST passes a constraint's name on in PostgreSQL's own sentence only. */
 const constraintOf = (message = '') => /constraint "([^"]+)"/.exec(message)?.[1] ?? '';
 
-/** What a definite no says, if only by its number. */
+/** What a refusal says, if only by its number. */
 export const wordsOf = ({ code, status, message = '' }: Answer) =>
   message || code || `HTTP ${status}`;
 
@@ -47,19 +34,38 @@ const rejected = (reason: RejectedReason, answer: Answer): SendResult => ({
   message: wordsOf(answer),
 });
 
-/** Statuses that say "later", whatever the request was; null when the answer is about the request itself. */
+/** Proxies and networks that want their own sign-in first. */
+const SIGN_IN_FIRST = new Set([407, 511]);
+const TRANSIENT = new Set([408, 425]);
+
+/** Why a request that was answered with this status is repeated, whatever the body; null where the status does not say. */
+function retryReasonOf(status: number): RetryReason | null {
+  if (status === 0) return 'offline';
+  if (status === 429) return 'rate-limited';
+  if (SIGN_IN_FIRST.has(status)) return 'not-our-server';
+  return status >= 500 || TRANSIENT.has(status) ? 'server' : null;
+}
+
+/** Why an answer that is no answer of our server's came: a 5xx in HTML is our server's failure all the same. */
+const foreignReasonOf = (status: number): RetryReason => retryReasonOf(status) ?? 'not-our-server';
+
+/** Storage answers 500 where a trigger raises the flood guard's code. */
+const FLOOD_GUARD = /\bPT429\b/;
+
+/** Answers that say "later", whatever the request was; null when the answer is about the request itself. */
 export function readTransient({
   status,
   notOurServer,
+  foreignStatus = 200,
+  message = '',
   retryAfterMs,
 }: Answer): { outcome: 'retry'; reason: RetryReason; retryAfterMs?: number } | null {
-  const after = retryAfterMs === undefined ? {} : { retryAfterMs };
-  if (notOurServer) return { outcome: 'retry', reason: 'not-our-server' };
-  if (status === 0) return { outcome: 'retry', reason: 'offline' };
-  if (status === 429) return { outcome: 'retry', reason: 'rate-limited', ...after };
-  if (status >= 500 || TRANSIENT.has(status))
-    return { outcome: 'retry', reason: 'server', ...after };
-  return null;
+  const isFlood = status >= 500 && FLOOD_GUARD.test(message);
+  const own = isFlood ? 'rate-limited' : retryReasonOf(status);
+  const reason = notOurServer ? foreignReasonOf(foreignStatus) : own;
+  return (
+    reason && { outcome: 'retry', reason, ...(retryAfterMs !== undefined && { retryAfterMs }) }
+  );
 }
 
 /**
@@ -67,59 +73,39 @@ export function readTransient({
  * only a clash on the primary key means that the record is already there.
  */
 export function readInsert(answer: Answer): SendResult {
-  const { status, code = '', message } = answer;
+  const { status, code, message } = answer;
   const constraint = constraintOf(message);
-  if (code === '42501') return rejected('forbidden', answer);
-  if (code === '23505')
-    return constraint.endsWith('_pkey') ? WAS_THERE : rejected('refused', answer);
+  if (code === '23505' && constraint.endsWith('_pkey')) return WAS_THERE;
   if (code === '23503') {
     if (constraint.endsWith('_career_id_fkey')) return rejected('position-gone', answer);
-    return rejected(constraint.endsWith('_resume_path_fkey') ? 'file-missing' : 'refused', answer);
+    if (constraint.endsWith('_resume_path_fkey')) return rejected('file-missing', answer);
   }
-  const transient = readTransient(answer);
-  if (transient) return transient;
-  if (status === 201) return ACCEPTED;
-  if (status < 400 || !code) return NOT_OUR_SERVER;
-  return rejected(INVALID.has(code) ? 'invalid' : 'refused', answer);
+  return readRefusal(answer) ?? (status === 201 ? ACCEPTED : NOT_OUR_SERVER);
+}
+
+/** A fault in the request, or why it is to be repeated; null for a success. */
+function readRefusal(answer: Answer): SendResult | null {
+  const fault = requestFault(answer);
+  if (fault) return rejected(fault, answer);
+  return readTransient(answer) ?? (answer.status >= 400 ? SERVER : null);
 }
 
 /** Reads Storage's answer to an upload; `status` is the real one, which Storage puts into the body. */
 export function readUpload(answer: Answer): SendResult {
-  const { status, code } = answer;
-  const transient = readTransient(answer);
-  if (transient) return transient;
-  if (status < 300) return ACCEPTED;
-  if (!code) return NOT_OUR_SERVER;
-  if (status === 409) return ACCEPTED;
-  if (status === 413 || status === 415) return rejected('file-refused', answer);
-  return rejected(status === 403 ? 'forbidden' : 'refused', answer);
+  if (answer.status === 409 && answer.code) return ACCEPTED;
+  return readRefusal(answer) ?? ACCEPTED;
 }
 
 /** Reads the answer to a removal, of rows or of files. */
-export function readRemoval(answer: Answer): SendResult {
-  const { status, code } = answer;
-  if (code === '42501') return rejected('forbidden', answer);
-  const transient = readTransient(answer);
-  if (transient) return transient;
-  if (status < 300) return ACCEPTED;
-  if (!code) return NOT_OUR_SERVER;
-  return rejected(status === 403 ? 'forbidden' : 'refused', answer);
-}
+export const readRemoval = (answer: Answer): SendResult => readRefusal(answer) ?? ACCEPTED;
 
-/** A network that wants its own sign-in first. */
-const SIGN_IN_FIRST = 511;
-
-/**
- * Reads the email function's answer. Only 200 says that the alert is sent; 202, that somebody else has taken it, who may fail
- * with it or be gone. A server error is one whoever bears it: the gateway in front of the function speaks for it too.
- */
+/** Reads the email function's answer. Only 200 says that the alert is sent; 202, that another caller has taken it, and may fail. */
 export function readAlert(answer: Answer): SendResult {
-  const { status, code, foreignStatus = 0, retryAfterMs = ALERT_LEASE_MS } = answer;
-  if (foreignStatus >= 500 && foreignStatus !== SIGN_IN_FIRST)
-    return { outcome: 'retry', reason: 'server' };
+  const { status, code, retryAfterMs = ALERT_LEASE_MS } = answer;
   const transient = readTransient(answer);
   if (transient) return transient;
   if (status === 200) return ACCEPTED;
   if (status === 202) return { outcome: 'retry', reason: 'in-progress', retryAfterMs };
-  return code ? rejected('refused', answer) : NOT_OUR_SERVER;
+  if (status < 400) return NOT_OUR_SERVER;
+  return code ? rejected('refused', answer) : SERVER;
 }

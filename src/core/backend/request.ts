@@ -5,6 +5,8 @@ export type Fetch = typeof globalThis.fetch;
 
 /** What the clients do not pass on of an answer. */
 interface Seen {
+  /** An answer came, body included. */
+  isAnswered?: boolean;
   /** Something answered that is not our server. */
   notOurServer?: boolean;
   /** The HTTP status it answered with. */
@@ -30,7 +32,10 @@ function strictFetch(fetch: Fetch, timeoutMs: number, seen: Seen): Fetch {
       signal: abortAfter(timeoutMs),
     });
     const body = await response.text();
+    seen.isAnswered = true;
     const said = parse(body);
+    const waitMs = retryAfter(response.headers.get('retry-after'));
+    if (waitMs !== null) seen.retryAfterMs = waitMs;
     if (!isOurs(response, body, init?.method) || said === undefined) {
       seen.notOurServer = true;
       seen.foreignStatus = response.status;
@@ -38,8 +43,6 @@ function strictFetch(fetch: Fetch, timeoutMs: number, seen: Seen): Fetch {
     }
     const code = response.ok ? undefined : codeIn(said);
     if (code !== undefined) seen.code = code;
-    const waitMs = retryAfter(response.headers.get('retry-after'));
-    if (waitMs !== null) seen.retryAfterMs = waitMs;
     return new Response(body || null, response);
   };
 }
@@ -96,20 +99,47 @@ export interface Reply<T> extends Answer {
   value?: T;
 }
 
+/** What the requests of one adapter know of the connection that they share. */
+export interface Connection {
+  /** A server that refuses a body before it has read it closes the connection, and the next request on it is reset. */
+  mayBeClosed: boolean;
+}
+
+/** A request with a body that was refused may have been refused before it was read. */
+function resendingFetch(fetch: Fetch, connection: Connection): Fetch {
+  return async (input, init) => {
+    const wasRefused = connection.mayBeClosed;
+    connection.mayBeClosed = false;
+    const response = await fetch(input, init).catch((error: unknown) => {
+      // Not a timeout, which has used up its time.
+      if (wasRefused && error instanceof TypeError) return fetch(input, init);
+      throw error;
+    });
+    connection.mayBeClosed = response.status >= 400 && init?.body != null;
+    return response;
+  };
+}
+
 /**
  * One request within `timeoutMs`, body included. `ask` sends it through the fetch it is given and turns what the client
- * says into a reply; what it throws counts as no answer.
+ * says into a reply; what it throws counts as no answer. On a `connection` that the server may have closed, a request that is reset
+ * is sent again once, at once.
  */
 export async function request<T = never>(
   fetch: Fetch,
   timeoutMs: number,
   ask: (send: Fetch) => Promise<Reply<T>>,
+  { connection = { mayBeClosed: false } }: { connection?: Connection } = {},
 ): Promise<Reply<T>> {
   const seen: Seen = {};
-  const send = strictFetch(fetch.bind(globalThis), timeoutMs, seen);
+  const resending = resendingFetch(fetch.bind(globalThis), connection);
+  const send = strictFetch(resending, timeoutMs, seen);
   const reply = await ask(send).catch((error: unknown): Answer => ({
     status: 0,
     message: String(error),
   }));
-  return { ...reply, ...seen };
+  const { isAnswered, ...rest } = seen;
+  // A client that can't read an answer calls it none.
+  const isUnread = isAnswered === true && reply.status === 0;
+  return { ...reply, ...(isUnread && { notOurServer: true }), ...rest };
 }

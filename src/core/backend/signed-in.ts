@@ -2,6 +2,7 @@ import type { RetryReason } from '../domain/reasons.ts';
 import type { Answered } from './admin-backend.ts';
 import { readTransient, wordsOf, type Answer } from './answer.ts';
 import type { SignedOut } from './backend.ts';
+import { isFileMissing, requestFault } from './request-faults.ts';
 import type { Reply } from './request.ts';
 
 /** The signed-in user's token, or why there is none just now. */
@@ -17,19 +18,22 @@ type SignedIn = Extract<Token, { outcome: 'token' }>;
 /** No request was made, or none that counted: there is no token to make it with. */
 export type WithoutToken = Exclude<Token, SignedIn>;
 
-const EXPIRED_CODES = new Set(['PGRST301', 'PGRST303']);
-/** Storage has no code for it, only words. */
-const EXPIRED_WORDS = /jwt expired|invalid jwt|invalid token|"exp" claim/i;
+/** PostgREST: a signature or key that it does not know, no token where one is needed, and a claim that fails. */
+const NO_GOOD_CODES = new Set(['PGRST301', 'PGRST302', 'PGRST303']);
+/** Storage and the functions have messages only, those of the library that reads the token. */
+const NO_GOOD_MESSAGES =
+  /jwt expired|invalid jwt|jwt malformed|invalid token|"(?:exp|nbf|iat)" claim|signature verification failed|invalid compact jws|no applicable key/i;
 
-function isExpired({ status, code, message = '' }: Answer): boolean {
+/** True for every form of "this token is no good". */
+function isTokenRefused({ status, code, message = '' }: Answer): boolean {
   if (status < 400 || status >= 500) return false;
-  // The answer to a HEAD has no body; who comes with a token gets 401 for nothing but the token.
+  // The answer to a HEAD has no body, and a request with a token gets 401 for nothing but the token.
   const isBare = !code && !message;
-  if (status === 401 && (isBare || EXPIRED_CODES.has(code ?? ''))) return true;
-  return EXPIRED_WORDS.test(message);
+  if ((status === 401 && isBare) || NO_GOOD_CODES.has(code ?? '')) return true;
+  return NO_GOOD_MESSAGES.test(message);
 }
 
-/** Asks with the user's token; when the server calls it expired, once more with a new one. */
+/** Asks with the user's token; when the server refuses the token, once more with a new one. */
 export async function askSignedIn<T>(
   token: TokenSource,
   ask: (user: SignedIn) => Promise<Reply<T>>,
@@ -38,19 +42,21 @@ export async function askSignedIn<T>(
     const user = await token({ renew });
     if (user.outcome !== 'token') return user;
     const reply = await ask(user);
-    if (!isExpired(reply)) return reply;
+    if (!isTokenRefused(reply)) return reply;
   }
   return SIGNED_OUT;
 }
 
 const SIGNED_OUT: SignedOut = { outcome: 'signed-out' };
 
-/** Reads the answer to a question; one that lacks what was asked for, and a no without a code of ours, is not our server's. */
+/** Reads the answer to a question; a success that lacks what was asked for is not our server's. */
 export function readAnswer<T>(reply: Reply<T> | WithoutToken): Answered<T> {
   if ('outcome' in reply) return reply;
+  if (requestFault(reply) || isFileMissing(reply))
+    return { outcome: 'rejected', message: wordsOf(reply) };
   const transient = readTransient(reply);
   if (transient) return transient;
-  if (reply.status >= 400 && reply.code) return { outcome: 'rejected', message: wordsOf(reply) };
+  if (reply.status >= 400) return { outcome: 'retry', reason: 'server' };
   return reply.value === undefined
     ? { outcome: 'retry', reason: 'not-our-server' }
     : { outcome: 'answered', value: reply.value };

@@ -3,7 +3,7 @@ import { PAGE_ROWS, type AdminBackend, type Answered, type ListsState } from './
 import { readAlert, readInsert, readRemoval, readUpload, type Answer } from './answer.ts';
 import type { SendResult } from './backend.ts';
 import * as calls from './supabase-calls.ts';
-import { request, type Reply, type Fetch } from './request.ts';
+import { request, type Connection, type Reply, type Fetch } from './request.ts';
 import { askSignedIn, readAnswer, type WithoutToken, type TokenSource } from './signed-in.ts';
 import type { SupabaseOptions } from './supabase-backend.ts';
 
@@ -18,6 +18,8 @@ const REQUEST_MS = 30_000;
 const LINK_SECONDS = 3600;
 /** What lies under a minted path never changes. */
 const A_YEAR = '31536000';
+
+const NOTHING_TO_DO: SendResult = { outcome: 'accepted' };
 
 const isBoolean = (data: unknown) => typeof data === 'boolean';
 const isRows = <T>(data: unknown): data is T[] => Array.isArray(data);
@@ -51,6 +53,7 @@ export function createSupabaseAdminBackend(options: AdminOptions): AdminBackend 
     uploadFetch = () => fetch,
   } = options;
   const usual: SendOptions = { timeoutMs: REQUEST_MS, through: fetch };
+  const connection: Connection = { mayBeClosed: false };
 
   const ask = <T = never>(
     call: Call<T>,
@@ -58,7 +61,9 @@ export function createSupabaseAdminBackend(options: AdminOptions): AdminBackend 
   ): Promise<Reply<T> | WithoutToken> =>
     askSignedIn(token, (user) => {
       const headers = { apikey: publishableKey, authorization: `Bearer ${user.token}` };
-      return request(through, timeoutMs, (send) => call({ url, headers, send }, user.userId));
+      return request(through, timeoutMs, (send) => call({ url, headers, send }, user.userId), {
+        connection,
+      });
     });
 
   async function send(
@@ -100,6 +105,8 @@ export function createSupabaseAdminBackend(options: AdminOptions): AdminBackend 
     insertRow: (table, row) => send(readInsert, (options) => calls.insert(options, table, row)),
 
     async removeFiles(bucket, paths) {
+      // Storage calls an empty list a fault.
+      if (paths.length === 0) return NOTHING_TO_DO;
       await ensureBucket(bucket);
       return send(readRemoval, async (options) => {
         const { data, error } = await calls.bucketOf(options, bucket).remove([...paths]);
@@ -108,6 +115,7 @@ export function createSupabaseAdminBackend(options: AdminOptions): AdminBackend 
     },
 
     async deleteRows(table, ids) {
+      if (ids.length === 0) return NOTHING_TO_DO;
       const reply = await ask(async (options) =>
         calls.restReply(
           await calls.postgrest(options).rpc('delete_rows', { listed: table, ids: [...ids] }),
@@ -119,10 +127,12 @@ export function createSupabaseAdminBackend(options: AdminOptions): AdminBackend 
       return readRemoval(isWordless ? { status: 0, notOurServer: true } : reply);
     },
 
-    withdrawRows: (table, ids) =>
-      send(readRemoval, async (options) =>
+    async withdrawRows(table, ids) {
+      if (ids.length === 0) return NOTHING_TO_DO;
+      return send(readRemoval, async (options) =>
         calls.restAnswer(await calls.postgrest(options).rpc('withdraw', { listed: table, ids })),
-      ),
+      );
+    },
 
     async findRows(table, ids) {
       const answer = await question(async (options) =>
@@ -169,9 +179,11 @@ export function createSupabaseAdminBackend(options: AdminOptions): AdminBackend 
         const { data, error } = await calls
           .bucketOf(options, 'resumes')
           .createSignedUrl(path, LINK_SECONDS, { download: true });
+        // The client makes a link of any answer.
+        const isLink = data?.signedUrl.includes('/object/sign/') === true;
         return {
-          ...calls.storageAnswer(error, typeof data?.signedUrl === 'string'),
-          ...(data && { value: data.signedUrl }),
+          ...calls.storageAnswer(error, isLink),
+          ...(isLink && { value: data.signedUrl }),
         };
       });
     },

@@ -8,7 +8,7 @@ import {
   upload,
   type RequestOptions,
 } from './supabase-calls.ts';
-import { request, type Fetch } from './request.ts';
+import { request, type Connection, type Fetch } from './request.ts';
 
 /** Storage hands a file out under `max-age=` and this: a résumé that the office downloads stays in no browser's cache. */
 const NOT_CACHED = '0, no-store';
@@ -33,12 +33,13 @@ export function createSupabaseBackend({
   uploadFetch = () => fetch,
 }: SupabaseOptions): Backend {
   const headers = { apikey: publishableKey };
+  const connection: Connection = { mayBeClosed: false };
 
   const ask = (
     timeoutMs: number,
     call: (options: RequestOptions) => Promise<Answer>,
     through = fetch,
-  ) => request(through, timeoutMs, (send) => call({ url, headers, send }));
+  ) => request(through, timeoutMs, (send) => call({ url, headers, send }), { connection });
 
   const ensureBucket = createBucketCheck();
 

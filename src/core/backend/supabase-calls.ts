@@ -83,7 +83,12 @@ export async function sendFormEmail(
   if (!(error instanceof FunctionsHttpError)) return { status: 0, message: String(error) };
   const { status } = error.context as Response;
   const said: unknown = await (error.context as Response).json();
-  return { status, message: String(error), ...(isSaid(said, 'error') && { code: said.error }) };
+  const { message } = (said ?? {}) as { message?: unknown };
+  return {
+    status,
+    message: typeof message === 'string' ? message : String(error),
+    ...(isSaid(said, 'error') && { code: said.error }),
+  };
 }
 
 function isSaid<Name extends string>(said: unknown, name: Name): said is Record<Name, string> {

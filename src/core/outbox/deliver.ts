@@ -12,14 +12,11 @@ export interface Device {
   now: () => number;
   /** 0 up to 1. */
   random: () => number;
-  /** True only if the device itself says that it has no network: then nothing can have left it. */
-  isOffline: () => boolean;
 }
 
 export const DEVICE: Device = {
   now: () => Date.now(),
   random: Math.random,
-  isOffline: () => !navigator.onLine,
 };
 
 /** A step that is not done, by the server's word or by what this device knows. */
@@ -65,7 +62,7 @@ export async function deliver<E extends OutboxEntry>(
   kind: Kind<E>,
   device: Device,
 ): Promise<Delivery> {
-  const tried: Tried<E> = { entry, before: entry, isBegun: false };
+  const tried: Tried<E> = { entry, before: entry };
   try {
     return await takeSteps(tried, kind, device);
   } catch (error) {
@@ -88,7 +85,6 @@ async function takeSteps<E extends OutboxEntry>(
   let current = await kind.queue.update(before, markSending(before, kind, device));
   while (current) {
     tried.entry = current;
-    tried.isBegun = true;
     const steps = kind.steps(current);
     const at = steps.indexOf(current.step);
     // It is through, and was not settled.
@@ -135,15 +131,15 @@ const settle = async <E extends OutboxEntry>(
   { now }: Device,
 ): Promise<Delivery> => ((await kind.settle(entry, null, now())) ? 'settled' : 'superseded');
 
-/** What is written down before anything leaves the device: that it may have. */
+/** Stored before the step's request starts: from here on it may have arrived. `navigator.onLine` does not prove otherwise. */
 const markSending = <E extends OutboxEntry>(
   entry: E,
   { recordStep }: Kind<E>,
-  { now, isOffline }: Device,
+  { now }: Device,
 ): Patch<E> => ({
   state: { name: 'sending', tries: triesOf(entry), since: now() },
-  attempted: entry.attempted || !isOffline(),
-  mayHaveArrived: entry.mayHaveArrived || (entry.step === recordStep && !isOffline()),
+  attempted: true,
+  mayHaveArrived: entry.mayHaveArrived || entry.step === recordStep,
 });
 
 /** What the next step begins with, right after the server's yes to the one before. */
@@ -163,8 +159,6 @@ const beginStep = <E extends OutboxEntry>(
 interface Tried<E> {
   entry: E;
   before: E;
-  /** A step was tried, not only asked about. */
-  isBegun: boolean;
 }
 
 async function endTry<E extends OutboxEntry>(
@@ -179,7 +173,7 @@ async function endTry<E extends OutboxEntry>(
   switch (failure.outcome) {
     case 'retry':
       return change(
-        scheduleRetry(tried, failure, kind, device),
+        scheduleRetry(tried, failure, device),
         failure.reason === 'offline' ? 'no-connection' : 'waiting',
       );
     case 'signed-out':
@@ -196,7 +190,7 @@ async function endTry<E extends OutboxEntry>(
         return change({ state: needsAttention(attention), mayHaveArrived }, 'attention');
       if (refusal === 'end')
         return (await kind.settle(entry, attention, device.now())) ? 'attention' : 'superseded';
-      const again = scheduleRetry(tried, { outcome: 'retry', reason: 'server' }, kind, device);
+      const again = scheduleRetry(tried, { outcome: 'retry', reason: 'server' }, device);
       return change({ ...again, step: refusal.repeat, mayHaveArrived }, 'waiting');
     }
   }
@@ -204,21 +198,17 @@ async function endTry<E extends OutboxEntry>(
 
 /** What a try without a result changes: the entry rests, longer each time. What the device fails at is counted by itself. */
 function scheduleRetry<E extends OutboxEntry>(
-  { entry, before, isBegun }: Tried<E>,
+  { entry, before }: Tried<E>,
   { reason, retryAfterMs }: Extract<SendResult, { outcome: 'retry' }>,
-  { recordStep }: Kind<E>,
-  { now, random, isOffline }: Device,
+  { now, random }: Device,
 ): Patch<E> {
   const isFirst = reason === 'device' && retryOf(before)?.reason !== 'device';
   const tries = isFirst ? 1 : triesOf(entry) + 1;
-  const hasLeft = isBegun && (reason !== 'offline' || !isOffline());
   return {
     state: {
       name: 'waiting',
       tries,
       retry: { reason, at: now(), delayMs: retryDelay(reason, tries, retryAfterMs, random) },
     },
-    attempted: entry.attempted || hasLeft,
-    mayHaveArrived: entry.mayHaveArrived || (hasLeft && entry.step === recordStep),
   };
 }

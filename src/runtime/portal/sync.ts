@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import type { RetryReason } from '../../core/domain/reasons.ts';
 import { progressOf, type Progress } from '../../core/sync/first-copy.ts';
 import { pull, type PullResult } from '../../core/sync/pull.ts';
 import { currentCopy } from '../auth/current-copy.ts';
@@ -9,19 +10,20 @@ import { onChangeDecided } from './decided-changes.ts';
 import { adminBackendOf } from './portal-server.ts';
 import { useCopied } from './use-copied.ts';
 
-interface SyncState {
-  isSyncing: boolean;
-  /** The last attempt found no connection. */
-  isOffline: boolean;
-  /** Why the server did not give its lists, when it was reached. */
-  failure: string | null;
+/** Why the last attempt did not bring the lists. `refused`: the server's no; `device`: they could not be kept here. */
+export interface SyncFailure {
+  cause: RetryReason | 'refused' | 'device';
+  /** What happened, and what to do. */
+  text: string;
 }
 
-let state: SyncState = {
-  isSyncing: false,
-  isOffline: globalThis.navigator?.onLine === false,
-  failure: null,
-};
+interface SyncState {
+  isSyncing: boolean;
+  /** What the last attempt met; null when it went well, and before the first. */
+  failure: SyncFailure | null;
+}
+
+let state: SyncState = { isSyncing: false, failure: null };
 const listeners = createListeners();
 
 function changeSyncState(changes: Partial<SyncState>): void {
@@ -34,6 +36,12 @@ export const syncState = (): SyncState => state;
 
 /** `syncState` as a hook. */
 export const useSyncState = (): SyncState => useSyncExternalStore(listeners.add, syncState);
+
+/** True when the last attempt got no answer from any server. */
+export const isOffline = ({ failure }: SyncState): boolean => failure?.cause === 'offline';
+
+/** `isOffline` as a hook. */
+export const useOffline = (): boolean => isOffline(useSyncState());
 
 export interface Sync extends SyncState {
   /** When the server last agreed with every list here, in milliseconds since 1970; null: not yet. */
@@ -79,27 +87,31 @@ async function run(): Promise<void> {
     const copy = currentCopy()?.copy;
     if (copy)
       await pull({ copy, backend: adminBackendOf(user.id), now: Date.now }).then(note, noteUnkept);
-    else noteUnkept('there is no place for them');
+    else noteUnkept('there is no database for them');
   }
   isWanted = false;
   changeSyncState({ isSyncing: false });
 }
 
+const RETRY_TEXTS: Record<RetryReason, string> = {
+  offline: 'There is no connection. They will be synced as soon as it is back.',
+  'not-our-server':
+    'This network is answering in place of our server. Open its sign-in page, or use another network.',
+  server: 'The server is having trouble. Please try again in a minute.',
+  'rate-limited': 'The server has had too many requests from here. Please try again in a minute.',
+};
+
 function note(result: PullResult): void {
   switch (result.outcome) {
     case 'pulled':
-      return changeSyncState({ isOffline: false, failure: null });
-    case 'retry': {
-      const unreached = result.reason === 'offline' || result.reason === 'not-our-server';
-      return changeSyncState({
-        isOffline: unreached,
-        failure: unreached ? null : 'The server is having trouble. Please try again in a minute.',
-      });
-    }
     case 'signed-out':
-      return changeSyncState({ isOffline: false });
+      return changeSyncState({ failure: null });
+    case 'retry':
+      return changeSyncState({
+        failure: { cause: result.reason, text: RETRY_TEXTS[result.reason] },
+      });
     case 'rejected':
-      changeSyncState({ isOffline: false, failure: result.message });
+      changeSyncState({ failure: { cause: 'refused', text: result.message } });
       void verifyRole();
   }
 }
@@ -107,7 +119,10 @@ function note(result: PullResult): void {
 function noteUnkept(error: unknown): void {
   console.warn('The lists could not be kept on this device:', error);
   changeSyncState({
-    failure: 'This device could not keep the lists. Free some space on it and try again.',
+    failure: {
+      cause: 'device',
+      text: 'This device could not keep the lists. Free some space on it and try again.',
+    },
   });
 }
 
@@ -127,13 +142,10 @@ export function startSync(): void {
   };
   onAuthChange(() => void (administrator() && syncNow()));
   addEventListener('online', () => void syncNow());
-  addEventListener('offline', () => changeSyncState({ isOffline: true }));
+  addEventListener('offline', () => void syncNow());
   onReturn(refresh);
   addEventListener('focus', refresh);
-  setInterval(
-    () => document.visibilityState === 'visible' && navigator.onLine && refresh(),
-    REFRESH_MS,
-  );
+  setInterval(() => document.visibilityState === 'visible' && refresh(), REFRESH_MS);
   onChangeDecided(({ refusal }) => {
     if (refusal?.reason === 'forbidden') void verifyRole();
     else void syncNow();

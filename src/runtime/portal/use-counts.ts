@@ -6,7 +6,7 @@ import { db } from '../outbox/outbox.ts';
 import { adminBackend } from './portal-server.ts';
 import { onChangeDecided } from './decided-changes.ts';
 import { keepFact } from './keep-fact.ts';
-import { useSyncState } from './sync.ts';
+import { useOffline } from './sync.ts';
 import { useCopied } from './use-copied.ts';
 
 export type Counts =
@@ -42,7 +42,7 @@ const PATIENCE_MS = 1_000;
 /** How many rows each list has: the server's exact numbers, else those it gave last. Asked again when something came or went. */
 export function useCounts(): Counts {
   const userId = useAdministrator()?.id;
-  const { isOffline } = useSyncState();
+  const isOffline = useOffline();
   const changes = useChanges();
   const [counts, setCounts] = useState<Counts>({ status: 'loading' });
 

@@ -157,7 +157,7 @@ export function useRows<T extends Entity, Digest>(table: T, query: ListQuery<T, 
     upTo = null,
     read = readKeptRows,
   } = query;
-  const { isOffline, failure } = useSyncState();
+  const { failure } = useSyncState();
   useEffect(() => void syncNow(), [table]);
 
   const cursor = useCopied((copy) => copy.readCursor(), []);
@@ -217,8 +217,7 @@ export function useRows<T extends Entity, Digest>(table: T, query: ListQuery<T, 
     return () => clearTimeout(timer);
   }, [isFound]);
 
-  const isKnown =
-    found && (found.isComplete || found.rows.length > 0 || isOffline || failure !== null);
+  const isKnown = found && (found.isComplete || found.rows.length > 0 || failure !== null);
   // The row that the list opens at may be anywhere in it.
   const isPlaced = !whole || from === null || found?.isOrdered || !found?.isComplete;
   // What it opens with is not to be all rows, where the address has a search: those in the list stay until the first is found.

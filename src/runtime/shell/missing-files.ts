@@ -17,8 +17,10 @@ export function loadOrReload<T>(load: () => Promise<T>): Promise<T> {
 
 async function reload(): Promise<void> {
   const { held = [] } = (await navigator.locks?.query()) ?? {};
-  if (!navigator.onLine || held.some(({ name }) => name === 'unsaved')) return;
+  if (held.some(({ name }) => name === 'unsaved')) return;
   if (Date.now() - Number(sessionStorage.getItem(RELOADED_AT)) < AT_MOST_EVERY_MS) return;
+  // Rejects where the server can't be reached: a reload would then replace the page by the browser's error.
+  await fetch(location.href, { method: 'HEAD', cache: 'no-store' });
   sessionStorage.setItem(RELOADED_AT, String(Date.now()));
   location.reload();
 }

@@ -85,24 +85,15 @@ function MapDrawing() {
 const MAP_URL =
   'https://www.openstreetmap.org/export/embed.html?bbox=-4.44%2C55.838%2C-4.405%2C55.8515&layer=mapnik';
 
-type Shown = 'drawn' | 'interactive' | 'no-connection';
-
-const EXPLANATIONS: Record<Shown, string> = {
+const EXPLANATIONS = {
   drawn: 'The interactive map comes from openstreetmap.org, which then sees your IP address.',
-  interactive: 'This map comes from openstreetmap.org.',
-  'no-connection':
-    'The interactive map comes from openstreetmap.org and needs a connection. Please try again when there is one.',
+  interactive:
+    'This map comes from openstreetmap.org. If it does not appear, go back to the drawn map: it needs no connection.',
 };
 
 /** Where the company is: drawn, until a person asks for the interactive map of somebody else. */
 export function PaisleyMap() {
-  const [shown, setShown] = useState<Shown>('drawn');
-  const isInteractive = shown === 'interactive';
-
-  const toggle = () => {
-    if (isInteractive) setShown('drawn');
-    else setShown(navigator.onLine ? 'interactive' : 'no-connection');
-  };
+  const [isInteractive, setInteractive] = useState(false);
 
   return (
     <figure className="overflow-hidden rounded-3xl border border-line bg-surface shadow-card">
@@ -119,9 +110,13 @@ export function PaisleyMap() {
       </div>
       <figcaption className="grid justify-items-start gap-3 p-5 sm:p-6">
         <p aria-live="polite" className="text-sm">
-          {EXPLANATIONS[shown]}
+          {EXPLANATIONS[isInteractive ? 'interactive' : 'drawn']}
         </p>
-        <button type="button" className={smallButtonClass('secondary')} onClick={toggle}>
+        <button
+          type="button"
+          className={smallButtonClass('secondary')}
+          onClick={() => setInteractive(!isInteractive)}
+        >
           {isInteractive ? 'Show the drawn map' : 'Load the interactive map'}
         </button>
       </figcaption>

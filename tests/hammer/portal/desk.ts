@@ -58,13 +58,12 @@ export class Desk {
 
   flush(tab: Tab, eager: boolean) {
     const { core } = this.#world;
-    const { network, now, random } = this.device;
+    const { now, random } = this.device;
     const deps: ChangeFlushDeps = {
       store: core.createStore(tab.db, this.user.id, tab.copy),
       backend: this.#backend(tab),
       now,
       random,
-      isOffline: () => network.isOffline,
     };
     return tab.run(() => core.flush(deps, { eager }));
   }

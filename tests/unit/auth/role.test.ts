@@ -80,10 +80,10 @@ test('a role that is gone takes everything of its user from the device', async (
   expect(await tab.readSession()).toBeNull();
 });
 
-test('an error of the role check closes the portal and takes nothing', async () => {
+test('a role check that is refused closes the portal and takes nothing', async () => {
   await keepPortalOf(ISLA.id, DAY);
   const tab = await openTab(
-    { [ROLE]: () => json(404, { code: 'PGRST202', message: 'no function' }) },
+    { [ROLE]: () => json(403, { code: '42501', message: 'permission denied' }) },
     aSession(),
   );
   tab.startAuth();
@@ -264,12 +264,21 @@ test('what waited of somebody whose role went while they were signed out goes wh
   expect((await db.portalFacts.toArray()).map(({ userId }) => userId)).toEqual([ISLA.id]);
 });
 
-test('a role check that fails for any other reason does not let in', async () => {
+test.each([
+  [
+    'is refused',
+    json(403, { code: '42501', message: 'permission denied' }),
+    { outcome: 'not-admin' },
+  ],
+  [
+    'the server can’t make',
+    json(404, { code: 'PGRST202', message: 'no function' }),
+    { outcome: 'retry', reason: 'server' },
+  ],
+])('a role check that %s does not let in, and takes nothing', async (_, answer, result) => {
   await keepPortalOf(RONA.id, DAY);
-  const tab = await openTab(
-    signInAnswers(() => json(404, { code: 'PGRST202', message: 'no function' })),
-  );
-  expect(await tab.signIn(RONA.email, 'secret', () => undefined)).toEqual({ outcome: 'not-admin' });
+  const tab = await openTab(signInAnswers(() => answer));
+  expect(await tab.signIn(RONA.email, 'secret', () => undefined)).toEqual(result);
   expect((await kept()).entries).toEqual([RONA.id]);
 });
 

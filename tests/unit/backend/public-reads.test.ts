@@ -45,8 +45,13 @@ test('a list is read with all that its rows hold, and an empty one as empty', as
   expect(await readAnswerRows('gallery', json(200, []))).toEqual([]);
 });
 
+const OTHERS = ANSWERS_OF_OTHERS.map(([name, , answer]): [string, () => Response] => [
+  name,
+  answer,
+]);
+
 test.each([
-  ...ANSWERS_OF_OTHERS,
+  ...OTHERS,
   ['an error of our own', () => json(503, { code: 'PGRST002', message: 'no schema cache' })],
   ['an error in the shape of a list', () => json(500, [])],
   ['JSON that is no list', () => json(200, { portal: 'sign in' })],

@@ -107,9 +107,9 @@ describe.each(CALLS)('%s', (name, ask, success) => {
     );
   });
 
-  test.each(ANSWERS_OF_OTHERS)('takes %s for no answer of the server’s', async (_, answer) => {
+  test.each(ANSWERS_OF_OTHERS)('repeats what met %s, as “%s”', async (_, reason, answer) => {
     answerWith(answer);
-    expect(await ask()).toEqual({ outcome: 'retry', reason: 'not-our-server' });
+    expect(await ask()).toEqual({ outcome: 'retry', reason });
   });
 
   test('reads a dead connection as offline', async () => {
@@ -130,6 +130,7 @@ describe('a token that the server calls expired', () => {
   const expired = () => json(401, { code: 'PGRST303', message: 'x' });
   const answers: [string, () => Response][] = [
     ['PGRST301', () => json(401, { code: 'PGRST301', message: 'JWSError' })],
+    ['PGRST302', () => json(401, { code: 'PGRST302', message: 'Anonymous access is disabled' })],
     ['PGRST303', expired],
     ['“JWT expired”', () => json(401, { message: 'JWT expired' })],
     ['“invalid JWT”', () => json(403, { message: 'invalid JWT: unable to parse' })],
@@ -164,14 +165,16 @@ describe('a token that the server calls expired', () => {
     expect(wishes).toEqual([false, true]);
   });
 
-  test.each(['jwt expired', '"exp" claim timestamp check failed'])(
-    'is recognised in Storage’s words: %s',
-    async (words) => {
-      answerWith(ensured, storageError('403', words), () => json(200, []));
-      expect(await backend.removeFiles('gallery', ['x'])).toEqual({ outcome: 'accepted' });
-      expect(wishes).toEqual([false, false, true]);
-    },
-  );
+  test.each([
+    'jwt expired',
+    '"exp" claim timestamp check failed',
+    'signature verification failed',
+    'Invalid Compact JWS',
+  ])('is recognised in Storage’s words: %s', async (words) => {
+    answerWith(ensured, storageError('403', words), () => json(200, []));
+    expect(await backend.removeFiles('gallery', ['x'])).toEqual({ outcome: 'accepted' });
+    expect(wishes).toEqual([false, false, true]);
+  });
 });
 
 describe('a refused right', () => {
@@ -194,11 +197,19 @@ describe('a refused right', () => {
   });
 
   test('is read from the body of Storage’s answer', async () => {
-    answerWith(ensured, storageError('403'), storageError('403'));
-    const refused = { outcome: 'rejected', reason: 'forbidden', message: 'x' };
+    const message = 'new row violates row-level security policy';
+    answerWith(ensured, storageError('403', message), storageError('403', message));
+    const refused = { outcome: 'rejected', reason: 'forbidden', message };
     expect(await backend.uploadPicture('gallery', PICTURE, 1_000)).toEqual(refused);
     expect(await backend.removeFiles('gallery', ['x'])).toEqual(refused);
   });
+});
+
+test('a removal of nothing is done without a request', async () => {
+  expect(await backend.removeFiles('gallery', [])).toEqual({ outcome: 'accepted' });
+  expect(await backend.deleteRows('careers', [])).toEqual({ outcome: 'accepted' });
+  expect(await backend.withdrawRows('careers', [])).toEqual({ outcome: 'accepted' });
+  expect(network.requests).toEqual([]);
 });
 
 describe('a repeated call', () => {

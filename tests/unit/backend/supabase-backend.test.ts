@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { OutgoingRecord } from '../../../src/core/domain/submission.ts';
 import { createSupabaseBackend } from '../../../src/core/backend/supabase-backend.ts';
 import { application, booking, contact } from '../support/outbox.ts';
@@ -57,35 +57,45 @@ test('an insert is sent once, whatever the client library would repeat', async (
   expect(requests).toHaveLength(1);
 });
 
-test.each(ANSWERS_OF_OTHERS)('%s is not our server’s answer', async (_, answer) => {
+test.each(ANSWERS_OF_OTHERS)('what met %s is repeated, as “%s”', async (_, reason, answer) => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   answerWith(answer, answer, answer, answer);
-  expect(await backend().insertRecord(record(booking), 1_000)).toEqual({
-    outcome: 'retry',
-    reason: 'not-our-server',
-  });
-  expect(await backend().sendAlert(record(booking), 1_000)).toEqual({
-    outcome: 'retry',
-    reason: 'not-our-server',
-  });
+  const retry = { outcome: 'retry', reason };
+  expect(await backend().insertRecord(record(booking), 1_000)).toEqual(retry);
+  expect(await backend().sendAlert(record(booking), 1_000)).toEqual(retry);
   const file = { path: `${ID}.pdf`, type: 'application/pdf', bytes: new ArrayBuffer(8) };
-  expect(await backend().uploadResume(file, 1_000)).toEqual({
-    outcome: 'retry',
-    reason: 'not-our-server',
-  });
+  expect(await backend().uploadResume(file, 1_000)).toEqual(retry);
 });
 
-test('an alert that a gateway’s page answers with 502 is a server error', async () => {
-  answerWith(
-    () =>
-      new Response('<title>502 Bad Gateway</title>', {
-        status: 502,
-        headers: { 'content-type': 'text/html' },
-      }),
-  );
-  expect(await backend().sendAlert(record(booking), 1_000)).toEqual({
-    outcome: 'retry',
-    reason: 'server',
+describe('the request after a refusal', () => {
+  const file = { path: `${ID}.pdf`, type: 'application/pdf', bytes: new ArrayBuffer(8) };
+  const ensured = () => new Response(null, { status: 204 });
+  const tooLarge = () =>
+    json(400, { statusCode: '413', error: 'Payload too large', message: 'too large' });
+  const reset = () => Promise.reject(new TypeError('fetch failed'));
+  const stored = () => json(200, { Id: ID, Key: `resumes/${ID}.pdf` });
+
+  test('is sent again at once when its connection is reset', async () => {
+    network.answers.push(ensured, tooLarge, reset, stored);
+    const target = backend();
+    expect(await target.uploadResume(file, 1_000)).toMatchObject({ outcome: 'rejected' });
+    expect(await target.uploadResume(file, 1_000)).toEqual({ outcome: 'accepted' });
+    expect(requests).toHaveLength(4);
+  });
+
+  test('is sent again once, and then waits', async () => {
+    network.answers.push(ensured, tooLarge, reset, reset, stored);
+    const target = backend();
+    await target.uploadResume(file, 1_000);
+    expect(await target.uploadResume(file, 1_000)).toEqual({ outcome: 'retry', reason: 'offline' });
+    expect(requests).toHaveLength(4);
+  });
+
+  test('is not sent again when the one before was stored', async () => {
+    network.answers.push(ensured, stored, reset, stored);
+    const target = backend();
+    await target.uploadResume(file, 1_000);
+    expect(await target.uploadResume(file, 1_000)).toEqual({ outcome: 'retry', reason: 'offline' });
   });
 });
 

@@ -81,7 +81,7 @@ test('who steals the lock leaves a file to whoever is uploading it, for as long 
   const send = (isCancelled: () => boolean, isOtherAtWork?: () => Promise<boolean>) =>
     flush(
       submissionKind(store, { backend: server.backend, place: 'page' }),
-      { now: () => clock.now, random: () => 1, isOffline: () => false },
+      { now: () => clock.now, random: () => 1 },
       {
         eager: true,
         isCancelled,

@@ -36,7 +36,6 @@ beforeEach(() => {
   outbox = createAdminOutbox();
   Object.assign(page, outbox);
   disk.isFull = true;
-  vi.stubGlobal('navigator', { onLine: true });
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
 });
 

@@ -59,7 +59,7 @@ export function createAdminOutbox() {
   onTestFinished(async () => void (await Promise.all([db.delete(), copy.delete()])));
   const server = createFakeAdminBackend();
   const clock = { now: Date.parse('2026-11-21T12:00:00Z') };
-  const device = { now: () => clock.now, random: () => 1, isOffline: () => false };
+  const device = { now: () => clock.now, random: () => 1 };
   const copyOf = (userId: string) => (userId === ANN ? copy : null);
   const storeOf = (userId: string) => createChangeStore(db, userId, copyOf(userId));
   const deps: ChangeDeps = { backend: server.backend };

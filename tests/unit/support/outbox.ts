@@ -41,13 +41,12 @@ export function createOutbox() {
   const db = new Database(`test-${crypto.randomUUID()}`);
   onTestFinished(() => db.delete());
   const server = createFakeBackend();
-  const device = { offline: false };
   const clock = { now: new Date('2026-11-21T12:00:00').getTime() };
   const store = createSubmissionStore(db);
   const flushOver = (over: SubmissionStore, eager = false) =>
     flush(
       submissionKind(over, { backend: server.backend, place: 'page' }),
-      { now: () => clock.now, random: () => 1, isOffline: () => device.offline },
+      { now: () => clock.now, random: () => 1 },
       { eager },
     );
 
@@ -78,7 +77,6 @@ export function createOutbox() {
   return {
     db,
     server,
-    device,
     clock,
     store,
     queue: store.queue,

@@ -71,7 +71,7 @@ export async function openTab(
   await device.session.clear();
   if (session) await device.session.put(session, 'current');
   const { locks, locksOf } = createFakeLocks();
-  vi.stubGlobal('navigator', { locks, onLine: true });
+  vi.stubGlobal('navigator', { locks });
   vi.stubGlobal('addEventListener', () => undefined);
   vi.stubGlobal('document', { addEventListener: () => undefined, visibilityState: 'visible' });
   vi.stubGlobal('location', { origin: 'https://site.example' });

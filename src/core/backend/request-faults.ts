@@ -1,0 +1,57 @@
+import type { RejectedReason } from '../domain/reasons.ts';
+import type { Answer } from './answer.ts';
+
+/**
+ * PostgreSQL's codes for a fault in the request itself. A code that is not here names a fault of the server (its clock, its keys, a
+ * stale schema cache, a standby, a missing function), and the request is sent again like after a 5xx.
+ */
+const DATABASE_FAULTS: ReadonlyMap<string, RejectedReason> = new Map([
+  // A missing value, and a CHECK.
+  ['23502', 'invalid'],
+  ['23514', 'invalid'],
+  // A value that is too long, out of range, no date, or not of its column's type.
+  ['22001', 'invalid'],
+  ['22003', 'invalid'],
+  ['22007', 'invalid'],
+  ['22008', 'invalid'],
+  ['22P02', 'invalid'],
+  // A character that a text can't hold.
+  ['22021', 'invalid'],
+  ['22P05', 'invalid'],
+  // Keys: the constraint's name tells more, see `readInsert`.
+  ['23503', 'refused'],
+  ['23505', 'refused'],
+  // Row-level security, or a missing grant.
+  ['42501', 'forbidden'],
+  // Our own functions: a bucket that is not ours, and a list that is too long.
+  ['PT403', 'forbidden'],
+  ['PT413', 'refused'],
+]);
+
+/** Storage's, by the status that it puts into the body; its 403 is a refusal only where row-level security is the reason. */
+function storageFault({ status, code, message = '' }: Answer): RejectedReason | null {
+  switch (status) {
+    case 403:
+      return /row-level security/.test(message) ? 'forbidden' : null;
+    case 413:
+    case 415:
+      return 'file-refused';
+    case 400:
+      return code === 'InvalidKey' ? 'refused' : null;
+    default:
+      return null;
+  }
+}
+
+/** True when Storage says that the file a question is about is not there. */
+export const isFileMissing = ({ status, code, message }: Answer): boolean =>
+  status === 404 && code !== undefined && message === 'Object not found';
+
+const IS_POSTGREST = /^PGRST/;
+
+/** The fault that an answer finds in the request, which would be refused again; null for a fault of the server, or none. */
+export function requestFault(answer: Answer): RejectedReason | null {
+  const { code } = answer;
+  if (!code || IS_POSTGREST.test(code)) return null;
+  return DATABASE_FAULTS.get(code) ?? storageFault(answer);
+}
