@@ -65,11 +65,13 @@ async function copyTree(
   from: string,
   to: string,
   copy: (from: string, to: string) => Promise<void>,
+  leftOut: ReadonlySet<string> = new Set(),
 ): Promise<void> {
   if (!existsSync(from)) return;
   const { folders, files } = await walk(from);
   for (const place of folders) await mkdir(path.join(to, place), { recursive: true, mode: 0o700 });
-  await Promise.all(files.map((place) => copy(path.join(from, place), path.join(to, place))));
+  const wanted = files.filter((place) => !leftOut.has(place));
+  await Promise.all(wanted.map((place) => copy(path.join(from, place), path.join(to, place))));
 }
 
 /** A stored file is never written to again, only replaced or removed, so that a second name of it is a copy. Not every disk has second names. */
@@ -94,7 +96,8 @@ async function makeSureOfRoom(dataDir: string): Promise<void> {
 
 /**
  * Makes a backup of a folder that is being served: a data folder of its own, whole and on the disk when the promise resolves, as
- * everything was at one moment. Requests wait while the database's files are copied. Gives its path.
+ * everything was at one moment. Requests wait while the database's files are copied. Gives its path. Résumés that no application has
+ * claimed are left out: anybody can store them, and a backup would keep them after their removal. Their devices send them again.
  */
 export async function backUp(database: LocalDatabase, dataDir: string): Promise<string> {
   const backup = path.join(folderOf(dataDir), nameAt(new Date()));
@@ -106,11 +109,18 @@ export async function backUp(database: LocalDatabase, dataDir: string): Promise<
     await database.exclusive(async ({ driver }) => {
       await driver.exec('checkpoint');
       await copyTree(path.join(dataDir, 'postgres'), path.join(partial, 'postgres'), copyFile);
-      for (const area of ['objects', 'kinds'])
+      const { rows } = await driver.query<{ name: string }>(
+        'select name from private.unclaimed_resumes',
+      );
+      for (const [area, suffix] of [
+        ['objects', ''],
+        ['kinds', '.json'],
+      ] as const)
         await copyTree(
           path.join(dataDir, 'files', area),
           path.join(partial, 'files', area),
           linkOrCopy,
+          new Set(rows.map(({ name }) => path.join('resumes', `${name}${suffix}`))),
         );
     });
     for (const name of ['secrets.json', 'gallery-seeded', 'postgres-complete']) {

@@ -61,3 +61,19 @@ export async function removeLostFiles(
     for (const { file, row } of suspects) if (!kept.has(row)) await rm(file, { force: true });
   });
 }
+
+/**
+ * Removes the rows of unclaimed résumés whose files are missing, as they are in a restored backup: their devices store the file
+ * again. To be called before requests are served.
+ */
+export async function removeLostResumes(
+  { query }: Pick<LocalDatabase, 'query'>,
+  filesDir: string,
+): Promise<void> {
+  const unclaimed = await query<{ name: string }>('select name from private.unclaimed_resumes');
+  const lost = unclaimed.filter(
+    ({ name }) => !existsSync(path.join(filesDir, 'objects', 'resumes', name)),
+  );
+  for (const { name } of lost)
+    await query(`delete from storage.objects where bucket_id = 'resumes' and name = $1`, [name]);
+}

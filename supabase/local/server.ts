@@ -9,6 +9,7 @@ import {
   startHousekeeping,
 } from './deployed-functions.ts';
 import { startBackups } from './backups.ts';
+import { removeLostResumes } from './lost-files.ts';
 import { apiListener, isApi } from './api-listener.ts';
 import { createBackend } from './embedded-backend.ts';
 import { announceAddress, takeDataDir } from './data-dir.ts';
@@ -54,6 +55,7 @@ async function createApi(
     publishableKey: LOCAL_PUBLISHABLE_KEY,
     ...secrets,
   });
+  await removeLostResumes(database, filesDir);
   await database.query('update private.flood_settings set loopback = $1', [env.floodLoopback]);
   for (const warning of [
     await ensureAdministrator(database, env.admin),

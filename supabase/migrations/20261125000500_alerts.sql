@@ -14,7 +14,7 @@ create table public.alerts (
   reason text check (char_length(reason) <= 300),
   -- How many of its mails bounced. The next mail gets another id, because to the provider it is another mail.
   bounces int not null default 0,
-  -- Set until an administrator resends it: the schedule does not, since the mailbox would refuse it again.
+  -- Set until an administrator releases it: the mailbox would refuse the next mail as well.
   bounced_at timestamptz,
   rev bigint not null default 0
 );
@@ -59,19 +59,31 @@ create trigger delete_alert after delete on public.job_applications
 create trigger delete_alert after delete on public.contact_messages
   for each row execute function private.delete_alert('contact');
 
+-- The backoff: how long after its last try an alert is due, or after its submission if there was none. Always under a day:
+-- mail providers forget an id after a day, and would send again a mail that they have sent.
+create function private.alert_wait(attempts int) returns interval
+language sql immutable parallel safe set search_path = ''
+as $$
+  select case when attempts < 1 then interval '15 minutes'
+    else least(interval '5 minutes' * 3 ^ (least(attempts, 6) - 1), interval '12 hours') end;
+$$;
+
 -- Leases the alert of one submission to one caller for two minutes and returns the stored record to write about:
--- {outcome: 'unknown' | 'sent' | 'claimed-elsewhere'} or {outcome: 'claimed', alert_id, bounces, record, job_title}.
+-- {outcome: 'unknown' | 'sent' | 'claimed-elsewhere'} or {outcome: 'claimed', alert_id, bounces, record, job_title}. Anyone can
+-- cause a claim: a failed alert obeys its backoff, and a bounced one waits for an administrator (release_alert).
 create function public.claim_alert(_kind text, _id uuid) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
   alert public.alerts;
 begin
-  update public.alerts set state = 'sending', attempts = attempts + 1, claimed_at = now(), bounced_at = null
-    where kind = _kind and record_id = _id
-      -- A lease in the future was dated by a wrong clock.
-      and (state in ('pending', 'failed')
-        or (state = 'sending' and (claimed_at <= now() - interval '2 minutes' or claimed_at > now() + interval '1 minute')))
+  update public.alerts set state = 'sending', attempts = attempts + 1, claimed_at = now()
+    where kind = _kind and record_id = _id and bounced_at is null
+      and (state = 'pending'
+        or (state = 'failed' and claimed_at <= now() - private.alert_wait(attempts))
+        or (state = 'sending' and claimed_at <= now() - interval '2 minutes')
+        -- A try in the future was dated by a wrong clock.
+        or (state <> 'sent' and claimed_at > now() + interval '1 minute'))
     returning * into alert;
   if found then
     return jsonb_build_object(
@@ -94,6 +106,25 @@ begin
   end);
 end $$;
 grant execute on function public.claim_alert(text, uuid) to service_role;
+
+-- For administrators, by way of public.release_alert: the next claim of an unsent alert need not wait, nor does a bounce stop it.
+create function private.release_alert(_kind text, _id uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if not private.is_admin() then
+    raise insufficient_privilege using message = 'Only administrators can send an alert again.';
+  end if;
+  update public.alerts set state = 'pending', bounced_at = null where kind = _kind and record_id = _id and state = 'failed';
+end $$;
+grant execute on function private.release_alert(text, uuid) to authenticated;
+
+create function public.release_alert(_kind text, _id uuid) returns void
+language sql volatile security invoker set search_path = ''
+as $$
+  select private.release_alert(_kind, _id);
+$$;
+grant execute on function public.release_alert(text, uuid) to authenticated;
 
 -- Stores the result of a try. A sent alert stays sent, whatever a slower caller reports. A bounce may be reported before the
 -- provider's answer to the sender arrives: it stays.
@@ -121,15 +152,6 @@ as $$
   select exists (select from bounced);
 $$;
 grant execute on function public.bounce_alert(uuid, int, text) to service_role;
-
--- The backoff: how long after its last try an alert is due, or after its submission if there was none. Always under a day:
--- mail providers forget an id after a day, and would send again a mail that they have sent.
-create function private.alert_wait(attempts int) returns interval
-language sql immutable parallel safe set search_path = ''
-as $$
-  select case when attempts < 1 then interval '15 minutes'
-    else least(interval '5 minutes' * 3 ^ (least(attempts, 6) - 1), interval '12 hours') end;
-$$;
 
 -- Unsent alerts of the last two days that are due, as [{type, data: {id}}], the longest untried first: the requests to send to
 -- send-form-email. Later ones are left to staff, who see them in the portal. A try in the future was dated by a wrong clock,

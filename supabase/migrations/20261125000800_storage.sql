@@ -37,17 +37,28 @@ as $$
 $$;
 grant execute on function private.is_of_deleted(text, text) to authenticated;
 
+-- True for a file that one request sent whole. A chunked upload has no size before it ends; resumable uploads, signed upload
+-- links, copies and moves are other operations, and no trigger sees the first of them until it ends.
+create function private.is_plain_upload(metadata jsonb, most_bytes bigint) returns boolean
+language sql stable security invoker set search_path = ''
+as $$
+  select storage.allow_only_operation('object.upload')
+    and coalesce((metadata ->> 'contentLength')::bigint between 1 and most_bytes, false);
+$$;
+grant execute on function private.is_plain_upload(jsonb, bigint) to anon, authenticated;
+
 -- No policy for UPDATE: no stored file can be overwritten. Reading a public bucket by address needs no policy; without one
 -- the public can't list it.
 create policy "everyone adds a resume under a minted name" on storage.objects for insert to anon, authenticated with check (
   bucket_id = 'resumes' and name ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.(pdf|doc|docx)$'
+  and private.is_plain_upload(metadata, 10485760)
 );
 create policy "admins add pictures" on storage.objects for insert to authenticated with check (
   (select private.is_admin()) and (
     (bucket_id = 'gallery' and name ~ '^(Residential|Commercial|Specialized|Before/After)/[A-Za-z0-9_-]{16,64}\.(jpg|jpeg|png|webp)$'
-      and not private.is_of_deleted('gallery_images', name))
+      and not private.is_of_deleted('gallery_images', name) and private.is_plain_upload(metadata, 10485760))
     or (bucket_id = 'testimonials' and name ~ '^[A-Za-z0-9_-]{16,64}\.(jpg|jpeg|png|webp)$'
-      and not private.is_of_deleted('testimonials', name))
+      and not private.is_of_deleted('testimonials', name) and private.is_plain_upload(metadata, 1048576))
   )
 );
 create policy "admins read files" on storage.objects for select to authenticated

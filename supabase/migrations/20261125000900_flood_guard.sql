@@ -56,6 +56,8 @@ create table private.flood_settings (
   -- For an IPv6 /48. A customer often has one, which holds 65,536 of the /64 networks that are counted as one sender.
   site_per_ten_minutes int not null default 40 check (site_per_ten_minutes >= 1),
   site_per_day int not null default 240 check (site_per_day >= 1),
+  -- All senders' résumés without an application, in bytes. More is refused until applications come or the files are removed.
+  unclaimed_resume_bytes bigint not null default 268435456 check (unclaimed_resume_bytes >= 10485760),
   -- From all senders to one table; more in an hour raises an alarm and blocks nobody.
   alarm_per_hour int not null default 100 check (alarm_per_hour >= 1),
   -- Requests from this machine are not counted, unless it is `on`.
@@ -202,3 +204,43 @@ create trigger guard_flood after insert on public.contact_messages
 -- same request, and that one counts.
 create trigger guard_flood after insert on storage.objects
   for each row when (new.bucket_id = 'resumes') execute function private.guard_flood('resumes');
+
+-- The résumés that no application has claimed since they were stored, by the file's name.
+create table private.unclaimed_resumes (
+  name text primary key,
+  bytes bigint not null
+);
+alter table private.unclaimed_resumes enable row level security;
+
+-- A file counts as 64 KB at least, which bounds the number of files too. In the words by which Storage answers 429.
+create function private.bound_unclaimed_resumes() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  size bigint := coalesce((new.metadata ->> 'size')::bigint, (new.metadata ->> 'contentLength')::bigint, 0);
+begin
+  if exists (select from public.job_applications where resume_path = new.name) then return null; end if;
+  -- Uploads take turns, so that each sees the total of those before it.
+  perform pg_advisory_xact_lock(hashtext('private.unclaimed_resumes'));
+  insert into private.unclaimed_resumes (name, bytes) values (new.name, greatest(size, 65536));
+  if (select sum(bytes) from private.unclaimed_resumes) > (select unclaimed_resume_bytes from private.flood_settings) then
+    raise sqlstate 'PT429' using
+      message = 'Too many files wait for their applications: no more connections allowed.',
+      hint = 'Please try again in an hour.';
+  end if;
+  return null;
+end $$;
+create trigger bound_unclaimed_resumes after insert on storage.objects
+  for each row when (new.bucket_id = 'resumes') execute function private.bound_unclaimed_resumes();
+
+create function private.forget_unclaimed_resume() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from private.unclaimed_resumes where name = case tg_table_name when 'objects' then to_jsonb(old) ->> 'name' else to_jsonb(new) ->> 'resume_path' end;
+  return null;
+end $$;
+create trigger forget_unclaimed_resume after delete on storage.objects
+  for each row when (old.bucket_id = 'resumes') execute function private.forget_unclaimed_resume();
+create trigger forget_unclaimed_resume after insert on public.job_applications
+  for each row execute function private.forget_unclaimed_resume();

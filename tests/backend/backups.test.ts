@@ -55,6 +55,26 @@ const pass = (days: number) => {
 const health = async () =>
   (await (await fetch(`${server.url}/healthz`)).json()) as Record<string, string>;
 
+/** Sends an application and gives the name of its file. */
+async function apply(client: ReturnType<typeof clientOf>): Promise<string> {
+  const id = randomUUID();
+  const name = `${id}.pdf`;
+  const { error: fileError } = await client.storage.from('resumes').upload(name, pdf(5000));
+  if (fileError) throw fileError;
+  const { data } = await client.from('careers').select('id').limit(1).single();
+  const { error } = await client.from('job_applications').insert({
+    id,
+    career_id: data?.id,
+    name: 'Ailsa Craig',
+    phone: '0141 555 0100',
+    email: 'ailsa@example.com',
+    resume_path: name,
+    resume_url: name,
+  });
+  if (error) throw error;
+  return name;
+}
+
 /** Sends applications and bookings one after the other until told to stop; `acknowledged` gets what was confirmed. */
 async function write(
   url: string,
@@ -63,10 +83,7 @@ async function write(
 ) {
   const client = clientOf(url);
   while (!isOver()) {
-    const name = `${randomUUID()}.pdf`;
-    const { error: fileError } = await client.storage.from('resumes').upload(name, pdf(5000));
-    if (fileError) throw fileError;
-    acknowledged.files.push(name);
+    acknowledged.files.push(await apply(client));
     const booking = aBooking();
     const { error: rowError } = await client.from('bookings').insert(booking);
     if (rowError) throw rowError;
@@ -114,6 +131,21 @@ test('a backup made while everybody writes is a data folder: in another place it
     expect([name, data?.size]).toEqual([name, 5000]);
   }
   expect(readdirSync(restored)).not.toContain('backups');
+});
+
+test('a backup leaves out a résumé without an application, and the restored server takes it again', async () => {
+  const [claimed, unclaimed] = [await apply(clientOf(server.url)), `${randomUUID()}.pdf`];
+  const send = async () =>
+    (await clientOf(server.url).storage.from('resumes').upload(unclaimed, pdf(5000))).error;
+  expect(await send()).toBeNull();
+  const backup = await backUp(server.database, dataDir);
+  expect(readdirSync(path.join(backup, 'files/objects/resumes'))).toEqual([claimed]);
+  expect(readdirSync(path.join(backup, 'files/kinds/resumes'))).toEqual([`${claimed}.json`]);
+  await server.close();
+  const restored = path.join(folder, 'restored');
+  cpSync(backup, restored, { recursive: true });
+  await start({ DATA_DIR: restored });
+  expect(await send()).toBeNull();
 });
 
 test('what is replaced or removed later stays in the backup as it was', async () => {

@@ -144,7 +144,9 @@ describe('an event', () => {
 });
 
 describe('an alert that bounced', () => {
-  const { visitor, query, url, inboxUrl } = useServer({ RESEND_WEBHOOK_SECRET: SECRET });
+  const { visitor, administrator, query, url, inboxUrl } = useServer({
+    RESEND_WEBHOOK_SECRET: SECRET,
+  });
   const post = async (event: unknown, path = 'mail-events') => {
     const body = JSON.stringify(event);
     return (
@@ -184,6 +186,10 @@ describe('an alert that bounced', () => {
     );
     expect(await query('select due_alerts(20) as due')).toEqual([{ due: [] }]);
 
+    await sendAlert(id);
+    expect(await alertOf(id)).toMatchObject(bounced);
+    const admin = await administrator();
+    await admin.rpc('release_alert', { _kind: 'booking', _id: id });
     expect((await sendAlert(id)).error).toBeNull();
     expect(await alertOf(id)).toMatchObject({
       state: 'sent',

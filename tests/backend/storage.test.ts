@@ -53,6 +53,23 @@ describe('a visitor who uploads a résumé', () => {
     expect(codeOf((await resumes().upload(minted(), pdf(bytes))).error)).toBe('413');
   });
 
+  test('is refused an empty file, and one sent in chunks of which nobody knows the size', async () => {
+    expect(codeOf((await resumes().upload(minted(), pdf(0))).error)).toBe('403');
+    const chunks = new ReadableStream({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode('hi'));
+        controller.close();
+      },
+    });
+    const answer = await fetch(`${url()}/storage/v1/object/resumes/${minted()}`, {
+      method: 'POST',
+      headers: { apikey: LOCAL_PUBLISHABLE_KEY, 'content-type': 'application/pdf' },
+      body: chunks,
+      duplex: 'half',
+    } as RequestInit);
+    expect(await answer.json()).toMatchObject({ statusCode: '403' });
+  });
+
   test('may send ten megabytes', async () => {
     expect((await resumes().upload(minted(), pdf(10 * 1024 * 1024))).error).toBeNull();
   });
@@ -141,6 +158,20 @@ describe('an administrator', () => {
       ]).toEqual([200, 'image/png', 'max-age=31536000']);
     },
   );
+
+  test('cannot copy or move a résumé into a public bucket', async () => {
+    const name = await storeResume();
+    const admin = await administrator();
+    const place = `Residential/${randomUUID()}.webp`;
+    for (const way of ['copy', 'move'] as const) {
+      const { error } = await admin.storage
+        .from('resumes')
+        [way](name, place, { destinationBucket: 'gallery' });
+      expect(error).not.toBeNull();
+    }
+    const { publicUrl } = admin.storage.from('gallery').getPublicUrl(place).data;
+    expect((await fetch(publicUrl)).ok).toBe(false);
+  });
 
   test('cannot overwrite a picture', async () => {
     const gallery = (await administrator()).storage.from('gallery');

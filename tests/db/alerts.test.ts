@@ -40,6 +40,8 @@ const bounce = (alertId: string | undefined, bounces: number) =>
     );
     return row?.is_news;
   });
+const release = (id: string, caller = ADMIN) =>
+  as(caller, (query) => query(`select public.release_alert('booking', $1)`, [id]));
 const alertsOf = (id: string) =>
   asOwner<Alert>('select *, sent_at is not null as sent from public.alerts where record_id = $1', [
     id,
@@ -131,15 +133,36 @@ describe('a claim', () => {
     expect(await alertsOf(id)).toMatchObject([{ state: 'sending', attempts }]);
   });
 
-  it('succeeds again after a failure, under the same id', async () => {
+  it('after a failure obeys the backoff and keeps the id', async () => {
     const { id } = await book();
     const first = await claim('booking', id);
     await finish(first.alert_id, false);
-    expect(await alertsOf(id)).toMatchObject([{ state: 'failed', sent: false }]);
+    for (let n = 0; n < 60; n++)
+      expect(await claim('booking', id)).toEqual({ outcome: 'claimed-elsewhere' });
+    expect(await alertsOf(id)).toMatchObject([{ state: 'failed', attempts: 1, sent: false }]);
+    await asOwner(
+      `update public.alerts set claimed_at = now() - interval '5 minutes' where record_id = $1`,
+      [id],
+    );
     expect(await claim('booking', id)).toMatchObject({
       outcome: 'claimed',
       alert_id: first.alert_id,
     });
+  });
+
+  it('after a failure succeeds at once when an administrator released the alert', async () => {
+    const { id } = await book();
+    await finish((await claim('booking', id)).alert_id, false);
+    await release(id);
+    expect((await claim('booking', id)).outcome).toBe('claimed');
+    expect((await claim('booking', id)).outcome).toBe('claimed-elsewhere');
+  });
+
+  it('does not lose its lease by a release', async () => {
+    const { id } = await book();
+    await claim('booking', id);
+    await release(id);
+    expect((await claim('booking', id)).outcome).toBe('claimed-elsewhere');
   });
 
   it.each([
@@ -178,24 +201,16 @@ describe('the reason why', () => {
     const { alert_id } = await claim('booking', id);
     await finish(alert_id, false, 'x'.repeat(1000));
     expect(await alertsOf(id)).toMatchObject([{ state: 'failed', reason: 'x'.repeat(300) }]);
+    await release(id);
     await claim('booking', id);
     expect(await alertsOf(id)).toMatchObject([{ state: 'sending', reason: 'x'.repeat(300) }]);
     await finish(alert_id, true);
     expect(await alertsOf(id)).toMatchObject([{ state: 'sent', reason: null }]);
   });
-
-  it('is not needed: a function of before the migration gives none', async () => {
-    const { id } = await book();
-    const { alert_id } = await claim('booking', id);
-    await as(SERVICE, (query) =>
-      query('select public.finish_alert(_alert_id := $1, _sent := false)', [alert_id]),
-    );
-    expect(await alertsOf(id)).toMatchObject([{ state: 'failed', reason: null }]);
-  });
 });
 
 describe('a bounce', () => {
-  it('of a mail that was sent marks its alert, which somebody can send again', async () => {
+  it('of a mail that was sent marks its alert, which only an administrator can send again', async () => {
     const { id } = await book();
     const { alert_id } = await claim('booking', id);
     await finish(alert_id, true);
@@ -203,6 +218,14 @@ describe('a bounce', () => {
     expect(await alertsOf(id)).toMatchObject([
       { state: 'failed', sent: false, bounces: 1, reason: 'Bounced: full.' },
     ]);
+    await asOwner(
+      `update public.alerts set claimed_at = now() - interval '2 days' where record_id = $1`,
+      [id],
+    );
+    expect(await claim('booking', id)).toEqual({ outcome: 'claimed-elsewhere' });
+    for (const caller of [ANON, USER])
+      await expect(release(id, caller)).rejects.toMatchObject({ code: '42501' });
+    await release(id);
     expect(await claim('booking', id)).toMatchObject({ outcome: 'claimed', bounces: 1 });
   });
 
@@ -224,6 +247,7 @@ describe('a bounce', () => {
     const [before] = await alertsOf(id);
     expect(await bounce(alert_id, 0)).toBe(false);
     expect(await alertsOf(id)).toEqual([before]);
+    await release(id);
     await finish((await claim('booking', id)).alert_id, true);
     expect(await bounce(alert_id, 0)).toBe(false);
     expect(await alertsOf(id)).toMatchObject([{ state: 'sent' }]);
@@ -301,7 +325,8 @@ describe('an alert that was not sent', () => {
     await bounce(alert_id, 0);
     await touch(id, `claimed_at = now() - interval '13 hours'`);
     expect(await due()).not.toContainEqual(asked(id));
-    // Somebody sent it again, and the provider was down.
+    // An administrator sent it again, and the provider was down.
+    await release(id);
     await finish((await claim('booking', id)).alert_id, false);
     await touch(id, `claimed_at = now() - interval '13 hours'`);
     expect(await due()).toContainEqual(asked(id));

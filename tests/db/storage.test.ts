@@ -6,8 +6,12 @@ import { storeFile } from '../support/records.ts';
 const { as, asOwner } = useDatabase();
 const DENIED = { code: '42501' };
 
-const upload = (caller: Caller, bucket: string, name: string) =>
-  as(caller, (query) => storeFile(query, bucket, name));
+const upload = (
+  caller: Caller,
+  bucket: string,
+  name: string,
+  how?: Parameters<typeof storeFile>[3],
+) => as(caller, (query) => storeFile(query, bucket, name, how));
 const filesSeenBy = (caller: Caller, bucket: string) =>
   as(caller, (query) => query('select name from storage.objects where bucket_id = $1', [bucket]));
 const random = () => randomUUID();
@@ -69,7 +73,7 @@ describe('résumés', () => {
       on conflict (bucket_id, name) do update set metadata = '{}'`;
     await expect(as(caller, (query) => query(overwrite, [name]))).rejects.toMatchObject(DENIED);
     await as(caller, (query) => query(`update storage.objects set metadata = '{"changed": true}'`));
-    expect(await asOwner('select from storage.objects where metadata is not null')).toEqual([]);
+    expect(await asOwner(`select from storage.objects where metadata ? 'changed'`)).toEqual([]);
   });
 
   it('are seen and deleted by administrators alone', async () => {
@@ -82,6 +86,34 @@ describe('résumés', () => {
     expect(await filesSeenBy(ADMIN, 'resumes')).toContainEqual({ name });
     await as(ADMIN, (query) => query('delete from storage.objects where name = $1', [name]));
     expect(await filesSeenBy(ADMIN, 'resumes')).not.toContainEqual({ name });
+  });
+});
+
+describe.each([
+  ['resumes', 'pdf', '', 10_485_760],
+  ['gallery', 'webp', 'Residential/', 10_485_760],
+  ['testimonials', 'webp', '', 1_048_576],
+])('a file for %s', (bucket, extension, folder, most) => {
+  const name = () => `${folder}${random()}.${extension}`;
+
+  it.each([1, most])('may have %i bytes', async (bytes) => {
+    await expect(upload(ADMIN, bucket, name(), { bytes })).resolves.toBeUndefined();
+  });
+
+  it.each([0, most + 1, null])('is refused with a size of %s', async (bytes) => {
+    await expect(upload(ADMIN, bucket, name(), { bytes })).rejects.toMatchObject(DENIED);
+  });
+
+  it.each([
+    'storage.object.upload_update',
+    'storage.object.copy',
+    'storage.object.move',
+    'storage.object.sign_upload_url',
+    'storage.tus.upload.create',
+    'storage.s3.upload.create',
+    '',
+  ])('is refused to an administrator as %s', async (operation) => {
+    await expect(upload(ADMIN, bucket, name(), { operation })).rejects.toMatchObject(DENIED);
   });
 });
 

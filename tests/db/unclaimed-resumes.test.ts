@@ -118,3 +118,54 @@ describe('the removal', () => {
     expect(await stored()).toEqual([]);
   });
 });
+
+describe('unclaimed résumés of all senders together', () => {
+  const MB = 1024 * 1024;
+  const visitor = (n: number): Caller => ({
+    ...ANON,
+    headers: { 'x-forwarded-for': `203.0.113.${n}` },
+  });
+  const send = (n: number, bytes: number, name = `${randomUUID()}.pdf`) =>
+    as(visitor(n), (query) => storeFile(query, 'resumes', name, { bytes })).then(() => name);
+  const TOO_MANY = {
+    code: 'PT429',
+    message: expect.stringContaining('no more connections allowed'),
+  };
+  beforeEach(() =>
+    asOwner('update private.flood_settings set unclaimed_resume_bytes = $1', [20 * MB]),
+  );
+
+  it('have a total, beyond which every sender is told to wait', async () => {
+    await send(1, 10 * MB);
+    await send(2, 10 * MB);
+    await expect(send(3, 1)).rejects.toMatchObject(TOO_MANY);
+  });
+
+  it('count 64 KB each at least, which bounds their number', async () => {
+    await asOwner(
+      `insert into private.unclaimed_resumes select n || '.pdf', 65536 from generate_series(1, 320) n`,
+    );
+    await expect(send(4, 1)).rejects.toMatchObject(TOO_MANY);
+    await asOwner('delete from private.unclaimed_resumes');
+  });
+
+  it('make room when an application claims one, or when one is removed', async () => {
+    const application = await anApplication(asOwner);
+    await send(5, 10 * MB);
+    const removed = await send(6, 9 * MB);
+    await expect(send(7, 10 * MB)).rejects.toMatchObject(TOO_MANY);
+    await insertAs(ANON, 'public.job_applications', application);
+    await remove(SERVICE, removed);
+    expect(await asOwner('select bytes::int as bytes from private.unclaimed_resumes')).toEqual([
+      { bytes: 10 * MB },
+    ]);
+    await send(8, 10 * MB);
+  });
+
+  it('do not count a file that its device stores again for an application', async () => {
+    const { resume_path } = await apply();
+    await as(ADMIN, (query) => query('delete from storage.objects where name = $1', [resume_path]));
+    await send(9, 10 * MB, resume_path);
+    expect(await asOwner('select from private.unclaimed_resumes')).toEqual([]);
+  });
+});

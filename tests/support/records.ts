@@ -45,8 +45,18 @@ const aTestimonial = (created_by: string | undefined, changes: object = {}) => (
 });
 
 /** Stores a file's row as Storage does after the upload. */
-export async function storeFile(query: Query, bucket: string, name: string): Promise<void> {
-  await query('insert into storage.objects (bucket_id, name) values ($1, $2)', [bucket, name]);
+export async function storeFile(
+  query: Query,
+  bucket: string,
+  name: string,
+  { operation = 'storage.object.upload', bytes = 5000 as number | null } = {},
+): Promise<void> {
+  // In one statement, since the setting lasts for one transaction.
+  await query(
+    `insert into storage.objects (bucket_id, name, metadata)
+      select $1::text, $2::text, $3::jsonb where set_config('storage.operation', $4, true) is not null`,
+    [bucket, name, JSON.stringify(bytes === null ? {} : { contentLength: bytes }), operation],
+  );
 }
 
 /** Removes a file's row as the Storage API does; nobody else can on hosted Supabase. */

@@ -82,7 +82,7 @@ export interface AdminBackend {
 
   /** A link that downloads a résumé, for an hour. */
   signResumeLink(path: string): Promise<Answered<string>>;
-  /** Asks the server to email the office about a stored record. */
+  /** Asks the server to email the office about a stored record now, whatever its backoff, and after a bounce too. */
   sendAlert(kind: SubmissionKind, id: string): Promise<SendResult>;
   /** The address of a file in a public bucket. */
   publicUrl(bucket: Bucket, path: string): string;

@@ -409,6 +409,13 @@ export type Database = {
         };
         Returns: Json;
       };
+      release_alert: {
+        Args: {
+          _kind: string;
+          _id: string;
+        };
+        Returns: undefined;
+      };
       remove_expired: {
         Args: {
           at_most: number;

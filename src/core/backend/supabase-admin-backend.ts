@@ -188,8 +188,16 @@ export function createSupabaseAdminBackend(options: AdminOptions): AdminBackend 
       });
     },
 
-    sendAlert: (kind, id) =>
-      send(readAlert, (options) => calls.sendFormEmail(options, { type: kind, data: { id } })),
+    async sendAlert(kind, id) {
+      const released = await send(readRemoval, async (options) =>
+        calls.restAnswer(
+          await calls.postgrest(options).rpc('release_alert', { _kind: kind, _id: id }),
+        ),
+      );
+      return released.outcome === 'accepted'
+        ? send(readAlert, (options) => calls.sendFormEmail(options, { type: kind, data: { id } }))
+        : released;
+    },
 
     publicUrl: (bucket, path) =>
       calls.bucketOf({ url, headers: {}, send: fetch }, bucket).getPublicUrl(path).data.publicUrl,

@@ -14,7 +14,7 @@ export type Claim =
 
 /** The alerts in the database. Both throw when the database does not do as asked. */
 export interface Records {
-  /** Takes the alert of one submission for two minutes, unless it is sent or somebody else has it. */
+  /** Takes the alert of one submission for two minutes, unless it is sent, leased to another caller, or not due yet. */
   claim(kind: Kind, id: string): Promise<Claim>;
   finish(alertId: string, result: SendMailResult): Promise<void>;
 }

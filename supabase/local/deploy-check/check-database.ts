@@ -213,6 +213,6 @@ export async function checkBackups({ isHosted, url, env }: Target): Promise<Line
     return wrong(name, 'none was made for two days', 'look at what the server prints');
   return unchecked(
     name,
-    'one is made each day; nothing here tells whether a copy is kept elsewhere: docs/production.md, "On one machine"',
+    'one is made each day; nothing here tells whether a copy is kept elsewhere: docs/production.md, "A folder of the embedded backend"',
   );
 }

@@ -90,11 +90,11 @@ const CALLS: [name: string, ask: () => Promise<{ outcome: string }>, success: ()
   ],
   ['sendAlert', () => backend.sendAlert('booking', ID), () => json(200, { status: 'sent' })],
 ];
-const USES_BUCKET = new Set(['uploadPicture', 'removeFiles', 'signResumeLink']);
+const ASKS_FIRST = new Set(['uploadPicture', 'removeFiles', 'signResumeLink', 'sendAlert']);
 
 describe.each(CALLS)('%s', (name, ask, success) => {
   beforeEach(() => {
-    if (USES_BUCKET.has(name)) answerWith(ensured);
+    if (ASKS_FIRST.has(name)) answerWith(ensured);
   });
 
   test('carries the user’s token and the publishable key', async () => {
@@ -103,7 +103,7 @@ describe.each(CALLS)('%s', (name, ask, success) => {
     const headers = network.requests.at(-1)?.headers;
     expect(headers?.get('apikey')).toBe('sb_publishable_test');
     expect(headers?.get('authorization')).toBe(
-      `Bearer ${USES_BUCKET.has(name) ? 'second' : 'first'}`,
+      `Bearer ${ASKS_FIRST.has(name) ? 'second' : 'first'}`,
     );
   });
 
@@ -324,9 +324,17 @@ test('a résumé that is gone has no link', async () => {
 });
 
 test('an alert is asked for by its record’s kind and id', async () => {
-  answerWith(() => json(200, { status: 'sent' }));
+  answerWith(ensured, () => json(200, { status: 'sent' }));
   await backend.sendAlert('job_application', ID);
-  expect(await network.requests[0]?.json()).toEqual({ type: 'job_application', data: { id: ID } });
+  expect(urls()).toEqual(['/rest/v1/rpc/release_alert', '/functions/v1/send-form-email']);
+  expect(await network.requests[0]?.json()).toEqual({ _kind: 'job_application', _id: ID });
+  expect(await network.requests[1]?.json()).toEqual({ type: 'job_application', data: { id: ID } });
+});
+
+test('an alert that may not be released is not asked for', async () => {
+  answerWith(() => json(403, { code: '42501', message: 'x' }));
+  expect(await backend.sendAlert('booking', ID)).toMatchObject({ outcome: 'rejected' });
+  expect(network.requests).toHaveLength(1);
 });
 
 test('a public file’s address is the bucket’s and its path', () => {
