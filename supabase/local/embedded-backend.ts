@@ -26,6 +26,7 @@ import {
   readWithoutWriting,
   withRequestHeaders,
   refuseBadStatements,
+  serialiseStrictly,
 } from './repairs/connection.ts';
 import {
   allowOtherOrigins,
@@ -80,6 +81,7 @@ async function createApp(connection: PgliteConnection, options: BackendOptions):
   rememberDatabaseErrors(connection);
   proveCommits(connection);
   refuseBadStatements(connection);
+  serialiseStrictly(connection);
   readWithoutWriting(connection);
 
   const app = new App({

@@ -105,6 +105,30 @@ describe('a session is replaced before anything else is done when a piece of wor
   });
 });
 
+describe('a parameter that its type has no text for is refused, and the session is kept', () => {
+  const TYPES = ['text[]', 'int[]', 'uuid[]', 'date[]', 'bool[]', 'jsonb[]', 'text', 'uuid', 'int'];
+  const VALUES: unknown[] = [
+    1,
+    true,
+    {},
+    { toString: 1 },
+    [{ toString: 1 }],
+    ['a\u0000'],
+    'é\udc00',
+  ];
+  const cases = TYPES.flatMap((type) => VALUES.map((value) => [type, value] as const));
+
+  test.each(cases)('%s %j', async (type, value) => {
+    const { connection } = database;
+    const text = 'é'.repeat(20);
+    await database.query(`select $1::${type}`, [value]).catch((error: { code?: string }) => {
+      expect(error.code).toMatch(/^22/);
+    });
+    expect(await database.query('select $1 as text', [text])).toEqual([{ text }]);
+    expect(database.connection).toBe(connection);
+  });
+});
+
 describe('an insert', () => {
   /** Runs `interfere` in the middle of what follows, in place of the first statement that `isTurn` picks. */
   function interfereWith(

@@ -68,9 +68,6 @@ export function readWithoutWriting({ driver }: PgliteConnection): void {
     TOUCH_SQL.test(sql) ? query('select where false') : query(sql, params, options);
 }
 
-/** The driver reads the number of a statement's parameters as a signed one of 16 bits. */
-const MOST_PARAMETERS = 32_767;
-
 /** In PostgreSQL's words for what it would refuse itself. */
 class StatementRefused extends Error {
   readonly code: string;
@@ -80,13 +77,12 @@ class StatementRefused extends Error {
   }
 }
 
-/** The driver's complaint about a value that is not of its parameter's type: a number, too, that is no date. */
-const isBadValue = (error: unknown): error is Error =>
-  error instanceof Error && /^Invalid (input for \S+ type|time value)/.test(error.message);
+/** The driver reads the number of a statement's parameters as a signed one of 16 bits. */
+const MOST_PARAMETERS = 32_767;
 
 /**
  * Stock behaviour mended: too many parameters, or the character NUL in the text (a name that somebody asked for), make PGlite
- * lose its place in the answers for good; and a value of another type than its parameter fails without a code.
+ * lose its place in the answers for good.
  */
 export function refuseBadStatements({ driver }: PgliteConnection): void {
   const query = driver.query.bind(driver);
@@ -98,12 +94,38 @@ export function refuseBadStatements({ driver }: PgliteConnection): void {
       );
     if (sql.includes('\u0000'))
       throw new StatementRefused('22021', 'invalid byte sequence for encoding "UTF8": 0x00');
-    try {
-      return await query(sql, params, options);
-    } catch (error) {
-      throw isBadValue(error)
-        ? new StatementRefused('22P02', error.message, { cause: error })
-        : error;
-    }
+    return query(sql, params, options);
   };
+}
+
+type Serialise = (value: unknown) => unknown;
+
+/** The text of a parameter. Throws StatementRefused for one that has none, or none that UTF-8 can carry. */
+function textOf(value: unknown, serialise: Serialise = String): string | Uint8Array {
+  let text: unknown;
+  try {
+    text = serialise(value);
+  } catch (cause) {
+    throw new StatementRefused('22P02', 'invalid input syntax for the type of a parameter', {
+      cause,
+    });
+  }
+  if (text instanceof Uint8Array) return text;
+  if (typeof text !== 'string')
+    throw new StatementRefused('22P02', 'invalid input syntax for the type of a parameter');
+  if (!text.isWellFormed() || text.includes('\u0000'))
+    throw new StatementRefused('22021', 'invalid byte sequence for encoding "UTF8"');
+  return text;
+}
+
+/**
+ * Stock behaviour mended: the driver writes whatever a serialiser returns, and an array's serialiser returns any other value as it is. The
+ * write throws half-way, and the half-written message stays in the buffer that all sessions share. Here every parameter is text before
+ * the first byte is written.
+ */
+export function serialiseStrictly({ driver }: PgliteConnection): void {
+  const serialisers = driver.serializers;
+  driver.serializers = new Proxy(serialisers, {
+    get: (_, oid) => (value: unknown) => textOf(value, serialisers[String(oid)]),
+  });
 }
