@@ -45,10 +45,9 @@ export function apiListener(
   );
 }
 
-/** Whether an answer is for one person: whoever has the token, the password or the signed link. */
+/** Whether an answer is for the holder of a token or a password. */
 function isPersonal(request: Request): boolean {
-  const { pathname } = new URL(request.url);
-  if (/^\/(auth\/v1|storage\/v1\/object\/(sign|upload\/sign))\//.test(pathname)) return true;
+  if (new URL(request.url).pathname.startsWith('/auth/v1/')) return true;
   const authorization = request.headers.get('authorization');
   // supabase-js sends the public key as the token of whoever is not signed in.
   return authorization !== null && authorization !== `Bearer ${LOCAL_PUBLISHABLE_KEY}`;

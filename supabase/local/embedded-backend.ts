@@ -6,8 +6,9 @@ import { applyAuthRules } from './auth/auth-rules.ts';
 import { MIN_PASSWORD_LENGTH } from './auth/users.ts';
 import { createSignInGuard } from './auth/sign-in-guard.ts';
 import { networkOf } from './client-address.ts';
+import { createGate } from './gate/gate.ts';
+import { readSchema } from './gate/schema.ts';
 import {
-  bodyLimit,
   createMemoryRoom,
   isLarge,
   readWhole,
@@ -25,7 +26,6 @@ import {
   honourGrants,
   readWithoutWriting,
   withRequestHeaders,
-  refuseBadStatements,
   serialiseStrictly,
 } from './repairs/connection.ts';
 import {
@@ -34,22 +34,15 @@ import {
   rememberDatabaseErrors,
   restoreDatabaseStatus,
   dateErrors,
-  refuseBadQuery,
 } from './repairs/answers.ts';
-import { refuseForm, unwrapMultipartUpload, refuseShape } from './repairs/requests.ts';
-import { refuseUnserved } from './repairs/unserved.ts';
+import { refuseForm, unwrapMultipartUpload } from './repairs/requests.ts';
 import {
   muteWarnings,
   unmuteWarnings,
   keepContentsOutOfLog,
   reportFailure,
 } from './repairs/log.ts';
-import {
-  honourRange,
-  honourDownload,
-  refuseBadSignature,
-  renameSignedUrl,
-} from './repairs/downloads.ts';
+import { honourRange, honourLink, renameSignedUrl } from './repairs/downloads.ts';
 import { requestContext, type RequestContext } from './repairs/request-context.ts';
 
 interface BackendOptions {
@@ -80,7 +73,6 @@ async function createApp(connection: PgliteConnection, options: BackendOptions):
   honourGrants(connection);
   rememberDatabaseErrors(connection);
   proveCommits(connection);
-  refuseBadStatements(connection);
   serialiseStrictly(connection);
   readWithoutWriting(connection);
 
@@ -109,20 +101,12 @@ async function createApp(connection: PgliteConnection, options: BackendOptions):
   return app;
 }
 
-/** How large a file each bucket takes, in bytes. Buckets come from migrations alone. */
-async function readBuckets({ query }: LocalDatabase): Promise<ReadonlyMap<string, number>> {
-  const buckets = await query<{ id: string; bytes: number }>(
-    'select id, file_size_limit as bytes from storage.buckets',
-  );
-  return new Map(buckets.map(({ id, bytes }) => [id, bytes]));
-}
-
 /** Puts the services on an open database, and on each session that replaces the one it has. */
 export async function createBackend(options: BackendOptions): Promise<Backend> {
   const { exclusive } = options.database;
   await mkdir(options.filesDir, { recursive: true });
   keepContentsOutOfLog();
-  const buckets = await readBuckets(options.database);
+  const admit = createGate(await readSchema(options.database), options);
   const apps = new WeakMap<PgliteConnection, App>();
   async function appOn(connection: PgliteConnection): Promise<App> {
     const app = apps.get(connection) ?? (await createApp(connection, options));
@@ -142,7 +126,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       const app = await appOn(connection);
       const next = async () => app.fetch(request, { peerAddress: null });
       return withRequestHeaders(connection, request, () =>
-        applyAuthRules({ connection, secretKey: options.secretKey }, request, next),
+        applyAuthRules(connection, request, next),
       );
     };
     try {
@@ -159,22 +143,22 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   async function answer(incoming: Request, client: string, room: Room): Promise<Response> {
     const preflight = answerPreflight(incoming);
     if (preflight !== undefined) return preflight;
-    const unserved = refuseUnserved(incoming);
-    if (unserved !== undefined) return allowOtherOrigins(unserved);
+    const admission = admit(incoming);
+    if (admission instanceof Response) return allowOtherOrigins(admission);
     const { pathname } = new URL(incoming.url);
     const full = await refuseWithoutRoom(incoming, options.filesDir);
     if (full !== undefined) {
       reportFailure(incoming, full, '53100');
       return allowOtherOrigins(full);
     }
-    const headers = new Headers(incoming.headers);
+    const { headers } = admission;
     // For npm run deploy:check, which tells whether that is the visitor's.
     headers.set('x-received-forwarded-for', headers.get('x-forwarded-for') ?? '');
     headers.set('x-forwarded-for', client);
     const whole = await readWhole(
       incoming,
       headers,
-      bodyLimit(incoming.method, pathname, buckets),
+      admission.maxBytes,
       isLarge(pathname) ? room : null,
     );
     if (whole === 'too-long') return allowOtherOrigins(refuseBody(pathname));
@@ -183,19 +167,17 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       reportFailure(incoming, later, '53200');
       return allowOtherOrigins(later);
     }
-    const request = await unwrapMultipartUpload(whole);
-    if (request === undefined) return allowOtherOrigins(refuseForm());
-    const refusal = await refuseShape(request);
-    if (refusal !== undefined) return allowOtherOrigins(refusal);
+    const unwrapped = await unwrapMultipartUpload(whole);
+    if (unwrapped === undefined) return allowOtherOrigins(refuseForm());
+    const request = await admission.checkBody(unwrapped);
+    if (request instanceof Response) return allowOtherOrigins(request);
     const context: RequestContext = { request };
     let response = await requestContext.run(context, () =>
       guardSignIn(request, client, () => serve(request)),
     );
     response = restoreDatabaseStatus(request, response, context.databaseError);
-    response = await refuseBadQuery(request, response, serve);
     response = await renameSignedUrl(request, response);
-    response = honourDownload(request, response);
-    response = refuseBadSignature(request, response, context.databaseError);
+    response = honourLink(request, response);
     response = await honourRange(request, response);
     response = await dateErrors(request, response);
     reportFailure(request, response, context.databaseError?.code);

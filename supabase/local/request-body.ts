@@ -57,39 +57,11 @@ export async function readWhole(
     if (room && !room.take(chunk.byteLength)) return 'no-room';
     chunks.push(chunk);
   }
-  headers.set('content-length', String(size));
   return new Request(url, { method, headers, body: Buffer.concat(chunks) });
-}
-
-const ROWS_BYTES = 64 * KB;
-const FUNCTION_BYTES = 16 * KB;
-const AUTH_BYTES = 16 * KB;
-const OTHER_BYTES = 1024 * KB;
-/** What multipart form data may add to a file. */
-const WRAPPING_BYTES = 16 * KB;
-
-/** The bucket that a request puts a file into, if it is such a request. */
-function bucketOf(method: string, pathname: string): string | undefined {
-  if (method !== 'POST' && method !== 'PUT') return undefined;
-  const [, bucket] = /^\/storage\/v1\/object\/([^/]+)\/./.exec(pathname) ?? [];
-  return bucket;
 }
 
 /** Whether the body of a request counts in memory: a file does, and what is about the size of one. */
 export const isLarge = (pathname: string): boolean => pathname.startsWith('/storage/v1/');
-
-/** How many bytes the body of a request may have; `buckets` says how large a file each of them takes. */
-export function bodyLimit(
-  method: string,
-  pathname: string,
-  buckets: ReadonlyMap<string, number>,
-): number {
-  if (pathname.startsWith('/rest/v1/')) return ROWS_BYTES;
-  if (pathname.startsWith('/functions/v1/')) return FUNCTION_BYTES;
-  if (pathname.startsWith('/auth/v1/')) return AUTH_BYTES;
-  const fileBytes = buckets.get(bucketOf(method, pathname) ?? '');
-  return fileBytes === undefined ? OTHER_BYTES : fileBytes + WRAPPING_BYTES;
-}
 
 const TEXT = 'The request is longer than allowed here.';
 

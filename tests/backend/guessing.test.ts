@@ -8,7 +8,7 @@ import { useServer } from './support/use-server.ts';
 
 vi.mock('bcryptjs', { spy: true });
 
-const { newUser, query, url } = useServer({ TRUSTED_PROXY_HOPS: '1' });
+const { newUser, url } = useServer({ TRUSTED_PROXY_HOPS: '1' });
 
 let lastAddress = 0;
 /** A sender of their own. */
@@ -82,15 +82,15 @@ describe('wrong passwords', () => {
     expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
   });
 
-  test.each([
-    '%67rant_type=x&grant_type=password',
-    'grant_type=x&grant_type=password',
-    'grant_type=password&grant_type=refresh_token',
-    'grant_type=passwor%64',
-  ])('are limited however the query is spelt: %s', async (query) => {
-    const { email } = await newUser();
-    expect(await guess(15, () => tryFrom(anAddress(), email, 'a-wrong-password', query))).toBe(10);
-  });
+  test.each(['grant_type=passwor%64', '%67rant_type=password'])(
+    'are limited however the query is spelt: %s',
+    async (query) => {
+      const { email } = await newUser();
+      expect(await guess(15, () => tryFrom(anAddress(), email, 'a-wrong-password', query))).toBe(
+        10,
+      );
+    },
+  );
 
   test('are limited by account, whatever the addresses and the case, known or not', async () => {
     const { email } = await newUser();
@@ -114,26 +114,6 @@ describe('wrong passwords', () => {
   test('alone count: right ones don’t', async () => {
     const [owner, home] = [await newUser(), anAddress()];
     expect(await guess(35, () => tryFrom(home, owner.email, owner.password))).toBe(35);
-  });
-
-  test('are limited by account from a network, too, whose refresh token of somebody else was sent with the account’s address', async () => {
-    const [owner, other, home] = [await newUser(), await newUser(), anAddress()];
-    const { body } = await tryFrom(home, other.email, other.password);
-    const { refresh_token } = body as { refresh_token: string };
-    const response = await fetch(`${url()}/auth/v1/token?grant_type=refresh_token`, {
-      method: 'POST',
-      headers: {
-        apikey: LOCAL_PUBLISHABLE_KEY,
-        'content-type': 'application/json',
-        'x-forwarded-for': home,
-      },
-      body: JSON.stringify({ refresh_token, email: owner.email, password: 'a-wrong-password' }),
-    });
-    expect(response.status).toBe(200);
-    expect(await query('select from auth.sign_in_networks where user_id = $1', [owner.id])).toEqual(
-      [],
-    );
-    expect(await guess(15, () => tryFrom(home, owner.email))).toBeLessThanOrEqual(10);
   });
 
   test('are told to the person as too many tries', async () => {

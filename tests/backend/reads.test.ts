@@ -80,19 +80,6 @@ describe('an administrator', () => {
     expect([status, count, data?.length, data?.[0]?.name]).toEqual([206, 30, 10, 'Visitor 10']);
   });
 
-  test('reads the rows after a revision, in its order', async () => {
-    const admin = await administrator();
-    const { data } = await admin
-      .from('bookings')
-      .select('rev')
-      .gt('rev', 0)
-      .order('rev')
-      .limit(1000);
-    const revs = (data ?? []).map(({ rev }) => rev);
-    expect(revs).toHaveLength(30);
-    expect(revs).toEqual([...revs].sort((a, b) => a - b));
-  });
-
   test('deletes by a list of ids and finds a tombstone for each', async () => {
     const admin = await administrator();
     const { status, count } = await admin
@@ -100,8 +87,10 @@ describe('an administrator', () => {
       .delete({ count: 'exact' })
       .in('id', ids.slice(0, 5));
     expect([status, count]).toEqual([204, 5]);
-    const { data } = await admin.from('deleted_rows').select('id').eq('table_name', 'bookings');
-    expect(data?.map(({ id }) => id).sort()).toEqual(ids.slice(0, 5).sort());
+    const tombstones = await query<{ id: string }>(
+      `select id from deleted_rows where table_name = 'bookings'`,
+    );
+    expect(tombstones.map(({ id }) => id).sort()).toEqual(ids.slice(0, 5).sort());
   });
 
   test('deletes nothing without an error when no row has the id', async () => {
@@ -112,16 +101,6 @@ describe('an administrator', () => {
       .delete({ count: 'exact' })
       .in('id', [randomUUID()]);
     expect([status, count]).toEqual([204, 0]);
-  });
-
-  test('is told 403 with 42501 for changing a row', async () => {
-    const { status, error } = await (
-      await administrator()
-    )
-      .from('bookings')
-      .update({ name: 'Other' })
-      .eq('id', ids[9] ?? '');
-    expect([status, error?.code]).toEqual([403, '42501']);
   });
 });
 

@@ -11,23 +11,10 @@ export function refuse(
   );
 }
 
-/** What a request asks of the authentication service: the path below /auth/v1, as its router reads it; undefined for other services. */
+/** The path below /auth/v1; undefined for other services. */
 export function authPath(request: Request): string | undefined {
-  return pathBelow('/auth/v1', request);
-}
-
-/** The path below a service's own, as the router reads it; undefined for other services. */
-export function pathBelow(service: string, request: Request): string | undefined {
-  const pathname = decode(new URL(request.url).pathname);
-  return pathname.startsWith(`${service}/`) ? pathname.slice(service.length) : undefined;
-}
-
-function decode(pathname: string): string {
-  try {
-    return decodeURI(pathname);
-  } catch {
-    return pathname;
-  }
+  const { pathname } = new URL(request.url);
+  return pathname.startsWith('/auth/v1/') ? pathname.slice('/auth/v1'.length) : undefined;
 }
 
 /** The request's body when it is a JSON object; else nothing, which the service itself refuses. The request stays readable. */

@@ -101,33 +101,3 @@ export async function dateErrors(request: Request, response: Response): Promise<
     headers,
   });
 }
-
-/** What the reader of queries says of one that it cannot read, such as one with a quote that nothing closes. */
-const UNREADABLE = /^Error: (.* at position \d+)$/;
-
-/**
- * Stock behaviour mended: a query of /rest/v1 with an unclosed quote is answered 500. The answer to a HEAD has no words, so
- * `serve` is asked for those of a GET.
- */
-export async function refuseBadQuery(
-  request: Request,
-  response: Response,
-  serve: (request: Request) => Promise<Response>,
-): Promise<Response> {
-  if (response.status !== 500 || !new URL(request.url).pathname.startsWith('/rest/v1/'))
-    return response;
-  const said =
-    request.method === 'HEAD'
-      ? await serve(new Request(request, { method: 'GET' }))
-      : response.clone();
-  const { code, message } = (await said.json().catch(() => ({}))) as {
-    code?: string;
-    message?: string;
-  };
-  const [, reason] = (code === 'SUP' && UNREADABLE.exec(message ?? '')) || [];
-  if (reason === undefined) return response;
-  return Response.json(
-    { code: 'PGRST100', message: reason, details: null, hint: null },
-    { status: 400 },
-  );
-}

@@ -77,27 +77,6 @@ class StatementRefused extends Error {
   }
 }
 
-/** The driver reads the number of a statement's parameters as a signed one of 16 bits. */
-const MOST_PARAMETERS = 32_767;
-
-/**
- * Stock behaviour mended: too many parameters, or the character NUL in the text (a name that somebody asked for), make PGlite
- * lose its place in the answers for good.
- */
-export function refuseBadStatements({ driver }: PgliteConnection): void {
-  const query = driver.query.bind(driver);
-  driver.query = async (sql, params, options) => {
-    if ((params?.length ?? 0) > MOST_PARAMETERS)
-      throw new StatementRefused(
-        '54000',
-        `A statement takes no more than ${MOST_PARAMETERS} values.`,
-      );
-    if (sql.includes('\u0000'))
-      throw new StatementRefused('22021', 'invalid byte sequence for encoding "UTF8": 0x00');
-    return query(sql, params, options);
-  };
-}
-
 type Serialise = (value: unknown) => unknown;
 
 /** The text of a parameter. Throws StatementRefused for one that has none, or none that UTF-8 can carry. */

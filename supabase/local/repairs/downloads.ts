@@ -1,5 +1,4 @@
 import { answerBytes } from '../byte-range.ts';
-import type { DatabaseError } from './request-context.ts';
 
 const SIGN = '/storage/v1/object/sign/';
 
@@ -23,32 +22,32 @@ export async function renameSignedUrl(request: Request, response: Response): Pro
   });
 }
 
-/** Stock behaviour mended: `?download` and `?download=<name>` are ignored, so that browsers open a résumé in the tab. */
-export function honourDownload(request: Request, response: Response): Response {
+/**
+ * Stock behaviour mended: a signed link ignores `?download`, so that browsers open a résumé in the tab, and names a cache of its own
+ * choice. Storage names no Cache-Control and lets the answer expire with the link.
+ */
+export function honourLink(request: Request, response: Response): Response {
   const { pathname, searchParams } = new URL(request.url);
-  const name = searchParams.get('download');
-  if (name === null || !response.ok || !pathname.startsWith('/storage/v1/object/')) return response;
+  if (request.method === 'POST' || !response.ok || !pathname.startsWith(SIGN)) return response;
   const headers = new Headers(response.headers);
-  const encoded = encodeURIComponent(name);
-  headers.set(
-    'content-disposition',
-    name ? `attachment; filename="${encoded}"; filename*=UTF-8''${encoded}` : 'attachment',
-  );
+  headers.delete('cache-control');
+  headers.set('expires', expiryOf(searchParams.get('token') ?? '').toUTCString());
+  const name = searchParams.get('download');
+  if (name === '') headers.set('content-disposition', 'attachment;');
+  if (name) {
+    const encoded = encodeURIComponent(name);
+    headers.set(
+      'content-disposition',
+      `attachment; filename=${encoded}; filename*=UTF-8''${encoded}`,
+    );
+  }
   return new Response(response.body, { status: response.status, headers });
 }
 
-/** Stock behaviour mended: a tampered or expired signature is answered 500, as no failure of the database is. */
-export function refuseBadSignature(
-  request: Request,
-  response: Response,
-  error: DatabaseError | undefined,
-): Response {
-  const isSigned = /^\/storage\/v1\/object\/(upload\/)?sign\//.test(new URL(request.url).pathname);
-  if (response.status !== 500 || !isSigned || error !== undefined) return response;
-  return Response.json(
-    { statusCode: '400', error: 'InvalidJWT', message: 'signature verification failed' },
-    { status: 400 },
-  );
+/** The end of a token that has been verified. */
+function expiryOf(token: string): Date {
+  const payload = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString();
+  return new Date((JSON.parse(payload) as { exp: number }).exp * 1000);
 }
 
 /** Stock behaviour mended: a Range is ignored, so that a download which broke off begins anew. */

@@ -1,558 +1,291 @@
 import { LOCAL_PUBLISHABLE_KEY } from '../../../supabase/local/keys.ts';
-import { BOOKING } from '../../support/values.ts';
+import { APPLICATION, BOOKING, MESSAGE } from '../../support/values.ts';
+import { aPosting } from '../../support/records.ts';
 import type { Random } from './random.ts';
 import type { RawRequest } from './raw-request.ts';
 
-type Target = 'server' | 'inbox';
-export type FuzzRequest = RawRequest & { to: Target };
+interface Shape {
+  method: string;
+  path: string;
+  query?: Record<string, string>;
+  headers?: Record<string, string>;
+  /** JSON, or the bytes of a file. */
+  body?: unknown;
+  /** Never sent with a token that is good: the request would end its session or change its password. */
+  isDangerous?: true;
+}
 
-const TABLES = [
-  'bookings',
-  'contact_messages',
-  'job_applications',
-  'careers',
-  'gallery_images',
-  'testimonials',
-  'alerts',
-  'deleted_rows',
-];
-const COLUMNS = [
-  'id',
-  'name',
-  'email',
-  'phone',
-  'address',
-  'service_type',
-  'preferred_date',
-  'preferred_time',
-  'notes',
-  'subject',
-  'message',
-  'career_id',
-  'resume_path',
-  'title',
-  'file_path',
-  'created_at',
-  'status',
-  'rev',
-];
-const FUNCTIONS = [
-  'has_role',
-  'ensure_bucket_exists',
-  'changes',
-  'first_copy',
-  'claim_alert',
-  'finish_alert',
-  'bounce_alert',
-  'is_admin',
-  'version',
-  'set_config',
-  'pg_sleep',
-];
-const BUCKETS = ['resumes', 'gallery', 'testimonials', 'none', '', '..'];
-const AUTH = [
-  'token',
-  'signup',
-  'recover',
-  'otp',
-  'magiclink',
-  'verify',
-  'user',
-  'logout',
-  'settings',
-  'health',
-  'admin/users',
-  'authorize',
-  'callback',
-  'sso',
-  'factors',
-  'resend',
-  'invite',
-  'reauthenticate',
-  'user/identities/authorize',
-  'admin/generate_link',
-  'token/refresh',
-  '.well-known/jwks.json',
-  '',
-];
-const GRANTS = [
-  'password',
-  'refresh_token',
-  'pkce',
-  'id_token',
-  'web3',
-  '',
-  '%00',
-  'password&grant_type=refresh_token',
-];
-const STORAGE = [
-  'object',
-  'object/public',
-  'object/sign',
-  'object/upload/sign',
-  'object/list',
-  'object/info',
-  'object/info/public',
-  'object/authenticated',
-  'object/copy',
-  'object/move',
-  'bucket',
-  'render/image/public',
-  'upload/resumable',
-];
-const METHODS = ['GET', 'GET', 'POST', 'POST', 'POST', 'PATCH', 'DELETE', 'PUT', 'HEAD', 'OPTIONS'];
 const UUID = '11111111-1111-4111-8111-111111111111';
+const LISTS = ['careers', 'gallery_images', 'testimonials'];
+const SUBMISSIONS = ['bookings', 'contact_messages', 'job_applications'];
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 /** What breaks readers: of addresses, of JSON, of SQL, of numbers, of text. */
 const NASTY: readonly unknown[] = [
-  '',
-  ' ',
-  "'",
-  '"',
-  '\\',
-  '`',
-  ';',
-  '--',
-  '/*',
-  '\u0000',
-  'a\u0000b',
-  '\u0001',
-  '\u009f',
-  '\u202e',
-  '\ud800',
-  '😀',
-  'ﬀ',
-  '%',
-  '%00',
-  '%s',
-  '*',
-  '(',
-  ')',
-  '{}',
-  '[]',
-  '{',
-  '$1',
-  '../..',
-  null,
-  true,
-  false,
-  0,
-  -1,
-  1.5,
-  1e308,
-  1e400,
-  9007199254740993,
-  Number.MAX_SAFE_INTEGER,
-  {},
-  [],
-  { a: 1 },
-  [null],
-  { toString: 1 },
-  { __proto__: null, constructor: 1 },
-  UUID,
-  'x'.repeat(300),
-  '2027-03-01',
-  '2027-13-45',
-  'infinity',
-  '99999999-01-01',
-  'NaN',
-  'ailsa@example.com',
-  "'; drop table bookings; --",
-  '\r\nX-A: b',
+  ...['', ' ', "'", '"', '\\', ';', '--', '/*', '*', '(', ')', '{}', '[]', '{', '$1', '%', '%00'],
+  ...['\u0000', 'a\u0000b', '\u009f', '\u202e', '\ud800', 'é\udc00', '😀', '../..', '\r\nX-A: b'],
+  ...[null, true, false, 0, -1, 1.5, 1e308, 9007199254740993, 'NaN', 'infinity', '2027-13-45'],
+  ...[{}, [], { a: 1 }, [null], [1], [[]], { toString: 1 }, { length: 1e9 }, { then: 1 }],
+  ...[UUID, [UUID], 'x'.repeat(300), 'x'.repeat(30_000), 'eq.1', 'in.(1)', `in.(${UUID})`],
+  ...['cs.{a}', 'match.^(a+)+$', 'ilike.*a*', 'not.is.null', '*,careers(*)', 'a::text', 'count()'],
 ];
-const NASTY_TEXT = NASTY.map((value) =>
-  typeof value === 'string' ? value : String(JSON.stringify(value)),
-);
-const FILTERS = [
-  'eq',
-  'neq',
-  'gt',
-  'lte',
-  'like',
-  'ilike',
-  'match',
-  'imatch',
-  'in',
-  'is',
-  'cs',
-  'cd',
-  'ov',
-  'fts',
-  'plfts',
-  'wfts',
-  'sl',
-  'adj',
-  'not.eq',
-  'not.not.eq',
-  'eq(any)',
-  'like(all)',
-  'isdistinct',
-  'nope',
-  '',
-];
-const SELECTS = [
-  '*',
-  'id',
-  'id,name',
-  '*,careers(*)',
-  'careers(title)',
-  'bookings(*)',
-  'count()',
-  'id.count()',
-  'x:id',
-  'id::text',
-  'id::nope',
-  'name->a',
-  'name->>a->',
-  '...careers(*)',
-  'careers!inner(*)',
-  'a(b(c(d(e))))',
-  '',
-  ',',
-  '(',
-  ')',
-  'id,,id',
-  '"id"',
-  '*,*',
+const HEADERS: Readonly<Record<string, readonly string[]>> = {
+  accept: ['application/vnd.pgrst.object+json', 'text/csv', 'application/vnd.pgrst.plan', ''],
+  'accept-profile': ['public', 'auth', 'private', "'", ''],
+  apikey: ['nope', ''],
+  authorization: [
+    'Bearer',
+    'Bearer a.b.c',
+    'Basic eDp5',
+    'Bearer eyJhbGciOiJub25lIn0.eyJyb2xlIjoic2VydmljZV9yb2xlIn0.',
+  ],
+  'content-profile': ['public', 'storage', ''],
+  'content-type': [
+    'application/json',
+    'text/csv',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data',
+    'multipart/form-data; boundary=x',
+    'application/pdf',
+    '',
+  ],
+  prefer: [
+    'return=representation',
+    'resolution=merge-duplicates',
+    'count=exact',
+    'count=planned',
+    'tx=rollback',
+    'max-affected=0,handling=strict',
+  ],
+  range: ['0-1', '5-2', 'bytes=0-1', 'bytes=99999999999-', 'x'],
+  'x-upsert': ['true', 'x'],
+};
+
+const call = (name: string, body: object): Shape => ({
+  method: 'POST',
+  path: `/rest/v1/rpc/${name}`,
+  body,
+});
+const file = (path: string, type: string): Shape => ({
+  method: 'POST',
+  path: `/storage/v1/object/${path}`,
+  headers: { 'content-type': type },
+  body: Buffer.alloc(2000, 'x'),
+});
+
+/** Every kind of request that the product makes, with values that are right. */
+const SHAPES: readonly Shape[] = [
+  ...[...LISTS, ...SUBMISSIONS].flatMap((table): Shape[] => {
+    const path = `/rest/v1/${table}`;
+    const query = { select: '*', order: 'created_at.desc,id', limit: '1000', offset: '0' };
+    const count = { prefer: 'count=exact' };
+    return [
+      { method: 'GET', path, query },
+      { method: 'GET', path, query: { select: 'id', id: `in.(${UUID})` } },
+      { method: 'HEAD', path, query: { select: '*' }, headers: count },
+      { method: 'DELETE', path, query: { id: `in.(${UUID})` }, headers: count },
+    ];
+  }),
+  ...[0, 1, 2].flatMap((): Shape[] => [
+    { method: 'POST', path: '/rest/v1/bookings', body: { id: UUID, ...BOOKING } },
+    { method: 'POST', path: '/rest/v1/contact_messages', body: { id: UUID, ...MESSAGE } },
+  ]),
+  {
+    method: 'POST',
+    path: '/rest/v1/job_applications',
+    body: {
+      id: UUID,
+      ...APPLICATION,
+      career_id: UUID,
+      resume_path: `${UUID}.pdf`,
+      resume_url: `${UUID}.pdf`,
+    },
+  },
+  { method: 'POST', path: '/rest/v1/careers', body: aPosting() },
+  { method: 'POST', path: '/rest/v1/careers', body: [aPosting(), aPosting()] },
+  call('ensure_bucket_exists', {
+    target_bucket_id: 'resumes',
+    target_bucket_name: 'resumes',
+    is_public: false,
+  }),
+  call('has_role', { _user_id: UUID, _role: 'admin' }),
+  call('changes', { after: 0, at_most: 1000 }),
+  call('first_copy', {
+    part: 'bookings',
+    from_day: '2026-01-01',
+    place_at: null,
+    place_id: null,
+    at_most: 1000,
+  }),
+  call('delete_rows', { listed: 'bookings', ids: [UUID] }),
+  call('withdraw', { listed: 'bookings', ids: [UUID] }),
+  call('claim_alert', { _kind: 'booking', _id: UUID }),
+  {
+    method: 'POST',
+    path: '/auth/v1/token',
+    query: { grant_type: 'password' },
+    body: { email: 'nobody@example.com', password: 'a-wrong-password' },
+  },
+  {
+    method: 'POST',
+    path: '/auth/v1/token',
+    query: { grant_type: 'refresh_token' },
+    body: { refresh_token: 'abcdefghijkl' },
+  },
+  {
+    method: 'POST',
+    path: '/auth/v1/signup',
+    query: { redirect_to: 'http://localhost/' },
+    body: { email: 'ann@example.com', password: 'a-password', data: { full_name: 'Ann' } },
+  },
+  { method: 'GET', path: '/auth/v1/user' },
+  { method: 'PUT', path: '/auth/v1/user', body: { password: 'a-password' }, isDangerous: true },
+  { method: 'POST', path: '/auth/v1/logout', query: { scope: 'local' }, isDangerous: true },
+  { method: 'GET', path: '/auth/v1/settings' },
+  {
+    method: 'POST',
+    path: '/auth/v1/admin/users',
+    body: { email: 'ann@example.com', password: 'a-long-password', email_confirm: true },
+  },
+  file(`resumes/${UUID}.pdf`, 'application/pdf'),
+  file('gallery/Residential/0123456789abcdef.webp', 'image/webp'),
+  file('testimonials/0123456789abcdef.png', 'image/png'),
+  {
+    method: 'DELETE',
+    path: '/storage/v1/object/resumes',
+    body: { prefixes: [`${UUID}.pdf`] },
+  },
+  {
+    method: 'POST',
+    path: `/storage/v1/object/sign/resumes/${UUID}.pdf`,
+    body: { expiresIn: 3600 },
+  },
+  {
+    method: 'GET',
+    path: `/storage/v1/object/sign/resumes/${UUID}.pdf`,
+    query: { token: 'a.b.c', download: '' },
+  },
+  { method: 'GET', path: `/storage/v1/object/resumes/${UUID}.pdf` },
+  { method: 'GET', path: '/storage/v1/object/public/gallery/Residential/0123456789abcdef.webp' },
+  {
+    method: 'POST',
+    path: '/functions/v1/send-form-email',
+    body: { type: 'booking', data: { id: UUID } },
+  },
+  { method: 'GET', path: '/' },
+  { method: 'GET', path: '/booking' },
+  { method: 'GET', path: '/healthz' },
 ];
 
-/** Escapes what a target cannot carry over the wire; half-way, as careless clients do. */
-const wire = (text: string) =>
-  text.replace(/[^\x21-\x7e]/gu, (character) => {
-    try {
-      return encodeURIComponent(character);
-    } catch {
-      return '%ED%A0%80';
-    }
-  });
+const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** Makes the requests of a run: which ones, only the random source decides. `tokens` are those of people signed in. */
-export function createFuzz(random: Random, tokens: readonly string[]): () => FuzzRequest {
+/** Escapes what a target cannot carry over the wire. */
+const wire = (text: string) => encodeURI(text.toWellFormed()).replaceAll('#', '%23');
+
+/** Makes the requests of a run, which the random source alone decides. `tokens` are those of people who are signed in. */
+export function createFuzz(random: Random, tokens: readonly string[]): () => RawRequest {
   const { below, chance, pick } = random;
-  const text = () => wire(pick(NASTY_TEXT));
-  const encoded = () =>
-    pick([
-      text(),
-      encodeURIComponent(pick(NASTY_TEXT).toWellFormed?.() ?? ''),
-      pick(COLUMNS),
-      UUID,
-    ]);
 
-  function deep(levels: number): unknown {
+  function nested(levels: number): unknown {
     let value: unknown = 1;
     for (let level = 0; level < levels; level++) value = level % 2 ? [value] : { a: value };
     return value;
   }
-  const value = (): unknown => (chance(0.02) ? deep(pick([10, 100, 1000])) : pick(NASTY));
-  const object = (keys: readonly string[]) =>
-    Object.fromEntries(
-      Array.from({ length: below(8) }, () => [
-        chance(0.1) ? pick(NASTY_TEXT) : pick(keys),
-        value(),
-      ]),
-    );
-  const booking = () => ({ ...BOOKING, id: uuid() });
-  const uuid = () =>
-    `${below(2 ** 32)
-      .toString(16)
-      .padStart(8, '0')}-0000-4000-8000-${below(2 ** 32)
-      .toString(16)
-      .padStart(12, '0')}`;
-  const row = () =>
-    chance(0.5) ? { ...booking(), ...(chance(0.7) && object(COLUMNS)) } : object(COLUMNS);
+  const value = (): unknown =>
+    chance(0.05) ? nested(pick([10, 100, 1000])) : structuredClone(pick(NASTY));
 
-  function json(content: unknown): string {
-    const written = JSON.stringify(content) ?? '';
-    if (chance(0.1)) return written.slice(0, below(written.length + 1));
-    if (chance(0.05)) return written + pick(['}', ' ', '\u0000', '{}', ',']);
-    return written;
-  }
-  const large = (bytes: number) => json({ a: 'x'.repeat(bytes) });
-  const nested = (levels: number) =>
-    chance(0.5)
-      ? '['.repeat(levels) + ']'.repeat(levels)
-      : `{"name":${'['.repeat(levels)}${']'.repeat(levels)}}`;
-  function body(content: () => unknown): string | Buffer {
-    if (chance(0.02)) return large(pick([16_000, 17_000, 65_000, 66_000, 1_048_000, 1_100_000]));
-    if (chance(0.01)) return nested(pick([5_000, 30_000]));
-    if (chance(0.03)) return Buffer.from(Array.from({ length: below(200) }, () => below(256)));
-    if (chance(0.02)) return json(Array.from({ length: pick([100, 3000]) }, () => ({})));
-    return json(chance(0.2) ? value() : content());
+  /** The same JSON with one value somewhere in it replaced, added, removed or repeated. */
+  function mutate(json: unknown): unknown {
+    if (Array.isArray(json)) {
+      if (json.length === 0 || chance(0.3)) return Array.from({ length: pick([0, 2, 200]) }, value);
+      const at = below(json.length);
+      return json.map((each: unknown, index) => (index === at ? mutate(each) : each));
+    }
+    if (typeof json !== 'object' || json === null || chance(0.1)) return value();
+    const fields = Object.entries(json);
+    const key = fields.length > 0 ? pick(fields)[0] : 'a';
+    const rest = Object.fromEntries(fields.filter(([name]) => name !== key));
+    if (chance(0.1)) return rest;
+    if (chance(0.1)) return { ...json, [String(textOf(pick(NASTY)))]: value() };
+    return { ...rest, [key]: mutate((json as Record<string, unknown>)[key]) };
   }
 
-  function query(keys: readonly string[], count: number): string {
-    const pairs = Array.from(
-      { length: below(count) },
-      () => `${chance(0.1) ? text() : pick(keys)}=${encoded()}`,
-    );
-    return pairs.length > 0 ? `?${pairs.join('&')}` : '';
-  }
-  function restQuery(): string {
-    const parts = [
-      () => `select=${chance(0.8) ? pick(SELECTS) : encoded()}`,
-      () => `${pick(COLUMNS)}=${pick(FILTERS)}.${encoded()}`,
-      () =>
-        `${pick(['or', 'and', 'not.or'])}=(${pick(COLUMNS)}.${pick(FILTERS)}.${encoded()},${encoded()})`,
-      () => `order=${pick(COLUMNS)}.${pick(['asc', 'desc', 'nullsfirst', 'nope', ''])}`,
-      () =>
-        `${pick(['limit', 'offset'])}=${pick(['0', '1', '-1', '99999999999999999999', '1.5', 'x', '', '%00'])}`,
-      () =>
-        `${pick(['on_conflict', 'columns'])}=${pick([...COLUMNS, 'id,name', '', ',', encoded()])}`,
-      () => `${encoded()}=${encoded()}`,
-    ];
-    const chosen = Array.from({ length: below(4) }, () => pick(parts)());
-    return chosen.length > 0 ? `?${chosen.join('&')}` : '';
+  function write(body: unknown): string | Buffer {
+    if (Buffer.isBuffer(body)) return chance(0.2) ? Buffer.alloc(pick([0, 1, 1_100_000]), 1) : body;
+    const text = JSON.stringify(body) ?? '';
+    if (chance(0.05)) return text.slice(0, below(text.length + 1));
+    if (chance(0.03)) return text + pick(['}', '\u0000', '{}', ',']);
+    if (chance(0.02)) return '['.repeat(30_000) + ']'.repeat(30_000);
+    if (chance(0.02)) return `${text}${' '.repeat(pick([16_000, 66_000, 1_100_000]))}`;
+    return text;
   }
 
-  function headers(): Record<string, string> {
-    const sent: Record<string, string> = {
-      'x-forwarded-for': `198.51.${below(256)}.${below(256)}`,
-    };
-    if (chance(0.95)) sent['apikey'] = chance(0.97) ? LOCAL_PUBLISHABLE_KEY : 'nope';
-    if (chance(0.4))
-      sent['authorization'] = pick([
-        `Bearer ${LOCAL_PUBLISHABLE_KEY}`,
-        'Bearer',
-        'Bearer a.b.c',
-        'Basic eDp5',
-        '',
-        'Bearer eyJhbGciOiJub25lIn0.eyJyb2xlIjoic2VydmljZV9yb2xlIn0.',
-      ]);
-    if (chance(0.9))
-      sent['content-type'] = chance(0.9)
-        ? 'application/json'
-        : pick([
-            'text/csv',
-            'text/plain',
-            'application/x-www-form-urlencoded',
-            'multipart/form-data',
-            'multipart/form-data; boundary=x',
-            'application/octet-stream',
-            '',
-            'a/b; c',
-          ]);
-    if (chance(0.3))
-      sent['prefer'] = pick([
-        'return=minimal',
-        'return=representation',
-        'return=headers-only',
-        'resolution=merge-duplicates',
-        'resolution=ignore-duplicates',
-        'missing=default',
-        'count=exact',
-        'count=planned',
-        'tx=rollback',
-        'max-affected=0,handling=strict',
-        'nope',
-      ]);
-    if (chance(0.1)) sent['range'] = pick(['0-1', '5-2', '-', 'bytes=0-1', '99999999999-', 'x']);
-    if (chance(0.1))
-      sent['accept'] = pick([
-        'application/vnd.pgrst.object+json',
-        'text/csv',
-        'application/vnd.pgrst.plan',
-        'image/*',
-        'nope',
-        'application/geo+json',
-        'application/octet-stream',
-      ]);
-    if (chance(0.05))
-      sent[pick(['accept-profile', 'content-profile'])] = pick([
-        'public',
-        'auth',
-        'private',
-        'storage',
-        "'",
-        '',
-      ]);
-    return sent;
+  function mutatePath(path: string): string {
+    const parts = path.split('/');
+    parts[1 + below(parts.length - 1)] = String(textOf(pick(NASTY))).slice(0, 300);
+    return parts.join('/');
   }
-  /** Somebody signed in, who does nothing that would end the session or empty the lists. */
-  const signedIn = (sent: Record<string, string>) =>
-    chance(0.2) && tokens.length > 0 ? { ...sent, authorization: `Bearer ${pick(tokens)}` } : sent;
+  function mutateQuery(pairs: [string, string][]): [string, string][] {
+    const nasty = () => String(textOf(pick(NASTY))).slice(0, 2000);
+    if (pairs.length === 0 || chance(0.3))
+      return [...pairs, [pick(['select', 'order', 'id', 'requirements', 'or', nasty()]), nasty()]];
+    const at = below(pairs.length);
+    if (chance(0.2)) return pairs.filter((_, index) => index !== at);
+    if (chance(0.2)) return [...pairs, ...pairs];
+    return pairs.map(([name, given], index) => [name, index === at ? nasty() : given]);
+  }
+  function mutateHeaders(headers: Record<string, string>): Record<string, string> {
+    const name = pick(Object.keys(HEADERS));
+    return { ...headers, [name]: pick(HEADERS[name] ?? ['']) };
+  }
 
-  function rest(): RawRequest {
-    const method = pick(METHODS);
-    const isHarmless = method === 'GET' || method === 'POST' || method === 'HEAD';
-    const path = `/rest/v1/${chance(0.9) ? pick(TABLES) : encoded()}${restQuery()}`;
-    const content = () => (chance(0.3) ? Array.from({ length: below(4) }, row) : row());
-    return {
-      method,
-      path,
-      headers: isHarmless ? signedIn(headers()) : headers(),
-      body: body(content),
-    };
-  }
-  function rpc(): RawRequest {
-    const args = [
-      '_user_id',
-      '_role',
-      'target_bucket_id',
-      'target_bucket_name',
-      'is_public',
-      'after',
-      'table_name',
-      'x',
-    ];
-    return {
-      method: pick(METHODS),
-      path: `/rest/v1/rpc/${chance(0.9) ? pick(FUNCTIONS) : encoded()}${query(args, 4)}`,
-      headers: signedIn(headers()),
-      body: body(() => object(args)),
-    };
-  }
-  function auth(): RawRequest {
-    const keys = [
-      'email',
-      'password',
-      'refresh_token',
-      'phone',
-      'data',
-      'token',
-      'token_hash',
-      'type',
-      'code',
-      'auth_code',
-      'code_verifier',
-      'provider',
-      'options',
-      'gotrue_meta_security',
-      'create_user',
-      'nonce',
-      'redirect_to',
-      'scopes',
-      'code_challenge',
-      'code_challenge_method',
-    ];
-    const path = chance(0.4)
-      ? `/auth/v1/token?grant_type=${pick(GRANTS)}`
-      : `/auth/v1/${chance(0.9) ? pick(AUTH) : encoded()}${query(keys, 3)}`;
-    const credentials = () => ({
-      email: chance(0.5) ? 'nobody@example.com' : value(),
-      password: value(),
-      ...object(keys),
-    });
-    return { method: pick(METHODS), path, headers: headers(), body: body(credentials) };
-  }
-  function storage(): RawRequest {
-    const name = () =>
-      pick([
-        `${UUID}.pdf`,
-        `${uuid()}.pdf`,
-        'Residential/a.webp',
-        encoded(),
-        '%00.pdf',
-        'a%00',
-        '..',
-        '.',
-        'a//b',
-        'a%2fb',
-        '%2e%2e/a',
-        'x'.repeat(1100),
-      ]);
-    const keys = [
-      'prefix',
-      'prefixes',
-      'limit',
-      'offset',
-      'sortBy',
-      'search',
-      'expiresIn',
-      'paths',
-      'bucketId',
-      'sourceKey',
-      'destinationKey',
-      'id',
-      'name',
-      'public',
-      'file_size_limit',
-      'allowed_mime_types',
-      'token',
-      'download',
-      'width',
-    ];
-    const method = pick(METHODS);
-    const isHarmless = method === 'GET' || method === 'HEAD';
-    const sent = {
-      ...headers(),
-      ...(chance(0.3) && { 'content-type': 'application/pdf' }),
-      ...(chance(0.1) && { 'x-upsert': 'true' }),
-    };
-    const path = `/storage/v1/${pick(STORAGE)}/${pick(BUCKETS)}${chance(0.8) ? `/${name()}` : ''}${query(keys, 3)}`;
-    return {
-      method,
-      path,
-      headers: isHarmless ? signedIn(sent) : sent,
-      body: body(() => object(keys)),
-    };
-  }
-  function alertFunction(): RawRequest {
-    const content = () => ({
-      type: pick(['booking', 'job_application', 'contact', value()]),
-      data: chance(0.5) ? { id: chance(0.5) ? UUID : value() } : value(),
-    });
-    return {
-      method: pick(METHODS),
-      path: `/functions/v1/${chance(0.8) ? 'send-form-email' : encoded()}${query(['x'], 2)}`,
-      headers: headers(),
-      body: body(content),
-    };
-  }
-  function site(): RawRequest {
-    const path = pick([
-      '/',
-      '/booking',
-      '/admin/',
-      '//_headers',
-      '/..%2f',
-      '/%00',
-      '/a%5cb',
-      '/assets/',
-      '/*',
-      '/%',
-      `/${encoded()}`,
-      `/${encoded()}/${encoded()}${query(['a'], 3)}`,
-      '/rest/v1/../../_system/config',
-      '/%72est/v1/careers',
-      '/rest/v1//careers',
-      '/rest/v1/',
-      '/storage/v1/',
-      '/auth/v1/',
-    ]);
-    return { method: pick(METHODS), path, headers: headers(), body: body(() => ({})) };
-  }
-  const inbox = (): RawRequest => ({
-    ...site(),
-    path: pick(['/', '/api/messages', '/x', `/${encoded()}`]),
-    headers: {
-      ...headers(),
-      ...(chance(0.3) && { host: pick(['evil.example', '', 'localhost:1', '127.0.0.1']) }),
-    },
-  });
-
-  const routes: [() => RawRequest, Target][] = [
-    [rest, 'server'],
-    [rest, 'server'],
-    [rest, 'server'],
-    [rpc, 'server'],
-    [auth, 'server'],
-    [auth, 'server'],
-    [storage, 'server'],
-    [storage, 'server'],
-    [alertFunction, 'server'],
-    [site, 'server'],
-    [inbox, 'inbox'],
-  ];
   return () => {
-    const [make, to] = pick(routes);
-    const { body: content, ...made } = make();
-    const takesBody = !['GET', 'HEAD', 'OPTIONS'].includes(made.method) || chance(0.02);
+    const { isDangerous = false, ...shape } = structuredClone(pick(SHAPES));
+    // structuredClone makes a plain Uint8Array of a Buffer.
+    let body = shape.body instanceof Uint8Array ? Buffer.from(shape.body) : shape.body;
+    let { method, path } = shape;
+    let query = Object.entries(shape.query ?? {});
+    let headers: Record<string, string> = {
+      'x-forwarded-for': `198.51.${below(256)}.${below(256)}`,
+      apikey: LOCAL_PUBLISHABLE_KEY,
+      'content-type': 'application/json',
+      ...shape.headers,
+    };
+    if (chance(0.5) && !isDangerous && tokens.length > 0)
+      headers['authorization'] = `Bearer ${pick(tokens)}`;
+    if (typeof body === 'object' && body !== null && 'id' in body && chance(0.7))
+      body = {
+        ...body,
+        id: UUID.replace(
+          /^.{8}/,
+          below(2 ** 32)
+            .toString(16)
+            .padStart(8, '0'),
+        ),
+      };
+
+    const mutations = [
+      () => (method = pick(METHODS)),
+      () => (path = mutatePath(path)),
+      () => (query = mutateQuery(query)),
+      () => (query = mutateQuery(query)),
+      () => (headers = mutateHeaders(headers)),
+      () => (headers = mutateHeaders(headers)),
+      ...[0, 1, 2, 3].map(() => () => (body = Buffer.isBuffer(body) ? body : mutate(body))),
+    ];
+    for (let count = below(4); count > 0; count--) pick(mutations)();
+    const target = query.map(
+      ([name, given]) =>
+        `${encodeURIComponent(name.toWellFormed())}=${encodeURIComponent(given.toWellFormed())}`,
+    );
+    const isSent =
+      body !== undefined && (!['GET', 'HEAD', 'OPTIONS'].includes(method) || chance(0.05));
     return {
-      ...made,
-      to,
-      path: wire(made.path),
+      method,
+      path: wire(path) + (target.length > 0 ? `?${target.join('&')}` : ''),
+      headers,
       isChunked: chance(0.1),
-      ...(takesBody && content !== undefined && { body: content }),
+      ...(isSent && { body: write(body) }),
     };
   };
 }

@@ -1,0 +1,230 @@
+import type { z } from 'zod';
+import { callerOf, isAtLeast, verifyToken, type Caller, type Keys } from './caller.ts';
+import * as refusals from './refusals.ts';
+import { listRequests, type File, type Json, type Listed } from './requests.ts';
+import type { Schema } from './schema.ts';
+import { isFileName } from './values.ts';
+
+/** A request that is listed, as far as can be said before its body is read. */
+export interface Admission {
+  /** The headers that go on to the services. */
+  headers: Headers;
+  /** The longest body, in bytes. */
+  maxBytes: number;
+  /** The request with its body checked, or the answer that refuses it. Only after the body has been read whole. */
+  checkBody(request: Request): Promise<Request | Response>;
+}
+
+/** Admits a listed request, or answers it. */
+export type Gate = (request: Request) => Admission | Response;
+
+/** What multipart form data may add to a file. */
+const FORM_BYTES = 16 * 1024;
+
+/** Everything else that a client sends stays outside. */
+const HEADERS = [
+  'apikey',
+  'authorization',
+  'cf-connecting-ip',
+  'content-length',
+  'content-type',
+  'if-range',
+  'prefer',
+  'range',
+  'x-forwarded-for',
+  'x-supabase-api-version',
+];
+const ONE_ROW = 'application/vnd.pgrst.object+json';
+
+interface Route extends Listed {
+  pattern: RegExp;
+  service: refusals.Service;
+}
+
+function compile(listed: Listed): Route {
+  const pattern = listed.path
+    .replace(':id', '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}')
+    .replace('*', '(.*)');
+  const [, service] = listed.path.split('/');
+  return {
+    ...listed,
+    pattern: new RegExp(`^${pattern}$`, 's'),
+    service: service as refusals.Service,
+  };
+}
+
+/** The query as an object; null when it names a parameter twice. */
+function readQuery(params: URLSearchParams): Record<string, string> | null {
+  const names = [...params.keys()];
+  return new Set(names).size === names.length ? Object.fromEntries(params) : null;
+}
+
+const words = (header: string | null) =>
+  (header ?? '')
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '');
+
+/** The header of a PostgREST request that asks for something that is not listed. */
+function unlistedHeader(headers: Headers, prefer: readonly string[]): string | undefined {
+  if (!words(headers.get('prefer')).every((word) => prefer.includes(word))) return 'Prefer';
+  if (headers.has('range')) return 'Range';
+  for (const name of ['Accept-Profile', 'Content-Profile'])
+    if ((headers.get(name) ?? 'public') !== 'public') return name;
+  const accept = headers.get('accept') ?? '*/*';
+  return accept.includes(ONE_ROW) || /\*\/\*|application\/json/.test(accept) ? undefined : 'Accept';
+}
+
+/** Where zod found the fault; in a union, the one that came furthest. */
+function deepest(issue: z.core.$ZodIssue): z.core.$ZodIssue {
+  if (issue.code !== 'invalid_union') return issue;
+  const inner = issue.errors
+    .flat()
+    .map((each) => deepest({ ...each, path: [...issue.path, ...each.path] }));
+  return inner.reduce((best, each) => (each.path.length > best.path.length ? each : best), issue);
+}
+
+function describe(error: z.ZodError) {
+  const [first] = error.issues;
+  const issue = first && deepest(first);
+  const path = issue?.path.join('/') ?? '';
+  const message = issue?.message ?? '';
+  return {
+    path,
+    message,
+    sqlState: /^[0-9A-Z]{5}$/.test(message) && path !== '' ? message : undefined,
+    unknownColumn: issue?.code === 'unrecognized_keys' ? issue.keys[0] : undefined,
+  };
+}
+
+async function checkJson(
+  request: Request,
+  service: refusals.Service,
+  { shape }: Json,
+): Promise<Request | Response> {
+  let content: unknown;
+  try {
+    content = JSON.parse(await request.text());
+  } catch {
+    return refusals.refuseBody(service);
+  }
+  const { success, data, error } = shape.safeParse(content);
+  if (!success) return refusals.refuseBody(service, describe(error));
+  const headers = new Headers(request.headers);
+  const body = JSON.stringify(data);
+  headers.set('content-type', 'application/json');
+  headers.set('content-length', String(Buffer.byteLength(body)));
+  return new Request(request.url, { method: request.method, headers, body });
+}
+
+/** The refusal for a file that its bucket does not take; `file` is the contents alone, outside of any form. */
+async function refuseContents(
+  file: Request,
+  { bytes, mediaTypes }: File,
+): Promise<Response | undefined> {
+  const type = file.headers.get('content-type') ?? '';
+  if (!mediaTypes.includes(type))
+    return refusals.refuseStorage(
+      '415',
+      'invalid_mime_type',
+      'InvalidMimeType',
+      `mime type ${type} is not supported`,
+    );
+  const { byteLength } = await file.clone().arrayBuffer();
+  return byteLength <= bytes
+    ? undefined
+    : refusals.refuseStorage(
+        '413',
+        'Payload too large',
+        'EntityTooLarge',
+        'The object exceeded the maximum allowed size',
+      );
+}
+
+/** Stands before the services: knows every request of the product, and lets no other through. */
+export function createGate(schema: Schema, keys: Keys): Gate {
+  const routes = listRequests(schema).map(compile);
+
+  /** The refusal for a token or a role that is not enough. */
+  function refuseCaller(route: Route, { role, fault }: Caller, path: string): Response | undefined {
+    if (route.from === 'anyone') return undefined;
+    if (role === 'anyone') return refusals.refuseKey();
+    const isRead = route.service !== 'auth' || route.from !== 'visitor';
+    if (fault !== undefined && isRead) return refusals.refuseToken(route.service, fault);
+    return isAtLeast(role, route.from)
+      ? undefined
+      : refusals.refuseRole(route.service, route.method, path);
+  }
+
+  /** The refusal for a link that does not open this file. */
+  function refuseLink(token: string, name: string): Response | undefined {
+    const claims = verifyToken(token, keys.jwtSecret);
+    if (typeof claims === 'string') return refusals.refuseLink(claims);
+    return claims['intent'] === 'download' &&
+      claims['bucket'] === 'resumes' &&
+      claims['sub'] === name
+      ? undefined
+      : refusals.refuseLink('another-file');
+  }
+
+  function headersFor({ service }: Route, { role }: Caller, given: Headers): Headers {
+    const headers = new Headers();
+    for (const name of HEADERS) {
+      const value = given.get(name);
+      if (value !== null) headers.set(name, value);
+    }
+    if (role !== 'user') headers.delete('authorization');
+    if (service === 'rest' && given.get('accept')?.includes(ONE_ROW))
+      headers.set('accept', ONE_ROW);
+    if (/^max-age=\d{1,9}$/.test(given.get('cache-control') ?? ''))
+      headers.set('cache-control', given.get('cache-control') ?? '');
+    if (given.get('x-upsert') === 'true') headers.set('x-upsert', 'true');
+    return headers;
+  }
+
+  return (request) => {
+    const { pathname, searchParams } = new URL(request.url);
+    const path = decodeURIComponent(pathname);
+    const [, service] = path.split('/') as [string, refusals.Service];
+    const caller = callerOf(request.headers, keys);
+    const listed = routes.filter(
+      ({ method, pattern }) => method === request.method && pattern.test(path),
+    );
+    if (listed.length === 0)
+      return caller.role === 'anyone'
+        ? refusals.refuseKey()
+        : refusals.refuseUnlisted(service, path);
+
+    const query = readQuery(searchParams);
+    const fits = (route: Route) =>
+      query !== null && (route.query?.safeParse(query).success ?? Object.keys(query).length === 0);
+    const route = listed.find(fits) ?? (listed[0] as Route);
+    const refused = refuseCaller(route, caller, path);
+    if (refused) return refused;
+    if (!fits(route)) return refusals.refuseQuery(service, [...searchParams.keys()].join(', '));
+    if (service === 'rest') {
+      const header = unlistedHeader(request.headers, route.prefer ?? []);
+      if (header !== undefined) return refusals.refuseQuery(service, header);
+    }
+    const [, name] = route.pattern.exec(path) ?? [];
+    if (name !== undefined && !isFileName(name))
+      return refusals.refuseStorage('400', 'InvalidKey', 'InvalidKey', `Invalid key: ${name}`);
+    const token = query?.['token'];
+    const refusedLink = token === undefined ? undefined : refuseLink(token, name ?? '');
+    if (refusedLink) return refusedLink;
+    // Nothing that is stored can be overwritten: there is no policy for it.
+    if (request.headers.get('x-upsert') === 'true' && caller.role !== 'service')
+      return refusals.refuseRole(service, request.method, path);
+
+    const { body } = route;
+    return {
+      headers: headersFor(route, caller, request.headers),
+      maxBytes: body?.kind === 'file' ? body.bytes + FORM_BYTES : (body?.bytes ?? 0),
+      async checkBody(whole) {
+        if (body === undefined) return whole;
+        if (body.kind === 'json') return checkJson(whole, service, body);
+        return (await refuseContents(whole, body)) ?? whole;
+      },
+    };
+  };
+}

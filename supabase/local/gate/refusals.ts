@@ -1,0 +1,110 @@
+import { refuse as refuseAuth } from '../auth/auth-answers.ts';
+import type { TokenFault } from './caller.ts';
+
+/** The services behind the gate, by the first part of a path. */
+export type Service = 'rest' | 'auth' | 'storage';
+
+const refuseRest = (status: number, code: string, message: string): Response =>
+  Response.json({ code, message, details: null, hint: null }, { status });
+
+/** Storage answers 400 and keeps the real status in the body. */
+export const refuseStorage = (
+  statusCode: string,
+  error: string,
+  code: string,
+  message: string,
+): Response => Response.json({ statusCode, error, code, message }, { status: 400 });
+
+export const refuseKey = (): Response =>
+  Response.json({ message: 'Invalid API key' }, { status: 401 });
+
+/** 404 for a request that is not listed. */
+export function refuseUnlisted(service: Service, path: string): Response {
+  const [, , , name = '', called = ''] = path.split('/');
+  if (service === 'auth') return refuseAuth(404, 'not_found', 'Not served here');
+  if (service === 'rest')
+    return name === 'rpc'
+      ? refuseRest(404, 'PGRST202', `Could not find the function public.${called} here`)
+      : refuseRest(404, 'PGRST205', `Could not find the table 'public.${name}' here`);
+  return Response.json(
+    { statusCode: '404', error: 'not_found', code: 'InvalidRequest', message: 'Not served here' },
+    { status: 404 },
+  );
+}
+
+/** 400 for a parameter or header that is not listed, or out of its bounds. */
+export function refuseQuery(service: Service, name: string): Response {
+  if (service === 'auth')
+    return refuseAuth(400, 'validation_failed', `The parameter ${name} is not valid`);
+  return service === 'rest'
+    ? refuseRest(400, 'PGRST100', `The parameter or header ${name} is not served here`)
+    : refuseStorage('400', 'Error', 'InvalidRequest', `querystring/${name} is not valid`);
+}
+
+/** The fault of a body: where it is, and its SQLSTATE or undefined for another shape. */
+interface BodyFault {
+  path: string;
+  message: string;
+  sqlState?: string | undefined;
+  unknownColumn?: string | undefined;
+}
+
+/** 400 for a body of another shape than listed; without a fault, for one that is no JSON. */
+export function refuseBody(service: Service, fault?: BodyFault): Response {
+  if (service === 'auth')
+    return fault
+      ? refuseAuth(400, 'validation_failed', `The field ${fault.path} is not valid`)
+      : refuseAuth(400, 'bad_json', 'Could not parse request body as JSON');
+  if (service === 'storage')
+    return refuseStorage(
+      '400',
+      'Error',
+      'InvalidRequest',
+      fault ? `body/${fault.path} ${fault.message}` : 'The body is not valid JSON',
+    );
+  if (fault?.unknownColumn !== undefined)
+    return refuseRest(400, 'PGRST204', `Could not find the '${fault.unknownColumn}' column`);
+  return fault?.sqlState === undefined
+    ? refuseRest(400, 'PGRST102', 'Empty or invalid json')
+    : refuseRest(400, fault.sqlState, `invalid input in ${fault.path}`);
+}
+
+/** For a caller whose role may not send the request. */
+export function refuseRole(service: Service, method: string, path: string): Response {
+  if (service === 'rest') return refuseRest(401, '42501', 'permission denied');
+  if (service === 'storage')
+    return method === 'POST' && !path.startsWith('/storage/v1/object/sign/')
+      ? refuseStorage(
+          '403',
+          'Unauthorized',
+          'AccessDenied',
+          'new row violates row-level security policy',
+        )
+      : refuseStorage('404', 'not_found', 'NoSuchKey', 'Object not found');
+  return path.startsWith('/auth/v1/admin/')
+    ? refuseAuth(403, 'not_admin', 'User not allowed')
+    : refuseAuth(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
+}
+
+const STORAGE_FAULTS: Readonly<Record<TokenFault, string>> = {
+  malformed: 'Invalid Compact JWS',
+  forged: 'signature verification failed',
+  expired: '"exp" claim timestamp check failed',
+};
+
+/** For a token that is not one of ours, or not any more. */
+export function refuseToken(service: Service, fault: TokenFault): Response {
+  if (service === 'storage')
+    return refuseStorage('403', 'Unauthorized', 'AccessDenied', STORAGE_FAULTS[fault]);
+  if (service === 'auth')
+    return refuseAuth(403, 'bad_jwt', 'Invalid JWT: unable to verify its signature or its time');
+  return fault === 'expired'
+    ? refuseRest(401, 'PGRST303', 'JWT expired')
+    : refuseRest(401, 'PGRST301', 'No suitable key or wrong key type');
+}
+
+/** For a signed link: a token with a fault, or of another file. */
+export const refuseLink = (fault: TokenFault | 'another-file'): Response =>
+  fault === 'another-file'
+    ? refuseStorage('400', 'InvalidSignature', 'InvalidSignature', 'Invalid signature')
+    : refuseStorage('400', 'InvalidJWT', 'InvalidJWT', STORAGE_FAULTS[fault]);

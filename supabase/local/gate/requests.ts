@@ -1,0 +1,211 @@
+import { z } from 'zod';
+import type { Role } from './caller.ts';
+import type { Schema } from './schema.ts';
+import { columnList, digits, idFilter, ordering, record, text } from './values.ts';
+
+const KB = 1024;
+/** One kind of request that the embedded backend takes. */
+export interface Listed {
+  method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
+  /** `:id` stands for a UUID, `*` for the name of a stored file. */
+  path: string;
+  /** The least role: each role may do what those before it may. */
+  from: Role;
+  /** Every parameter of the query; none without it. */
+  query?: z.ZodType;
+  /** Every word of the header Prefer; none without it. */
+  prefer?: readonly string[];
+  body?: Json | File;
+}
+
+export interface Json {
+  kind: 'json';
+  bytes: number;
+  shape: z.ZodType;
+}
+
+export interface File {
+  kind: 'file';
+  bytes: number;
+  mediaTypes: readonly string[];
+}
+
+const json = (shape: z.ZodType, bytes = 16 * KB): Json => ({ kind: 'json', bytes, shape });
+
+const LISTS = ['careers', 'gallery_images', 'testimonials'];
+const SUBMISSIONS = ['bookings', 'contact_messages', 'job_applications'];
+
+const VISITORS_FUNCTIONS = ['ensure_bucket_exists'];
+const USERS_FUNCTIONS = ['has_role', 'changes', 'first_copy', 'delete_rows', 'withdraw'];
+
+// Auth's client sends these with every form, empty.
+const unused = {
+  gotrue_meta_security: z.strictObject({}).optional(),
+  code_challenge: z.null().optional(),
+  code_challenge_method: z.null().optional(),
+};
+const email = text(255);
+const password = text(1000);
+const facts = z.record(text(100), text(1000));
+
+/** Every request of the product and of its tools, and every call that its specification names, as Supabase's own client makes it. */
+export function listRequests({ tables, functions, buckets }: Schema): readonly Listed[] {
+  const columns = (table: string) => [...(tables.get(table)?.keys() ?? [])];
+  const reading = (table: string) =>
+    z.strictObject({
+      select: z.union([z.literal('*'), columnList(columns(table))]).optional(),
+      order: ordering(columns(table)).optional(),
+      limit: digits(0, 1000).optional(),
+      offset: digits(0, 1_000_000).optional(),
+      id: idFilter.optional(),
+    });
+  const writing = (table: string) =>
+    z.strictObject({
+      select: z.union([z.literal('*'), columnList(columns(table))]).optional(),
+      columns: columnList(columns(table)).optional(),
+    });
+  const rows = (table: string) => {
+    const row = record(tables.get(table) ?? new Map());
+    return json(z.union([row, z.array(row).min(1).max(100)]), 64 * KB);
+  };
+  const read = (table: string, from: Role): Listed[] =>
+    (['GET', 'HEAD'] as const).map((method) => ({
+      method,
+      path: `/rest/v1/${table}`,
+      from,
+      query: reading(table),
+      prefer: ['count=exact'],
+    }));
+  const insert = (table: string, from: Role): Listed => ({
+    method: 'POST',
+    path: `/rest/v1/${table}`,
+    from,
+    query: writing(table),
+    prefer: ['return=minimal', 'return=representation', 'missing=default'],
+    body: rows(table),
+  });
+  const remove = (table: string): Listed => ({
+    method: 'DELETE',
+    path: `/rest/v1/${table}`,
+    from: 'user',
+    query: z.strictObject({ id: idFilter }),
+    prefer: ['return=minimal', 'count=exact'],
+  });
+  const call = (name: string, from: Role): Listed => ({
+    method: 'POST',
+    path: `/rest/v1/rpc/${name}`,
+    from,
+    body: json(record(functions.get(name) ?? new Map()), 64 * KB),
+  });
+  const upload = (bucket: string, from: Role): Listed => {
+    const { bytes = 0, mediaTypes = [] } = buckets.get(bucket) ?? {};
+    return {
+      method: 'POST',
+      path: `/storage/v1/object/${bucket}/*`,
+      from,
+      body: { kind: 'file', bytes, mediaTypes },
+    };
+  };
+  const download = (path: string, from: Role, query: z.ZodType = z.strictObject({})): Listed[] =>
+    (['GET', 'HEAD'] as const).map((method) => ({ method, path, from, query }));
+
+  const ofUsers = [...VISITORS_FUNCTIONS, ...USERS_FUNCTIONS];
+  const ofService = [...functions.keys()].filter((name) => !ofUsers.includes(name));
+
+  return [
+    ...LISTS.flatMap((table) => read(table, 'visitor')),
+    ...SUBMISSIONS.flatMap((table) => read(table, 'user')),
+    ...SUBMISSIONS.map((table) => insert(table, 'visitor')),
+    ...LISTS.map((table) => insert(table, 'user')),
+    ...[...LISTS, ...SUBMISSIONS].map(remove),
+
+    ...VISITORS_FUNCTIONS.map((name) => call(name, 'visitor')),
+    ...USERS_FUNCTIONS.map((name) => call(name, 'user')),
+    ...ofService.map((name) => call(name, 'service')),
+
+    {
+      method: 'POST',
+      path: '/auth/v1/token',
+      from: 'visitor',
+      query: z.strictObject({ grant_type: z.literal('password') }),
+      body: json(z.strictObject({ email, password, ...unused })),
+    },
+    {
+      method: 'POST',
+      path: '/auth/v1/token',
+      from: 'visitor',
+      query: z.strictObject({ grant_type: z.literal('refresh_token') }),
+      body: json(z.strictObject({ refresh_token: text(100) })),
+    },
+    {
+      method: 'POST',
+      path: '/auth/v1/signup',
+      from: 'visitor',
+      query: z.strictObject({ redirect_to: text(2000).optional() }),
+      body: json(z.strictObject({ email, password, data: facts.optional(), ...unused })),
+    },
+    { method: 'GET', path: '/auth/v1/settings', from: 'visitor' },
+    { method: 'GET', path: '/auth/v1/user', from: 'user' },
+    {
+      method: 'PUT',
+      path: '/auth/v1/user',
+      from: 'user',
+      body: json(z.strictObject({ password, ...unused })),
+    },
+    {
+      method: 'POST',
+      path: '/auth/v1/logout',
+      from: 'user',
+      query: z.strictObject({ scope: z.enum(['local', 'global', 'others']).optional() }),
+    },
+    {
+      method: 'POST',
+      path: '/auth/v1/admin/users',
+      from: 'service',
+      body: json(
+        z.strictObject({
+          email,
+          password,
+          email_confirm: z.boolean().optional(),
+          user_metadata: facts.optional(),
+        }),
+      ),
+    },
+    {
+      method: 'PUT',
+      path: '/auth/v1/admin/users/:id',
+      from: 'service',
+      body: json(z.strictObject({ password, email_confirm: z.literal(true) })),
+    },
+    {
+      method: 'DELETE',
+      path: '/auth/v1/admin/users/:id',
+      from: 'service',
+      body: json(z.strictObject({})),
+    },
+
+    upload('resumes', 'visitor'),
+    upload('gallery', 'user'),
+    upload('testimonials', 'user'),
+    ...[...buckets.keys()].map((bucket): Listed => ({
+      method: 'DELETE',
+      path: `/storage/v1/object/${bucket}`,
+      from: 'user',
+      body: json(z.strictObject({ prefixes: z.array(text(200)).min(1).max(1000) }), 256 * KB),
+    })),
+    {
+      method: 'POST',
+      path: '/storage/v1/object/sign/resumes/*',
+      from: 'user',
+      body: json(z.strictObject({ expiresIn: z.int().min(1).max(3600) })),
+    },
+    ...download(
+      '/storage/v1/object/sign/resumes/*',
+      'anyone',
+      z.strictObject({ token: text(2000), download: text(500).optional() }),
+    ),
+    ...download('/storage/v1/object/public/gallery/*', 'anyone'),
+    ...download('/storage/v1/object/public/testimonials/*', 'anyone'),
+    ...[...buckets.keys()].flatMap((bucket) => download(`/storage/v1/object/${bucket}/*`, 'user')),
+  ];
+}

@@ -1,0 +1,44 @@
+import { ARGUMENTS, COLUMNS, type Argument, type Column } from '../database-types.ts';
+import type { LocalDatabase } from '../open-database.ts';
+
+/** The PostgreSQL type of each column, or of each parameter. */
+type Types = ReadonlyMap<string, string>;
+
+interface Bucket {
+  isPublic: boolean;
+  /** The largest file, in bytes. */
+  bytes: number;
+  mediaTypes: readonly string[];
+}
+
+/** Everything the gate checks values against; the migrations are its one source. */
+export interface Schema {
+  tables: ReadonlyMap<string, Types>;
+  functions: ReadonlyMap<string, Types>;
+  buckets: ReadonlyMap<string, Bucket>;
+}
+
+const BUCKETS = `
+  select id, public as "isPublic", file_size_limit as bytes, allowed_mime_types as "mediaTypes"
+  from storage.buckets`;
+
+function groupTypes(rows: readonly { of: string; name: string | null; type: string | null }[]) {
+  const grouped = new Map<string, Map<string, string>>();
+  for (const { of, name, type } of rows) {
+    const types = grouped.get(of) ?? new Map<string, string>();
+    grouped.set(of, types);
+    if (name !== null && type !== null) types.set(name, type);
+  }
+  return grouped;
+}
+
+export async function readSchema({ query }: Pick<LocalDatabase, 'query'>): Promise<Schema> {
+  const columns = await query<Column>(COLUMNS);
+  const parameters = await query<Argument>(ARGUMENTS);
+  const buckets = await query<Bucket & { id: string }>(BUCKETS);
+  return {
+    tables: groupTypes(columns.map(({ table, ...column }) => ({ of: table, ...column }))),
+    functions: groupTypes(parameters.map(({ function: of, name, type }) => ({ of, name, type }))),
+    buckets: new Map(buckets.map(({ id, ...bucket }) => [id, bucket])),
+  };
+}
