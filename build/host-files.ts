@@ -41,6 +41,7 @@ export const securityHeaders = (
   backend: string | null,
 ): Record<string, string> => ({
   'content-security-policy': contentSecurityPolicy(pages, backend),
+  'cross-origin-opener-policy': 'same-origin',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'strict-transport-security': 'max-age=31536000',
   'x-content-type-options': 'nosniff',

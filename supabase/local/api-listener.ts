@@ -1,7 +1,11 @@
 import type { RequestListener } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { Backend } from './embedded-backend.ts';
-import { clientAddress, createProxyNotice } from './client-address.ts';
+import { createProxyNotice } from './client-address.ts';
+import { noteCode } from './log.ts';
+import { refuseForNow } from './refusals.ts';
+import { createMemoryRoom, type Room } from './request-body.ts';
+import { currentSender } from './sender.ts';
 import type { DeployedFunction } from './deployed-functions.ts';
 import type { Env } from './settings.ts';
 import { LOCAL_PUBLISHABLE_KEY } from './keys.ts';
@@ -19,7 +23,9 @@ export function apiListener(
 ): RequestListener {
   const noticeProxy = createProxyNotice(env, console.warn);
 
-  async function answer(request: Request, socketAddress: string): Promise<Response> {
+  const roomOf = createMemoryRoom();
+
+  async function answer(request: Request, socketAddress: string, room: Room): Promise<Response> {
     const { pathname } = new URL(request.url);
     const [, name] = /^\/functions\/v1\/(.*)$/.exec(pathname) ?? [];
     if (name !== undefined)
@@ -29,17 +35,23 @@ export function apiListener(
       );
     const forwardedFor = request.headers.get('x-forwarded-for');
     noticeProxy(forwardedFor, socketAddress);
-    return backend(request, clientAddress(forwardedFor, socketAddress, env.trustedProxyHops));
+    return backend(request, currentSender()?.address ?? socketAddress, room);
   }
 
   return getRequestListener(
     async (request, { incoming, outgoing }) => {
       // Functions say it for nobody: where they are deployed there is no such header. What the others say of it replaces this.
       outgoing.setHeader('access-control-expose-headers', 'x-request-id');
-      return keepPersonalOutOfCaches(
-        request,
-        await answer(request, incoming.socket.remoteAddress ?? ''),
-      );
+      const { pathname } = new URL(request.url);
+      const room = roomOf(pathname, currentSender()?.site ?? '');
+      outgoing.once('close', room.giveBack);
+      const response = await answer(request, incoming.socket.remoteAddress ?? '', room);
+      const bytes = response.body && new Uint8Array(await response.arrayBuffer());
+      if (bytes && !room.take(bytes.byteLength)) {
+        noteCode('53200');
+        return refuseForNow(pathname);
+      }
+      return keepPersonalOutOfCaches(request, new Response(bytes, response));
     },
     { overrideGlobalObjects: false },
   );

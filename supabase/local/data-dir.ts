@@ -1,4 +1,12 @@
-import { accessSync, constants, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { lock } from 'proper-lockfile';
@@ -63,6 +71,18 @@ function isGone(ownerFile: string): boolean {
   }
 }
 
+/** The folder for its owner alone, whatever it was before: it has what customers wrote. */
+function makePrivate(dataDir: string): void {
+  try {
+    chmodSync(dataDir, 0o700);
+  } catch (cause) {
+    throw new StartError(
+      `The data folder ${dataDir} cannot be closed to other users (${codeOf(cause)}). It must belong to the user who starts the program: change its owner, or set DATA_DIR to another folder.`,
+      { cause },
+    );
+  }
+}
+
 function makeWritable(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -81,6 +101,7 @@ function makeWritable(dataDir: string): void {
  */
 export async function takeDataDir(dataDir: string): Promise<() => Promise<void>> {
   makeWritable(dataDir);
+  makePrivate(dataDir);
   await requireRoom(dataDir);
   const database = path.join(dataDir, 'database');
   const ownerFile = ownerFileOf(dataDir);

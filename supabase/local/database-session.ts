@@ -1,19 +1,8 @@
 import type { PgliteConnection } from '@supabase/lite/pglite';
+import { createFairQueue } from './fair-queue.ts';
+import { senderKeys } from './sender.ts';
 import { createSessionProof } from './session-proof.ts';
 import { StartError } from './start-error.ts';
-
-/** Runs one piece of work at a time, in the order asked for. A failure reaches its own caller only. */
-type Exclusive = <T>(work: () => Promise<T>) => Promise<T>;
-
-/** Makes a queue of its own; work of different queues runs side by side. */
-function createExclusive(): Exclusive {
-  let last: Promise<unknown> = Promise.resolve();
-  return (work) => {
-    const result = last.then(work);
-    last = result.catch(() => undefined);
-    return result;
-  };
-}
 
 /** The answer to a request of which nobody can say whether it was done. A client that asks again, under the same id, finds out. */
 export const answerLost = (): Response =>
@@ -37,8 +26,8 @@ export class SessionLost extends Error {
 export interface DatabaseSession {
   readonly connection: PgliteConnection;
   /**
-   * Runs the work with the session to itself, and gives its result once the session has proved to be as it was before. One
-   * that can't is replaced before the next work runs, and this work fails with SessionLost whatever it returned.
+   * Runs the work with the session to itself, when it is its sender's turn, and gives its result once the session has proved to be as it
+   * was before. One that can't is replaced before the next work runs, and this work fails with SessionLost whatever it returned.
    */
   run<T>(work: (connection: PgliteConnection) => Promise<T>): Promise<T>;
   /** Rejects, with a text for the person who started it, once a session could be neither proved nor replaced. */
@@ -61,7 +50,8 @@ const settle = <T>(work: Promise<T>): Promise<Outcome<T>> =>
 export async function createDatabaseSession(
   open: () => Promise<PgliteConnection>,
 ): Promise<DatabaseSession> {
-  const exclusive = createExclusive();
+  const queue = createFairQueue();
+  const exclusive = <T>(work: () => Promise<T>) => queue(senderKeys(), work);
   let connection = await open();
   let prove = await createSessionProof(connection);
   let isOver = false;
@@ -102,6 +92,11 @@ export async function createDatabaseSession(
     },
     run,
     failed,
-    close: () => exclusive(async () => void (isOver || (await connection.close()))),
+    close: () =>
+      exclusive(async () => {
+        if (isOver) return;
+        isOver = true;
+        await connection.close();
+      }),
   };
 }

@@ -3,7 +3,7 @@ import { announce } from './announcement.ts';
 import { runUntilStopped } from './lifecycle.ts';
 import { listen } from './listen.ts';
 import { PATHS } from './project-paths.ts';
-import { startServer } from './server.ts';
+import { sitePlace, startServer } from './server.ts';
 
 /** `npm run dev`: Vite with hot reload in front of the same backend. */
 await runUntilStopped(async (env) => {
@@ -15,7 +15,7 @@ await runUntilStopped(async (env) => {
   const server =
     env.hosted === null
       ? await startServer(env, vite.middlewares)
-      : { ...(await listen(vite.middlewares, env.host, env.port, 'PORT')), failed: undefined };
+      : { ...(await listen(vite.middlewares, sitePlace(env))), failed: undefined };
   return {
     announcement: announce(server, env),
     failed: server.failed,

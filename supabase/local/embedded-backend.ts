@@ -5,17 +5,10 @@ import type { PgliteConnection } from '@supabase/lite/pglite';
 import { applyAuthRules } from './auth/auth-rules.ts';
 import { MIN_PASSWORD_LENGTH } from './auth/users.ts';
 import { createSignInGuard } from './auth/sign-in-guard.ts';
-import { networkOf } from './client-address.ts';
 import { createGate } from './gate/gate.ts';
 import { readSchema } from './gate/schema.ts';
-import {
-  createMemoryRoom,
-  isLarge,
-  readWhole,
-  refuseBody,
-  refuseForNow,
-  type Room,
-} from './request-body.ts';
+import { refuseBody, refuseForNow } from './refusals.ts';
+import { readWhole, UNBOUNDED, type Room } from './request-body.ts';
 import { SessionLost, answerLost } from './database-session.ts';
 import { refuseWithoutRoom } from './disk-room.ts';
 import { createFileStorage } from './file-storage.ts';
@@ -58,9 +51,9 @@ interface BackendOptions {
 
 /**
  * Answers /rest/v1, /auth/v1 and /storage/v1 as hosted Supabase does, as far as this product uses them. `client` is the
- * address that counts as the sender's; whatever X-Forwarded-For says is replaced by it.
+ * address that counts as the sender's; whatever X-Forwarded-For says is replaced by it. `room` bounds the body in memory.
  */
-export type Backend = (request: Request, client: string) => Promise<Response>;
+export type Backend = (request: Request, client: string, room?: Room) => Promise<Response>;
 
 /** Nothing of ours sends such messages; stock behaviour is to print them, reset links and codes included. */
 const SILENT = {
@@ -138,9 +131,12 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     }
   }
   const guardSignIn = createSignInGuard(options.database);
-  const roomOf = createMemoryRoom();
 
-  async function answer(incoming: Request, client: string, room: Room): Promise<Response> {
+  async function answer(
+    incoming: Request,
+    client: string,
+    room: Room = UNBOUNDED,
+  ): Promise<Response> {
     const preflight = answerPreflight(incoming);
     if (preflight !== undefined) return preflight;
     const admission = admit(incoming);
@@ -155,15 +151,10 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     // For npm run deploy:check, which tells whether that is the visitor's.
     headers.set('x-received-forwarded-for', headers.get('x-forwarded-for') ?? '');
     headers.set('x-forwarded-for', client);
-    const whole = await readWhole(
-      incoming,
-      headers,
-      admission.maxBytes,
-      isLarge(pathname) ? room : null,
-    );
+    const whole = await readWhole(incoming, headers, admission.maxBytes, room);
     if (whole === 'too-long') return allowOtherOrigins(refuseBody(pathname));
     if (whole === 'no-room') {
-      const later = refuseForNow();
+      const later = refuseForNow(pathname);
       reportFailure(incoming, later, '53200');
       return allowOtherOrigins(later);
     }
@@ -184,8 +175,5 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     return allowOtherOrigins(response);
   }
 
-  return (incoming, client) => {
-    const room = roomOf(networkOf(client));
-    return answer(incoming, client, room).finally(room.giveBack);
-  };
+  return answer;
 }

@@ -1,7 +1,16 @@
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { createAdmission } from './admission.ts';
+import { clientAddress, senderOf } from './client-address.ts';
 import { withRequestLog } from './log.ts';
 import { normalTarget } from './normal-path.ts';
+import { refuseAddress, refuseSender } from './refusals.ts';
+import { runAs } from './sender.ts';
 import { StartError } from './start-error.ts';
 
 /** Longer than proxies and clients keep a connection that rests: closed by them, none is closed under a request that is on its way. */
@@ -10,39 +19,108 @@ export const REST_MS = 65_000;
 /** Longer than the ten minutes that a device gives a file on a slow connection. */
 const REQUEST_MS = 11 * 60_000;
 
+/** A reader who takes nothing of an answer for so long is gone. */
+const STALLED_MS = 60_000;
+
+/** Twice what the portal's longest question takes, a hundred ids. */
+const MOST_OF_ADDRESS = { characters: 8 * 1024, parts: 32, parameters: 64 };
+
 export interface Listening {
   url: string;
   close(): Promise<void>;
 }
 
-/** What holds for every request and answer, whoever gives it: one spelling of the address, and a media type that means what it says. */
+export interface Place {
+  host: string;
+  /** 0: any free one. */
+  port: number;
+  /** The environment's name for the port. */
+  variable: string;
+  trustedProxyHops: number;
+}
+
+function isTooLong(target: string): boolean {
+  const { characters, parts, parameters } = MOST_OF_ADDRESS;
+  if (target.length > characters) return true;
+  const [path = '', query = ''] = target.split('?', 2);
+  return path.split('/').length > parts + 1 || query.split('&').length > parameters;
+}
+
+function answerText(request: IncomingMessage, response: ServerResponse, status: number): void {
+  response.writeHead(status, {
+    'content-type': 'text/plain; charset=utf-8',
+    'cache-control': 'no-cache',
+    connection: 'close',
+  });
+  const text = status === 400 ? 'The host has no valid name.' : 'There is no such address.';
+  response.end(request.method === 'HEAD' ? undefined : text);
+}
+
+/** Sends an answer that was made without the listener. */
+async function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: Response,
+): Promise<void> {
+  const text = await answer.text();
+  response.writeHead(answer.status, Object.fromEntries(answer.headers));
+  response.end(request.method === 'HEAD' ? undefined : text);
+}
+
+/** Refuses an address or a host that nothing of ours has, and gives every other address its one spelling. */
 const withCommonRules =
   (listener: RequestListener): RequestListener =>
   (request, response) => {
-    response.setHeader('x-content-type-options', 'nosniff');
-    const target = normalTarget(request.url ?? '');
-    if (target !== undefined) {
-      request.url = target;
-      return listener(request, response);
-    }
-    response.writeHead(404, {
-      'content-type': 'text/plain; charset=utf-8',
-      'cache-control': 'no-cache',
-      connection: 'close',
-    });
-    response.end(request.method === 'HEAD' ? undefined : 'There is no such address.');
+    const { url = '', headers } = request;
+    if (!URL.canParse(`http://${headers.host ?? 'localhost'}/`))
+      return answerText(request, response, 400);
+    if (isTooLong(url)) return void send(request, response, refuseAddress(url));
+    const target = normalTarget(url);
+    if (target === undefined) return answerText(request, response, 404);
+    request.url = target;
+    return listener(request, response);
   };
 
-/** Listens on `host` and `port` (0: any free one). Throws a StartError, naming `variable`, when it cannot. */
+/** Ends the connection of a reader who takes nothing of an answer for a minute, or longer than a device may for all of it. */
+function endSlowReader(response: ServerResponse): void {
+  response.setTimeout(STALLED_MS, () => {
+    if (response.headersSent) response.destroy();
+  });
+  const end = setTimeout(() => response.destroy(), 2 * REQUEST_MS).unref();
+  response.once('close', () => clearTimeout(end));
+}
+
+/** Runs each request on behalf of its sender, and answers 429 to a sender who has too many under way. */
+function withSenders(listener: RequestListener, trustedProxyHops: number): RequestListener {
+  const admit = createAdmission();
+  /** Nothing more of what was sent over these is answered. */
+  const refused = new WeakSet<Socket>();
+  return (request, response) => {
+    const { socket, headers, url = '' } = request;
+    if (refused.has(socket)) return;
+    response.setHeader('x-content-type-options', 'nosniff');
+    const forwardedFor = headers['x-forwarded-for']?.toString();
+    const sender = senderOf(
+      clientAddress(forwardedFor, socket.remoteAddress ?? '', trustedProxyHops),
+    );
+    if (!admit(sender, response)) {
+      refused.add(socket);
+      void send(request, response, refuseSender(url));
+      return;
+    }
+    endSlowReader(response);
+    runAs(sender, () => listener(request, response));
+  };
+}
+
+/** Listens there. Throws a StartError, naming the variable, when it cannot. */
 export async function listen(
   listener: RequestListener,
-  host: string,
-  port: number,
-  variable: string,
+  { host, port, variable, trustedProxyHops }: Place,
 ): Promise<Listening> {
   const server = createServer(
     { keepAliveTimeout: REST_MS, requestTimeout: REQUEST_MS },
-    withRequestLog(withCommonRules(listener)),
+    withSenders(withRequestLog(withCommonRules(listener)), trustedProxyHops),
   );
   await new Promise<void>((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) => {

@@ -1,9 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import type { RequestListener } from 'node:http';
+import { createLogBound } from './log-bound.ts';
+import { currentSender } from './sender.ts';
 
 interface Entry {
   id: string;
+  sender: string;
   code?: string;
 }
 
@@ -35,8 +38,25 @@ function describe(error: Error): Record<string, unknown> {
 
 const ADDRESS = /[^\s<>"'(),;:/]+@[^\s<>"'(),;:/]+/g;
 
-/** Writes one line, one JSON object, of what belongs together: strings are its message, an error its cause. Email addresses are left out. */
+const admits = createLogBound((leftOut) =>
+  write('warn', [`${leftOut} lines about requests were left out of the log in the last hour.`]),
+);
+
+/**
+ * Writes one line, one JSON object, of what belongs together: strings are its message, an error its cause. Email addresses are left out,
+ * and so is a line about a request once its sender, or all senders together, have had theirs of the hour.
+ */
 export function writeLine(
+  level: 'warn' | 'error',
+  values: readonly unknown[],
+  fields: Record<string, unknown> = {},
+  entry: Entry | undefined = entries.getStore(),
+): void {
+  if (entry === undefined || admits(entry.sender))
+    write(level, values, { ...(entry && { request: entry.id }), ...fields });
+}
+
+function write(
   level: 'warn' | 'error',
   values: readonly unknown[],
   fields: Record<string, unknown> = {},
@@ -47,7 +67,6 @@ export function writeLine(
     time: new Date().toISOString(),
     level,
     message,
-    request: entries.getStore()?.id,
     ...fields,
     ...(error && describe(error)),
   };
@@ -70,7 +89,7 @@ export function noteCode(code: string | undefined): boolean {
 export const withRequestLog =
   (listener: RequestListener): RequestListener =>
   (request, response) => {
-    const entry: Entry = { id: randomUUID() };
+    const entry: Entry = { id: randomUUID(), sender: currentSender()?.site ?? '' };
     const begun = performance.now();
     response.setHeader('x-request-id', entry.id);
     entries.run(entry, () => {
@@ -79,14 +98,8 @@ export const withRequestLog =
         if (status < 500) return;
         const ms = Math.round(performance.now() - begun);
         const { method, url = '' } = request;
-        writeLine('error', ['A request failed.'], {
-          request: entry.id,
-          method,
-          route: routeOf(url),
-          status,
-          ms,
-          code: entry.code,
-        });
+        const fields = { method, route: routeOf(url), status, ms, code: entry.code };
+        writeLine('error', ['A request failed.'], fields, entry);
       });
       listener(request, response);
     });

@@ -1,8 +1,15 @@
 const KB = 1024;
 const MB = 1024 * KB;
 
-/** What all senders together, and one of them, may have in memory of files that are being received or served. */
-const AT_HAND = { everybody: 192 * MB, sender: 64 * MB };
+/** What all senders together, and one of them, may have in memory. */
+interface Bound {
+  everybody: number;
+  sender: number;
+}
+
+/** Files on the one hand and everything else on the other, so that senders of files take no memory from forms. */
+const FILES: Bound = { everybody: 192 * MB, sender: 64 * MB };
+const ROWS: Bound = { everybody: 96 * MB, sender: 24 * MB };
 
 /** Of one request: takes room for so many bytes more, or says that there is none. All of it is given back at its end. */
 export interface Room {
@@ -10,29 +17,39 @@ export interface Room {
   giveBack: () => void;
 }
 
-/** Counts what is at hand of files, so that senders who never finish can't take all memory. */
-export function createMemoryRoom(): (sender: string) => Room {
-  const bySender = new Map<string, number>();
+/** For the process's own requests. */
+export const UNBOUNDED: Room = { take: () => true, giveBack: () => undefined };
+
+function createPool({ everybody, sender: ofOne }: Bound): (site: string) => Room {
+  const bySite = new Map<string, number>();
   let all = 0;
-  return (sender) => {
+  return (site) => {
     let own = 0;
     const add = (bytes: number) => {
       own += bytes;
       all += bytes;
-      const ofSender = (bySender.get(sender) ?? 0) + bytes;
-      if (ofSender > 0) bySender.set(sender, ofSender);
-      else bySender.delete(sender);
+      const ofSite = (bySite.get(site) ?? 0) + bytes;
+      if (ofSite > 0) bySite.set(site, ofSite);
+      else bySite.delete(site);
     };
     return {
       take(bytes) {
-        if (all + bytes > AT_HAND.everybody || (bySender.get(sender) ?? 0) + bytes > AT_HAND.sender)
-          return false;
+        if (all + bytes > everybody || (bySite.get(site) ?? 0) + bytes > ofOne) return false;
         add(bytes);
         return true;
       },
       giveBack: () => add(-own),
     };
   };
+}
+
+/**
+ * Counts the bytes of bodies that are being received and of answers that are being sent, so that senders who never finish and readers who
+ * never read can't take all memory. An IPv6 /48 counts as one sender.
+ */
+export function createMemoryRoom(): (pathname: string, site: string) => Room {
+  const [files, rows] = [createPool(FILES), createPool(ROWS)];
+  return (pathname, site) => (pathname.startsWith('/storage/v1/') ? files : rows)(site);
 }
 
 /**
@@ -44,7 +61,7 @@ export async function readWhole(
   request: Request,
   headers: Headers,
   maxBytes: number,
-  room: Room | null,
+  room: Room,
 ): Promise<Request | 'too-long' | 'no-room'> {
   const { url, method } = request;
   if (Number(headers.get('content-length')) > maxBytes) return 'too-long';
@@ -54,42 +71,8 @@ export async function readWhole(
   for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
     size += chunk.byteLength;
     if (size > maxBytes) return 'too-long';
-    if (room && !room.take(chunk.byteLength)) return 'no-room';
+    if (!room.take(chunk.byteLength)) return 'no-room';
     chunks.push(chunk);
   }
   return new Request(url, { method, headers, body: Buffer.concat(chunks) });
 }
-
-/** Whether the body of a request counts in memory: a file does, and what is about the size of one. */
-export const isLarge = (pathname: string): boolean => pathname.startsWith('/storage/v1/');
-
-const TEXT = 'The request is longer than allowed here.';
-
-/** 413 in the words of the service that was asked. What is left of the body is not read, so the connection ends with it. */
-export function refuseBody(pathname: string): Response {
-  const [, service] = pathname.split('/');
-  const words: Record<string, object> = {
-    rest: { code: '54000', message: TEXT, details: null, hint: null },
-    auth: { code: 413, error_code: 'request_too_large', msg: TEXT },
-    storage: {
-      statusCode: '413',
-      error: 'Payload too large',
-      message: 'The object exceeded the maximum allowed size',
-    },
-  };
-  return Response.json(words[service ?? ''] ?? { error: TEXT }, {
-    status: 413,
-    headers: { connection: 'close' },
-  });
-}
-
-/** 503 in Storage's words, which devices take for "later". What is left of the body is not read, so the connection ends with it. */
-export const refuseForNow = (): Response =>
-  Response.json(
-    {
-      statusCode: '503',
-      error: 'SlowDown',
-      message: 'Too many files are being received. Please try again later.',
-    },
-    { status: 503, headers: { connection: 'close', 'retry-after': '5' } },
-  );

@@ -3,7 +3,7 @@ import { buildSite } from './build-site.ts';
 import { runUntilStopped } from './lifecycle.ts';
 import { listen } from './listen.ts';
 import { PATHS } from './project-paths.ts';
-import { startServer } from './server.ts';
+import { sitePlace, startServer } from './server.ts';
 import { siteListener } from './site/serve-site.ts';
 
 await runUntilStopped(async (env, stop) => {
@@ -14,6 +14,6 @@ await runUntilStopped(async (env, stop) => {
     return { announcement: announce(server, env), failed: server.failed, close: server.close };
   }
   const site = siteListener(PATHS.dist);
-  const listening = await listen(site, env.host, env.port, 'PORT');
+  const listening = await listen(site, sitePlace(env));
   return { announcement: announce(listening, env), close: listening.close };
 });

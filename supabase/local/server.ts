@@ -16,7 +16,7 @@ import { announceAddress, takeDataDir } from './data-dir.ts';
 import type { Env } from './settings.ts';
 import { canStore, healthListener, isHealth } from './health.ts';
 import { LOCAL_PUBLISHABLE_KEY } from './keys.ts';
-import { listen } from './listen.ts';
+import { listen, type Place } from './listen.ts';
 import { startInbox } from './mail/inbox.ts';
 import { openDatabase, type LocalDatabase } from './open-database.ts';
 import { PATHS } from './project-paths.ts';
@@ -86,6 +86,14 @@ async function createApi(
   };
 }
 
+/** Where the site listens. */
+export const sitePlace = ({ host, port, trustedProxyHops }: Env): Place => ({
+  host,
+  port,
+  variable: 'PORT',
+  trustedProxyHops,
+});
+
 /** Where this machine itself reaches a server: one that listens everywhere has no address of its own. */
 const ownAddress = (host: string, url: string) =>
   host === '0.0.0.0' || host === '::' ? `http://127.0.0.1:${new URL(url).port}` : url;
@@ -114,9 +122,7 @@ export async function startServer(
       isApi(url) ? api.listener : isHealth(url) ? api.health : site;
     const listening = await listen(
       (request, response) => listenerFor(request.url)(request, response),
-      env.host,
-      env.port,
-      'PORT',
+      sitePlace(env),
     );
     closers.push(listening.close);
     announceAddress(env.dataDir, ownAddress(env.host, listening.url));

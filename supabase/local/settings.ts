@@ -131,7 +131,8 @@ function toEnv(v: Variables): Env {
     backupsKept: v.BACKUPS_KEPT,
     admin: { email: v.ADMIN_EMAIL, password: v.ADMIN_PASSWORD },
     trustedProxyHops: v.TRUSTED_PROXY_HOPS,
-    floodLoopback: v.FLOOD_LOOPBACK,
+    // Behind a proxy, this machine's own address is the proxy's.
+    floodLoopback: v.TRUSTED_PROXY_HOPS > 0 ? 'on' : v.FLOOD_LOOPBACK,
     hosted:
       v.VITE_SUPABASE_URL && v.VITE_SUPABASE_PUBLISHABLE_KEY
         ? { url: v.VITE_SUPABASE_URL, publishableKey: v.VITE_SUPABASE_PUBLISHABLE_KEY }

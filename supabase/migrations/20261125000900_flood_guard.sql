@@ -61,7 +61,7 @@ create table private.flood_settings (
   -- From all senders to one table; more in an hour raises an alarm and blocks nobody.
   alarm_per_hour int not null default 100 check (alarm_per_hour >= 1),
   -- Requests from this machine are not counted, unless it is `on`.
-  loopback text not null default 'exempt' check (loopback in ('exempt', 'on')),
+  loopback text not null default 'on' check (loopback in ('exempt', 'on')),
   -- Addresses are stored as hashes only; the secret prevents a search through all addresses.
   secret uuid not null default gen_random_uuid()
 );

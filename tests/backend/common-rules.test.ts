@@ -29,7 +29,12 @@ beforeAll(async () => {
   ]) {
     writeFileSync(path.join(folder, file), file);
   }
-  site = await listen(siteListener(folder), '127.0.0.1', 0, 'PORT');
+  site = await listen(siteListener(folder), {
+    host: '127.0.0.1',
+    port: 0,
+    variable: 'PORT',
+    trustedProxyHops: 0,
+  });
 });
 afterAll(async () => {
   await site.close();
@@ -103,6 +108,26 @@ describe('an address', () => {
     ['/%c2%85', undefined],
   ])('%s has the one spelling %s', (target, spelling) => {
     expect(normalTarget(target)).toBe(spelling);
+  });
+});
+
+describe('an address that is longer than any of ours is refused before it is parsed', () => {
+  test.each([
+    ['characters', `/rest/v1/careers?select=${'a'.repeat(9_000)}`],
+    ['parameters', `/rest/v1/careers?${'id=eq.1&'.repeat(100)}`],
+    ['parts', `/rest/v1${'/a'.repeat(40)}`],
+  ])('for its %s', async (_, target) => {
+    const { status, text } = await get(url(), target, { apikey });
+    expect([status, JSON.parse(text)]).toEqual([
+      414,
+      expect.objectContaining({ code: 'PGRST100', message: expect.any(String) as string }),
+    ]);
+  });
+
+  test('but not a question for a hundred ids', async () => {
+    const ids = Array.from({ length: 100 }, () => crypto.randomUUID());
+    const { error } = await visitor().from('careers').select('id').in('id', ids);
+    expect(error).toBeNull();
   });
 });
 

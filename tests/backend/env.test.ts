@@ -26,6 +26,12 @@ describe('the environment', () => {
     });
   });
 
+  test('never exempts this machine from the flood guard behind a proxy', () => {
+    const flood = (hops: string) =>
+      parseEnv({ TRUSTED_PROXY_HOPS: hops, FLOOD_LOOPBACK: 'exempt' }).floodLoopback;
+    expect([flood('0'), flood('1'), flood('2')]).toEqual(['exempt', 'on', 'on']);
+  });
+
   test('names every bad and missing variable in one message', () => {
     const read = () =>
       parseEnv({

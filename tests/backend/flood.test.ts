@@ -67,6 +67,28 @@ describe('behind one proxy, with a guard that counts this machine', () => {
   });
 });
 
+describe('behind two proxies', () => {
+  const { visitor } = useServer({ TRUSTED_PROXY_HOPS: '2' });
+
+  test('senders whose header has one entry are counted as the proxy, which is not exempt', async () => {
+    const statuses = [];
+    for (let n = 0; n <= LIMIT; n++) {
+      const client = visitor({ 'x-forwarded-for': `198.51.100.${n}` });
+      statuses.push((await client.from('contact_messages').insert(aMessage())).status);
+    }
+    expect(statuses.at(-1)).toBe(429);
+  });
+
+  test('an entry with a port is its address', async () => {
+    const statuses = [];
+    for (let n = 0; n <= LIMIT; n++) {
+      const client = visitor({ 'x-forwarded-for': `[2001:db8:9::1]:${4711 + n}, 203.0.113.9` });
+      statuses.push((await client.from('contact_messages').insert(aMessage())).status);
+    }
+    expect(statuses).toEqual([...Array.from({ length: LIMIT }, () => 201), 429]);
+  });
+});
+
 describe('without a proxy', () => {
   const { visitor } = useServer();
 

@@ -1,12 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import * as bcrypt from 'bcryptjs';
-import { describe, expect, test, vi } from 'vitest';
+import { setTimeout as wait } from 'node:timers/promises';
+import { getRounds } from 'bcryptjs';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createSupabaseAuth } from '../../src/core/backend/supabase-auth.ts';
+import type { CheckPassword } from '../../supabase/local/auth/password-checks.ts';
 import { createBuckets } from '../../supabase/local/auth/token-bucket.ts';
 import { LOCAL_PUBLISHABLE_KEY } from '../../supabase/local/keys.ts';
 import { useServer } from './support/use-server.ts';
 
-vi.mock('bcryptjs', { spy: true });
+const RIGHT = 'a-long-secret-1';
+/** Told the hash that a password is checked against. */
+const checked = vi.hoisted(() => vi.fn<(hash: string) => void>());
+// What a check costs is not what is tested here.
+vi.mock('../../supabase/local/auth/password-checks.ts', () => ({
+  createPasswordChecks: (): CheckPassword => (_keys, password, hash) => {
+    checked(hash);
+    return Promise.resolve(password === RIGHT);
+  },
+}));
+vi.mock('node:timers/promises', { spy: true });
 
 const { newUser, url } = useServer({ TRUSTED_PROXY_HOPS: '1' });
 
@@ -36,6 +48,13 @@ async function tryFrom(
     body: (await response.json()) as object,
   };
 }
+
+const waits = vi.mocked(wait);
+beforeEach(() => {
+  waits.mockReset();
+  waits.mockResolvedValue(undefined);
+});
+afterEach(() => void waits.mockReset());
 
 /** Tries until the answer is no longer a plain no; as often as `most` at most. */
 async function guess(
@@ -86,29 +105,52 @@ describe('wrong passwords', () => {
     'are limited however the query is spelt: %s',
     async (query) => {
       const { email } = await newUser();
-      expect(await guess(15, () => tryFrom(anAddress(), email, 'a-wrong-password', query))).toBe(
-        10,
-      );
+      const attacker = anAddress();
+      expect(await guess(15, () => tryFrom(attacker, email, 'a-wrong-password', query))).toBe(10);
     },
   );
 
-  test('are limited by account, whatever the addresses and the case, known or not', async () => {
+  test('are limited by network and account, whatever the case, known or not', async () => {
     const { email } = await newUser();
     for (const account of [email, `${randomUUID()}@example.com`]) {
-      expect(
-        await guess(15, (count) =>
-          tryFrom(anAddress(), count % 2 ? account : account.toUpperCase()),
-        ),
-      ).toBe(10);
+      const attacker = anAddress();
+      const spelled = (count: number) => (count % 2 ? account : account.toUpperCase());
+      expect(await guess(15, (count) => tryFrom(attacker, spelled(count)))).toBe(10);
     }
   });
 
-  test('of others do not keep the owner out, who has signed in from that address before', async () => {
+  test('from everywhere slow an account down and never refuse its owner, wherever they are', async () => {
     const [owner, home] = [await newUser(), anAddress()];
     await tryFrom(home, owner.email, owner.password);
-    await guess(15, () => tryFrom(anAddress(), owner.email));
-    expect((await tryFrom(anAddress(), owner.email, owner.password)).status).toBe(429);
+    expect(await guess(15, () => tryFrom(anAddress(), owner.email))).toBe(15);
+    expect(waits).toHaveBeenCalledTimes(5);
+    expect((await tryFrom(anAddress(), owner.email, owner.password)).status).toBe(200);
+    expect(waits).toHaveBeenCalledTimes(6);
     expect((await tryFrom(home, owner.email, owner.password)).status).toBe(200);
+    expect(waits).toHaveBeenCalledTimes(6);
+  });
+
+  test('at an unknown address slow it down as at a known one', async () => {
+    const nobody = `${randomUUID()}@example.com`;
+    expect(await guess(15, () => tryFrom(anAddress(), nobody))).toBe(15);
+    expect(waits).toHaveBeenCalledTimes(5);
+  });
+
+  test('from one IPv6 /48 are limited together, and a network of it that is over its own limit takes nothing from the others', async () => {
+    const from = (site: string, count: number) => `2001:db8:${site}:${count.toString(16)}::1`;
+    const nobody = () => `${randomUUID()}@example.com`;
+    for (let round = 0; round < 2; round++)
+      await Promise.all(Array.from({ length: 100 }, () => tryFrom(from('a', 1), nobody())));
+    const others = Array.from({ length: 40 }, (_, count) =>
+      tryFrom(from('a', count + 2), nobody()),
+    );
+    expect((await Promise.all(others)).map(({ status }) => status)).toEqual(Array(40).fill(400));
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, count) => tryFrom(from('b', count), nobody())),
+    );
+    const tried = answers.filter(({ status }) => status === 400).length;
+    expect(tried).toBeGreaterThanOrEqual(120);
+    expect(tried).toBeLessThan(200);
   });
 
   test('alone count: right ones don’t', async () => {
@@ -138,11 +180,10 @@ describe('wrong passwords', () => {
 
 test('an unknown address costs the check of a password, as a known one does', async () => {
   const { email } = await newUser();
-  const checks = vi.mocked(bcrypt.compare);
   for (const account of [`${randomUUID()}@example.com`, email]) {
-    checks.mockClear();
+    checked.mockClear();
     await tryFrom(anAddress(), account);
-    expect(checks.mock.calls.map(([, hash]) => bcrypt.getRounds(hash))).toEqual([10]);
+    expect(checked.mock.calls.map(([hash]) => getRounds(hash))).toEqual([10]);
   }
 });
 

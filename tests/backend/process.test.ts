@@ -1,6 +1,14 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -8,6 +16,14 @@ import { spawnServer } from './support/spawn-server.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'process-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('the data folder is for its owner alone, whatever it was before', async () => {
+  const dataDir = path.join(folder, 'open');
+  mkdirSync(dataDir);
+  chmodSync(dataDir, 0o777);
+  await spawnServer({ DATA_DIR: dataDir }).up;
+  expect(statSync(dataDir).mode & 0o777).toBe(0o700);
+});
 
 describe('the server ends with code 1 and says what to do', () => {
   test('when another process has the data folder, which goes on undamaged', async () => {

@@ -43,6 +43,36 @@ describe('a visitor who uploads a résumé', () => {
     expect(answer.status).toBe(200);
   });
 
+  test.each([
+    [
+      'has more parts than a form of ours',
+      'a'
+        .repeat(9)
+        .split('')
+        .map((name) => [name, '']),
+    ],
+    ['has longer headers than a form of ours', [['', 'a: b\r\n'.repeat(1_000)]]],
+    ['has no end', [['', '']], ''],
+  ] as [string, [string, string][], string?][])(
+    'is told 400 for a form that %s',
+    async (_, parts, end = '--') => {
+      const part = ([name, headers]: [string, string]) =>
+        `--x\r\nContent-Disposition: form-data; name="${name}"; filename="cv.pdf"\r\n${headers}\r\n%PDF\r\n`;
+      const answer = await fetch(`${url()}/storage/v1/object/resumes/${minted()}`, {
+        method: 'POST',
+        headers: {
+          apikey: LOCAL_PUBLISHABLE_KEY,
+          'content-type': 'multipart/form-data; boundary=x',
+        },
+        body: `${parts.map(part).join('')}--x${end}\r\n`,
+      });
+      expect([answer.status, await answer.json()]).toEqual([
+        400,
+        { statusCode: '400', error: 'InvalidRequest', message: 'The form data cannot be read.' },
+      ]);
+    },
+  );
+
   test('is told 409 when it is already there', async () => {
     expect(codeOf((await resumes().upload(await storeResume(), pdf())).error)).toBe('409');
   });

@@ -1,5 +1,6 @@
 import { buildSite } from '../../supabase/local/build-site.ts';
 import { startBackend, type TestBackend } from '../support/backend.ts';
+import { benchAttacks } from './attacks.ts';
 import { benchCaches } from './caches.ts';
 import { benchFirstLoad } from './first-load.ts';
 import { benchFlushQueue } from './flush-queue.ts';
@@ -19,6 +20,7 @@ const BENCHES: Record<string, (backend: TestBackend, sizes?: readonly number[]) 
     caches: benchCaches,
     pages: benchPages,
     scale: benchScale,
+    attacks: benchAttacks,
   };
 
 /** `npm run bench` runs all; `npm run bench -- submit flush` runs those named, `npm run bench -- lists 50 100000` with these sizes alone. */

@@ -27,7 +27,12 @@ export const crossOriginTest = test.extend<object, WorkerFixtures>({
           env: { ...process.env, VITE_SUPABASE_URL: backend.url },
         },
       );
-      const site = await listen(siteListener(folder), '127.0.0.1', 0, 'PORT');
+      const site = await listen(siteListener(folder), {
+        host: '127.0.0.1',
+        port: 0,
+        variable: 'PORT',
+        trustedProxyHops: 0,
+      });
       await use(site.url);
       await site.close();
       await rm(folder, { recursive: true });

@@ -160,6 +160,10 @@ test('the policy lets the pages run their own scripts only, inline ones by their
   expect(policy).toContain("frame-ancestors 'none'");
 });
 
+test('a page that another one opened shares no window with it', () => {
+  expect(securityHeaders([], null)).toMatchObject({ 'cross-origin-opener-policy': 'same-origin' });
+});
+
 test('the policy lets the pages reach the Supabase project they were built for', () => {
   const policy = securityHeaders([], 'https://project.example')['content-security-policy'];
   expect(policy).toContain("connect-src 'self' https://project.example;");

@@ -1,73 +1,88 @@
 import { randomUUID } from 'node:crypto';
-import { compare } from 'bcryptjs';
+import { setTimeout as wait } from 'node:timers/promises';
+import { senderOf } from '../client-address.ts';
 import type { LocalDatabase } from '../open-database.ts';
 import { authPath, readBody, refuse } from './auth-answers.ts';
+import { createPasswordChecks } from './password-checks.ts';
 import { createBuckets } from './token-bucket.ts';
 import { hashPassword } from './users.ts';
 
 /** The service's own limit of the sign-in: thirty at once and 150 in five minutes. Here only wrong passwords count. */
-const BY_ADDRESS = { capacity: 30, refillMs: 2_000 };
-/** The service has none by account. */
+const BY_NETWORK = { capacity: 30, refillMs: 2_000 };
+/** Four times as many, as the flood guard has it. */
+const BY_SITE = { capacity: 120, refillMs: 500 };
+/** Of one network at one account. */
+const BY_PAIR = { capacity: 10, refillMs: 60_000 };
+/** Of all networks at one account: beyond it each try waits first. It is never refused, or anybody could keep the owner out. */
 const BY_ACCOUNT = { capacity: 10, refillMs: 60_000 };
+const SLOWED_MS = 5_000;
 const MAX_EMAIL = 255;
 
-/** Serves a request, unless too many wrong passwords came before it. `client` is the sender's address. */
+/** Serves a request, unless its password is wrong or too many wrong ones came before it. `client` is the sender's address. */
 type SignInGuard = (
   request: Request,
   client: string,
   serve: () => Promise<Response>,
 ) => Promise<Response>;
 
+const createLimit = ({ capacity, refillMs }: { capacity: number; refillMs: number }) =>
+  createBuckets(capacity, refillMs);
+
 /**
- * Guards the sign-in against guessing. A wrong password counts for its address and for its account. From an address that has
- * signed in to the account before only the address counts, so that nobody else's guesses keep its owner out.
+ * Guards the sign-in against guessing. Wrong passwords are limited by network, by site and by network and account; an account with many of
+ * them is slowed down for networks from which nobody has signed in to it before. Nothing else of an account decides, so that nobody
+ * else's guesses keep its owner out.
  */
 export function createSignInGuard(database: LocalDatabase): SignInGuard {
-  const addresses = createBuckets(BY_ADDRESS.capacity, BY_ADDRESS.refillMs);
-  const accounts = createBuckets(BY_ACCOUNT.capacity, BY_ACCOUNT.refillMs);
+  const limits = {
+    network: createLimit(BY_NETWORK),
+    site: createLimit(BY_SITE),
+    pair: createLimit(BY_PAIR),
+    account: createLimit(BY_ACCOUNT),
+  };
+  type Counted = [kind: keyof typeof limits, key: string];
+  const giveBack = (counted: readonly Counted[]) =>
+    counted.forEach(([kind, key]) => limits[kind].giveBack(key));
+  const checkPassword = createPasswordChecks();
   const decoy = hashPassword(randomUUID());
-
-  /** A check as long as the service's own, which it makes for known accounts only. */
-  async function checkDecoy(account: string, password: string): Promise<void> {
-    const known = await database.query(
-      'select from auth.users where email = $1 and encrypted_password is not null',
-      [account],
-    );
-    if (known.length === 0) await compare(password, await decoy);
-  }
 
   return async (request, client, serve) => {
     if (request.method !== 'POST' || authPath(request) !== '/token') return serve();
     // By its body, whatever grant it names: the services read a query by other rules than this would.
     const { email, password } = await readBody(request);
-    if (typeof email !== 'string' || typeof password !== 'string' || password === '')
-      return serve();
+    if (typeof email !== 'string' || typeof password !== 'string') return serve();
     // Nobody has such an address, and each one that is counted is kept for a while.
-    if (email.length > MAX_EMAIL)
-      return refuse(400, 'invalid_credentials', 'Invalid login credentials');
+    if (email.length > MAX_EMAIL) return refuseCredentials();
 
     const account = email.toLowerCase();
-    const { network, isKnown } = await findSender(database, account, client);
-    const waits = [addresses.take(network)];
-    if (waits[0] === 0 && !isKnown) waits.push(accounts.take(account));
-    const wait = Math.max(...waits);
-    if (wait > 0) return tooMany(wait);
+    const { network, site } = senderOf(client);
+    const { hash, isKnown } = await findAccount(database, account, network);
+    const counted: Counted[] = [
+      ['network', network],
+      ...(isKnown ? [] : [['pair', `${network} ${account}`] satisfies Counted]),
+      ['site', site],
+    ];
+    for (const [index, [kind, key]] of counted.entries()) {
+      const waitMs = limits[kind].take(key);
+      if (waitMs === 0) continue;
+      giveBack(counted.slice(0, index));
+      return tooMany(waitMs);
+    }
+    if (!isKnown && limits.account.take(account) > 0) await wait(SLOWED_MS);
 
-    await checkDecoy(account, password);
+    const keys = [isKnown ? 'known' : 'new', site, network];
+    // An unknown address costs the same check as a known one.
+    const isRight = await checkPassword(keys, password, hash ?? (await decoy));
+    if (!isRight || hash === null) return refuseCredentials();
+    giveBack(counted);
+    if (!isKnown) limits.account.giveBack(account);
     const response = await serve();
-    if (!response.ok || !(await isAbout(account, response))) return response;
-    addresses.giveBack(network);
-    if (!isKnown) accounts.giveBack(account);
-    await noteSignIn(database, account, network);
+    if (response.ok) await noteSignIn(database, account, network);
     return response;
   };
 }
 
-/** Whether the session in an answer is that account's: with a refresh token it is the token's, whatever address stands beside it. */
-async function isAbout(account: string, response: Response): Promise<boolean> {
-  const { user } = (await response.clone().json()) as { user?: { email?: string } };
-  return user?.email?.toLowerCase() === account;
-}
+const refuseCredentials = () => refuse(400, 'invalid_credentials', 'Invalid login credentials');
 
 function tooMany(waitMs: number): Response {
   const response = refuse(429, 'over_request_rate_limit', 'Request rate limit reached');
@@ -75,26 +90,26 @@ function tooMany(waitMs: number): Response {
   return response;
 }
 
-interface Sender {
-  /** What the flood guard of submissions counts as one sender, too. An address that it can't read counts as it is. */
-  network: string;
-  /** Has signed in to the account before. */
+interface Account {
+  /** Of its password; null when there is none, or no such account. */
+  hash: string | null;
+  /** Somebody has signed in to it from the network before. */
   isKnown: boolean;
 }
 
-async function findSender(
+async function findAccount(
   database: LocalDatabase,
   account: string,
-  client: string,
-): Promise<Sender> {
-  const [sender] = await database.query<Sender>(
-    `select network, exists (
-       select from auth.sign_in_networks n join auth.users on id = user_id where email = $1 and n.network = sender.network
+  network: string,
+): Promise<Account> {
+  const [found] = await database.query<Account>(
+    `select encrypted_password as hash, exists (
+       select from auth.sign_in_networks n where n.user_id = u.id and n.network = $2
      ) as "isKnown"
-     from (select coalesce(abbrev(private.network_of($2)), $2) as network) sender`,
-    [account, client],
+     from auth.users u where email = $1`,
+    [account, network],
   );
-  return sender ?? { network: client, isKnown: false };
+  return found ?? { hash: null, isKnown: false };
 }
 
 const noteSignIn = (database: LocalDatabase, account: string, network: string) =>

@@ -80,9 +80,7 @@ export async function startInbox(port: number): Promise<Inbox> {
       if (!isApi && request.url !== '/') response.statusCode = 404;
       response.end(isApi ? JSON.stringify(messages) : renderInbox(messages));
     },
-    LOOPBACK,
-    port,
-    'INBOX_PORT',
+    { host: LOOPBACK, port, variable: 'INBOX_PORT', trustedProxyHops: 0 },
   );
   return {
     url: page.url,

@@ -1,0 +1,43 @@
+/** More than the forms of clients have: a file and two fields, with two or three lines of headers each. */
+const MOST = { parts: 8, headerBytes: 2048 };
+
+interface Part {
+  name: string;
+  isFile: boolean;
+  /** The media type, empty when the part names none. */
+  type: string;
+  bytes: Buffer<ArrayBuffer>;
+}
+
+const LINE_END = '\r\n';
+const HEADERS_END = LINE_END + LINE_END;
+
+function toPart(headers: string, bytes: Buffer<ArrayBuffer>): Part {
+  const [, name = ''] = /;\s*name="([^"]*)"/i.exec(headers) ?? [];
+  const [, type = ''] = /^content-type:\s*(.*?)\s*$/im.exec(headers) ?? [];
+  return { name, isFile: /;\s*filename\*?=/i.test(headers), type: type.toLowerCase(), bytes };
+}
+
+/**
+ * The parts of multipart form data, without copying their bytes. Undefined for a body that is no such form, or has more parts or longer
+ * headers than any of ours: nothing beyond those bounds is parsed.
+ */
+export function readForm(contentType: string, body: Buffer<ArrayBuffer>): Part[] | undefined {
+  const [, quoted, plain] =
+    /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(contentType) ?? [];
+  const opening = `--${quoted ?? plain}`;
+  if ((quoted ?? plain) === undefined || body.indexOf(opening) !== 0) return undefined;
+  const delimiter = LINE_END + opening;
+  const parts: Part[] = [];
+  let at = opening.length;
+  while (body.toString('latin1', at, at + 2) === LINE_END && parts.length < MOST.parts) {
+    const headers = body.toString('latin1', at, at + MOST.headerBytes);
+    const headersEnd = headers.indexOf(HEADERS_END);
+    const start = at + headersEnd + HEADERS_END.length;
+    const end = headersEnd < 0 ? -1 : body.indexOf(delimiter, start);
+    if (end < 0) return undefined;
+    parts.push(toPart(headers.slice(0, headersEnd), body.subarray(start, end)));
+    at = end + delimiter.length;
+  }
+  return body.toString('latin1', at, at + 2) === '--' ? parts : undefined;
+}
