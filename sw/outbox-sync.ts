@@ -1,7 +1,7 @@
 import { createSupabaseBackend } from '../src/core/backend/supabase-backend.ts';
 import { DEVICE } from '../src/core/outbox/deliver.ts';
 import { createFlushRequester, flush } from '../src/core/outbox/run.ts';
-import { Database } from '../src/core/store/database.ts';
+import { Database, onceOpen } from '../src/core/store/database.ts';
 import { countUnsent, showOnIcon } from '../src/core/submissions/news.ts';
 import { createSubmissionStore, submissionKind } from '../src/core/submissions/submission-kind.ts';
 import { env } from './env.ts';
@@ -15,12 +15,15 @@ const requestFlush = createFlushRequester(navigator.locks, (options) =>
   flush(submissions, DEVICE, options),
 );
 
+/** A sync that fails is not tried again by the browser for minutes. */
+const REOPEN_PATIENCE_MS = 30_000;
+
 /**
  * Sends what waits, with every page closed if need be, and notifies its sender where that was asked for. Rejects while the
  * entry `id` still waits, which asks the browser to try again later.
  */
 export async function syncOutbox(id: string): Promise<void> {
-  const { waiting } = await requestFlush({ eager: true });
+  const { waiting } = await onceOpen(db, REOPEN_PATIENCE_MS, () => requestFlush({ eager: true }));
   await Promise.all([countUnsent(db).then(showOnIcon), tellNews(db)]).catch((error: unknown) => {
     console.warn('What was sent could not be told:', error);
   });

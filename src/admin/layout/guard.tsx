@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Navigate } from 'react-router-dom';
 import { useAuth } from '../../runtime/auth/use-auth.ts';
+import { StorageNotice } from './storage-notice.tsx';
 
 /** Stands in for a screen while it is found out who is signed in. */
 export function Verifying() {
@@ -14,6 +15,7 @@ export function Verifying() {
         Loading...
         <span className="block text-base font-normal text-muted">Verifying credentials</span>
       </p>
+      <StorageNotice />
     </main>
   );
 }

@@ -12,6 +12,7 @@ import { announceCreations } from '../create/announce-creations.ts';
 import { announceDeletion } from '../list/deletion-texts.ts';
 import type { ScreenLink } from './sidebar-parts.tsx';
 import { Sidebar } from './sidebar.tsx';
+import { StorageNotice } from './storage-notice.tsx';
 import { SyncButton, SyncStatus } from './sync-status.tsx';
 
 const roundClass =
@@ -92,6 +93,9 @@ export function PortalLayout({ company, screens, children }: PortalLayoutProps) 
         tabIndex={-1}
         className="mx-auto max-w-[76rem] px-4 pt-6 pb-[calc(6rem+env(safe-area-inset-bottom))] outline-none sm:px-6 lg:px-8 lg:pt-8"
       >
+        <div className="mb-6 has-[>:empty]:hidden">
+          <StorageNotice />
+        </div>
         {children}
       </main>
     </div>

@@ -16,6 +16,9 @@ const RETRY: Record<RetryReason, string> = {
   server: 'The server is having trouble. Please try again in a minute.',
 };
 
+const NOT_STORED =
+  'This browser could not keep your sign-in. Allow this site to store data, or free some space on this device, and try again.';
+
 /** Why somebody is not signed in. */
 function refusalText(result: Exclude<SignInResult, { outcome: 'signed-in' }>): string {
   switch (result.outcome) {
@@ -25,6 +28,8 @@ function refusalText(result: Exclude<SignInResult, { outcome: 'signed-in' }>): s
       return NOT_ADMIN;
     case 'unresolved':
       return 'Unable to resolve authenticated user after sign in.';
+    case 'not-stored':
+      return NOT_STORED;
     case 'retry':
       return RETRY[result.reason];
   }

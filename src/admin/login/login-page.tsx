@@ -8,6 +8,7 @@ import { LogoMark } from '../../ui/shell/logo-mark.tsx';
 import { Notice } from '../../ui/shell/notice.tsx';
 import { useHeadingFocus } from '../../ui/shell/page-change.ts';
 import { SIGNED_IN } from '../layout/arrival.tsx';
+import { StorageNotice } from '../layout/storage-notice.tsx';
 import { LoginForm, NOT_ADMIN } from './login-form.tsx';
 
 /** Why the sign-in is shown to somebody who may not expect it. */
@@ -70,6 +71,7 @@ export default function LoginPage() {
         <h1 className="text-3xl font-extrabold">Admin Login</h1>
         <p className="text-muted">For office staff.</p>
       </div>
+      <StorageNotice />
       <LoginNotices auth={auth} />
       <Card>
         <LoginForm />

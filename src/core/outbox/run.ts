@@ -228,6 +228,8 @@ export async function underFlushLock<T>(
     return await locks.request(FLUSH_LOCK, { signal: patience }, () => hold(false));
   } catch (error) {
     // Not by the error's name: browsers that know no reasons make it an AbortError.
+    // Where the browser blocks site data, locks are denied too.
+    if (!work && isDenied(error)) return hold(false);
     if (!work && patience.aborted)
       return locks.request(FLUSH_LOCK, { steal: true }, () => hold(true));
     if (!work || !isStolen(error)) throw error;
@@ -239,7 +241,7 @@ export async function underFlushLock<T>(
 
 /** True while a tab or the worker flushes, and where a browser can't tell. */
 export async function isFlushing(locks: LockManager | undefined): Promise<boolean> {
-  return !locks || isHeld(locks, FLUSH_LOCK, 'exclusive');
+  return !locks || isHeld(locks, FLUSH_LOCK, 'exclusive').catch(() => true);
 }
 
 async function isHeld(locks: LockManager, wanted: string, as: LockMode): Promise<boolean> {
@@ -260,4 +262,6 @@ export const entryIdOf = (tag: string): string | null =>
 export const whenFlushed = (locks: LockManager, signal: AbortSignal): Promise<void> =>
   locks.request(FLUSH_LOCK, { mode: 'shared', signal }, async () => undefined);
 
+const isDenied = (error: unknown) =>
+  error instanceof DOMException && error.name === 'SecurityError';
 const isStolen = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';

@@ -1,8 +1,9 @@
-import { Dexie, type Table } from 'dexie';
+import type { Table } from 'dexie';
 import type { KeptTable } from '../domain/entities.ts';
 import type { Cursor, KeptRow } from './admin-rows.ts';
 import { withReopen } from './database.ts';
 import { endWhenLeft } from './page-left.ts';
+import { ReopeningDatabase } from './reopening-database.ts';
 
 /** The key of the only cursor. */
 const CURSOR = 'lists';
@@ -33,7 +34,7 @@ export interface KeptOrder {
  * be fetched again, so its transactions may reach the disk late. Once it is deleted, by whatever tab, nothing done through this
  * object makes it anew: all is rejected with DatabaseClosedError.
  */
-export class CopyDatabase extends Dexie {
+export class CopyDatabase extends ReopeningDatabase {
   declare readonly keptRows: Table<KeptRow, [string, string]>;
   declare readonly cursor: Table<Cursor, typeof CURSOR>;
   declare readonly digests: Table<DigestChunk, number>;
@@ -74,16 +75,7 @@ export class CopyDatabase extends Dexie {
   writeCursor(cursor: Cursor): Promise<unknown> {
     return this.cursor.put(cursor, CURSOR);
   }
-
-  /** Closes it for good. */
-  shut(): void {
-    this.close({ disableAutoOpen: true });
-  }
 }
-
-/** True for what is rejected because the database was closed for good. */
-export const isShut = (error: unknown): boolean =>
-  error instanceof Error && error.name === 'DatabaseClosedError';
 
 /** One transaction over all of a copy. */
 export const inCopy = <T>(copy: CopyDatabase, work: () => Promise<T>): Promise<T> =>
@@ -174,7 +166,7 @@ export async function keepConfirmed(
     if (row && cursor.expected?.includes(row.id))
       await copy.keptRows.put({ table, id: row.id, createdAt: row.created_at, row });
   };
-  await inCopy(copy, follow).catch((error: unknown) => {
-    if (!isShut(error)) return inCopy(copy, forget);
+  await inCopy(copy, follow).catch(() => {
+    if (!copy.isShut) return inCopy(copy, forget);
   });
 }

@@ -1,4 +1,4 @@
-import { Dexie, type Table } from 'dexie';
+import type { Table } from 'dexie';
 import type {
   ChangeEntry,
   ChangeReceipt,
@@ -8,6 +8,7 @@ import type {
 } from './admin-rows.ts';
 import { upgradeEntry } from './entry-versions.ts';
 import { endWhenLeft, whenShown } from './page-left.ts';
+import { ReopeningDatabase } from './reopening-database.ts';
 import type { Draft, DraftFile, SubmissionEntry, Fact, FileRow, Receipt } from './rows.ts';
 
 /**
@@ -15,7 +16,7 @@ import type { Draft, DraftFile, SubmissionEntry, Fact, FileRow, Receipt } from '
  * transaction is on disk before it counts as done (`strict`). The schema only grows: an upgrade asked for by another tab closes
  * this connection, and the next operation opens it again.
  */
-export class Database extends Dexie {
+export class Database extends ReopeningDatabase {
   declare readonly entries: Table<SubmissionEntry, string>;
   declare readonly files: Table<FileRow, string>;
   declare readonly receipts: Table<Receipt, string>;
@@ -80,11 +81,32 @@ export async function withReopen<T>(operation: () => Promise<T>): Promise<T> {
   }
 }
 
-const CLOSED = new Set(['DatabaseClosedError', 'InvalidStateError', 'AbortError']);
+/** Runs an operation, once more when a database that could not be opened is open again, if that is within `patienceMs`. */
+export async function onceOpen<T>(
+  db: Database,
+  patienceMs: number,
+  operation: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await operation();
+  } catch (error) {
+    if (!isClosed(error)) throw error;
+    await db.whenSettled(patienceMs);
+    return operation();
+  }
+}
+
+const CLOSED = new Set([
+  'DatabaseClosedError',
+  'OpenFailedError',
+  'MissingAPIError',
+  'InvalidStateError',
+  'AbortError',
+]);
 
 /**
- * True for what is rejected because the database was closed, or its page left: it says nothing of what was asked for. A transaction
- * that was aborted for an error of its own has that inside.
+ * True for what is rejected because the database was closed or could not be opened, or its page left: it says nothing of what was
+ * asked for. A transaction that was aborted for an error of its own has that inside.
  */
 export const isClosed = (error: unknown): error is Error =>
   error instanceof Error &&

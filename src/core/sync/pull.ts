@@ -7,7 +7,7 @@ import type {
 } from '../backend/admin-backend.ts';
 import { localDay } from '../domain/local-day.ts';
 import type { Cursor, Filling } from '../store/admin-rows.ts';
-import { isShut, type CopyDatabase } from '../store/copy-database.ts';
+import type { CopyDatabase } from '../store/copy-database.ts';
 import { filledFurther, fillingFrom, tableOfPart } from './first-copy.ts';
 import { advance, confirm, keepRows, NO_EPOCH, openCursor } from './kept-copies.ts';
 
@@ -34,7 +34,7 @@ export async function pull(deps: PullDeps): Promise<PullResult> {
   try {
     return await bringUpToDate(deps);
   } catch (error) {
-    if (isShut(error)) return SIGNED_OUT;
+    if (deps.copy.isShut) return SIGNED_OUT;
     throw error;
   }
 }

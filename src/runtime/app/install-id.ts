@@ -1,5 +1,5 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { db } from '../outbox/outbox.ts';
+import { useStored } from './use-stored.ts';
 
 const KEY = 'install-id';
 
@@ -45,5 +45,5 @@ export async function acknowledgeLoss(): Promise<void> {
 
 /** True while a loss of this device's storage is noticed and not acknowledged. */
 export function useLoss(): boolean {
-  return useLiveQuery(() => db.facts.get('loss').then(Boolean, () => false)) ?? false;
+  return useStored(() => db.facts.get('loss')).value !== undefined;
 }

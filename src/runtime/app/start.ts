@@ -1,5 +1,5 @@
-import { liveQuery } from 'dexie';
 import { removeAbandoned } from '../../core/store/copies.ts';
+import { liveRead } from '../../core/store/live-read.ts';
 import { countUnsent, showOnIcon } from '../../core/submissions/news.ts';
 import { pruneReceipts } from '../../core/submissions/requests.ts';
 import { pruneDrafts } from '../submissions/drafts.ts';
@@ -17,9 +17,8 @@ export async function startRuntime(): Promise<void> {
   listenForInstall();
   await whenOpen;
   startTriggers(submissionFlusher);
-  liveQuery(() => countUnsent(db)).subscribe({
-    next: (count) => void showOnIcon(count),
-    error: () => undefined,
+  liveRead(() => countUnsent(db)).subscribe(({ value: count }) => {
+    if (count !== undefined) void showOnIcon(count);
   });
   // The worker's installation takes all of a small processor. Where the storage is silent, it is not waited for.
   await Promise.race([tidyUp(), after(TIDY_WITHIN_MS, undefined)]);

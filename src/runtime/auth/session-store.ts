@@ -1,9 +1,9 @@
-import { liveQuery } from 'dexie';
 import type { Session } from '../../core/backend/auth-backend.ts';
 import { ROLE_BELIEVED_DAYS } from '../../core/domain/limits.ts';
 import type { StoredSession } from '../../core/store/admin-rows.ts';
 import { abandonCopies } from '../../core/store/copies.ts';
 import { withReopen } from '../../core/store/database.ts';
+import { liveRead } from '../../core/store/live-read.ts';
 import { db } from '../outbox/outbox.ts';
 
 const KEY = 'current';
@@ -48,9 +48,9 @@ export const forgetSession = (): Promise<void> =>
     }),
   );
 
-/** Calls when this tab begins to listen, and after every change of the session, made in this tab or in another one. */
+/** Calls the listener now, after every change of the session in any tab, and when the database fails or is open again. */
 export function onSessionChange(listener: () => void): void {
-  liveQuery(readSession).subscribe(listener, listener);
+  liveRead(readSession).subscribe(listener);
 }
 
 /** How long this device believes what the server said of a role. */

@@ -2,6 +2,7 @@ import type { Session } from '../../core/backend/auth-backend.ts';
 import { createSupabaseAdminBackend } from '../../core/backend/supabase-admin-backend.ts';
 import type { TokenSource } from '../../core/backend/signed-in.ts';
 import type { RetryReason } from '../../core/domain/reasons.ts';
+import { onceOpen } from '../../core/store/database.ts';
 import { env } from '../app/env.ts';
 import { db } from '../outbox/outbox.ts';
 import { askToPersist } from '../app/storage.ts';
@@ -16,12 +17,13 @@ export type SignInResult =
   /** It knows the person, but not as an administrator. */
   | { outcome: 'not-admin' }
   | { outcome: 'unresolved' }
+  /** This browser could not keep the session. */
+  | { outcome: 'not-stored' }
   | { outcome: 'retry'; reason: RetryReason };
 
 /**
  * Signs an administrator in. Nothing of the session is kept before the server has called them one. `onAccepted` hears
- * that the password was right. A definite no to the role takes all of that user's data from this device. Throws where the browser
- * keeps nothing.
+ * that the password was right. A definite no to the role takes all of that user's data from this device.
  */
 export async function signIn(
   email: string,
@@ -37,6 +39,9 @@ export async function signIn(
   if (result.outcome !== 'signed-in') void authBackend.signOut(held.session.accessToken);
   return result;
 }
+
+/** How long a database that can't be opened is waited for. */
+const STORE_PATIENCE_MS = 5_000;
 
 /** A session that nothing has kept yet; renewing replaces it. */
 interface HeldSession {
@@ -56,10 +61,17 @@ async function admit(held: HeldSession): Promise<SignInResult> {
   const now = Date.now();
   const { session } = held;
   await forgetCopies(user.id);
-  await db.transaction('rw', db.session, db.portalFacts, async () => {
-    await writeSession(toStored({ ...session, user }, now));
-    await keepRole(user.id, now);
-  });
+  const store = () =>
+    db.transaction('rw', db.session, db.portalFacts, async () => {
+      await writeSession(toStored({ ...session, user }, now));
+      await keepRole(user.id, now);
+    });
+  try {
+    await onceOpen(db, STORE_PATIENCE_MS, store);
+  } catch (error) {
+    console.warn('The session could not be stored:', error);
+    return { outcome: 'not-stored' };
+  }
   // So that a browser short of space does not clear the lists and what waits.
   void askToPersist();
   return { outcome: 'signed-in' };

@@ -1,6 +1,7 @@
 import { onReturn } from '../app/listeners.ts';
+import { db } from '../outbox/outbox.ts';
 import { changeAuth, currentAuth } from './use-auth.ts';
-import { openCopy } from './current-copy.ts';
+import { currentCopy, openCopy } from './current-copy.ts';
 import { forgetCopies } from './end-session.ts';
 import { readKeptRole, onSessionChange, readSession } from './session-store.ts';
 import { verifyRole } from './verify-role.ts';
@@ -20,8 +21,8 @@ async function follow(): Promise<void> {
   const auth = currentAuth();
   const session = await readSession();
   const isSame = auth.status === 'signed-in' && auth.user.id === session?.user.id;
-  if (!isSame || (!auth.isAdmin && (await readKeptRole(auth.user.id)).status === 'admin'))
-    return open();
+  const isOpen = auth.status === 'signed-in' && auth.isAdmin && currentCopy() !== null;
+  if (!isSame || (!isOpen && (await readKeptRole(auth.user.id)).status === 'admin')) return open();
   await verifyRole();
 }
 
@@ -45,8 +46,9 @@ async function open(): Promise<void> {
   if (role.status !== 'admin' || Date.now() - role.checkedAt > JUST_ASKED_MS) await verifyRole();
 }
 
-/** The browser can't tell who is signed in: it is asked, and nothing that it may still hold is taken. */
+/** The browser can't tell who is signed in: the sign-in opens, and nothing is deleted. A database that is opened again is waited for. */
 function stayOut(error: unknown): void {
   console.error(error);
+  if (db.availability === 'failing') return;
   if (currentAuth().status === 'loading') changeAuth({ status: 'signed-out', because: null });
 }

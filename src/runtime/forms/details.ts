@@ -1,4 +1,4 @@
-import { useLiveQuery } from 'dexie-react-hooks';
+import { useStored } from '../app/use-stored.ts';
 import { db } from '../outbox/outbox.ts';
 
 /** The fields that a device can remember, in the order of the forms. */
@@ -29,5 +29,4 @@ export async function keepDetails(values: Details): Promise<void> {
 export const forgetDetails = (): Promise<void> => db.facts.delete(KEY);
 
 /** What is remembered, kept up to date; null while it is read, and where nothing is. */
-export const useDetails = (): Details | null =>
-  useLiveQuery(() => read().catch(() => null)) ?? null;
+export const useDetails = (): Details | null => useStored(read).value ?? null;

@@ -3,6 +3,7 @@ import type { WaitReason } from '../../core/domain/reasons.ts';
 import { referenceOf, type Submission } from '../../core/domain/submission.ts';
 import type { NewFile } from '../../core/outbox/entry.ts';
 import type { Attention, Edits, SubmissionEntry, Receipt } from '../../core/store/rows.ts';
+import { onceOpen } from '../../core/store/database.ts';
 import { discardEntry, returnToForm } from '../../core/submissions/manage-requests.ts';
 import {
   prepareEntry,
@@ -120,10 +121,11 @@ function store(
   file: NewFile | null,
   edits: Edits | null,
 ): Promise<{ id: string; isSent: boolean } | null> {
-  const storing = edits
-    ? storeEdit(db, edits.id, entry, file, Date.now())
-    : storeEntry(db, entry, file?.bytes ?? null).then(() => ({ id: entry.id, isSent: false }));
-  return storing.catch((error: unknown) => {
+  const storing = async () =>
+    edits
+      ? storeEdit(db, edits.id, entry, file, Date.now())
+      : storeEntry(db, entry, file?.bytes ?? null).then(() => ({ id: entry.id, isSent: false }));
+  return onceOpen(db, LATE_STORE_PATIENCE_MS, storing).catch((error: unknown) => {
     console.warn('Not stored on this device:', error);
     return null;
   });

@@ -1,10 +1,10 @@
-import { liveQuery } from 'dexie';
 import {
   createFlushRequester,
   type FlushOptions,
   type FlushReport,
 } from '../../core/outbox/run.ts';
 import { isClosed } from '../../core/store/database.ts';
+import { liveRead } from '../../core/store/live-read.ts';
 import { after, createListeners } from '../app/listeners.ts';
 
 export interface Flusher {
@@ -41,23 +41,28 @@ const PATIENCE_MS = 10_000;
  */
 export const untilDecided = <T>(read: () => Promise<T | null>): Promise<T> =>
   new Promise((resolve) => {
-    const subscription = liveQuery(read).subscribe({
-      next(decided) {
-        if (decided === null) return;
-        resolve(decided);
-        // The first answer may come before there is anything to stop.
-        queueMicrotask(() => subscription.unsubscribe());
-      },
-      error: (error: unknown) => console.warn('What waits could not be watched:', error),
+    const subscription = liveRead(read).subscribe(({ value: decided, error }) => {
+      if (error !== null) console.warn('What waits could not be read:', error);
+      if (decided === undefined || decided === null) return;
+      resolve(decided);
+      // The first answer may come before there is anything to stop.
+      queueMicrotask(() => subscription.unsubscribe());
     });
   });
 
 /**
  * Resolves with what is decided for somebody who waits, after ten seconds at most. Null: it waits on this device, because that long nothing was decided, or
- * because the flush that was to send it has `flushed` and left it.
+ * because the flush that was to send it has `flushed` and left it, or because this device can't read it now.
  */
 export const whenDecided = <T>(
   read: () => Promise<T | null>,
   flushed: Promise<void>,
 ): Promise<T | null> =>
-  Promise.race([untilDecided(read), flushed.then(read), after(PATIENCE_MS, null)]);
+  Promise.race([
+    untilDecided(read),
+    flushed.then(read).catch((error: unknown) => {
+      if (!isClosed(error)) throw error;
+      return null;
+    }),
+    after(PATIENCE_MS, null),
+  ]);

@@ -15,6 +15,7 @@ import { DUE, type NewFile } from '../../core/outbox/entry.ts';
 import { flush, type FlushOptions } from '../../core/outbox/run.ts';
 import type { ChangeEntry, CreateEntry, DeletedRow } from '../../core/store/admin-rows.ts';
 import type { CopyDatabase } from '../../core/store/copy-database.ts';
+import { onceOpen } from '../../core/store/database.ts';
 import { currentCopy } from '../auth/current-copy.ts';
 import { administrator } from '../auth/use-auth.ts';
 import { createFlusher, whenDecided } from '../outbox/flusher.ts';
@@ -85,6 +86,9 @@ const INVALID: ChangeResult = {
   attention: { reason: 'invalid', message: 'Please check what you entered.' },
 };
 
+/** How long a database that can't be opened is waited for. */
+const STORE_PATIENCE_MS = 5_000;
+
 /** Stores a change and waits for what becomes of it. A creation that was refused goes back to its form, so that trying again can't make two. */
 async function send<E extends ChangeEntry>(
   entry: E,
@@ -95,7 +99,7 @@ async function send<E extends ChangeEntry>(
   const copy = currentCopy()?.copy ?? null;
   awaited.add(id);
   try {
-    await storeChange(db, copy, entry, bytes);
+    await onceOpen(db, STORE_PATIENCE_MS, () => storeChange(db, copy, entry, bytes));
   } catch (error) {
     console.warn('The change could not be stored on this device:', error);
     return sendUnstored(entry, bytes, copy, onUnstored);
@@ -109,15 +113,17 @@ async function send<E extends ChangeEntry>(
   return result;
 }
 
-const NOT_STORED: ChangeResult = {
-  outcome: 'not-stored',
-  message: 'This device could not keep the change. Free some space on it and try again.',
-};
-
-const PERHAPS_SENT: ChangeResult = {
-  outcome: 'not-stored',
-  message:
-    'We had no answer, so this may have been added, and this device could not keep it. Free some space on it and try again: it is added once.',
+const notStored = (mayHaveArrived: boolean): ChangeResult => {
+  const remedy =
+    db.availability === 'available'
+      ? 'Free some space on it and try again'
+      : 'Its storage does not answer. Try again in a minute';
+  return {
+    outcome: 'not-stored',
+    message: mayHaveArrived
+      ? `We had no answer, so this may have been added, and this device could not keep it. ${remedy}: it is added once.`
+      : `This device could not keep the change. ${remedy}.`,
+  };
 };
 
 /** Sends a change that this browser can't store: the same flush, over memory, while its screen waits. */
@@ -137,7 +143,7 @@ async function sendUnstored<E extends ChangeEntry>(
   const result = outcome as ChangeOutcome | null;
   if (result?.outcome !== 'done') onUnstored(last);
   if (result?.outcome !== 'done' && result?.outcome !== 'refused')
-    return last.mayHaveArrived ? PERHAPS_SENT : NOT_STORED;
+    return notStored(last.mayHaveArrived);
   void syncNow();
   return result;
 }

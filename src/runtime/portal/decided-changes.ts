@@ -1,6 +1,6 @@
-import { liveQuery } from 'dexie';
 import { listDecided } from '../../core/changes/change-store.ts';
 import type { Decided } from '../../core/store/admin-rows.ts';
+import { liveRead } from '../../core/store/live-read.ts';
 import { createListeners } from '../app/listeners.ts';
 import { db } from '../outbox/outbox.ts';
 
@@ -13,14 +13,13 @@ const keyOf = ({ id, refusal }: Decided) => `${id} ${refusal?.reason ?? 'done'}`
 function watch(): void {
   isWatching = true;
   let known: ReadonlySet<string> | null = null;
-  liveQuery(() => listDecided(db)).subscribe({
-    next(decided) {
-      const before = known;
-      known = new Set(decided.map(keyOf));
-      if (before)
-        for (const change of decided) if (!before.has(keyOf(change))) listeners.tell(change);
-    },
-    error: (error: unknown) => console.warn('Decisions could not be watched:', error),
+  liveRead(() => listDecided(db)).subscribe(({ value: decided, error }) => {
+    if (error !== null) return console.warn('Decisions could not be read:', error);
+    if (!decided) return;
+    const before = known;
+    known = new Set(decided.map(keyOf));
+    if (before)
+      for (const change of decided) if (!before.has(keyOf(change))) listeners.tell(change);
   });
 }
 

@@ -2,10 +2,13 @@ import { useSyncExternalStore } from 'react';
 import type { RetryReason } from '../../core/domain/reasons.ts';
 import { progressOf, type Progress } from '../../core/sync/first-copy.ts';
 import { pull, type PullResult } from '../../core/sync/pull.ts';
+import { isClosed } from '../../core/store/database.ts';
+import { onReopened } from '../../core/store/reopening-database.ts';
 import { currentCopy } from '../auth/current-copy.ts';
 import { administrator, onAuthChange } from '../auth/use-auth.ts';
 import { verifyRole } from '../auth/verify-role.ts';
 import { createListeners, onReturn } from '../app/listeners.ts';
+import { db } from '../outbox/outbox.ts';
 import { onChangeDecided } from './decided-changes.ts';
 import { adminBackendOf } from './portal-server.ts';
 import { useCopied } from './use-copied.ts';
@@ -53,7 +56,7 @@ export interface Sync extends SyncState {
 /** How fresh this device's copy of the lists is. What can't be read is not known: the frame of the portal stays, and the screen in it tells. */
 export function useSync(): Sync {
   const state = useSyncState();
-  const cursor = useCopied((copy) => copy.readCursor().catch(() => undefined), []);
+  const cursor = useCopied((copy) => copy.readCursor().catch(ifOpen), []);
   if (!cursor) return { ...state, syncedAt: null, progress: null };
   const { pulledAt, filling } = cursor;
   return {
@@ -61,6 +64,11 @@ export function useSync(): Sync {
     syncedAt: filling ? null : pulledAt,
     progress: filling && pulledAt !== null ? progressOf(filling) : null,
   };
+}
+
+/** What an unreadable cursor is; a database that can't be opened is read again. */
+function ifOpen(error: unknown): undefined {
+  if (isClosed(error)) throw error;
 }
 
 let isWanted = false;
@@ -121,7 +129,10 @@ function noteUnkept(error: unknown): void {
   changeSyncState({
     failure: {
       cause: 'device',
-      text: 'This device could not keep the lists. Free some space on it and try again.',
+      text:
+        db.availability !== 'available' || isClosed(error)
+          ? 'This browser’s storage does not answer. It is tried again by itself.'
+          : 'This device could not keep the lists. Free some space on it and try again.',
     },
   });
 }
@@ -144,6 +155,7 @@ export function startSync(): void {
   addEventListener('online', () => void syncNow());
   addEventListener('offline', () => void syncNow());
   onReturn(refresh);
+  onReopened(() => void syncNow());
   addEventListener('focus', refresh);
   setInterval(() => document.visibilityState === 'visible' && refresh(), REFRESH_MS);
   onChangeDecided(({ refusal }) => {

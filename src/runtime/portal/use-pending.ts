@@ -1,4 +1,3 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect } from 'react';
 import type { Entity } from '../../core/domain/entities.ts';
 import { readWaiting, type Waiting } from '../../core/changes/manage-changes.ts';
@@ -11,6 +10,8 @@ import {
 import type { Look } from '../../core/outbox/entry.ts';
 import { entriesOf } from '../../core/store/admin-entries.ts';
 import type { ChangeEntry } from '../../core/store/admin-rows.ts';
+import { isClosed } from '../../core/store/database.ts';
+import { useStored } from '../app/use-stored.ts';
 import { useAdministrator } from '../auth/use-auth.ts';
 import { db } from '../outbox/outbox.ts';
 import { lookAround, useFlushEnds } from '../submissions/flushes.ts';
@@ -21,11 +22,12 @@ function usePending<T>(
   ends = 0,
 ): T[] {
   const userId = useAdministrator()?.id;
-  const selected = useLiveQuery(async () => {
+  const { value: selected, error } = useStored(async () => {
     if (userId === undefined) return [];
     const entries = await entriesOf(db, userId);
     return entries.length === 0 ? [] : select(entries, entity, await lookAround());
   }, [userId, entity, ends]);
+  if (error !== null && !isClosed(error)) throw error;
   return selected ?? [];
 }
 
@@ -50,10 +52,9 @@ const NOTHING: Waiting = { count: 0, refused: 0, isInTrouble: false, mayHaveArri
 /** What waits on this device for the signed-in administrator, as somebody is asked who is about to leave it; nothing where it can't tell, which the screens do. */
 export function useWaiting(): Waiting {
   const userId = useAdministrator()?.id;
-  return (
-    useLiveQuery(
-      () => (userId === undefined ? NOTHING : readWaiting(db, userId).catch(() => NOTHING)),
-      [userId],
-    ) ?? NOTHING
+  const { value } = useStored(
+    async () => (userId === undefined ? NOTHING : readWaiting(db, userId)),
+    [userId],
   );
+  return value ?? NOTHING;
 }

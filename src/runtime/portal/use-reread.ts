@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react';
 import type { KeptTable } from '../../core/domain/entities.ts';
 import type { Cursor } from '../../core/store/admin-rows.ts';
-import { isShut, type CopyDatabase } from '../../core/store/copy-database.ts';
+import type { CopyDatabase } from '../../core/store/copy-database.ts';
+import { isClosed } from '../../core/store/database.ts';
 import { isAllHere } from '../../core/sync/first-copy.ts';
+import { useReopenings } from '../app/use-stored.ts';
 import { useCurrentCopy } from '../auth/current-copy.ts';
 
 /** Reads from a copy; null when `signal` stopped it, or when it is too early to read. */
@@ -20,6 +22,7 @@ export function raise(error: unknown): never {
  */
 export function useReread<T>(read: ReadCopy<T> | null, state: number | undefined): T | undefined {
   const copy = useCurrentCopy()?.copy;
+  const reopenings = useReopenings();
   const [known, setKnown] = useState<{ copy: CopyDatabase; read: ReadCopy<T>; result: T }>();
 
   useEffect(() => {
@@ -27,10 +30,10 @@ export function useReread<T>(read: ReadCopy<T> | null, state: number | undefined
     const leaving = new AbortController();
     void read(copy, leaving.signal).then(
       (result) => result !== null && !leaving.signal.aborted && setKnown({ copy, read, result }),
-      (error: unknown) => isShut(error) || setKnown(() => raise(error)),
+      (error: unknown) => isClosed(error) || setKnown(() => raise(error)),
     );
     return () => leaving.abort();
-  }, [copy, read, state]);
+  }, [copy, read, state, reopenings]);
   return known && known.copy === copy && known.read === read ? known.result : undefined;
 }
 

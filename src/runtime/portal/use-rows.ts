@@ -16,7 +16,8 @@ import { readOrder } from '../../core/sync/read-order.ts';
 import { placeBefore, readWindow } from '../../core/sync/read-window.ts';
 import { searchRows, type Findings } from '../../core/sync/search-rows.ts';
 import type { Cursor } from '../../core/store/admin-rows.ts';
-import { isShut } from '../../core/store/copy-database.ts';
+import { isClosed } from '../../core/store/database.ts';
+import { useReopenings } from '../app/use-stored.ts';
 import { currentCopy, useCurrentCopy } from '../auth/current-copy.ts';
 import { db } from '../outbox/outbox.ts';
 import { syncNow, useSyncState } from './sync.ts';
@@ -47,6 +48,7 @@ function useFindings<E extends Entity, Digest>(
     () => (copy && digestOf && isWanted ? openDigests(copy, { table, digestOf }) : null),
     [copy, table, digestOf, isWanted],
   );
+  const reopenings = useReopenings();
   const [known, setKnown] = useState<{ matches: typeof matches; findings: Findings }>();
   if (!matches && known) setKnown(undefined);
 
@@ -67,9 +69,9 @@ function useFindings<E extends Entity, Digest>(
         );
       }
     };
-    search().catch((error: unknown) => isShut(error) || setKnown(() => raise(error)));
+    search().catch((error: unknown) => isClosed(error) || setKnown(() => raise(error)));
     return () => leaving.abort();
-  }, [digests, order, matches]);
+  }, [digests, order, matches, reopenings]);
   return matches && known?.findings;
 }
 

@@ -1,13 +1,14 @@
 import { useEffect, useState } from 'react';
 import type { Look } from '../../core/outbox/entry.ts';
 import { isFlushing, whenFlushed } from '../../core/outbox/run.ts';
+import { onReopened } from '../../core/store/reopening-database.ts';
 import { onReturn } from '../app/listeners.ts';
 import type { Flusher } from '../outbox/flusher.ts';
 
 /** A timeout longer than this overflows, and asking once an hour costs nothing. */
 const LONGEST_TIMER_MS = 60 * 60_000;
 
-/** Flushes whenever there is hope: at start, when the connection or the person comes back, and when an entry is due. */
+/** Flushes whenever there is hope: at start, when the connection, the person or the database comes back, and when an entry is due. */
 export function startTriggers({ request, onFlushed }: Flusher): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   onFlushed((nextInMs) => {
@@ -22,6 +23,7 @@ export function startTriggers({ request, onFlushed }: Flusher): void {
   addEventListener('online', () => void request({ eager: true }));
   addEventListener('pageshow', () => void request({ eager: false }));
   onReturn(() => void request({ eager: false }));
+  onReopened(() => void request({ eager: true }));
   void request({ eager: true });
 }
 

@@ -1,5 +1,5 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { askForNews, forgetNews, isNewsWanted, takeNews } from '../../core/submissions/news.ts';
+import { useStored } from '../app/use-stored.ts';
 import { db } from '../outbox/outbox.ts';
 
 /** Whether a notification can reach somebody who has left: the worker has to be woken for it. Asks nobody. */
@@ -21,7 +21,7 @@ export const doNotTell = (id: string): Promise<void> => forgetNews(db, id);
 
 /** Whether the sender of a submission is to be told. */
 export const useIsToBeTold = (id: string): boolean =>
-  useLiveQuery(() => isNewsWanted(db, id).catch(() => false), [id]) ?? false;
+  useStored(() => isNewsWanted(db, id), [id]).value ?? false;
 
 /** Whoever looks at the site sees what became of their submissions, and needs no notification too. Never rejects. */
 export async function newsIsSeen(): Promise<void> {

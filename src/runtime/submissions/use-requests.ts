@@ -1,6 +1,7 @@
-import { useLiveQuery } from 'dexie-react-hooks';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
+import { isClosed } from '../../core/store/database.ts';
 import { listRequests, type RequestView } from '../../core/submissions/requests.ts';
+import { useAvailability, useStored } from '../app/use-stored.ts';
 import { db } from '../outbox/outbox.ts';
 import { lookAround, useFlushEnds } from './flushes.ts';
 
@@ -8,7 +9,7 @@ export type Requests =
   | { status: 'loading' }
   /** This browser can't keep anything. */
   | { status: 'unavailable' }
-  /** The browser's storage has not answered for some seconds. It may yet. */
+  /** The browser's storage can't be opened now, or has not answered for some seconds. It may yet. */
   | { status: 'silent' }
   | { status: 'ready'; requests: RequestView[] };
 
@@ -29,26 +30,18 @@ const PATIENCE_MS = 5_000;
 export function useRequests(): Requests {
   const [ends, showSending] = useFlushEnds();
   const [isLate, setLate] = useState(false);
-  const loaded = useLiveQuery(async (): Promise<Requests> => {
-    try {
-      return { status: 'ready', requests: await listRequests(db, lookAround) };
-    } catch {
-      return { status: 'unavailable' };
-    }
-  }, [ends]);
-  useEffect(() =>
-    showSending(
-      loaded?.status === 'ready' && loaded.requests.some(({ state }) => state === 'sending'),
-    ),
-  );
-  const isAnswered = loaded !== undefined;
+  const { value: requests, error } = useStored(() => listRequests(db, lookAround), [ends]);
+  useEffect(() => showSending(requests?.some(({ state }) => state === 'sending') ?? false));
+  const isBlocked = useAvailability() === 'blocked';
+  const isAnswered = requests !== undefined || error !== null;
   useEffect(() => {
     if (isAnswered) return;
     const timer = setTimeout(setLate, PATIENCE_MS, true);
     return () => clearTimeout(timer);
   }, [isAnswered]);
-  if (loaded) return loaded;
-  // Without IndexedDB a live query never answers.
-  if (typeof indexedDB === 'undefined') return { status: 'unavailable' };
-  return { status: isLate ? 'silent' : 'loading' };
+  return useMemo(() => {
+    if (requests) return { status: 'ready', requests };
+    if (error !== null && (isBlocked || !isClosed(error))) return { status: 'unavailable' };
+    return { status: error !== null || isLate ? 'silent' : 'loading' };
+  }, [requests, error, isBlocked, isLate]);
 }

@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import type { RequestState, RequestView } from '../../core/submissions/requests.ts';
 import { awaited, newsIsSeen } from '../../runtime/submissions/notifications.ts';
 import { useLoss } from '../../runtime/app/install-id.ts';
+import { useAvailability } from '../../runtime/app/use-stored.ts';
 import { useRequests } from '../../runtime/submissions/use-requests.ts';
 import { notify } from '../../ui/toast.ts';
 import { attentionToast, hadArrivedText, KIND_TEXTS, savedToast } from './kind-texts.ts';
@@ -83,6 +84,21 @@ export default function RequestNotices() {
       },
     );
   }, [lost, isInRequests, navigate]);
+
+  const isBlocked = useAvailability() === 'blocked';
+  useEffect(() => {
+    if (!isBlocked || isInRequests) notify.dismiss('storage');
+    else
+      void notify.info(
+        'This browser blocks storage for this site, so nothing can be saved on this device.',
+        {
+          id: 'storage',
+          duration: Infinity,
+          description:
+            'Our forms work while you have a connection. To change this, allow this site to store data in the browser’s settings.',
+        },
+      );
+  }, [isBlocked, isInRequests]);
 
   return null;
 }

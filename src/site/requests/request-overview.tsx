@@ -127,8 +127,10 @@ function Requests({ loading }: { loading: ReactNode }) {
       return (
         <Notice tone="warning" title="This browser can't keep requests">
           <p>
-            Its storage is switched off or full, as in some private windows. You can still use our
-            forms while you have a connection. To ask about one that you sent, call <PhoneLink />.
+            Its storage is blocked or does not work, as in some private windows. Allow this site to
+            store data in the browser&rsquo;s settings (“cookies and site data”) and reload the
+            page. You can still use our forms while you have a connection. To ask about a request
+            that you sent, call <PhoneLink />.
           </p>
         </Notice>
       );

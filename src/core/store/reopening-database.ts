@@ -1,0 +1,130 @@
+import { Dexie, RangeSet, type PromiseExtended } from 'dexie';
+
+/** `failing`: the last open failed or does not answer, and is tried again. `blocked`: the browser denies this site its storage. */
+export type Availability = 'available' | 'failing' | 'blocked';
+
+const FIRST_DELAY_MS = 250;
+const LONGEST_DELAY_MS = 15_000;
+/** An open that takes longer than this counts as failing; it goes on all the same. */
+const SILENT_MS = 5_000;
+
+/** How long to wait before the next open, after so many that failed in a row. */
+export const reopenDelayMs = (failures: number): number =>
+  Math.min(FIRST_DELAY_MS * 2 ** (failures - 1), LONGEST_DELAY_MS);
+
+const reopened = new Set<() => void>();
+
+/** Hears of each database that was opened again after opens that failed; returns how to stop. */
+export function onReopened(listener: () => void): () => void {
+  reopened.add(listener);
+  return () => void reopened.delete(listener);
+}
+
+/**
+ * A database that opens itself again, with backoff, after an open that failed: with Dexie alone everything is rejected from then on.
+ * Once it is open, live queries read again. An open that fails rejects with DatabaseClosedError.
+ */
+export class ReopeningDatabase extends Dexie {
+  private failures = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private readonly watchers = new Set<() => void>();
+  private state: Availability = 'available';
+  private isClosedForGood = false;
+
+  override open(): PromiseExtended<Dexie> {
+    if (this.isClosedForGood) return Dexie.Promise.reject(new Dexie.DatabaseClosedError());
+    const silence = setTimeout(() => this.changeAvailability('failing'), SILENT_MS);
+    return super.open().then(
+      (database) => {
+        clearTimeout(silence);
+        this.noteOpened();
+        return database;
+      },
+      (error: unknown) => {
+        clearTimeout(silence);
+        this.noteFailed(error);
+        throw new Dexie.DatabaseClosedError('The database could not be opened', error as Error);
+      },
+    );
+  }
+
+  override close({ disableAutoOpen } = { disableAutoOpen: true }): void {
+    if (disableAutoOpen) {
+      this.isClosedForGood = true;
+      clearTimeout(this.timer);
+    }
+    super.close({ disableAutoOpen });
+  }
+
+  /** Closes it for good: all that is asked of it is rejected. */
+  shut(): void {
+    this.close({ disableAutoOpen: true });
+  }
+
+  get isShut(): boolean {
+    return this.isClosedForGood;
+  }
+
+  get availability(): Availability {
+    return this.state;
+  }
+
+  /** Hears of every change of `availability`; returns how to stop. */
+  readonly onAvailability = (listener: () => void): (() => void) => {
+    this.watchers.add(listener);
+    return () => void this.watchers.delete(listener);
+  };
+
+  /** Resolves once it no longer fails, because it was opened or the browser blocks it, and after `patienceMs` at the latest. */
+  whenSettled(patienceMs: number): Promise<void> {
+    return new Promise((resolve) => {
+      const look = () => {
+        if (this.state === 'failing') return;
+        this.watchers.delete(look);
+        resolve();
+      };
+      this.watchers.add(look);
+      setTimeout(resolve, patienceMs);
+      look();
+    });
+  }
+
+  private noteOpened(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.failures = 0;
+    if (this.state === 'available') return;
+    this.changeAvailability('available');
+    // As Dexie does for a page that the browser kept in memory: every live query reads again.
+    Dexie.on.storagemutated.fire({ all: new RangeSet(-Infinity, [[]]) });
+    for (const listener of reopened) listener();
+  }
+
+  private noteFailed(error: unknown): void {
+    if (this.isClosedForGood) return;
+    // Without this, Dexie rejects the next operation instead of opening for it.
+    this.close({ disableAutoOpen: false });
+    this.changeAvailability(isMissing(error) || isDenied(error) ? 'blocked' : 'failing');
+    // Only another page load brings it.
+    if (isMissing(error)) return;
+    this.timer ??= setTimeout(() => {
+      this.timer = undefined;
+      this.open().catch(() => undefined);
+    }, reopenDelayMs(++this.failures));
+  }
+
+  private changeAvailability(next: Availability): void {
+    if (next === this.state) return;
+    this.state = next;
+    for (const listener of this.watchers) listener();
+  }
+}
+
+const isMissing = (error: unknown) => error instanceof Error && error.name === 'MissingAPIError';
+
+/** Chromium calls it an UnknownError, other browsers a SecurityError. */
+const isDenied = (error: unknown): boolean =>
+  error instanceof Error &&
+  (error.name === 'SecurityError' ||
+    error.message.includes('denied permission') ||
+    ('inner' in error && isDenied(error.inner)));

@@ -1,0 +1,51 @@
+import { ADMIN } from '../backend/support/people.ts';
+import { aBooking, book, outcomeNotice } from '../support/booking.ts';
+import { expectReceivedOnce } from '../support/office.ts';
+import { toast } from '../support/requests.ts';
+import { blockStorage } from '../support/storage-faults.ts';
+import { expect, test } from '../support/test.ts';
+
+test.use({ visitedBefore: false });
+
+test.beforeEach(({ device }) => blockStorage(device.context));
+
+for (const path of ['/admin/login', '/admin/bookings'])
+  test(`where storage is blocked, ${path} shows the sign-in and says what to do`, async ({
+    device,
+  }) => {
+    const page = await device.open(path);
+
+    await expect(page.getByText('This browser blocks storage for this site')).toBeVisible();
+    await expect(page.getByRole('status').getByText(/Allow this site to store data/)).toBeVisible();
+    await expect(page.getByText('Verifying credentials')).toHaveCount(0);
+
+    await page.getByRole('textbox', { name: 'Email' }).fill(ADMIN.email);
+    await page.getByLabel('Password').fill(ADMIN.password);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(page.getByRole('alert')).toContainText('could not keep your sign-in');
+  });
+
+test('where storage is blocked, every public page says so, and a booking is sent', async ({
+  device,
+  backend,
+}) => {
+  const booking = aBooking();
+  const page = await device.open('/about');
+  const message = toast(page, /This browser blocks storage for this site/);
+  await expect(message).toContainText('allow this site to store data');
+
+  await page.goto('/booking');
+  await expect(message).toBeVisible();
+  await book(page, booking);
+
+  await expect(outcomeNotice(page)).toContainText('Booking sent');
+  await expectReceivedOnce(device, backend, booking);
+});
+
+test('where storage is blocked, My requests says so', async ({ device }) => {
+  const page = await device.open('/requests');
+
+  const notice = page.getByRole('main');
+  await expect(notice).toContainText("This browser can't keep requests");
+  await expect(notice).toContainText('Allow this site to store data');
+});

@@ -1,0 +1,133 @@
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { CopyDatabase } from '../../../src/core/store/copy-database.ts';
+import { Database, isClosed, onceOpen, withReopen } from '../../../src/core/store/database.ts';
+import { liveRead, type LiveRead } from '../../../src/core/store/live-read.ts';
+import { onReopened, reopenDelayMs } from '../../../src/core/store/reopening-database.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+const fact = { key: 'details', value: '{}' } as const;
+
+/** A database that was open, and whose connection is closed now. */
+async function closedDatabase(): Promise<Database> {
+  const db = new Database(`test-${crypto.randomUUID()}`);
+  onTestFinished(() => db.delete());
+  await db.facts.put(fact);
+  db.backendDB().close();
+  return db;
+}
+
+/** Lets every open fail until it is restored. */
+const failOpens = (name = 'UnknownError') =>
+  vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+    throw new DOMException('Internal error opening backing store', name);
+  });
+
+/** What a live query tells, one after the other. */
+function watch<T>(read: () => Promise<T>): LiveRead<T>[] {
+  const told: LiveRead<T>[] = [];
+  const subscription = liveRead(read).subscribe((next) => void told.push(next));
+  onTestFinished(() => subscription.unsubscribe());
+  return told;
+}
+
+test('a database whose open failed for a while is open again by itself, and says so once', async () => {
+  const db = await closedDatabase();
+  const reopened = vi.fn();
+  onTestFinished(onReopened(reopened));
+  const opens = failOpens();
+  await expect(withReopen(() => db.facts.get('details'))).rejects.toSatisfy(isClosed);
+  expect(db.availability).toBe('failing');
+  const before = opens.mock.calls.length;
+  await vi.waitFor(() => expect(opens.mock.calls.length).toBeGreaterThan(before));
+  opens.mockRestore();
+
+  await vi.waitFor(() => expect(db.isOpen()).toBe(true), 5_000);
+
+  expect(db.availability).toBe('available');
+  expect(reopened).toHaveBeenCalledTimes(1);
+  expect(await db.facts.get('details')).toEqual(fact);
+});
+
+test('an operation opens the database without waiting for the backoff', async () => {
+  const db = await closedDatabase();
+  const opens = failOpens();
+  await expect(db.facts.get('details')).rejects.toSatisfy(isClosed);
+  opens.mockRestore();
+
+  expect(await db.facts.get('details')).toEqual(fact);
+});
+
+test('a transaction and a table reject alike while the database can’t be opened', async () => {
+  const db = await closedDatabase();
+  failOpens();
+
+  for (const operation of [
+    () => db.facts.get('details'),
+    () => db.transaction('rw', db.facts, () => db.facts.put(fact)),
+    () => db.open(),
+  ])
+    await expect(operation()).rejects.toSatisfy(isClosed);
+});
+
+test('a live query tells of a failed open, keeps what it read, and reads again when the database is open', async () => {
+  const db = await closedDatabase();
+  const opens = failOpens();
+  const told = watch(() => db.facts.count());
+  await vi.waitFor(() => expect(told.at(-1)?.error).toSatisfy(isClosed));
+  opens.mockRestore();
+
+  await vi.waitFor(() => expect(told.at(-1)).toEqual({ value: 1, error: null }), 5_000);
+
+  db.backendDB().close();
+  failOpens();
+  await expect(db.facts.put({ ...fact, key: 'loss' })).rejects.toSatisfy(isClosed);
+  expect(told.at(-1)?.value).toBe(1);
+});
+
+test('a live query in a browser without IndexedDB tells that it failed', async () => {
+  const { indexedDB } = globalThis;
+  onTestFinished(() => void vi.stubGlobal('indexedDB', indexedDB));
+  vi.stubGlobal('indexedDB', undefined);
+  const told = watch(() => Promise.reject(new Error('none')));
+
+  await vi.waitFor(() => expect(told).toEqual([{ value: undefined, error: new Error('none') }]));
+});
+
+test('an open that the browser denies counts as blocked, and ends the wait of whoever stores', async () => {
+  const db = await closedDatabase();
+  failOpens('SecurityError');
+
+  await expect(onceOpen(db, 60_000, () => db.facts.put(fact))).rejects.toSatisfy(isClosed);
+
+  expect(db.availability).toBe('blocked');
+});
+
+test('what is to be stored waits until the database is open again', async () => {
+  const db = await closedDatabase();
+  const opens = failOpens();
+  const storing = onceOpen(db, 60_000, () => db.facts.put({ ...fact, value: '{"name":"Ann"}' }));
+  await vi.waitFor(() => expect(db.availability).toBe('failing'));
+  opens.mockRestore();
+
+  await storing;
+
+  expect(await db.facts.get('details')).toMatchObject({ value: '{"name":"Ann"}' });
+});
+
+test('a copy of the lists that was closed for good is not opened again', async () => {
+  const copy = new CopyDatabase(`copy-${crypto.randomUUID()}`);
+  const opens = failOpens();
+  await expect(copy.readCursor()).rejects.toSatisfy(isClosed);
+  copy.shut();
+  opens.mockClear();
+
+  await expect(copy.open()).rejects.toSatisfy(isClosed);
+  await new Promise((resolve) => setTimeout(resolve, 2 * reopenDelayMs(1)));
+
+  expect(opens).not.toHaveBeenCalled();
+});
+
+test('opens are tried again after a quarter of a second, then less and less often, every 15 seconds at the least', () => {
+  expect([1, 2, 3, 10, 100].map(reopenDelayMs)).toEqual([250, 500, 1_000, 15_000, 15_000]);
+});
