@@ -1,5 +1,5 @@
 import { referenceOf } from '../../src/core/domain/submission.ts';
-import { APART_VERSION } from '../../src/core/store/entry-versions.ts';
+import { ENTRY_VERSION } from '../../src/core/outbox/entry.ts';
 import { aBooking } from '../support/booking.ts';
 import { anEntry } from '../support/entries.ts';
 import { readStore, writeEntries } from '../support/local-store.ts';
@@ -12,7 +12,7 @@ test('an entry of a newer release is left alone and shown as waiting, and the ot
   backend,
 }) => {
   const [newer, own] = [aBooking(), aBooking()];
-  const foreign = anEntry(newer, { version: APART_VERSION + 1, createdAt: Date.now() - 1000 });
+  const foreign = anEntry(newer, { version: ENTRY_VERSION + 1, createdAt: Date.now() - 1000 });
   const page = await device.openInstalled('/requests');
   await writeEntries(page, [foreign, anEntry(own)]);
 

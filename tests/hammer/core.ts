@@ -103,7 +103,7 @@ export const core = {
       form: kind,
       values,
       savedAt: now,
-      ...(edits && { edits: { id: edits, keepsFile: false } }),
+      ...(edits && { edits: { id: edits, keepsFile: false, day: null } }),
     }),
   async readDraft(db: Database, kind: SubmissionKind): Promise<Form | null> {
     const draft = await db.drafts.get(kind);

@@ -88,7 +88,7 @@ function keptRowOf(entry: CreateEntry, { publicUrl }: AdminBackend, now: number)
   return { ...rowOf(entry, publicUrl), created_at, rev: 0 };
 }
 
-/** Those that are left. An earlier release took a hundred rows a step, and may have stopped anywhere. */
+/** The steps that are left, each as its first row. */
 function stepsOf(entry: DeleteEntry): number[] {
   const left = Math.ceil((rowCount(entry) - entry.step) / STEP_ROWS);
   return Array.from({ length: left }, (_, index) => entry.step + index * STEP_ROWS);

@@ -1,4 +1,3 @@
-import { APART_VERSION, ENTRY_VERSION } from '../store/entry-versions.ts';
 import type { Attention, EntryState, FileFacts, OutboxEntry } from '../store/rows.ts';
 
 /** A file that a person picked, read and checked. */
@@ -16,6 +15,9 @@ export const factsOf = ({ name, type, bytes }: NewFile, path: string): FileFacts
   size: bytes.byteLength,
   path,
 });
+
+/** The format of the entries that this release writes. */
+export const ENTRY_VERSION = 1;
 
 /** What every entry begins with: an id, minted unless it is given, and nothing tried yet. */
 export const newEntry = (now: number, id: string = crypto.randomUUID()) => ({
@@ -61,8 +63,8 @@ export function heldUntil(entry: OutboxEntry): number | null {
   return retry?.reason === 'being-edited' ? retry.at + retry.delayMs : null;
 }
 
-/** False for what a newer release wrote, in a form after the last one known: this one leaves it alone. */
-export const isReadable = ({ version }: OutboxEntry): boolean => version <= APART_VERSION;
+/** False for an entry in a newer release's format: this release leaves it alone. */
+export const isReadable = ({ version }: OutboxEntry): boolean => version <= ENTRY_VERSION;
 
 /** Longer than the longest request. */
 const SENDING_MS = 11 * 60_000;

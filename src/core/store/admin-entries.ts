@@ -1,7 +1,6 @@
 import type { Entity } from '../domain/entities.ts';
 import type { ChangeEntry, DeletedRow, DeleteEntry } from './admin-rows.ts';
 import type { Database } from './database.ts';
-import { APART_VERSION } from './entry-versions.ts';
 
 /** What waits for one administrator, on a device that several may share. No filter of the database's: it would hand over entry by entry. */
 export const entriesOf = (db: Database, userId: string): Promise<ChangeEntry[]> =>
@@ -32,7 +31,7 @@ export function packed(entry: DeleteEntry): { entry: DeleteEntry; bytes: ArrayBu
   const bytes = new TextEncoder().encode(
     JSON.stringify(rows.map(({ id, path }) => [id, path])),
   ).buffer;
-  return { entry: { ...entry, version: APART_VERSION, rows: { apart: rows.length } }, bytes };
+  return { entry: { ...entry, rows: { apart: rows.length } }, bytes };
 }
 
 /** The rows of a deletion; null when they lay apart and are lost. */

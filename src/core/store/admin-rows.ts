@@ -68,7 +68,7 @@ export interface Cursor {
   /** Counts what changed this copy, so that a page that was read before such a change is not written over it. */
   changes: number;
   /** The ids of rows that are being added on this device, and of which the copy has not heard yet. */
-  expected?: readonly string[];
+  expected: readonly string[];
   /** When the server last agreed, in milliseconds since 1970; null: not yet. */
   pulledAt: number | null;
   /** What is left of the first copy; null once all of it is here. */

@@ -59,12 +59,5 @@ export async function removeAbandoned(db: Database): Promise<void> {
       await Dexie.delete(name);
       await withReopen(() => db.copies.delete(name));
     });
-  await Promise.all([...removals, forgetOlderCopies(db)]);
-}
-
-/** Up to its fourth version the database itself held the copies, and a tab of such a release may have written one again. */
-async function forgetOlderCopies(db: Database): Promise<void> {
-  for (const table of [db.table('keptRows'), db.table('cursors')]) {
-    if ((await withReopen(() => table.count())) > 0) await withReopen(() => table.clear());
-  }
+  await Promise.all(removals);
 }

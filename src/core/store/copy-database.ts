@@ -49,17 +49,11 @@ export class CopyDatabase extends ReopeningDatabase {
       keptRows:
         '[table+id], [table+createdAt+id], [table+row.preferred_date], [table+row.status+row.preferred_date]',
       cursor: '',
+      digests: '++seq, [table+newest], *ids',
+      stale: '[table+id]',
+      notes: '',
+      packedOrders: 'table',
     });
-    this.version(2).stores({ digests: '++seq, [table+seq], *ids', stale: '[table+id]', notes: '' });
-    this.version(3)
-      .stores({ digests: '++seq, [table+newest], *ids', orders: 'table' })
-      .upgrade((upgrade) =>
-        Promise.all(['digests', 'notes'].map((table) => upgrade.table(table).clear())),
-      );
-    // Not in the table that the release before reads, should that be put back.
-    this.version(4)
-      .stores({ packedOrders: 'table' })
-      .upgrade((upgrade) => upgrade.table('orders').clear());
     this.use(endWhenLeft);
     this.on('versionchange', ({ newVersion }) => {
       if (newVersion !== null) return;
@@ -129,12 +123,12 @@ export const expectRow = (copy: CopyDatabase, id: string): Promise<void> =>
       await copy.writeCursor({
         ...cursor,
         changes: cursor.changes + 1,
-        expected: [...(cursor.expected ?? []), id].slice(-MOST_EXPECTED),
+        expected: [...cursor.expected, id].slice(-MOST_EXPECTED),
       });
   });
 
 /** Of the rows that are expected, those that a copy has not heard of with these. */
-export const stillExpected = ({ expected = [] }: Cursor, heardOf: readonly string[]): string[] =>
+export const stillExpected = ({ expected }: Cursor, heardOf: readonly string[]): string[] =>
   expected.filter((id) => !heardOf.includes(id));
 
 /**
@@ -163,7 +157,7 @@ export async function keepConfirmed(
       expected: stillExpected(cursor, heardOf),
     });
     await forget();
-    if (row && cursor.expected?.includes(row.id))
+    if (row && cursor.expected.includes(row.id))
       await copy.keptRows.put({ table, id: row.id, createdAt: row.created_at, row });
   };
   await inCopy(copy, follow).catch(() => {

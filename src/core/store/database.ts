@@ -6,7 +6,6 @@ import type {
   PortalFact,
   StoredSession,
 } from './admin-rows.ts';
-import { upgradeEntry } from './entry-versions.ts';
 import { endWhenLeft, whenShown } from './page-left.ts';
 import { ReopeningDatabase } from './reopening-database.ts';
 import type { Draft, DraftFile, SubmissionEntry, Fact, FileRow, Receipt } from './rows.ts';
@@ -37,34 +36,16 @@ export class Database extends ReopeningDatabase {
       files: 'id',
       receipts: 'id, sentAt',
       drafts: 'form',
+      draftFiles: 'form, savedAt',
       facts: 'key',
-    });
-    this.version(2).stores({ draftFiles: 'form, savedAt' });
-    this.version(3).stores({
       adminEntries: 'id',
       adminFiles: 'id',
-      keptRows:
-        '[userId+table+id], [userId+table+createdAt+id], [userId+table+row.state+createdAt], [userId+table+row.record_id]',
-      cursors: '[userId+table]',
+      changeReceipts: 'id, settledAt',
+      copies: 'name',
       portalFacts: '[userId+key]',
       session: '',
     });
-    this.version(4)
-      .stores({ changeReceipts: 'id, settledAt' })
-      .upgrade((upgrade) =>
-        Promise.all(
-          ['entries', 'adminEntries'].map((table) =>
-            upgrade
-              .table(table)
-              .toCollection()
-              .modify((entry, row) => (row.value = upgradeEntry(entry))),
-          ),
-        ),
-      );
-    this.version(5).stores({ copies: 'name' });
     this.use(endWhenLeft);
-    // A tab of an older release that is still open goes on writing its own form.
-    for (const table of [this.entries, this.adminEntries]) table.hook('reading', upgradeEntry);
   }
 }
 

@@ -77,7 +77,7 @@ export interface Receipt {
   createdAt: number;
   sentAt: number;
   alert: 'sent' | 'not-sent';
-  /** Absent in those of other kinds, and of earlier releases. */
+  /** Absent in those of other kinds. */
   summary?: Summary;
   /** It had arrived before its sender changed it, and stays as it was. */
   hadArrived?: true;
@@ -97,8 +97,8 @@ export interface Edits {
   id: string;
   /** Its file may be with the server, where no other takes its place. */
   keepsFile: boolean;
-  /** The day that it asks for, `YYYY-MM-DD`: it may keep that though it has passed. Not of what earlier releases wrote. */
-  day?: string | null;
+  /** The day that it asks for, `YYYY-MM-DD`: it may keep that though it has passed. */
+  day: string | null;
 }
 
 /** A file picked in such a form. Apart from the texts, so that saving a keystroke never writes it anew. */

@@ -26,6 +26,7 @@ export function openCursor(copy: CopyDatabase, today: string): Promise<Cursor> {
       epoch: NO_EPOCH,
       rev: 0,
       changes: 0,
+      expected: [],
       pulledAt: null,
       filling: fillingFrom(today),
     };

@@ -33,12 +33,11 @@ export function useOverdueAlerts(): ReadonlyMap<string, OverdueAlert> {
   return late ?? NONE;
 }
 
-/** A copy from before reasons were recorded has none. */
 const toAlert = ({
   record_id: recordId,
   kind,
   created_at: createdAt,
-  reason = null,
+  reason,
 }: RowOf<'alerts'>): OverdueAlert => ({
   recordId,
   kind: kind as SubmissionKind,

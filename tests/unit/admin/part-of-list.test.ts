@@ -68,7 +68,7 @@ async function holdTwo(filling: Filling | null): Promise<void> {
   await copy.keptRows.bulkPut(
     rows.map((row) => ({ table: 'contact_messages', id: row.id, createdAt: row.created_at, row })),
   );
-  await copy.writeCursor({ epoch: 'e', rev: 9, changes: 1, pulledAt: 1, filling });
+  await copy.writeCursor({ epoch: 'e', rev: 9, changes: 1, expected: [], pulledAt: 1, filling });
   Object.assign(device, { copy, db });
 }
 

@@ -14,7 +14,7 @@ import {
   testimonial,
 } from '../support/admin-outbox.ts';
 import { OFFLINE, REFUSED, SERVER_ERROR } from '../support/fake-backend.ts';
-import { HOUR, writtenBefore } from '../support/outbox.ts';
+import { HOUR } from '../support/outbox.ts';
 
 test('a creation that never left the device is discarded without a word to the server', async () => {
   const { db, server, clock, create, flush } = createAdminOutbox();
@@ -93,19 +93,6 @@ test('a row that arrived unheard is not published once it is discarded, though a
   await discardCreation(db, id, clock.now);
   await flush();
   expect([server.rows.size, await db.adminEntries.count()]).toEqual([0, 0]);
-});
-
-test('what an older release tried and had refused may have arrived all the same, so its discard removes it from the server', async () => {
-  const { db, server, clock, create, flush } = createAdminOutbox();
-  const { id } = await create(posting);
-  server.rows.set(`careers/${id}`, { id });
-  await writtenBefore(db.adminEntries, id, {
-    attempted: true,
-    attention: { reason: 'refused', message: 'no' },
-  });
-  await discardCreation(db, id, clock.now);
-  await flush();
-  expect(server.rows.size).toBe(0);
 });
 
 test('what is left to remove of a discarded creation waits for a connection, and no list shows it', async () => {

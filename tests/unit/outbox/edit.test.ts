@@ -10,15 +10,7 @@ import {
 } from '../../../src/core/submissions/manage-requests.ts';
 import { dayOf, type Submission } from '../../../src/core/domain/submission.ts';
 import { OFFLINE, REFUSED } from '../support/fake-backend.ts';
-import {
-  application,
-  booking,
-  createOutbox,
-  HOUR,
-  MINUTE,
-  pdf,
-  writtenBefore,
-} from '../support/outbox.ts';
+import { application, booking, createOutbox, HOUR, MINUTE, pdf } from '../support/outbox.ts';
 
 const changed: Submission = {
   ...booking,
@@ -352,28 +344,4 @@ describe('a refused request whose form is open', () => {
     await flushLater();
     expect([...server.rows.keys()]).toEqual([id]);
   });
-});
-
-test('what an older release tried and had refused may have arrived all the same: its edit keeps the id', async () => {
-  const { db, server, enqueue, edit, submit, requests, flushLater } = createDevice();
-  const { id } = await enqueue();
-  server.rows.set(id, { ...booking, id, filePath: null });
-  await writtenBefore(db.entries, id, {
-    attempts: 2,
-    attempted: true,
-    attention: { reason: 'refused', message: 'no' },
-  });
-  expect(await requests()).toMatchObject([{ mayHaveArrived: true }]);
-  await edit(id);
-  await submit(id);
-  await flushLater();
-  expect(server.rows.size).toBe(1);
-  expect(await requests()).toMatchObject([{ id, hadArrived: true }]);
-});
-
-test('what an older release never tried cannot have arrived', async () => {
-  const { db, enqueue, requests } = createDevice();
-  const { id } = await enqueue();
-  await writtenBefore(db.entries, id);
-  expect(await requests()).toMatchObject([{ mayHaveArrived: false }]);
 });

@@ -42,7 +42,7 @@ describe('of a form that was left while it was being submitted', () => {
     await saveDraft('contact', { name: 'Ailsa' }, null);
     const since = outbox.clock.now;
     outbox.clock.now += 1_000;
-    await saveLeftDraft('contact', SUBMITTED, { id: 'one', keepsFile: false }, since);
+    await saveLeftDraft('contact', SUBMITTED, { id: 'one', keepsFile: false, day: null }, since);
     expect(await loadDraft('contact')).toMatchObject({ values: SUBMITTED, edits: { id: 'one' } });
   });
 

@@ -82,7 +82,14 @@ export function createAdminOutbox() {
     await copy.keptRows.bulkPut(
       rows.map(({ id }) => ({ table, id, createdAt: '2026-11-20T12:00:00+00:00', row: { id } })),
     );
-    await copy.writeCursor({ epoch: 'e', rev: 9, changes: 0, pulledAt: clock.now, filling: null });
+    await copy.writeCursor({
+      epoch: 'e',
+      rev: 9,
+      changes: 0,
+      expected: [],
+      pulledAt: clock.now,
+      filling: null,
+    });
     return rows;
   }
 

@@ -1,10 +1,9 @@
-import type { Table } from 'dexie';
 import { onTestFinished } from 'vitest';
 import type { Submission } from '../../../src/core/domain/submission.ts';
 import { attentionOf, type NewFile } from '../../../src/core/outbox/entry.ts';
 import { flush } from '../../../src/core/outbox/run.ts';
 import { Database } from '../../../src/core/store/database.ts';
-import type { SubmissionEntry, OutboxEntry } from '../../../src/core/store/rows.ts';
+import type { SubmissionEntry } from '../../../src/core/store/rows.ts';
 import { prepareEntry, storeEntry } from '../../../src/core/submissions/new-submission.ts';
 import { listRequests } from '../../../src/core/submissions/requests.ts';
 import {
@@ -87,31 +86,4 @@ export function createOutbox() {
     flushOver,
     flush: (eager = false) => flushOver(store, eager),
   };
-}
-
-/** Turns a waiting entry into one as the first release wrote it, with what the test's story needs changed. */
-export async function writtenBefore<E extends OutboxEntry>(
-  entries: Table<E, string>,
-  id: string,
-  changes: Record<string, unknown> = {},
-): Promise<void> {
-  const written = {
-    version: 1,
-    attempts: 0,
-    sendingSince: null,
-    retry: null,
-    attention: null,
-    ...changes,
-  };
-  await entries
-    .where('id')
-    .equals(id)
-    .modify((entry, row) => {
-      row.value = {
-        ...entry,
-        ...written,
-        state: undefined,
-        mayHaveArrived: undefined,
-      } as unknown as E;
-    });
 }

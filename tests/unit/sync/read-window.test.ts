@@ -1,6 +1,4 @@
-import { Dexie } from 'dexie';
-import { expect, onTestFinished, test } from 'vitest';
-import { CopyDatabase } from '../../../src/core/store/copy-database.ts';
+import { expect, test } from 'vitest';
 import { readOrder } from '../../../src/core/sync/read-order.ts';
 import { placeBefore, readWindow } from '../../../src/core/sync/read-window.ts';
 import { createCopy } from '../support/copy.ts';
@@ -180,35 +178,4 @@ test('rows that are gone do not keep a time from being found', async () => {
   const place = await placeBefore(copy, { table: 'bookings', ids, before });
   // Those that are gone right before it may count as either side.
   expect(ids.slice(place).find((id) => server.ids().includes(id))).toBe(ids[60]);
-});
-
-test('the order that an earlier release kept in texts goes, and is read anew', async () => {
-  const name = `test-${crypto.randomUUID()}`;
-  const earlier = new Dexie(name);
-  earlier.version(3).stores({
-    keptRows:
-      '[table+id], [table+createdAt+id], [table+row.preferred_date], [table+row.status+row.preferred_date]',
-    cursor: '',
-    digests: '++seq, [table+newest], *ids',
-    stale: '[table+id]',
-    notes: '',
-    orders: 'table',
-  });
-  const ids = Array.from({ length: 2_001 }, () => crypto.randomUUID());
-  const timeOf = (minute: number) => new Date(Date.UTC(2026, 0, 1) + minute * 60_000).toISOString();
-  await earlier
-    .table('keptRows')
-    .bulkPut(
-      ids.map((id, minute) => ({ table: 'bookings', id, createdAt: timeOf(minute), row: { id } })),
-    );
-  await earlier
-    .table('cursor')
-    .put({ epoch: 'e', rev: 9, changes: 4, pulledAt: 1, filling: null }, 'lists');
-  await earlier.table('orders').put({ table: 'bookings', changes: 4, ids: ids.slice(1) });
-  earlier.close();
-
-  const copy = new CopyDatabase(name);
-  onTestFinished(() => copy.delete());
-  expect((await readOrder(copy, 'bookings'))?.slice()).toEqual(ids.toReversed());
-  expect([await copy.table('orders').count(), await copy.packedOrders.count()]).toEqual([0, 1]);
 });
