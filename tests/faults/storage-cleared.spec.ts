@@ -5,7 +5,7 @@ import { hasItsId, readStore, writeEntries } from '../support/local-store.ts';
 import { requestCard, toast } from '../support/requests.ts';
 import { expect, test } from '../support/test.ts';
 
-test('a browser that threw the waiting requests away is noticed and told, until the person dismisses it', async ({
+test('a browser that threw the waiting requests away is noticed, and the notice shows until the person dismisses it', async ({
   device,
   backend,
 }) => {
@@ -20,14 +20,34 @@ test('a browser that threw the waiting requests away is noticed and told, until 
     page.getByText(/Requests that were waiting on this device may be lost/),
   ).toBeVisible();
 
-  await page.goto('/about');
-  await expect(toast(page, /Requests that were waiting on this device may be lost/)).toBeVisible();
-
-  await page.goto('/requests');
   const dismiss = page.getByRole('main').getByRole('button', { name: 'Dismiss' });
   await dismiss.press('Enter');
   await expect(dismiss).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
+test('a loss that a person has seen is not shown again on the next visit', async ({
+  device,
+  backend,
+}) => {
+  const page = await device.open('/requests');
+  await hasItsId(page);
+  const cdp = await device.context.newCDPSession(page);
+  await cdp.send('Storage.clearDataForOrigin', { origin: backend.url, storageTypes: 'indexeddb' });
+  await page.goto('/about');
+  const message = toast(page, /Requests that were waiting on this device may be lost/);
+  await expect(message).toBeVisible();
+  await expect
+    .poll(() => readStore<{ key: string }>(page, 'facts'))
+    .toContainEqual({ key: 'loss', value: 'seen' });
+  await expect(message).toBeVisible();
+
+  const entry = anEntry(aBooking());
+  await writeEntries(page, [entry]);
+  await page.goto('/requests');
+
+  await expect(requestCard(page, referenceOf(entry.id))).toContainText('Sent');
+  await expect(page.getByText(/may be lost/)).toHaveCount(0);
 });
 
 test('neither a first visit nor the next one is taken for a loss', async ({ device }) => {

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { db } from '../outbox/outbox.ts';
 import { useStored } from './use-stored.ts';
 
@@ -6,7 +7,7 @@ const KEY = 'install-id';
 /**
  * Notices that the browser threw this device's storage away: an id is kept in the database and in localStorage, and a
  * database without the id that localStorage still has is a new one. Mints the id on a first visit. What is noticed stays
- * noted until it is acknowledged. Of tabs opened together each takes what the first one wrote. Never rejects; where nothing
+ * noted until it is seen or dismissed. Of tabs opened together each takes what the first one wrote. Never rejects; where nothing
  * can be stored, nothing can be lost.
  */
 export async function noticeLoss(): Promise<void> {
@@ -38,12 +39,51 @@ const agreeOnId = (): Promise<string> =>
     return id;
   });
 
-/** The person has read that something may be lost. */
+/** Forgets a loss that the person dismissed. */
 export async function acknowledgeLoss(): Promise<void> {
   await db.facts.delete('loss');
 }
 
-/** True while a loss of this device's storage is noticed and not acknowledged. */
+/** The value of a loss that a person has seen. */
+const SEEN = 'seen';
+/** A notice counts as seen once it was on a visible page for this long. */
+const SEEN_MS = 5_000;
+
+let isShown = false;
+
+/** Whether this page shows a loss: one that nobody has seen, until it is dismissed in any tab. */
+export async function readLoss(): Promise<boolean> {
+  const loss = await db.facts.get('loss');
+  isShown = loss !== undefined && (isShown || loss.value !== SEEN);
+  return isShown;
+}
+
+/** Notes that the loss was seen, so that later visits do not show it again. Never rejects. */
+export async function noteLossSeen(): Promise<void> {
+  await db
+    .transaction('rw', db.facts, async () => {
+      if (await db.facts.get('loss')) await db.facts.put({ key: 'loss', value: SEEN });
+    })
+    .catch(() => undefined);
+}
+
+/** True on a page that shows a loss of this device's storage. The component that asks is to show the notice. */
 export function useLoss(): boolean {
-  return useStored(() => db.facts.get('loss')).value !== undefined;
+  const isLost = useStored(readLoss).value ?? false;
+  useEffect(() => {
+    if (!isLost) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = () => {
+      clearTimeout(timer);
+      if (document.visibilityState === 'visible')
+        timer = setTimeout(() => void noteLossSeen(), SEEN_MS);
+    };
+    look();
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [isLost]);
+  return isLost;
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Database } from '../../../src/core/store/database.ts';
-import { noticeLoss } from '../../../src/runtime/app/install-id.ts';
+import type * as InstallId from '../../../src/runtime/app/install-id.ts';
 
 const { device } = vi.hoisted(() => ({ device: {} as { db: Database } }));
 
@@ -11,9 +11,18 @@ vi.mock('../../../src/runtime/outbox/outbox.ts', () => ({
 }));
 
 const inPages = new Map<string, string>();
+let noticeLoss: typeof InstallId.noticeLoss;
+
+/** The module as a page has it that was just loaded. */
+async function loadPage(): Promise<typeof InstallId> {
+  vi.resetModules();
+  return import('../../../src/runtime/app/install-id.ts');
+}
+
 const keys = async () => (await device.db.facts.toArray()).map(({ key }) => key);
 
-beforeEach(() => {
+beforeEach(async () => {
+  ({ noticeLoss } = await loadPage());
   device.db = new Database(`test-${crypto.randomUUID()}`);
   inPages.clear();
   vi.stubGlobal('localStorage', {
@@ -78,4 +87,42 @@ test('where the pages keep nothing, nothing is noted and nobody is troubled', as
   vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse });
   await noticeLoss();
   expect([warned.mock.calls.length, await keys()]).toEqual([1, []]);
+});
+
+test('a loss is shown until its page is left once it was seen, and on no later page', async () => {
+  inPages.set('install-id', 'one');
+  await noticeLoss();
+  const page = await loadPage();
+  expect(await page.readLoss()).toBe(true);
+
+  await page.noteLossSeen();
+
+  expect(await page.readLoss()).toBe(true);
+  const later = await loadPage();
+  expect(await later.readLoss()).toBe(false);
+});
+
+test('a loss that was not seen is shown on the next page, and one that was dismissed on none', async () => {
+  inPages.set('install-id', 'one');
+  await noticeLoss();
+  await (await loadPage()).readLoss();
+  const next = await loadPage();
+  expect(await next.readLoss()).toBe(true);
+
+  await (await loadPage()).acknowledgeLoss();
+
+  expect(await next.readLoss()).toBe(false);
+  await next.noteLossSeen();
+  expect(await keys()).toEqual(['install-id']);
+});
+
+test('a second loss is shown though the first one was seen', async () => {
+  inPages.set('install-id', 'one');
+  await noticeLoss();
+  await (await loadPage()).noteLossSeen();
+  await device.db.facts.clear();
+
+  await (await loadPage()).noticeLoss();
+
+  expect(await (await loadPage()).readLoss()).toBe(true);
 });
