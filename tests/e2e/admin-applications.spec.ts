@@ -113,6 +113,11 @@ pageTest(
       { name: 'Dubious Duncan' },
       { ...aResume(), buffer: Buffer.from('MZ: a program, and no document') },
     );
+    await storeApplication(
+      backend,
+      { name: 'Blank Blair' },
+      { ...aResume(), buffer: Buffer.from('\ufeff\n%PDF-1.7') },
+    );
 
     const page = await openPortal(device, '/admin/applications');
 
@@ -121,7 +126,11 @@ pageTest(
     await expect(
       card(page, 'Honest Hamish').getByRole('link', { name: /^Download Resume/ }),
     ).toBeVisible();
+    await expect(
+      card(page, 'Blank Blair').getByRole('link', { name: /^Download Resume/ }),
+    ).toBeVisible();
     await expect(card(page, 'Honest Hamish').getByText(unsafe)).toHaveCount(0);
+    await expect(card(page, 'Blank Blair').getByText(unsafe)).toHaveCount(0);
   },
 );
 

@@ -17,6 +17,7 @@ import {
   submitButton,
 } from '../support/application.ts';
 import { outcomeNotice, readReference } from '../support/booking.ts';
+import { DOC, DOCX } from '../support/documents.ts';
 import { ALERT, answerWith, holdAnswer, loseAnswer, noAnswer, refusal } from '../support/faults.ts';
 import { readStore } from '../support/local-store.ts';
 import { pass } from '../support/network.ts';
@@ -63,6 +64,25 @@ test('an application without a cover letter is stored with none', async ({ devic
 
   await expectReceivedOnce(device, backend, { position, applicant, resume });
 });
+
+for (const [what, extension, file] of [
+  ['a Word document called .doc', 'docx', { name: 'CV.doc', buffer: DOCX }],
+  [
+    'a PDF without an extension, after blank lines',
+    'pdf',
+    { name: 'my cv', buffer: Buffer.from('\ufeff\n\n%PDF-1.7 CV') },
+  ],
+  ['a Word 97 document whose name ends with a space', 'doc', { name: 'CV.doc ', buffer: DOC }],
+] as const)
+  test(`${what} is stored as .${extension}`, async ({ device, backend }) => {
+    const position = await openPosition(backend);
+    const [applicant, resume] = [anApplicant(), aResume(2_000, file)];
+    const page = await device.open('/careers');
+
+    await apply(page, position, applicant, resume);
+
+    await expectReceivedOnce(device, backend, { position, applicant, resume, extension });
+  });
 
 test.describe('without a worker, which sends in a session of its own', () => {
   test.use({ serviceWorkers: 'block' });

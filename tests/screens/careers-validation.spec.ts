@@ -12,11 +12,13 @@ import {
   removeButton,
   submitButton,
 } from '../support/application.ts';
+import { ENCRYPTED_DOCX, RICH_TEXT } from '../support/documents.ts';
 import { readStore } from '../support/local-store.ts';
 import { toast } from '../support/requests.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
-const WRONG_TYPE = 'This file is not a PDF, DOC or DOCX. Please choose another one';
+const WRONG_TYPE =
+  'This file is not a PDF, DOC or DOCX. Please save it as a PDF and choose that one';
 const POSITION_GONE = 'Selected position is no longer available. Please refresh and try again.';
 
 test('the button is disabled until a position is chosen, and its hint says so', async ({
@@ -70,13 +72,23 @@ test('an empty form names every missing field', async ({ device, backend }) => {
 const REFUSED_FILES = [
   {
     what: 'a picture',
-    file: aResume(2_000, { name: 'me.png', mimeType: 'image/png' }),
+    file: { name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('89504e470d0a1a0a', 'hex') },
     text: WRONG_TYPE,
   },
   {
     what: 'a program with the name of a document',
     file: aResume(2_000, { buffer: Buffer.from('MZ, not a document at all') }),
     text: WRONG_TYPE,
+  },
+  {
+    what: 'rich text with the name of a Word document',
+    file: aResume(2_000, { name: 'cv.doc', buffer: RICH_TEXT }),
+    text: 'This file is rich text \\(RTF\\), whatever its name says. Please save it as a PDF or DOCX and choose that one',
+  },
+  {
+    what: 'a Word document with a password',
+    file: aResume(2_000, { name: 'cv.docx', buffer: ENCRYPTED_DOCX }),
+    text: 'This file is protected by a password, so our office can’t open it. Please save it without the password and choose it again',
   },
   {
     what: 'an empty file',

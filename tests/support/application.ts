@@ -137,6 +137,8 @@ interface Expected {
   position: Position;
   applicant: Applicant;
   resume: PickedFile;
+  /** By its bytes. */
+  extension?: string;
 }
 
 /** Waits for the first mail about it. */
@@ -162,12 +164,12 @@ export async function expectReceivedOnce(
 /** Expects the office to have the application, its file and one mail about it now. */
 export async function expectHasOnce(
   backend: TestBackend,
-  { position, applicant, resume }: Expected,
+  { position, applicant, resume, extension = 'pdf' }: Expected,
 ): Promise<ApplicationRow> {
   const { rows, mails } = await received(backend, applicant);
   const [row] = rows;
   if (!row) throw new Error('There is a mail and no record');
-  const path = `${row.id}${resume.name.slice(resume.name.lastIndexOf('.')).toLowerCase()}`;
+  const path = `${row.id}.${extension}`;
   expect(rows).toEqual([
     { ...applicant, id: row.id, career_id: position.id, resume_path: path, resume_url: path },
   ]);

@@ -111,7 +111,7 @@ const inPlaceOf = (edits: Edits | null, fresh: SubmissionEntry) =>
 
 async function readFile(file: File): Promise<NewFile | null> {
   const bytes = await file.arrayBuffer();
-  const check = checkResume(file.name, new Uint8Array(bytes));
+  const check = checkResume(new Uint8Array(bytes));
   return check.ok ? { name: file.name, bytes, type: check.type, extension: check.extension } : null;
 }
 

@@ -2,7 +2,7 @@ import type { AdminBackend } from '../../core/backend/admin-backend.ts';
 import type { TokenSource } from '../../core/backend/signed-in.ts';
 import { createSupabaseAdminBackend } from '../../core/backend/supabase-admin-backend.ts';
 import { createBucketCheck } from '../../core/backend/supabase-calls.ts';
-import { checkResume } from '../../core/domain/resume.ts';
+import { isUnsafeResume, RESUME_HEAD_BYTES } from '../../core/domain/resume.ts';
 import { env } from '../app/env.ts';
 import { tokenSource } from '../auth/token-source.ts';
 import { uploadFetch } from '../outbox/uploads.ts';
@@ -38,17 +38,27 @@ export interface ResumeLink {
 export async function signResumeLink(path: string): Promise<ResumeLink | null> {
   const answer = await adminBackend.signResumeLink(path);
   if (answer.outcome !== 'answered') return null;
-  const bytes = await readFirstBytes(answer.value).catch(() => null);
-  return { url: answer.value, isSuspicious: bytes !== null && !checkResume(path, bytes).ok };
+  const head = await readHead(answer.value).catch(() => null);
+  return { url: answer.value, isSuspicious: head !== null && isUnsafeResume(path, head) };
 }
 
 /** The bucket takes what anybody sends it, so what a file is told to be proves nothing. */
-async function readFirstBytes(url: string): Promise<Uint8Array | null> {
-  const response = await fetch(url, { headers: { range: 'bytes=0-15' }, cache: 'no-store' });
+async function readHead(url: string): Promise<Uint8Array | null> {
+  const response = await fetch(url, {
+    headers: { range: `bytes=0-${RESUME_HEAD_BYTES - 1}` },
+    cache: 'no-store',
+  });
   if (!response.ok || !response.body) return null;
   const reader = response.body.getReader();
-  const { value } = await reader.read();
+  const head = new Uint8Array(RESUME_HEAD_BYTES);
+  let length = 0;
+  while (length < RESUME_HEAD_BYTES) {
+    const { value, done } = await reader.read();
+    if (done) break;
+    head.set(value.subarray(0, RESUME_HEAD_BYTES - length), length);
+    length += value.length;
+  }
   // A server that knows no ranges sends all of it.
   await reader.cancel();
-  return value ?? null;
+  return head.subarray(0, length);
 }

@@ -1,16 +1,19 @@
 import { useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import type { FileProblem } from '../../core/domain/file-check.ts';
 import type { ApplicationForm } from '../../core/domain/job-application.ts';
 import { LIMITS } from '../../core/domain/limits.ts';
-import { checkResume } from '../../core/domain/resume.ts';
+import { checkResume, type ResumeProblem } from '../../core/domain/resume.ts';
 import { clearDraftFile, loadDraftFile, saveDraftFile } from '../../runtime/submissions/drafts.ts';
 import type { ApplicationValues } from './careers-frame.tsx';
 
 type ReadResume = { ok: true; file: File } | { ok: false; message: string };
 
-const PROBLEMS: Record<FileProblem | 'unreadable', string> = {
-  'wrong-type': 'This file is not a PDF, DOC or DOCX. Please choose another one',
+const PROBLEMS: Record<ResumeProblem | 'unreadable', string> = {
+  'wrong-type': 'This file is not a PDF, DOC or DOCX. Please save it as a PDF and choose that one',
+  'rich-text':
+    'This file is rich text (RTF), whatever its name says. Please save it as a PDF or DOCX and choose that one',
+  encrypted:
+    'This file is protected by a password, so our office can’t open it. Please save it without the password and choose it again',
   'too-large': 'This file is larger than 10 MB. Please choose a smaller one',
   empty: 'This file is empty. Please choose another one',
   unreadable: 'This file could not be read. Please choose it again',
@@ -21,7 +24,7 @@ async function readResume(picked: File): Promise<ReadResume> {
   try {
     // One byte more than allowed tells a file that is too large, however large it is.
     const bytes = await picked.slice(0, LIMITS.resumeBytes + 1).arrayBuffer();
-    const check = checkResume(picked.name, new Uint8Array(bytes));
+    const check = checkResume(new Uint8Array(bytes));
     if (!check.ok) return { ok: false, message: PROBLEMS[check.problem] };
     return { ok: true, file: new File([bytes], picked.name, { type: check.type }) };
   } catch {
