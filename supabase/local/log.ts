@@ -36,7 +36,7 @@ function describe(error: Error): Record<string, unknown> {
   };
 }
 
-const ADDRESS = /[^\s<>"'(),;:/]+@[^\s<>"'(),;:/]+/g;
+const ADDRESS = /[^\s<>"(),;:]+@[^\s<>"'(),;:/]+/g;
 
 const admits = createLogBound((leftOut) =>
   write('warn', [`${leftOut} lines about requests were left out of the log in the last hour.`]),

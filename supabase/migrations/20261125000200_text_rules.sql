@@ -1,4 +1,5 @@
--- The rules for texts, with the same verdicts as the forms' schemas: the database never refuses a text that a form accepts.
+-- The rules for texts. The forms' schemas clean a text (core/domain/text.ts) and then agree with these: the database never
+-- refuses what a form sends, and refuses what the form would have removed.
 -- Lengths are in code points.
 
 -- Trims the white space that JavaScript's trim() trims, which is more than btrim knows.
@@ -8,28 +9,31 @@ as $$
   select btrim(value, U&'\0009\000A\000B\000C\000D\0020\00A0\1680\2000\2001\2002\2003\2004\2005\2006\2007\2008\2009\200A\2028\2029\202F\205F\3000\FEFF');
 $$;
 
--- One line: no control characters (they could forge a header of an e-mail), no line breaks, and no bidirectional embeddings,
--- overrides or isolates. The marks U+200E, U+200F and U+061C stay allowed: texts in Arabic or Hebrew need them.
+-- One line: no control characters (they could forge a header of an e-mail), no line breaks, no bidirectional embeddings,
+-- overrides or isolates, nothing invisible, and no joiner without a letter that it could shape before it. The marks U+200E,
+-- U+200F and U+061C stay allowed: texts in Arabic or Hebrew need them.
 create function private.is_line(value text, shortest int, longest int) returns boolean
 language sql immutable strict parallel safe set search_path = ''
 as $$
   select char_length(value) between shortest and longest
-    and value !~ '[\u0001-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]';
+    and value !~ '[\u0001-\u001f\u007f-\u009f\u00ad\u200b\u2028-\u202e\u2060-\u2069\ufeff]|(^|[\u0001-\u024f])[\u200c\u200d]';
 $$;
 
--- Several lines: the same, but tabs and line breaks are allowed.
-create function private.is_paragraphs(value text, shortest int, longest int) returns boolean
+-- Several lines, each ended by U+000A alone: no other control characters but tabs, and nothing that reorders the text.
+create function private.is_paragraphs(value text, shortest int, longest int, most_lines int) returns boolean
 language sql immutable strict parallel safe set search_path = ''
 as $$
   select char_length(value) between shortest and longest
-    and value !~ '[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]';
+    and char_length(value) - char_length(replace(value, E'\n', '')) < most_lines
+    and value !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]';
 $$;
 
+-- As browsers' type=email has it, and EMAIL_PATTERN in core/domain/text.ts.
 create function private.is_email(value text) returns boolean
 language sql immutable strict parallel safe set search_path = ''
 as $$
   select private.is_line(value, 1, 255)
-    and value ~ '^[A-Za-z0-9_''+-]+(\.[A-Za-z0-9_''+-]+)*@([A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?\.)+[A-Za-z]{2,}$';
+    and value ~ '^[A-Za-z0-9.!#$%&''*+/=?^_`{|}~-]+@[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?(\.[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?)*$';
 $$;
 
 -- A flat list of lines, none of them blank.
@@ -56,7 +60,7 @@ end $$;
 grant execute on function
   private.trimmed(text),
   private.is_line(text, int, int),
-  private.is_paragraphs(text, int, int),
+  private.is_paragraphs(text, int, int, int),
   private.is_email(text),
   private.are_lines(text[], int, int)
 to anon, authenticated, service_role;

@@ -14,7 +14,7 @@ create table public.careers (
   title text not null check (private.is_line(title, 1, 200)),
   location text not null check (private.is_line(location, 1, 200)),
   type text not null check (private.is_line(type, 1, 100)),
-  description text not null check (private.is_paragraphs(description, 1, 5000)),
+  description text not null check (private.is_paragraphs(description, 1, 5000, 200)),
   requirements text[] check (private.are_lines(requirements, 50, 500)),
   created_at timestamptz not null default now(),
   rev bigint not null default 0
@@ -37,7 +37,7 @@ create table public.testimonials (
   name text not null check (private.is_line(name, 1, 100)),
   role text check (private.is_line(role, 1, 100)),
   rating int not null check (rating between 1 and 5),
-  quote text not null check (private.is_paragraphs(quote, 20, 400)),
+  quote text not null check (private.is_paragraphs(quote, 20, 400, 20)),
   avatar_url text check (private.is_public_url(avatar_url, 'testimonials', avatar_path)),
   avatar_path text check (avatar_path ~ '^[A-Za-z0-9_-]{16,64}\.(jpg|jpeg|png|webp)$'),
   created_by uuid references auth.users (id) on delete set null,

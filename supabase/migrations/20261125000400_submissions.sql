@@ -5,12 +5,12 @@ create table public.bookings (
   name text not null check (private.is_line(name, 2, 100)),
   phone text not null check (private.is_line(phone, 10, 20)),
   email text not null check (private.is_email(email)),
-  address text not null check (private.is_paragraphs(address, 5, 500)),
+  address text not null check (private.is_paragraphs(address, 5, 500, 15)),
   service_type text not null check (service_type in ('residential', 'commercial', 'deep', 'move', 'specialized')),
   -- A past day is allowed: a booking that waited on a device arrives late.
   preferred_date date not null check (preferred_date between '2020-01-01' and '2099-12-31'),
   preferred_time text not null check (preferred_time in ('morning', 'afternoon', 'evening')),
-  notes text check (private.is_paragraphs(notes, 1, 1000)),
+  notes text check (private.is_paragraphs(notes, 1, 1000, 60)),
   status text not null default 'pending' check (status in ('pending', 'confirmed', 'completed', 'cancelled')),
   created_at timestamptz not null default now(),
   rev bigint not null default 0
@@ -23,7 +23,7 @@ create table public.job_applications (
   name text not null check (private.is_line(name, 2, 100)),
   phone text not null check (private.is_line(phone, 10, 20)),
   email text not null check (private.is_email(email)),
-  cover_letter text check (private.is_paragraphs(cover_letter, 1, 1000)),
+  cover_letter text check (private.is_paragraphs(cover_letter, 1, 1000, 60)),
   -- The application's own id, so that no application can claim another one's file.
   resume_path text not null check (resume_path in (id::text || '.pdf', id::text || '.doc', id::text || '.docx')),
   resume_url text not null check (resume_url = resume_path),
@@ -36,7 +36,7 @@ create table public.contact_messages (
   name text not null check (private.is_line(name, 2, 100)),
   email text not null check (private.is_email(email)),
   subject text not null check (private.is_line(subject, 5, 200)),
-  message text not null check (private.is_paragraphs(message, 10, 1000)),
+  message text not null check (private.is_paragraphs(message, 10, 1000, 60)),
   created_at timestamptz not null default now(),
   rev bigint not null default 0
 );

@@ -180,9 +180,9 @@ describe('in the log', () => {
   test('an email address is left out, wherever it stands', () => {
     writeLine('error', [
       'The server said: 550 <office@example.com> is full',
-      new Error('no anna.k+x@example.co.uk here'),
+      new Error("no o'anna/k+x@example.co.uk here"),
     ]);
-    expect(lines.join('')).not.toMatch(/office|anna/);
+    expect(lines.join('')).not.toMatch(/office|anna|o'/);
     expect(JSON.parse(lines.join(''))).toMatchObject({
       message: 'The server said: 550 <[address]> is full',
       error: 'Error: no [address] here',

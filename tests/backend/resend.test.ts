@@ -15,14 +15,14 @@ const MAIL = {
 let stop = () => {};
 afterEach(() => stop());
 
-async function provider(status: number) {
+async function provider(...statuses: number[]) {
   const asked: { headers: IncomingHttpHeaders; body: unknown }[] = [];
   const server = createServer((request, response) => {
     let text = '';
     request.on('data', (chunk) => (text += chunk));
     request.on('end', () => {
       asked.push({ headers: request.headers, body: JSON.parse(text) });
-      response.writeHead(status).end('{}');
+      response.writeHead(statuses[asked.length - 1] ?? 500).end('{}');
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -54,6 +54,29 @@ test('a refusal of the provider is a failure', async () => {
     sent: false,
     reason: 'The provider answered 429.',
   });
+});
+
+test.each([400, 422])(
+  'a mail whose fields are refused with %i goes without its Reply-To, under a key of its own',
+  async (status) => {
+    const { asked, baseUrl } = await provider(status, 200);
+    expect(await createResendTransport({ apiKey: 'key', baseUrl })(MAIL)).toEqual({ sent: true });
+    expect(asked.map(({ headers }) => headers['idempotency-key'])).toEqual([
+      'alert-1',
+      'alert-1/no-reply-to',
+    ]);
+    expect(asked[1]?.body).not.toHaveProperty('reply_to');
+    expect(asked[1]?.body).toMatchObject({ to: [MAIL.to], text: 'T' });
+  },
+);
+
+test('a mail that is refused without a Reply-To too is a failure', async () => {
+  const { asked, baseUrl } = await provider(422, 422);
+  expect(await createResendTransport({ apiKey: 'key', baseUrl })(MAIL)).toEqual({
+    sent: false,
+    reason: 'The provider answered 422.',
+  });
+  expect(asked).toHaveLength(2);
 });
 
 test('a provider that cannot be reached is a failure', async () => {

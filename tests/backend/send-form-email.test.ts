@@ -190,7 +190,19 @@ describe('the mail', () => {
   });
 
   test.each([
+    ["o'neil+1&co/2=3?!#%@xn--bcher-kva.example", "o'neil+1&co/2=3?!#%@xn--bcher-kva.example"],
+    ['a..b@example', '"a..b"@example'],
+  ])('to %s is answered to %s', async (email, replyTo) => {
+    const { ask, mails } = setUp({ claim: claimed({ ...RECORD, email }) });
+    await ask(about('booking'));
+    expect(mails[0]).toHaveProperty('replyTo', replyTo);
+  });
+
+  test.each([
     'ailsa@example.com\r\nBcc: x@example.com',
+    'ailsa@example.com\u2028',
+    '"ailsa"@example.com',
+    `${'a'.repeat(250)}@b.com`,
     'ailsa@example.com, x@example.com',
     'nobody',
   ])('has no Reply-To when the address is %j', async (email) => {

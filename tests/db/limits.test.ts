@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { STAFF_LIMITS } from '../../src/core/domain/staff-limits.ts';
 import { ADMIN, useDatabase } from '../support/database.ts';
 import { rowFor, type Table } from '../support/records.ts';
 
@@ -38,6 +39,20 @@ describe.each(BOUNDS)('%s.%s', (table, column, shortest, longest) => {
 
   it('refuses control characters', async () => {
     await expect(store(table, { [column]: `${letters(shortest)}\u0007x` })).rejects.toMatchObject({
+      code: '23514',
+    });
+  });
+});
+
+describe.each<[Table, string, number]>([
+  ['careers', 'description', STAFF_LIMITS.jobDescription.lines],
+  ['testimonials', 'quote', STAFF_LIMITS.quote.lines],
+])('the lines of %s.%s', (table, column, most) => {
+  const lines = (count: number) => Array.from({ length: count }, () => 'x').join('\n');
+
+  it(`are ${most} at most`, async () => {
+    await expect(store(table, { [column]: lines(most) })).resolves.toBeUndefined();
+    await expect(store(table, { [column]: lines(most + 1) })).rejects.toMatchObject({
       code: '23514',
     });
   });

@@ -20,13 +20,18 @@ export const bookingSchema = z.object({
     ...LIMITS.address,
     short: 'Please enter your full address',
     long: 'Address must be at most 500 characters',
+    manyLines: `Address must be at most ${LIMITS.address.lines} lines`,
   }),
   service_type: z.enum(keysOf(SERVICE_TYPES), { error: 'Please select a service type' }),
   preferred_date: z.iso
     .date({ error: 'Please select a date' })
     .check(z.refine((day) => day >= earliest && day <= latest, { error: 'Please select a date' })),
   preferred_time: z.enum(keysOf(PREFERRED_TIMES), { error: 'Please select a time' }),
-  notes: optionalParagraphs({ ...LIMITS.notes, long: 'Notes must be at most 1000 characters' }),
+  notes: optionalParagraphs({
+    ...LIMITS.notes,
+    long: 'Notes must be at most 1000 characters',
+    manyLines: `Notes must be at most ${LIMITS.notes.lines} lines`,
+  }),
 });
 
 export type Booking = z.infer<typeof bookingSchema>;

@@ -16,6 +16,7 @@ export const contactSchema = z.object({
     ...LIMITS.message,
     short: 'Message must be at least 10 characters',
     long: 'Message must be at most 1000 characters',
+    manyLines: `Message must be at most ${LIMITS.message.lines} lines`,
   }),
 });
 

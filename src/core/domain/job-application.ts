@@ -14,6 +14,7 @@ const typed = {
   cover_letter: optionalParagraphs({
     ...LIMITS.coverLetter,
     long: 'Cover letter must be at most 1000 characters',
+    manyLines: `Cover letter must be at most ${LIMITS.coverLetter.lines} lines`,
   }),
 };
 

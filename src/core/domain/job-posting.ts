@@ -1,17 +1,14 @@
 import * as z from 'zod/mini';
 import { LIMITS } from './limits.ts';
 import { STAFF_LIMITS } from './staff-limits.ts';
-import { line, paragraphs } from './text.ts';
+import { cleanLine, cleanParagraphs, line, paragraphs } from './text.ts';
 
 const required = (field: string) => `Please fill in the ${field}`;
 const atMost = (field: string, max: number) => `${field} must be at most ${max} characters`;
 
 /** A line of the requirements' input becomes a list item; blank lines are dropped. Null when none is left. */
 export function parseRequirements(text: string): string[] | null {
-  const lines = text
-    .split('\n')
-    .map((item) => item.trim())
-    .filter(Boolean);
+  const lines = cleanParagraphs(text).split('\n').map(cleanLine).filter(Boolean);
   return lines.length > 0 ? lines : null;
 }
 
@@ -35,6 +32,7 @@ export const jobPostingSchema = z.object({
     ...jobDescription,
     short: required('description'),
     long: atMost('Description', jobDescription.max),
+    manyLines: `Description must be at most ${jobDescription.lines} lines`,
   }),
   requirements: z.nullable(
     z

@@ -1,13 +1,13 @@
-/** The bounds of what visitors send: lengths in Unicode code points, sizes in bytes. */
+/** The bounds of what visitors send: lengths in Unicode code points and in lines, sizes in bytes. */
 export const LIMITS = {
   name: { min: 2, max: 100 },
   phone: { min: 10, max: 20 },
   email: { max: 255 },
-  address: { min: 5, max: 500 },
-  notes: { max: 1000 },
-  coverLetter: { max: 1000 },
+  address: { min: 5, max: 500, lines: 15 },
+  notes: { max: 1000, lines: 60 },
+  coverLetter: { max: 1000, lines: 60 },
   subject: { min: 5, max: 200 },
-  message: { min: 10, max: 1000 },
+  message: { min: 10, max: 1000, lines: 60 },
   jobTitle: { min: 1, max: 200 },
   resumeBytes: 10 * 1024 * 1024,
   bookingDate: { earliest: '2020-01-01', latest: '2099-12-31' },

@@ -42,8 +42,12 @@ export function whatsAppHref(phone: string): string | null {
   return number && `https://wa.me/${number}`;
 }
 
-export const mailHref = (email: string, subject: string): string =>
-  `mailto:${email}?subject=${encodeURIComponent(subject)}`;
+/** Opens a letter. A local part that is no dot-atom is quoted, as RFC 6068 wants it. */
+export function mailHref(email: string, subject: string): string {
+  const [local = '', domain = ''] = email.split('@');
+  const quoted = /^[^.]+(\.[^.]+)*$/.test(local) ? local : `"${local}"`;
+  return `mailto:${encodeURIComponent(quoted)}@${domain}?subject=${encodeURIComponent(subject)}`;
+}
 
 /** An answer's subject: one `Re:`, however often the letter went to and fro. */
 export const replySubject = (subject: string): string =>

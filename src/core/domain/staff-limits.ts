@@ -2,13 +2,13 @@
 export const STAFF_LIMITS = {
   jobType: { min: 1, max: 100 },
   jobLocation: { min: 1, max: 200 },
-  jobDescription: { min: 1, max: 5000 },
+  jobDescription: { min: 1, max: 5000, lines: 200 },
   requirement: { min: 1, max: 500 },
   requirements: { max: 50 },
   clientName: { min: 1, max: 100 },
   clientRole: { min: 1, max: 100 },
   rating: { min: 1, max: 5 },
-  quote: { min: 20, max: 400 },
+  quote: { min: 20, max: 400, lines: 20 },
   altText: { min: 1, max: 500 },
   /** `min` is what the dialog refuses, `asked` what the service asks for. */
   password: { min: 6, asked: 12 },

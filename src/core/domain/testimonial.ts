@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { STAFF_LIMITS } from './staff-limits.ts';
-import { line, paragraphs } from './text.ts';
+import { cleanLine, cleanParagraphs, line, paragraphs } from './text.ts';
 
 const NAME_AND_QUOTE_REQUIRED = 'Name and quote are required';
 const QUOTE_LENGTH = 'Quote must be between 20 and 400 characters';
@@ -22,8 +22,15 @@ export const testimonialSchema = z.object({
     .int({ error: RATING_RANGE })
     .check(z.gte(rating.min, { error: RATING_RANGE }), z.lte(rating.max, { error: RATING_RANGE })),
   quote: z.pipe(
-    paragraphs({ min: 1, max: Infinity, short: NAME_AND_QUOTE_REQUIRED, long: QUOTE_LENGTH }),
-    paragraphs({ ...quote, short: QUOTE_LENGTH, long: QUOTE_LENGTH }),
+    z
+      .string({ error: NAME_AND_QUOTE_REQUIRED })
+      .check(z.refine((text) => cleanParagraphs(text) !== '', { error: NAME_AND_QUOTE_REQUIRED })),
+    paragraphs({
+      ...quote,
+      short: QUOTE_LENGTH,
+      long: QUOTE_LENGTH,
+      manyLines: `Quote must be at most ${quote.lines} lines`,
+    }),
   ),
 });
 
@@ -41,7 +48,7 @@ export interface TestimonialTexts {
 export const testimonialFormSchema = z.pipe(
   z.transform(({ role, rating, ...rest }: TestimonialTexts) => ({
     ...rest,
-    role: role.trim() || null,
+    role: cleanLine(role) || null,
     rating: numberOf(rating),
   })),
   testimonialSchema,

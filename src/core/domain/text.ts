@@ -1,29 +1,43 @@
 import * as z from 'zod/mini';
 
 /**
- * The same pattern stands in the database (`private.is_email`), so it uses only what JavaScript and PostgreSQL read alike.
+ * What a browser's `type="email"` calls valid (HTML, "valid email address"). The same pattern stands in the database
+ * (`private.is_email`) and in the email function, so it uses only what JavaScript and PostgreSQL read alike.
  */
 export const EMAIL_PATTERN =
-  "^[A-Za-z0-9_'+-]+(\\.[A-Za-z0-9_'+-]+)*@([A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?\\.)+[A-Za-z]{2,}$";
+  "^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?(\\.[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?)*$";
 
+const LINE_BREAKS = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/g;
 /**
- * Control characters (C0, C1), and what reorders a text until it is ended: bidirectional embeddings, overrides, isolates. The
- * marks U+200E, U+200F and U+061C are allowed: they move no letter, and Arabic and Hebrew need them.
+ * Control characters other than the tab and line breaks, halves of surrogate pairs, and bidirectional embeddings, overrides and
+ * isolates. The marks U+200E, U+200F and U+061C stay: they move no letter, and Arabic and Hebrew need them.
  */
-const NOT_IN_LINES = /[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]|\p{Surrogate}/u;
-const NOT_IN_PARAGRAPHS =
-  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]|\p{Surrogate}/u;
+const UNREADABLE =
+  /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]|\p{Surrogate}/gu;
+/** Soft hyphen, zero-width space, word joiner and invisible operators, byte order mark. */
+const INVISIBLE = /[\u00ad\u200b\u2060-\u2065\ufeff]/g;
+/** Joiners shape Persian and Indic words and emoji. After Latin letters, digits and ASCII they only hide. */
+const IDLE_JOINERS = /([\u0000-\u024f])[\u200c\u200d]+/g;
+const LEADING_JOINERS = /^[\s\u200c\u200d]+/;
+const FORMAT_MARKS = /\p{Cf}/gu;
 
-/** Nobody sees the character, so the text names the letters around it. */
-function retype(value: string, forbidden: RegExp): string {
-  const at = value.search(forbidden);
-  const around = [...[...value.slice(0, at)].slice(-12), ...[...value.slice(at)].slice(0, 12)];
-  const part = around
-    .filter((character) => !forbidden.test(character))
-    .join('')
+/** A pasted text of several lines as the database accepts it: `\n` ends a line, and nothing unreadable is left. Trimmed. */
+export const cleanParagraphs = (value: string): string =>
+  value.replace(LINE_BREAKS, '\n').replace(UNREADABLE, '').trim();
+
+/** A pasted text as the database accepts it on one line: breaks and tabs are spaces, and nothing invisible is left. Trimmed. */
+export const cleanLine = (value: string): string =>
+  value
+    .replace(LINE_BREAKS, ' ')
+    .replaceAll('\t', ' ')
+    .replace(UNREADABLE, '')
+    .replace(INVISIBLE, '')
+    .replace(LEADING_JOINERS, '')
+    .replace(IDLE_JOINERS, '$1')
     .trim();
-  return `Please delete ${part === '' ? 'this' : `“${part}”`} and type it in again: there is an invisible character in it`;
-}
+
+/** A pasted phone number or email address: no script shapes these, so no format mark stays. Trimmed. */
+const cleanAddress = (value: string): string => cleanLine(value.replace(FORMAT_MARKS, ''));
 
 interface Bounds {
   min?: number;
@@ -34,28 +48,36 @@ interface Bounds {
   long: string;
 }
 
+interface ParagraphBounds extends Bounds {
+  lines: number;
+  /** Shown when the value has too many lines. */
+  manyLines: string;
+}
+
 /** PostgreSQL's `char_length` counts code points; so does this. */
 const length = (value: string) => [...value].length;
 
-function text({ min = 0, max, short, long }: Bounds, forbidden: RegExp) {
-  return z.string({ error: short ?? long }).check(
-    z.trim(),
+const text = ({ min = 0, max, short, long }: Bounds, clean: (value: string) => string) =>
+  z.string({ error: short ?? long }).check(
+    z.overwrite(clean),
     z.refine((value) => length(value) >= min, { error: short ?? long, abort: true }),
     z.refine((value) => length(value) <= max, { error: long, abort: true }),
-    z.refine((value) => !forbidden.test(value), {
-      error: ({ input }) => retype(String(input), forbidden),
-    }),
   );
-}
 
-/** A trimmed text on one line: no control characters, no line breaks, nothing that reorders it. */
-export const line = (bounds: Bounds) => text(bounds, NOT_IN_LINES);
+/** A text on one line, cleaned. */
+export const line = (bounds: Bounds) => text(bounds, cleanLine);
 
-/** A trimmed text of several lines: line breaks and tabs are the only control characters, and nothing reorders it. */
-export const paragraphs = (bounds: Bounds) => text(bounds, NOT_IN_PARAGRAPHS);
+/** A phone number or an email address, cleaned. */
+export const addressLine = (bounds: Bounds) => text(bounds, cleanAddress);
+
+/** A text of several lines, cleaned. */
+export const paragraphs = ({ lines, manyLines, ...bounds }: ParagraphBounds) =>
+  text(bounds, cleanParagraphs).check(
+    z.refine((value) => value.split('\n').length <= lines, { error: manyLines, abort: true }),
+  );
 
 /** An optional text of several lines; empty becomes null, which is how the records hold it. */
-export const optionalParagraphs = (bounds: Bounds) =>
+export const optionalParagraphs = (bounds: ParagraphBounds) =>
   z.pipe(
     z.optional(z.nullable(z.string())),
     z.pipe(

@@ -1,3 +1,4 @@
+import { headerAddress } from '../_shared/email-address.ts';
 import { escapeHtml } from '../_shared/escape-html.ts';
 
 type Row = readonly [label: string, value: string | null | undefined];
@@ -20,7 +21,6 @@ const TIMES: Record<string, string> = {
 };
 
 const WHOLE_DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' });
-const E_MAIL = /^[^\s@<>,;:"()[\]\\]{1,64}@[A-Za-z0-9.-]{1,253}\.[A-Za-z]{2,}$/;
 
 const named = (names: Record<string, string>, value: string | null | undefined) =>
   value ? (names[value] ?? value) : value;
@@ -116,11 +116,11 @@ export function composeMail(kind: Kind, record: StoredRecord, jobTitle: string |
   const rows = rowsOf(record, jobTitle).flatMap(([label, value]): Filled[] =>
     value ? [[label, value]] : [],
   );
-  const email = record['email'];
+  const replyTo = headerAddress(record['email']);
   return {
     subject,
     text: rows.map(toText).join('\n'),
     html: toHtml(subject, rows),
-    ...(email && E_MAIL.test(email) ? { replyTo: email } : {}),
+    ...(replyTo !== null && { replyTo }),
   };
 }

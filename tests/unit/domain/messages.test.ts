@@ -12,10 +12,6 @@ interface Result {
 const messageFor = (result: Result, field: string) =>
   result.error?.issues.find((issue) => issue.path[0] === field)?.message;
 
-/** What the person reads about a character that nobody can see: where it is and what to do. */
-const retype = (part: string) =>
-  `Please delete ${part} and type it in again: there is an invisible character in it`;
-
 const bookingRules: [string, unknown, string | undefined][] = [
   ['name', 'A', 'Name must be at least 2 characters'],
   ['name', undefined, 'Name must be at least 2 characters'],
@@ -39,16 +35,10 @@ const bookingRules: [string, unknown, string | undefined][] = [
   ['preferred_time', '', 'Please select a time'],
   ['notes', 'a'.repeat(1000), undefined],
   ['notes', 'a'.repeat(1001), 'Notes must be at most 1000 characters'],
-  ['name', 'Ann\u0000Carter', retype('“AnnCarter”')],
-  ['name', 'Ann\nCarter', retype('“AnnCarter”')],
-  ['name', 'Ann \ud800', retype('“Ann”')],
-  ['name', '\u202e\u202c', retype('this')],
-  ['phone', '\u202a+44 141 496 0000\u202c', retype('“+44 141 496”')],
-  [
-    'notes',
-    `Ring the second bell, please.\u0085The first one is broken.`,
-    retype('“ell, please.The first o”'),
-  ],
+  ['name', 'A\u202e\u202c', 'Name must be at least 2 characters'],
+  ['address', 'a\n'.repeat(14) + 'a', undefined],
+  ['address', 'a\n'.repeat(15) + 'a', 'Address must be at most 15 lines'],
+  ['notes', 'a\u2028'.repeat(60) + 'a', 'Notes must be at most 60 lines'],
   ['notes', 'שלום\u200f (12)', undefined],
 ];
 
@@ -64,6 +54,7 @@ const contactRules: [string, unknown, string | undefined][] = [
   ['message', 'Too short', 'Message must be at least 10 characters'],
   ['message', 'a'.repeat(1001), 'Message must be at most 1000 characters'],
   ['message', 'a'.repeat(10), undefined],
+  ['message', 'a\n'.repeat(60) + 'a', 'Message must be at most 60 lines'],
 ];
 
 test.each(contactRules)('a message’s %s of %j says %j', (field, value, message) => {
@@ -76,6 +67,7 @@ const applicationRules: [string, unknown, string | undefined][] = [
   ['career_id', '', 'Please select a position to apply for'],
   ['cover_letter', 'a'.repeat(1001), 'Cover letter must be at most 1000 characters'],
   ['cover_letter', undefined, undefined],
+  ['cover_letter', 'a\n'.repeat(60) + 'a', 'Cover letter must be at most 60 lines'],
 ];
 
 test.each(applicationRules)('an application’s %s of %j says %j', (field, value, message) => {

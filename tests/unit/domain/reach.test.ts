@@ -77,6 +77,17 @@ test('a letter carries its subject, whatever stands in it', () => {
   );
 });
 
+test.each([
+  [
+    "o'neil+tag&co/1=2?!#%@xn--bcher-kva.example",
+    "o'neil%2Btag%26co%2F1%3D2%3F!%23%25@xn--bcher-kva.example",
+  ],
+  ['a..b@example.com', '%22a..b%22@example.com'],
+  ['.a@example', '%22.a%22@example'],
+])('a letter to %s opens for the address %s', (email, address) => {
+  expect(mailHref(email, 'Rugs')).toBe(`mailto:${address}?subject=Rugs`);
+});
+
 test('an answer says Re: once', () => {
   expect(replySubject('Windows')).toBe('Re: Windows');
   expect(replySubject('RE: re: Windows')).toBe('Re: Windows');

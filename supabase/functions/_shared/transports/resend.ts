@@ -1,4 +1,4 @@
-import type { Transport } from '../mail.ts';
+import type { Mail, Transport } from '../mail.ts';
 
 const TIMEOUT_MS = 20_000;
 
@@ -7,29 +7,39 @@ interface ResendSettings {
   baseUrl: string;
 }
 
+/** The statuses with which the provider refuses a field. */
+const FIELD_REFUSALS = [400, 422];
+
 /** Sends through Resend's HTTP interface, or another that speaks it. */
 export function createResendTransport({ apiKey, baseUrl }: ResendSettings): Transport {
-  return async ({ id, from, to, replyTo, subject, text, html }) => {
+  const post = (key: string, { id, from, to, replyTo, subject, text, html }: Mail) =>
+    fetch(new URL('/emails', baseUrl), {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${apiKey}`,
+        'content-type': 'application/json',
+        'idempotency-key': key,
+      },
+      // The tag comes back with what the provider reports of the mail.
+      body: JSON.stringify({
+        from,
+        to: [to],
+        reply_to: replyTo,
+        subject,
+        text,
+        html,
+        tags: [{ name: 'mail_id', value: id }],
+      }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+  return async ({ replyTo, ...mail }) => {
     try {
-      const response = await fetch(new URL('/emails', baseUrl), {
-        method: 'POST',
-        headers: {
-          authorization: `Bearer ${apiKey}`,
-          'content-type': 'application/json',
-          'idempotency-key': id,
-        },
-        // The tag comes back with what the provider reports of the mail.
-        body: JSON.stringify({
-          from,
-          to: [to],
-          reply_to: replyTo,
-          subject,
-          text,
-          html,
-          tags: [{ name: 'mail_id', value: id }],
-        }),
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      });
+      const first = await post(mail.id, { ...mail, ...(replyTo !== undefined && { replyTo }) });
+      // The provider may accept fewer addresses than the forms do: the mail is worth more than its Reply-To.
+      const response =
+        replyTo !== undefined && FIELD_REFUSALS.includes(first.status)
+          ? await post(`${mail.id}/no-reply-to`, mail)
+          : first;
       return response.ok
         ? { sent: true }
         : { sent: false, reason: `The provider answered ${response.status}.` };
