@@ -27,6 +27,29 @@ test('an open position shows its title, place, type, description and requirement
   }
 });
 
+test('a long description is clamped, and showing all of it selects no position', async ({
+  device,
+  backend,
+}) => {
+  const position = await openPosition(backend);
+  await backend.query('update public.careers set description = $1 where id = $2', [
+    'We clean the stairs of tenements in Renfrew. '.repeat(60),
+    position.id,
+  ]);
+  const page = await device.open('/careers');
+  const button = page.getByRole('button', {
+    name: `Show all: Description of ${position.title}`,
+  });
+
+  await button.click();
+
+  await expect(page.getByRole('button', { name: /^Show less/ })).toHaveAttribute(
+    'aria-expanded',
+    'true',
+  );
+  await expect(positionCard(page, position)).not.toBeChecked();
+});
+
 test('three placeholders stand there until the positions come', async ({ device, network }) => {
   const held = holdAnswer();
   network.answerEvery(POSITIONS, held.answer);

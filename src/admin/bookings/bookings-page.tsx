@@ -1,6 +1,6 @@
 import { referenceOf } from '../../core/domain/submission.ts';
 import { EntityListPage, type ListScreen, type RowProps } from '../list/entity-list-page.tsx';
-import { EmailFact, FactLine, Facts, PhoneFact, TextBlock } from '../list/facts.tsx';
+import { AddressFact, EmailFact, FactLine, Facts, PhoneFact, TextBlock } from '../list/facts.tsx';
 import { Marked } from '../list/marks.tsx';
 import { RowActions } from '../list/row-actions.tsx';
 import { RowCard } from '../list/row-card.tsx';
@@ -91,9 +91,7 @@ function BookingCard({ row, alert }: RowProps<'bookings'>) {
         </FactLine>
         <PhoneFact phone={row.phone} />
         <EmailFact email={row.email} />
-        <FactLine icon="pin" label="Address" className="col-span-full whitespace-pre-line">
-          <Marked>{row.address}</Marked>
-        </FactLine>
+        <AddressFact address={row.address} />
       </Facts>
       {row.notes && <TextBlock title="Notes">{row.notes}</TextBlock>}
       <RowActions name={row.name} actions={bookingActions(row)} />

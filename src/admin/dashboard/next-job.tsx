@@ -4,7 +4,7 @@ import { dayAfter, type LondonTime } from '../../core/domain/schedule.ts';
 import { useNextJob } from '../../runtime/portal/use-schedule.ts';
 import { directionsAction } from '../bookings/booking-actions.ts';
 import { dayText, serviceText, timeText } from '../bookings/booking-texts.ts';
-import { FactLine, Facts, TextBlock } from '../list/facts.tsx';
+import { AddressFact, FactLine, Facts, TextBlock } from '../list/facts.tsx';
 import { ActionButton } from '../list/row-actions.tsx';
 
 /** `Today`, `Tomorrow`, else the day with its weekday. */
@@ -33,9 +33,7 @@ export function NextJob({ now }: { now: LondonTime }) {
         </p>
       </div>
       <Facts>
-        <FactLine icon="pin" label="Address" className="col-span-full whitespace-pre-line">
-          {job.address}
-        </FactLine>
+        <AddressFact address={job.address} />
         <FactLine icon="sparkle" label="Service">
           {serviceText(job)}
         </FactLine>

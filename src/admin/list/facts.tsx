@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
+import { Clamped } from '../../ui/clamped.tsx';
 import { Icon, type IconName } from '../../ui/shell/icon.tsx';
-import { Marked } from './marks.tsx';
+import { Marked, useIsMarked } from './marks.tsx';
 
 /** Short facts about a row, side by side where there is room. */
 export function Facts({ children }: { children: ReactNode }) {
@@ -46,14 +47,43 @@ export const EmailFact = ({ email }: { email: string }) => (
   </FactLine>
 );
 
+interface LongTextProps {
+  text: string;
+  name: string;
+  children: ReactNode;
+}
+
+/** A text of a card, clamped when it is long. It is whole while the search marks something in it. */
+export function LongText({ text, name, children }: LongTextProps) {
+  const isMarked = useIsMarked(text);
+  return (
+    <Clamped text={text} name={name} isWhole={isMarked}>
+      {children}
+    </Clamped>
+  );
+}
+
+/** A postal address, with the lines that somebody gave it. */
+export const AddressFact = ({ address }: { address: string }) => (
+  <FactLine icon="pin" label="Address" className="col-span-full">
+    <LongText text={address} name="Address">
+      <p className="whitespace-pre-line">
+        <Marked>{address}</Marked>
+      </p>
+    </LongText>
+  </FactLine>
+);
+
 /** A text that somebody wrote, under its name, with the lines they gave it. */
 export function TextBlock({ title, children }: { title: string; children: string }) {
   return (
     <div>
       <h3 className="text-sm font-semibold text-muted">{title}</h3>
-      <p className="max-w-prose whitespace-pre-line">
-        <Marked>{children}</Marked>
-      </p>
+      <LongText text={children} name={title}>
+        <p className="max-w-prose whitespace-pre-line">
+          <Marked>{children}</Marked>
+        </p>
+      </LongText>
     </div>
   );
 }

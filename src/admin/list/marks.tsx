@@ -29,6 +29,10 @@ export function Marked({ children: text }: { children: string }): ReactNode {
   );
 }
 
+/** Whether the search found something in a text of a card. */
+export const useIsMarked = (text: string): boolean =>
+  marksIn(text, use(ListMarksContext).terms).length > 0;
+
 /** Marks a row that came since the list was open last. */
 export function NewMark({ createdAt }: { createdAt: string }) {
   const { newSince } = use(ListMarksContext);

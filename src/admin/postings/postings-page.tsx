@@ -1,6 +1,6 @@
 import { WaitingCreations } from '../create/waiting-creations.tsx';
 import { EntityListPage, type ListScreen, type RowProps } from '../list/entity-list-page.tsx';
-import { FactLine, Facts } from '../list/facts.tsx';
+import { FactLine, Facts, LongText } from '../list/facts.tsx';
 import { Marked } from '../list/marks.tsx';
 import { RowCard } from '../list/row-card.tsx';
 import { AddPosting } from './add-posting.tsx';
@@ -17,21 +17,28 @@ function PostingCard({ row }: RowProps<'careers'>) {
           <Marked>{location}</Marked>
         </FactLine>
       </Facts>
-      <p className="max-w-prose whitespace-pre-line">
-        <Marked>{description}</Marked>
-      </p>
-      {requirements && requirements.length > 0 && (
-        <div>
-          <h3 className="text-sm font-semibold text-muted">Requirements:</h3>
-          <ul className="list-disc pl-5 marker:text-brand">
-            {requirements.map((requirement, index) => (
-              <li key={index}>
-                <Marked>{requirement}</Marked>
-              </li>
-            ))}
-          </ul>
+      <LongText
+        text={[description, ...(requirements ?? [])].join('\n')}
+        name="Description and requirements"
+      >
+        <div className="grid gap-4">
+          <p className="max-w-prose whitespace-pre-line">
+            <Marked>{description}</Marked>
+          </p>
+          {requirements && requirements.length > 0 && (
+            <div>
+              <h3 className="text-sm font-semibold text-muted">Requirements:</h3>
+              <ul className="list-disc pl-5 marker:text-brand">
+                {requirements.map((requirement, index) => (
+                  <li key={index}>
+                    <Marked>{requirement}</Marked>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          )}
         </div>
-      )}
+      </LongText>
     </RowCard>
   );
 }

@@ -1,5 +1,6 @@
 import type { Posting } from '../../core/backend/public-reads.ts';
 import type { ReadyList } from '../../runtime/reads/use-shown-rows.ts';
+import { Clamped } from '../../ui/clamped.tsx';
 import { smallButtonClass } from '../../ui/shell/button.ts';
 import { CheckList } from '../../ui/shell/check-list.tsx';
 import { Icon } from '../../ui/shell/icon.tsx';
@@ -56,8 +57,15 @@ function PostingCard({ posting, isSelected, onSelect, onApply, disabled }: Posti
           {type}
         </span>
       </p>
-      <p className="whitespace-pre-line">{description}</p>
-      {requirements && requirements.length > 0 && <CheckList items={requirements} />}
+      <Clamped
+        text={[description, ...(requirements ?? [])].join('\n')}
+        name={`Description of ${title}`}
+      >
+        <div className="grid gap-4">
+          <p className="whitespace-pre-line">{description}</p>
+          {requirements && requirements.length > 0 && <CheckList items={requirements} />}
+        </div>
+      </Clamped>
       {isSelected && (
         <button
           type="button"

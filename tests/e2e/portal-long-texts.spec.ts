@@ -1,0 +1,78 @@
+import type { Locator } from '@playwright/test';
+import { openPortal } from '../support/portal.ts';
+import { card, searchField } from '../support/portal-list.ts';
+import { storeBooking, storeMessage, storePosting } from '../support/portal-records.ts';
+import { expect, pageTest as test } from '../support/test.ts';
+
+const lines = (count: number) =>
+  Array.from({ length: count }, (_, i) => `Line ${i + 1}`).join('\n');
+
+/** In CSS pixels. */
+const heightOf = async (element: Locator) => (await element.boundingBox())?.height ?? 0;
+
+test('a long text is clamped on its card, and a key shows all of it and less again', async ({
+  device,
+  backend,
+}) => {
+  await storeBooking(backend, { name: 'Lena Long', notes: lines(60), address: lines(15) });
+  const page = await openPortal(device, '/admin/bookings');
+  const long = card(page, 'Lena Long');
+  const button = long.getByRole('button', { name: 'Show all: Notes' });
+  await expect(button).toHaveAttribute('aria-expanded', 'false');
+  await expect(long.getByRole('button', { name: 'Show all: Address' })).toBeVisible();
+  expect(await heightOf(long)).toBeLessThan(1000);
+
+  await button.press('Enter');
+
+  const less = long.getByRole('button', { name: 'Show less: Notes' });
+  await expect(less).toBeFocused();
+  await expect(less).toHaveAttribute('aria-expanded', 'true');
+  expect(await heightOf(long)).toBeGreaterThan(60 * 20);
+
+  await less.press('Enter');
+
+  await expect(button).toBeFocused();
+  await expect(button).toBeInViewport();
+  expect(await heightOf(long)).toBeLessThan(1000);
+});
+
+test('a long text is whole on paper', async ({ device, backend }) => {
+  await storeMessage(backend, { name: 'Paula Paper', message: lines(60) });
+  const page = await openPortal(device, '/admin/messages');
+  const paper = card(page, 'Paula Paper');
+  await expect(paper.getByRole('button', { name: 'Show all: Message' })).toBeVisible();
+
+  await page.emulateMedia({ media: 'print' });
+
+  await expect(paper.getByRole('button', { name: 'Show all: Message' })).toBeHidden();
+  expect(await heightOf(paper)).toBeGreaterThan(60 * 16);
+});
+
+test('a text of a usual length has no button', async ({ device, backend }) => {
+  await storeBooking(backend, { name: 'Sheila Short', notes: lines(12) });
+  const page = await openPortal(device, '/admin/bookings');
+
+  await expect(card(page, 'Sheila Short').getByText('Line 12')).toBeVisible();
+  await expect(card(page, 'Sheila Short').getByRole('button', { name: /^Show all/ })).toHaveCount(
+    0,
+  );
+});
+
+test('a long text is whole while the search found something in it', async ({ device, backend }) => {
+  await storePosting(backend, {
+    title: 'Window cleaner',
+    description: `${lines(100)}\nladders`,
+    requirements: ['Steady hands'],
+  });
+  const page = await openPortal(device, '/admin/careers');
+  const posting = card(page, 'Window cleaner');
+  const button = posting.getByRole('button', { name: 'Show all: Description and requirements' });
+  await expect(button).toBeVisible();
+
+  await searchField(page).fill('ladders');
+
+  await expect(posting.locator('mark')).toHaveText('ladders');
+  await expect(button).toHaveCount(0);
+  await searchField(page).fill('window');
+  await expect(button).toBeVisible();
+});
