@@ -82,12 +82,13 @@ describe('somebody without the role', () => {
     expect(await auth().signIn(person.email, person.password)).toEqual(WRONG);
   });
 
-  test('needs a password of twelve characters', async () => {
+  test('needs a password of six characters', async () => {
     const { accessToken } = await signIn(await newUser());
-    expect(await auth().changePassword(accessToken, 'elevenchars')).toEqual({
+    expect(await auth().changePassword(accessToken, 'five5')).toEqual({
       outcome: 'rejected',
-      message: 'Password should be at least 12 characters.',
+      message: 'Password should be at least 6 characters.',
     });
+    expect((await auth().changePassword(accessToken, 'sixsix')).outcome).toBe('answered');
   });
 });
 

@@ -52,7 +52,7 @@ describe('the environment', () => {
           '- PORT must be a whole number from 0 to 65535.',
           '- INBOX_PORT must be a whole number from 0 to 65535.',
           '- ADMIN_EMAIL must be an email address.',
-          '- ADMIN_PASSWORD must have at least 12 characters.',
+          '- ADMIN_PASSWORD must have at least 6 characters.',
           '- TRUSTED_PROXY_HOPS must be a whole number from 0 to 10.',
           '- FLOOD_LOOPBACK must be exempt or on.',
           '- VITE_SUPABASE_URL must be an address that starts with https:// or http://.',

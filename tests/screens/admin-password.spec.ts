@@ -29,6 +29,7 @@ pageTest(
     await signIn(page, person);
     await page.getByRole('button', { name: 'Change Password' }).click();
 
+    await expect(dialog(page)).toContainText('At least 6 characters; we recommend 12 or more.');
     await update(page).click();
     await expect(dialog(page)).toContainText('Please fill in all fields');
     await enter(page, 'a-long-secret-2', 'a-long-secret-3');

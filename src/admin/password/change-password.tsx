@@ -75,7 +75,7 @@ function PasswordForm({ onDirty, onDone }: PasswordFormProps) {
         label="New Password"
         type="password"
         autoComplete="new-password"
-        hint={`At least ${STAFF_LIMITS.password.asked} characters`}
+        hint={`At least ${STAFF_LIMITS.password.min} characters; we recommend ${STAFF_LIMITS.password.recommended} or more.`}
         error={problem?.field === 'password' ? problem.message : undefined}
       />
       <TextField

@@ -10,8 +10,8 @@ export const STAFF_LIMITS = {
   rating: { min: 1, max: 5 },
   quote: { min: 20, max: 400, lines: 20 },
   altText: { min: 1, max: 500 },
-  /** `min` is what the dialog refuses, `asked` what the service asks for. */
-  password: { min: 6, asked: 12 },
+  /** The dialog refuses fewer than `min`, as the server does, and recommends `recommended`. */
+  password: { min: 6, recommended: 12 },
   pictureBytes: 10 * 1024 * 1024,
   avatarBytes: 1024 * 1024,
 } as const;

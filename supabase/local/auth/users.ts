@@ -3,7 +3,7 @@ import type { PgliteConnection } from '@supabase/lite/pglite';
 import { hash } from 'bcryptjs';
 
 /** What config.toml says as `minimum_password_length`; a test holds the two together. */
-export const MIN_PASSWORD_LENGTH = 12;
+export const MIN_PASSWORD_LENGTH = 6;
 
 type Transaction = Pick<PgliteConnection['driver'], 'query'>;
 
