@@ -28,8 +28,16 @@ const letMinutePass = (refreshToken: string) =>
     [refreshToken],
   );
 
-const WRONG = { outcome: 'rejected', message: 'Invalid login credentials' };
-const USED = { outcome: 'rejected', message: 'Invalid Refresh Token: Already Used' };
+const WRONG = {
+  outcome: 'rejected',
+  code: 'invalid_credentials',
+  message: 'Invalid login credentials',
+};
+const USED = {
+  outcome: 'rejected',
+  code: 'refresh_token_already_used',
+  message: 'Invalid Refresh Token: Already Used',
+};
 
 describe('the administrator made at the first start', () => {
   test('signs in and has the role', async () => {
@@ -86,6 +94,7 @@ describe('somebody without the role', () => {
     const { accessToken } = await signIn(await newUser());
     expect(await auth().changePassword(accessToken, 'five5')).toEqual({
       outcome: 'rejected',
+      code: 'weak_password',
       message: 'Password should be at least 6 characters.',
     });
     expect((await auth().changePassword(accessToken, 'sixsix')).outcome).toBe('answered');

@@ -36,6 +36,7 @@ describe('sign-up is closed', () => {
     };
     expect(await auth.signUp(account)).toEqual({
       outcome: 'rejected',
+      code: 'signup_disabled',
       message: 'Signups not allowed for this instance',
     });
     expect(await countUsers()).toBe(before);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { ADMIN } from '../backend/support/people.ts';
-import { answerWith, holdAnswer, noAnswer } from '../support/faults.ts';
+import { answerWith, holdAnswer, noAnswer, signInPage } from '../support/faults.ts';
 import { draw } from '../support/late-chunk.ts';
 import { openPortal, signIn } from '../support/portal.ts';
 import { toast } from '../support/requests.ts';
@@ -13,6 +13,7 @@ const NOT_ADMIN = 'You do not have permission to access the admin portal.';
 const form = (page: Page) => page.getByRole('main');
 const email = (page: Page) => page.getByRole('textbox', { name: 'Email' });
 const password = (page: Page) => page.getByLabel('Password');
+const failure = (page: Page) => form(page).getByRole('alert');
 const button = (page: Page) => page.getByRole('button', { name: /^Sign(ing)? [Ii]n/ });
 
 async function enter(page: Page, person = ADMIN): Promise<void> {
@@ -39,8 +40,29 @@ test('a wrong password is refused in the service’s own words', async ({ device
   await enter(page, { ...ADMIN, password: 'wrong' });
   await expect(toast(page, 'Login Failed')).toBeVisible();
   await expect(toast(page, 'Invalid login credentials')).toBeVisible();
-  await expect(form(page).getByRole('alert')).toContainText('Invalid login credentials');
+  await expect(failure(page).getByRole('paragraph')).toHaveText([
+    'Login Failed',
+    'The email address or the password is wrong. Please check both.',
+    'Invalid login credentials',
+  ]);
+  await expect(form(page)).toContainText('Ask the person who manages this website for a new one.');
   expect(await storedSession(page)).toBeNull();
+});
+
+test('the password is shown on demand, and hidden again when the form is sent', async ({
+  device,
+}) => {
+  const page = await device.open('/admin/login');
+  await password(page).fill('a password');
+  await page.getByRole('button', { name: 'Show password' }).click();
+  await expect(password(page)).toHaveAttribute('type', 'text');
+  await expect(password(page)).toHaveValue('a password');
+  await page.getByRole('button', { name: 'Hide password' }).click();
+  await expect(password(page)).toHaveAttribute('type', 'password');
+
+  await page.getByRole('button', { name: 'Show password' }).click();
+  await button(page).click();
+  await expect(password(page)).toHaveAttribute('type', 'password');
 });
 
 test('an administrator signs in, reads what is going on, and comes to the dashboard', async ({
@@ -69,7 +91,7 @@ test('somebody without the role is signed out again, and the device keeps nothin
   const signedOut = page.waitForResponse('**/auth/v1/logout*');
   await enter(page, user);
   await expect(toast(page, NOT_ADMIN)).toBeVisible();
-  await expect(form(page).getByRole('alert')).toContainText(NOT_ADMIN);
+  await expect(failure(page)).toContainText(NOT_ADMIN);
   expect((await signedOut).status()).toBe(204);
   expect(await storedSession(page)).toBeNull();
 });
@@ -88,16 +110,64 @@ test('an account that can’t be found after its password was accepted is told a
   expect(await storedSession(page)).toBeNull();
 });
 
-test('without a connection the page says that signing in needs one', async ({
+test('a server that fails after the password leaves the account unresolved, and the page says why', async ({
   device,
   network,
 }) => {
   const page = await device.open('/admin/login');
-  network.answerEvery(TOKEN, noAnswer);
+  network.answerEvery('GET /auth/v1/user', gatewayPage);
   await enter(page);
-  await expect(form(page).getByRole('alert')).toContainText('Signing in needs one');
-  await expect(password(page)).toHaveValue(ADMIN.password);
+  await expect(toast(page, 'Unable to resolve authenticated user after sign in.')).toBeVisible();
+  await expect(failure(page)).toContainText('Our server is having trouble.');
 });
+
+const gatewayPage = answerWith(503, '<h1>503 Service Unavailable</h1>', {
+  'content-type': 'text/html',
+});
+const LIMIT = 'Request rate limit reached';
+const LIMITED = 'Too many attempts. Please wait a few minutes and try again.';
+const TROUBLE = 'Our server is having trouble. Please try again in a minute.';
+const FOREIGN =
+  'This network is answering in place of our server. Open its sign-in page, or use another network, and try again.';
+const NO_CONNECTION = 'There is no connection. Please check yours and try again.';
+
+for (const { name, answer, said, explained } of [
+  {
+    name: 'a limit',
+    answer: answerWith(429, { code: 429, error_code: 'over_request_rate_limit', msg: LIMIT }),
+    said: LIMIT,
+    explained: LIMITED,
+  },
+  {
+    name: 'an error of the service',
+    answer: answerWith(500, { code: 500, error_code: 'unexpected_failure', msg: 'Database error' }),
+    said: 'Database error',
+    explained: TROUBLE,
+  },
+  { name: 'a gateway’s page', answer: gatewayPage, said: TROUBLE },
+  { name: 'a network’s sign-in page', answer: signInPage, said: FOREIGN },
+  {
+    name: 'a network’s 511',
+    answer: answerWith(511, '<h1>Sign in</h1>', { 'content-type': 'text/html' }),
+    said: FOREIGN,
+  },
+  { name: 'no connection', answer: noAnswer, said: NO_CONNECTION },
+]) {
+  test(`${name} at the sign-in is told by its own cause, with the service’s words if it has any`, async ({
+    device,
+    network,
+  }) => {
+    const page = await device.open('/admin/login');
+    network.answerEvery(TOKEN, answer);
+    await enter(page);
+    await expect(toast(page, 'Login Failed')).toBeVisible();
+    await expect(toast(page, said)).toBeVisible();
+    await expect(failure(page).getByRole('paragraph')).toHaveText(
+      explained ? ['Login Failed', explained, said] : ['Login Failed', said],
+    );
+    await expect(password(page)).toHaveValue(ADMIN.password);
+  });
+}
 
 test('what nobody expected is told too', async ({ device }) => {
   const page = await device.context.newPage();

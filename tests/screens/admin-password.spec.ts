@@ -29,6 +29,7 @@ pageTest(
     await signIn(page, person);
     await page.getByRole('button', { name: 'Change Password' }).click();
 
+    await expect(dialog(page).locator('[autocomplete="username"]')).toHaveValue(person.email);
     await expect(dialog(page)).toContainText('At least 6 characters; we recommend 12 or more.');
     await update(page).click();
     await expect(dialog(page)).toContainText('Please fill in all fields');
@@ -125,7 +126,7 @@ test('without a connection the dialog says so once it has tried, and keeps what 
   await page.getByRole('button', { name: 'Change Password' }).click();
   await enter(page, 'a-long-secret-2');
   await expect(dialog(page)).toContainText(
-    'The server could not be reached. Please try again with a connection.',
+    'There is no connection. Please check yours and try again.',
   );
   await expect(fields(page).password).toHaveValue('a-long-secret-2');
 });

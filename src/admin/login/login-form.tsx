@@ -1,48 +1,20 @@
 import { useState, type FormEvent } from 'react';
-import type { RetryReason } from '../../core/domain/reasons.ts';
-import { signIn, type SignInResult } from '../../runtime/auth/sign-in.ts';
+import { signIn } from '../../runtime/auth/sign-in.ts';
 import { TextField } from '../../ui/form-shell/fields.tsx';
 import { buttonClass } from '../../ui/shell/button.ts';
 import { Notice } from '../../ui/shell/notice.tsx';
 import { notify } from '../../ui/toast.ts';
-
-export const NOT_ADMIN = 'You do not have permission to access the admin portal.';
-
-const RETRY: Record<RetryReason, string> = {
-  offline: 'There is no connection. Signing in needs one: please try again when you are online.',
-  'not-our-server':
-    'This network is answering in place of our server. Open its sign-in page, or use another network, and try again.',
-  'rate-limited': 'Too many attempts. Please wait a few minutes and try again.',
-  server: 'The server is having trouble. Please try again in a minute.',
-};
-
-const NOT_STORED =
-  'This browser could not keep your sign-in. Allow this site to store data, or free some space on this device, and try again.';
-
-/** Why somebody is not signed in. */
-function refusalText(result: Exclude<SignInResult, { outcome: 'signed-in' }>): string {
-  switch (result.outcome) {
-    case 'refused':
-      return result.message;
-    case 'not-admin':
-      return NOT_ADMIN;
-    case 'unresolved':
-      return 'Unable to resolve authenticated user after sign in.';
-    case 'not-stored':
-      return NOT_STORED;
-    case 'retry':
-      return RETRY[result.reason];
-  }
-}
+import { failureOf, UNEXPECTED, type SignInFailure } from './failure.ts';
+import { PasswordField } from './password-field.tsx';
 
 /** Messages of one try take each other's place. */
 const TOAST = { id: 'sign-in' };
 
-/** Signs in, and says what became of it. Whoever is signed in is led on by the page. */
+/** Signs in and shows the outcome. The page leads a signed-in administrator on. */
 function useSignIn() {
   const [isBusy, setBusy] = useState(false);
   /** Why the last try failed; null when it did not. */
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<SignInFailure | null>(null);
 
   const submit = async (email: string, password: string) => {
     setBusy(true);
@@ -54,13 +26,13 @@ function useSignIn() {
         () => void notify.success('Logged in successfully. Checking permissions...', TOAST),
       );
       if (result.outcome === 'signed-in') return;
-      const text = refusalText(result);
-      setFailure(text);
-      void notify.error('Login Failed', { ...TOAST, description: text });
+      const failed = failureOf(result);
+      setFailure(failed);
+      void notify.error('Login Failed', { ...TOAST, description: failed.message });
     } catch (error) {
       console.error(error);
-      setFailure('An unexpected error occurred');
-      void notify.error('An unexpected error occurred', TOAST);
+      setFailure({ message: UNEXPECTED });
+      void notify.error(UNEXPECTED, TOAST);
     } finally {
       setBusy(false);
     }
@@ -73,6 +45,7 @@ function useSignIn() {
 export function LoginForm() {
   const { isBusy, failure, submit } = useSignIn();
   const [missing, setMissing] = useState({ email: false, password: false });
+  const [isShown, setShown] = useState(false);
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -82,6 +55,8 @@ export function LoginForm() {
     const data = new FormData(form);
     const email = String(data.get('email')).trim();
     const password = String(data.get('password'));
+    // Browsers keep what a text field held when its form was sent.
+    setShown(false);
     setMissing({ email: !email, password: !password });
     if (email && password) return void submit(email, password);
     form.querySelector<HTMLInputElement>(email ? '#password' : '#email')?.focus();
@@ -93,7 +68,8 @@ export function LoginForm() {
       <div role="alert" className="empty:hidden">
         {failure && (
           <Notice tone="error" title="Login Failed">
-            <p>{failure}</p>
+            {failure.explanation && <p>{failure.explanation}</p>}
+            <p className={failure.explanation && 'text-sm'}>{failure.message}</p>
           </Notice>
         )}
       </div>
@@ -106,12 +82,9 @@ export function LoginForm() {
         autoCapitalize="none"
         error={missing.email ? 'Please enter your email address' : undefined}
       />
-      <TextField
-        id="password"
-        name="password"
-        label="Password"
-        type="password"
-        autoComplete="current-password"
+      <PasswordField
+        isShown={isShown}
+        onToggle={() => setShown(!isShown)}
         error={missing.password ? 'Please enter your password' : undefined}
       />
       <button type="submit" aria-disabled={isBusy} className={`${buttonClass('primary')} text-lg`}>

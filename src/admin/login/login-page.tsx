@@ -9,7 +9,8 @@ import { Notice } from '../../ui/shell/notice.tsx';
 import { useHeadingFocus } from '../../ui/shell/page-change.ts';
 import { SIGNED_IN } from '../layout/arrival.tsx';
 import { StorageNotice } from '../layout/storage-notice.tsx';
-import { LoginForm, NOT_ADMIN } from './login-form.tsx';
+import { NOT_ADMIN } from './failure.ts';
+import { LoginForm } from './login-form.tsx';
 
 /** Why the sign-in is shown to somebody who may not expect it. */
 function LoginNotices({ auth }: { auth: AuthState }) {
@@ -69,13 +70,16 @@ export default function LoginPage() {
           <LogoMark />
         </a>
         <h1 className="text-3xl font-extrabold">Admin Login</h1>
-        <p className="text-muted">For office staff.</p>
+        <p className="text-muted">For staff</p>
       </div>
       <StorageNotice />
       <LoginNotices auth={auth} />
       <Card>
         <LoginForm />
       </Card>
+      <p className="text-center text-muted">
+        Forgotten your password? Ask the person who manages this website for a new one.
+      </p>
       <p className="text-center">
         <a
           href="/"

@@ -1,15 +1,15 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { STAFF_LIMITS } from '../../core/domain/staff-limits.ts';
 import { changePassword } from '../../runtime/auth/account.ts';
+import { useAdministrator } from '../../runtime/auth/use-auth.ts';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/form-shell/fields.tsx';
 import { useUnsavedLock } from '../../ui/forms/text-form.tsx';
 import { buttonClass } from '../../ui/shell/button.ts';
 import { notify } from '../../ui/toast.ts';
+import { CAUSES } from '../causes.ts';
 import { AccountButton } from '../layout/sidebar-parts.tsx';
 import { checkPassword, type PasswordProblem } from './check-password.ts';
-
-const UNREACHED = 'The server could not be reached. Please try again with a connection.';
 
 interface PasswordFormProps {
   /** Hears whether something is typed. */
@@ -21,6 +21,7 @@ interface PasswordFormProps {
 function PasswordForm({ onDirty, onDone }: PasswordFormProps) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<PasswordProblem | null>(null);
+  const user = useAdministrator();
   const passwordField = useRef<HTMLInputElement>(null);
   const repeatedField = useRef<HTMLInputElement>(null);
 
@@ -32,12 +33,12 @@ function PasswordForm({ onDirty, onDone }: PasswordFormProps) {
 
   const update = async (password: string) => {
     setBusy(true);
-    const result = await changePassword(password);
-    setBusy(false);
+    const result = await changePassword(password).finally(() => setBusy(false));
     if (result.outcome !== 'done') {
       return refuse({
         field: 'password',
-        message: result.outcome === 'refused' ? result.message : UNREACHED,
+        message:
+          result.outcome === 'refused' ? result.message : (result.message ?? CAUSES[result.reason]),
       });
     }
     void notify.success('Success', {
@@ -68,6 +69,15 @@ function PasswordForm({ onDirty, onDone }: PasswordFormProps) {
         onDirty([...new FormData(currentTarget).values()].some((text) => text !== ''))
       }
     >
+      {/* Tells password managers whose password this is. Without a name it is no part of what was typed. */}
+      <input
+        id="username"
+        type="email"
+        autoComplete="username"
+        defaultValue={user?.email}
+        readOnly
+        hidden
+      />
       <TextField
         ref={passwordField}
         id="new-password"

@@ -1,6 +1,5 @@
+import type { RetryReason } from '../domain/reasons.ts';
 import type { User } from '../domain/user.ts';
-import type { Answered } from './admin-backend.ts';
-import type { SignedOut } from './backend.ts';
 
 export interface Session {
   accessToken: string;
@@ -11,8 +10,13 @@ export interface Session {
   user: User;
 }
 
-/** `rejected` is the service's own word about this request; whatever else went wrong is `retry`. */
-export type AuthAnswer<T> = Exclude<Answered<T>, SignedOut>;
+/** `message` is in the service's own words. */
+export type AuthAnswer<T> =
+  | { outcome: 'answered'; value: T }
+  /** The service did not decide about the request. */
+  | { outcome: 'retry'; reason: RetryReason; retryAfterMs?: number; message?: string }
+  /** The service refused the request, with a code of its own. */
+  | { outcome: 'rejected'; code: string; message: string };
 
 /** Refused because the session began too long ago for this; a new one may do it. */
 interface SessionTooOld {

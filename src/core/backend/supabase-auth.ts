@@ -110,13 +110,16 @@ export function createSupabaseAuth({
  * the session, so that nobody is signed out for it.
  */
 function readReply<T>(reply: Reply<T>): AuthAnswer<T> {
+  const { status, code, message, value } = reply;
+  // Without a status the message is the browser's.
+  const words = status > 0 && message ? { message } : {};
   const transient = readTransient(reply);
-  if (transient) return transient;
-  if (reply.value !== undefined) return { outcome: 'answered', value: reply.value };
-  if (reply.status < 400) return { outcome: 'retry', reason: 'not-our-server' };
-  return reply.code === undefined
-    ? { outcome: 'retry', reason: 'server' }
-    : { outcome: 'rejected', message: reply.message ?? reply.code };
+  if (transient) return { ...transient, ...words };
+  if (value !== undefined) return { outcome: 'answered', value };
+  if (status < 400) return { outcome: 'retry', reason: 'not-our-server' };
+  return code === undefined
+    ? { outcome: 'retry', reason: 'server', ...words }
+    : { outcome: 'rejected', code, message: message ?? code };
 }
 
 /** A refusal in the shape of `API_VERSION`, `{code, message}`, or in the one before: `{code: status, error_code, msg}`. */

@@ -1,4 +1,5 @@
 import type { AuthAnswer } from '../../core/backend/auth-backend.ts';
+import type { RetryReason } from '../../core/domain/reasons.ts';
 import { after } from '../app/listeners.ts';
 import { authBackend, tokenSource } from './token-source.ts';
 import { endSession } from './end-session.ts';
@@ -8,8 +9,8 @@ export type AccountResult =
   | { outcome: 'done' }
   /** The service's own words, and what to do where they do not say it. */
   | { outcome: 'refused'; message: string }
-  /** The service could not be reached, or is in trouble. */
-  | { outcome: 'unreached' };
+  /** The service did not decide. `message`: its own words, if it answered. */
+  | { outcome: 'retry'; reason: RetryReason; message?: string };
 
 const SIGN_OUT_PATIENCE_MS = 3_000;
 
@@ -29,7 +30,7 @@ export async function signOut(): Promise<SignOutResult> {
     authBackend.signOut(session.accessToken).then(toResult),
     late,
   ]);
-  return result.outcome === 'unreached' ? { outcome: 'done' } : result;
+  return result.outcome === 'retry' ? { outcome: 'done' } : result;
 }
 
 /** Gives the signed-in user a new password. Needs a connection. */
@@ -37,7 +38,7 @@ export async function changePassword(password: string): Promise<AccountResult> {
   const token = await tokenSource({ renew: false });
   if (token.outcome === 'signed-out')
     return { outcome: 'refused', message: 'Please sign in again.' };
-  if (token.outcome === 'retry') return { outcome: 'unreached' };
+  if (token.outcome === 'retry') return token;
   const answer = await authBackend.changePassword(token.token, password);
   if (answer.outcome !== 'session-too-old') return toResult(answer);
   return {
@@ -64,6 +65,6 @@ function toResult(answer: AuthAnswer<unknown>): AccountResult {
     case 'rejected':
       return { outcome: 'refused', message: answer.message };
     case 'retry':
-      return { outcome: 'unreached' };
+      return answer;
   }
 }

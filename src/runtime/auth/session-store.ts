@@ -25,12 +25,19 @@ export async function writeSession(session: StoredSession): Promise<void> {
   await db.session.put(session, KEY);
 }
 
-/** Puts a session in the place of the one it was renewed from; false when that one is no longer there. */
+/**
+ * Puts a session in the place of the one it was renewed from, and clears the cached role of its user; false when that session is
+ * no longer there.
+ */
 export function replaceSession(old: StoredSession, renewed: StoredSession): Promise<boolean> {
   return withReopen(() =>
-    db.transaction('rw', db.session, async () => {
+    db.transaction('rw', db.session, db.portalFacts, async () => {
       if ((await readSession())?.refreshToken !== old.refreshToken) return false;
       await db.session.put(renewed, KEY);
+      // `checkedAt` stays: while the server gives no answer, its last one counts.
+      await db.portalFacts.update([renewed.user.id, 'role'], (fact) => {
+        fact.value = { ...(fact.value as RoleFact), isCleared: true };
+      });
       return true;
     }),
   );
@@ -56,17 +63,24 @@ export function onSessionChange(listener: () => void): void {
 /** How long this device believes what the server said of a role. */
 const BELIEVED_MS = ROLE_BELIEVED_DAYS * 24 * 60 * 60 * 1000;
 
+interface RoleFact {
+  /** When the server last called the user an administrator. */
+  checkedAt: number;
+  /** The token was renewed since then. */
+  isCleared?: true;
+}
+
 export type KeptRole =
-  { status: 'unknown' } | { status: 'expired' } | { status: 'admin'; checkedAt: number };
+  { status: 'unknown' } | { status: 'expired' } | ({ status: 'admin' } & RoleFact);
 
 /** What this device knows of a user's role. It keeps only that somebody is an administrator, never that they are not. */
 export async function readKeptRole(userId: string): Promise<KeptRole> {
   const fact = await db.portalFacts.get([userId, 'role']).catch(() => undefined);
   if (!fact) return { status: 'unknown' };
-  const { checkedAt } = fact.value as { checkedAt: number };
-  return Date.now() - checkedAt > BELIEVED_MS
+  const role = fact.value as RoleFact;
+  return Date.now() - role.checkedAt > BELIEVED_MS
     ? { status: 'expired' }
-    : { status: 'admin', checkedAt };
+    : { status: 'admin', ...role };
 }
 
 /** Keeps that the server just called the user an administrator; false when they are no longer signed in on this device. */

@@ -12,14 +12,16 @@ import { keepRole, toStored, writeSession } from './session-store.ts';
 
 export type SignInResult =
   | { outcome: 'signed-in' }
-  /** The service refused the email address or the password, in its own words. */
-  | { outcome: 'refused'; message: string }
-  /** It knows the person, but not as an administrator. */
+  /** The service refused the sign-in, with its code and its own words. */
+  | { outcome: 'refused'; code: string; message: string }
+  /** The server knows the person, but not as an administrator. */
   | { outcome: 'not-admin' }
-  | { outcome: 'unresolved' }
+  /** The password was right, but the service did not return the user. `reason`: why, unless it refused. */
+  | { outcome: 'unresolved'; reason?: RetryReason }
   /** This browser could not keep the session. */
   | { outcome: 'not-stored' }
-  | { outcome: 'retry'; reason: RetryReason };
+  /** `message`: the service's own words, if it answered. */
+  | { outcome: 'retry'; reason: RetryReason; message?: string };
 
 /**
  * Signs an administrator in. Nothing of the session is kept before the server has called them one. `onAccepted` hears
@@ -31,7 +33,7 @@ export async function signIn(
   onAccepted: () => void,
 ): Promise<SignInResult> {
   const answer = await authBackend.signIn(email, password);
-  if (answer.outcome === 'rejected') return { outcome: 'refused', message: answer.message };
+  if (answer.outcome === 'rejected') return { ...answer, outcome: 'refused' };
   if (answer.outcome === 'retry') return answer;
   onAccepted();
   const held: HeldSession = { session: answer.value };
@@ -50,7 +52,7 @@ interface HeldSession {
 
 async function admit(held: HeldSession): Promise<SignInResult> {
   const known = await authBackend.readUser(held.session.accessToken);
-  if (known.outcome === 'retry') return known;
+  if (known.outcome === 'retry') return { outcome: 'unresolved', reason: known.reason };
   if (known.outcome === 'rejected') return { outcome: 'unresolved' };
   const user = known.value;
   const isAdmin = await backendOf(held, user.id).isAdmin();

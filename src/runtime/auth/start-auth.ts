@@ -4,6 +4,7 @@ import { changeAuth, currentAuth } from './use-auth.ts';
 import { currentCopy, openCopy } from './current-copy.ts';
 import { forgetCopies } from './end-session.ts';
 import { readKeptRole, onSessionChange, readSession } from './session-store.ts';
+import { onUnstoredRenewal } from './token-source.ts';
 import { verifyRole } from './verify-role.ts';
 
 /** Signing in, or another tab, has just asked for the role. */
@@ -12,6 +13,7 @@ const JUST_ASKED_MS = 10_000;
 /** Finds out who is signed in, from what this device knows, and follows it through all tabs. */
 export function startAuth(): void {
   onSessionChange(() => void follow().catch(stayOut));
+  onUnstoredRenewal(() => void verifyRole());
   addEventListener('online', () => void verifyRole());
   onReturn(() => void open().catch(stayOut));
 }
@@ -43,7 +45,9 @@ async function open(): Promise<void> {
   else if (role.status === 'expired' || currentAuth().status !== 'signed-in')
     changeAuth({ status: 'loading' });
   await forgetCopies(role.status === 'expired' ? null : user.id);
-  if (role.status !== 'admin' || Date.now() - role.checkedAt > JUST_ASKED_MS) await verifyRole();
+  const isFresh =
+    role.status === 'admin' && !role.isCleared && Date.now() - role.checkedAt <= JUST_ASKED_MS;
+  if (!isFresh) await verifyRole();
 }
 
 /** The browser can't tell who is signed in: the sign-in opens, and nothing is deleted. A database that is opened again is waited for. */

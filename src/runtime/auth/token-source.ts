@@ -3,6 +3,7 @@ import type { Token, TokenSource } from '../../core/backend/signed-in.ts';
 import { createSupabaseAuth } from '../../core/backend/supabase-auth.ts';
 import type { StoredSession } from '../../core/store/admin-rows.ts';
 import { env } from '../app/env.ts';
+import { createListeners } from '../app/listeners.ts';
 import { endSession } from './end-session.ts';
 import { readSession, replaceSession, toStored } from './session-store.ts';
 
@@ -32,6 +33,11 @@ export const tokenSource: TokenSource = async (options) => {
 
 /** A renewed session that this device could not store, and the stored refresh token it came from, which the server takes no second time. */
 let unstored: { from: string; renewed: StoredSession } | null = null;
+
+const unstoredRenewals = createListeners();
+
+/** Calls the listener after a renewal that this device could not store: `onSessionChange` does not see it. */
+export const onUnstoredRenewal = unstoredRenewals.add;
 
 const renewedOf = (stored: StoredSession): StoredSession =>
   unstored?.from === stored.refreshToken ? unstored.renewed : stored;
@@ -77,7 +83,9 @@ async function keep(
     unstored = null;
   } catch (error) {
     console.warn('The renewed session could not be stored:', error);
+    const isNew = unstored?.renewed !== renewed;
     unstored = { from: stored.refreshToken, renewed };
+    if (isNew) unstoredRenewals.tell();
   }
   return toToken(renewed);
 }

@@ -12,6 +12,7 @@ import {
   ISLA,
   json,
   openTab,
+  page,
   refused,
   RONA,
 } from '../support/portal-device.ts';
@@ -283,10 +284,28 @@ test.each([
 });
 
 test('a connection lost between the password and the role is told as such', async () => {
-  const tab = await openTab({ [TOKEN]: () => granted('token-1', RONA) });
+  const answers = signInAnswers(() => {
+    throw new TypeError('fetch failed');
+  });
+  const tab = await openTab(answers);
   expect(await tab.signIn(RONA.email, 'secret', () => undefined)).toEqual({
     outcome: 'retry',
     reason: 'offline',
+  });
+  expect(await tab.readSession()).toBeNull();
+});
+
+test.each([
+  ['a refusal', () => refused('user_not_found', 'User not found'), undefined],
+  ['a limit', () => json(429, { code: 429, msg: 'Slow down' }), 'rate-limited'],
+  ['a failing server', () => page(502), 'server'],
+  ['a network’s sign-in page', () => page(200), 'not-our-server'],
+  ['no connection', () => Promise.reject(new TypeError('fetch failed')), 'offline'],
+])('%s in place of the user leaves the sign-in unresolved', async (_name, answer, reason) => {
+  const tab = await openTab({ ...signInAnswers(() => json(200, true)), '/auth/v1/user': answer });
+  expect(await tab.signIn(RONA.email, 'secret', () => undefined)).toEqual({
+    outcome: 'unresolved',
+    ...(reason && { reason }),
   });
   expect(await tab.readSession()).toBeNull();
 });

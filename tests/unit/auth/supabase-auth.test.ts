@@ -32,6 +32,7 @@ test.each([
 ])('a refusal in %s is told in the service’s own words', async (_name, answer) => {
   expect(await authAnswering(answer).signIn('a@example.com', 'wrong')).toEqual({
     outcome: 'rejected',
+    code: 'invalid_credentials',
     message: 'Invalid login credentials',
   });
 });
@@ -44,6 +45,7 @@ test('a session that was revoked is refused in both shapes', async () => {
   for (const answer of [dated(400, code, words), refused(code, words)]) {
     expect(await authAnswering(() => answer).renew('refresh-1')).toEqual({
       outcome: 'rejected',
+      code,
       message: words,
     });
   }
@@ -74,34 +76,44 @@ test.each([
     'a rate limit',
     () => json(429, { code: 429, error_code: 'over_request_rate_limit', msg: 'Slow down' }),
     'rate-limited',
+    'Slow down',
   ],
   [
     'a server in trouble',
     () => json(500, { code: 500, error_code: 'unexpected_failure', msg: 'Database' }),
     'server',
+    'Database',
   ],
   [
     'a gateway with a code of its own',
     () => json(403, { code: 'FORBIDDEN', message: 'Blocked' }),
     'server',
+    'Blocked',
   ],
   [
     'a gateway with a number for a code',
     () => json(401, { code: 401, message: 'Invalid API key' }),
     'server',
+    'Invalid API key',
   ],
   [
     'a gateway without the service’s code',
     () => json(401, { message: 'Invalid API key' }),
     'server',
+    'Invalid API key',
   ],
   ['a proxy that wants its own password', () => page(407), 'not-our-server'],
   ['a network that wants a sign-in', () => page(511), 'not-our-server'],
+  ['a gateway’s page for a server that is down', () => page(502), 'server'],
   ['a firewall’s page', () => page(403), 'not-our-server'],
   ['a captive portal that says 200', () => page(200), 'not-our-server'],
   ['a 200 with somebody else’s JSON', () => json(200, { ok: true }), 'not-our-server'],
-])('%s is no refusal', async (_name, answer, reason) => {
-  expect(await authAnswering(answer).renew('refresh-1')).toEqual({ outcome: 'retry', reason });
+])('%s is no refusal, and its words are kept', async (_name, answer, reason, message?: string) => {
+  expect(await authAnswering(answer).renew('refresh-1')).toEqual({
+    outcome: 'retry',
+    reason,
+    ...(message && { message }),
+  });
 });
 
 test('no connection is no refusal', async () => {

@@ -2,7 +2,9 @@ import { expect, test, vi } from 'vitest';
 import {
   anExpiredSession,
   aSession,
+  DAY,
   granted,
+  ISLA,
   json,
   openTab,
   page,
@@ -13,8 +15,11 @@ const RENEW = 'grant_type=refresh_token';
 const ROLE = '/rpc/has_role';
 const isAdmin = () => json(200, true);
 
+type Tab = Awaited<ReturnType<typeof openTab>>;
+
 test('a token with a minute left is given without a request', async () => {
-  const tab = await openTab({}, aSession({ expiresAt: Date.now() + 61_000 }));
+  const tab = await openTab({});
+  await tab.writeSession(aSession({ expiresAt: Date.now() + 61_000 }));
   expect(await tab.tokenSource({ renew: false })).toMatchObject({
     outcome: 'token',
     token: 'token-1',
@@ -257,4 +262,49 @@ test('a renewed token has the role asked for again', async () => {
   const before = asked();
   await tab.writeSession(aSession({ accessToken: 'token-3', refreshToken: 'refresh-3' }));
   await expect.poll(asked).toBe(before + 1);
+});
+
+/** Keeps that the server confirmed the role so long ago. */
+const keepRoleOf = (tab: Tab, ageMs = 0) =>
+  tab.db.portalFacts.put({
+    userId: ISLA.id,
+    key: 'role',
+    value: { checkedAt: Date.now() - ageMs },
+  });
+
+test('a renewed token clears the cached role, which the next start asks for again', async () => {
+  const answers = { [RENEW]: () => granted('token-2'), [ROLE]: isAdmin };
+  const tab = await openTab(answers, anExpiredSession());
+  await keepRoleOf(tab);
+  await tab.tokenSource({ renew: false });
+  expect(await tab.readKeptRole(ISLA.id)).toMatchObject({ status: 'admin', isCleared: true });
+
+  tab.startAuth();
+  await expect.poll(() => tab.requests).toContain(ROLE);
+  await tab.verifyRole();
+  expect(await tab.readKeptRole(ISLA.id)).not.toHaveProperty('isCleared');
+});
+
+test.each([
+  ['opens the portal for seven days', 6 * DAY, true],
+  ['opens nothing after seven days', 7 * DAY + 1000, false],
+])('without an answer a cleared role %s', async (_name, ageMs, isAdmin) => {
+  const tab = await openTab({ [RENEW]: () => granted('token-2') }, anExpiredSession());
+  await keepRoleOf(tab, ageMs);
+  await tab.tokenSource({ renew: false });
+  tab.startAuth();
+  await expect.poll(() => tab.currentAuth()).toMatchObject({ status: 'signed-in', isAdmin });
+  await tab.verifyRole();
+  expect(tab.currentAuth()).toMatchObject({ status: 'signed-in', isAdmin });
+});
+
+test('a renewed token that a full device cannot store has the role asked for again', async () => {
+  const answers = { [RENEW]: oneUse(3600), [ROLE]: isAdmin };
+  const tab = await openTab(answers, aSession());
+  await keepRoleOf(tab);
+  tab.startAuth();
+  await expect.poll(() => tab.administrator()).toEqual(ISLA);
+  fillUp();
+  await tab.tokenSource({ renew: true });
+  await expect.poll(() => tab.requests).toEqual([RENEW, ROLE]);
 });

@@ -59,6 +59,7 @@ const inserts: [string, Answer, string][] = [
   ['500', { status: 500 }, 'retry server'],
   ['503', { status: 503, code: 'PGRST002' }, 'retry server'],
   ['another server’s answer', { status: 0, notOurServer: true }, 'retry not-our-server'],
+  ['a gateway’s 502', { status: 0, notOurServer: true, foreignStatus: 502 }, 'retry server'],
 ];
 
 test.each(inserts)('an insert answered with %s', (_, answer, expected) => {
