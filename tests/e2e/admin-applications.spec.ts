@@ -1,13 +1,21 @@
 import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from '@playwright/test';
 import { referenceOf } from '../../src/core/domain/submission.ts';
 import { aResume } from '../support/application.ts';
+import { holdAnswer, noAnswer } from '../support/faults.ts';
 import { pass } from '../support/network.ts';
 import { openInstalledPortal, openPortal } from '../support/portal.ts';
 import { card, cards, searchField } from '../support/portal-list.ts';
 import { storeApplication, storePosting } from '../support/portal-records.ts';
+import { toast } from '../support/requests.ts';
 import { expect, pageTest, test } from '../support/test.ts';
 
 test.use({ serviceWorkers: 'allow' });
+
+const FILE = 'GET /storage/v1/object/sign/resumes/*';
+
+const resumeLink = (page: Page, name: string) =>
+  card(page, name).getByRole('link', { name: /^Download Resume/ });
 
 pageTest(
   'an application shows who applies, how to reach them, the cover letter and its reference',
@@ -82,25 +90,90 @@ pageTest('an application without a cover letter shows none', async ({ device, ba
 });
 
 pageTest(
-  'the resume downloads in a new tab by a link that lives for an hour, byte for byte',
+  'the resume downloads under a readable name by a link that lives for an hour, byte for byte',
   async ({ device, backend }) => {
     const resume = aResume(40_000);
-    await storeApplication(backend, { name: 'Rhona Resume' }, resume);
+    const id = await storeApplication(backend, { name: 'Rhòna Resume' }, resume);
     const page = await openPortal(device, '/admin/applications');
-    const link = card(page, 'Rhona Resume').getByRole('link', { name: /^Download Resume/ });
+    const link = resumeLink(page, 'Rhòna Resume');
     await expect(link).toHaveText('Download Resume');
-    await expect(link).toHaveAttribute('target', '_blank');
 
+    const asked = page.waitForRequest((request) => request.url().includes('/sign/resumes/'));
     const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
 
     expect((await readFile(await download.path())).equals(resume.buffer)).toBe(true);
-    const { searchParams } = new URL((await link.getAttribute('href')) ?? '');
+    expect(download.suggestedFilename()).toBe(`Resume Rhona Resume ${referenceOf(id)}.pdf`);
+    const { searchParams } = new URL((await asked).url());
     const [, claims = ''] = (searchParams.get('token') ?? '').split('.');
     const { iat, exp } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as {
       iat: number;
       exp: number;
     };
     expect(exp - iat).toBe(3600);
+  },
+);
+
+for (const [name, press] of [
+  ['Enter', (link: Locator) => link.press('Enter')],
+  ['the middle button', (link: Locator) => link.click({ button: 'middle' })],
+  ['Ctrl and a click', (link: Locator) => link.click({ modifiers: ['ControlOrMeta'] })],
+] as const) {
+  pageTest(`${name} downloads a resume too, and opens no tab`, async ({ device, backend }) => {
+    await storeApplication(backend, { name: `Kirsty ${name}` });
+    const page = await openPortal(device, '/admin/applications');
+    const tabs = device.context.pages().length;
+
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      press(resumeLink(page, `Kirsty ${name}`)),
+    ]);
+
+    expect(download.suggestedFilename()).toContain('Kirsty');
+    expect(device.context.pages()).toHaveLength(tabs);
+    // The browser's own menu opens or copies this address: never the file's.
+    await expect(resumeLink(page, `Kirsty ${name}`)).toHaveAttribute(
+      'href',
+      /^\/admin\/applications\?at=/,
+    );
+  });
+}
+
+pageTest(
+  'a download shows that it is under way, and says why it failed',
+  async ({ device, network, backend }) => {
+    await storeApplication(backend, { name: 'Fraser Failing' });
+    const page = await openPortal(device, '/admin/applications');
+    const link = resumeLink(page, 'Fraser Failing');
+    await expect(link).toBeVisible();
+    const held = holdAnswer(noAnswer);
+    network.answerEvery(FILE, held.answer);
+
+    await link.click();
+    await expect(card(page, 'Fraser Failing').getByText(/^Downloading\.\.\./)).toBeVisible();
+    held.release();
+
+    await expect(
+      toast(page, /The resume could not be downloaded. There is no connection/),
+    ).toBeVisible();
+    network.answerInTurn(FILE, [pass]);
+    await Promise.all([page.waitForEvent('download'), link.click()]);
+  },
+);
+
+pageTest(
+  'a resume that is deleted before the press becomes unavailable, and the message says so',
+  async ({ device, backend }) => {
+    const id = await storeApplication(backend, { name: 'Donald Deleted' });
+    const page = await openPortal(device, '/admin/applications');
+    await expect(resumeLink(page, 'Donald Deleted')).toBeVisible();
+    await backend.query('delete from storage.objects where name = $1', [`${id}.pdf`]);
+
+    await resumeLink(page, 'Donald Deleted').click();
+
+    await expect(toast(page, /Its file may have been deleted/)).toBeVisible();
+    await expect(
+      card(page, 'Donald Deleted').getByRole('button', { name: 'Download Unavailable' }),
+    ).toBeDisabled();
   },
 );
 

@@ -23,7 +23,7 @@ function ApplicationCard({ row, alert }: RowProps<'job_applications'>) {
         <PhoneFact phone={row.phone} />
         <EmailFact email={row.email} />
       </Facts>
-      <ResumeDownload path={row.resume_path} name={row.name} />
+      <ResumeDownload row={row} />
       {row.cover_letter && <TextBlock title="Cover Letter">{row.cover_letter}</TextBlock>}
       <RowActions
         name={row.name}

@@ -1,9 +1,16 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type MouseEvent } from 'react';
+import type { RowOf } from '../../core/backend/admin-backend.ts';
+import { download } from '../../runtime/app/download.ts';
 import { onReturn } from '../../runtime/app/listeners.ts';
 import { signResumeLink, type ResumeLink } from '../../runtime/portal/portal-server.ts';
+import { readResume } from '../../runtime/portal/resume-download.ts';
 import { useOffline } from '../../runtime/portal/sync.ts';
 import { smallButtonClass } from '../../ui/shell/button.ts';
 import { Icon } from '../../ui/shell/icon.tsx';
+import { notify } from '../../ui/toast.ts';
+import { CAUSES } from '../causes.ts';
+import { PLACE_PARAM } from '../list/list-address.ts';
+import { resumeFileName } from './resume-name.ts';
 
 /** Whether an element is on the screen, or nearly. */
 function useOnScreen<T extends Element>() {
@@ -25,10 +32,12 @@ const LIFE_MS = 60 * 60_000;
 const RENEW_MS = 50 * 60_000;
 const CHECK_MS = 60_000;
 
+type Application = Pick<RowOf<'job_applications'>, 'id' | 'name' | 'resume_path'>;
+
 type Link = { status: 'making' } | ({ status: 'made' } & ResumeLink) | { status: 'unavailable' };
 
 /** A download link for a file, made when it comes on the screen and renewed while it stays there. It is kept nowhere else. */
-function useResumeLink(path: string, onScreen: boolean): Link {
+function useResumeLink(path: string, onScreen: boolean) {
   const isOffline = useOffline();
   const [link, setLink] = useState<Link>({ status: 'making' });
   const madeAt = useRef(0);
@@ -57,33 +66,73 @@ function useResumeLink(path: string, onScreen: boolean): Link {
     };
   }, [path, onScreen, isOffline]);
 
-  return isOffline ? { status: 'unavailable' } : link;
+  const shown: Link = isOffline ? { status: 'unavailable' } : link;
+  return { link: shown, giveUp: () => setLink({ status: 'unavailable' }) };
 }
 
-interface ResumeDownloadProps {
-  path: string;
-  /** Whose it is. */
-  name: string;
+const FAILED = 'The resume could not be downloaded.';
+const GONE = 'Its file may have been deleted.';
+
+/** Saves a file by its link; `share` of it has come, null while nothing is under way. */
+function useSaving({ id, name, resume_path }: Application, onGone: () => void) {
+  const [state, setState] = useState<{ share: number | null } | null>(null);
+  const save = async (url: string) => {
+    setState({ share: null });
+    const result = await readResume(resume_path, url, (share) => setState({ share }));
+    setState(null);
+    if (result.outcome === 'read')
+      return download(result.file, resumeFileName({ id, name, resume_path }));
+    const isGone = result.outcome === 'unavailable';
+    if (isGone) onGone();
+    const description = `${FAILED} ${isGone ? GONE : CAUSES[result.reason]}`;
+    void notify.error('Error', { id: `resume-${id}`, description });
+  };
+  return { state, save };
 }
 
-/** Downloads a résumé in a new tab; without a connection or without a link it says that it can't. */
-export function ResumeDownload({ path, name }: ResumeDownloadProps) {
+interface SaveLinkProps {
+  row: Application;
+  url: string;
+  onGone: () => void;
+}
+
+/**
+ * Saves a résumé. Its address is the application's, not the file's: a file that the browser fetches by itself, as in a new tab, may
+ * stay on its disk.
+ */
+function SaveLink({ row, url, onGone }: SaveLinkProps) {
+  const { state, save } = useSaving(row, onGone);
+  const press = (event: MouseEvent) => {
+    event.preventDefault();
+    if (!state) void save(url);
+  };
+  return (
+    <a
+      href={`/admin/applications?${PLACE_PARAM}=${row.id}`}
+      aria-label={state ? undefined : `Download Resume for ${row.name}`}
+      aria-busy={state !== null}
+      className={smallButtonClass('primary')}
+      onClick={press}
+      onAuxClick={(event) => event.button === 1 && press(event)}
+    >
+      <Icon name="download" />
+      <span className="tabular-nums">
+        {state ? `Downloading...${percent(state.share)}` : 'Download Resume'}
+      </span>
+    </a>
+  );
+}
+
+const percent = (share: number | null) => (share === null ? '' : ` ${Math.floor(share * 100)}%`);
+
+/** Downloads a résumé; without a connection or without a link it says that it can't. */
+export function ResumeDownload({ row }: { row: Application }) {
   const { ref, onScreen } = useOnScreen<HTMLDivElement>();
-  const link = useResumeLink(path, onScreen);
+  const { link, giveUp } = useResumeLink(row.resume_path, onScreen);
   return (
     <div ref={ref} className="grid justify-items-start gap-2">
       {link.status === 'made' ? (
-        <a
-          href={link.url}
-          target="_blank"
-          rel="noopener noreferrer"
-          download
-          aria-label={`Download Resume for ${name}`}
-          className={smallButtonClass('primary')}
-        >
-          <Icon name="download" />
-          Download Resume
-        </a>
+        <SaveLink row={row} url={link.url} onGone={giveUp} />
       ) : (
         <button type="button" disabled className={`${smallButtonClass('secondary')} opacity-70`}>
           {link.status === 'making' ? 'Download Resume' : 'Download Unavailable'}

@@ -10,7 +10,10 @@ import {
 } from './supabase-calls.ts';
 import { request, type Connection, type Fetch } from './request.ts';
 
-/** Storage hands a file out under `max-age=` and this: a résumé that the office downloads stays in no browser's cache. */
+/**
+ * Storage sends this after `max-age=` with a file that somebody reads by their token. By a signed link it lets a browser keep the
+ * file for an hour: the portal reads those with `no-store` (runtime/portal/resume-download.ts).
+ */
 const NOT_CACHED = '0, no-store';
 
 export interface SupabaseOptions {

@@ -1,0 +1,68 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { aResume } from '../support/application.ts';
+import type { Answer } from '../support/network.ts';
+import { openPortal } from '../support/portal.ts';
+import { card } from '../support/portal-list.ts';
+import { storeApplication } from '../support/portal-records.ts';
+import { loginHeading, signOutButton } from '../support/staff.ts';
+import { expect, test } from '../support/test.ts';
+
+/** A signed link as hosted Storage answers it: good for an hour in a browser's cache. */
+const asHostedStorage: Answer = async ({ ask, give }) => {
+  const reply = await ask();
+  const { 'cache-control': ours, ...headers } = reply.headers;
+  expect(ours).toBe('no-store');
+  const expires = new Date(Date.now() + 60 * 60_000).toUTCString();
+  give({ ...reply, headers: { ...headers, expires } });
+};
+
+/** The link of a resume, as the portal is given it. */
+async function linkOf(page: Page, id: string): Promise<string> {
+  const response = await page.waitForResponse(
+    (answer) =>
+      answer.request().method() === 'POST' && answer.url().endsWith(`/sign/resumes/${id}.pdf`),
+  );
+  const { signedURL } = (await response.json()) as { signedURL: string };
+  return `/storage/v1${signedURL}`;
+}
+
+/** Whether a file in the folder holds any part of the bytes, which are random. */
+async function holdsAnyOf(folder: string, bytes: Buffer): Promise<boolean> {
+  const parts = Array.from({ length: 8 }, (_, n) =>
+    bytes.subarray(1000 + n * 4000).subarray(0, 32),
+  );
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  for (const entry of entries.filter((one) => one.isFile())) {
+    const content = await readFile(path.join(entry.parentPath, entry.name));
+    if (parts.some((part) => content.includes(part))) return true;
+  }
+  return false;
+}
+
+test('after a download and a sign-out the browser’s folder holds nothing of the resume', async ({
+  device,
+  network,
+  backend,
+}) => {
+  const [downloaded, fetched] = [aResume(40_000), aResume(40_000)];
+  await storeApplication(backend, { name: 'Doreen Downloaded' }, downloaded);
+  const id = await storeApplication(backend, { name: 'Fergus Fetched' }, fetched);
+  network.answerEvery('GET /storage/v1/object/sign/resumes/*', asHostedStorage);
+  const page = await openPortal(device);
+  const link = linkOf(page, id);
+  await page.goto('/admin/applications');
+  const press = card(page, 'Doreen Downloaded').getByRole('link', { name: /^Download Resume/ });
+
+  const [download] = await Promise.all([page.waitForEvent('download'), press.click()]);
+  expect((await readFile(await download.path())).equals(downloaded.buffer)).toBe(true);
+  // What the browser fetches in its own way, it keeps: the search below would find it.
+  await page.evaluate(async (url) => void (await (await fetch(url)).arrayBuffer()), await link);
+  await signOutButton(page).click();
+  await expect(loginHeading(page)).toBeVisible();
+  await device.close();
+
+  expect(await holdsAnyOf(device.profileDir, fetched.buffer)).toBe(true);
+  expect(await holdsAnyOf(device.profileDir, downloaded.buffer)).toBe(false);
+});
