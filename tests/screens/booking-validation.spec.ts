@@ -11,6 +11,7 @@ import { setClock } from '../support/clock.ts';
 import { expectNotReceived, expectReceivedOnce } from '../support/office.ts';
 import { expectNothingSent } from '../support/outbox.ts';
 import { expect, pageTest as test } from '../support/test.ts';
+import type { Page } from '@playwright/test';
 
 const MESSAGES = {
   name: 'Name must be at least 2 characters',
@@ -23,6 +24,9 @@ const MESSAGES = {
 } as const;
 
 const DAY_PASSED = 'This day has passed. Please select another date';
+
+/** The hidden field that nobody fills in by hand. */
+const trap = (page: Page) => page.locator('input[tabindex="-1"]');
 
 test('an empty form names every missing field, beside it and in a summary that takes the focus', async ({
   device,
@@ -63,6 +67,27 @@ test('a day that has passed is refused at its field, also when it passes while t
   await expect(date).toHaveAccessibleDescription(new RegExp(DAY_PASSED));
   await expectNothingSent(page);
   await expectNotReceived(backend, booking);
+
+  await submitButton(page).click();
+  await expectReceivedOnce(device, backend, booking);
+});
+
+test('a program that fills in the hidden field before every press sends nothing', async ({
+  device,
+  backend,
+}) => {
+  const booking = aBooking();
+  const page = await device.open('/booking');
+  await fillIn(page, booking);
+  const refused = page.getByText('filled in a hidden field');
+  for (let press = 0; press < 3; press++) {
+    await trap(page).fill('https://example.com', { force: true });
+    await submitButton(page).click();
+    await expect(refused).toBeVisible();
+    await expect(trap(page)).toHaveValue('');
+  }
+  await expectNothingSent(page);
+  await expectNotReceived(backend, booking);
 });
 
 test('a booking for today is taken', async ({ device, backend }) => {
@@ -97,6 +122,27 @@ test('a booking with one wrong field is not sent, and nothing typed is lost', as
   await expectFilledIn(page, booking);
   await expectNothingSent(page);
   await expectNotReceived(backend, booking);
+
+  await submitButton(page).click();
+  await expectReceivedOnce(device, backend, booking);
+});
+
+test('a program that fills in the hidden field before every press sends nothing', async ({
+  device,
+  backend,
+}) => {
+  const booking = aBooking();
+  const page = await device.open('/booking');
+  await fillIn(page, booking);
+  const refused = page.getByText('filled in a hidden field');
+  for (let press = 0; press < 3; press++) {
+    await trap(page).fill('https://example.com', { force: true });
+    await submitButton(page).click();
+    await expect(refused).toBeVisible();
+    await expect(trap(page)).toHaveValue('');
+  }
+  await expectNothingSent(page);
+  await expectNotReceived(backend, booking);
 });
 
 test('a field that is mended loses its message', async ({ device }) => {
@@ -111,19 +157,40 @@ test('a field that is mended loses its message', async ({ device }) => {
   await expect(email).not.toHaveAttribute('aria-invalid', 'true');
 });
 
-test('a form filled in by a program is not sent, and says so with a phone number', async ({
+test('a form whose hidden field was filled in says so, and is sent at the next press', async ({
   device,
   backend,
 }) => {
   const booking = aBooking();
   const page = await device.open('/booking');
   await fillIn(page, booking);
-  await page.locator('input[tabindex="-1"]').fill('https://example.com', { force: true });
+  await trap(page).fill('https://example.com', { force: true });
   await submitButton(page).click();
 
   const notice = page.getByRole('status').filter({ hasText: 'could not be sent' });
   await expect(notice.getByRole('link')).toHaveAttribute('href', /^tel:/);
   await expectFilledIn(page, booking);
+  await expectNothingSent(page);
+  await expectNotReceived(backend, booking);
+
+  await submitButton(page).click();
+  await expectReceivedOnce(device, backend, booking);
+});
+
+test('a program that fills in the hidden field before every press sends nothing', async ({
+  device,
+  backend,
+}) => {
+  const booking = aBooking();
+  const page = await device.open('/booking');
+  await fillIn(page, booking);
+  const refused = page.getByText('filled in a hidden field');
+  for (let press = 0; press < 3; press++) {
+    await trap(page).fill('https://example.com', { force: true });
+    await submitButton(page).click();
+    await expect(refused).toBeVisible();
+    await expect(trap(page)).toHaveValue('');
+  }
   await expectNothingSent(page);
   await expectNotReceived(backend, booking);
 });

@@ -23,11 +23,11 @@ interface WorkerRegistration {
   isDeleted: boolean;
 }
 
-const contextOf = (siteUrl: string) => ({
+const contextOf = (siteUrl: string, timezoneId = 'Europe/London') => ({
   baseURL: siteUrl,
   permissions: ['background-sync', 'notifications'],
   locale: 'en-GB',
-  timezoneId: 'Europe/London',
+  timezoneId,
 });
 
 /** Starts a browser for devices that share one, with further command line arguments. */
@@ -58,6 +58,8 @@ interface DeviceOptions {
 interface SharedOptions {
   siteUrl: string;
   serviceWorkers: 'allow' | 'block';
+  /** Where the device is; without one, where the company works. */
+  timezoneId: string | undefined;
 }
 
 /** A person's device: a browser whose profile lives on disk, so that it can be killed and started again. */
@@ -92,10 +94,13 @@ export class Device {
   /** A device in a browser that others share: quick to have, but it can't be killed and started again. */
   static async inBrowser(
     browser: Browser,
-    { siteUrl, serviceWorkers }: SharedOptions,
+    { siteUrl, serviceWorkers, timezoneId }: SharedOptions,
   ): Promise<Device> {
     const device = new Device({ siteUrl, serviceWorkers }, null);
-    device.#context = await browser.newContext({ ...contextOf(siteUrl), serviceWorkers });
+    device.#context = await browser.newContext({
+      ...contextOf(siteUrl, timezoneId),
+      serviceWorkers,
+    });
     return device;
   }
 

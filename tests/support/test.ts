@@ -85,8 +85,12 @@ export const pageTest = test.extend<object, SharedBrowser>({
     { scope: 'worker' },
   ],
   serviceWorkers: 'block',
-  device: async ({ network, sharedBrowser, serviceWorkers }, use) => {
-    const device = await Device.inBrowser(sharedBrowser, { siteUrl: network.url, serviceWorkers });
+  device: async ({ network, sharedBrowser, serviceWorkers, timezoneId }, use) => {
+    const device = await Device.inBrowser(sharedBrowser, {
+      siteUrl: network.url,
+      serviceWorkers,
+      timezoneId,
+    });
     await use(device);
     await device.dispose();
   },

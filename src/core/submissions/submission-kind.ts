@@ -1,5 +1,5 @@
 import type { Backend } from '../backend/backend.ts';
-import { localDay } from '../domain/local-day.ts';
+import { londonTime } from '../domain/schedule.ts';
 import type { WaitReason } from '../domain/reasons.ts';
 import { dayOf, summaryOf, tableOf, type OutgoingRecord } from '../domain/submission.ts';
 import { requestTimeout, type Place } from '../outbox/backoff.ts';
@@ -121,7 +121,7 @@ function receiptOf(
 
 /**
  * True when a booking's day has passed while it waited, so that its sender is asked before it goes out.
- * Days are calendar days where the device is.
+ * Days are calendar days in London, where the cleaning is done.
  */
 function hasDatePassed(
   { submission, step, datePassedConfirmed, createdAt }: SubmissionEntry,
@@ -129,5 +129,5 @@ function hasDatePassed(
 ): boolean {
   const day = dayOf(submission);
   if (day === null || datePassedConfirmed || step === 'email') return false;
-  return day < localDay(new Date(now)) && day >= localDay(new Date(createdAt));
+  return day < londonTime(now).day && day >= londonTime(createdAt).day;
 }

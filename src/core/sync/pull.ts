@@ -5,7 +5,7 @@ import type {
   CopiedRow,
   ListsState,
 } from '../backend/admin-backend.ts';
-import { localDay } from '../domain/local-day.ts';
+import { londonTime } from '../domain/schedule.ts';
 import type { Cursor, Filling } from '../store/admin-rows.ts';
 import type { CopyDatabase } from '../store/copy-database.ts';
 import { filledFurther, fillingFrom, tableOfPart } from './first-copy.ts';
@@ -41,7 +41,7 @@ export async function pull(deps: PullDeps): Promise<PullResult> {
 
 async function bringUpToDate(deps: PullDeps): Promise<PullResult> {
   // Before the server is asked, so that a copy which is ahead of its answer is ahead of the server.
-  let cursor: Cursor = await openCursor(deps.copy, localDay(new Date(deps.now())));
+  let cursor: Cursor = await openCursor(deps.copy, londonTime(deps.now()).day);
   /** When all that had changed was here. */
   let agreedAt: number | null = null;
   let ahead: Ahead | null = null;
@@ -84,7 +84,7 @@ const startAnew = ({ copy, now }: PullDeps, cursor: Cursor): Promise<Cursor> =>
   advance(
     copy,
     cursor,
-    { epoch: NO_EPOCH, rev: 0, pulledAt: null, filling: fillingFrom(localDay(new Date(now()))) },
+    { epoch: NO_EPOCH, rev: 0, pulledAt: null, filling: fillingFrom(londonTime(now()).day) },
     async () => [],
   );
 

@@ -136,7 +136,11 @@ export function SubmissionForm<Values extends TextValues, Output>(
   };
 
   const submit = async (values: Output) => {
-    if (honeypot.current?.value) return block();
+    if (honeypot.current?.value) {
+      // A password manager may have filled it: a program that fills it at every press still sends nothing.
+      honeypot.current.value = '';
+      return block();
+    }
     const outgoing = prepare(values);
     if (!outgoing) return;
     draft.rest();

@@ -217,8 +217,9 @@ export function SubmissionNotice({ kind, last }: { kind: SubmissionKind; last: S
       return (
         <Notice tone="error" title="This form could not be sent">
           <p>
-            It looked as though it had been filled in automatically. What you typed is still in the
-            form. Please call us: <PhoneLink />
+            Something in your browser, perhaps a password manager, filled in a hidden field that has
+            to be empty. We have emptied it, and what you typed is still in the form: press the
+            button again to send it. If this message comes back, please call us: <PhoneLink />
           </p>
         </Notice>
       );

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { dayAfter, londonMidnight } from '../../../src/core/domain/schedule.ts';
 import { confirmDatePassed } from '../../../src/core/submissions/manage-requests.ts';
 import { BOOKING } from '../../support/values.ts';
 import { createOutbox, HOUR } from '../support/outbox.ts';
@@ -35,3 +36,22 @@ test('the alert of a booking that was stored in time is not held back', async ()
   await flush();
   expect(await db.receipts.get(id)).toMatchObject({ alert: 'sent' });
 });
+
+test.each(['Pacific/Auckland', 'America/Los_Angeles'])(
+  'on a device in %s the day passes at midnight in London',
+  async (timezone) => {
+    vi.stubEnv('TZ', timezone);
+    const { db, clock, enqueue, flush, attention } = createOutbox();
+    const midnight = londonMidnight(dayAfter(BOOKING.preferred_date, 1));
+    const inTime = await enqueue();
+    clock.now = midnight - 1;
+    await flush();
+    expect(await db.receipts.get(inTime.id)).toBeDefined();
+    clock.now = midnight - HOUR;
+    const late = await enqueue();
+    clock.now = midnight;
+    await flush();
+    expect((await attention(late))?.reason).toBe('date-passed');
+    vi.unstubAllEnvs();
+  },
+);
