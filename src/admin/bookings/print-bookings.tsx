@@ -1,7 +1,8 @@
 import { useRef, useState, type ReactNode } from 'react';
 import type { RowOf } from '../../core/backend/admin-backend.ts';
 import { referenceOf } from '../../core/domain/submission.ts';
-import { londonTime, slotPlace } from '../../core/domain/schedule.ts';
+import { londonTime } from '../../core/domain/london-time.ts';
+import { slotPlace } from '../../core/domain/schedule.ts';
 import { readJobsOf } from '../../runtime/portal/read-all-rows.ts';
 import { countText } from '../../ui/count-text.ts';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';

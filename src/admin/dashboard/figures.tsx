@@ -1,7 +1,8 @@
 import { format, parseISO } from 'date-fns';
 import type { ReactNode } from 'react';
 import { PREFERRED_TIMES } from '../../core/domain/choices/booking-choices.ts';
-import { SLOTS, type LondonTime, type Slot } from '../../core/domain/schedule.ts';
+import type { LondonTime } from '../../core/domain/london-time.ts';
+import { SLOTS, type Slot } from '../../core/domain/schedule.ts';
 import { useJobsAhead, useRequestWeeks } from '../../runtime/portal/use-schedule.ts';
 import { dayText } from '../bookings/booking-texts.ts';
 import { countText } from '../../ui/count-text.ts';

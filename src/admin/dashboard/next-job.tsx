@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import { callHref } from '../../core/domain/reach.ts';
-import { dayAfter, type LondonTime } from '../../core/domain/schedule.ts';
+import type { LondonTime } from '../../core/domain/london-time.ts';
+import { dayAfter } from '../../core/domain/schedule.ts';
 import { useNextJob } from '../../runtime/portal/use-schedule.ts';
 import { directionsAction } from '../bookings/booking-actions.ts';
 import { dayText, serviceText, timeText } from '../bookings/booking-texts.ts';

@@ -5,7 +5,12 @@ import { STAFF_LIMITS } from '../../core/domain/staff-limits.ts';
 import { PICTURE_EDGES } from '../../core/domain/picture-check.ts';
 import { create, type ChangeResult } from '../../runtime/portal/change-commands.ts';
 import { preparePair, preparePicture } from '../../runtime/portal/prepare-picture.ts';
-import { textResolver, useFirstProblem, useUnsavedLock } from '../../ui/forms/text-form.tsx';
+import {
+  readControls,
+  textResolver,
+  useFirstProblem,
+  useUnsavedLock,
+} from '../../ui/forms/text-form.tsx';
 import { announceCreations, failureText } from '../create/announce-creations.ts';
 import { PICTURE_PROBLEMS } from '../create/picture-texts.ts';
 
@@ -101,7 +106,7 @@ interface UploadForm {
   remove: (id: string) => void;
   /** Gives a picture a text of its own. */
   describe: (id: string, alt: string) => void;
-  submit: (event: FormEvent) => void;
+  submit: (event: FormEvent<HTMLFormElement>) => void;
 }
 
 const resolver = textResolver<typeof EMPTY, NewGalleryPicture>(galleryPictureSchema);
@@ -171,6 +176,7 @@ export function useUploadForm(): UploadForm {
       // The button keeps the focus while it is busy, so it can be pressed again.
       if (isSubmitting) return;
       setFileError(pictures.length === 0 ? NO_FILE : undefined);
+      readControls(form, event.currentTarget);
       void form.handleSubmit(send)(event);
     },
   };

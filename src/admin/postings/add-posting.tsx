@@ -8,7 +8,7 @@ import {
 import { create, type ChangeResult } from '../../runtime/portal/change-commands.ts';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { TextareaField, TextField } from '../../ui/form-shell/fields.tsx';
-import { useUnsavedLock } from '../../ui/forms/text-form.tsx';
+import { readControls, useUnsavedLock } from '../../ui/forms/text-form.tsx';
 import { buttonClass } from '../../ui/shell/button.ts';
 import { Notice } from '../../ui/shell/notice.tsx';
 import { announceCreations, failureText, isInGoodHands } from '../create/announce-creations.ts';
@@ -97,10 +97,12 @@ export function AddPosting() {
     setOpen(false);
   };
 
-  const onSubmit = (event: FormEvent) => {
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     // The button keeps the focus while it is busy, so it can be pressed again.
-    if (!isSubmitting) void form.handleSubmit(publish)(event);
+    if (isSubmitting) return;
+    readControls(form, event.currentTarget);
+    void form.handleSubmit(publish)(event);
   };
 
   return (

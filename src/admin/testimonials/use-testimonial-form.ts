@@ -6,7 +6,12 @@ import {
   type TestimonialTexts,
 } from '../../core/domain/testimonial.ts';
 import { create } from '../../runtime/portal/change-commands.ts';
-import { textResolver, useFirstProblem, useUnsavedLock } from '../../ui/forms/text-form.tsx';
+import {
+  readControls,
+  textResolver,
+  useFirstProblem,
+  useUnsavedLock,
+} from '../../ui/forms/text-form.tsx';
 import { announceCreations, failureText, isInGoodHands } from '../create/announce-creations.ts';
 import { useAvatar, type ChosenAvatar } from './use-avatar.ts';
 
@@ -23,7 +28,7 @@ export interface TestimonialForm {
   isBusy: boolean;
   /** Why it was not created, when it was tried. */
   failure: string | null;
-  submit: (event: FormEvent) => void;
+  submit: (event: FormEvent<HTMLFormElement>) => void;
   clear: () => void;
 }
 
@@ -68,7 +73,9 @@ export function useTestimonialForm(onCreated: () => void): TestimonialForm {
     submit: (event) => {
       event.preventDefault();
       // The button keeps the focus while it is busy, so it can be pressed again.
-      if (!isSubmitting) void form.handleSubmit(publish)(event);
+      if (isSubmitting) return;
+      readControls(form, event.currentTarget);
+      void form.handleSubmit(publish)(event);
     },
     clear,
   };

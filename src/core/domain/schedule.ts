@@ -1,3 +1,4 @@
+import type { LondonTime } from './london-time.ts';
 import type { PREFERRED_TIMES } from './choices/booking-choices.ts';
 
 /** The hours of a booking's preferred time, Europe/London: from the first, to the second. In the order of a day. */
@@ -20,42 +21,11 @@ export interface Scheduled {
   created_at: string;
 }
 
-/** The wall clock where the company works: the calendar day, `YYYY-MM-DD`, and the hour, 0 to 23. */
-export interface LondonTime {
-  day: string;
-  hour: number;
-}
-
-let london: Intl.DateTimeFormat | undefined;
-
-/** What the clock says in London, on whatever device. `now`: milliseconds since 1970. */
-export function londonTime(now: number): LondonTime {
-  london ??= new Intl.DateTimeFormat('en-GB', {
-    timeZone: 'Europe/London',
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-  });
-  const parts = Object.fromEntries(
-    london.formatToParts(now).map(({ type, value }) => [type, value]),
-  );
-  return { day: `${parts.year}-${parts.month}-${parts.day}`, hour: Number(parts.hour) };
-}
-
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The calendar day so many days after another, or before it. Days are counted, not hours: a clock change moves nothing. */
 export const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
-
-/** When a day begins in London, in milliseconds since 1970. */
-export function londonMidnight(day: string): number {
-  const inWinter = Date.parse(day);
-  const inSummer = inWinter - 60 * 60 * 1000;
-  return londonTime(inSummer).day === day ? inSummer : inWinter;
-}
 
 /** The Sunday that ends a day's week. */
 export const weekEnd = (day: string): string => dayAfter(day, (7 - new Date(day).getUTCDay()) % 7);

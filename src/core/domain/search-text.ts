@@ -1,5 +1,4 @@
 import { fold } from './fold.ts';
-import { localDay } from './local-day.ts';
 
 export const MONTHS =
   'january february march april may june july august september october november december'.split(
@@ -40,6 +39,12 @@ const LINES = {
   day: dayLines,
   time: (value: string) => dayLines(localDay(new Date(value))),
 };
+
+/** The calendar day of a time, where the device is: the day that lists show. */
+function localDay(time: Date): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`;
+}
 
 const POSTCODE = /\b([a-z]{1,2}\d[a-z\d]?)\s+(\d[a-z]{2})\b/g;
 

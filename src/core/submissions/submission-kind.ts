@@ -1,5 +1,5 @@
 import type { Backend } from '../backend/backend.ts';
-import { londonTime } from '../domain/schedule.ts';
+import { londonTime } from '../domain/london-time.ts';
 import type { WaitReason } from '../domain/reasons.ts';
 import { dayOf, summaryOf, tableOf, type OutgoingRecord } from '../domain/submission.ts';
 import { requestTimeout, type Place } from '../outbox/backoff.ts';

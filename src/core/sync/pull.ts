@@ -5,7 +5,7 @@ import type {
   CopiedRow,
   ListsState,
 } from '../backend/admin-backend.ts';
-import { londonTime } from '../domain/schedule.ts';
+import { londonTime } from '../domain/london-time.ts';
 import type { Cursor, Filling } from '../store/admin-rows.ts';
 import type { CopyDatabase } from '../store/copy-database.ts';
 import { filledFurther, fillingFrom, tableOfPart } from './first-copy.ts';

@@ -1,5 +1,6 @@
 import { Dexie, type Collection } from 'dexie';
 import type { RowOf } from '../backend/admin-backend.ts';
+import { londonMidnight, type LondonTime } from '../domain/london-time.ts';
 import {
   bySchedule,
   dayAfter,
@@ -7,10 +8,8 @@ import {
   groupOf,
   isAhead,
   isOpen,
-  londonMidnight,
   OPEN_STATES,
   weekEnd,
-  type LondonTime,
   type Slot,
 } from '../domain/schedule.ts';
 import type { KeptRow } from '../store/admin-rows.ts';

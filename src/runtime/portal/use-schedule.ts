@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { readHidden } from '../../core/changes/pending.ts';
-import { londonTime, type LondonTime } from '../../core/domain/schedule.ts';
+import { londonTime, type LondonTime } from '../../core/domain/london-time.ts';
 import type { CopyDatabase } from '../../core/store/copy-database.ts';
 import type { ReadRows } from '../../core/sync/read-copies.ts';
 import {

@@ -7,7 +7,7 @@ import {
   type ServiceType,
 } from '../../core/domain/choices/booking-choices.ts';
 import { LIMITS } from '../../core/domain/limits.ts';
-import { londonTime } from '../../core/domain/schedule.ts';
+import { londonTime } from '../../core/domain/london-time.ts';
 import { LiveCharacterCount } from '../../ui/forms/text-form.tsx';
 import { SubmissionForm } from '../forms/submission-form.tsx';
 import { useSubmissionForm, type Outgoing } from '../forms/use-submission-form.ts';
@@ -59,7 +59,7 @@ export default function BookingForm() {
   const prepare = (values: Booking): Outgoing | null => {
     const { preferred_date: day } = values;
     // A request whose day passed while it waited may keep it: its sender is asked, and can agree a day with us.
-    if (day < londonTime(Date.now()).day && day !== edits?.day) {
+    if (day < londonTime().day && day !== edits?.day) {
       state.form.setError('preferred_date', { message: DAY_PASSED });
       return null;
     }
@@ -92,7 +92,7 @@ export default function BookingForm() {
       <BookingFields
         bind={state.bind}
         disabled={state.submitting.isBusy}
-        earliest={londonTime(Date.now()).day}
+        earliest={londonTime().day}
         serviceHint={isOther && <OtherService chosen={service} onTake={() => take(service)} />}
         notesCount={<LiveCharacterCount control={control} name="notes" max={LIMITS.notes.max} />}
       />

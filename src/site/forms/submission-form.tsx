@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent, type ReactNode, type Ref } from 'react';
 import { keepDetails } from '../../runtime/forms/details.ts';
 import { stopEditing } from '../../runtime/forms/request-commands.ts';
-import type { TextValues } from '../../ui/forms/text-form.tsx';
+import { readControls, type TextValues } from '../../ui/forms/text-form.tsx';
 import { Notice } from '../../ui/shell/notice.tsx';
 import { SubmitButton } from '../form-shell/form-shell.tsx';
 import { KIND_TEXTS } from '../notices/kind-texts.ts';
@@ -58,7 +58,7 @@ function ErrorSummary({
   );
 }
 
-/** A field no person sees. A filled one was filled by a program. */
+/** A field that no person sees. A program filled it: a bot fills it again each time, a password manager only once. */
 function Honeypot({ ref }: { ref: Ref<HTMLInputElement> }) {
   return (
     <div aria-hidden="true" className="absolute size-px overflow-hidden [clip-path:inset(50%)]">
@@ -137,7 +137,6 @@ export function SubmissionForm<Values extends TextValues, Output>(
 
   const submit = async (values: Output) => {
     if (honeypot.current?.value) {
-      // A password manager may have filled it: a program that fills it at every press still sends nothing.
       honeypot.current.value = '';
       return block();
     }
@@ -153,11 +152,12 @@ export function SubmissionForm<Values extends TextValues, Output>(
     else clear();
   };
 
-  const onSubmit = async (event: FormEvent) => {
+  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     // The button keeps the focus while it is busy, so it can be pressed again; and it is busy before it looks so.
     if (isInHand.current) return;
     isInHand.current = true;
+    readControls(form, event.currentTarget);
     await form
       .handleSubmit(submit)(event)
       .finally(() => (isInHand.current = false));

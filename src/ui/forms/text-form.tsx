@@ -5,6 +5,9 @@ import {
   type Control,
   type FieldErrors,
   type FieldPath,
+  type FieldValues,
+  type Path,
+  type PathValue,
   type Resolver,
   type UseFormReturn,
 } from 'react-hook-form';
@@ -54,6 +57,22 @@ export function textResolver<Values extends TextValues, Output>(
   schema: TextSchema<Output>,
 ): Resolver<Values, unknown, Output> {
   return zodResolver(schema as { _zod: { output: Output; input: Values } });
+}
+
+/**
+ * Takes over the values that a form's controls show. Autofill and password managers write some without an event, so the form library
+ * has not heard of them. Call it before the form is checked.
+ */
+export function readControls<Values extends FieldValues, Output>(
+  { getValues, setValue }: Pick<UseFormReturn<Values, unknown, Output>, 'getValues' | 'setValue'>,
+  element: HTMLFormElement,
+): void {
+  for (const [name, held] of Object.entries(getValues())) {
+    const control = element.elements.namedItem(name);
+    if (!control || !('value' in control) || typeof held !== 'string') continue;
+    const shown = control.value as PathValue<Values, Path<Values>>;
+    if (shown !== held) setValue(name as Path<Values>, shown, { shouldDirty: true });
+  }
 }
 
 const NO_ERRORS = {};

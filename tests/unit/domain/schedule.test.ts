@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { PREFERRED_TIMES } from '../../../src/core/domain/choices/booking-choices.ts';
+import { londonMidnight, londonTime } from '../../../src/core/domain/london-time.ts';
 import {
   bySchedule,
   dayAfter,
   groupBySchedule,
   groupOf,
   isAhead,
-  londonMidnight,
-  londonTime,
   SLOT_HOURS,
   SLOTS,
 } from '../../../src/core/domain/schedule.ts';

@@ -1,0 +1,127 @@
+import {
+  anApplicant,
+  aResume,
+  expectReceivedOnce as expectApplicationOnce,
+  fieldsOf as applicationFields,
+  openCareers,
+  openPosition,
+  positionCard,
+  submitButton as applyButton,
+} from '../support/application.ts';
+import { fillSilently } from '../support/autofill.ts';
+import { aBooking, fieldsOf, fillIn, outcomeNotice, submitButton } from '../support/booking.ts';
+import {
+  aMessage,
+  expectReceivedOnce as expectMessageOnce,
+  fieldsOf as messageFields,
+  sendButton,
+} from '../support/contact.ts';
+import { expectReceivedOnce } from '../support/office.ts';
+import { expect, pageTest as test } from '../support/test.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+test('a booking holds what autofill wrote into fields, choices and date without an event', async ({
+  device,
+  backend,
+}) => {
+  const booking = aBooking({ notes: 'The key is with the neighbour.' });
+  const page = await device.open('/booking');
+  const fields = fieldsOf(page);
+  await expect(fields.name).toBeEnabled();
+
+  await fillSilently(fields.name, booking.name);
+  await fillSilently(fields.phone, booking.phone);
+  await fillSilently(fields.email, booking.email);
+  await fillSilently(fields.address, booking.address);
+  await fillSilently(fields.serviceType, booking.service_type);
+  await fillSilently(fields.date, booking.preferred_date);
+  await fillSilently(fields.time, booking.preferred_time);
+  await fillSilently(fields.notes, booking.notes ?? '');
+  await submitButton(page).click();
+
+  await expectReceivedOnce(device, backend, booking);
+});
+
+test('a field that autofill emptied without an event is missing, and is said to be', async ({
+  device,
+}) => {
+  const page = await device.open('/booking');
+  await fillIn(page, aBooking());
+  await fillSilently(fieldsOf(page).address, '');
+
+  await submitButton(page).click();
+
+  await expect(page.getByRole('alert')).toContainText('Please enter your full address');
+});
+
+test('a message holds what autofill wrote without an event', async ({ device, backend }) => {
+  const message = aMessage();
+  const page = await device.open('/contact');
+  const fields = messageFields(page);
+  await expect(fields.name).toBeEnabled();
+
+  for (const [name, field] of Object.entries(fields))
+    await fillSilently(field, message[name as keyof typeof message]);
+  await sendButton(page).click();
+
+  await expectMessageOnce(device, backend, message);
+});
+
+test('an application holds what autofill wrote without an event', async ({ device, backend }) => {
+  const position = await openPosition(backend);
+  const [applicant, resume] = [anApplicant(), aResume()];
+  const page = await openCareers(device, position);
+  await positionCard(page, position).check();
+  const fields = applicationFields(page);
+  await fillSilently(fields.name, applicant.name);
+  await fillSilently(fields.phone, applicant.phone);
+  await fillSilently(fields.email, applicant.email);
+  await fields.resume.setInputFiles(resume);
+
+  await applyButton(page).click();
+
+  await expectApplicationOnce(device, backend, { position, applicant, resume });
+});
+
+test('a trap that a password manager filled once says so, and the next press sends', async ({
+  device,
+  backend,
+}) => {
+  const booking = aBooking();
+  const page = await device.open('/booking');
+  await fillIn(page, booking);
+  const trap = page.locator('input[name="homepage"]');
+  await fillSilently(trap, 'https://example.com');
+
+  await submitButton(page).click();
+
+  await expect(outcomeNotice(page)).toContainText('press the button again');
+  await expect(trap).toHaveValue('');
+  expect(
+    await backend.query('select id from public.bookings where email = $1', [booking.email]),
+  ).toEqual([]);
+
+  await submitButton(page).click();
+
+  await expectReceivedOnce(device, backend, booking);
+});
+
+test('a program that fills the trap before each press sends nothing', async ({
+  device,
+  backend,
+}) => {
+  const booking = aBooking();
+  const page = await device.open('/booking');
+  await fillIn(page, booking);
+
+  for (let press = 0; press < 3; press += 1) {
+    await fillSilently(page.locator('input[name="homepage"]'), 'https://example.com');
+    await submitButton(page).click();
+    await expect(outcomeNotice(page)).toContainText('This form could not be sent');
+  }
+
+  expect(
+    await backend.query('select id from public.bookings where email = $1', [booking.email]),
+  ).toEqual([]);
+});
