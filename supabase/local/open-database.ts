@@ -37,7 +37,7 @@ update private.flood_settings set secret = gen_random_uuid();
 `;
 
 /** What every embedded database gets, in this order. */
-export const migrationsOfProject = (): Migration[] => [HOSTED_SCHEMA, ...readMigrations()];
+const migrationsOfProject = (): Migration[] => [HOSTED_SCHEMA, ...readMigrations()];
 
 /**
  * Opens the embedded database as its superuser, with what hosted Supabase provides and our migrations applied.

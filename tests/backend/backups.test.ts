@@ -64,7 +64,7 @@ async function apply(client: ReturnType<typeof clientOf>): Promise<string> {
   const { data } = await client.from('careers').select('id').limit(1).single();
   const { error } = await client.from('job_applications').insert({
     id,
-    career_id: data?.id,
+    career_id: data?.id ?? null,
     name: 'Ailsa Craig',
     phone: '0141 555 0100',
     email: 'ailsa@example.com',

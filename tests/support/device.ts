@@ -59,7 +59,7 @@ interface SharedOptions {
   siteUrl: string;
   serviceWorkers: 'allow' | 'block';
   /** Where the device is; without one, where the company works. */
-  timezoneId: string | undefined;
+  timezoneId?: string | undefined;
 }
 
 /** A person's device: a browser whose profile lives on disk, so that it can be killed and started again. */

@@ -43,17 +43,17 @@ test('a link that ran out is replaced once', async () => {
   const { read, tab } = await openDownload({
     '?token=1': expiredLink,
     [SIGN]: signed,
-    '?token=2': file,
+    '?token=2&download=': file,
   });
   expect(await read()).toMatchObject({ outcome: 'read' });
-  expect(tab.requests).toEqual(['?token=1', SIGN, '?token=2']);
+  expect(tab.requests).toEqual(['?token=1', SIGN, '?token=2&download=']);
 });
 
 test('a resume whose new link is refused too is unavailable', async () => {
   const { read } = await openDownload({
     '?token=1': expiredLink,
     [SIGN]: signed,
-    '?token=2': expiredLink,
+    '?token=2&download=': expiredLink,
   });
   expect(await read()).toEqual({ outcome: 'unavailable' });
 });
