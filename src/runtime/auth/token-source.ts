@@ -110,7 +110,7 @@ const PATIENCE_MS = 30_000;
 
 /**
  * Lets one tab renew at a time. A frozen one may be so for days, and the others would wait for it without being able to say why: it is robbed
- * of the lock. If its request reached the server, the refresh token is used up, and at worst the person is asked to sign in again (0016), with
+ * of the lock. If its request reached the server, the refresh token is used up, and at worst the person is asked to sign in again (0007), with
  * everything that waits kept.
  */
 async function underLock(work: () => Promise<Token>): Promise<Token> {
