@@ -56,6 +56,7 @@ function ClampedLong({ name, className, children }: Omit<ClampedProps, 'isWhole'
       button.current?.scrollIntoView({ block: 'nearest' });
   }, [isOpen]);
 
+  const label = isOpen ? 'Show less' : 'Show all';
   return (
     <div className={className}>
       <div
@@ -73,13 +74,13 @@ function ClampedLong({ name, className, children }: Omit<ClampedProps, 'isWhole'
         <button
           ref={button}
           type="button"
+          aria-label={`${label}: ${name}`}
           aria-expanded={isOpen}
           aria-controls={id}
           onClick={() => setIsOpen(!isOpen)}
           className={`${smallButtonClass('secondary')} relative mt-2 min-h-11 print:hidden`}
         >
-          {isOpen ? 'Show less' : 'Show all'}
-          <span className="sr-only">: {name}</span>
+          {label}
         </button>
       )}
     </div>
