@@ -47,7 +47,9 @@ const insert = (row: object) =>
   );
 const readCareers = async () => {
   const answer = await backend(
-    new Request('http://localhost/rest/v1/careers?select=title', { headers }),
+    new Request('http://localhost/rest/v1/careers?select=title', {
+      headers: { apikey: LOCAL_PUBLISHABLE_KEY },
+    }),
     '127.0.0.1',
   );
   return { status: answer.status, rows: (await answer.json()) as unknown[] };

@@ -167,13 +167,13 @@ export function createGate(schema: Schema, keys: Keys): Gate {
       : refusals.refuseLink('another-file');
   }
 
-  function headersFor({ service }: Route, { role }: Caller, given: Headers): Headers {
+  function headersFor({ service }: Route, { hasToken }: Caller, given: Headers): Headers {
     const headers = new Headers();
     for (const name of HEADERS) {
       const value = given.get(name);
       if (value !== null) headers.set(name, value);
     }
-    if (role !== 'user') headers.delete('authorization');
+    if (!hasToken) headers.delete('authorization');
     if (service === 'rest' && given.get('accept')?.includes(ONE_ROW))
       headers.set('accept', ONE_ROW);
     if (/^max-age=\d{1,9}$/.test(given.get('cache-control') ?? ''))

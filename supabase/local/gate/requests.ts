@@ -36,7 +36,14 @@ const LISTS = ['careers', 'gallery_images', 'testimonials'];
 const SUBMISSIONS = ['bookings', 'contact_messages', 'job_applications'];
 
 const VISITORS_FUNCTIONS = ['ensure_bucket_exists'];
-const USERS_FUNCTIONS = ['has_role', 'changes', 'first_copy', 'delete_rows', 'withdraw'];
+const USERS_FUNCTIONS = [
+  'has_role',
+  'changes',
+  'first_copy',
+  'delete_rows',
+  'withdraw',
+  'release_alert',
+];
 
 // Auth's client sends these with every form, empty.
 const unused = {
