@@ -9,7 +9,7 @@ import {
   submitButton as applyButton,
 } from '../support/application.ts';
 import { fillSilently } from '../support/autofill.ts';
-import { aBooking, fieldsOf, fillIn, outcomeNotice, submitButton } from '../support/booking.ts';
+import { aBooking, fieldsOf, fillIn, submitButton } from '../support/booking.ts';
 import {
   aMessage,
   expectReceivedOnce as expectMessageOnce,
@@ -82,46 +82,4 @@ test('an application holds what autofill wrote without an event', async ({ devic
   await applyButton(page).click();
 
   await expectApplicationOnce(device, backend, { position, applicant, resume });
-});
-
-test('a trap that a password manager filled once says so, and the next press sends', async ({
-  device,
-  backend,
-}) => {
-  const booking = aBooking();
-  const page = await device.open('/booking');
-  await fillIn(page, booking);
-  const trap = page.locator('input[name="homepage"]');
-  await fillSilently(trap, 'https://example.com');
-
-  await submitButton(page).click();
-
-  await expect(outcomeNotice(page)).toContainText('press the button again');
-  await expect(trap).toHaveValue('');
-  expect(
-    await backend.query('select id from public.bookings where email = $1', [booking.email]),
-  ).toEqual([]);
-
-  await submitButton(page).click();
-
-  await expectReceivedOnce(device, backend, booking);
-});
-
-test('a program that fills the trap before each press sends nothing', async ({
-  device,
-  backend,
-}) => {
-  const booking = aBooking();
-  const page = await device.open('/booking');
-  await fillIn(page, booking);
-
-  for (let press = 0; press < 3; press += 1) {
-    await fillSilently(page.locator('input[name="homepage"]'), 'https://example.com');
-    await submitButton(page).click();
-    await expect(outcomeNotice(page)).toContainText('This form could not be sent');
-  }
-
-  expect(
-    await backend.query('select id from public.bookings where email = $1', [booking.email]),
-  ).toEqual([]);
 });
