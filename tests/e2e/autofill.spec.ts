@@ -77,6 +77,7 @@ test('an application holds what autofill wrote without an event', async ({ devic
   await fillSilently(fields.name, applicant.name);
   await fillSilently(fields.phone, applicant.phone);
   await fillSilently(fields.email, applicant.email);
+  await fillSilently(fields.coverLetter, applicant.cover_letter ?? '');
   await fields.resume.setInputFiles(resume);
 
   await applyButton(page).click();
