@@ -90,7 +90,7 @@ export default function RequestNotices() {
     if (!isBlocked || isInRequests) notify.dismiss('storage');
     else
       void notify.info(
-        'This browser blocks storage for this site, so nothing can be saved on this device.',
+        'This browser blocks storage for this site, so your requests can’t be kept here.',
         {
           id: 'storage',
           duration: Infinity,
