@@ -69,6 +69,7 @@ const MEANT: Record<string, Record<string, string>> = {
     'private.retention': 'for definer functions alone',
     'private.submission_hits': 'for definer functions alone',
     'private.sync_epoch': 'for definer functions alone',
+    'private.unclaimed_resumes': 'for definer functions alone',
     'private.user_roles': 'for definer functions alone',
   },
 };

@@ -3,8 +3,7 @@ import { chownSync, existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { ensurePostgres } from '../../runner/ensure-postgres.mjs';
-import { findPostgres } from '../../runner/find-postgres.mjs';
+import { findPrograms, type Programs } from './programs.ts';
 
 /** How to reach a server as its superuser. */
 export interface Server {
@@ -26,40 +25,39 @@ const SETTINGS = [
   'log_min_messages=fatal',
 ];
 
-/**
- * The server of DATABASE_URL, which is left running, or a new one in a folder of its own, reached by a socket in that folder
- * alone. A new one ends with this process, however that ends.
- */
+/** The server of DATABASE_URL, which is left running, or a new one. */
 export async function startServer(): Promise<RunningServer> {
   const given = process.env['DATABASE_URL'];
-  if (given) return { connectionString: given, stop: () => Promise.resolve() };
+  return given
+    ? { connectionString: given, stop: () => Promise.resolve() }
+    : startNewServer(findPrograms());
+}
 
-  ensurePostgres();
-  const programs = findPostgres() as string;
+/**
+ * A new server in a folder of its own, reached by a socket in that folder alone. It ends with this process, however that ends.
+ *
+ * @param more Settings, as in postgresql.conf.
+ */
+export async function startNewServer(
+  { initdb, postgres }: Programs,
+  more: readonly string[] = [],
+): Promise<RunningServer> {
   const owner = serverOwner();
   const folder = mkdtempSync(path.join(tmpdir(), 'cleaning-postgres-'));
   if (owner) chownSync(folder, owner.uid, owner.gid);
   const data = path.join(folder, 'data');
   execFileSync(
-    path.join(programs, 'initdb'),
+    initdb,
     ['-D', data, '-U', SUPERUSER, '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'],
     { ...owner, cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] },
   );
 
-  const settings = [...SETTINGS, `unix_socket_directories=${folder}`].flatMap((setting) => [
-    '-c',
-    setting,
-  ]);
+  const settings = [...SETTINGS, ...more, `unix_socket_directories=${folder}`].flatMap(
+    (setting) => ['-c', setting],
+  );
   const keeper = spawn(
     process.execPath,
-    [
-      path.join(import.meta.dirname, 'keep-server.mjs'),
-      path.join(programs, 'postgres'),
-      folder,
-      '-D',
-      data,
-      ...settings,
-    ],
+    [path.join(import.meta.dirname, 'keep-server.mjs'), postgres, folder, '-D', data, ...settings],
     // In a process group of its own, so that Ctrl-C reaches the tests first and the keeper can clear up after them.
     {
       detached: true,
@@ -81,11 +79,11 @@ export async function startServer(): Promise<RunningServer> {
   };
 }
 
-/** PostgreSQL refuses to run as root: Debian's package has made a user for it. */
+/** PostgreSQL refuses to run as root. Every system has the user `nobody`. */
 function serverOwner(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const id = (option: string) =>
-    Number(execFileSync('id', [option, 'postgres'], { encoding: 'utf8' }));
+    Number(execFileSync('id', [option, 'nobody'], { encoding: 'utf8' }));
   return { uid: id('-u'), gid: id('-g') };
 }
 
