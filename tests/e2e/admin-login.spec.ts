@@ -169,13 +169,21 @@ for (const { name, answer, said, explained } of [
   });
 }
 
-test('what nobody expected is told too', async ({ device }) => {
+test('a browser that can not store the session says so', async ({ device }) => {
   const page = await device.context.newPage();
   await page.addInitScript(() => {
     IDBObjectStore.prototype.put = () => {
       throw new DOMException('full', 'QuotaExceededError');
     };
   });
+  await page.goto('/admin/login');
+  await enter(page);
+  await expect(failure(page)).toContainText('This browser could not keep your sign-in.');
+});
+
+test('what nobody expected is told too', async ({ device }) => {
+  const page = await device.context.newPage();
+  await page.addInitScript(() => void Reflect.set(globalThis, 'fetch', null));
   await page.goto('/admin/login');
   await enter(page);
   await expect(toast(page, 'An unexpected error occurred')).toBeVisible();

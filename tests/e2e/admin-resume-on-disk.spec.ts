@@ -2,21 +2,11 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { aResume } from '../support/application.ts';
-import type { Answer } from '../support/network.ts';
 import { openPortal } from '../support/portal.ts';
 import { card } from '../support/portal-list.ts';
 import { storeApplication } from '../support/portal-records.ts';
 import { loginHeading, signOutButton } from '../support/staff.ts';
 import { expect, test } from '../support/test.ts';
-
-/** A signed link as hosted Storage answers it: good for an hour in a browser's cache. */
-const asHostedStorage: Answer = async ({ ask, give }) => {
-  const reply = await ask();
-  const { 'cache-control': ours, ...headers } = reply.headers;
-  expect(ours).toBe('no-store');
-  const expires = new Date(Date.now() + 60 * 60_000).toUTCString();
-  give({ ...reply, headers: { ...headers, expires } });
-};
 
 /** The link of a resume, as the portal is given it. */
 async function linkOf(page: Page, id: string): Promise<string> {
@@ -43,13 +33,11 @@ async function holdsAnyOf(folder: string, bytes: Buffer): Promise<boolean> {
 
 test('after a download and a sign-out the browser’s folder holds nothing of the resume', async ({
   device,
-  network,
   backend,
 }) => {
   const [downloaded, fetched] = [aResume(40_000), aResume(40_000)];
   await storeApplication(backend, { name: 'Doreen Downloaded' }, downloaded);
   const id = await storeApplication(backend, { name: 'Fergus Fetched' }, fetched);
-  network.answerEvery('GET /storage/v1/object/sign/resumes/*', asHostedStorage);
   const page = await openPortal(device);
   const link = linkOf(page, id);
   await page.goto('/admin/applications');
