@@ -23,15 +23,20 @@ const isList = async (request: Request, response: Response): Promise<boolean> =>
   return read !== undefined && (await readAnswerRows(read, response.clone())) !== null;
 };
 
-/** An answer that is no list counts as none, so that what was kept is shown; and what was kept before this was looked at, too. */
+/**
+ * An answer that is no list counts as none, so that what was kept is shown; and what was kept before this was looked at, too. With
+ * nothing kept the page gets that answer, which tells it the cause.
+ */
 const onlyLists: WorkboxPlugin = {
-  async fetchDidSucceed({ request, response }) {
+  async fetchDidSucceed({ request, response, state }) {
     if (await isList(request, response)) return response;
+    if (state) state['refused'] = response;
     throw new TypeError('The answer is not the list that was asked for');
   },
   cacheWillUpdate: async ({ response }) => stamp(response),
   cachedResponseWillBeUsed: async ({ request, cachedResponse }) =>
     cachedResponse && (await isList(request, cachedResponse)) ? cachedResponse : null,
+  handlerDidError: async ({ state }) => state?.['refused'] as Response | undefined,
 };
 
 /** Public lists: the server's if it answers within two seconds, else what was kept last. */

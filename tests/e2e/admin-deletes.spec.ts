@@ -223,7 +223,7 @@ test('rows deleted offline are gone at once, stay gone, and are deleted when the
 
   await expectNotShown(page, names);
   await expect(
-    page.getByText('2 bookings will be deleted as soon as our server can be reached.'),
+    page.getByText('2 bookings will be deleted as soon as there is a connection.'),
   ).toBeVisible();
   await expectNoToast(page, 'Success');
   await page.reload();

@@ -40,7 +40,7 @@ test('with an expired token and no connection the portal opens, shows its lists,
   await page.getByRole('button', { name: 'Sync now' }).click();
   await expect(toast(page, 'The lists could not be synced')).toBeVisible();
   await expect(
-    toast(page, 'There is no connection. They will be synced as soon as it is back.'),
+    toast(page, 'There is no connection. The lists will be synced as soon as it is back.'),
   ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Sync now' })).toHaveAttribute(
     'aria-busy',

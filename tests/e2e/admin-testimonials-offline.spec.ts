@@ -19,7 +19,7 @@ test('a testimonial created offline waits with its avatar, survives the kill of 
 
   await expect(dialogOf(page)).toHaveCount(0);
   await expect(
-    toast(page, 'The testimonial will be published as soon as the connection allows.'),
+    toast(page, 'The testimonial will be published as soon as there is a connection.'),
   ).toBeVisible();
   await expect(waiting(page)).toContainText('Shona Kerr');
   await expect(waiting(page)).toContainText('Waiting to upload');

@@ -63,7 +63,7 @@ test('changes are sent before the sign-out, once there is a connection for it', 
 }) => {
   const { page, id } = await deleteAndLeave(device, backend);
   await press(page, 'Send now');
-  await expect(dialog(page).getByRole('alert')).toContainText('could not be reached');
+  await expect(dialog(page).getByRole('alert')).toContainText('There is no connection.');
 
   await device.goOnline();
   await expect(dialog(page)).toContainText('Everything is sent');
@@ -102,8 +102,8 @@ test('a server in trouble is not called a missing connection', async ({
 
   await press(page, 'Send now');
 
-  await expect(dialog(page).getByRole('alert')).toContainText('The server is having trouble');
-  await expect(dialog(page).getByRole('alert')).not.toContainText('could not be reached');
+  await expect(dialog(page).getByRole('alert')).toContainText('Our server is having trouble.');
+  await expect(dialog(page).getByRole('alert')).not.toContainText('There is no connection.');
 });
 
 /** Fills in a job posting and publishes it. */

@@ -89,7 +89,7 @@ test('a booking deleted offline in the portal is gone from the server after a re
   await page.press('Delete');
   await expect
     .poll(() => page.text())
-    .toContain('1 booking will be deleted as soon as our server can be reached.');
+    .toContain('1 booking will be deleted as soon as there is a connection.');
   await device.closeBrowser();
   await device.goOnline();
   expect(await stored()).toHaveLength(1);

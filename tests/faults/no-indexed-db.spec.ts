@@ -102,7 +102,7 @@ test('a server that is in trouble is not called a missing connection', async ({
   await book(page, aBooking());
 
   const notice = page.getByRole('status').filter({ hasText: 'not saved' });
-  await expect(notice).toContainText('Our server could not take it just now');
+  await expect(notice).toContainText('Our server is having trouble.');
   await expect(notice).not.toContainText('There is no connection');
 });
 

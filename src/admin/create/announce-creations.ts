@@ -1,12 +1,13 @@
 import type { CreatedEntity } from '../../core/domain/creation.ts';
 import type { ChangeResult } from '../../runtime/portal/change-commands.ts';
 import { notify } from '../../ui/toast.ts';
+import { laterText } from '../causes.ts';
 
 interface CreationTexts {
   created: (count: number) => string;
   /** Given what the server said. */
   failed: (message: string) => string;
-  /** It waits on this device, for a connection or because the upload takes long. */
+  /** It waits on this device and will be sent: the beginning of a sentence. */
   saved: (count: number) => string;
 }
 
@@ -15,18 +16,17 @@ const CREATION_TEXTS: Record<CreatedEntity, CreationTexts> = {
   careers: {
     created: () => 'Job posting created successfully',
     failed: () => 'Failed to create job posting',
-    saved: () => 'The job posting will be published as soon as the connection allows.',
+    saved: () => 'The job posting will be published',
   },
   gallery_images: {
     created: (count) => `${count} image(s) uploaded successfully`,
     failed: (message) => message,
-    saved: (count) =>
-      `${count} ${count === 1 ? 'image' : 'images'} will be uploaded as soon as the connection allows.`,
+    saved: (count) => `${count} ${count === 1 ? 'image' : 'images'} will be uploaded`,
   },
   testimonials: {
     created: () => 'Testimonial created successfully',
     failed: (message) => message,
-    saved: () => 'The testimonial will be published as soon as the connection allows.',
+    saved: () => 'The testimonial will be published',
   },
 };
 
@@ -46,11 +46,16 @@ export function announceCreations(entity: CreatedEntity, results: readonly Chang
   const count = (outcome: ChangeResult['outcome']) =>
     results.filter((result) => result.outcome === outcome).length;
 
-  const [done, waiting] = [count('done'), count('waiting')];
+  const done = count('done');
+  const waiting = results.filter((result) => result.outcome === 'waiting');
   if (done > 0) void notify.success('Success', { description: texts.created(done) });
   const saved = `saved:${entity}`;
-  if (waiting > 0)
-    void notify.info('Saved on this device', { id: saved, description: texts.saved(waiting) });
+  const last = waiting.at(-1);
+  if (last)
+    void notify.info('Saved on this device', {
+      id: saved,
+      description: `${texts.saved(waiting.length)} ${laterText(last.cause)}`,
+    });
   // What was said of those that waited is over.
   else notify.dismiss(saved);
   for (const description of new Set(results.map((result) => failureText(entity, result)))) {

@@ -7,6 +7,7 @@ import { smallButtonClass } from '../../ui/shell/button.ts';
 import { Icon, type IconName } from '../../ui/shell/icon.tsx';
 import { focusHeading } from '../../ui/shell/page-change.ts';
 import { notify } from '../../ui/toast.ts';
+import { laterText } from '../causes.ts';
 
 /** Why something new was not accepted, and what to do. */
 function refusalText({ reason, message }: Attention): string {
@@ -60,7 +61,7 @@ interface WaitingBarProps {
 
 /** Where something new that is not yet on the server stands, and what can be done with it. */
 export function WaitingBar({
-  waiting: { id, state, attention, mayHaveArrived },
+  waiting: { id, state, attention, cause, mayHaveArrived },
   name,
 }: WaitingBarProps) {
   const [discarding, setDiscarding] = useState(false);
@@ -72,6 +73,9 @@ export function WaitingBar({
         {words}
       </p>
       {attention && <p className="text-sm">{refusalText(attention)}</p>}
+      {state === 'waiting' && (
+        <p className="text-sm">It will be uploaded {laterText(cause)}</p>
+      )}
       {state !== 'sending' && (
         <div className="flex flex-wrap gap-2">
           {state === 'attention' && (

@@ -65,7 +65,7 @@ export function WaitingCreations({ entity }: { entity: CreatedEntity }) {
           Waiting to upload ({waiting.length})
         </h2>
         <p className="text-sm text-muted">
-          On this device only, until there is a connection. It is then uploaded automatically.
+          On this device only, until it is uploaded automatically.
         </p>
       </div>
       <ul className="grid gap-3 lg:grid-cols-2">

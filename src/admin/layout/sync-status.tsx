@@ -12,6 +12,7 @@ import { countText } from '../../ui/count-text.ts';
 import { smallButtonClass } from '../../ui/shell/button.ts';
 import { Icon } from '../../ui/shell/icon.tsx';
 import { notify } from '../../ui/toast.ts';
+import { syncText } from '../causes.ts';
 
 /** `1 change`, `3 changes`. */
 export const changesText = (count: number) => (count === 1 ? '1 change' : `${count} changes`);
@@ -21,7 +22,7 @@ async function sync(): Promise<void> {
   await syncByHand();
   const { failure } = syncState();
   if (failure)
-    void notify.error('The lists could not be synced', { id: 'sync', description: failure.text });
+    void notify.error('The lists could not be synced', { id: 'sync', description: syncText(failure) });
 }
 
 export function SyncButton() {
@@ -76,7 +77,7 @@ const chipClass =
 /** What keeps the lists from being up to date; null when nothing does. */
 function troubleText(sync: Sync): string | null {
   const { failure, syncedAt, progress } = sync;
-  if (!isOffline(sync)) return failure && failure.text;
+  if (!isOffline(sync)) return failure && syncText(failure);
   if (progress) return 'Offline, lists incomplete';
   return syncedAt === null ? 'Offline, no lists yet' : `Offline, as of ${timeText(syncedAt)}`;
 }

@@ -3,14 +3,10 @@ import { changeFlusher, discardWaiting } from '../../runtime/portal/change-comma
 import { useWaiting } from '../../runtime/portal/use-pending.ts';
 import { buttonClass } from '../../ui/shell/button.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { CAUSES } from '../causes.ts';
 import { changesText } from './sync-status.tsx';
 
 const LABELS = { 'sign out': 'Sign Out', wipe: 'Wipe' } as const;
-
-const UNREACHED =
-  'The server could not be reached for all of it. Try again with a connection, keep the changes, or discard them.';
-const IN_TROUBLE =
-  'The server is having trouble, and is asked again by itself in a few minutes. Wait for it, keep the changes, or discard them.';
 
 interface UnsentDialogProps {
   /** What the person is about to do. */
@@ -23,7 +19,7 @@ interface UnsentDialogProps {
 
 /** Asks what is to become of the changes that wait, before somebody signs out or wipes the device. */
 export function UnsentDialog({ action, open, onSettled, onClose }: UnsentDialogProps) {
-  const { count, refused, isInTrouble, mayHaveArrived } = useWaiting();
+  const { count, refused, cause, mayHaveArrived } = useWaiting();
   const [sending, setSending] = useState<'no' | 'now' | 'failed'>('no');
   const [wasOpen, setWasOpen] = useState(open);
   if (wasOpen !== open) {
@@ -69,7 +65,8 @@ export function UnsentDialog({ action, open, onSettled, onClose }: UnsentDialogP
             )}
             {sending === 'failed' && canSend && (
               <p role="alert" className="font-semibold text-danger">
-                {isInTrouble ? IN_TROUBLE : UNREACHED}
+                Not everything was sent. {cause ? CAUSES[cause] : 'Please try again.'} You can also
+                keep the changes, or discard them.
               </p>
             )}
           </>

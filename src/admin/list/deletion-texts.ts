@@ -4,9 +4,11 @@ import {
   type Entity,
   type EntityDescriptor,
 } from '../../core/domain/entities.ts';
+import type { ChangeWaitCause } from '../../core/domain/reasons.ts';
 import type { ChangeResult } from '../../runtime/portal/change-commands.ts';
 import { countText } from '../../ui/count-text.ts';
 import { notify } from '../../ui/toast.ts';
+import { laterText } from '../causes.ts';
 
 export interface DeletionTexts {
   /** Of the dialog that asks first. */
@@ -15,20 +17,20 @@ export interface DeletionTexts {
   deleted: (count: number) => string;
   /** Given what the server said. */
   failed: (message: string) => string;
-  /** What a deletion that waits will do. */
-  waiting: (count: number) => string;
-  /** How far a long one is. */
-  progress: (gone: number, count: number) => string;
+  /** What a deletion that waits will do, and what keeps it. */
+  waiting: (count: number, cause: ChangeWaitCause | null) => string;
+  /** How far a long one is, and what keeps the rest. */
+  progress: (gone: number, count: number, cause: ChangeWaitCause | null) => string;
 }
 
 /** The lists of what visitors sent, and of postings, say it alike; so do the managers of the site's content. */
 function textsOf({ one, many, isContent, files }: EntityDescriptor): DeletionTexts {
   const item = one.toLowerCase();
   const items = (count: number) => `${countText(count)} ${count === 1 ? item : `${item}s`}`;
-  const waiting = (count: number) =>
-    `${items(count)} will be deleted as soon as our server can be reached.`;
-  const progress = (gone: number, count: number) =>
-    `Deleting ${items(count)}: ${countText(gone)} deleted so far. You can leave this page.`;
+  const waiting = (count: number, cause: ChangeWaitCause | null) =>
+    `${items(count)} will be deleted ${laterText(cause)}`;
+  const progress = (gone: number, count: number, cause: ChangeWaitCause | null) =>
+    `Deleting ${items(count)}: ${countText(gone)} deleted so far. ${cause ? `The rest will be deleted ${laterText(cause)}` : 'You can leave this page.'}`;
   if (isContent) {
     return {
       title: 'Are you sure?',

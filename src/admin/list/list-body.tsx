@@ -1,9 +1,10 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { RowOf } from '../../core/backend/admin-backend.ts';
 import type { Entity } from '../../core/domain/entities.ts';
-import { syncNow, useOffline } from '../../runtime/portal/sync.ts';
+import { syncNow, useSyncState } from '../../runtime/portal/sync.ts';
 import { smallButtonClass } from '../../ui/shell/button.ts';
 import { passFocusOn } from '../../ui/shell/page-change.ts';
+import { syncText } from '../causes.ts';
 import { DELETION_TEXTS } from './deletion-texts.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import type { EntityList } from './use-entity-list.ts';
@@ -36,16 +37,14 @@ export function ListNotice({ children }: { children: ReactNode }) {
   );
 }
 
+const NOT_LOADED = 'This list could not be loaded.';
+
 /** Stands in for a list of which nothing is on this device yet: it is not empty, it is not known. */
 function NotLoaded() {
-  const isOffline = useOffline();
+  const { failure } = useSyncState();
   return (
     <ListNotice>
-      <p>
-        {isOffline
-          ? 'This list is not on this device yet. It will load when you’re back online.'
-          : 'This list could not be loaded.'}
-      </p>
+      <p>{failure ? `This list is not on this device yet. ${syncText(failure)}` : NOT_LOADED}</p>
       <button
         ref={passFocusOn}
         type="button"

@@ -6,6 +6,7 @@ import { smallButtonClass } from '../../ui/shell/button.ts';
 import { Icon } from '../../ui/shell/icon.tsx';
 import { passFocusOn } from '../../ui/shell/page-change.ts';
 import { notify } from '../../ui/toast.ts';
+import { CAUSES } from '../causes.ts';
 
 /** Asks the server for an email that did not go out. Needs a connection. */
 export function SendAgain({ alert }: { alert: OverdueAlert }) {
@@ -15,13 +16,15 @@ export function SendAgain({ alert }: { alert: OverdueAlert }) {
 
   const send = async () => {
     setBusy(true);
-    const outcome = await resendAlert(alert);
+    const result = await resendAlert(alert);
     setBusy(false);
-    switch (outcome) {
-      case 'not-sent':
+    switch (result.outcome) {
+      case 'not-sent': {
+        const why = result.cause ? CAUSES[result.cause] : 'Please try again later.';
         return void notify.error('Error', {
-          description: `The email alert for ${reference} did not go out. Try again later.`,
+          description: `The email alert for ${reference} was not sent. ${why}`,
         });
+      }
       case 'in-progress':
         return void notify.info('Being sent', {
           description: `The email alert for ${reference} is being sent already. Check again in two minutes.`,

@@ -11,6 +11,7 @@ import { usePendingDeletions } from '../../runtime/portal/use-pending.ts';
 import { readNamedRows } from '../../runtime/portal/read-all-rows.ts';
 import { useRows, type Filter, type Places, type Rows } from '../../runtime/portal/use-rows.ts';
 import { notify } from '../../ui/toast.ts';
+import { syncText } from '../causes.ts';
 import { announceDeletion } from './deletion-texts.ts';
 
 export interface Selection {
@@ -167,7 +168,7 @@ const UNREACHED = new Set<SyncFailure['cause'] | undefined>(['offline', 'not-our
  */
 export function useFetchFailure(text?: string): void {
   const { isSyncing, failure } = useSyncState();
-  const why = failure && !UNREACHED.has(failure.cause) ? failure.text : null;
+  const why = failure && !UNREACHED.has(failure.cause) ? syncText(failure) : null;
   const told = useRef<string | null>(null);
   useEffect(() => {
     if (why === null) told.current = null;

@@ -39,7 +39,7 @@ const SIGN_IN_FIRST = new Set([407, 511]);
 const TRANSIENT = new Set([408, 425]);
 
 /** Why a request that was answered with this status is repeated, whatever the body; null where the status does not say. */
-function retryReasonOf(status: number): RetryReason | null {
+export function retryReasonOf(status: number): RetryReason | null {
   if (status === 0) return 'offline';
   if (status === 429) return 'rate-limited';
   if (SIGN_IN_FIRST.has(status)) return 'not-our-server';

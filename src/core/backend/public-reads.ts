@@ -1,3 +1,5 @@
+import type { RetryReason } from '../domain/reasons.ts';
+import { retryReasonOf } from './answer.ts';
 import type { Database } from './database.types.ts';
 
 type Tables = Database['public']['Tables'];
@@ -78,6 +80,13 @@ export async function readAnswerRows<R extends PublicRead>(
   return Array.isArray(rows) && rows.every((row) => isRow(row, COLUMNS[read]))
     ? (rows as PublicRows[R][])
     : null;
+}
+
+/** Why an answer is not the list that was asked for. */
+export function readFailureOf({ type, status, headers }: Response): RetryReason {
+  if (type === 'opaqueredirect') return 'not-our-server';
+  const isJson = /\bjson\b/i.test(headers.get('content-type') ?? '');
+  return retryReasonOf(status) ?? (status >= 400 && isJson ? 'server' : 'not-our-server');
 }
 
 /** True for an answer that holds a picture. */

@@ -1,9 +1,10 @@
-import { attentionOf, retryOf } from '../outbox/entry.ts';
+import type { ChangeWaitCause } from '../domain/reasons.ts';
+import { newestCause } from '../outbox/backoff.ts';
+import { attentionOf } from '../outbox/entry.ts';
 import { makeDue, removeEntry } from '../outbox/queue.ts';
 import { entriesOf, removeChanges } from '../store/admin-entries.ts';
 import type { ChangeEntry, DeleteEntry } from '../store/admin-rows.ts';
 import { withReopen, type Database } from '../store/database.ts';
-import type { Retry } from '../store/rows.ts';
 import { changeTables } from './change-store.ts';
 import { canTakeBack } from './pending.ts';
 import { createWithdrawal, mayBeOnServer } from './prepare-change.ts';
@@ -66,8 +67,8 @@ export interface Waiting {
   count: number;
   /** Those that were refused: only their administrator can do something about them. */
   refused: number;
-  /** All that can be sent rests because the server was reached and had trouble. */
-  isInTrouble: boolean;
+  /** What keeps those that can be sent, by the newest failure; null while none failed. */
+  cause: ChangeWaitCause | null;
   /** Something of them may be on the server, and is removed from there when they are discarded. */
   mayHaveArrived: boolean;
 }
@@ -79,12 +80,9 @@ export async function readWaiting(db: Database, userId: string): Promise<Waiting
   return {
     count: entries.length,
     refused: entries.length - sendable.length,
-    isInTrouble:
-      sendable.length > 0 && sendable.every((entry) => IN_TROUBLE.has(retryOf(entry)?.reason)),
+    cause: newestCause(sendable),
     mayHaveArrived: entries.some(
       (entry) => isWithdrawal(entry) || (entry.kind === 'create' && mayBeOnServer(entry)),
     ),
   };
 }
-
-const IN_TROUBLE = new Set<Retry['reason'] | undefined>(['server', 'rate-limited']);

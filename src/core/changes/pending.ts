@@ -1,5 +1,7 @@
 import type { Creation } from '../domain/creation.ts';
 import type { Entity } from '../domain/entities.ts';
+import type { ChangeWaitCause } from '../domain/reasons.ts';
+import { waitCause } from '../outbox/backoff.ts';
 import {
   attentionOf,
   isReadable,
@@ -29,6 +31,8 @@ export interface PendingDeletion {
   /** It takes so many requests that a person wants to see how far it is. */
   isLong: boolean;
   canTakeBack: boolean;
+  /** What keeps it; null while nothing has failed. */
+  cause: ChangeWaitCause | null;
 }
 
 export interface WaitingCreation {
@@ -37,6 +41,8 @@ export interface WaitingCreation {
   file: FileFacts | null;
   state: EntryState['name'];
   attention: Attention | null;
+  /** What keeps it while it waits; null while nothing has failed, and in every other state. */
+  cause: ChangeWaitCause | null;
   /** Something of it may be with the server. */
   mayHaveArrived: boolean;
 }
@@ -58,6 +64,7 @@ export async function readHidden(
 export const pendingDeletions = (
   entries: readonly ChangeEntry[],
   entity: Entity,
+  { now }: Look,
 ): PendingDeletion[] =>
   deletionsIn(entries, entity)
     .filter(({ ofDiscarded }) => !ofDiscarded)
@@ -69,6 +76,7 @@ export const pendingDeletions = (
         gone: entry.step,
         isLong: count > STEP_ROWS,
         canTakeBack: canTakeBack(entry),
+        cause: changeWaitCause(entry, entries, now),
       };
     });
 
@@ -82,15 +90,24 @@ export const waitingCreations = (
     .filter((entry): entry is CreateEntry => entry.kind === 'create')
     .map((entry) => {
       const { id, creation, file } = entry;
+      const state = stateOf(entry, look);
       return {
         id,
         creation,
         file,
-        state: stateOf(entry, look),
+        state,
         attention: attentionOf(entry),
+        cause: state === 'waiting' ? changeWaitCause(entry, entries, look.now) : null,
         mayHaveArrived: mayBeOnServer(entry),
       };
     });
+
+/** What keeps a change, among all `entries` of its administrator; null while nothing has failed. */
+export const changeWaitCause = (
+  entry: ChangeEntry,
+  entries: readonly ChangeEntry[],
+  now: number,
+): ChangeWaitCause | null => waitCause(entry, entries, entityOf, now);
 
 /** True for a deletion of which nothing can be gone from the server yet. */
 export const canTakeBack = (entry: ChangeEntry): boolean =>

@@ -1,6 +1,6 @@
-import type { WaitReason } from '../domain/reasons.ts';
+import type { ChangeWaitCause, WaitReason } from '../domain/reasons.ts';
 import type { FileFacts, Retry, OutboxEntry } from '../store/rows.ts';
-import { retryOf } from './entry.ts';
+import { isReadable, lastFailureOf, retryOf } from './entry.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -53,6 +53,69 @@ export function dueIn(
   const own = eager && retry && UNREACHED.has(retry.reason) ? 0 : untilRetry(retry, now);
   const limits = sameRateLimit.map(retryOf).filter((other) => other?.reason === 'rate-limited');
   return Math.max(own, ...limits.map((other) => untilRetry(other, now)));
+}
+
+/** Names the rate limit that an entry's next step falls under; null for none. */
+export type RateLimitOf<E extends OutboxEntry> = (entry: E) => string | null;
+
+/** The entries of a queue that share an entry's rate limit, itself included. */
+export function underSameLimit<E extends OutboxEntry>(
+  entry: E,
+  queue: readonly E[],
+  rateLimit: RateLimitOf<E>,
+): E[] {
+  const limit = rateLimit(entry);
+  return limit === null
+    ? []
+    : queue.filter((other) => isReadable(other) && rateLimit(other) === limit);
+}
+
+const CAUSES = new Set<Retry['reason']>([
+  'offline',
+  'not-our-server',
+  'server',
+  'rate-limited',
+  'device',
+  'signed-out',
+] satisfies ChangeWaitCause[]);
+
+const isCause = (reason: Retry['reason']): reason is ChangeWaitCause => CAUSES.has(reason);
+
+/** These end a run, so the entries after the failed one are not tried. */
+const ENDS_RUN = new Set<Retry['reason']>(['offline', 'signed-out']);
+
+/**
+ * What keeps a waiting entry on this device: a rate limit that another entry met, else the newest failure, of its own or of an
+ * entry that ended the run for all. Null while nothing has failed.
+ */
+export function waitCause<E extends OutboxEntry>(
+  entry: E,
+  queue: readonly E[],
+  rateLimit: RateLimitOf<E>,
+  now: number,
+): ChangeWaitCause | null {
+  const limited = underSameLimit(entry, queue, rateLimit).map(retryOf);
+  if (limited.some((retry) => retry?.reason === 'rate-limited' && untilRetry(retry, now) > 0))
+    return 'rate-limited';
+  return newestCause(
+    queue.filter((other) => {
+      const failure = lastFailureOf(other);
+      return (
+        other.id === entry.id ||
+        (failure !== null && ENDS_RUN.has(failure.reason) && failure.at >= entry.createdAt)
+      );
+    }),
+  );
+}
+
+/** The newest failure among waiting entries; null while none of them failed. */
+export function newestCause(entries: readonly OutboxEntry[]): ChangeWaitCause | null {
+  const failures = entries.flatMap((entry) => {
+    const failure = isReadable(entry) ? lastFailureOf(entry) : null;
+    return failure && isCause(failure.reason) ? [{ cause: failure.reason, at: failure.at }] : [];
+  });
+  const [newest] = failures.sort((a, b) => b.at - a.at);
+  return newest?.cause ?? null;
 }
 
 /** Where a flush runs: a worker's life is short, so it leaves slow files to an open page. */

@@ -2,7 +2,7 @@ import type { SendResult } from '../backend/backend.ts';
 import type { AttentionReason } from '../domain/reasons.ts';
 import { isClosed, isFull } from '../store/database.ts';
 import type { Attention, OutboxEntry, Retry } from '../store/rows.ts';
-import { retryDelay } from './backoff.ts';
+import { retryDelay, type RateLimitOf } from './backoff.ts';
 import { needsAttention, retryOf, triesOf } from './entry.ts';
 import { createMemoryQueue, type Patch, type Queue } from './queue.ts';
 
@@ -41,8 +41,7 @@ export interface Kind<E extends OutboxEntry> {
   objection(entry: E, now: number): Promise<StepFailure | null>;
   /** `lastRetry`: what ended the try before; null for the first. */
   perform(entry: E, lastRetry: Retry | null): Promise<StepResult<E>>;
-  /** Names the rate limit that the next step falls under; null for none. */
-  rateLimit(entry: E): string | null;
+  rateLimit: RateLimitOf<E>;
   refused(entry: E, attention: Attention): Refusal<E>;
   /** Ends the entry and records the decision, in one transaction: `refusal` is null when all is done. False when somebody else changed it. */
   settle(entry: E, refusal: Attention | null, now: number): Promise<boolean>;
@@ -136,11 +135,14 @@ const markSending = <E extends OutboxEntry>(
   entry: E,
   { recordStep }: Kind<E>,
   { now }: Device,
-): Patch<E> => ({
-  state: { name: 'sending', tries: triesOf(entry), since: now() },
-  attempted: true,
-  mayHaveArrived: entry.mayHaveArrived || entry.step === recordStep,
-});
+): Patch<E> => {
+  const retry = retryOf(entry);
+  return {
+    state: { name: 'sending', tries: triesOf(entry), since: now(), ...(retry && { retry }) },
+    attempted: true,
+    mayHaveArrived: entry.mayHaveArrived || entry.step === recordStep,
+  };
+};
 
 /** What the next step begins with, right after the server's yes to the one before. */
 const beginStep = <E extends OutboxEntry>(
@@ -178,7 +180,11 @@ async function endTry<E extends OutboxEntry>(
       );
     case 'signed-out':
       await kind.queue.update(entry, {
-        state: { name: 'waiting', tries: triesOf(entry), retry: null },
+        state: {
+          name: 'waiting',
+          tries: triesOf(entry),
+          retry: { reason: 'signed-out', at: device.now(), delayMs: 0 },
+        },
       });
       return 'signed-out';
     case 'rejected': {

@@ -1,4 +1,4 @@
-import type { Attention, EntryState, FileFacts, OutboxEntry } from '../store/rows.ts';
+import type { Attention, EntryState, FileFacts, OutboxEntry, Retry } from '../store/rows.ts';
 
 /** A file that a person picked, read and checked. */
 export interface NewFile {
@@ -48,6 +48,10 @@ export const triesOf = ({ state }: OutboxEntry): number =>
 
 /** When it is to be tried again; null: at once. */
 export const retryOf = ({ state }: OutboxEntry) => (state.name === 'waiting' ? state.retry : null);
+
+/** The failure of its last try, also while the next one is under way; null when none failed. */
+export const lastFailureOf = ({ state }: OutboxEntry): Retry | null =>
+  state.name === 'attention' ? null : (state.retry ?? null);
 
 /** Where an entry stands whose person wants it sent now. What this device fails at goes on being counted. */
 export function dueNow(entry: OutboxEntry): EntryState {

@@ -1,7 +1,7 @@
 import { abortAfter } from '../backend/backend.ts';
 import { isClosed, isFull } from '../store/database.ts';
 import type { OutboxEntry } from '../store/rows.ts';
-import { dueIn, requestLeft } from './backoff.ts';
+import { dueIn, requestLeft, underSameLimit } from './backoff.ts';
 import { deliver, deliverUnwritten, type Delivery, type Device, type Kind } from './deliver.ts';
 import { attentionOf, isReadable, triesOf } from './entry.ts';
 
@@ -134,10 +134,7 @@ function dueAmong<E extends OutboxEntry>(
   { now }: Device,
   eager: boolean,
 ): number {
-  const limit = rateLimit(entry);
-  const sameRateLimit =
-    limit === null ? [] : all.filter((other) => isReadable(other) && rateLimit(other) === limit);
-  return dueIn(entry, sameRateLimit, now(), eager);
+  return dueIn(entry, underSameLimit(entry, all, rateLimit), now(), eager);
 }
 
 async function report<E extends OutboxEntry>(

@@ -24,7 +24,8 @@ export interface OutboxEntry<Step extends string | number = string | number> {
 export type EntryState =
   /** Due when `retry` says, or at once. */
   | { name: 'waiting'; tries: number; retry: Retry | null }
-  | { name: 'sending'; tries: number; since: number }
+  /** `retry`: the failure of the try before, if it failed. */
+  | { name: 'sending'; tries: number; since: number; retry?: Retry }
   /** Not tried again by itself. */
   | ({ name: 'attention' } & Attention);
 
@@ -42,8 +43,8 @@ export interface SubmissionEntry extends OutboxEntry<'file' | 'row' | 'email'> {
 }
 
 export interface Retry {
-  /** `being-edited`: held back for its sender's changes, and no try. */
-  reason: WaitReason | 'being-edited';
+  /** `being-edited`: held back for its sender's changes. `signed-out`: the session was over. Neither counts as a try. */
+  reason: WaitReason | 'being-edited' | 'signed-out';
   at: number;
   delayMs: number;
 }

@@ -1,4 +1,5 @@
 import { RECEIPT_KEPT_DAYS } from '../domain/limits.ts';
+import type { WaitCause } from '../domain/reasons.ts';
 import { referenceOf, type SubmissionKind, type Summary, summaryOf } from '../domain/submission.ts';
 import {
   attentionOf,
@@ -11,6 +12,7 @@ import {
 } from '../outbox/entry.ts';
 import { withReopen, type Database } from '../store/database.ts';
 import type { Attention, SubmissionEntry, EntryState, Receipt } from '../store/rows.ts';
+import { submissionWaitCause } from './submission-kind.ts';
 
 export type RequestState = EntryState['name'] | 'sent' | 'alert-not-sent';
 
@@ -25,6 +27,8 @@ export interface RequestView {
   createdAt: number;
   state: RequestState;
   attention: Attention | null;
+  /** What keeps it while it waits; null while nothing has failed, and in every other state. */
+  cause: WaitCause | null;
   /** It waits for its sender's changes until then, in ms since 1970, and goes out as it was afterwards; null when it does not. */
   heldUntil: number | null;
   /** The file that waits with it, in bytes; null for a delivered one. */
@@ -50,7 +54,7 @@ export async function listRequests(
   );
   // Mostly nothing waits; and in a live query an await of what is not the database's costs a slow phone some 50 ms.
   const look = entries.length > 0 ? await lookAround() : null;
-  const waiting = look === null ? [] : entries.map((entry) => viewOfEntry(entry, look));
+  const waiting = look === null ? [] : entries.map((entry) => viewOfEntry(entry, entries, look));
   const views = [...waiting, ...receipts.map(viewOfReceipt)];
   return views.sort((a, b) => b.createdAt - a.createdAt);
 }
@@ -64,7 +68,11 @@ const NEEDS_CHANGE = new Set<Attention['reason']>([
   'date-passed',
 ]);
 
-function viewOfEntry(entry: SubmissionEntry, look: Look): RequestView {
+function viewOfEntry(
+  entry: SubmissionEntry,
+  all: readonly SubmissionEntry[],
+  look: Look,
+): RequestView {
   const { id, submission, createdAt, file, step, hadArrived } = entry;
   const isKnown = isReadable(entry);
   const attention = isKnown ? attentionOf(entry) : null;
@@ -79,6 +87,7 @@ function viewOfEntry(entry: SubmissionEntry, look: Look): RequestView {
     createdAt,
     state,
     attention,
+    cause: isKnown && state === 'waiting' ? submissionWaitCause(entry, all, look.now) : null,
     heldUntil: isKnown ? heldUntil(entry) : null,
     file: file && { name: file.name, size: file.size, isUploaded: step !== 'file' },
     canRetry: mine && !(attention && NEEDS_CHANGE.has(attention.reason)),
@@ -107,6 +116,7 @@ function viewOfReceipt({ id, kind, createdAt, alert, summary, hadArrived }: Rece
     createdAt,
     state,
     attention: null,
+    cause: null,
     heldUntil: null,
     file: null,
     ...no,

@@ -1,8 +1,8 @@
 import type { Backend } from '../backend/backend.ts';
 import { londonTime } from '../domain/london-time.ts';
-import type { WaitReason } from '../domain/reasons.ts';
+import type { WaitCause, WaitReason } from '../domain/reasons.ts';
 import { dayOf, summaryOf, tableOf, type OutgoingRecord } from '../domain/submission.ts';
-import { requestTimeout, type Place } from '../outbox/backoff.ts';
+import { requestTimeout, waitCause, type Place, type RateLimitOf } from '../outbox/backoff.ts';
 import type { Kind, StepResult } from '../outbox/deliver.ts';
 import { triesOf } from '../outbox/entry.ts';
 import { createQueue, endEntry, readApart, type EntryTables, type Queue } from '../outbox/queue.ts';
@@ -52,11 +52,24 @@ export function submissionKind(
         ? { outcome: 'rejected', reason: 'date-passed', message: '' }
         : null,
     perform: (entry, lastRetry) => perform(entry, lastRetry, queue, deps),
-    rateLimit: ({ step, submission }) => (step === 'email' ? null : tableOf(submission)),
+    rateLimit,
     // The bucket lost the file: the bytes are still here, so they go up again.
     refused: (_, { reason }) => (reason === 'file-missing' ? { repeat: 'file' } : 'ask'),
     settle: (entry, _, now) => settle(entry, receiptOf(entry, now)),
   };
+}
+
+const rateLimit: RateLimitOf<SubmissionEntry> = ({ step, submission }) =>
+  step === 'email' ? null : tableOf(submission);
+
+/** What keeps a submission, among `all` that wait; null while nothing has failed. No session is needed for it. */
+export function submissionWaitCause(
+  entry: SubmissionEntry,
+  all: readonly SubmissionEntry[],
+  now: number,
+): WaitCause | null {
+  const cause = waitCause(entry, all, rateLimit, now);
+  return cause === 'signed-out' ? null : cause;
 }
 
 async function perform(

@@ -1,8 +1,4 @@
-import type { RetryReason } from '../../core/domain/reasons.ts';
-import { tableOf } from '../../core/domain/submission.ts';
-import { dueIn } from '../../core/outbox/backoff.ts';
-import { isReadable, retryOf } from '../../core/outbox/entry.ts';
-import type { SubmissionEntry } from '../../core/store/rows.ts';
+import type { WaitCause } from '../../core/domain/reasons.ts';
 import {
   beginEdit,
   confirmDatePassed,
@@ -12,19 +8,22 @@ import {
   retryEntry,
 } from '../../core/submissions/manage-requests.ts';
 import * as requests from '../../core/submissions/requests.ts';
+import { submissionWaitCause } from '../../core/submissions/submission-kind.ts';
 import { requestSync } from '../app/sw-bridge.ts';
 import { db, requestFlush } from '../outbox/outbox.ts';
 
-/** Why a request that somebody asked to be sent now still waits. `device`: this device failed at it. */
-export type StillWaits = RetryReason | 'device';
+/** A request that somebody asked to be sent now, and that still waits. `cause`: what keeps it; null where no failure is noted. */
+export interface StillWaits {
+  cause: WaitCause | null;
+}
 
-/** Sends a waiting request now. Answers why it still waits; null when it does not. */
+/** Sends a waiting request now. Null when it does not wait any more. */
 export async function retryRequest(id: string): Promise<StillWaits | null> {
   await retryEntry(db, id);
   return sendNow(id);
 }
 
-/** Sends a booking although its day has passed, as its sender agreed. Answers why it still waits, or null. */
+/** Sends a booking although its day has passed, as its sender agreed. Null when it does not wait any more. */
 export async function sendDatePassed(id: string): Promise<StillWaits | null> {
   await confirmDatePassed(db, id);
   return sendNow(id);
@@ -32,28 +31,10 @@ export async function sendDatePassed(id: string): Promise<StillWaits | null> {
 
 async function sendNow(id: string): Promise<StillWaits | null> {
   await requestFlush({ eager: true });
-  const entry = await db.entries.get(id);
-  if (entry?.state.name !== 'waiting' || entry.step === 'email') return null;
-  const reason = retryOf(entry)?.reason;
-  if (
-    reason === 'not-our-server' ||
-    reason === 'rate-limited' ||
-    reason === 'server' ||
-    reason === 'device'
-  )
-    return reason;
-  // Not tried: it rests under another's rate limit, or another that could not reach the server ended the run before it.
-  return !reason && (await isLimitedByOther(entry)) ? 'rate-limited' : 'offline';
-}
-
-/** Whether an entry that has no rest of its own is held back by the rate limit that another of its table met. */
-async function isLimitedByOther(entry: SubmissionEntry): Promise<boolean> {
-  const table = tableOf(entry.submission);
   const entries = await db.entries.toArray();
-  const sameTable = entries.filter(
-    (other) => isReadable(other) && other.step !== 'email' && tableOf(other.submission) === table,
-  );
-  return dueIn(entry, sameTable, Date.now(), true) > 0;
+  const entry = entries.find((one) => one.id === id);
+  if (entry?.state.name !== 'waiting' || entry.step === 'email') return null;
+  return { cause: submissionWaitCause(entry, entries, Date.now()) };
 }
 
 /** Forgets a waiting request and its file; false when it is gone, sent, or has become one that may have arrived since it was shown. */

@@ -1,10 +1,10 @@
-import type { WaitReason } from '../../core/domain/reasons.ts';
 import { dayOf, referenceOf, type Submission } from '../../core/domain/submission.ts';
-import { DUE, retryOf, type NewFile } from '../../core/outbox/entry.ts';
+import { DUE, type NewFile } from '../../core/outbox/entry.ts';
 import { createMemoryQueue } from '../../core/outbox/queue.ts';
 import type { Edits, SubmissionEntry, Receipt } from '../../core/store/rows.ts';
 import { editedEntry } from '../../core/submissions/new-submission.ts';
 import { submissionOutcome, type SubmissionOutcome } from '../../core/submissions/requests.ts';
+import { submissionWaitCause } from '../../core/submissions/submission-kind.ts';
 import { flushSubmissions } from '../outbox/outbox.ts';
 import type { SubmitOutcome } from './submit.ts';
 
@@ -34,12 +34,6 @@ export function findUnsent(
 /** It is stored after all, and the queue has it. */
 export const forgetUnsent = (): void => void (unsent = null);
 
-/** What its last try met. Nothing is held back for an edit in a browser that can't store. */
-function waitReasonOf(entry: SubmissionEntry): WaitReason | null {
-  const reason = retryOf(entry)?.reason;
-  return reason === undefined || reason === 'being-edited' ? null : reason;
-}
-
 /** Sends a submission that this browser can't store: the same flush, over memory, while the form waits. */
 export function sendUnstored(
   submission: Submission,
@@ -59,7 +53,8 @@ export function sendUnstored(
     if (decision?.outcome === 'done') return { ...decision, id, reference: referenceOf(id), alert };
     const edits = { id, keepsFile: mayHaveArrived && file !== null, day: dayOf(submission) };
     if (decision?.outcome === 'refused') return { ...decision, edits: isUnsent ? edits : null };
-    return { outcome: 'not-stored', edits, reason: waitReasonOf(current), mayHaveArrived };
+    const cause = submissionWaitCause(current, [current], Date.now());
+    return { outcome: 'not-stored', edits, cause, mayHaveArrived };
   };
 
   return new Promise((resolve) => {

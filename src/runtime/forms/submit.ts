@@ -1,5 +1,5 @@
 import { checkResume } from '../../core/domain/resume.ts';
-import type { WaitReason } from '../../core/domain/reasons.ts';
+import type { WaitCause } from '../../core/domain/reasons.ts';
 import { referenceOf, type Submission } from '../../core/domain/submission.ts';
 import type { NewFile } from '../../core/outbox/entry.ts';
 import type { Attention, Edits, SubmissionEntry, Receipt } from '../../core/store/rows.ts';
@@ -41,10 +41,10 @@ export type SubmitOutcome =
    */
   | { outcome: 'refused'; attention: Attention; edits: Edits | null }
   /**
-   * Not stored, and not known to be sent: the form keeps its input. `reason` tells what the last try met; null when there was none.
+   * Not stored, and not known to be sent: the form keeps its input. `cause` tells what the last try met; null when there was none.
    * `mayHaveArrived`: its answer was lost, or said nothing of the record.
    */
-  | { outcome: 'not-stored'; edits: Edits; reason: WaitReason | null; mayHaveArrived: boolean };
+  | { outcome: 'not-stored'; edits: Edits; cause: WaitCause | null; mayHaveArrived: boolean };
 
 const STORE_PATIENCE_MS = 3_000;
 /** What could not be sent either is worth some more. */

@@ -6,16 +6,18 @@ import {
   type ChangeStore,
 } from '../../core/changes/change-store.ts';
 import * as manage from '../../core/changes/manage-changes.ts';
-import { changeOutcome, type ChangeOutcome } from '../../core/changes/pending.ts';
+import { changeOutcome, changeWaitCause, type ChangeOutcome } from '../../core/changes/pending.ts';
 import { createDeletion, prepareCreation } from '../../core/changes/prepare-change.ts';
 import type { Creation } from '../../core/domain/creation.ts';
 import type { Entity } from '../../core/domain/entities.ts';
+import type { ChangeWaitCause } from '../../core/domain/reasons.ts';
 import { DEVICE } from '../../core/outbox/deliver.ts';
 import { DUE, type NewFile } from '../../core/outbox/entry.ts';
 import { flush, type FlushOptions } from '../../core/outbox/run.ts';
+import { entriesOf } from '../../core/store/admin-entries.ts';
 import type { ChangeEntry, CreateEntry, DeletedRow } from '../../core/store/admin-rows.ts';
 import type { CopyDatabase } from '../../core/store/copy-database.ts';
-import { onceOpen } from '../../core/store/database.ts';
+import { ifReadable, onceOpen } from '../../core/store/database.ts';
 import { currentCopy } from '../auth/current-copy.ts';
 import { administrator } from '../auth/use-auth.ts';
 import { createFlusher, whenDecided } from '../outbox/flusher.ts';
@@ -43,8 +45,12 @@ export const changeFlusher = createFlusher(async (options) => {
   );
 });
 
-/** `waiting`: durable on this device. `not-stored`: it can't be kept here, or nobody is signed in; nothing was sent. */
-export type ChangeResult = ChangeOutcome | { outcome: 'not-stored'; message: string };
+/** `not-stored`: it can't be kept here, or nobody is signed in; nothing was sent. */
+export type ChangeResult =
+  | Exclude<ChangeOutcome, { outcome: 'waiting' }>
+  /** Durable on this device. `cause`: what keeps it; null while nothing has failed, as when an upload takes long. */
+  | { outcome: 'waiting'; cause: ChangeWaitCause | null }
+  | { outcome: 'not-stored'; message: string };
 
 const awaited = new Set<string>();
 
@@ -108,9 +114,17 @@ async function send<E extends ChangeEntry>(
     () => readOutcome(id),
     changeFlusher.request({ eager: true }),
   )) ?? { outcome: 'waiting' };
-  if (result.outcome === 'waiting') awaited.delete(id);
   if (result.outcome === 'refused') await dropCreation(id);
-  return result;
+  if (result.outcome !== 'waiting') return result;
+  awaited.delete(id);
+  return { outcome: 'waiting', cause: await readCause(entry.userId, id) };
+}
+
+/** What keeps a change that waits; null while nothing has failed, and where this device can't read it. */
+async function readCause(userId: string, id: string): Promise<ChangeWaitCause | null> {
+  const entries = (await ifReadable(entriesOf(db, userId))) ?? [];
+  const entry = entries.find((one) => one.id === id);
+  return entry ? changeWaitCause(entry, entries, Date.now()) : null;
 }
 
 const notStored = (mayHaveArrived: boolean): ChangeResult => {

@@ -13,12 +13,9 @@ import { onChangeDecided } from './decided-changes.ts';
 import { adminBackendOf } from './portal-server.ts';
 import { useCopied } from './use-copied.ts';
 
-/** Why the last attempt did not bring the lists. `refused`: the server's no; `device`: they could not be kept here. */
-export interface SyncFailure {
-  cause: RetryReason | 'refused' | 'device';
-  /** What happened, and what to do. */
-  text: string;
-}
+/** Why the last attempt did not bring the lists. `device`: they could not be kept here; `storage`: the database does not open. */
+export type SyncFailure =
+  { cause: RetryReason | 'device' | 'storage' } | { cause: 'refused'; message: string };
 
 interface SyncState {
   isSyncing: boolean;
@@ -101,40 +98,23 @@ async function run(): Promise<void> {
   changeSyncState({ isSyncing: false });
 }
 
-const RETRY_TEXTS: Record<RetryReason, string> = {
-  offline: 'There is no connection. They will be synced as soon as it is back.',
-  'not-our-server':
-    'This network is answering in place of our server. Open its sign-in page, or use another network.',
-  server: 'The server is having trouble. Please try again in a minute.',
-  'rate-limited': 'The server has had too many requests from here. Please try again in a minute.',
-};
-
 function note(result: PullResult): void {
   switch (result.outcome) {
     case 'pulled':
     case 'signed-out':
       return changeSyncState({ failure: null });
     case 'retry':
-      return changeSyncState({
-        failure: { cause: result.reason, text: RETRY_TEXTS[result.reason] },
-      });
+      return changeSyncState({ failure: { cause: result.reason } });
     case 'rejected':
-      changeSyncState({ failure: { cause: 'refused', text: result.message } });
+      changeSyncState({ failure: { cause: 'refused', message: result.message } });
       void verifyRole();
   }
 }
 
 function noteUnkept(error: unknown): void {
   console.warn('The lists could not be kept on this device:', error);
-  changeSyncState({
-    failure: {
-      cause: 'device',
-      text:
-        db.availability !== 'available' || isClosed(error)
-          ? 'This browser’s storage does not answer. It is tried again by itself.'
-          : 'This device could not keep the lists. Free some space on it and try again.',
-    },
-  });
+  const isUnopened = db.availability !== 'available' || isClosed(error);
+  changeSyncState({ failure: { cause: isUnopened ? 'storage' : 'device' } });
 }
 
 /** How old the copy gets while somebody looks at it. */

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { RowOf } from '../../core/backend/admin-backend.ts';
+import type { ChangeWaitCause } from '../../core/domain/reasons.ts';
 import type { SubmissionKind } from '../../core/domain/submission.ts';
 import { readUnsentAlerts } from '../../core/sync/read-copies.ts';
 import { adminBackend } from './portal-server.ts';
@@ -56,13 +57,26 @@ function useMinute(): number {
   return now;
 }
 
-/** Asks for the email once more. `in-progress`: another caller has taken it, for two minutes at most. */
-export async function resendAlert({
-  kind,
-  recordId,
-}: OverdueAlert): Promise<'sent' | 'in-progress' | 'not-sent'> {
+/** What became of an email that was asked for once more. `in-progress`: another caller has it, for two minutes at most. */
+export type ResendOutcome =
+  | { outcome: 'sent' | 'in-progress' }
+  /** `cause`: why there was no answer; null after a refusal. */
+  | { outcome: 'not-sent'; cause: ChangeWaitCause | null };
+
+/** Asks for the email once more. */
+export async function resendAlert({ kind, recordId }: OverdueAlert): Promise<ResendOutcome> {
   const result = await adminBackend.sendAlert(kind, recordId);
   void syncNow();
-  if (result.outcome === 'accepted') return 'sent';
-  return result.outcome === 'retry' && result.reason === 'in-progress' ? 'in-progress' : 'not-sent';
+  switch (result.outcome) {
+    case 'accepted':
+      return { outcome: 'sent' };
+    case 'retry':
+      return result.reason === 'in-progress'
+        ? { outcome: 'in-progress' }
+        : { outcome: 'not-sent', cause: result.reason };
+    case 'signed-out':
+      return { outcome: 'not-sent', cause: 'signed-out' };
+    case 'rejected':
+      return { outcome: 'not-sent', cause: null };
+  }
 }

@@ -47,7 +47,7 @@ export function useWaitingCreations(entity: Entity): WaitingCreation[] {
 export const readWaitingFile = async (id: string): Promise<ArrayBuffer | null> =>
   (await db.adminFiles.get(id))?.bytes ?? null;
 
-const NOTHING: Waiting = { count: 0, refused: 0, isInTrouble: false, mayHaveArrived: false };
+const NOTHING: Waiting = { count: 0, refused: 0, cause: null, mayHaveArrived: false };
 
 /** What waits on this device for the signed-in administrator, as somebody is asked who is about to leave it; nothing where it can't tell, which the screens do. */
 export function useWaiting(): Waiting {

@@ -2,10 +2,12 @@ import {
   PUBLIC_PAGE_ROWS,
   publicReadPath,
   readAnswerRows,
+  readFailureOf,
   STORED_AT_HEADER,
   type PublicRead,
   type PublicRows,
 } from '../../core/backend/public-reads.ts';
+import type { RetryReason } from '../../core/domain/reasons.ts';
 import { env } from '../app/env.ts';
 
 export interface PublicAnswer<Row> {
@@ -14,9 +16,19 @@ export interface PublicAnswer<Row> {
   storedAt: number | null;
 }
 
+/** A public list that neither the server nor this device has. */
+export class ListUnreadError extends Error {
+  readonly reason: RetryReason;
+
+  constructor(reason: RetryReason, detail: string) {
+    super(`The list could not be read: ${detail}`);
+    this.reason = reason;
+  }
+}
+
 /**
  * Reads every row of a public list, newest first. The key alone identifies the site, never a session. Without a
- * connection the worker answers from what it kept. Rejects when there is neither.
+ * connection the worker answers from what it kept. Rejects with a `ListUnreadError` when there is neither.
  */
 export async function readPublic<R extends PublicRead>(
   read: R,
@@ -26,9 +38,13 @@ export async function readPublic<R extends PublicRead>(
   for (let page = 0; ; page++) {
     const response = await fetch(env.supabaseUrl + publicReadPath(read, page), {
       headers: { apikey: env.publishableKey },
+      // A network's redirect to its sign-in page is told from a missing connection.
+      redirect: 'manual',
+    }).catch((error: unknown) => {
+      throw new ListUnreadError('offline', String(error));
     });
     const more = await readAnswerRows(read, response);
-    if (!more) throw new Error(`The list could not be read: HTTP ${response.status}`);
+    if (!more) throw new ListUnreadError(readFailureOf(response), `HTTP ${response.status}`);
     rows.push(...more);
     storedAt ??= Number(response.headers.get(STORED_AT_HEADER)) || null;
     if (more.length < PUBLIC_PAGE_ROWS) return { rows, storedAt };

@@ -1,6 +1,7 @@
 import { startTransition, useEffect, useState } from 'react';
 import type { PublicRead, PublicRows } from '../../core/backend/public-reads.ts';
-import { readPublic, type PublicAnswer } from './read-public.ts';
+import type { RetryReason } from '../../core/domain/reasons.ts';
+import { ListUnreadError, readPublic, type PublicAnswer } from './read-public.ts';
 
 export interface ReadyList<Row> extends PublicAnswer<Row> {
   status: 'ready';
@@ -9,6 +10,7 @@ export interface ReadyList<Row> extends PublicAnswer<Row> {
 }
 
 export interface ReadFailure {
+  reason: RetryReason;
   isRetrying: boolean;
   retry: () => void;
 }
@@ -29,11 +31,12 @@ export function useShownRows<R extends PublicRead>(
     let left = false;
     readPublic(read).then(
       // A list may be long, and is no reason to keep a tap waiting.
-      (answer) => left || startTransition(() => setResult({ ...answer, failedTry: 0 })),
+      (answer) => left || startTransition(() => setResult({ ...answer, failed: null })),
       (error: unknown) => {
         if (left) return;
         onFailure(error);
-        setResult({ rows: [], storedAt: null, failedTry: tries });
+        const reason = error instanceof ListUnreadError ? error.reason : 'server';
+        setResult({ rows: [], storedAt: null, failed: { reason, atTry: tries } });
       },
     );
     return () => {
@@ -42,15 +45,17 @@ export function useShownRows<R extends PublicRead>(
   }, [read, tries, onFailure]);
 
   if (!result) return { status: 'loading' };
-  const { failedTry, ...answer } = result;
-  const failure = failedTry
-    ? { isRetrying: failedTry < tries, retry: () => setTries(failedTry + 1) }
-    : null;
+  const { failed, ...answer } = result;
+  const failure = failed && {
+    reason: failed.reason,
+    isRetrying: failed.atTry < tries,
+    retry: () => setTries(failed.atTry + 1),
+  };
   return { status: 'ready', ...answer, failure };
 }
 
-/** What the last answer was; `failedTry` is the number of the try that had none, from 1, else 0. */
-type Result<Row> = PublicAnswer<Row> & { failedTry: number };
+/** What the last answer was. `failed`: why there was none, and the number of that try, from 1. */
+type Result<Row> = PublicAnswer<Row> & { failed: { reason: RetryReason; atTry: number } | null };
 
 export function logFailure(error: unknown): void {
   console.error('A public list could not be read:', error);

@@ -11,6 +11,7 @@ import { FileField } from '../../ui/file-field.tsx';
 import { formatBytes } from '../../ui/format-bytes.ts';
 import { LiveCharacterCount } from '../../ui/forms/text-form.tsx';
 import { notify } from '../../ui/toast.ts';
+import { notReadText } from '../causes.ts';
 import { fieldId } from '../form-shell/form-shell.tsx';
 import { SubmissionForm } from '../forms/submission-form.tsx';
 import { Uploads } from '../forms/upload-progress.tsx';
@@ -46,7 +47,6 @@ function SentResume({ file: { name, size } }: { file: File }) {
 
 const KIND = 'job_application';
 const STILL_LOADING = 'The open positions are still loading.';
-const NOT_LOADED = 'The open positions could not be loaded. Check your connection and try again.';
 const POSITION_GONE = 'Selected position is no longer available. Please refresh and try again.';
 
 /** In the order of the page. */
@@ -80,7 +80,9 @@ export default function CareersForm({ list }: { list: ShownList<Posting> }) {
       return null;
     }
     if (!selected) {
-      const message = list.failure ? NOT_LOADED : POSITION_GONE;
+      const message = list.failure
+        ? notReadText('The open positions', list.failure.reason)
+        : POSITION_GONE;
       form.setError('career_id', { message });
       void notify.error(message);
     }

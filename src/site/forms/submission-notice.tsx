@@ -8,6 +8,7 @@ import { Notice } from '../../ui/shell/notice.tsx';
 import { passFocusUp } from '../../ui/focus/use-returned-focus.ts';
 import { PhoneLink } from '../form-shell/form-shell.tsx';
 import { deferred } from '../layout/deferred.ts';
+import { causeText, whenText } from '../causes.ts';
 import { hadArrivedText, KIND_TEXTS } from '../notices/kind-texts.ts';
 import { ATTENTION_TEXTS } from './attention-texts.ts';
 import { RequestReference, ResultActions, ResultSummary } from './submission-result.tsx';
@@ -127,8 +128,8 @@ function WaitingNotice({
         </>
       ) : (
         <p>
-          Your {noun} is not with us yet. It will be sent automatically when there is a connection,
-          even with this page closed where your browser can do that.
+          Your {noun} is not with us yet. {causeText(request?.cause ?? null)}It will be sent
+          automatically, even with this page closed where your browser can do that.
         </p>
       )}
       <RequestReference reference={reference} />
@@ -171,14 +172,7 @@ function noticeOf(
 
 function whyNotSent(last: NotStored): string {
   if (isAnswerLost(last)) return 'We had no answer, so it may have reached us.';
-  switch (last.reason) {
-    case 'offline':
-      return 'There is no connection.';
-    case 'not-our-server':
-      return 'This network answered in place of our server. Open its sign-in page first.';
-    default:
-      return 'Our server could not take it just now.';
-  }
+  return causeText(last.cause).trimEnd() || 'It could not be sent just now.';
 }
 
 /** What became of the last submit, for as long as the person needs it. */
@@ -207,7 +201,7 @@ export function SubmissionNotice({ kind, last }: { kind: SubmissionKind; last: S
           <p>
             {whyNotSent(last)} This browser can&rsquo;t keep your {noun} for later. The form is
             still filled in: leave this page open and try again{' '}
-            {last.reason === 'offline' ? 'when the connection is back' : 'in a few minutes'}
+            {whenText(last.cause)}
             {last.mayHaveArrived && '; we will not get it twice'}. Or call us
             {isAnswerLost(last) && ' before you send it again'}: <PhoneLink />
           </p>

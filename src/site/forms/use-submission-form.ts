@@ -20,6 +20,7 @@ import {
 import { notify } from '../../ui/toast.ts';
 import { ShowShell } from '../form-shell/deferred-form.tsx';
 import { fieldId, type Bind } from '../form-shell/form-shell.tsx';
+import { causeText, whenText } from '../causes.ts';
 import { attentionToast, hadArrivedText, KIND_TEXTS, savedToast } from '../notices/kind-texts.ts';
 import { useDraft, type FormDraft } from './use-draft.ts';
 
@@ -205,8 +206,8 @@ function useSubmission(): Submitting {
 export type NotStored = Extract<SubmitOutcome, { outcome: 'not-stored' }>;
 
 /** The connection broke after it may have gone out. */
-export const isAnswerLost = ({ reason, mayHaveArrived }: NotStored): boolean =>
-  reason === 'offline' && mayHaveArrived;
+export const isAnswerLost = ({ cause, mayHaveArrived }: NotStored): boolean =>
+  cause === 'offline' && mayHaveArrived;
 
 function announce(kind: SubmissionKind, result: SubmitOutcome): void {
   const texts = KIND_TEXTS[kind];
@@ -239,7 +240,7 @@ function announce(kind: SubmissionKind, result: SubmitOutcome): void {
       void notify.error(
         isAnswerLost(result)
           ? `We had no answer: your ${texts.noun} may have reached us.`
-          : `Your ${texts.noun} has not been sent. Please try again ${result.reason === 'offline' ? 'when the connection is back' : 'in a few minutes'}.`,
+          : `Your ${texts.noun} has not been sent. ${causeText(result.cause)}Please try again ${whenText(result.cause)}.`,
       );
   }
 }

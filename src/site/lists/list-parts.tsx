@@ -3,6 +3,7 @@ import { smallButtonClass } from '../../ui/shell/button.ts';
 import { Icon } from '../../ui/shell/icon.tsx';
 import { Picture } from '../../ui/shell/picture.tsx';
 import { passFocusOn } from '../../ui/shell/page-change.ts';
+import { notReadText } from '../causes.ts';
 import emptyRoom from '../art/empty-state.webp?w=400,800&picture';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -64,7 +65,7 @@ export function NotRead({ what, failure }: NotReadProps) {
             <span>
               {failure.isRetrying
                 ? 'Trying again...'
-                : `${what} could not be loaded. Check your connection and try again.`}
+                : notReadText(what, failure.reason)}
             </span>
           </p>
           <button

@@ -13,6 +13,7 @@ import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { passFocusUp } from '../../ui/focus/use-returned-focus.ts';
 import { KIND_TEXTS } from '../notices/kind-texts.ts';
 import { focusHeading } from '../../ui/shell/page-change.ts';
+import { CAUSES } from '../causes.ts';
 import { attempt } from './attempt.ts';
 import { useEditRequest } from './use-edit-request.ts';
 
@@ -25,18 +26,9 @@ async function exportToFile({ id, reference }: RequestView): Promise<void> {
     );
 }
 
-const STILL_WAITS: Record<StillWaits, string> = {
-  offline:
-    'There is no connection, so it could not be sent now. It stays on this device and will be sent automatically.',
-  'not-our-server':
-    'This network is answering in place of our server, so it could not be sent now. Open its sign-in page or use another network; it stays on this device.',
-  'rate-limited':
-    'Too many requests have come from this network, so it could not be sent now. It will be tried again automatically.',
-  device:
-    'Something went wrong on this device, so it could not be sent now. It stays here and will be tried again automatically.',
-  server:
-    'Our server is having trouble, so it could not be sent now. It stays on this device and will be tried again automatically.',
-};
+/** Says that a request could not be sent just now; its card says what becomes of it. */
+const stillWaitsText = ({ cause }: StillWaits): string =>
+  cause ? `${CAUSES[cause].what}, so it could not be sent now.` : 'It could not be sent now.';
 
 interface Sending {
   isBusy: boolean;
@@ -55,8 +47,8 @@ function useSending(id: string): Sending {
       setBusy(true);
       setAnswer(null);
       try {
-        const reason = await ask(id);
-        setAnswer(reason && STILL_WAITS[reason]);
+        const waits = await ask(id);
+        setAnswer(waits && stillWaitsText(waits));
         // The button that had the focus may be gone.
         if (document.activeElement === document.body) focusHeading();
       } finally {

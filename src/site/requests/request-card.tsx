@@ -4,6 +4,7 @@ import type { RequestState, RequestView } from '../../core/submissions/requests.
 import { formatBytes } from '../../ui/format-bytes.ts';
 import { Card } from '../../ui/form-shell/card.tsx';
 import { Icon, type IconName } from '../../ui/shell/icon.tsx';
+import { causeText } from '../causes.ts';
 import { ATTENTION_TEXTS } from '../forms/attention-texts.ts';
 import { isUploading, UploadProgress } from '../forms/upload-progress.tsx';
 import { dayWords, hadArrivedText, KIND_TEXTS } from '../notices/kind-texts.ts';
@@ -14,6 +15,7 @@ function explain({
   state,
   kind,
   attention,
+  cause,
   heldUntil,
   mayHaveArrived,
   hadArrived,
@@ -29,8 +31,8 @@ function explain({
         return `You are editing this. If you don't submit the form, it will be sent as it was after ${format(heldUntil, 'HH:mm')}.${earlier}`;
       }
       return mayHaveArrived
-        ? 'We tried to send it and had no answer, so it may already have reached us. It will be tried again automatically.'
-        : 'On this device only. It will be sent automatically when there is a connection.';
+        ? `${causeText(cause)}We tried to send it before, so it may already have reached us. It will be tried again automatically.`
+        : `${causeText(cause)}It is on this device only, and will be sent automatically.`;
     case 'alert-not-sent':
       return KIND_TEXTS[kind].alertNotSent;
     case 'attention': {

@@ -1,0 +1,46 @@
+import type { RetryReason, WaitCause } from '../core/domain/reasons.ts';
+
+interface CauseTexts {
+  /** What happened, without a full stop. */
+  what: string;
+  /** What a person can do about it; a sentence, or empty. */
+  todo: string;
+  /** When it is worth another try: the end of a sentence. */
+  when: string;
+}
+
+/** What keeps something from reaching our server. */
+export const CAUSES: Record<WaitCause, CauseTexts> = {
+  offline: {
+    what: 'There is no connection',
+    todo: '',
+    when: 'when the connection is back',
+  },
+  'not-our-server': {
+    what: 'This network is answering in place of our server',
+    todo: 'Open its sign-in page, or use another network.',
+    when: 'after that',
+  },
+  'rate-limited': {
+    what: 'Too many requests have come from this network',
+    todo: '',
+    when: 'in a few minutes',
+  },
+  server: { what: 'Our server is having trouble', todo: '', when: 'in a few minutes' },
+  device: { what: 'Something went wrong on this device', todo: '', when: 'in a few minutes' },
+};
+
+/** The cause as sentences, each with a space after it; empty while nothing has failed. */
+export function causeText(cause: WaitCause | null): string {
+  if (cause === null) return '';
+  const { what, todo } = CAUSES[cause];
+  return todo ? `${what}. ${todo} ` : `${what}. `;
+}
+
+/** When another try is worth it: the end of a sentence. */
+export const whenText = (cause: WaitCause | null): string =>
+  cause ? CAUSES[cause].when : 'in a few minutes';
+
+/** Says that a list could not be read, and why. `what` begins the sentence: 'The gallery'. */
+export const notReadText = (what: string, cause: RetryReason): string =>
+  `${what} could not be loaded. ${causeText(cause)}Please try again ${whenText(cause)}.`;
