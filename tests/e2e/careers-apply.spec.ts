@@ -136,7 +136,10 @@ test.describe('without a worker, which sends in a session of its own', () => {
     await submitButton(page).click();
 
     await expect(
-      toast(page, 'The open positions could not be loaded. Check your connection and try again.'),
+      toast(
+        page,
+        'The open positions could not be loaded. There is no connection. Please try again when the connection is back.',
+      ),
     ).toBeVisible();
     await expect(page.getByText(GONE)).toHaveCount(0);
   });

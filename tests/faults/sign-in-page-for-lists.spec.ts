@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { openPosition } from '../support/application.ts';
 import { keptAnswers } from '../support/caches.ts';
 import { setGallery, setTestimonials } from '../support/content.ts';
-import { answerWith, signInPage } from '../support/faults.ts';
+import { answerWith, noAnswer, signInPage } from '../support/faults.ts';
 import { expect, test } from '../support/test.ts';
 
 // On a device that has been here, the lists are kept already, empty.
@@ -112,6 +112,32 @@ test('a sign-in page is not kept as a picture', async ({ device, network, backen
   expect(kept.filter(({ holds }) => holds.length > 0)).toEqual([]);
 });
 
+test('with nothing kept, the words for an unread list follow the cause of the last try', async ({
+  device,
+  network,
+}) => {
+  const page = await device.openInstalled('/about');
+  await page.evaluate(() => caches.delete('public-reads-v1'));
+  for (const [answer, words] of [
+    [noAnswer, 'There is no connection.'],
+    [answerWith(503, { message: 'Service Unavailable' }), 'Our server is having trouble.'],
+    [
+      answerWith(502, '<!doctype html><title>Bad gateway</title>', { 'content-type': 'text/html' }),
+      'Our server is having trouble.',
+    ],
+    [answerWith(429, { message: 'Slow down' }), 'Too many requests have come from this network.'],
+    [
+      answerWith(302, '', { location: 'https://hotel.example/sign-in' }),
+      'This network is answering in place of our server.',
+    ],
+  ] as const) {
+    const lists = network.answerEvery(LISTS, answer);
+    await page.goto('/testimonials');
+    await expect(notRead(page)).toContainText(`The testimonials could not be loaded. ${words}`);
+    lists.stop();
+  }
+});
+
 const EMPTY = [
   ['/careers', 'No open positions at the moment', 'The open positions'],
   ['/gallery', 'No images found in this category', 'The gallery'],
@@ -131,7 +157,7 @@ for (const [path, empty, what] of EMPTY) {
     const lists = network.answerEvery(LISTS, signInPage);
     const page = await device.open(path);
     await expect(notRead(page)).toContainText(
-      `${what} could not be loaded. Check your connection and try again.`,
+      `${what} could not be loaded. This network is answering in place of our server. Open its sign-in page, or use another network.`,
     );
     await expect(page.getByText(empty, { exact: true })).toBeVisible();
 

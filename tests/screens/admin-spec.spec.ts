@@ -205,14 +205,29 @@ test('deleted pictures and testimonials go at once, and come back with the serve
   }
 });
 
+const inJson = (status: number, code: string, message: string) =>
+  answerWith(status, { code, message, details: null, hint: null });
+const inHtml = answerWith(502, '<!doctype html><title>Bad gateway</title>', {
+  'content-type': 'text/html',
+});
 const CLOSED = 'The lists are closed';
+const TROUBLE = 'The server is having trouble. Please try again in a minute.';
 
-for (const { label, text } of [
-  { label: 'Job Postings', text: 'Failed to fetch job postings' },
-  { label: 'Applications', text: 'Failed to fetch job applications' },
-  { label: 'Messages', text: 'Failed to fetch contact messages' },
-  { label: 'Gallery', text: CLOSED },
-  { label: 'Testimonials', text: CLOSED },
+for (const { label, answer, text } of [
+  {
+    label: 'Job Postings',
+    answer: inJson(400, 'P0001', CLOSED),
+    text: 'Failed to fetch job postings',
+  },
+  { label: 'Applications', answer: inHtml, text: 'Failed to fetch job applications' },
+  {
+    label: 'Messages',
+    answer: inJson(403, '42501', CLOSED),
+    text: 'Failed to fetch contact messages',
+  },
+  { label: 'Gallery', answer: inJson(403, '42501', CLOSED), text: CLOSED },
+  { label: 'Gallery', answer: inHtml, text: TROUBLE },
+  { label: 'Testimonials', answer: inJson(400, 'P0001', CLOSED), text: TROUBLE },
 ]) {
   test(`when the server does not give its lists, ${label} says “${text}”, once`, async ({
     device,
@@ -220,10 +235,7 @@ for (const { label, text } of [
   }) => {
     const page = await openPortal(device);
     await expect(page.getByText(/^Synced \d/)).toBeVisible();
-    network.answerEvery(
-      'POST /rest/v1/rpc/changes*',
-      answerWith(400, { code: 'P0001', message: CLOSED, details: null, hint: null }),
-    );
+    network.answerEvery('POST /rest/v1/rpc/changes*', answer);
 
     await goTo(page, label);
 

@@ -73,9 +73,7 @@ export function WaitingBar({
         {words}
       </p>
       {attention && <p className="text-sm">{refusalText(attention)}</p>}
-      {state === 'waiting' && (
-        <p className="text-sm">It will be uploaded {laterText(cause)}</p>
-      )}
+      {state === 'waiting' && <p className="text-sm">It will be uploaded {laterText(cause)}</p>}
       {state !== 'sending' && (
         <div className="flex flex-wrap gap-2">
           {state === 'attention' && (

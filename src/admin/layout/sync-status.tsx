@@ -22,7 +22,10 @@ async function sync(): Promise<void> {
   await syncByHand();
   const { failure } = syncState();
   if (failure)
-    void notify.error('The lists could not be synced', { id: 'sync', description: syncText(failure) });
+    void notify.error('The lists could not be synced', {
+      id: 'sync',
+      description: syncText(failure),
+    });
 }
 
 export function SyncButton() {

@@ -82,11 +82,17 @@ export async function readAnswerRows<R extends PublicRead>(
     : null;
 }
 
-/** Why an answer is not the list that was asked for. */
-export function readFailureOf({ type, status, headers }: Response): RetryReason {
+/** Why an answer is not the list that was asked for. Reads the body of an error in JSON: one that was cut on its way is nobody's. */
+export async function readFailureOf(response: Response): Promise<RetryReason> {
+  const { type, status, headers } = response;
   if (type === 'opaqueredirect') return 'not-our-server';
-  const isJson = /\bjson\b/i.test(headers.get('content-type') ?? '');
-  return retryReasonOf(status) ?? (status >= 400 && isJson ? 'server' : 'not-our-server');
+  const reason = retryReasonOf(status);
+  if (reason) return reason;
+  if (status < 400 || !/\bjson\b/i.test(headers.get('content-type') ?? '')) return 'not-our-server';
+  return response.json().then(
+    () => 'server',
+    () => 'not-our-server',
+  );
 }
 
 /** True for an answer that holds a picture. */

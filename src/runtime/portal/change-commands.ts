@@ -135,7 +135,7 @@ const notStored = (mayHaveArrived: boolean): ChangeResult => {
   return {
     outcome: 'not-stored',
     message: mayHaveArrived
-      ? `We had no answer, so this may have been added, and this device could not keep it. ${remedy}: it is added once.`
+      ? `This may have been added, but our server did not confirm it, and this device could not keep it. ${remedy}: it is added once.`
       : `This device could not keep the change. ${remedy}.`,
   };
 };

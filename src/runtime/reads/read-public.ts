@@ -44,7 +44,7 @@ export async function readPublic<R extends PublicRead>(
       throw new ListUnreadError('offline', String(error));
     });
     const more = await readAnswerRows(read, response);
-    if (!more) throw new ListUnreadError(readFailureOf(response), `HTTP ${response.status}`);
+    if (!more) throw new ListUnreadError(await readFailureOf(response), `HTTP ${response.status}`);
     rows.push(...more);
     storedAt ??= Number(response.headers.get(STORED_AT_HEADER)) || null;
     if (more.length < PUBLIC_PAGE_ROWS) return { rows, storedAt };

@@ -200,8 +200,7 @@ export function SubmissionNotice({ kind, last }: { kind: SubmissionKind; last: S
         >
           <p>
             {whyNotSent(last)} This browser can&rsquo;t keep your {noun} for later. The form is
-            still filled in: leave this page open and try again{' '}
-            {whenText(last.cause)}
+            still filled in: leave this page open and try again {whenText(last.cause)}
             {last.mayHaveArrived && '; we will not get it twice'}. Or call us
             {isAnswerLost(last) && ' before you send it again'}: <PhoneLink />
           </p>

@@ -63,9 +63,7 @@ export function NotRead({ what, failure }: NotReadProps) {
           <p className="flex min-w-0 flex-1 basis-60 items-start gap-2.5 text-heading">
             <Icon name="alert" className="mt-0.5 size-5 text-warning" />
             <span>
-              {failure.isRetrying
-                ? 'Trying again...'
-                : notReadText(what, failure.reason)}
+              {failure.isRetrying ? 'Trying again...' : notReadText(what, failure.reason)}
             </span>
           </p>
           <button

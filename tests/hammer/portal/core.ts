@@ -90,7 +90,9 @@ export const changesCore = {
     );
     return {
       shown: new Set(lists.flat()),
-      deletions: ENTITY_NAMES.flatMap((entity) => pendingDeletions(entries, entity)),
+      deletions: ENTITY_NAMES.flatMap((entity) =>
+        pendingDeletions(entries, entity, { now, isFlushing: true }),
+      ),
       creations: ENTITY_NAMES.flatMap((entity) =>
         waitingCreations(entries, entity, { now, isFlushing: true }),
       ),

@@ -5,7 +5,6 @@ import {
   readWaiting,
   takeBack,
 } from '../../../src/core/changes/manage-changes.ts';
-import { pendingDeletions } from '../../../src/core/changes/pending.ts';
 import { ANN, BOB, createAdminOutbox, jpeg, picture, posting } from '../support/admin-outbox.ts';
 import { OFFLINE, REFUSED, SERVER_ERROR } from '../support/fake-backend.ts';
 
@@ -20,12 +19,12 @@ test('a deletion that waits can be taken back once, and its rows show again', as
 });
 
 test('a deletion that found no connection can still be taken back', async () => {
-  const { db, server, seed, remove, queue, flush } = createAdminOutbox();
+  const { db, server, seed, remove, deletions, flush } = createAdminOutbox();
   const { id } = await remove('bookings', await seed('bookings', 2));
   server.scripts.isAdmin = [OFFLINE];
   await flush();
-  expect(pendingDeletions(await queue.list(), 'bookings')).toEqual([
-    { id, count: 2, gone: 0, isLong: false, canTakeBack: true },
+  expect(await deletions('bookings')).toEqual([
+    { id, count: 2, gone: 0, isLong: false, canTakeBack: true, cause: 'offline' },
   ]);
   expect(await takeBack(db, id)).toBe(true);
 });
@@ -54,7 +53,7 @@ test.each(['removeFiles', 'deleteRows'] as const)(
 );
 
 test('a long deletion says how far it is, and one that is taken back leaves nothing on the device', async () => {
-  const { db, server, clock, queue, seed, remove, flush } = createAdminOutbox();
+  const { db, server, clock, deletions, seed, remove, flush } = createAdminOutbox();
   const rows = await seed('bookings', 4000);
   const taken = await remove('bookings', rows.slice(0, 1500));
   expect(await takeBack(db, taken.id)).toBe(true);
@@ -62,8 +61,8 @@ test('a long deletion says how far it is, and one that is taken back leaves noth
   const { id } = await remove('bookings', rows);
   server.scripts.deleteRows = [() => undefined, () => undefined, SERVER_ERROR];
   await flush();
-  expect(pendingDeletions(await queue.list(), 'bookings')).toEqual([
-    { id, count: 4000, gone: 2000, isLong: true, canTakeBack: false },
+  expect(await deletions('bookings')).toEqual([
+    { id, count: 4000, gone: 2000, isLong: true, canTakeBack: false, cause: 'server' },
   ]);
   clock.now += 60_000;
   await flush();
@@ -73,12 +72,12 @@ test('a long deletion says how far it is, and one that is taken back leaves noth
 });
 
 test('a deletion that rests half-way cannot be taken back', async () => {
-  const { db, server, queue, seed, remove, flush } = createAdminOutbox();
+  const { db, server, deletions, seed, remove, flush } = createAdminOutbox();
   const { id } = await remove('gallery_images', await seed('gallery_images', 2));
   server.scripts.deleteRows = [SERVER_ERROR];
   await flush();
-  expect(pendingDeletions(await queue.list(), 'gallery_images')).toEqual([
-    { id, count: 2, gone: 0, isLong: false, canTakeBack: false },
+  expect(await deletions('gallery_images')).toEqual([
+    { id, count: 2, gone: 0, isLong: false, canTakeBack: false, cause: 'server' },
   ]);
   expect(await takeBack(db, id)).toBe(false);
 });
@@ -104,20 +103,16 @@ test('a creation is no deletion: it cannot be taken back', async () => {
 });
 
 test('what waits for a list is shown newest first, and only there', async () => {
-  const { queue, seed, remove, create, waiting } = createAdminOutbox();
+  const { seed, remove, create, waiting, deletions } = createAdminOutbox();
   const [one, two] = [await create(posting), await create(posting)];
   const rows = await seed('careers', 2);
   const [three, four] = [
     await remove('careers', rows.slice(0, 1)),
     await remove('careers', rows.slice(1)),
   ];
-  const entries = await queue.list();
   expect((await waiting('careers')).map(({ id }) => id)).toEqual([two.id, one.id]);
-  expect(pendingDeletions(entries, 'careers').map(({ id }) => id)).toEqual([four.id, three.id]);
-  expect([
-    ...(await waiting('testimonials')),
-    ...pendingDeletions(entries, 'testimonials'),
-  ]).toEqual([]);
+  expect((await deletions('careers')).map(({ id }) => id)).toEqual([four.id, three.id]);
+  expect([...(await waiting('testimonials')), ...(await deletions('testimonials'))]).toEqual([]);
 });
 
 test('a creation that waits is shown as waiting, then sending, then with what the server said', async () => {
@@ -125,7 +120,7 @@ test('a creation that waits is shown as waiting, then sending, then with what th
   const { id, creation, file } = await create(picture, jpeg());
   const show = () => waiting('gallery_images');
   expect(await show()).toEqual([
-    { id, creation, file, state: 'waiting', attention: null, mayHaveArrived: false },
+    { id, creation, file, state: 'waiting', attention: null, cause: null, mayHaveArrived: false },
   ]);
   const sending: unknown[] = [];
   server.scripts.uploadPicture = [async () => sending.push(...(await show()))];
@@ -182,17 +177,17 @@ test('what waits is counted and discarded for one administrator only', async () 
   expect((await db.adminFiles.toArray()).map(({ id }) => id)).toEqual([bobs.id]);
 });
 
-test('what is told of the changes that wait knows refusals, a server in trouble and what may have arrived', async () => {
+test('what is told of the changes that wait knows refusals, the cause of a wait and what may have arrived', async () => {
   const { db, server, create, flush } = createAdminOutbox();
   const read = () => readWaiting(db, ANN);
-  expect(await read()).toEqual({ count: 0, refused: 0, isInTrouble: false, mayHaveArrived: false });
+  expect(await read()).toEqual({ count: 0, refused: 0, cause: null, mayHaveArrived: false });
   await create(posting);
   server.scripts.insertRow = [REFUSED];
   await flush();
-  expect(await read()).toEqual({ count: 1, refused: 1, isInTrouble: false, mayHaveArrived: false });
+  expect(await read()).toEqual({ count: 1, refused: 1, cause: null, mayHaveArrived: false });
   await create(posting);
-  expect(await read()).toMatchObject({ count: 2, refused: 1, isInTrouble: false });
+  expect(await read()).toMatchObject({ count: 2, refused: 1, cause: null });
   server.scripts.insertRow = [SERVER_ERROR];
   await flush();
-  expect(await read()).toEqual({ count: 2, refused: 1, isInTrouble: true, mayHaveArrived: true });
+  expect(await read()).toEqual({ count: 2, refused: 1, cause: 'server', mayHaveArrived: true });
 });

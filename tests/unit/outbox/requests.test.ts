@@ -15,6 +15,7 @@ test('a waiting entry can be retried, edited and discarded', async () => {
       createdAt: clock.now,
       state: 'waiting',
       attention: null,
+      cause: null,
       heldUntil: null,
       file: null,
       canRetry: true,

@@ -34,7 +34,7 @@ async function limited(submission: Submission): Promise<void> {
 test('a request sent now that rests under another’s rate limit is said to wait for that', async () => {
   await limited(booking);
   const { id } = await outbox.enqueue(booking);
-  expect(await retryRequest(id)).toBe('rate-limited');
+  expect(await retryRequest(id)).toEqual({ cause: 'rate-limited' });
   expect(outbox.server.calls).toEqual([]);
 });
 
@@ -52,19 +52,19 @@ test('a rate limit that is over, or of another list, holds no request back', asy
 test('a request sent now is said to wait for what its own try met', async () => {
   const { id } = await outbox.enqueue(booking);
   outbox.server.scripts.row = [RATE_LIMITED];
-  expect(await retryRequest(id)).toBe('rate-limited');
+  expect(await retryRequest(id)).toEqual({ cause: 'rate-limited' });
 });
 
 test('a request that was not tried, since another found no connection, is said to wait for one', async () => {
   await outbox.enqueue(booking);
   const { id } = await outbox.enqueue(booking);
   outbox.server.scripts.row = [{ outcome: 'retry', reason: 'offline' }];
-  expect(await retryRequest(id)).toBe('offline');
+  expect(await retryRequest(id)).toEqual({ cause: 'offline' });
 });
 
 test('a request that this device fails at is not said to wait for a connection', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const { id } = await outbox.enqueue(booking);
   outbox.server.scripts.row = [() => Promise.reject(new TypeError('x is undefined'))];
-  expect(await retryRequest(id)).toBe('device');
+  expect(await retryRequest(id)).toEqual({ cause: 'device' });
 });

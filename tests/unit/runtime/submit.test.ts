@@ -66,8 +66,8 @@ test.each([
 });
 
 test.each([
-  ['no answer', OFFLINE, { reason: 'offline', mayHaveArrived: true }],
-  ['a server in trouble', SERVER_ERROR, { reason: 'server' }],
+  ['no answer', OFFLINE, { cause: 'offline', mayHaveArrived: true }],
+  ['a server in trouble', SERVER_ERROR, { cause: 'server' }],
 ])(
   'a submission that can be neither stored nor sent tells that it met %s',
   async (_, answer, met) => {

@@ -9,7 +9,11 @@ import {
   storeChange,
   type ChangeStore,
 } from '../../../src/core/changes/change-store.ts';
-import { readHidden, waitingCreations } from '../../../src/core/changes/pending.ts';
+import {
+  pendingDeletions,
+  readHidden,
+  waitingCreations,
+} from '../../../src/core/changes/pending.ts';
 import { createDeletion, prepareCreation } from '../../../src/core/changes/prepare-change.ts';
 import { attentionOf, type NewFile } from '../../../src/core/outbox/entry.ts';
 import { flush } from '../../../src/core/outbox/run.ts';
@@ -148,6 +152,10 @@ export function createAdminOutbox() {
   const waiting = async (entity: Entity, isFlushing = true) =>
     waitingCreations(await queue.list(), entity, { now: clock.now, isFlushing });
 
+  /** The deletions of a list that the server has not confirmed. */
+  const deletions = async (entity: Entity) =>
+    pendingDeletions(await queue.list(), entity, { now: clock.now, isFlushing: true });
+
   /** How often something has changed Ann's copy. */
   const countChanges = async () => (await copy.readCursor())?.changes;
 
@@ -178,6 +186,7 @@ export function createAdminOutbox() {
       attention,
       seen,
       waiting,
+      deletions,
       countChanges,
       decisions,
     },

@@ -1,0 +1,44 @@
+import { expect, test, vi } from 'vitest';
+import { readPublic } from '../../../src/runtime/reads/read-public.ts';
+import { ANSWERS_OF_OTHERS, createScriptedFetch, json } from '../support/scripted-fetch.ts';
+
+vi.mock('../../../src/runtime/app/env.ts', () => ({
+  env: { supabaseUrl: 'https://project.example', publishableKey: 'key' },
+}));
+
+function openPage() {
+  const network = createScriptedFetch();
+  vi.stubGlobal('fetch', network.fetch);
+  return network;
+}
+
+test.each(ANSWERS_OF_OTHERS)(
+  'a public list that is answered with %s is unread because of %s',
+  async (_, reason, answer) => {
+    openPage().answers.push(answer);
+    await expect(readPublic('gallery')).rejects.toMatchObject({ reason });
+  },
+);
+
+test('a public list without an answer is unread for lack of a connection', async () => {
+  openPage();
+  await expect(readPublic('gallery')).rejects.toMatchObject({ reason: 'offline' });
+});
+
+test.each([
+  ['an error of the database', 400, { code: '42703', message: 'column does not exist' }],
+  ['a refused role', 401, { code: '42501', message: 'permission denied' }],
+])(
+  'a public list that is answered with %s is unread because of our server',
+  async (_, status, said) => {
+    openPage().answers.push(() => json(status, said));
+    await expect(readPublic('gallery')).rejects.toMatchObject({ reason: 'server' });
+  },
+);
+
+test('a network’s redirect is not followed', async () => {
+  const { requests, answers } = openPage();
+  answers.push(() => json(200, []));
+  await readPublic('gallery');
+  expect(requests.map(({ redirect }) => redirect)).toEqual(['manual']);
+});
