@@ -56,6 +56,8 @@ export async function apply(
     case 'gateway':
     case 'captive':
     case 'rate-limit':
+    case 'server-fault':
+    case 'request-fault':
       if (fault.arrives) await pass();
       return give(response, fromCanned(fault.answer));
     case 'server-killed': {

@@ -91,6 +91,32 @@ export const BREAKS: Readonly<Record<string, Break>> = {
       },
     }),
   },
+  'a device that calls itself offline is believed': {
+    expected: 'stuck',
+    apply: (core) => ({
+      ...core,
+      flush: async (deps, options) =>
+        navigator.onLine ? core.flush(deps, options) : { waiting: [], nextInMs: null },
+    }),
+  },
+  'a code for a fault of the server counts as a refusal': {
+    expected: 'needless',
+    apply: (core) => ({
+      ...core,
+      createBackend: (url, fetch) =>
+        core.createBackend(url, async (...asked) => {
+          const response = await fetch(...asked);
+          const said: unknown = await response
+            .clone()
+            .json()
+            .catch(() => null);
+          const { code } = (said ?? {}) as { code?: unknown };
+          return typeof code === 'string' && /^(PGRST|42883|42P01|57014)/.test(code)
+            ? Response.json({ code: '23514', message: 'refused' }, { status: 400 })
+            : response;
+        }),
+    }),
+  },
   'an entry leaves the queue before it is sent': {
     expected: 'lost',
     apply: (core) => ({

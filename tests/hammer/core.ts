@@ -9,7 +9,7 @@ import type { Device as DeviceFacts } from '../../src/core/outbox/deliver.ts';
 import type { NewFile } from '../../src/core/outbox/entry.ts';
 import { flush, underFlushLock, type FlushOptions } from '../../src/core/outbox/run.ts';
 import { CopyDatabase } from '../../src/core/store/copy-database.ts';
-import { Database } from '../../src/core/store/database.ts';
+import { Database, isClosed, onceOpen } from '../../src/core/store/database.ts';
 import type { SubmissionEntry } from '../../src/core/store/rows.ts';
 import {
   beginEdit,
@@ -32,6 +32,7 @@ import { LOCAL_PUBLISHABLE_KEY } from '../../supabase/local/keys.ts';
 /** What a device flushes with. */
 export type FlushDeps = SubmissionDeps & DeviceFacts & { store: SubmissionStore };
 
+export { isClosed };
 export { referenceOf } from '../../src/core/domain/submission.ts';
 export type {
   Backend,
@@ -44,6 +45,9 @@ export type {
 };
 
 export const openCopy = (name: string): CopyDatabase => new CopyDatabase(name);
+
+/** A form waits longer; here a database that fails to open is given up on sooner, so that both ways come up. */
+const STORE_PATIENCE_MS = 300;
 
 /** What a form holds: a new submission, or one that takes the place of a waiting one. */
 export interface Form {
@@ -66,9 +70,11 @@ export const core = {
     { edits }: Form,
     now: number,
   ): Promise<{ id: string; isSent: boolean }> {
-    if (edits) return storeEdit(db, edits, entry, file, now);
-    await storeEntry(db, entry, file?.bytes ?? null);
-    return { id: entry.id, isSent: false };
+    return onceOpen(db, STORE_PATIENCE_MS, async () => {
+      if (edits) return storeEdit(db, edits, entry, file, now);
+      await storeEntry(db, entry, file?.bytes ?? null);
+      return { id: entry.id, isSent: false };
+    });
   },
   flush: ({ store, ...deps }: FlushDeps, options: FlushOptions) =>
     flush(submissionKind(store, deps), deps, options),

@@ -3,6 +3,7 @@ import type { Database } from './core.ts';
 import { createNetwork, type Network } from './network.ts';
 import type { Proxy } from './proxy.ts';
 import { between, chance, randomOf, type Random } from './random.ts';
+import { failOpens } from './storage.ts';
 import { copyOf, openTab, type Tab } from './tab.ts';
 import type { Tally } from './tally.ts';
 
@@ -13,6 +14,8 @@ export interface Surroundings {
   proxy: Proxy;
   faults: Tally;
   crashes: Tally;
+  /** Whose devices these are. Administrators' meet no answers of the contracts, and keep their database. */
+  owners: 'visitors' | 'administrators';
 }
 
 /** Devices begin at a moment of their own, so that no run depends on the day it is made on. */
@@ -24,6 +27,8 @@ export class Device {
   readonly network: Network;
   /** 0 up to 1, for what the product leaves to chance. */
   readonly random: Random;
+  /** What `navigator.onLine` says: it proves nothing, in either direction. */
+  isOnLine: boolean;
   readonly #around: Surroundings;
   readonly #mortality: number;
   readonly #background = new Set<Promise<unknown>>();
@@ -39,8 +44,10 @@ export class Device {
     this.#mortality = random();
     this.#clock = BEGINNING + between(random, 0, 86_400) * 1000;
     this.random = randomOf(around.seed, name, 'jitter');
+    this.isOnLine = chance(random, 0.8);
     this.network = createNetwork({
       ...around,
+      hasContracts: around.owners === 'visitors',
       device: name,
       weather,
       onTimeout: (ms) => (this.#clock += ms),
@@ -79,6 +86,7 @@ export class Device {
   async surely<T>(read: (db: Database, tab: Tab) => Promise<T>): Promise<T> {
     for (;;) {
       const { tab } = this;
+      // Null too where its database was closed: the screen reads again.
       const result = await tab.run(async () => ({ value: await read(tab.db, tab) }));
       if (result) return result.value;
     }
@@ -89,10 +97,11 @@ export class Device {
     this.#clock += ms;
   }
 
-  /** Ends the faults: no request fails any more, no tab dies. */
+  /** Ends the faults: no request fails any more, no tab dies, and no database closes. `isOnLine` goes on lying. */
   async calm(): Promise<void> {
     this.network.isCalm = true;
     this.network.isOffline = false;
+    failOpens(this.#database, 0);
     this.closeTab();
     await this.backgroundDone();
     await this.#around.proxy.deliverLate(this.name, false);
@@ -110,14 +119,24 @@ export class Device {
   }
 
   #open(): Tab {
-    const { seed, openDatabase, crashes } = this.#around;
+    const { seed, openDatabase, crashes, owners } = this.#around;
     const random = randomOf(seed, this.name, 'tab', this.#tabs++);
-    const dies = !this.network.isCalm && chance(random, this.#mortality);
+    const { isCalm } = this.network;
+    const dies = !isCalm && chance(random, this.#mortality);
+    const diesAt = dies ? between(random, 1, 25) : null;
+    const closes = owners === 'visitors' && !isCalm && chance(random, 0.4);
+    const closesAt = closes ? between(random, 1, 30) : null;
+    const failedOpens = between(random, 0, 3);
     return openTab({
       openDatabase,
       database: this.#database,
-      diesAt: dies ? between(random, 1, 25) : null,
+      diesAt,
       onDeath: (place) => crashes.add(place),
+      closesAt,
+      onClose: () => {
+        crashes.add('database closed');
+        if (!this.network.isCalm) failOpens(this.#database, failedOpens);
+      },
     });
   }
 }

@@ -1,3 +1,12 @@
+import {
+  FLOOD,
+  FORBIDDEN,
+  REQUEST_FAULTS,
+  SERVER_FAULTS,
+  STORAGE_ANSWERS,
+  STORAGE_OUTCOMES,
+  type RestAnswer,
+} from '../support/contracts.ts';
 import { between, chance, pick, weighted, type Random } from './random.ts';
 
 /**
@@ -20,6 +29,8 @@ export type Fault =
   | { kind: 'late' | 'very-late' }
   /** Somebody on the way answers. */
   | { kind: 'gateway' | 'captive' | 'rate-limit'; arrives: boolean; answer: Canned }
+  /** The server's own answer to a request that it did not take: a fault of its own, or one in the request. */
+  | { kind: 'server-fault' | 'request-fault'; arrives: boolean; answer: Canned }
   /** The server dies with the request at hand. */
   | { kind: 'server-killed'; afterMs: number };
 
@@ -91,6 +102,26 @@ function rateLimit(random: Random): Canned {
   return { ...canned, headers: { ...canned.headers, ...(wish && { 'retry-after': wish }) } };
 }
 
+const inRest = ({ status, code, message }: RestAnswer): Canned =>
+  json(status, JSON.stringify({ ...(code && { code }), message, details: null, hint: null }));
+
+/** The measured answers of Storage that mean `outcome` to a visitor's upload. */
+const inStorage = (outcome: 'retry' | 'rejected'): Canned[] =>
+  STORAGE_ANSWERS.filter(
+    ({ case: name, status }) => status >= 400 && STORAGE_OUTCOMES.get(name)?.startsWith(outcome),
+  ).map(({ status, body = '', headers = {} }) => ({ status, headers, body }));
+
+/** What our server itself says, by the first part of a request's path. */
+const SERVER_ANSWERS: Readonly<
+  Record<string, Record<'server-fault' | 'request-fault', Canned[]> | undefined>
+> = {
+  rest: {
+    'server-fault': [...SERVER_FAULTS, FLOOD].map(inRest),
+    'request-fault': [...REQUEST_FAULTS, FORBIDDEN].map(inRest),
+  },
+  storage: { 'server-fault': inStorage('retry'), 'request-fault': inStorage('rejected') },
+};
+
 const WEIGHTS: Record<Exclude<FaultKind, 'none' | 'offline'>, number> = {
   slow: 8,
   refused: 10,
@@ -107,13 +138,20 @@ const WEIGHTS: Record<Exclude<FaultKind, 'none' | 'offline'>, number> = {
   gateway: 14,
   captive: 8,
   'rate-limit': 3,
+  'server-fault': 14,
+  'request-fault': 4,
   'server-killed': 0.35,
 };
+const WITHOUT_CONTRACTS = { ...WEIGHTS, 'server-fault': 0, 'request-fault': 0 };
 
-/** Draws what becomes of a request on a network that is at fault with this probability. */
-export function drawFault(random: Random, probability: number): Fault {
+/**
+ * Draws what becomes of a request on a network that is at fault with this probability. `step`: the first part of its path, where
+ * our server may give an answer of the contracts; without it, it gives none.
+ */
+export function drawFault(random: Random, probability: number, step = ''): Fault {
   if (!chance(random, probability)) return { kind: 'none' };
-  const kind = weighted(random, WEIGHTS);
+  const answers = SERVER_ANSWERS[step];
+  const kind = weighted(random, answers ? WEIGHTS : WITHOUT_CONTRACTS);
   switch (kind) {
     case 'gateway':
       return { kind, arrives: chance(random, 0.4), answer: gatewayAnswer(random) };
@@ -121,6 +159,13 @@ export function drawFault(random: Random, probability: number): Fault {
       return { kind, arrives: chance(random, 0.2), answer: captivePage(random) };
     case 'rate-limit':
       return { kind, arrives: chance(random, 0.2), answer: rateLimit(random) };
+    case 'server-fault':
+    case 'request-fault':
+      return {
+        kind,
+        arrives: kind === 'server-fault' && chance(random, 0.2),
+        answer: pick(random, answers?.[kind] ?? []),
+      };
     case 'server-killed':
       return { kind, afterMs: between(random, 0, 30) };
     default:

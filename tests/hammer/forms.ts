@@ -82,6 +82,7 @@ export class Forms {
     const decision = await tab.run(() => core.decide(tab.db, id));
     if (decision?.outcome === 'done') return this.#reader.tellDelivered(wish, id);
     if (decision?.outcome !== 'refused') return;
+    this.#reader.noteRefusal(id, decision.attention.reason);
     const wasStored = proxy.stored.has(id);
     const { mayHaveArrived = false } =
       (await this.#reader.read()).find((view) => view.id === id) ?? {};
@@ -121,7 +122,7 @@ export class Forms {
   async #takeBack(id: string, take: Core['edit']): Promise<Form | null> {
     const { tab } = this.#device;
     const form = await tab.run(() => take(tab.db, id, this.#device.now()));
-    if (form || !tab.isDead) return form;
+    if (form || !tab.wasCut) return form;
     if (!(await this.#reader.read()).some((view) => view.id === id)) return { edits: null };
     const draft = await this.#reader.readDraft(this.#reader.wishOf(id));
     return draft?.edits === id ? draft : null;

@@ -3,6 +3,7 @@ import { Device } from './device.ts';
 import type { Wish } from './ledger.ts';
 import { createPositions, readOffice, readOrphans } from './office.ts';
 import { FAULTS, judge } from './oracle.ts';
+import { onDevice } from './on-line.ts';
 import { Person } from './person.ts';
 import { between, randomOf } from './random.ts';
 import type { Report } from './report.ts';
@@ -35,6 +36,7 @@ export async function hammer(site: Site, { core, seed, count, device }: Wanted):
     server,
     faults: new Tally(),
     crashes: new Tally(),
+    owners: 'visitors',
   };
   const killsBefore = server.kills;
   const positions = await createPositions(server);
@@ -75,14 +77,22 @@ function plan(seed: number, count: number): number[] {
 }
 
 /** The whole life of a device. What its person was told is all that is kept of it. */
-async function live(
+function live(world: World, site: Site, positions: Positions, index: number): Promise<Wish[]> {
+  const device = new Device(world, `d${index}`);
+  return onDevice(
+    () => device.isOnLine,
+    () => liveOn(device, world, site, positions, index),
+  );
+}
+
+async function liveOn(
+  device: Device,
   world: World,
   { inbox }: Site,
   positions: Positions,
   index: number,
 ): Promise<Wish[]> {
   const { seed } = world;
-  const device = new Device(world, `d${index}`);
   const person = new Person(world, device, positions);
   const wishes = wishesOf(seed, index);
   for (let i = 0; i < wishes; i++) {

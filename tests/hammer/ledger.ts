@@ -11,6 +11,8 @@ export type Told =
   | { what: 'alert-sent' | 'alert-not-sent'; id: string }
   /** The server has refused it: it has not arrived. */
   | { what: 'refused'; id: string; wasStored: boolean }
+  /** It needs its sender, and has no fault of its own. */
+  | { what: 'needless'; id: string; reason: string }
   /** An edit came too late: what was sent before is what is stored. */
   | { what: 'had-arrived'; id: string }
   | { what: 'discarded'; id: string; mayHaveArrived: boolean }

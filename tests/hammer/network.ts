@@ -12,6 +12,8 @@ export interface Network {
   fetch: typeof globalThis.fetch;
   /** Names a record, so that its requests meet the same faults whenever the seed is run. */
   mint(id: string): void;
+  /** Ids of records that our server refused for a fault in the request. */
+  readonly refused: ReadonlySet<string>;
   /** Hears of each request about a record; `step` is the first part of its path. */
   onRequest: (step: string, id: string) => void;
 }
@@ -21,6 +23,8 @@ interface NetworkOptions {
   device: string;
   /** 0 up to 1. */
   weather: number;
+  /** Our server also gives the answers of the contracts. */
+  hasContracts: boolean;
   proxy: Proxy;
   faults: Tally;
   /** The device's clock goes on while it waits for an answer in vain. */
@@ -34,25 +38,28 @@ export function createNetwork({
   seed,
   device,
   weather,
+  hasContracts,
   proxy,
   faults,
   onTimeout,
 }: NetworkOptions): Network {
   const attempts = new Map<string, number>();
   const minted = new Map<string, number>();
+  const refused = new Set<string>();
 
-  function draw(key: string): Fault {
+  function draw(key: string, step?: string): Fault {
     if (network.isCalm) return { kind: 'none' };
     if (network.isOffline) return { kind: 'offline' };
     const attempt = (attempts.get(key) ?? 0) + 1;
     attempts.set(key, attempt);
-    return drawFault(randomOf(seed, device, key, attempt), weather);
+    return drawFault(randomOf(seed, device, key, attempt), weather, step);
   }
 
   const network: Network = {
     isOffline: false,
     isCalm: false,
     turn: 0,
+    refused,
     onRequest: () => undefined,
 
     mint(id) {
@@ -65,9 +72,11 @@ export function createNetwork({
       const step = pathname.split('/')[1] ?? '';
       const id = recordsOf(url, init.body).find((named) => minted.has(named));
       if (id !== undefined) network.onRequest(step, id);
-      const fault = draw(
-        id === undefined ? `${pathname}/${network.turn}` : `${step}/${minted.get(id)}`,
-      );
+      const fault =
+        id === undefined
+          ? draw(`${pathname}/${network.turn}`)
+          : draw(`${step}/${minted.get(id)}`, hasContracts ? step : undefined);
+      if (fault.kind === 'request-fault' && id !== undefined) refused.add(id);
       if (fault.kind !== 'none') faults.add(fault.kind);
       if (fault.kind === 'offline') throw new TypeError('fetch failed');
       if (fault.kind === 'refused') return fetch(url.replace(proxy.url, proxy.deadUrl), init);

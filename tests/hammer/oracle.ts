@@ -14,6 +14,7 @@
  *   - `refused` or `not-sent`, and the server had called it stored by then; the same at the end, when it was the last word
  *     about a record: a request given up on may arrive late, so what may have arrived has to be called so;
  *   - `discarded` without the word that it may have arrived, and there is a row.
+ * - **needless**: a record needed its sender, and no answer of the server named a fault in it, nor was there one.
  * - **stuck**: the faults are over, hours have passed, everything that needs its sender has had its sender; it still waits.
  *
  * `alert-not-sent` after the mail went out is no false word: nobody on the device can know that it went out when the answer
@@ -39,7 +40,7 @@ export interface Office {
   mailed: ReadonlySet<string>;
 }
 
-export const FAULTS = ['lost', 'twice', 'false words', 'stuck'] as const;
+export const FAULTS = ['lost', 'twice', 'false words', 'needless', 'stuck'] as const;
 export type Fault = (typeof FAULTS)[number];
 
 /** Everything that is wrong with a wish. */
@@ -58,6 +59,7 @@ export function judge(wish: Wish, office: Office): Finding[] {
         : [],
     ),
     ...found('false words', findFalseWords(wish, rows, office)),
+    ...found('needless', findNeedless(wish)),
     ...found(
       'stuck',
       wish.waiting.map((id) => `${id} still waits`),
@@ -77,6 +79,11 @@ function findLoss(wish: Wish, rows: readonly StoredRow[], { files }: Office): st
       : [`the file of ${id} is another: ${file.size} bytes instead of ${wish.resume.size}`];
   });
 }
+
+const findNeedless = ({ told }: Wish): string[] =>
+  told.flatMap((word) =>
+    word.what === 'needless' ? [`${word.id} needed its sender for nothing: ${word.reason}`] : [],
+  );
 
 function findFalseWords(wish: Wish, rows: readonly StoredRow[], { mailed }: Office): string[] {
   const rowOf = (id: string) => rows.find((row) => row.id === id);
@@ -115,6 +122,7 @@ function findFalseWords(wish: Wish, rows: readonly StoredRow[], { mailed }: Offi
           : [`${id} was said to have arrived before its edit, and there is no such row`];
       case 'unfounded':
         return [`a form said ${told.words}, without a reason`];
+      case 'needless':
       case 'saved':
       case 'may-have-arrived':
       case 'alert-not-sent':

@@ -59,6 +59,7 @@ export class Person {
         clock: 1,
         offline: 1,
         late: 1,
+        onLine: 1,
         close: 0.5,
         wait: 1,
       })
@@ -80,6 +81,8 @@ export class Person {
       case 'offline':
         device.network.isOffline = true;
         return;
+      case 'onLine':
+        return this.#sayOnLine(chance(random, 0.5));
       case 'late':
         return this.#world.proxy.deliverLate(device.name, false);
       case 'close':
@@ -146,6 +149,16 @@ export class Person {
     return view.canEdit ? this.#forms.edit(view.id, random) : this.#discard(view);
   }
 
+  /** What the device says of its network changes, whatever the network does. A page flushes when it hears of a connection. */
+  async #sayOnLine(isOnLine: boolean): Promise<void> {
+    const device = this.#device;
+    const isNews = isOnLine && !device.isOnLine;
+    device.isOnLine = isOnLine;
+    if (!isNews) return;
+    this.#sending.flushInBackground();
+    await this.#sending.flush(device.tab, true);
+  }
+
   async #retry({ id }: RequestView): Promise<void> {
     const { tab } = this.#device;
     await tab.run(() => this.#world.core.retry(tab.db, id));
@@ -161,7 +174,7 @@ export class Person {
   async #discard({ id, mayHaveArrived }: RequestView): Promise<void> {
     const { tab } = this.#device;
     const isDiscarded = await tab.run(() => this.#world.core.discard(tab.db, id, mayHaveArrived));
-    if (tab.isDead ? (await this.#reader.read()).some((view) => view.id === id) : !isDiscarded)
+    if (tab.wasCut ? (await this.#reader.read()).some((view) => view.id === id) : !isDiscarded)
       return;
     const wish = this.#reader.wishOf(id);
     this.#reader.tell(wish, { what: 'discarded', id, mayHaveArrived });

@@ -12,6 +12,8 @@ export const isAskedHere = (reason: string): boolean => ASKED_HERE.has(reason);
 export class Reader {
   readonly wishes: Typed[] = [];
   readonly #byId = new Map<string, Typed>();
+  /** Ids of records that were once sent with a fault of their own. */
+  readonly #refusable = new Set<string>();
   readonly #world: World;
   readonly #device: Device;
 
@@ -23,6 +25,14 @@ export class Reader {
   mint(wish: Typed, id: string): void {
     this.#device.network.mint(id);
     this.#byId.set(id, wish);
+    if (wish.isRefusable) this.#refusable.add(id);
+  }
+
+  /** Notes that a record needs its sender, if neither the server nor the device had a reason in the record itself. */
+  noteRefusal(id: string, reason: string): void {
+    const isFounded =
+      isAskedHere(reason) || this.#refusable.has(id) || this.#device.network.refused.has(id);
+    if (!isFounded) this.tell(this.wishOf(id), { what: 'needless', id, reason });
   }
 
   wishOf(id: string): Typed {
@@ -56,6 +66,7 @@ export class Reader {
     for (const { id, state, attention, mayHaveArrived } of views) {
       const wish = this.wishOf(id);
       const wasStored = before.has(id);
+      if (attention) this.noteRefusal(id, attention.reason);
       if (isDelivered(state)) {
         await this.tellDelivered(wish, id);
       } else if (mayHaveArrived) this.tell(wish, { what: 'may-have-arrived', id });

@@ -1,5 +1,5 @@
 import type { DBCore, DBCoreTable, DBCoreTransaction, Middleware } from 'dexie';
-import { openCopy, type CopyDatabase, type Database } from './core.ts';
+import { isClosed, openCopy, type CopyDatabase, type Database } from './core.ts';
 
 /** What a dead tab waits for. One of its own each time: a shared one would keep all who wait for it in memory. */
 const never = () => new Promise<never>(() => undefined);
@@ -9,11 +9,13 @@ export interface Tab {
   /** The copy of the lists, in the portal. */
   readonly copy: CopyDatabase;
   readonly isDead: boolean;
+  /** What ran last ended without a word: the tab died over it, or its database was closed. */
+  readonly wasCut: boolean;
   /** Wraps a request: a dead tab's never leaves, and what it asked before is answered to nobody. */
   guard<Args extends unknown[], T>(
     send: (...args: Args) => Promise<T>,
   ): (...args: Args) => Promise<T>;
-  /** Runs what the tab is asked to do; null when it died over it. */
+  /** Runs what the tab is asked to do; null when it was cut short. */
   run<T>(work: () => Promise<T>): Promise<T | null>;
   close(): void;
 }
@@ -24,15 +26,27 @@ interface TabOptions {
   /** Dies in place of its so-many-th effect: an operation on the database, or a request; null: it lives. */
   diesAt: number | null;
   onDeath: (place: string) => void;
+  /** The browser closes its database in place of the so-many-th operation; null: never. */
+  closesAt?: number | null;
+  onClose?: () => void;
 }
 
 /**
  * A tab or a worker of a device, with a connection of its own to the device's database. It can be killed at each of its
  * awaits: an effect that is due is dropped, a transaction that is open is rolled back, as the browser would.
  */
-export function openTab({ openDatabase, database, diesAt, onDeath }: TabOptions): Tab {
+export function openTab({
+  openDatabase,
+  database,
+  diesAt,
+  onDeath,
+  closesAt = null,
+  onClose = () => undefined,
+}: TabOptions): Tab {
   let effects = 0;
+  let operations = 0;
   let isDead = false;
+  let wasCut = false;
   let die: () => void;
   const death = new Promise<null>((resolve) => (die = () => resolve(null)));
   const db = openDatabase(database);
@@ -48,7 +62,15 @@ export function openTab({ openDatabase, database, diesAt, onDeath }: TabOptions)
     return true;
   }
 
-  db.use(mortality(isDropped));
+  /** True for the operation over which the browser closes the database. */
+  function isClosing(): boolean {
+    if (isDead || ++operations !== closesAt) return false;
+    onClose();
+    db.close({ disableAutoOpen: false });
+    return true;
+  }
+
+  db.use(mortality(isDropped, isClosing));
   let copy: CopyDatabase | null = null;
 
   return {
@@ -63,6 +85,9 @@ export function openTab({ openDatabase, database, diesAt, onDeath }: TabOptions)
     get isDead() {
       return isDead;
     },
+    get wasCut() {
+      return wasCut;
+    },
     guard:
       (send) =>
       async (...args) => {
@@ -75,13 +100,20 @@ export function openTab({ openDatabase, database, diesAt, onDeath }: TabOptions)
         return isDead ? never() : answer;
       },
     async run(work) {
+      wasCut = isDead;
       if (isDead) return null;
       const done = work();
       done.catch(() => undefined);
       const result = await Promise.race([
-        done.catch((error: unknown) => (isDead ? never() : Promise.reject(error as Error))),
+        done.catch((error: unknown) => {
+          if (isDead) return never();
+          if (!isClosed(error)) throw error;
+          wasCut = true;
+          return null;
+        }),
         death,
       ]);
+      wasCut ||= isDead;
       return isDead ? null : result;
     },
     close() {
@@ -95,8 +127,11 @@ export function openTab({ openDatabase, database, diesAt, onDeath }: TabOptions)
 /** The database with the copy of the lists that belongs to a device's. */
 export const copyOf = (database: string): string => `${database}-copy`;
 
-/** Lets every operation on the database pass while the tab lives. */
-function mortality(isDropped: (place: string) => boolean): Middleware<DBCore> {
+/** Lets every operation on the database pass while the tab lives and the database is open. */
+function mortality(
+  isDropped: (place: string) => boolean,
+  isClosing: () => boolean = () => false,
+): Middleware<DBCore> {
   const wrap = (table: DBCoreTable): DBCoreTable => {
     const guarded =
       <Request extends { trans: DBCoreTransaction }, T>(
@@ -104,9 +139,12 @@ function mortality(isDropped: (place: string) => boolean): Middleware<DBCore> {
         operate: (request: Request) => Promise<T>,
       ) =>
       (request: Request): Promise<T> => {
-        if (!isDropped(`${table.name} ${name}`)) return operate(request);
+        const isLost = isDropped(`${table.name} ${name}`);
+        if (!isLost && !isClosing()) return operate(request);
         rollBack(request.trans);
-        return never();
+        return isLost
+          ? never()
+          : Promise.reject(new DOMException('The connection was closed', 'AbortError'));
       };
     return {
       ...table,

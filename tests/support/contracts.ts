@@ -17,6 +17,14 @@ export const STORAGE_ANSWERS: readonly StorageAnswer[] = readFileSync(
   .split('\n')
   .map((line) => JSON.parse(line) as StorageAnswer);
 
+/** What each of them means to a visitor's upload, by its case: `accepted`, `retry server`, `rejected forbidden`. */
+export const STORAGE_OUTCOMES: ReadonlyMap<string, string> = new Map(
+  readFileSync(new URL('contracts/storage-outcomes.txt', import.meta.url), 'utf8')
+    .split('\n')
+    .map((line) => line.split(' | '))
+    .map(([name = '', outcome = '']) => [name, outcome] as const),
+);
+
 export interface RestAnswer {
   what: string;
   status: number;

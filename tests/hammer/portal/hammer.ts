@@ -49,6 +49,7 @@ export async function hammerPortal(
     server,
     faults: new Tally(),
     crashes: new Tally(),
+    owners: 'administrators',
   };
   const killsBefore = server.kills;
   const lived: Lived[] = [];

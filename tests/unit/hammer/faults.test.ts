@@ -27,6 +27,22 @@ test('every kind of fault comes up', () => {
   );
 });
 
+test.each(['rest', 'storage'])(
+  'under /%s our server gives the answers of the contracts, for its own faults and for the request’s',
+  (step) => {
+    const faults = Array.from({ length: 5000 }, (_, i) =>
+      drawFault(randomOf('faults', i), 1, step),
+    );
+    for (const kind of ['server-fault', 'request-fault'] as const) {
+      const answers = faults.flatMap((fault) => (fault.kind === kind ? [fault] : []));
+      expect(new Set(answers.map(({ answer }) => answer.body)).size).toBeGreaterThan(3);
+      expect(answers.every(({ answer }) => answer.status >= 400)).toBe(true);
+    }
+    const refusals = faults.filter(({ kind }) => kind === 'request-fault');
+    expect(refusals.some((fault) => 'arrives' in fault && fault.arrives)).toBe(false);
+  },
+);
+
 test('on a good network nothing happens', () => {
   expect(new Set(drawMany(0).map(({ kind }) => kind))).toEqual(new Set(['none']));
 });

@@ -57,6 +57,12 @@ test('an application without its file, or with another, is lost', () => {
   expect(faultsOf({ resume }, rows, { files: new Map([['a.pdf', resume]]) })).toEqual([]);
 });
 
+test('a record that needed its sender without a fault of its own is needless', () => {
+  expect(
+    faultsOf({ told: [{ what: 'needless', id: 'a', reason: 'invalid' }, sent] }, [row()]),
+  ).toEqual(['needless']);
+});
+
 test('two rows of one wish are twice, whatever their ids', () => {
   expect(faultsOf({ told: [sent] }, [row(), row({ id: 'b', edition: 2 })])).toEqual(['twice']);
 });
