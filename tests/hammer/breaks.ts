@@ -96,6 +96,7 @@ export const BREAKS: Readonly<Record<string, Break>> = {
     apply: (core) => ({
       ...core,
       flush: async (deps, options) =>
+        // eslint-disable-next-line no-restricted-properties -- what no product may do
         navigator.onLine ? core.flush(deps, options) : { waiting: [], nextInMs: null },
     }),
   },

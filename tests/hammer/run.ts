@@ -1,5 +1,5 @@
 /**
- * `npm run hammer -- --seed 7 --count 300`: exit code 1 when anything is lost, twice, falsely said or stuck. `--portal` lets
+ * `npm run hammer -- --seed 7 --count 300`: exit code 1 when anything is lost, twice, falsely said, needless or stuck. `--portal` lets
  * administrators change the lists instead, `--browser` lets people submit in real browsers.
  * `--device 12` replays one device of a seed, or one pair of them;
  * `--break 'an edit takes a new id'` hammers a product that is broken in that way.
