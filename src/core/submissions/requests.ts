@@ -27,7 +27,7 @@ export interface RequestView {
   createdAt: number;
   state: RequestState;
   attention: Attention | null;
-  /** What keeps it while it waits; null while nothing has failed, and in every other state. */
+  /** What keeps it while it waits or is tried again; null while nothing has failed, and in every other state. */
   cause: WaitCause | null;
   /** It waits for its sender's changes until then, in ms since 1970, and goes out as it was afterwards; null when it does not. */
   heldUntil: number | null;
@@ -87,7 +87,10 @@ function viewOfEntry(
     createdAt,
     state,
     attention,
-    cause: isKnown && state === 'waiting' ? submissionWaitCause(entry, all, look.now) : null,
+    cause:
+      isKnown && (state === 'waiting' || state === 'sending')
+        ? submissionWaitCause(entry, all, look.now)
+        : null,
     heldUntil: isKnown ? heldUntil(entry) : null,
     file: file && { name: file.name, size: file.size, isUploaded: step !== 'file' },
     canRetry: mine && !(attention && NEEDS_CHANGE.has(attention.reason)),

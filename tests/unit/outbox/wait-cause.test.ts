@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import type { SendResult } from '../../../src/core/backend/backend.ts';
 import { createAdminOutbox, jpeg, picture, posting } from '../support/admin-outbox.ts';
-import { NOT_OUR_SERVER, OFFLINE, RATE_LIMITED, SERVER_ERROR } from '../support/fake-backend.ts';
+import {
+  ACCEPTED,
+  NOT_OUR_SERVER,
+  OFFLINE,
+  RATE_LIMITED,
+  SERVER_ERROR,
+} from '../support/fake-backend.ts';
 import { contact, createOutbox, HOUR, MINUTE } from '../support/outbox.ts';
 
 const SIGNED_OUT: SendResult = { outcome: 'signed-out' };
@@ -96,6 +102,24 @@ test('a deletion keeps its cause while it is tried again', async () => {
   clock.now += MINUTE;
   await flush();
   expect(seen).toEqual(['server']);
+});
+
+test('a request keeps its cause while it is tried again, and has none once it is sent', async () => {
+  const { server, clock, enqueue, requests, flush } = createOutbox();
+  await enqueue();
+  const seen: unknown[] = [];
+  server.scripts.row = [
+    SERVER_ERROR,
+    async () => {
+      seen.push(...(await requests()).map(({ state, cause }) => [state, cause]));
+      return ACCEPTED;
+    },
+  ];
+  await flush();
+  clock.now += MINUTE;
+  await flush();
+  expect(seen).toEqual([['sending', 'server']]);
+  expect(await requests()).toMatchObject([{ state: 'sent', cause: null }]);
 });
 
 test('a change that waits for a session is sent by the next run after the sign-in', async () => {
