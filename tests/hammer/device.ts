@@ -2,7 +2,7 @@ import { Dexie } from 'dexie';
 import type { Database } from './core.ts';
 import { createNetwork, type Network } from './network.ts';
 import type { Proxy } from './proxy.ts';
-import { between, chance, randomOf, type Random } from './random.ts';
+import { between, chance, pick, randomOf, type Random } from './random.ts';
 import { failOpens } from './storage.ts';
 import { copyOf, openTab, type Tab } from './tab.ts';
 import type { Tally } from './tally.ts';
@@ -126,7 +126,8 @@ export class Device {
     const diesAt = dies ? between(random, 1, 25) : null;
     const closes = owners === 'visitors' && !isCalm && chance(random, 0.4);
     const closesAt = closes ? between(random, 1, 30) : null;
-    const failedOpens = between(random, 0, 3);
+    // The database library itself tries three times more.
+    const failedOpens = pick(random, [0, 3, 8, 20]);
     return openTab({
       openDatabase,
       database: this.#database,
