@@ -116,9 +116,10 @@ test('with nothing kept, the words for an unread list follow the cause of the la
   device,
   network,
 }) => {
-  const page = await device.openInstalled('/about');
-  await page.evaluate(() => caches.delete('public-reads-v1'));
-  for (const [answer, words] of [
+  let answer = noAnswer;
+  network.answerEvery(LISTS, (exchange) => answer(exchange));
+  const page = await device.openInstalled('/testimonials');
+  for (const [next, words] of [
     [noAnswer, 'There is no connection.'],
     [answerWith(503, { message: 'Service Unavailable' }), 'Our server is having trouble.'],
     [
@@ -131,10 +132,9 @@ test('with nothing kept, the words for an unread list follow the cause of the la
       'This network is answering in place of our server.',
     ],
   ] as const) {
-    const lists = network.answerEvery(LISTS, answer);
-    await page.goto('/testimonials');
+    answer = next;
+    await page.reload();
     await expect(notRead(page)).toContainText(`The testimonials could not be loaded. ${words}`);
-    lists.stop();
   }
 });
 
