@@ -2,6 +2,7 @@ import importX from 'eslint-plugin-import-x';
 import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
+import textInElements from './build/lint/text-in-elements.js';
 
 /** Who may import whom: always downward. Each zone's `target` may not import from `from`, but for its exceptions. */
 const zones = [
@@ -94,6 +95,14 @@ export default tseslint.config(
     files: ['src/**/*.{ts,tsx}'],
     plugins: { 'react-hooks': reactHooks },
     rules: reactHooks.configs.recommended.rules,
+  },
+  {
+    files: ['src/**/*.tsx'],
+    languageOptions: {
+      parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
+    },
+    plugins: { local: { rules: { 'text-in-elements': textInElements } } },
+    rules: { 'local/text-in-elements': 'error' },
   },
   {
     files: ['src/core/domain/**/*.ts'],
