@@ -7,6 +7,9 @@ import ts from 'typescript';
  * See docs/decisions/0014-forms-and-results.md. The fix keeps every space.
  */
 
+/** From here on, a template string is harder to read than elements in a text. */
+const LONG = 90;
+
 const BLANK = { text: false, changes: false, comesAndGoes: false, isOpen: false };
 
 /** What a type may put among an element's children. */
@@ -20,7 +23,10 @@ function traitsOfType(type, checker) {
     if (flags & ts.TypeFlags.TypeParameter) {
       const bound = checker.getBaseConstraintOfType(part);
       if (bound) merge(traits, traitsOfType(bound, checker));
-    } else if (flags & (ts.TypeFlags.StringLike | ts.TypeFlags.NumberLike | ts.TypeFlags.BigIntLike)) {
+    } else if (
+      flags &
+      (ts.TypeFlags.StringLike | ts.TypeFlags.NumberLike | ts.TypeFlags.BigIntLike)
+    ) {
       // React makes no text node of an empty text.
       if (part.isStringLiteral() && part.value === '') {
         traits.comesAndGoes = true;
@@ -43,7 +49,8 @@ function traitsOfType(type, checker) {
     }
   }
   if (literals.size > 1) traits.changes = true;
-  if (traits.text && parts > 1 && literals.size < parts && !traits.changes) traits.comesAndGoes = true;
+  if (traits.text && parts > 1 && literals.size < parts && !traits.changes)
+    traits.comesAndGoes = true;
   return traits;
 }
 
@@ -69,7 +76,8 @@ const isTag = (name) => name.type === 'JSXIdentifier' && /^[a-z]/.test(name.name
 
 /** The text of a literal, or undefined. */
 function literalOf(expression) {
-  if (expression.type === 'Literal' && typeof expression.value === 'string') return expression.value;
+  if (expression.type === 'Literal' && typeof expression.value === 'string')
+    return expression.value;
   if (expression.type === 'TemplateLiteral' && expression.expressions.length === 0)
     return expression.quasis[0].value.cooked;
   return undefined;
@@ -213,21 +221,49 @@ export default {
       return `{\`${parts.join('')}\`}`;
     }
 
-    function fixRun(children, run, mayBeAlone) {
+    /** Puts what changes in a run of texts into elements: all of it, where that is short, else each part. */
+    function fixRun(children, run, isFragment) {
       const isPlain = run.every(
         ({ literal, expression }) => literal !== undefined || expression !== undefined,
       );
       if (!isPlain) return null;
       const range = [run[0].node.range[0], run.at(-1).node.range[1]];
-      if (run.length === children.length && mayBeAlone)
-        return (fixer) => fixer.replaceTextRange(range, asTemplate(run));
-      const [{ node, literal }] = run;
-      const isWords = run.length === 1 && node.type === 'JSXText' && literal === literal.trim();
-      if (isWords) {
-        const words = sourceCode.getText(node).trim();
-        return (fixer) => fixer.replaceTextRange(range, `<span>${words}</span>`);
+      const source = sourceCode.getText().slice(...range);
+      const [before] = /^\s*\n\s*/.exec(source) ?? [''];
+      const [after] = /\s*\n\s*$/.exec(source) ?? [''];
+      const replaceBy = (text) => (fixer) =>
+        fixer.replaceTextRange(range, `${before}${text}${after}`);
+
+      const isStatic = !isFragment && run.every(({ messageId }) => messageId !== 'behind');
+      const isAlone = run.length === children.length && !isFragment;
+      const template = asTemplate(run);
+      const changing = run.filter(({ changes }) => changes);
+      if (isStatic && template.length > LONG && changing.length < 3) {
+        return (fixer) =>
+          changing.flatMap(({ node }) => [
+            fixer.insertTextBefore(node, '<span>'),
+            fixer.insertTextAfter(node, '</span>'),
+          ]);
       }
-      return (fixer) => fixer.replaceTextRange(range, `<span>${asTemplate(run)}</span>`);
+      if (isAlone) return replaceBy(template);
+      const [{ node, literal }] = run;
+      if (run.length === 1 && node.type === 'JSXText' && literal === literal.trim())
+        return replaceBy(`<span>${sourceCode.getText(node).trim()}</span>`);
+      if (!isStatic) return replaceBy(`<span>${template}</span>`);
+      // Spaces at the ends stay outside.
+      const inner = run.map((child) => ({ ...child }));
+      const ends = [trimEnd(inner[0], 'trimStart'), trimEnd(inner.at(-1), 'trimEnd')];
+      const held = asTemplate(inner.filter((child) => child.literal !== ''));
+      const [first, last] = ends.map((isCut) => (isCut ? "{' '}" : ''));
+      return replaceBy(`${first}<span>${held}</span>${last}`);
+    }
+
+    function trimEnd(child, trim) {
+      if (child.literal === undefined) return false;
+      const trimmed = child.literal[trim]();
+      const isCut = trimmed !== child.literal;
+      child.literal = trimmed;
+      return isCut;
     }
 
     function check(node, isFragment) {
@@ -257,7 +293,7 @@ export default {
         context.report({
           node: wrong.node,
           messageId: wrong.messageId,
-          fix: fixRun(children, run, !isFragment),
+          fix: fixRun(children, run, isFragment),
         });
       }
     }

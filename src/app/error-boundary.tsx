@@ -1,9 +1,10 @@
-import { Component, type ReactNode } from 'react';
+import { Component } from 'react';
 import { PageHead } from '../site/layout/page-head.tsx';
 import { buttonClass } from '../ui/shell/button.ts';
+import type { Elements } from '../ui/shell/elements.ts';
 
 interface Props {
-  children: ReactNode;
+  children: Elements;
 }
 
 /** Shows what went wrong instead of an empty page. Give it a key that changes with the page, and leaving the page heals it. */

@@ -3,13 +3,14 @@ import type { ReactNode } from 'react';
 import { buttonClass } from './shell/button.ts';
 import { Icon } from './shell/icon.tsx';
 import { useReturnedFocus } from './focus/use-returned-focus.ts';
+import type { Elements } from './shell/elements.ts';
 
 interface DialogProps {
   open: boolean;
   title: string;
   description: ReactNode;
   /** A form, or the buttons. */
-  children: ReactNode;
+  children: Elements;
   /** True while something is typed in it: a tap beside it then closes nothing. */
   isDirty?: boolean;
   onClose: () => void;
@@ -52,7 +53,7 @@ export function Dialog({
 }
 
 /** The row of buttons that a dialog ends with. */
-export function DialogButtons({ children }: { children: ReactNode }) {
+export function DialogButtons({ children }: { children: Elements }) {
   return <div className="mt-2 flex flex-wrap justify-end gap-3">{children}</div>;
 }
 
@@ -60,7 +61,7 @@ interface ConfirmDialogProps {
   open: boolean;
   title: string;
   /** What will happen. */
-  children: ReactNode;
+  children: Elements;
   confirmLabel: string;
   onConfirm: () => void;
   onClose: () => void;

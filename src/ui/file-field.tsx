@@ -1,14 +1,8 @@
-import {
-  useEffect,
-  useMemo,
-  useRef,
-  type ComponentPropsWithRef,
-  type ReactNode,
-  type RefObject,
-} from 'react';
+import { useEffect, useMemo, useRef, type ComponentPropsWithRef, type RefObject } from 'react';
 import { FileInput, type FieldProps } from './form-shell/fields.tsx';
 import { formatBytes } from './format-bytes.ts';
 import { Icon } from './shell/icon.tsx';
+import type { Elements } from './shell/elements.ts';
 
 /**
  * Keeps what a file input holds in step with the files of its form: some never went through it, and one that was refused
@@ -31,7 +25,7 @@ interface FileFieldProps
   extends FieldProps, Pick<ComponentPropsWithRef<'input'>, 'accept' | 'required'> {
   file: File | null;
   /** What stands before the file's name. */
-  sign?: ReactNode;
+  sign?: Elements;
   onPick: (picked: File) => void;
   onRemove: () => void;
 }

@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactNode } from 'react';
+import { useRef, useState } from 'react';
 import type { RowOf } from '../../core/backend/admin-backend.ts';
 import { referenceOf } from '../../core/domain/submission.ts';
 import { londonTime } from '../../core/domain/london-time.ts';
@@ -13,6 +13,7 @@ import { useListParams } from '../list/list-address.ts';
 import { PrintLabel, readListSheet, tellNotRead } from '../print/print-list.tsx';
 import { usePrint } from '../print/print-sheet.tsx';
 import { dayText, serviceText, timeText } from './booking-texts.ts';
+import type { Elements } from '../../ui/shell/elements.ts';
 
 type Booking = RowOf<'bookings'>;
 
@@ -22,7 +23,7 @@ const byHours = (a: Booking, b: Booking) =>
   slotPlace(a.preferred_time) - slotPlace(b.preferred_time) || a.address.localeCompare(b.address);
 
 /** A day's jobs, `YYYY-MM-DD`, for paper; or what there is to say instead. */
-export async function readRunSheet(day: string): Promise<{ sheet: ReactNode } | { error: string }> {
+export async function readRunSheet(day: string): Promise<{ sheet: Elements } | { error: string }> {
   if (day === '') return { error: 'Please select a date' };
   const { isWhole, jobs } = await readJobsOf(day);
   if (jobs.length === 0) return { error: isWhole ? 'There are no jobs on this day' : NOT_WHOLE };

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { dayAfter, groupBySchedule, type ScheduleGroup } from '../../core/domain/schedule.ts';
 import { useLondonTime, useScheduleOrder } from '../../runtime/portal/use-schedule.ts';
 import { smallButtonClass } from '../../ui/shell/button.ts';
@@ -6,6 +6,7 @@ import { focusHeading } from '../../ui/shell/page-change.ts';
 import { selectBoxId } from '../list/entity-grid.tsx';
 import type { ListOrder } from '../list/entity-list-page.tsx';
 import { dayText } from './booking-texts.ts';
+import type { Elements } from '../../ui/shell/elements.ts';
 
 const NAMES: Record<ScheduleGroup, string> = {
   overdue: 'Overdue',
@@ -17,7 +18,7 @@ const NAMES: Record<ScheduleGroup, string> = {
 };
 
 /** The day that a group is, with its weekday; the others tell theirs on each card. */
-function dayOf(group: ScheduleGroup, today: string): ReactNode {
+function dayOf(group: ScheduleGroup, today: string): Elements {
   const day = group === 'today' ? today : group === 'tomorrow' ? dayAfter(today, 1) : null;
   return day && <span className="text-base font-normal text-muted">{dayText(day)}</span>;
 }

@@ -1,11 +1,11 @@
 import { format, parseISO } from 'date-fns';
-import type { ReactNode } from 'react';
 import { PREFERRED_TIMES } from '../../core/domain/choices/booking-choices.ts';
 import type { LondonTime } from '../../core/domain/london-time.ts';
 import { SLOTS, type Slot } from '../../core/domain/schedule.ts';
 import { useJobsAhead, useRequestWeeks } from '../../runtime/portal/use-schedule.ts';
 import { dayText } from '../bookings/booking-texts.ts';
 import { countText } from '../../ui/count-text.ts';
+import type { Elements } from '../../ui/shell/elements.ts';
 
 /** A bar stands on its own or of several parts, the first at the foot. */
 interface Bar {
@@ -58,7 +58,7 @@ interface FigureProps {
   sum: string;
   /** There is nothing to draw: the sentence says it all. */
   isEmpty: boolean;
-  picture: ReactNode;
+  picture: Elements;
   head: readonly string[];
   rows: readonly (readonly [name: string, ...amounts: number[]])[];
 }

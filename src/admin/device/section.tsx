@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
 import { Card } from '../../ui/form-shell/card.tsx';
+import type { Elements } from '../../ui/shell/elements.ts';
 
 /** A part of the page, under its heading. */
-export function Section({ title, children }: { title: string; children: ReactNode }) {
+export function Section({ title, children }: { title: string; children: Elements }) {
   return (
     <section aria-label={title}>
       <Card className="grid justify-items-start gap-3">

@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
 import { Navigate } from 'react-router-dom';
 import { useAuth } from '../../runtime/auth/use-auth.ts';
 import { StorageNotice } from './storage-notice.tsx';
+import type { Elements } from '../../ui/shell/elements.ts';
 
 /** Stands in for a screen while it is found out who is signed in. */
 export function Verifying() {
@@ -21,7 +21,7 @@ export function Verifying() {
 }
 
 /** Lets administrators in and sends everybody else to the sign-in, in place of the history entry. */
-export function Guard({ children }: { children: ReactNode }) {
+export function Guard({ children }: { children: Elements }) {
   const auth = useAuth();
   if (auth.status === 'loading') return <Verifying />;
   return auth.status === 'signed-in' && auth.isAdmin ? (

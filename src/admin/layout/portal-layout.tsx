@@ -1,5 +1,5 @@
 import * as Radix from '@radix-ui/react-dialog';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState } from 'react';
 import type { ChangeOutcome } from '../../core/changes/pending.ts';
 import type { Decided } from '../../core/store/admin-rows.ts';
 import { useAdministrator } from '../../runtime/auth/use-auth.ts';
@@ -14,6 +14,7 @@ import type { ScreenLink } from './sidebar-parts.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { StorageNotice } from './storage-notice.tsx';
 import { SyncButton, SyncStatus } from './sync-status.tsx';
+import type { Elements } from '../../ui/shell/elements.ts';
 
 const roundClass =
   'grid size-11 shrink-0 place-items-center rounded-full text-heading hover:bg-tint';
@@ -60,7 +61,7 @@ function announce(change: Decided): void {
 interface PortalLayoutProps {
   company: string;
   screens: readonly ScreenLink[];
-  children: ReactNode;
+  children: Elements;
 }
 
 /** What every screen behind the sign-in stands in. */

@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react';
 import type { Selection } from './use-entity-list.ts';
 import { rowElementId } from './list-address.ts';
+import type { Elements } from '../../ui/shell/elements.ts';
 
 /** The id of the checkbox that ticks a row. */
 export const selectBoxId = (rowId: string) => `select-${rowId}`;
@@ -51,7 +51,7 @@ interface EntityGridProps<Row extends { id: string }> {
   /** How a row is called. */
   nameOf: (row: Row) => string;
   /** What stands on a row's card. The card's upper left corner belongs to its checkbox. */
-  renderCard: (row: Row) => ReactNode;
+  renderCard: (row: Row) => Elements;
 }
 
 /**

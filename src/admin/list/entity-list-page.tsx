@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, type ComponentType, type ReactNode } from 'react';
+import { useCallback, useMemo, useRef, type ComponentType } from 'react';
 import type { RowOf } from '../../core/backend/admin-backend.ts';
 import type { Entity } from '../../core/domain/entities.ts';
 import { NO_IDS } from '../../core/domain/ids.ts';
@@ -20,6 +20,7 @@ import { newestTime, useEntityList, useFetchFailure } from './use-entity-list.ts
 import { useOpeningPlace, usePlace } from './list-address.ts';
 import type { RowWindow } from './use-row-window.ts';
 import { WaitingDeletions } from './waiting-deletions.tsx';
+import type { Elements } from '../../ui/shell/elements.ts';
 
 export interface RowProps<E extends Entity> {
   row: RowOf<E>;
@@ -54,16 +55,16 @@ export interface ListOrder<E extends Entity> {
     rows: readonly RowOf<E>[];
     firstGroupHasMore: boolean;
     /** Draws some of the rows, called by a name. */
-    grid: (rows: readonly RowOf<E>[], label: string) => ReactNode;
-  }) => ReactNode;
+    grid: (rows: readonly RowOf<E>[], label: string) => Elements;
+  }) => Elements;
 }
 
 interface EntityListPageProps<E extends Entity> {
   screen: ListScreen<E>;
   order?: ListOrder<E> | undefined;
-  action?: ReactNode;
+  action?: Elements;
   /** What stands above the rows. */
-  children?: ReactNode;
+  children?: Elements;
 }
 
 const NO_ROWS: never[] = [];

@@ -8,12 +8,13 @@ import { syncText } from '../causes.ts';
 import { DELETION_TEXTS } from './deletion-texts.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import type { EntityList } from './use-entity-list.ts';
+import type { Elements } from '../../ui/shell/elements.ts';
 
 interface ListHeaderProps {
   title: string;
   subtitle: string;
   /** What can be done with the list as a whole. */
-  action?: ReactNode;
+  action?: Elements;
 }
 
 export function ListHeader({ title, subtitle, action }: ListHeaderProps) {
@@ -96,14 +97,14 @@ interface ListBodyProps<E extends Entity> {
   entity: E;
   entityList: EntityList<E>;
   /** Stands there until the first copy of the list is here. */
-  loading: ReactNode;
+  loading: Elements;
   empty: ReactNode;
   /** Beside what ticks all rows. */
-  tools?: ReactNode;
+  tools?: Elements;
   /** Focuses a row's checkbox, where a window moves over the list. Else the list grows as its end comes near. */
   focusBox?: ((rowId: string) => void) | undefined;
   /** Draws the rows. */
-  children: (rows: RowOf<E>[]) => ReactNode;
+  children: (rows: RowOf<E>[]) => Elements;
 }
 
 /** The rows with what can be done to them, or what stands in their place. */

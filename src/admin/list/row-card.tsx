@@ -1,14 +1,14 @@
 import { format } from 'date-fns';
-import type { ReactNode } from 'react';
 import { Marked, NewMark } from './marks.tsx';
+import type { Elements } from '../../ui/shell/elements.ts';
 
 interface RowCardProps {
   row: { id: string; created_at: string };
   title: string;
-  badge?: ReactNode;
+  badge?: Elements;
   /** Where a caller may name one. */
   reference?: string;
-  children: ReactNode;
+  children: Elements;
 }
 
 /** A row of a list: what it is called, since when it is there, its reference, and the rest. */

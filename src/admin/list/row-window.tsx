@@ -1,10 +1,11 @@
-import { memo, useMemo, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
+import { memo, useMemo, type KeyboardEvent, type RefObject } from 'react';
 import type { Ids } from '../../core/domain/ids.ts';
 import { Skeleton } from '../../ui/shell/skeleton.tsx';
 import { CornerBox, rowCardClass } from './entity-grid.tsx';
 import type { EntityList, Selection } from './use-entity-list.ts';
 import { rowElementId } from './list-address.ts';
 import { useRowWindow, type RowWindow } from './use-row-window.ts';
+import type { Elements } from '../../ui/shell/elements.ts';
 
 /** What is known of a row whatever its list. */
 interface Revised {
@@ -14,7 +15,7 @@ interface Revised {
 
 interface CardProps<Row extends Revised> {
   row: Row;
-  render: (row: Row) => ReactNode;
+  render: (row: Row) => Elements;
 }
 
 const isSame = (before: CardProps<Revised>, now: CardProps<Revised>) =>
@@ -25,7 +26,7 @@ const Card = memo(({ row, render }: CardProps<Revised>) => render(row), isSame) 
   Row extends Revised,
 >(
   props: CardProps<Row>,
-) => ReactNode;
+) => Elements;
 
 interface RowWindowListProps<Row extends Revised> {
   label: string;
@@ -42,7 +43,7 @@ interface RowWindowListProps<Row extends Revised> {
   /** How a row is called. */
   nameOf: (row: Row) => string;
   /** What stands on a row's card. The card's upper left corner belongs to its checkbox. Memoise it. */
-  renderCard: (row: Row) => ReactNode;
+  renderCard: (row: Row) => Elements;
 }
 
 /**

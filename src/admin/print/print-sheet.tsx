@@ -1,16 +1,17 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
+import type { Elements } from '../../ui/shell/elements.ts';
 
 interface Printing {
   /** Has to be drawn somewhere. */
-  sheet: ReactNode;
+  sheet: Elements;
   /** Prints this in place of the page. */
-  print: (content: ReactNode) => void;
+  print: (content: Elements) => void;
 }
 
 /** Prints a sheet that no screen shows. */
 export function usePrint(): Printing {
-  const [content, setContent] = useState<ReactNode>(null);
+  const [content, setContent] = useState<Elements>(null);
   useEffect(() => {
     if (content === null) return;
     window.print();

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, type ReactNode } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom';
 import { Arrival } from '../../admin/layout/arrival.tsx';
 import { Guard, Verifying } from '../../admin/layout/guard.tsx';
@@ -11,6 +11,7 @@ import { Skeleton } from '../../ui/shell/skeleton.tsx';
 import { ErrorBoundary } from '../error-boundary.tsx';
 import { page } from '../page.ts';
 import { NotFoundPage } from '../paths.ts';
+import type { Elements } from '../../ui/shell/elements.ts';
 
 interface PortalPage {
   path: string;
@@ -137,7 +138,7 @@ const Loading = () => (
   </div>
 );
 
-const Titled = ({ title, children }: { title: string; children: ReactNode }) => (
+const Titled = ({ title, children }: { title: string; children: Elements }) => (
   <>
     <title>{`${title} | ${COMPANY.name}`}</title>
     {children}

@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react';
 import { PREFERRED_TIMES, SERVICE_TYPES } from '../../core/domain/choices/booking-choices.ts';
 import type { Booking } from '../../core/domain/booking.ts';
 import { SelectField } from '../../ui/select/select-field.tsx';
 import { TextareaField, TextField } from '../../ui/form-shell/fields.tsx';
 import { VISITS } from '../content/visits/visit-facts.ts';
 import type { Bind } from '../form-shell/form-shell.tsx';
+import type { Elements } from '../../ui/shell/elements.ts';
 
 export const EMPTY_BOOKING = {
   name: '',
@@ -22,7 +22,7 @@ export type BookingValues = typeof EMPTY_BOOKING;
 interface GroupProps {
   title: string;
   disabled: boolean;
-  children: ReactNode;
+  children: Elements;
 }
 
 function Group({ title, disabled, children }: GroupProps) {
@@ -40,8 +40,8 @@ interface BookingFieldsProps {
   /** The first day to offer, `YYYY-MM-DD`. */
   earliest?: string;
   /** Said of the choice of the service. */
-  serviceHint?: ReactNode;
-  notesCount: ReactNode;
+  serviceHint?: Elements;
+  notesCount: Elements;
 }
 
 export function BookingFields({
@@ -114,7 +114,7 @@ export function BookingFields({
             {...bind('notes')}
             label="Additional Notes"
             rows={4}
-            hint={<>Optional. {notesCount}</>}
+            hint={<span>Optional. {notesCount}</span>}
           />
         </div>
       </Group>

@@ -28,7 +28,7 @@ interface OtherServiceProps {
 /** Offers the service whose card led here, where the form kept another one from an earlier visit. */
 function OtherService({ chosen, onTake }: OtherServiceProps) {
   return (
-    <>
+    <span>
       This is the service you chose before.{' '}
       <button
         type="button"
@@ -37,7 +37,7 @@ function OtherService({ chosen, onTake }: OtherServiceProps) {
       >
         Change to {SERVICE_TYPES[chosen]}
       </button>
-    </>
+    </span>
   );
 }
 

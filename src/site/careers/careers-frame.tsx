@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react';
 import type { ApplicationForm } from '../../core/domain/job-application.ts';
 import { Card } from '../../ui/form-shell/card.tsx';
 import { SkeletonList } from '../../ui/shell/skeleton.tsx';
 import { TextareaField, TextField } from '../../ui/form-shell/fields.tsx';
 import type { Bind } from '../form-shell/form-shell.tsx';
+import type { Elements } from '../../ui/shell/elements.ts';
 
 export const APPLY = { submitLabel: 'Submit Application', busyLabel: 'Submitting...' } as const;
 
@@ -29,13 +29,7 @@ export function LoadingPostings() {
 }
 
 /** The page's two columns: what there is to choose, and the form. */
-export function CareersColumns({
-  postings,
-  children,
-}: {
-  postings: ReactNode;
-  children: ReactNode;
-}) {
+export function CareersColumns({ postings, children }: { postings: Elements; children: Elements }) {
   return (
     <div className="grid items-start gap-10 lg:grid-cols-2 lg:gap-8">
       <section className="grid gap-6">
@@ -58,8 +52,8 @@ export type ApplicationValues = Record<keyof ApplicationForm, string>;
 interface ApplicationFieldsProps {
   bind: Bind<keyof ApplicationValues>;
   disabled: boolean;
-  resume: ReactNode;
-  coverLetterCount: ReactNode;
+  resume: Elements;
+  coverLetterCount: Elements;
 }
 
 export function ApplicationFields({
@@ -96,7 +90,7 @@ export function ApplicationFields({
           {...bind('cover_letter')}
           label="Cover Letter"
           rows={5}
-          hint={<>Optional. {coverLetterCount}</>}
+          hint={<span>Optional. {coverLetterCount}</span>}
         />
       </div>
     </fieldset>

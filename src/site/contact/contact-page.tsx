@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { Card } from '../../ui/form-shell/card.tsx';
 import { Icon, type IconName } from '../../ui/shell/icon.tsx';
 import { COMPANY } from '../content/company.ts';
@@ -8,6 +7,7 @@ import { SocialLinks } from '../layout/contact-list.tsx';
 import { PageHead, PageTitle } from '../layout/page-head.tsx';
 import { ContactFields } from './contact-fields.tsx';
 import { PaisleyMap } from './paisley-map.tsx';
+import type { Elements } from '../../ui/shell/elements.ts';
 
 const linkClass =
   'inline-flex wrap-anywhere min-h-9 items-center underline-offset-4 hover:underline';
@@ -19,7 +19,7 @@ function ContactCard({
 }: {
   icon: IconName;
   title: string;
-  children: ReactNode;
+  children: Elements;
 }) {
   return (
     <li className="flex items-center gap-4 rounded-3xl border border-line bg-surface p-5 shadow-card sm:p-6">

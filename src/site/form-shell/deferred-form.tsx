@@ -6,12 +6,12 @@ import {
   useEffect,
   useState,
   type ComponentType,
-  type ReactNode,
 } from 'react';
 import { loadOutbox } from '../../runtime/shell/load-outbox.ts';
 import { buttonClass } from '../../ui/shell/button.ts';
 import { Notice } from '../../ui/shell/notice.tsx';
 import { PhoneLink } from './form-shell.tsx';
+import type { Elements } from '../../ui/shell/elements.ts';
 
 /** A form whose code loads after the page. Where it can't be loaded, the person reads how to go on. */
 export const deferredForm = <Props extends object>(
@@ -33,7 +33,7 @@ export const ShowShell = createContext<(isShown: boolean) => void>(() => {});
  * Shows the form's shell until its code is there, which the page does not wait for, and it takes over: also in the page as it was
  * written at build.
  */
-export function DeferredForm({ shell, children }: { shell: ReactNode; children: ReactNode }) {
+export function DeferredForm({ shell, children }: { shell: Elements; children: Elements }) {
   const isPageThere = useDeferredValue(true, false);
   const [isShell, showShell] = useState(true);
   return (

@@ -1,10 +1,11 @@
-import { useId, type ReactNode } from 'react';
+import { useId } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { LIMITS } from '../../core/domain/limits.ts';
 import type { SubmissionKind } from '../../core/domain/submission.ts';
 import { CharacterCount } from '../../ui/form-shell/fields.tsx';
 import { buttonClass } from '../../ui/shell/button.ts';
 import { COMPANY } from '../content/company.ts';
+import type { Elements } from '../../ui/shell/elements.ts';
 
 /** What ties a control to its form. While the form's own code loads, it is a name and nothing more. */
 interface Binding extends Partial<UseFormRegisterReturn> {
@@ -68,7 +69,7 @@ interface FormShellProps {
   /** What is missing before it can be sent, as the form says it. */
   missing?: string | undefined;
   /** The fields, disabled. */
-  children: ReactNode;
+  children: Elements;
 }
 
 /**

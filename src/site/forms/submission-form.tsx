@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FormEvent, type ReactNode, type Ref } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type Ref } from 'react';
 import { keepDetails } from '../../runtime/forms/details.ts';
 import { stopEditing } from '../../runtime/forms/request-commands.ts';
 import { readControls, type TextValues } from '../../ui/forms/text-form.tsx';
@@ -9,6 +9,7 @@ import { EditNotice, restoredButtonClass, restoredClass } from './edit-notice.ts
 import { RememberMe, UseDetails } from './remembered-details.tsx';
 import { SubmissionNotice } from './submission-notice.tsx';
 import type { FieldProblem, Outgoing, SubmissionFormState } from './use-submission-form.ts';
+import type { Elements } from '../../ui/shell/elements.ts';
 
 /** Says that a form was filled in again, and offers to empty it. */
 function DraftNotice({ onClear }: { onClear: () => void }) {
@@ -89,7 +90,7 @@ interface SubmissionFormProps<Values extends TextValues, Output> {
   /** What has to be done before the form can be sent. */
   missing?: string | undefined;
   /** The fields. */
-  children: ReactNode;
+  children: Elements;
 }
 
 /** A form that sends a submission. Whatever happens, its input is never lost. */

@@ -1,4 +1,4 @@
-import { Suspense, useId, type ReactNode } from 'react';
+import { Suspense, useId } from 'react';
 import { Link } from 'react-router-dom';
 import { buttonClass } from '../../ui/shell/button.ts';
 import { SkeletonList } from '../../ui/shell/skeleton.tsx';
@@ -7,6 +7,7 @@ import residential from '../art/overview-residential.webp?w=400,800&picture';
 import specialized from '../art/overview-specialized.webp?w=400,800&picture';
 import { deferred } from '../layout/deferred.ts';
 import { ServiceGrid, type Service } from '../services/service-grid.tsx';
+import type { Elements } from '../../ui/shell/elements.ts';
 
 /** The three kinds of service, as the home page introduces them. */
 const OVERVIEW_SERVICES: readonly Service[] = [
@@ -66,7 +67,7 @@ interface HomeSectionProps {
   /** The page that has more of it. */
   more: { path: string; label: string };
   className?: string;
-  children: ReactNode;
+  children: Elements;
 }
 
 /** A part of the home page that introduces another page. */

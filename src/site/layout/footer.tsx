@@ -1,22 +1,24 @@
-import { useSyncExternalStore, type ReactNode } from 'react';
+import { useSyncExternalStore } from 'react';
 import { Link } from 'react-router-dom';
 import { COMPANY } from '../content/company.ts';
 import { ContactList, SocialLinks } from './contact-list.tsx';
 import type { PageLink } from './top-bar.tsx';
+import type { Elements } from '../../ui/shell/elements.ts';
 
 const now = () => new Date().getFullYear();
 const BUILT = now();
 
 /** The year it is: the page was written in the year of the build, and may be read in a later one. */
 function CurrentYear() {
-  return useSyncExternalStore(
+  const year = useSyncExternalStore(
     () => () => undefined,
     now,
     () => BUILT,
   );
+  return <span>{year}</span>;
 }
 
-function FooterBlock({ title, children }: { title: string; children: ReactNode }) {
+function FooterBlock({ title, children }: { title: string; children: Elements }) {
   return (
     <section>
       <h2 className="mb-3 text-lg font-bold text-on-footer">{title}</h2>
@@ -28,7 +30,7 @@ function FooterBlock({ title, children }: { title: string; children: ReactNode }
 interface FooterProps {
   links: readonly PageLink[];
   /** Stands beside the link to My requests. */
-  waitingCount: ReactNode;
+  waitingCount: Elements;
 }
 
 const linkClass =

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Picture, type PictureFile } from '../../ui/shell/picture.tsx';
 import { COMPANY } from '../content/company.ts';
+import type { Elements } from '../../ui/shell/elements.ts';
 
 interface PageHeadProps {
   title?: string;
@@ -37,7 +38,7 @@ interface PageTitleProps {
   title: string;
   /** A sentence about the page. */
   children: ReactNode;
-  picture?: ReactNode;
+  picture?: Elements;
 }
 
 /** The band at the top of a page: its heading, a sentence about it and, where the rest comes from the server, a picture. */

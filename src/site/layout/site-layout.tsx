@@ -1,4 +1,4 @@
-import { Suspense, type ReactNode } from 'react';
+import { Suspense } from 'react';
 import { useLocation } from 'react-router-dom';
 import { loadOutbox } from '../../runtime/shell/load-outbox.ts';
 import { Icon } from '../../ui/shell/icon.tsx';
@@ -9,6 +9,7 @@ import { COMPANY } from '../content/company.ts';
 import { deferred } from './deferred.ts';
 import { Footer } from './footer.tsx';
 import { TopBar, type PageLink } from './top-bar.tsx';
+import type { Elements } from '../../ui/shell/elements.ts';
 
 /**
  * The floating link to a chat: only its sign, until there is a margin wide enough for the words. Where there is no margin at all, it
@@ -47,7 +48,7 @@ const WaitingCount = deferred(async () => {
 interface SiteLayoutProps {
   navigation: readonly PageLink[];
   quickLinks: readonly PageLink[];
-  children: ReactNode;
+  children: Elements;
 }
 
 /** What every public page stands in. */

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { ADDRESS_KEPT_DAYS, UNCLAIMED_RESUME_DAYS } from '../../core/domain/limits.ts';
 import { Notice } from '../../ui/shell/notice.tsx';
@@ -6,8 +5,9 @@ import { COMPANY } from '../content/company.ts';
 import { DATA_PROTECTION } from '../content/privacy/data-protection.ts';
 import { daysText, KEPT_FOR_STAFF, KEPT_FOR_VISITORS } from '../content/privacy/device-storage.ts';
 import { PageHead, PageTitle } from '../layout/page-head.tsx';
+import type { Elements } from '../../ui/shell/elements.ts';
 
-function PrivacySection({ title, children }: { title: string; children: ReactNode }) {
+function PrivacySection({ title, children }: { title: string; children: Elements }) {
   return (
     <section className="grid gap-3">
       <h2 className="text-2xl font-bold">{title}</h2>
@@ -54,7 +54,7 @@ const RIGHTS = [
 
 function ContactUs() {
   return (
-    <>
+    <span>
       write to{' '}
       <a href={`mailto:${COMPANY.email}`} className={linkClass}>
         {COMPANY.email}
@@ -63,7 +63,7 @@ function ContactUs() {
       <a href={COMPANY.phoneLink} className={`${linkClass} whitespace-nowrap`}>
         {COMPANY.phone}
       </a>
-    </>
+    </span>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { Icon } from '../shell/icon.tsx';
+import type { Elements } from '../shell/elements.ts';
 
 export interface FieldProps {
   id: string;
@@ -23,7 +24,7 @@ export function describe({ id, hint, error }: Pick<FieldProps, 'id' | 'hint' | '
 }
 
 /** A label, a control, its hint and its error. */
-export function Field({ id, label, hint, error, children }: FieldProps & { children: ReactNode }) {
+export function Field({ id, label, hint, error, children }: FieldProps & { children: Elements }) {
   return (
     <div className="grid content-start gap-1.5">
       <label htmlFor={id} className="font-semibold text-heading">
@@ -92,7 +93,7 @@ export const fileInputClass =
 interface FileInputProps
   extends FieldProps, Omit<ComponentPropsWithRef<'input'>, 'id' | 'type' | 'className'> {
   /** Stands in for the browser's own words on what was picked. */
-  children?: ReactNode;
+  children?: Elements;
 }
 
 /** A labelled file input. */

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
 import { Icon, type IconName } from './icon.tsx';
+import type { Elements } from './elements.ts';
 
 const TONES = {
   success: { look: 'border-success bg-success-tint', sign: 'text-success', icon: 'checkCircle' },
@@ -12,7 +12,7 @@ interface NoticeProps {
   tone: keyof typeof TONES;
   title: string;
   icon?: IconName;
-  children?: ReactNode;
+  children?: Elements;
 }
 
 /** A message that stays on the page. */
