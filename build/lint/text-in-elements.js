@@ -10,52 +10,55 @@ import ts from 'typescript';
 /** From here on, a template string is harder to read than elements in a text. */
 const LONG = 90;
 
-const BLANK = { text: false, changes: false, comesAndGoes: false, isOpen: false };
+/** Of a child: whether it may be a text, another text later, nothing, a list of texts, an element, or anything. */
+const BLANK = {
+  text: false,
+  changes: false,
+  comesAndGoes: false,
+  isList: false,
+  isElement: false,
+  isOpen: false,
+};
 
-/** What a type may put among an element's children. */
-function traitsOfType(type, checker) {
+const TEXT = ts.TypeFlags.StringLike | ts.TypeFlags.NumberLike | ts.TypeFlags.BigIntLike;
+const NOTHING = ts.TypeFlags.Null | ts.TypeFlags.Undefined | ts.TypeFlags.BooleanLike;
+
+const partsOf = (type) => (type.isUnion() ? type.types : [type]);
+
+/** What a type may put among an element's children. `seen` ends types that contain themselves. */
+function traitsOfType(type, checker, seen = new Set()) {
   const traits = { ...BLANK };
   const literals = new Set();
-  let parts = 0;
-  for (const part of type.isUnion() ? type.types : [type]) {
-    parts += 1;
-    const { flags } = part;
-    if (flags & ts.TypeFlags.TypeParameter) {
-      const bound = checker.getBaseConstraintOfType(part);
-      if (bound) merge(traits, traitsOfType(bound, checker));
-    } else if (
-      flags &
-      (ts.TypeFlags.StringLike | ts.TypeFlags.NumberLike | ts.TypeFlags.BigIntLike)
-    ) {
-      // React makes no text node of an empty text.
-      if (part.isStringLiteral() && part.value === '') {
-        traits.comesAndGoes = true;
-        continue;
-      }
+  seen.add(type);
+  for (const part of partsOf(type)) {
+    // React makes no text node of an empty text.
+    if (part.flags & NOTHING || (part.isStringLiteral() && part.value === '')) {
+      traits.comesAndGoes = true;
+    } else if (part.flags & TEXT) {
       traits.text = true;
       if (part.isLiteral()) literals.add(part.value);
       else traits.changes = true;
-    } else if (flags & (ts.TypeFlags.Null | ts.TypeFlags.Undefined | ts.TypeFlags.BooleanLike)) {
-      traits.comesAndGoes = true;
+    } else if (part.flags & ts.TypeFlags.TypeParameter) {
+      const bound = checker.getBaseConstraintOfType(part);
+      if (bound && !seen.has(bound)) merge(traits, traitsOfType(bound, checker, seen));
     } else if (checker.isArrayType(part) || checker.isTupleType(part)) {
       traits.comesAndGoes = true;
       for (const item of checker.getTypeArguments(part)) {
-        const inner = traitsOfType(item, checker);
+        if (seen.has(item)) continue;
+        const inner = traitsOfType(item, checker, seen);
         traits.isOpen ||= inner.isOpen;
-        if (inner.text) traits.changes = traits.text = traits.isList = true;
+        traits.isList ||= inner.text;
       }
     } else if (part.symbol?.name === 'Iterable') {
+      // As in ReactNode.
       traits.isOpen = true;
+    } else {
+      traits.isElement = true;
     }
   }
   if (literals.size > 1) traits.changes = true;
-  if (traits.text && parts > 1 && literals.size < parts && !traits.changes)
-    traits.comesAndGoes = true;
+  if (traits.text && traits.isElement) traits.comesAndGoes = true;
   return traits;
-}
-
-function merge(traits, others) {
-  for (const name of Object.keys(others)) traits[name] ||= others[name];
 }
 
 /** The text that JSX makes of what stands between two tags. */
@@ -189,7 +192,7 @@ export default {
           const traits = traitsOfType(type, checker);
           if (isConstant(expression)) traits.changes = false;
           if (expression.type === 'ConditionalExpression') traits.comesAndGoes = true;
-          const isPlain = traits.text && !traits.isList && !traits.isOpen && isAllText(type);
+          const isPlain = partsOf(type).every(({ flags }) => flags & TEXT);
           return { node, ...traits, expression: isPlain ? expression : undefined };
         }
         case 'JSXElement': {
@@ -203,11 +206,6 @@ export default {
           return { node, ...BLANK, comesAndGoes: node.type === 'JSXFragment' };
       }
     }
-
-    const isAllText = (type) =>
-      (type.isUnion() ? type.types : [type]).every(
-        ({ flags }) => flags & (ts.TypeFlags.StringLike | ts.TypeFlags.NumberLike),
-      );
 
     /** Texts that stand side by side, as one expression. */
     function asTemplate(run) {
@@ -266,26 +264,31 @@ export default {
       return isCut;
     }
 
+    function wrongWith(child, isFragment, isBehind) {
+      if (child.isOpen) return 'open';
+      if (child.text && isFragment) return 'fragment';
+      if (child.isList || child.changes || (child.text && child.comesAndGoes)) return 'changes';
+      return child.text && isBehind ? 'behind' : undefined;
+    }
+
     function check(node, isFragment) {
       const children = node.children.map(childOf).filter((child) => child !== undefined);
       const runs = [];
       let isBehind = false;
       for (const child of children) {
-        const previous = runs.at(-1);
-        const isText = child.text && !child.isOpen;
-        let messageId;
-        if (children.length > 1 || isFragment || child.isList) {
-          if (child.isOpen) messageId = 'open';
-          else if (child.text && isFragment) messageId = 'fragment';
-          else if (child.changes || (child.text && child.comesAndGoes)) messageId = 'changes';
-          else if (child.text && isBehind) messageId = 'behind';
-        }
-        // What comes and goes as a text of its own ends here too.
+        const isText = child.text && !child.isOpen && !child.isList;
+        const messageId =
+          children.length > 1 || isFragment || child.isList
+            ? wrongWith(child, isFragment, isBehind)
+            : undefined;
         isBehind ||= child.comesAndGoes || child.isOpen;
-        if (!isText) runs.push(undefined);
-        else if (previous) previous.push({ ...child, messageId });
-        else runs.push([{ ...child, messageId }]);
-        if (!isText && messageId) context.report({ node: child.node, messageId });
+        if (!isText) {
+          runs.push(undefined);
+          if (messageId) context.report({ node: child.node, messageId });
+        } else {
+          if (!runs.at(-1)) runs.push([]);
+          runs.at(-1).push({ ...child, messageId });
+        }
       }
       for (const run of runs) {
         const wrong = run?.find(({ messageId }) => messageId);

@@ -62,7 +62,7 @@ export function FileField({ file, sign, onPick, onRemove, ...inputProps }: FileF
             onClick={remove}
             className="min-h-9 font-semibold text-brand underline underline-offset-4 disabled:opacity-60"
           >
-            Remove<span className="sr-only"> {file.name}</span>
+            Remove<span className="sr-only">{` ${file.name}`}</span>
           </button>
         </p>
       )}

@@ -86,7 +86,7 @@ export default function Lightbox({ pictures, index, onMove, onClose }: LightboxP
             </button>
             <div aria-live="polite" className="min-w-0 flex-1 text-center">
               <Radix.Title className="text-base font-bold">
-                {picture.caption}{' '}
+                <span>{picture.caption}</span>{' '}
                 <span className="font-normal text-muted">{`${index + 1} of ${pictures.length}`}</span>
               </Radix.Title>
               <Radix.Description className="line-clamp-3 min-h-16 text-sm sm:min-h-0">

@@ -53,7 +53,7 @@ export function Marquee({ label, items }: MarqueeProps) {
         onClick={() => setPaused(!paused)}
       >
         <Icon name={paused ? 'play' : 'pause'} className="size-4" />
-        {paused ? 'Play' : 'Pause'}
+        <span>{paused ? 'Play' : 'Pause'}</span>
       </button>
     </div>
   );

@@ -39,7 +39,7 @@ function ViewSwitch({ view, onChoose }: ViewSwitchProps) {
               checked={name === view}
               onChange={() => onChoose(name as BookingsView)}
             />
-            {text}
+            <span>{text}</span>
           </label>
         ))}
       </div>
@@ -62,7 +62,7 @@ function StatusBadge({ status }: { status: string }) {
       className={`rounded-full border border-current px-2.5 text-sm font-semibold ${LOOKS[status] ?? 'bg-ground text-muted'}`}
     >
       <span className="sr-only">Status: </span>
-      {status}
+      <span>{status}</span>
     </p>
   );
 }

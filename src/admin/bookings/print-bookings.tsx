@@ -42,18 +42,19 @@ function RunSheet({
 }) {
   return (
     <>
-      <h1>Run sheet, {dayText(day)}</h1>
+      <h1>{`Run sheet, ${dayText(day)}`}</h1>
       {!isWhole && <p>{NOT_WHOLE}.</p>}
       {jobs.map((job) => (
         <article key={job.id} className="job">
           <p className="when">{timeText(job)}</p>
           <div>
             <h2>
-              {job.name} <span>{job.phone}</span>
+              <span>{job.name}</span> <span>{job.phone}</span>
             </h2>
             <p>{job.address}</p>
             <p>
-              {serviceText(job)} <span className="reference">{referenceOf(job.id)}</span>
+              <span>{serviceText(job)}</span>{' '}
+              <span className="reference">{referenceOf(job.id)}</span>
             </p>
             {job.notes && <p className="notes">{job.notes}</p>}
           </div>

@@ -77,7 +77,7 @@ export function useSchedule(): ListOrder<'bookings'> {
               id={`schedule-${group}`}
               className="flex flex-wrap items-baseline gap-x-3 text-xl font-bold"
             >
-              {NAMES[group]} {dayOf(group, today)}
+              <span>{NAMES[group]}</span> {dayOf(group, today)}
             </h2>
             {grid(jobs, NAMES[group])}
             {group === 'overdue' && (

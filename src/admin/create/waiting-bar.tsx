@@ -70,7 +70,7 @@ export function WaitingBar({
     <div className="grid gap-2">
       <p className={`flex items-center gap-1.5 text-sm font-bold ${look}`}>
         <Icon name={icon} className="size-4" />
-        {words}
+        <span>{words}</span>
       </p>
       {attention && <p className="text-sm">{refusalText(attention)}</p>}
       {state === 'waiting' && <p className="text-sm">It will be uploaded {laterText(cause)}</p>}

@@ -62,7 +62,7 @@ export function WaitingCreations({ entity }: { entity: CreatedEntity }) {
     <section aria-labelledby={headingId} className="grid gap-3">
       <div>
         <h2 id={headingId} className="text-xl font-bold">
-          Waiting to upload ({waiting.length})
+          {`Waiting to upload (${waiting.length})`}
         </h2>
         <p className="text-sm text-muted">
           On this device only, until it is uploaded automatically.

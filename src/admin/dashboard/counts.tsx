@@ -49,7 +49,7 @@ function CountCard({ label, path, icon, count, added }: CountCardProps) {
         </Link>
       </h2>
       {added > 0 && (
-        <p className="text-sm font-semibold text-brand">{added} new since your last visit</p>
+        <p className="text-sm font-semibold text-brand">{`${added} new since your last visit`}</p>
       )}
     </li>
   );

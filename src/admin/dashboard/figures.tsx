@@ -166,7 +166,7 @@ export function JobsAhead({ now }: { now: LondonTime }) {
             {SLOTS.map((slot) => (
               <li key={slot} className="flex items-center gap-1.5">
                 <span className={`size-3 rounded-sm ${LOOKS[slot].sign}`} />
-                {LOOKS[slot].name}
+                <span>{LOOKS[slot].name}</span>
               </li>
             ))}
           </ul>

@@ -26,11 +26,11 @@ export function NextJob({ now }: { now: LondonTime }) {
     >
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id="next-job" className="text-xl font-bold">
-          Next: {job.name}
+          {`Next: ${job.name}`}
         </h2>
         <p className="font-semibold text-heading">
-          <time dateTime={job.preferred_date}>{nearDayText(job.preferred_date, now.day)}</time>,{' '}
-          {timeText(job)}
+          <time dateTime={job.preferred_date}>{nearDayText(job.preferred_date, now.day)}</time>
+          <span>{`, ${timeText(job)}`}</span>
         </p>
       </div>
       <Facts>

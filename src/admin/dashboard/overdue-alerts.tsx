@@ -30,7 +30,7 @@ export function OverdueAlerts() {
                 to={`${listOf(alert.kind).path}?${PLACE_PARAM}=${alert.recordId}`}
                 className="font-semibold text-brand underline underline-offset-4"
               >
-                {listOf(alert.kind).one}{' '}
+                <span>{listOf(alert.kind).one}</span>{' '}
                 <span className="font-mono">{referenceOf(alert.recordId)}</span>
               </Link>
               <time dateTime={alert.createdAt} className="text-muted">

@@ -32,7 +32,8 @@ function UploadFailures({ failures }: { failures: readonly UploadFailure[] }) {
           <ul className="grid gap-1.5 wrap-anywhere">
             {failures.map(({ name, message }, index) => (
               <li key={index}>
-                <strong>{name}</strong>: {message}
+                <strong>{name}</strong>
+                <span>{`: ${message}`}</span>
               </li>
             ))}
           </ul>
@@ -135,7 +136,7 @@ function PicturePicker({ files, error, onPick }: PicturePickerProps) {
           className={`${fileInputClass} text-transparent`}
         />
         <p aria-live="polite" className={files.length > 0 ? 'font-semibold' : 'text-muted'}>
-          {files.length} file(s) selected
+          {`${files.length} file(s) selected`}
         </p>
       </div>
     </Field>

@@ -28,7 +28,7 @@ export function AccountButton({ icon, children, onClick }: AccountButtonProps) {
       className="flex min-h-11 w-full items-center gap-3 rounded-xl px-3 font-semibold text-heading transition-colors hover:bg-tint"
     >
       <Icon name={icon} />
-      {children}
+      <span>{children}</span>
     </button>
   );
 }

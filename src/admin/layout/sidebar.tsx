@@ -32,7 +32,7 @@ export function Sidebar({ company, screens, onChosen }: SidebarProps) {
             <li key={path}>
               <NavLink to={path} className={sidebarLinkClass} onClick={() => onChosen?.()}>
                 <Icon name={icon} />
-                {label}
+                <span>{label}</span>
               </NavLink>
             </li>
           ))}

@@ -57,14 +57,14 @@ export function SyncStatus() {
       {waiting > 0 && (
         <p className={`${chipClass} bg-info-tint text-info`}>
           <Icon name="clock" className="size-4" />
-          {changesText(waiting)} to send
+          <span>{`${changesText(waiting)} to send`}</span>
         </p>
       )}
       <div role="status" className="empty:hidden">
         {trouble && (
           <p className={`${chipClass} bg-warning-tint text-warning`}>
             <Icon name="alert" className="size-4" />
-            {trouble}
+            <span>{trouble}</span>
           </p>
         )}
       </div>

@@ -51,10 +51,12 @@ export function UnsentDialog({ action, open, onSettled, onClose }: UnsentDialogP
             </p>
             {refused > 0 && (
               <p>
-                {refused}{' '}
-                {refused === 1
-                  ? 'was refused: look at it in its list.'
-                  : 'were refused: look at them in their lists.'}
+                <span>{refused}</span>{' '}
+                <span>
+                  {refused === 1
+                    ? 'was refused: look at it in its list.'
+                    : 'were refused: look at them in their lists.'}
+                </span>
               </p>
             )}
             {mayHaveArrived && (
@@ -92,14 +94,14 @@ export function UnsentDialog({ action, open, onSettled, onClose }: UnsentDialogP
               </button>
             )}
             <button type="button" className={buttonClass('secondary')} onClick={onSettled}>
-              Keep and {action}
+              {`Keep and ${action}`}
             </button>
             <button
               type="button"
               className={buttonClass('danger')}
               onClick={() => void discardWaiting().then(onSettled)}
             >
-              Discard and {action}
+              {`Discard and ${action}`}
             </button>
           </>
         )}

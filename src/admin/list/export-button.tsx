@@ -78,7 +78,7 @@ export function ExportButton<E extends Entity>({ screen, matches }: Listed<E>) {
       onClick={() => busy || void save()}
     >
       <Icon name="download" className="size-4" />
-      {busy ? 'Exporting...' : 'Export'}
+      <span>{busy ? 'Exporting...' : 'Export'}</span>
     </button>
   );
 }

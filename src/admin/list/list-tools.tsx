@@ -66,7 +66,7 @@ export function ListTools<E extends Entity>({ screen, search, tally }: ListTools
             `${countText(tally.matches)} of ${countText(tally.total)} ${ENTITIES[entity].many.toLowerCase()}`}
         </p>
         {matches && tally?.isComplete === false && (
-          <p className="font-semibold text-heading">{countText(tally.matches)} so far…</p>
+          <p className="font-semibold text-heading">{`${countText(tally.matches)} so far…`}</p>
         )}
         {matches && (
           <button

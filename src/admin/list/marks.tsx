@@ -20,11 +20,11 @@ export function Marked({ children: text }: { children: string }): ReactNode {
     <span>
       {marks.map(([start, end], index) => (
         <span key={start}>
-          {text.slice(marks[index - 1]?.[1] ?? 0, start)}
+          <span>{text.slice(marks[index - 1]?.[1] ?? 0, start)}</span>
           <mark>{text.slice(start, end)}</mark>
         </span>
       ))}
-      {text.slice(marks.at(-1)?.[1])}
+      <span>{text.slice(marks.at(-1)?.[1])}</span>
     </span>
   );
 }

@@ -33,7 +33,7 @@ const linkTo = (href: string) => ({
 const Content = ({ action: { icon, label } }: { action: RowAction }) => (
   <>
     <Icon name={icon} />
-    {label}
+    <span>{label}</span>
   </>
 );
 

@@ -63,7 +63,7 @@ export function SelectionBar({
           className={`${buttonClass('danger')} fixed right-[max(1rem,env(safe-area-inset-right))] bottom-[max(1rem,env(safe-area-inset-bottom))] z-10 shadow-float lg:right-8`}
           onClick={() => setAsking(true)}
         >
-          Delete Selected ({count})
+          {`Delete Selected (${count})`}
         </button>
       )}
       <ConfirmDialog

@@ -46,8 +46,8 @@ export function SendAgain({ alert }: { alert: OverdueAlert }) {
       onClick={() => busy || void send()}
       className={`${smallButtonClass('secondary')} shrink-0 whitespace-nowrap disabled:opacity-60`}
     >
-      {busy ? 'Sending...' : 'Send again'}
-      <span className="sr-only"> the email alert for {reference}</span>
+      <span>{busy ? 'Sending...' : 'Send again'}</span>
+      <span className="sr-only">{` the email alert for ${reference}`}</span>
     </button>
   );
 }

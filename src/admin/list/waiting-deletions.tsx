@@ -20,9 +20,11 @@ export function WaitingDeletions({ waiting, texts, onTakeBack }: WaitingDeletion
             <li key={id} className="flex min-h-14 items-center gap-4 py-2">
               <p className="flex min-w-0 flex-1 items-start gap-2.5 text-heading">
                 <Icon name="clock" className="mt-0.5 size-5 text-warning" />
-                {isLong && !canTakeBack
-                  ? texts.progress(gone, count, cause)
-                  : texts.waiting(count, cause)}
+                <span>
+                  {isLong && !canTakeBack
+                    ? texts.progress(gone, count, cause)
+                    : texts.waiting(count, cause)}
+                </span>
               </p>
               {canTakeBack && (
                 <button

@@ -42,8 +42,8 @@ function Unverified({ email }: { email: string }) {
   return (
     <Notice tone="warning" title="Your permission could not be checked">
       <p>
-        You are signed in as {email}. The portal opens as soon as the server has confirmed that you
-        are an administrator.
+        You are signed in as <span>{email}</span>. The portal opens as soon as the server has
+        confirmed that you are an administrator.
       </p>
       <button
         type="button"

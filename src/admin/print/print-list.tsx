@@ -76,7 +76,7 @@ export function tellNotRead(error: unknown): void {
 export const PrintLabel = () => (
   <>
     <Icon name="printer" className="size-4" />
-    Print
+    <span>Print</span>
   </>
 );
 

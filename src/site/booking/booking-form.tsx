@@ -35,7 +35,7 @@ function OtherService({ chosen, onTake }: OtherServiceProps) {
         onClick={onTake}
         className="min-h-6 text-left font-semibold text-brand underline underline-offset-4"
       >
-        Change to {SERVICE_TYPES[chosen]}
+        {`Change to ${SERVICE_TYPES[chosen]}`}
       </button>
     </span>
   );

@@ -40,7 +40,7 @@ function WhatHappensNext() {
               >
                 {i + 1}
               </span>
-              {step}
+              <span>{step}</span>
             </li>
           ))}
         </ol>

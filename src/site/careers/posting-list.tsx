@@ -51,7 +51,7 @@ function PostingCard({ posting, isSelected, onSelect, onApply, disabled }: Posti
       <p id={`position-facts-${id}`} className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <span className="inline-flex items-center gap-1.5">
           <Icon name="pin" />
-          {location}
+          <span>{location}</span>
         </span>
         <span className="rounded-full border border-brand px-3 py-0.5 text-sm font-semibold text-brand">
           {type}
@@ -115,7 +115,7 @@ export default function PostingList({
         {error && (
           <p id={`${id}-error`} className="mb-4 flex items-start gap-1.5 font-semibold text-danger">
             <Icon name="alert" className="mt-1 size-4" />
-            {error}
+            <span>{error}</span>
           </p>
         )}
         <AsOf storedAt={list.storedAt} />

@@ -72,8 +72,8 @@ export function RememberMe({ names, disabled, checked, onChange }: RememberMePro
       <span>
         <span className="block font-semibold text-heading">Remember my details here</span>
         <span className="block text-sm text-muted">
-          {words.charAt(0).toUpperCase() + words.slice(1)}, on this device only. You can forget them
-          in My requests.
+          <span>{words.charAt(0).toUpperCase() + words.slice(1)}</span>, on this device only. You
+          can forget them in My requests.
         </span>
       </span>
     </label>

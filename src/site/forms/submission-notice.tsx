@@ -58,10 +58,10 @@ function SentNotice({
   }
   return (
     <Notice tone="success" title={`${name} sent`}>
-      <p>Thank you. Your {noun} has reached us.</p>
+      <p>{`Thank you. Your ${noun} has reached us.`}</p>
       <RequestReference reference={reference} />
       <ResultSummary lines={lines} />
-      <p>What happens next: {next}</p>
+      <p>{`What happens next: ${next}`}</p>
       <p>
         To change something, call us with your reference: <PhoneLink />
       </p>
@@ -85,9 +85,7 @@ function RefusedNotice({
   const { what, todo } = ATTENTION_TEXTS[attention.reason];
   return (
     <Notice tone="error" title={`Your ${KIND_TEXTS[submission.kind].noun} needs attention`}>
-      <p>
-        {what} {todo}
-      </p>
+      <p>{`${what} ${todo}`}</p>
       <RequestReference reference={reference} />
       <RequestsLink />
     </Notice>
@@ -99,8 +97,9 @@ function GoneNotice({ reference, submission }: ResultProps) {
   return (
     <Notice tone="warning" title="No longer on this device">
       <p>
-        Your {KIND_TEXTS[submission.kind].noun} was removed from this device, so nothing more is
-        sent from here. If you did not discard it yourself, please call us: <PhoneLink />
+        Your <span>{KIND_TEXTS[submission.kind].noun}</span> was removed from this device, so
+        nothing more is sent from here. If you did not discard it yourself, please call us:{' '}
+        <PhoneLink />
       </p>
       <RequestReference reference={reference} />
     </Notice>
@@ -121,20 +120,20 @@ function WaitingNotice({
       {request && isUploading(request) ? (
         <>
           <p>
-            Your {noun} is not with us yet: its file is still being uploaded. It is safe on this
-            device; leave this page open if you can, otherwise it continues later automatically.
+            Your <span>{noun}</span> is not with us yet: its file is still being uploaded. It is
+            safe on this device; leave this page open if you can, otherwise it continues later
+            automatically.
           </p>
           <UploadProgress request={request} />
         </>
       ) : (
         <p>
-          Your {noun} is not with us yet. {causeText(request?.cause ?? null)}It will be sent
-          automatically, even with this page closed where your browser can do that.
+          {`Your ${noun} is not with us yet. ${causeText(request?.cause ?? null)}It will be sent automatically, even with this page closed where your browser can do that.`}
         </p>
       )}
       <RequestReference reference={reference} />
       <ResultSummary lines={lines} />
-      <p>Once it has reached us, {next}</p>
+      <p>{`Once it has reached us, ${next}`}</p>
       <p>To change it before that, choose Edit in My requests.</p>
       <ResultActions id={id} reference={reference} submission={submission} waits />
       <RequestsLink />
@@ -186,7 +185,7 @@ export function SubmissionNotice({ kind, last }: { kind: SubmissionKind; last: S
     case 'refused':
       return (
         <Notice tone="error" title={failed}>
-          <p>{ATTENTION_TEXTS[last.attention.reason].what} What you typed is still in the form.</p>
+          <p>{`${ATTENTION_TEXTS[last.attention.reason].what} What you typed is still in the form.`}</p>
           <p>
             You can also call us: <PhoneLink />
           </p>
@@ -224,7 +223,8 @@ export function SubmissionNotice({ kind, last }: { kind: SubmissionKind; last: S
             <Link to="/requests" className="font-semibold text-brand underline underline-offset-4">
               My requests
             </Link>
-            : if your {noun} is there, it is safe. You can also call us: <PhoneLink />
+            <span>{`: if your ${noun} is there, it is safe. You can also call us:`}</span>{' '}
+            <PhoneLink />
           </p>
         </Notice>
       );

@@ -79,7 +79,7 @@ function TrustBadges() {
             <span className="grid size-12 shrink-0 place-items-center rounded-2xl bg-tint text-brand">
               <Icon name={icon} className="size-6" />
             </span>
-            {text}
+            <span>{text}</span>
           </li>
         ))}
       </ul>

@@ -117,12 +117,12 @@ export default function PrivacyPage() {
               What you fill in, once you submit it. It goes to our database over an encrypted
               connection, and our office gets an email about it. A resume is stored where only our
               staff can open it; if its application never reaches us, it is deleted after{' '}
-              {daysText(UNCLAIMED_RESUME_DAYS)}.
+              <span>{daysText(UNCLAIMED_RESUME_DAYS)}</span>.
             </li>
             <li>
               Your network address, as with every site. To keep floods of requests out, we store a
-              scrambled form of it for at most {daysText(ADDRESS_KEPT_DAYS)} after you submit
-              something.
+              scrambled form of it for at most <span>{daysText(ADDRESS_KEPT_DAYS)}</span> after you
+              submit something.
             </li>
           </ul>
           <p>
@@ -134,13 +134,14 @@ export default function PrivacyPage() {
           <ul className={listClass}>
             {PURPOSES.map(({ what, why, kept }) => (
               <li key={what}>
-                <strong className="text-heading">{what}</strong>, {why} Kept for {kept}.
+                <strong className="text-heading">{what}</strong>
+                <span>{`, ${why} Kept for ${kept}.`}</span>
               </li>
             ))}
           </ul>
           <p>
-            Our daily backups hold what was deleted for {daysText(backupsKept)} more. Nobody works
-            with them; if one has to be put back, what was deleted is deleted again.
+            Our daily backups hold what was deleted for <span>{daysText(backupsKept)}</span> more.
+            Nobody works with them; if one has to be put back, what was deleted is deleted again.
           </p>
         </PrivacySection>
         <PrivacySection title="Who handles it for us">
@@ -151,7 +152,8 @@ export default function PrivacyPage() {
           <ul className={listClass}>
             {processors.map(({ name, does, where }) => (
               <li key={name}>
-                <strong className="text-heading">{name}</strong>, which {does}, in {where}.
+                <strong className="text-heading">{name}</strong>
+                <span>{`, which ${does}, in ${where}.`}</span>
               </li>
             ))}
           </ul>

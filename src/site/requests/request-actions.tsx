@@ -140,7 +140,7 @@ export function RequestActions({ request }: { request: RequestView }) {
         onConfirm={() => void attempt(discard)}
         onClose={() => setDiscarding(false)}
       >
-        <p>This {noun} will be removed from this device and not sent. This cannot be undone.</p>
+        <p>{`This ${noun} will be removed from this device and not sent. This cannot be undone.`}</p>
         {mayHaveArrived && <p>We tried to send it before, so it may already have reached us.</p>}
       </ConfirmDialog>
       <ConfirmDialog
@@ -151,8 +151,8 @@ export function RequestActions({ request }: { request: RequestView }) {
         onClose={editing.cancel}
       >
         <p>
-          The form holds an unfinished {noun}. Editing {reference} puts its details in the form
-          instead.
+          The form holds an unfinished <span>{noun}</span>. Editing <span>{reference}</span> puts
+          its details in the form instead.
         </p>
       </ConfirmDialog>
     </div>

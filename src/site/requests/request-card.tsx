@@ -57,7 +57,8 @@ function RequestFile({ file: { name, size } }: { file: NonNullable<RequestView['
     <p className="flex items-start gap-2">
       <Icon name="clipboard" className="mt-0.5 size-5 text-brand" />
       <span className="min-w-0 break-words">
-        <strong className="text-heading">{name}</strong>, {formatBytes(size)}, kept on this device
+        <strong className="text-heading">{name}</strong>
+        <span>{`, ${formatBytes(size)}, kept on this device`}</span>
       </span>
     </p>
   );
@@ -83,7 +84,7 @@ function RequestStateBadge({ state }: { state: RequestState }) {
       className={`inline-flex items-center gap-2 rounded-full px-3.5 py-1.5 text-sm font-bold ${look}`}
     >
       <Icon name={icon} />
-      {words}
+      <span>{words}</span>
     </p>
   );
 }
@@ -102,14 +103,14 @@ export function RequestCard({ request }: { request: RequestView }) {
               {reference}
             </h2>
             <p className="mt-1 text-muted">
-              {KIND_TEXTS[kind].name},{' '}
+              <span>{`${KIND_TEXTS[kind].name},`}</span>{' '}
               <time dateTime={new Date(createdAt).toISOString()}>
                 {format(createdAt, 'd MMMM yyyy, HH:mm')}
               </time>
             </p>
             {summary && (
               <p className="mt-1 font-semibold text-heading">
-                {SERVICE_TYPES[summary.service]}, {dayWords(summary.day)}
+                {`${SERVICE_TYPES[summary.service]}, ${dayWords(summary.day)}`}
               </p>
             )}
           </div>

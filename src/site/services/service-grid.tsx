@@ -45,7 +45,7 @@ function ServiceCard({
               <Icon name={icon} />
             </span>
           )}
-          {title}
+          <span>{title}</span>
         </h3>
         <p>{description}</p>
         <div className="flex-1">

@@ -39,7 +39,7 @@ export function Field({ id, label, hint, error, children }: FieldProps & { child
       {error && (
         <p id={errorId(id)} className="flex items-start gap-1.5 text-sm font-semibold text-danger">
           <Icon name="alert" className="mt-0.5 size-4" />
-          {error}
+          <span>{error}</span>
         </p>
       )}
     </div>
@@ -121,7 +121,7 @@ export function CharacterCount({ text, max }: { text: string; max: number }) {
   const length = [...text.trim()].length;
   return (
     <span className={length > max ? 'font-semibold text-danger' : undefined}>
-      {length}/{max} characters
+      {`${length}/${max} characters`}
     </span>
   );
 }

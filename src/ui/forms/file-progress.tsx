@@ -36,8 +36,9 @@ export function FileProgress({ name, size, sentBytes }: FileProgressProps) {
     // Stands within what is read out when it changes, and must not be at every percent.
     <div aria-live="off" className="grid w-full gap-1.5">
       <label htmlFor={progressId} className="break-words">
-        Uploading <strong className="text-heading">{name}</strong>, {formatBytes(size)}
-        {percent !== null && <span className="tabular-nums">: {percent}%</span>}
+        Uploading <strong className="text-heading">{name}</strong>
+        <span>{`, ${formatBytes(size)}`}</span>
+        {percent !== null && <span className="tabular-nums">{`: ${percent}%`}</span>}
       </label>
       <ProgressBar id={progressId} percent={percent} />
     </div>

@@ -7,7 +7,7 @@ export function CheckList({ items }: { items: readonly string[] }) {
       {items.map((item) => (
         <li key={item} className="flex items-start gap-2.5">
           <Icon name="check" className="mt-1 size-4 text-brand" />
-          {item}
+          <span>{item}</span>
         </li>
       ))}
     </ul>
