@@ -49,7 +49,7 @@ function RunSheet({
           <p className="when">{timeText(job)}</p>
           <div>
             <h2>
-              <span>{job.name}</span> <span>{job.phone}</span>
+              <span>{job.name}</span> <span className="phone">{job.phone}</span>
             </h2>
             <p>{job.address}</p>
             <p>

@@ -30,11 +30,18 @@ export function StorageSpace({
           : `${formatBytes(usage)} used of the ${formatBytes(quota)} this browser allows.`}
       </p>
       <p role="status">
-        {isPersisted
-          ? 'Protected: the browser keeps it even when the device runs out of space.'
-          : 'Not protected: when the device runs out of space, the browser may clear it, with what waits to be sent.'}
-        {answer === 'refused' &&
-          ' The browser did not agree this time. It is more likely to agree once the app is installed.'}
+        <span>
+          {isPersisted
+            ? 'Protected: the browser keeps it even when the device runs out of space.'
+            : 'Not protected: when the device runs out of space, the browser may clear it, with what waits to be sent.'}
+        </span>
+        {answer === 'refused' && (
+          <span>
+            {
+              ' The browser did not agree this time. It is more likely to agree once the app is installed.'
+            }
+          </span>
+        )}
       </p>
       {isPersisted === false && (
         <button
@@ -107,27 +114,29 @@ export function KeptLists({ kept: { lists, requests } }: { kept: Kept }) {
         ))}
       </ul>
       <p>
-        You have {waiting === 0 ? 'no changes' : changesText(waiting)} waiting to be sent.{' '}
-        {requests === 0 ? 'No requests' : requests === 1 ? '1 request' : `${requests} requests`}{' '}
-        from the website {requests === 1 ? 'is' : 'are'} waiting on this device.
-        {requests > 0 && ' Wiping the device leaves what visitors sent.'}
+        <span>{`You have ${waiting === 0 ? 'no changes' : changesText(waiting)} waiting to be sent. `}</span>
+        <span>{requestsText(requests)}</span>
+        {requests > 0 && <span> Wiping the device leaves what visitors sent.</span>}
       </p>
     </Section>
   );
 }
 
+function requestsText(count: number): string {
+  const requests = count === 0 ? 'No requests' : count === 1 ? '1 request' : `${count} requests`;
+  return `${requests} from the website ${count === 1 ? 'is' : 'are'} waiting on this device.`;
+}
+
 function ListLine({ list: { table, rows, pulledAt, waiting } }: { list: KeptList }) {
   const { singular, plural } = rowNamesOf(table);
+  const kept = rows === 1 ? `1 ${singular}` : `${countText(rows)} ${plural}`;
+  const synced =
+    pulledAt === null ? 'not complete yet' : `synced ${format(pulledAt, 'MMM dd, yyyy, HH:mm')}`;
+  const unsent = waiting > 0 ? `, ${changesText(waiting)} to send` : '';
   return (
     <li className="flex flex-wrap justify-between gap-x-6 py-2">
       <span className="font-semibold text-heading">{nameOf(table)}</span>
-      <span className="text-muted">
-        {rows === 1 ? `1 ${singular}` : `${countText(rows)} ${plural}`} kept,{' '}
-        {pulledAt === null
-          ? 'not complete yet'
-          : `synced ${format(pulledAt, 'MMM dd, yyyy, HH:mm')}`}
-        {waiting > 0 && `, ${changesText(waiting)} to send`}
-      </span>
+      <span className="text-muted">{`${kept} kept, ${synced}${unsent}`}</span>
     </li>
   );
 }

@@ -166,8 +166,8 @@ function JoinPictures({ names: [before, after], joins, onChange, onSwap }: JoinP
             Publish both as one pair to compare
           </span>
           <span aria-live="polite" className="text-sm text-muted">
-            Before: {before}. After: {after}. Both are cut to the same shape; visitors uncover one
-            or the other with a slider.
+            Before: <span>{before}</span>. After: <span>{after}</span>. Both are cut to the same
+            shape; visitors uncover one or the other with a slider.
           </span>
         </span>
       </label>

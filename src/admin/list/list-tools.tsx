@@ -98,7 +98,7 @@ function NarrowingFields<Row>({ narrowing: { params, Fields } }: { narrowing: Na
         onClick={() => setOpen(!open)}
       >
         <Icon name="filter" className="size-4" />
-        Filters{used > 0 && ` (${used})`}
+        <span>{used > 0 ? `Filters (${used})` : 'Filters'}</span>
       </button>
       <div id={id} role="group" aria-label="Filters" hidden={!open} className="order-last w-full">
         <Fields />

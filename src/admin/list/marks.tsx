@@ -1,4 +1,4 @@
-import { createContext, use, type ReactNode } from 'react';
+import { createContext, use } from 'react';
 import { marksIn, type Term } from '../../core/domain/search-query.ts';
 
 interface ListMarks {
@@ -12,10 +12,10 @@ interface ListMarks {
 export const ListMarksContext = createContext<ListMarks>({ terms: [], newSince: null });
 
 /** A text of a card, with what the search found in it marked. */
-export function Marked({ children: text }: { children: string }): ReactNode {
+export function Marked({ children: text }: { children: string }) {
   const { terms } = use(ListMarksContext);
   const marks = marksIn(text, terms);
-  if (marks.length === 0) return text;
+  if (marks.length === 0) return <span>{text}</span>;
   return (
     <span>
       {marks.map(([start, end], index) => (

@@ -42,8 +42,8 @@ export async function readListSheet<E extends Entity>({
       <h1>{screen.title}</h1>
       {!isWhole && <p>Not all of this list is on this device yet.</p>}
       <p>
-        {count > MOST_ROWS && `The first ${countText(MOST_ROWS)}. `}
-        {matches && `${countText(count)} of ${countText(total)}`}
+        {count > MOST_ROWS && <span>{`The first ${countText(MOST_ROWS)}. `}</span>}
+        {matches && <span>{`${countText(count)} of ${countText(total)}`}</span>}
       </p>
       {rows.map((row) => (
         <dl key={row.id}>

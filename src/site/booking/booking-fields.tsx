@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react';
 import { PREFERRED_TIMES, SERVICE_TYPES } from '../../core/domain/choices/booking-choices.ts';
 import type { Booking } from '../../core/domain/booking.ts';
 import { SelectField } from '../../ui/select/select-field.tsx';
@@ -40,7 +41,7 @@ interface BookingFieldsProps {
   /** The first day to offer, `YYYY-MM-DD`. */
   earliest?: string;
   /** Said of the choice of the service. */
-  serviceHint?: Elements;
+  serviceHint?: ReactElement | undefined;
   notesCount: Elements;
 }
 

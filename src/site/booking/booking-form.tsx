@@ -93,7 +93,9 @@ export default function BookingForm() {
         bind={state.bind}
         disabled={state.submitting.isBusy}
         earliest={londonTime().day}
-        serviceHint={isOther && <OtherService chosen={service} onTake={() => take(service)} />}
+        serviceHint={
+          isOther ? <OtherService chosen={service} onTake={() => take(service)} /> : undefined
+        }
         notesCount={<LiveCharacterCount control={control} name="notes" max={LIMITS.notes.max} />}
       />
     </SubmissionForm>

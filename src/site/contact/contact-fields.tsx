@@ -1,12 +1,12 @@
+import type { ReactElement } from 'react';
 import type { Contact } from '../../core/domain/contact.ts';
 import { TextareaField, TextField } from '../../ui/form-shell/fields.tsx';
 import type { Bind } from '../form-shell/form-shell.tsx';
-import type { Elements } from '../../ui/shell/elements.ts';
 
 interface ContactFieldsProps {
   bind: Bind<keyof Contact>;
   disabled: boolean;
-  messageCount: Elements;
+  messageCount: ReactElement;
 }
 
 export function ContactFields({ bind, disabled, messageCount }: ContactFieldsProps) {

@@ -68,10 +68,13 @@ export function EditNotice({
       ) : isKept ? (
         <p>
           You are editing <strong className="font-mono">{reference}</strong>.{' '}
-          {request?.attention && 'It stays in My requests as it was until you submit this form.'}
-          {request &&
-            !request.attention &&
-            'If you leave this page, it will be sent as it was a quarter of an hour later.'}
+          {request && (
+            <span>
+              {request.attention
+                ? 'It stays in My requests as it was until you submit this form.'
+                : 'If you leave this page, it will be sent as it was a quarter of an hour later.'}
+            </span>
+          )}
         </p>
       ) : (
         <p>

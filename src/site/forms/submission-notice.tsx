@@ -174,6 +174,16 @@ function whyNotSent(last: NotStored): string {
   return causeText(last.cause).trimEnd() || 'It could not be sent just now.';
 }
 
+function notStoredText(last: NotStored, noun: string): string {
+  const when = whenText(last.cause);
+  const once = last.mayHaveArrived ? '; we will not get it twice' : '';
+  const first = isAnswerLost(last) ? ' before you send it again' : '';
+  return (
+    `${whyNotSent(last)} This browser can’t keep your ${noun} for later. The form is still filled in: ` +
+    `leave this page open and try again ${when}${once}. Or call us${first}:`
+  );
+}
+
 /** What became of the last submit, for as long as the person needs it. */
 export function SubmissionNotice({ kind, last }: { kind: SubmissionKind; last: ShownOutcome }) {
   const { noun, failed } = KIND_TEXTS[kind];
@@ -198,10 +208,7 @@ export function SubmissionNotice({ kind, last }: { kind: SubmissionKind; last: S
           title={isAnswerLost(last) ? 'Perhaps sent, and not saved' : 'Not sent, and not saved'}
         >
           <p>
-            {whyNotSent(last)} This browser can&rsquo;t keep your {noun} for later. The form is
-            still filled in: leave this page open and try again {whenText(last.cause)}
-            {last.mayHaveArrived && '; we will not get it twice'}. Or call us
-            {isAnswerLost(last) && ' before you send it again'}: <PhoneLink />
+            <span>{notStoredText(last, noun)}</span> <PhoneLink />
           </p>
         </Notice>
       );

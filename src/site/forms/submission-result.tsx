@@ -128,10 +128,10 @@ function TellWhenSent({ id }: { id: string }) {
         Tell me when it is sent
       </button>
       <p aria-live="polite" className="empty:hidden">
-        {isToBeTold && 'You will get a notification on this device, even if you close this page.'}
-        {hasFailed &&
-          !isToBeTold &&
-          'This browser does not allow notifications from our site. My requests shows when it is sent.'}
+        {isToBeTold
+          ? 'You will get a notification on this device, even if you close this page.'
+          : hasFailed &&
+            'This browser does not allow notifications from our site. My requests shows when it is sent.'}
       </p>
     </div>
   );

@@ -1,11 +1,11 @@
-import type { ComponentPropsWithRef, ReactNode } from 'react';
+import type { ComponentPropsWithRef, ReactElement } from 'react';
 import { Icon } from '../shell/icon.tsx';
 import type { Elements } from '../shell/elements.ts';
 
 export interface FieldProps {
   id: string;
   label: string;
-  hint?: ReactNode;
+  hint?: string | ReactElement | undefined;
   error?: string | undefined;
 }
 
