@@ -1,0 +1,280 @@
+import type { Page } from '@playwright/test';
+import {
+  anApplicant,
+  aResume,
+  fieldsOf as applicationFieldsOf,
+  fillIn as fillInApplication,
+  openPosition,
+  positionCard,
+  removeButton,
+  submitButton as applyButton,
+} from '../support/application.ts';
+import {
+  aBooking,
+  bookOnDevice,
+  fieldsOf,
+  fillIn,
+  outcomeNotice,
+  readReference,
+  submitButton,
+} from '../support/booking.ts';
+import {
+  aMessage,
+  fieldsOf as contactFieldsOf,
+  sendButton,
+  fillIn as fillInMessage,
+} from '../support/contact.ts';
+import { setGallery, setTestimonials } from '../support/content.ts';
+import { noRequests, requestCard, toast } from '../support/requests.ts';
+import { expect } from '../support/test.ts';
+import { translated, translatedTest as test } from '../support/translator.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+/** Opens a page, and waits until it is translated. */
+async function openTranslated(
+  device: { open: (path: string) => Promise<Page> },
+  path: string,
+): Promise<Page> {
+  const page = await device.open(path);
+  await translated(page);
+  return page;
+}
+
+test.beforeEach(async ({ backend }) => {
+  await setGallery(backend, [
+    { category: 'Residential', alt: 'A made bed' },
+    { category: 'Commercial', alt: 'A long table' },
+  ]);
+  await setTestimonials(backend, [{ name: 'Morag Reid', role: 'Homeowner' }, { name: 'Iain' }]);
+});
+
+test('a translated site leads from each page to each other one', async ({ device }) => {
+  const page = await openTranslated(device, '/');
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const main = page.getByRole('navigation', { name: 'Main' });
+  const footer = page.getByRole('contentinfo');
+
+  for (const round of [1, 2]) {
+    for (const [label, title] of [
+      ['About', 'About'],
+      ['Services', 'Services'],
+      ['Gallery', 'Our Work'],
+      ['Testimonials', 'What Our Clients Say'],
+      ['Careers', ''],
+      ['Contact', ''],
+      ['Home', ''],
+    ] as const) {
+      await main.getByRole('link', { name: label, exact: true }).click();
+      await expect(
+        main.getByRole('link', { name: label, exact: true }),
+        `${round}`,
+      ).toHaveAttribute('aria-current', 'page');
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(title);
+    }
+  }
+  await footer.getByRole('link', { name: 'My requests' }).click();
+  await expect(noRequests(page)).toBeVisible();
+  await footer.getByRole('link', { name: 'Privacy' }).click();
+  await expect(heading(page, 'Privacy')).toBeVisible();
+  await page.getByRole('banner').getByRole('link', { name: 'Book Now' }).click();
+  await expect(submitButton(page)).toBeEnabled();
+  await expect(page.locator('font').first()).toBeAttached();
+});
+
+for (const path of [
+  '/',
+  '/about',
+  '/services',
+  '/gallery',
+  '/testimonials',
+  '/careers',
+  '/contact',
+  '/booking',
+  '/requests',
+  '/privacy',
+  '/no-such-page',
+])
+  test(`${path} opens translated, on a phone with its menu`, async ({ device }) => {
+    const page = await openTranslated(device, path);
+    await page.setViewportSize({ width: 390, height: 844 });
+    const menu = page.getByRole('banner').getByRole('button', { name: 'Menu' });
+
+    await menu.click();
+    await expect(menu).toHaveAttribute('aria-expanded', 'true');
+    await menu.click();
+    await expect(menu).toHaveAttribute('aria-expanded', 'false');
+    await menu.click();
+    await page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: 'About' })
+      .click();
+    await expect(page).toHaveURL(/\/about$/);
+    await page.goBack();
+
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  });
+
+test('a translated gallery is filtered, and its preview counts the pictures', async ({
+  device,
+}) => {
+  const page = await openTranslated(device, '/gallery');
+  const tiles = page.getByRole('main').getByRole('listitem');
+  const filter = (name: string) =>
+    page
+      .getByRole('group', { name: 'Filter by category' })
+      .getByRole('button', { name, exact: true });
+  await expect(tiles).toHaveCount(2);
+  await filter('Residential').click();
+  await expect(tiles).toHaveCount(1);
+  await expect(page.getByText('1 image', { exact: true })).toBeAttached();
+  await filter('Specialized').click();
+  await expect(page.getByText('No images found in this category')).toBeVisible();
+  await filter('All').click();
+  await expect(page.getByText('2 images', { exact: true })).toBeAttached();
+
+  await page.getByRole('button', { name: 'A made bed' }).click();
+  const preview = page.getByRole('dialog');
+  await expect(preview).toContainText('Residential 1 of 2');
+  await preview.getByRole('button', { name: 'Next picture' }).click();
+  await expect(preview).toContainText('Commercial 2 of 2');
+  await expect(preview).toContainText('A long table');
+  await page.keyboard.press('Escape');
+  await expect(preview).toHaveCount(0);
+});
+
+test('a translated home page pauses its testimonials and plays them again', async ({ device }) => {
+  const page = await openTranslated(device, '/');
+  await page.getByRole('button', { name: /Pause/ }).click();
+  await expect(page.getByRole('button', { name: /Play/ })).toBeVisible();
+  await page.getByRole('button', { name: /Play/ }).click();
+  await expect(page.getByRole('button', { name: /Pause/ })).toHaveText('Pause');
+});
+
+test('a translated booking form counts characters, names mistakes and takes a booking that My requests shows', async ({
+  device,
+}) => {
+  const page = await openTranslated(device, '/booking');
+  const fields = fieldsOf(page);
+  const error = (name: keyof typeof fields) => expect(fields[name]);
+
+  await fields.notes.fill('Two cats');
+  await expect(page.getByText('8/1000 characters')).toBeVisible();
+  await fields.notes.fill('Two cats.');
+  await expect(page.getByText('9/1000 characters')).toBeVisible();
+  await expect(page.getByText('8/1000 characters')).toHaveCount(0);
+
+  await submitButton(page).click();
+  const summary = page.getByRole('alert');
+  await expect(summary).toContainText('Please enter a valid phone number');
+  await error('name').toHaveAccessibleDescription(/Name must be at least 2 characters/);
+  await fields.email.fill('no address');
+  await submitButton(page).click();
+  await error('email').toHaveAccessibleDescription(/valid email address/);
+  await fillIn(page, aBooking());
+  await error('email').not.toHaveAttribute('aria-invalid', 'true');
+  await submitButton(page).click();
+
+  await expect(outcomeNotice(page)).toContainText('Booking sent');
+  const reference = await readReference(page);
+  await outcomeNotice(page).getByRole('link', { name: 'See it in My requests' }).click();
+  await expect(requestCard(page, reference)).toContainText('Sent');
+});
+
+test('a booking made without a connection is seen waiting, edited, sent and cleared in translated pages', async ({
+  device,
+}) => {
+  const page = await device.openInstalled('/booking');
+  await translated(page);
+  await device.goOffline();
+  const reference = await bookOnDevice(page, aBooking());
+  const requests = await openTranslated(device, '/requests');
+  await expect(requestCard(requests, reference)).toContainText('Waiting to be sent');
+  await expect(requests.getByRole('contentinfo')).toContainText('1 waiting');
+
+  await requestCard(requests, reference).getByRole('button', { name: 'Edit' }).click();
+  await expect(requests.getByText(/You are editing/)).toBeVisible();
+  await fieldsOf(requests).notes.fill('Three cats.');
+  await requests.getByRole('button', { name: 'Cancel editing' }).click();
+  await requests.getByRole('contentinfo').getByRole('link', { name: 'My requests' }).click();
+  await device.goOnline();
+
+  await expect(outcomeNotice(page)).toContainText('Booking sent');
+  await expect(requestCard(requests, reference)).toContainText('Sent');
+  await expect(requestCard(requests, reference)).not.toContainText('Waiting');
+  await expect(requests.getByRole('contentinfo')).not.toContainText('1 waiting');
+});
+
+test('a waiting request is discarded in a translated page', async ({ device }) => {
+  const page = await device.openInstalled('/booking');
+  await device.goOffline();
+  const reference = await bookOnDevice(page, aBooking());
+  const requests = await openTranslated(device, '/requests');
+
+  await requestCard(requests, reference).getByRole('button', { name: 'Discard' }).click();
+  await expect(requests.getByRole('dialog')).toContainText(
+    'This booking will be removed from this device',
+  );
+  await requests.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+
+  await expect(noRequests(requests)).toBeVisible();
+  await expect(page.getByText('No longer on this device')).toBeVisible();
+});
+
+test('a translated contact form counts characters, names mistakes and sends', async ({
+  device,
+}) => {
+  const page = await openTranslated(device, '/contact');
+  await sendButton(page).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await contactFieldsOf(page).message.fill('Hello');
+  await expect(page.getByText('5/1000 characters')).toBeVisible();
+  await fillInMessage(page, aMessage({ message: 'Do you clean windows?' }));
+  await expect(page.getByText('21/1000 characters')).toBeVisible();
+  await sendButton(page).click();
+  await expect(outcomeNotice(page)).toContainText('Message sent');
+});
+
+test('a translated application form chooses a position, takes and gives back a file, and sends', async ({
+  device,
+  backend,
+}) => {
+  const position = await openPosition(backend);
+  const page = await openTranslated(device, '/careers');
+  await applyButton(page).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await positionCard(page, position).check();
+  await fillInApplication(page, anApplicant({ cover_letter: 'Hello.' }), aResume());
+  await expect(page.getByText('6/1000 characters')).toBeVisible();
+  await removeButton(page).click();
+  await expect(removeButton(page)).toHaveCount(0);
+  await applicationFieldsOf(page).resume.setInputFiles(aResume(2_000, { name: 'other-cv.pdf' }));
+  await expect(removeButton(page)).toHaveAccessibleName('Remove other-cv.pdf');
+  await applyButton(page).click();
+  await expect(outcomeNotice(page)).toContainText('Application sent');
+});
+
+test('a translated page offers to install the site after a booking, and takes a no', async ({
+  device,
+}) => {
+  const page = await device.openInstalled('/booking');
+  await translated(page);
+  await page.evaluate(() => {
+    const event = new Event('beforeinstallprompt', { cancelable: true });
+    dispatchEvent(
+      Object.assign(event, {
+        prompt: () => Promise.resolve(),
+        userChoice: Promise.resolve({ outcome: 'accepted' }),
+      }),
+    );
+  });
+  await fillIn(page, aBooking());
+  await submitButton(page).click();
+  await expect(page.getByRole('button', { name: 'Install this app' })).toBeVisible();
+  await page.getByRole('button', { name: 'No, thanks' }).click();
+  await expect(page.getByRole('button', { name: 'Install this app' })).toHaveCount(0);
+  await expect(toast(page, 'Error')).toHaveCount(0);
+});
