@@ -41,8 +41,7 @@ function translateDocument(): void {
 }
 
 /** Translates every page that the device opens from now on. */
-const translatePages = (context: BrowserContext): Promise<void> =>
-  context.addInitScript(translateDocument);
+const translatePages = (context: BrowserContext) => context.addInitScript(translateDocument);
 
 /** Waits until an open page is translated. */
 export const translated = (page: Page): Promise<unknown> =>

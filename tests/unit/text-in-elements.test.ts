@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { RuleTester } from 'eslint';
+import { Linter, RuleTester } from 'eslint';
 import tseslint from 'typescript-eslint';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import rule from '../../build/lint/text-in-elements.js';
@@ -13,20 +13,20 @@ const root = path.resolve(import.meta.dirname, '../..');
 /** The rule asks for types, so its cases stand in for a file that the compiler's project has. */
 const filename = path.join(root, 'src/ui/shell/skip-link.tsx');
 
-const parserOptions = {
-  projectService: true,
-  tsconfigRootDir: root,
-  ecmaFeatures: { jsx: true },
+const languageOptions = {
+  parser: tseslint.parser as never,
+  parserOptions: {
+    projectService: true,
+    tsconfigRootDir: root,
+    ecmaFeatures: { jsx: true },
+  },
 };
+const tester = new RuleTester({ languageOptions });
 
-// The first case would have the compiler's project made in its own time.
+// Else the first case would make the compiler's project in its own time.
 beforeAll(() => {
-  tseslint.parser.parseForESLint('', { ...parserOptions, filePath: filename });
+  new Linter({ cwd: root }).verify('', [{ files: ['**/*.tsx'], languageOptions }], { filename });
 }, 60_000);
-
-const tester = new RuleTester({
-  languageOptions: { parser: tseslint.parser as never, parserOptions },
-});
 
 const PARTS = `
 import type { ReactElement, ReactNode } from 'react';
