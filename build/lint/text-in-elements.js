@@ -1,4 +1,4 @@
-import ts from 'typescript';
+import { childReader } from './jsx-children.js';
 
 /**
  * Holds every text that changes in an element of its own. A browser's translator replaces text nodes by elements of its own:
@@ -10,120 +10,12 @@ import ts from 'typescript';
 /** From here on, a template string is harder to read than elements in a text. */
 const LONG = 90;
 
-/** Of a child: whether it may be a text, another text later, nothing, a list of texts, an element, or anything. */
-const BLANK = {
-  text: false,
-  changes: false,
-  comesAndGoes: false,
-  isList: false,
-  isElement: false,
-  isOpen: false,
-};
-
-const TEXT = ts.TypeFlags.StringLike | ts.TypeFlags.NumberLike | ts.TypeFlags.BigIntLike;
-const NOTHING = ts.TypeFlags.Null | ts.TypeFlags.Undefined | ts.TypeFlags.BooleanLike;
-
-const partsOf = (type) => (type.isUnion() ? type.types : [type]);
-
-/** What a type may put among an element's children. `seen` ends types that contain themselves. */
-function traitsOfType(type, checker, seen = new Set()) {
-  const traits = { ...BLANK };
-  const literals = new Set();
-  seen.add(type);
-  for (const part of partsOf(type)) {
-    // React makes no text node of an empty text.
-    if (part.flags & NOTHING || (part.isStringLiteral() && part.value === '')) {
-      traits.comesAndGoes = true;
-    } else if (part.flags & TEXT) {
-      traits.text = true;
-      if (part.isLiteral()) literals.add(part.value);
-      else traits.changes = true;
-    } else if (part.flags & ts.TypeFlags.TypeParameter) {
-      const bound = checker.getBaseConstraintOfType(part);
-      if (bound && !seen.has(bound)) merge(traits, traitsOfType(bound, checker, seen));
-    } else if (checker.isArrayType(part) || checker.isTupleType(part)) {
-      traits.comesAndGoes = true;
-      for (const item of checker.getTypeArguments(part)) {
-        if (seen.has(item)) continue;
-        const inner = traitsOfType(item, checker, seen);
-        traits.isOpen ||= inner.isOpen;
-        traits.isList ||= inner.text;
-      }
-    } else if (part.symbol?.name === 'Iterable') {
-      // As in ReactNode.
-      traits.isOpen = true;
-    } else {
-      traits.isElement = true;
-    }
-  }
-  if (literals.size > 1) traits.changes = true;
-  if (traits.text && traits.isElement) traits.comesAndGoes = true;
-  return traits;
-}
-
-/** The text that JSX makes of what stands between two tags. */
-function cleanText(value) {
-  const lines = value.split(/\r\n|\n|\r/);
-  return lines
-    .map((line, index) => {
-      let text = line.replaceAll('\t', ' ');
-      if (index > 0) text = text.replace(/^ +/, '');
-      if (index < lines.length - 1) text = text.replace(/ +$/, '');
-      return text;
-    })
-    .filter((line) => line !== '')
-    .join(' ');
-}
-
-const isTag = (name) => name.type === 'JSXIdentifier' && /^[a-z]/.test(name.name);
-
-/** The text of a literal, or undefined. */
-function literalOf(expression) {
-  if (expression.type === 'Literal' && typeof expression.value === 'string')
-    return expression.value;
-  if (expression.type === 'TemplateLiteral' && expression.expressions.length === 0)
-    return expression.quasis[0].value.cooked;
-  return undefined;
-}
-
 const escapeTemplate = (text) =>
   text
     .replaceAll('\\', '\\\\')
     .replaceAll('`', '\\`')
     .replaceAll('${', '\\${')
     .replaceAll('\u00a0', '\\u00a0');
-
-/** The functions of a component's declaration. */
-const isFunction = (node) =>
-  ts.isFunctionDeclaration(node) || ts.isArrowFunction(node) || ts.isFunctionExpression(node);
-
-function functionOf(declaration) {
-  if (!declaration) return undefined;
-  if (isFunction(declaration)) return declaration;
-  if (ts.isVariableDeclaration(declaration) && declaration.initializer)
-    return isFunction(declaration.initializer) ? declaration.initializer : undefined;
-  return undefined;
-}
-
-/** What a function returns; not what functions within it do. */
-function returnedBy(body) {
-  if (!ts.isBlock(body)) return [body];
-  const returned = [];
-  const visit = (node) => {
-    if (isFunction(node) || ts.isMethodDeclaration(node)) return;
-    if (ts.isReturnStatement(node) && node.expression) returned.push(node.expression);
-    else ts.forEachChild(node, visit);
-  };
-  visit(body);
-  return returned;
-}
-
-/** True where a component draws one element, always the same. */
-function isOneElement(expression) {
-  let inner = expression;
-  while (ts.isParenthesizedExpression(inner)) inner = inner.expression;
-  return ts.isJsxElement(inner) || ts.isJsxSelfClosingElement(inner);
-}
 
 export default {
   meta: {
@@ -145,67 +37,7 @@ export default {
 
   create(context) {
     const { sourceCode } = context;
-    const services = sourceCode.parserServices;
-    const checker = services.program.getTypeChecker();
-
-    /** True for a name, or a member of it, that the module itself defines or imports. */
-    function isConstant(expression) {
-      let root = expression;
-      while (root.type === 'MemberExpression' && !root.computed) root = root.object;
-      if (root.type !== 'Identifier') return false;
-      for (let scope = sourceCode.getScope(root); scope; scope = scope.upper) {
-        const variable = scope.set.get(root.name);
-        if (!variable) continue;
-        const [definition] = variable.defs;
-        return (
-          scope.type === 'module' &&
-          (definition?.type === 'ImportBinding' || definition?.parent?.kind === 'const')
-        );
-      }
-      return false;
-    }
-
-    /** Whether a component always draws one and the same element. A package's is taken for such a one. */
-    function isSteady(name) {
-      const tsName = services.esTreeNodeToTSNodeMap.get(name);
-      let symbol = checker.getSymbolAtLocation(tsName);
-      if (symbol && symbol.flags & ts.SymbolFlags.Alias) symbol = checker.getAliasedSymbol(symbol);
-      const declared = functionOf(symbol?.valueDeclaration);
-      if (!declared?.body) return true;
-      const returned = returnedBy(declared.body);
-      return returned.length === 1 && isOneElement(returned[0]);
-    }
-
-    /** A child as React has it: undefined where there is none. */
-    function childOf(node) {
-      switch (node.type) {
-        case 'JSXText': {
-          const text = cleanText(node.value);
-          return text === '' ? undefined : { node, ...BLANK, text: true, literal: text };
-        }
-        case 'JSXExpressionContainer': {
-          const { expression } = node;
-          if (expression.type === 'JSXEmptyExpression') return undefined;
-          const literal = literalOf(expression);
-          if (literal !== undefined) return { node, ...BLANK, text: true, literal };
-          const type = services.getTypeAtLocation(expression);
-          const traits = traitsOfType(type, checker);
-          if (isConstant(expression)) traits.changes = false;
-          if (expression.type === 'ConditionalExpression') traits.comesAndGoes = true;
-          const isPlain = partsOf(type).every(({ flags }) => flags & TEXT);
-          return { node, ...traits, expression: isPlain ? expression : undefined };
-        }
-        case 'JSXElement': {
-          const { name, attributes } = node.openingElement;
-          const isKeyed = attributes.some(
-            ({ type, name: attribute }) => type === 'JSXAttribute' && attribute.name === 'key',
-          );
-          return { node, ...BLANK, comesAndGoes: isKeyed || (!isTag(name) && !isSteady(name)) };
-        }
-        default:
-          return { node, ...BLANK, comesAndGoes: node.type === 'JSXFragment' };
-      }
-    }
+    const { childOf, traitsOf } = childReader(sourceCode);
 
     /** Texts that stand side by side, as one expression. */
     function asTemplate(run) {
@@ -309,7 +141,7 @@ export default {
         return;
       }
       if (!isComponent(owner)) return;
-      const { text, isOpen } = traitsOfType(services.getTypeAtLocation(expression), checker);
+      const { text, isOpen } = traitsOf(expression);
       if (text && !isOpen) context.report({ node: expression, messageId: 'returned' });
     }
 

@@ -36,9 +36,10 @@ declare const props: {
   list: string[]; node: ReactNode; element: ReactElement; perhaps: ReactElement | null; items: ReactElement[];
 };
 const { n, name, isBusy, maybe, label, only, list, node, element, perhaps, items } = props;
-const COMPANY = { name: props.name };
+const COMPANY = { name: props.name, notice: props.maybe };
 const Steady = () => <b>steady</b>;
 const Maybe = () => (isBusy ? <b>here</b> : null);
+const Around = () => <Maybe />;
 const Either = () => { if (isBusy) return <b>here</b>; return <i>there</i>; };
 `;
 
@@ -75,6 +76,7 @@ tester.run('text-in-elements', rule, {
     ),
     valid('a text of a single literal type', '<p>Chosen: {only}</p>'),
     valid('a constant of the module', '<p>By {COMPANY.name}</p>'),
+    valid('a constant of the module that may be missing', '<p>By {COMPANY.notice}</p>'),
     valid('elements beside a text', '<p>Text {items}</p>'),
     valid('fixed text behind a component that always draws one element', '<p><Steady /> text</p>'),
     valid(
@@ -161,6 +163,12 @@ tester.run('text-in-elements', rule, {
       '<p><Maybe />text</p>',
       'behind',
       '<p><Maybe /><span>text</span></p>',
+    ),
+    invalid(
+      'fixed text behind a component around one that may draw nothing',
+      '<p><Around />text</p>',
+      'behind',
+      '<p><Around /><span>text</span></p>',
     ),
     invalid(
       'fixed text behind a component that draws one of two elements',
