@@ -73,7 +73,9 @@ export function WaitingBar({
         <span>{words}</span>
       </p>
       {attention && <p className="text-sm">{refusalText(attention)}</p>}
-      {state === 'waiting' && <p className="text-sm">It will be uploaded {laterText(cause)}</p>}
+      {state === 'waiting' && (
+        <p className="text-sm">{`It will be uploaded ${laterText(cause)}`}</p>
+      )}
       {state !== 'sending' && (
         <div className="flex flex-wrap gap-2">
           {state === 'attention' && (

@@ -67,8 +67,7 @@ export function UnsentDialog({ action, open, onSettled, onClose }: UnsentDialogP
             )}
             {sending === 'failed' && canSend && (
               <p role="alert" className="font-semibold text-danger">
-                Not everything was sent. {cause ? CAUSES[cause] : 'Please try again.'} You can also
-                keep the changes, or discard them.
+                {`Not everything was sent. ${cause ? CAUSES[cause] : 'Please try again.'} You can also keep the changes, or discard them.`}
               </p>
             )}
           </>
