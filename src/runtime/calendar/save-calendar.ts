@@ -1,9 +1,9 @@
-import type { CleaningEvent } from '../../core/calendar/calendar-file.ts';
+import type { CleaningEvent } from '../../core/domain/calendar-file.ts';
 import { download } from '../app/download.ts';
 
 /** Gives the person a calendar file with one cleaning; what writes it is loaded now. Rejects when it can't be loaded. */
 export async function saveCalendar(event: CleaningEvent, name: string): Promise<void> {
-  const { calendarFile } = await import('../../core/calendar/calendar-file.ts');
+  const { calendarFile } = await import('../../core/domain/calendar-file.ts');
   download(
     new Blob([calendarFile(event, new Date())], { type: 'text/calendar;charset=utf-8' }),
     `${name}.ics`,

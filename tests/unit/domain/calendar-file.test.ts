@@ -1,6 +1,6 @@
 import ICAL from 'ical.js';
 import { expect, test } from 'vitest';
-import { calendarFile, type CleaningEvent } from '../../../src/core/calendar/calendar-file.ts';
+import { calendarFile, type CleaningEvent } from '../../../src/core/domain/calendar-file.ts';
 
 const NOW = new Date('2026-11-22T10:00:00Z');
 
@@ -35,15 +35,19 @@ function read(changes: Partial<CleaningEvent> = {}, now = NOW) {
 }
 
 test('a calendar reads who, where and when, with every line and comma as it was', () => {
-  const { event, value, calendar } = read();
-  expect([event.summary, event.location, event.description]).toEqual([
-    EVENT.title,
-    EVENT.address,
-    EVENT.description,
-  ]);
+  const description = 'K7QF-2M9D\n0141 496 0123; ring, then \\knock\\';
+  const { event, value, calendar } = read({ description });
+  expect([event.summary, event.description]).toEqual([EVENT.title, description]);
   expect(value('status')).toBe('CONFIRMED');
   expect(event.startDate.zone.tzid).toBe('Europe/London');
   expect(calendar.getFirstPropertyValue('method')).toBe('PUBLISH');
+});
+
+test('an address of several lines is one line, for calendars that show a line break as a slash', () => {
+  expect(read().event.location).toBe('Flat 2/1, 4 Abbey Close, Paisley; PA1 1TF');
+  expect(read({ address: 'Flat 2,\n\n 114 Gauze Street ' }).event.location).toBe(
+    'Flat 2, 114 Gauze Street',
+  );
 });
 
 test.each([
@@ -85,4 +89,6 @@ test('no line is longer than 75 bytes, and each ends as the standard wants it', 
   for (const line of text.split('\r\n'))
     expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75);
   expect(text).not.toMatch(/[^\r]\n/);
+  expect(text.endsWith('END:VCALENDAR\r\n')).toBe(true);
+  expect(read({ description: 'Zoë 🏠'.repeat(60) }).event.description).toBe('Zoë 🏠'.repeat(60));
 });
