@@ -5,41 +5,22 @@ import tseslint from 'typescript-eslint';
 import textInElements from './build/lint/text-in-elements.js';
 
 /** Who may import whom: always downward. Each zone's `target` may not import from `from`, but for its exceptions. */
+const PORTS = ['./core/server/backend.ts', './core/server/admin-backend.ts'];
+const OUTBOX = ['./core/domain', './core/store', './core/outbox', ...PORTS];
 const zones = [
   zone('./src/core/domain', './src', ['./core/domain']),
   zone('./src/core/store', './src', ['./core/domain', './core/store']),
-  zone('./src/core/backend', './src', ['./core/domain', './core/backend']),
-  zone('./src/core/outbox', './src', [
-    './core/domain',
-    './core/store',
-    './core/outbox',
-    './core/backend/backend.ts',
-  ]),
-  zone('./src/core/submissions', './src', [
-    './core/domain',
-    './core/store',
-    './core/outbox',
-    './core/submissions',
-    './core/backend/backend.ts',
-  ]),
-  zone('./src/core/changes', './src', [
-    './core/domain',
-    './core/store',
-    './core/outbox',
-    './core/changes',
-    './core/backend/backend.ts',
-    './core/backend/admin-backend.ts',
-  ]),
-  zone('./src/core/sync', './src', [
-    './core/domain',
-    './core/store',
-    './core/sync',
-    './core/backend/admin-backend.ts',
-  ]),
+  zone('./src/core/server', './src', ['./core/domain', './core/server']),
+  zone('./src/core/outbox', './src', OUTBOX),
+  zone('./src/core/submissions', './src', [...OUTBOX, './core/submissions']),
+  zone('./src/core/changes', './src', [...OUTBOX, './core/changes']),
+  zone('./src/core/sync', './src', [...OUTBOX, './core/sync']),
   zone('./src/runtime', './src', ['./core', './runtime']),
+  zone('./src/runtime/database.ts', './src/runtime', ['./database.ts', './listeners.ts']),
+  zone('./src/runtime/!(auth)', './src/runtime/auth'),
   zone('./src/ui', './src', ['./ui']),
   zone('./src/site', './src', ['./core', './runtime', './ui', './site']),
-  zone('./src/admin', './src', ['./core', './runtime', './ui', './admin']),
+  zone('./src/portal', './src', ['./core', './runtime', './ui', './portal']),
   zone('./sw', './src', ['./core']),
   zone('./src', './supabase'),
   zone('./src', './tests'),
@@ -64,7 +45,7 @@ const onlyIn = (...packages) => [
 
 export default tseslint.config(
   {
-    ignores: ['dist/', '.cache/', '.data/', 'test-results/', 'src/core/backend/database.types.ts'],
+    ignores: ['dist/', '.cache/', '.data/', 'test-results/', 'src/core/server/database.types.ts'],
   },
   ...tseslint.configs.strict,
   {
@@ -114,15 +95,17 @@ export default tseslint.config(
   },
   {
     files: ['src/core/**/*.ts'],
-    ignores: ['src/core/domain/**', 'src/core/backend/**'],
+    ignores: ['src/core/domain/**', 'src/core/server/**'],
     rules: { 'no-restricted-imports': onlyIn('react', '@supabase') },
   },
   {
-    files: ['src/{site,admin,app,ui}/**/*.{ts,tsx}'],
+    files: ['src/{site,portal,app,ui}/**/*.{ts,tsx}'],
+    ignores: ['src/portal/sync/**'],
     rules: { 'no-restricted-imports': onlyIn('dexie', 'dexie-react-hooks', '@supabase') },
   },
   {
-    files: ['src/{site,admin}/**/*.{ts,tsx}'],
+    files: ['src/{site,portal}/**/*.{ts,tsx}'],
+    ignores: ['src/portal/sync/**'],
     rules: {
       '@typescript-eslint/no-restricted-imports': [
         'error',

@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type InlineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { entryChunk } from './build/entry-chunk.ts';
 import { pictures } from './build/pictures.ts';
 import { plainImports } from './build/plain-imports.ts';
 import { createPortalMarker, PORTAL_ENTRY } from './build/portal-files.ts';
@@ -21,8 +22,6 @@ const shared = (): InlineConfig => ({
   plugins: [pictures(), react(), tailwindcss()],
 });
 
-/** The modules that stand in these folders of src themselves, not in folders within. Files are not named: they may move. */
-const folders = (...names: string[]) => new RegExp(`/src/(${names.join('|')})/[^/]+$`);
 const packages = (...names: string[]) => new RegExp(`/node_modules/(${names.join('|')})/`);
 
 const { define = {}, plugins = [] } = shared();
@@ -36,8 +35,7 @@ export default defineConfig({
     rolldownOptions: {
       input: { index: 'index.html', portal: PORTAL_ENTRY },
       output: {
-        // What is loaded at one moment comes in one file: fewer requests, and better compressed. A group takes along what its
-        // modules import, unless an earlier one has it. What no group has goes where those who share it need it.
+        // Only these two have names; every other chunk follows the import graph (docs/decisions/0004-bundle.md).
         codeSplitting: {
           groups: [
             {
@@ -45,24 +43,11 @@ export default defineConfig({
               test: packages('react', 'react-dom', 'scheduler', 'react-router', 'react-router-dom'),
             },
             {
-              name: 'shell',
-              test: folders('app', 'runtime/shell', 'site/layout', 'site/content', 'ui/shell'),
+              name: entryChunk(
+                'shell',
+                fileURLToPath(new URL('src/app/main.tsx', import.meta.url)),
+              ),
             },
-            { name: 'reads', test: folders('runtime/reads') },
-            { name: 'lists', test: folders('site/lists') },
-            { name: 'form-shell', test: folders('site/form-shell', 'ui/form-shell') },
-            { name: 'testimonials', test: folders('site/testimonials/card') },
-            { name: 'select', test: folders('ui/select', 'core/domain/choices') },
-            { name: 'dexie', test: packages('dexie') },
-            // Of their own, so that a dialog does not bring the outbox along, nor a picture shown large the forms.
-            { name: 'tslib', test: packages('tslib') },
-            { name: 'focus', test: folders('ui/focus') },
-            { name: 'outbox', test: folders('runtime/outbox') },
-            {
-              name: 'background',
-              test: folders('app/background', 'runtime/app', 'runtime/submissions', 'site/notices'),
-            },
-            { name: 'forms', test: folders('runtime/forms', 'site/forms', 'ui/forms') },
           ],
         },
       },

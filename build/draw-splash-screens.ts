@@ -8,7 +8,7 @@ import {
   splashAddress,
   splashScreens,
   type Screen,
-} from '../src/app/splash/splash-screens.ts';
+} from '../src/app/splash-screens.ts';
 import { CACHE, makeOnce } from './make-once.ts';
 
 /** The ground of the pages that follow, as in src/ui/tokens.css. */

@@ -27,7 +27,7 @@ function encode(source: Buffer, target: string, width: number): Promise<void> {
 }
 
 /**
- * Turns `import hero from './hero.png?w=800,1200&picture'` into a `PictureFile` (src/ui/shell/picture.tsx): the picture in those
+ * Turns `import hero from './hero.png?w=800,1200&picture'` into a `PictureFile` (src/ui/picture.tsx): the picture in those
  * widths (real pixels, never above its own), as AVIF and WebP.
  */
 export function pictures(): Plugin {

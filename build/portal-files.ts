@@ -4,7 +4,7 @@ import type { Manifest, Plugin } from 'vite';
 import type { ManifestTransform } from 'workbox-build';
 import { filesOf } from './chunks.ts';
 
-export const PORTAL_ENTRY = 'src/portal.tsx';
+export const PORTAL_ENTRY = 'src/app/portal-main.tsx';
 
 /** What the portal reaches, now or later, and the site never does. */
 export function ownFiles(manifest: Manifest): Set<string> {

@@ -7,6 +7,6 @@ interface ImportMetaEnv {
 }
 
 declare module '*&picture' {
-  const picture: import('./ui/shell/picture.tsx').PictureFile;
+  const picture: import('./ui/picture.tsx').PictureFile;
   export default picture;
 }

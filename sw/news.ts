@@ -1,7 +1,7 @@
 import { ENTITIES } from '../src/core/domain/entities.ts';
 import { SUBMISSION_KINDS } from '../src/core/domain/submission.ts';
 import type { Database } from '../src/core/store/database.ts';
-import { takeNews } from '../src/core/submissions/news.ts';
+import { takeNews } from '../src/core/submissions/notifications.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 

@@ -1,8 +1,8 @@
-import { createSupabaseBackend } from '../src/core/backend/supabase-backend.ts';
+import { createSupabaseBackend } from '../src/core/server/supabase-backend.ts';
 import { DEVICE } from '../src/core/outbox/deliver.ts';
 import { createFlushRequester, flush } from '../src/core/outbox/run.ts';
 import { Database, onceOpen } from '../src/core/store/database.ts';
-import { countUnsent, showOnIcon } from '../src/core/submissions/news.ts';
+import { countUnsent, showOnIcon } from '../src/core/submissions/notifications.ts';
 import { createSubmissionStore, submissionKind } from '../src/core/submissions/submission-kind.ts';
 import { env } from './env.ts';
 import { tellNews } from './news.ts';

@@ -11,7 +11,7 @@ import {
   publicReadPath,
   readAnswerRows,
   STORED_AT_HEADER,
-} from '../src/core/backend/public-reads.ts';
+} from '../src/core/server/public-reads.ts';
 import { env } from './env.ts';
 
 const DAY = 24 * 60 * 60;

@@ -2,7 +2,7 @@ import { Suspense, useEffect } from 'react';
 import { Outlet, Route, Routes, useLocation } from 'react-router-dom';
 import { PageHead } from '../site/layout/page-head.tsx';
 import { SiteLayout } from '../site/layout/site-layout.tsx';
-import { Skeleton } from '../ui/shell/skeleton.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { NotFoundPage, SITE_PAGES } from './paths.ts';
 

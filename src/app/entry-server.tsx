@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
-import { env } from '../runtime/app/env.ts';
+import { env } from '../runtime/env.ts';
 import { COMPANY } from '../site/content/company.ts';
 import { JsonLd } from '../ui/json-ld.tsx';
 import { App } from './app.tsx';
 import { NotFoundPage, pageAt, SITE_PAGES } from './paths.ts';
-import { PortalApp } from './portal/portal-app.tsx';
+import { PortalApp } from './portal-app.tsx';
 
 const BUSINESS = {
   '@context': 'https://schema.org',

@@ -1,7 +1,7 @@
 import { Component } from 'react';
 import { PageHead } from '../site/layout/page-head.tsx';
-import { buttonClass } from '../ui/shell/button.ts';
-import type { Elements } from '../ui/shell/elements.ts';
+import { buttonClass } from '../ui/button.ts';
+import type { Elements } from '../ui/elements.ts';
 
 interface Props {
   children: Elements;

@@ -1,5 +1,5 @@
 import { lazy, type ComponentType } from 'react';
-import { loadOrReload } from '../runtime/shell/missing-files.ts';
+import { loadOrReload } from '../runtime/missing-files.ts';
 
 type PageModule = { default: ComponentType };
 

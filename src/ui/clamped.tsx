@@ -1,5 +1,5 @@
 import { useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
-import { smallButtonClass } from './shell/button.ts';
+import { smallButtonClass } from './button.ts';
 
 /** A text within both bounds is short on every screen, so its height is not measured. */
 const SHORT = { characters: 400, lines: 10 };

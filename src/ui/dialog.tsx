@@ -1,9 +1,9 @@
 import * as Radix from '@radix-ui/react-dialog';
 import type { ReactNode } from 'react';
-import { buttonClass } from './shell/button.ts';
-import { Icon } from './shell/icon.tsx';
-import { useReturnedFocus } from './focus/use-returned-focus.ts';
-import type { Elements } from './shell/elements.ts';
+import { buttonClass } from './button.ts';
+import { Icon } from './icon.tsx';
+import { useReturnedFocus } from './use-returned-focus.ts';
+import type { Elements } from './elements.ts';
 
 interface DialogProps {
   open: boolean;

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, type ComponentPropsWithRef, type RefObject } from 'react';
-import { FileInput, type FieldProps } from './form-shell/fields.tsx';
+import { FileInput, type FieldProps } from './fields.tsx';
 import { formatBytes } from './format-bytes.ts';
-import { Icon } from './shell/icon.tsx';
-import type { Elements } from './shell/elements.ts';
+import { Icon } from './icon.tsx';
+import type { Elements } from './elements.ts';
 
 /**
  * Keeps what a file input holds in step with the files of its form: some never went through it, and one that was refused

@@ -1,8 +1,8 @@
 import * as Radix from '@radix-ui/react-dialog';
 import { useState } from 'react';
 import { Comparison } from './comparison.tsx';
-import { Icon } from './shell/icon.tsx';
-import { useReturnedFocus } from './focus/use-returned-focus.ts';
+import { Icon } from './icon.tsx';
+import { useReturnedFocus } from './use-returned-focus.ts';
 
 export interface LightboxPicture {
   url: string;

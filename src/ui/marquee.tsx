@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
-import { smallButtonClass } from './shell/button.ts';
+import { smallButtonClass } from './button.ts';
 import { fillRow } from './fill-row.ts';
-import { Icon } from './shell/icon.tsx';
+import { Icon } from './icon.tsx';
 
 interface MarqueeProps {
   label: string;

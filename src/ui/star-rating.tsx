@@ -1,4 +1,4 @@
-import { Icon } from './shell/icon.tsx';
+import { Icon } from './icon.tsx';
 
 const STARS = [1, 2, 3, 4, 5];
 

@@ -6,7 +6,7 @@ import { PATHS } from './project-paths.ts';
 
 const database = await openDatabase();
 await writeFile(
-  path.join(PATHS.root, 'src/core/backend/database.types.ts'),
+  path.join(PATHS.root, 'src/core/server/database.types.ts'),
   await writeDatabaseTypes(database),
 );
 await database.close();

@@ -1,6 +1,6 @@
 import type { Entity } from '../../src/core/domain/entities.ts';
 import { SUBMISSION_TABLES } from '../../src/core/domain/submission.ts';
-import { DATA_PROTECTION } from '../../src/site/content/privacy/data-protection.ts';
+import { DATA_PROTECTION } from '../../src/site/content/data-protection.ts';
 import type { ProjectApi } from '../functions/_shared/project-api.ts';
 import {
   countSubmissions,

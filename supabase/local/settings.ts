@@ -1,6 +1,6 @@
 import path from 'node:path';
 import * as z from 'zod/mini';
-import { DATA_PROTECTION } from '../../src/site/content/privacy/data-protection.ts';
+import { DATA_PROTECTION } from '../../src/site/content/data-protection.ts';
 import { MIN_PASSWORD_LENGTH } from './auth/users.ts';
 import { PATHS } from './project-paths.ts';
 import { StartError } from './start-error.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { AdminBackend, Answered } from '../../src/core/backend/admin-backend.ts';
+import type { AdminBackend, Answered } from '../../src/core/server/admin-backend.ts';
 import { backendOf, backendWith, tokenOf } from './support/admin-backend.ts';
 import { aBooking } from '../support/records.ts';
 import { pdf, picture, storeBookings } from './support/people.ts';

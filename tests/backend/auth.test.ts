@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { AuthAnswer, Session } from '../../src/core/backend/auth-backend.ts';
-import { createSupabaseAuth } from '../../src/core/backend/supabase-auth.ts';
+import type { AuthAnswer, Session } from '../../src/core/server/auth-backend.ts';
+import { createSupabaseAuth } from '../../src/core/server/supabase-auth.ts';
 import { LOCAL_PUBLISHABLE_KEY } from '../../supabase/local/keys.ts';
 import { ADMIN } from './support/people.ts';
 import { useServer } from './support/use-server.ts';

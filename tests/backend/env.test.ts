@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { DATA_PROTECTION } from '../../src/site/content/privacy/data-protection.ts';
+import { DATA_PROTECTION } from '../../src/site/content/data-protection.ts';
 import { parseEnv } from '../../supabase/local/settings.ts';
 import { PATHS } from '../../supabase/local/project-paths.ts';
 

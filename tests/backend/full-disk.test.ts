@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { readInsert, readUpload } from '../../src/core/backend/answer.ts';
+import { readInsert, readUpload } from '../../src/core/server/answer.ts';
 import { LOCAL_PUBLISHABLE_KEY } from '../../supabase/local/keys.ts';
 import { aBooking } from '../support/records.ts';
 import { clientOf } from './support/client.ts';

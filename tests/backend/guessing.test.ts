@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { getRounds } from 'bcryptjs';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createSupabaseAuth } from '../../src/core/backend/supabase-auth.ts';
+import { createSupabaseAuth } from '../../src/core/server/supabase-auth.ts';
 import type { CheckPassword } from '../../supabase/local/auth/password-checks.ts';
 import { createBuckets } from '../../supabase/local/auth/token-bucket.ts';
 import { LOCAL_PUBLISHABLE_KEY } from '../../supabase/local/keys.ts';

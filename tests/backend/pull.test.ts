@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { AdminBackend } from '../../src/core/backend/admin-backend.ts';
+import type { AdminBackend } from '../../src/core/server/admin-backend.ts';
 import { KEPT_TABLES, type KeptTable } from '../../src/core/domain/entities.ts';
-import { CopyDatabase } from '../../src/core/store/copy-database.ts';
+import { CopyDatabase } from '../../src/core/store/replica-database.ts';
 import { pull } from '../../src/core/sync/pull.ts';
 import { backendOf } from './support/admin-backend.ts';
 import { aBooking } from '../support/records.ts';

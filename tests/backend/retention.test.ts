@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseEnv } from '../../supabase/local/settings.ts';
 import { startServer, type Server } from '../../supabase/local/server.ts';
-import { DATA_PROTECTION } from '../../src/site/content/privacy/data-protection.ts';
+import { DATA_PROTECTION } from '../../src/site/content/data-protection.ts';
 import { aBooking } from '../support/records.ts';
 import { APPLICATION } from '../support/values.ts';
 import { clientOf } from './support/client.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createClient } from '@supabase/supabase-js';
 import { describe, expect, test } from 'vitest';
-import { createSupabaseAuth } from '../../src/core/backend/supabase-auth.ts';
+import { createSupabaseAuth } from '../../src/core/server/supabase-auth.ts';
 import { LOCAL_PUBLISHABLE_KEY } from '../../supabase/local/keys.ts';
 import { ADMIN } from './support/people.ts';
 import { useServer } from './support/use-server.ts';

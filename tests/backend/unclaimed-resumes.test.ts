@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createSupabaseBackend } from '../../src/core/backend/supabase-backend.ts';
+import { createSupabaseBackend } from '../../src/core/server/supabase-backend.ts';
 import { flush } from '../../src/core/outbox/run.ts';
 import { Database } from '../../src/core/store/database.ts';
 import { prepareEntry, storeEntry } from '../../src/core/submissions/new-submission.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { TestProject } from 'vitest/node';
-import { PAGE_ROWS } from '../../src/core/backend/admin-backend.ts';
+import { PAGE_ROWS } from '../../src/core/server/admin-backend.ts';
 import { ADMIN, ANON, asCaller, insertAsCaller, type TestDatabase } from '../support/database.ts';
 import { copyTemplate } from '../support/postgres/server-database.ts';
 import provideTemplate, { type Template } from '../support/postgres/template.ts';

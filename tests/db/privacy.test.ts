@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ADDRESS_KEPT_DAYS, UNCLAIMED_RESUME_DAYS } from '../../src/core/domain/limits.ts';
-import { DATA_PROTECTION } from '../../src/site/content/privacy/data-protection.ts';
+import { DATA_PROTECTION } from '../../src/site/content/data-protection.ts';
 import { ANON, SERVICE, useDatabase } from '../support/database.ts';
 import { aBooking, aMessage, anApplication } from '../support/records.ts';
 

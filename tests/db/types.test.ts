@@ -9,7 +9,7 @@ const { asOwner } = useDatabase();
 
 it('the TypeScript types are those of the migrations (else: npm run types:generate)', async () => {
   const written = await readFile(
-    path.join(PATHS.root, 'src/core/backend/database.types.ts'),
+    path.join(PATHS.root, 'src/core/server/database.types.ts'),
     'utf8',
   );
   expect(written).toBe(await writeDatabaseTypes({ query: asOwner }));

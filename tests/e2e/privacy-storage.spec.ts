@@ -4,7 +4,7 @@ import {
   daysText,
   KEPT_FOR_STAFF,
   KEPT_FOR_VISITORS,
-} from '../../src/site/content/privacy/device-storage.ts';
+} from '../../src/site/content/device-storage.ts';
 import {
   anApplicant,
   aResume,

@@ -1,4 +1,4 @@
-import { PREFERRED_TIMES, SERVICE_TYPES } from '../../src/core/domain/choices/booking-choices.ts';
+import { PREFERRED_TIMES, SERVICE_TYPES } from '../../src/core/domain/booking-choices.ts';
 import type { Booking } from '../../src/core/domain/booking.ts';
 import { referenceOf } from '../../src/core/domain/submission.ts';
 import { aBooking } from '../support/booking.ts';

@@ -1,5 +1,5 @@
 import { SITE_PAGES } from '../../src/app/paths.ts';
-import { PUBLIC_READS, publicReadPath } from '../../src/core/backend/public-reads.ts';
+import { PUBLIC_READS, publicReadPath } from '../../src/core/server/public-reads.ts';
 import type { TestBackend } from '../support/backend.ts';
 import type { Device } from './device.ts';
 import type { Page } from './page.ts';

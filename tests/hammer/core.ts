@@ -2,13 +2,13 @@
  * The product as the hammer sees it: its own functions, imported here and nowhere else in this folder. `Core` is passed
  * along as a value, so that `breaks.ts` can hand out one with a part deliberately broken.
  */
-import type { Backend } from '../../src/core/backend/backend.ts';
-import { createSupabaseBackend } from '../../src/core/backend/supabase-backend.ts';
+import type { Backend } from '../../src/core/server/backend.ts';
+import { createSupabaseBackend } from '../../src/core/server/supabase-backend.ts';
 import type { Submission, SubmissionKind } from '../../src/core/domain/submission.ts';
 import type { Device as DeviceFacts } from '../../src/core/outbox/deliver.ts';
 import type { NewFile } from '../../src/core/outbox/entry.ts';
 import { flush, underFlushLock, type FlushOptions } from '../../src/core/outbox/run.ts';
-import { CopyDatabase } from '../../src/core/store/copy-database.ts';
+import { CopyDatabase } from '../../src/core/store/replica-database.ts';
 import { Database, isClosed, onceOpen } from '../../src/core/store/database.ts';
 import type { SubmissionEntry } from '../../src/core/store/rows.ts';
 import {

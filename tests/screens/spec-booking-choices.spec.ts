@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { COMPANY } from '../../src/site/content/company.ts';
-import { VISITS } from '../../src/site/content/visits/visit-facts.ts';
+import { VISITS } from '../../src/site/content/visit-facts.ts';
 import { fieldsOf, submitButton } from '../support/booking.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { PREFERRED_TIMES, SERVICE_TYPES } from '../../src/core/domain/choices/booking-choices.ts';
+import { PREFERRED_TIMES, SERVICE_TYPES } from '../../src/core/domain/booking-choices.ts';
 import type { Booking } from '../../src/core/domain/booking.ts';
 import { BOOKING } from './values.ts';
 

@@ -107,7 +107,7 @@ test('the portal’s shell is the same document with an install, an icon and scr
 test('the portal’s own files are those that no page of the site reaches, now or later', () => {
   const built = {
     'index.html': { file: 'assets/index.js', imports: ['shared'], dynamicImports: ['late'] },
-    'src/portal.tsx': {
+    'src/app/portal-main.tsx': {
       file: 'assets/portal.js',
       css: ['assets/portal.css'],
       imports: ['shared'],
@@ -117,7 +117,7 @@ test('the portal’s own files are those that no page of the site reaches, now o
     late: { file: 'assets/late.js' },
     screen: {
       file: 'assets/screen.js',
-      imports: ['src/portal.tsx', 'list'],
+      imports: ['src/app/portal-main.tsx', 'list'],
       assets: ['assets/empty.svg'],
     },
     list: { file: 'assets/list.js' },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mailHref } from '../../src/core/domain/reach.ts';
+import { mailHref } from '../../src/core/domain/contact-links.ts';
 import { contactSchema } from '../../src/core/domain/contact.ts';
 import { headerAddress } from '../../supabase/functions/_shared/email-address.ts';
 import { CASES } from '../db/parity-cases.ts';

@@ -11,7 +11,7 @@ Object.assign(RuleTester, { afterAll });
 
 const root = path.resolve(import.meta.dirname, '../..');
 /** The rule asks for types, so its cases stand in for a file that the compiler's project has. */
-const filename = path.join(root, 'src/ui/shell/skip-link.tsx');
+const filename = path.join(root, 'src/ui/skip-link.tsx');
 
 const languageOptions = {
   parser: tseslint.parser as never,

@@ -1,5 +1,5 @@
-import type { AdminBackend } from '../backend/admin-backend.ts';
-import type { SendResult } from '../backend/backend.ts';
+import type { AdminBackend } from '../server/admin-backend.ts';
+import type { SendResult } from '../server/backend.ts';
 import { ENTITIES, type Entity } from '../domain/entities.ts';
 import { requestTimeout } from '../outbox/backoff.ts';
 import type { Kind, StepFailure, StepResult } from '../outbox/deliver.ts';

@@ -10,7 +10,7 @@ import {
 import { CHANGE_RECEIPT_KEPT_DAYS } from '../domain/limits.ts';
 import { entityOf, entriesOf, packed, readDeletedRows, rowCount } from '../store/admin-entries.ts';
 import type { ChangeEntry, Decided, DeletedRow, DeleteEntry } from '../store/admin-rows.ts';
-import { expectRow, keepConfirmed, type CopyDatabase } from '../store/copy-database.ts';
+import { expectRow, keepConfirmed, type CopyDatabase } from '../store/replica-database.ts';
 import { withReopen, type Database } from '../store/database.ts';
 import type { Attention } from '../store/rows.ts';
 

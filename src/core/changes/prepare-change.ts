@@ -1,4 +1,4 @@
-import type { AdminBackend } from '../backend/admin-backend.ts';
+import type { AdminBackend } from '../server/admin-backend.ts';
 import { CREATIONS, creationPath, parseCreation, type Creation } from '../domain/creation.ts';
 import { ENTITIES, type Entity } from '../domain/entities.ts';
 import { newEntry, factsOf, type NewFile } from '../outbox/entry.ts';

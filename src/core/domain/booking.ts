@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { PREFERRED_TIMES, SERVICE_TYPES } from './choices/booking-choices.ts';
+import { PREFERRED_TIMES, SERVICE_TYPES } from './booking-choices.ts';
 import { LIMITS } from './limits.ts';
 import { emailField, nameField, phoneField } from './person.ts';
 import { optionalParagraphs, paragraphs } from './text.ts';

@@ -1,5 +1,5 @@
 import type { LondonTime } from './london-time.ts';
-import type { PREFERRED_TIMES } from './choices/booking-choices.ts';
+import type { PREFERRED_TIMES } from './booking-choices.ts';
 
 /** The hours of a booking's preferred time, Europe/London: from the first, to the second. In the order of a day. */
 export const SLOT_HOURS = {

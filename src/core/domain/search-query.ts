@@ -1,4 +1,4 @@
-import { fold, foldWithPlaces, type FoldedPlaces, type Range } from './fold.ts';
+import { fold, foldWithPlaces, type FoldedPlaces, type Range } from './normalise.ts';
 import {
   dayForms,
   daysIn,

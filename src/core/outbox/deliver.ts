@@ -1,4 +1,4 @@
-import type { SendResult } from '../backend/backend.ts';
+import type { SendResult } from '../server/backend.ts';
 import type { AttentionReason } from '../domain/reasons.ts';
 import { isClosed, isFull } from '../store/database.ts';
 import type { Attention, OutboxEntry, Retry } from '../store/rows.ts';

@@ -1,4 +1,4 @@
-import { abortAfter } from '../backend/backend.ts';
+import { abortAfter } from '../server/backend.ts';
 import { isClosed, isFull } from '../store/database.ts';
 import type { OutboxEntry } from '../store/rows.ts';
 import { dueIn, requestLeft, underSameLimit } from './backoff.ts';

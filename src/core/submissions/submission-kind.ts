@@ -1,4 +1,4 @@
-import type { Backend } from '../backend/backend.ts';
+import type { Backend } from '../server/backend.ts';
 import { londonTime } from '../domain/london-time.ts';
 import type { WaitCause, WaitReason } from '../domain/reasons.ts';
 import { dayOf, summaryOf, tableOf, type OutgoingRecord } from '../domain/submission.ts';

@@ -4,12 +4,12 @@ import type {
   RowChange,
   CopiedRow,
   ListsState,
-} from '../backend/admin-backend.ts';
+} from '../server/admin-backend.ts';
 import { londonTime } from '../domain/london-time.ts';
 import type { Cursor, Filling } from '../store/admin-rows.ts';
-import type { CopyDatabase } from '../store/copy-database.ts';
-import { filledFurther, fillingFrom, tableOfPart } from './first-copy.ts';
-import { advance, confirm, keepRows, NO_EPOCH, openCursor } from './kept-copies.ts';
+import type { CopyDatabase } from '../store/replica-database.ts';
+import { filledFurther, fillingFrom, tableOfPart } from './initial-sync.ts';
+import { advance, confirm, keepRows, NO_EPOCH, openCursor } from './replica-store.ts';
 
 export interface PullDeps {
   copy: CopyDatabase;

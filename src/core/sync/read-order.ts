@@ -2,9 +2,9 @@ import { Dexie } from 'dexie';
 import type { KeptTable } from '../domain/entities.ts';
 import { idKey, PackedIds, type Ids } from '../domain/ids.ts';
 import type { KeptRow } from '../store/admin-rows.ts';
-import type { CopyDatabase } from '../store/copy-database.ts';
+import type { CopyDatabase } from '../store/replica-database.ts';
 import { withReopen } from '../store/database.ts';
-import { isAllHere } from './first-copy.ts';
+import { isAllHere } from './initial-sync.ts';
 
 /** Keys a request: few enough to drop no frame. A list of fewer rows is read by its index each time. */
 const BATCH_KEYS = 2000;

@@ -1,5 +1,5 @@
 import { Dexie, type Collection } from 'dexie';
-import type { RowOf } from '../backend/admin-backend.ts';
+import type { RowOf } from '../server/admin-backend.ts';
 import { londonMidnight, type LondonTime } from '../domain/london-time.ts';
 import {
   bySchedule,
@@ -13,10 +13,10 @@ import {
   type Slot,
 } from '../domain/schedule.ts';
 import type { KeptRow } from '../store/admin-rows.ts';
-import type { CopyDatabase } from '../store/copy-database.ts';
+import type { CopyDatabase } from '../store/replica-database.ts';
 import { withReopen } from '../store/database.ts';
-import { isAllHere, isDayHere } from './first-copy.ts';
-import { readByIds, type Found, type RowsQuery } from './read-copies.ts';
+import { isAllHere, isDayHere } from './initial-sync.ts';
+import { readByIds, type Found, type RowsQuery } from './read-replica.ts';
 
 type Job = RowOf<'bookings'>;
 

@@ -1,10 +1,10 @@
-import type { RowOf } from '../backend/admin-backend.ts';
+import type { RowOf } from '../server/admin-backend.ts';
 import type { KeptTable } from '../domain/entities.ts';
 import { without, type Ids } from '../domain/ids.ts';
-import type { CopyDatabase } from '../store/copy-database.ts';
+import type { CopyDatabase } from '../store/replica-database.ts';
 import { withReopen } from '../store/database.ts';
 import { firstPlace } from './read-order.ts';
-import { readByIds } from './read-copies.ts';
+import { readByIds } from './read-replica.ts';
 
 interface WindowQuery {
   table: KeptTable;

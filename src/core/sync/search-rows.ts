@@ -1,5 +1,5 @@
 import type { Ids } from '../domain/ids.ts';
-import { inSlices, type KeptDigests } from './kept-digests.ts';
+import { inSlices, type KeptDigests } from './stored-search-texts.ts';
 
 /** What a search has found so far, newest first. */
 export interface Findings {

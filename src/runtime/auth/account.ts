@@ -1,6 +1,6 @@
-import type { AuthAnswer } from '../../core/backend/auth-backend.ts';
+import type { AuthAnswer } from '../../core/server/auth-backend.ts';
 import type { RetryReason } from '../../core/domain/reasons.ts';
-import { after } from '../app/listeners.ts';
+import { after } from '../listeners.ts';
 import { authBackend, tokenSource } from './token-source.ts';
 import { endSession } from './end-session.ts';
 import { readSession } from './session-store.ts';

@@ -1,7 +1,7 @@
-import { abandonCopies, removeAbandoned } from '../../core/store/copies.ts';
-import { forgetUser } from '../../core/sync/kept-copies.ts';
-import { db } from '../outbox/outbox.ts';
-import { closeCopy, currentCopy } from './current-copy.ts';
+import { abandonCopies, removeAbandoned } from '../../core/store/replicas.ts';
+import { forgetUser } from '../../core/sync/replica-store.ts';
+import { db } from '../database.ts';
+import { closeCopy, currentCopy } from './current-replica.ts';
 import { changeAuth, type SignedOutReason } from './use-auth.ts';
 import { forgetSession } from './session-store.ts';
 

@@ -1,10 +1,10 @@
-import type { Session } from '../../core/backend/auth-backend.ts';
+import type { Session } from '../../core/server/auth-backend.ts';
 import { ROLE_BELIEVED_DAYS } from '../../core/domain/limits.ts';
 import type { StoredSession } from '../../core/store/admin-rows.ts';
-import { abandonCopies } from '../../core/store/copies.ts';
+import { abandonCopies } from '../../core/store/replicas.ts';
 import { withReopen } from '../../core/store/database.ts';
 import { liveRead } from '../../core/store/live-read.ts';
-import { db } from '../outbox/outbox.ts';
+import { db } from '../database.ts';
 
 const KEY = 'current';
 

@@ -1,11 +1,11 @@
-import type { Session } from '../../core/backend/auth-backend.ts';
-import { createSupabaseAdminBackend } from '../../core/backend/supabase-admin-backend.ts';
-import type { TokenSource } from '../../core/backend/signed-in.ts';
+import type { Session } from '../../core/server/auth-backend.ts';
+import { createSupabaseAdminBackend } from '../../core/server/supabase-admin-backend.ts';
+import type { TokenSource } from '../../core/server/signed-in.ts';
 import type { RetryReason } from '../../core/domain/reasons.ts';
 import { onceOpen } from '../../core/store/database.ts';
-import { env } from '../app/env.ts';
-import { db } from '../outbox/outbox.ts';
-import { askToPersist } from '../app/storage.ts';
+import { env } from '../env.ts';
+import { db } from '../database.ts';
+import { askToPersist } from '../storage.ts';
 import { authBackend } from './token-source.ts';
 import { forgetCopies, forgetDismissed } from './end-session.ts';
 import { keepRole, toStored, writeSession } from './session-store.ts';

@@ -1,7 +1,7 @@
-import { onReturn } from '../app/listeners.ts';
-import { db } from '../outbox/outbox.ts';
+import { onReturn } from '../listeners.ts';
+import { db } from '../database.ts';
 import { changeAuth, currentAuth } from './use-auth.ts';
-import { currentCopy, openCopy } from './current-copy.ts';
+import { currentCopy, openCopy } from './current-replica.ts';
 import { forgetCopies } from './end-session.ts';
 import { readKeptRole, onSessionChange, readSession } from './session-store.ts';
 import { onUnstoredRenewal } from './token-source.ts';

@@ -1,9 +1,9 @@
-import { abortAfter, type SignedOut } from '../../core/backend/backend.ts';
-import type { Token, TokenSource } from '../../core/backend/signed-in.ts';
-import { createSupabaseAuth } from '../../core/backend/supabase-auth.ts';
+import { abortAfter, type SignedOut } from '../../core/server/backend.ts';
+import type { Token, TokenSource } from '../../core/server/signed-in.ts';
+import { createSupabaseAuth } from '../../core/server/supabase-auth.ts';
 import type { StoredSession } from '../../core/store/admin-rows.ts';
-import { env } from '../app/env.ts';
-import { createListeners } from '../app/listeners.ts';
+import { env } from '../env.ts';
+import { createListeners } from '../listeners.ts';
 import { endSession } from './end-session.ts';
 import { readSession, replaceSession, toStored } from './session-store.ts';
 

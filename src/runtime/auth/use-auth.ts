@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { User } from '../../core/domain/user.ts';
-import { createListeners } from '../app/listeners.ts';
+import { createListeners } from '../listeners.ts';
 
 /** Why nobody is signed in: the session ran out, or the server said that the user is no administrator. */
 export type SignedOutReason = 'session-ended' | 'not-admin';

@@ -1,9 +1,9 @@
-import type { Answered } from '../../core/backend/admin-backend.ts';
+import type { Answered } from '../../core/server/admin-backend.ts';
 import type { StoredSession } from '../../core/store/admin-rows.ts';
-import { adminBackend } from '../portal/portal-server.ts';
+import { adminBackend } from './portal-server.ts';
 import { changeAuth, currentAuth } from './use-auth.ts';
 import { authBackend } from './token-source.ts';
-import { openCopy } from './current-copy.ts';
+import { openCopy } from './current-replica.ts';
 import { endSession, forgetDismissed } from './end-session.ts';
 import { keepRole, readKeptRole, readSession } from './session-store.ts';
 

@@ -1,5 +1,5 @@
-import { Icon, type IconName } from '../../ui/shell/icon.tsx';
-import { Picture } from '../../ui/shell/picture.tsx';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import { Picture } from '../../ui/picture.tsx';
 import aboutStory from '../art/about-story.webp?w=420,800,1200&picture';
 import { COMPANY } from '../content/company.ts';
 import { CallToAction } from '../layout/call-to-action.tsx';

@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react';
-import { PREFERRED_TIMES, SERVICE_TYPES } from '../../core/domain/choices/booking-choices.ts';
+import { PREFERRED_TIMES, SERVICE_TYPES } from '../../core/domain/booking-choices.ts';
 import type { Booking } from '../../core/domain/booking.ts';
-import { SelectField } from '../../ui/select/select-field.tsx';
-import { TextareaField, TextField } from '../../ui/form-shell/fields.tsx';
-import { VISITS } from '../content/visits/visit-facts.ts';
-import type { Bind } from '../form-shell/form-shell.tsx';
-import type { Elements } from '../../ui/shell/elements.ts';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextareaField, TextField } from '../../ui/fields.tsx';
+import { VISITS } from '../content/visit-facts.ts';
+import type { Bind } from '../forms/form-shell.tsx';
+import type { Elements } from '../../ui/elements.ts';
 
 export const EMPTY_BOOKING = {
   name: '',

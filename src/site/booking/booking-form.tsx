@@ -5,13 +5,13 @@ import {
   PREFERRED_TIMES,
   SERVICE_TYPES,
   type ServiceType,
-} from '../../core/domain/choices/booking-choices.ts';
+} from '../../core/domain/booking-choices.ts';
 import { LIMITS } from '../../core/domain/limits.ts';
 import { londonTime } from '../../core/domain/london-time.ts';
-import { LiveCharacterCount } from '../../ui/forms/text-form.tsx';
+import { LiveCharacterCount } from '../../ui/text-form.tsx';
 import { SubmissionForm } from '../forms/submission-form.tsx';
 import { useSubmissionForm, type Outgoing } from '../forms/use-submission-form.ts';
-import { dayWords } from '../notices/kind-texts.ts';
+import { dayWords } from '../forms/kind-texts.ts';
 import { BookingFields, EMPTY_BOOKING } from './booking-fields.tsx';
 
 /** The service that the link to the form named, `/booking?service=deep`; null where it named none that is offered. */

@@ -1,9 +1,9 @@
-import { Card } from '../../ui/form-shell/card.tsx';
-import { CheckList } from '../../ui/shell/check-list.tsx';
+import { Card } from '../../ui/card.tsx';
+import { CheckList } from '../../ui/check-list.tsx';
 import { COMPANY } from '../content/company.ts';
-import { VISITS } from '../content/visits/visit-facts.ts';
-import { DeferredForm, deferredForm } from '../form-shell/deferred-form.tsx';
-import { bindNothing, FormShell, NoCharacters } from '../form-shell/form-shell.tsx';
+import { VISITS } from '../content/visit-facts.ts';
+import { DeferredForm, deferredForm } from '../forms/deferred-form.tsx';
+import { bindNothing, FormShell, NoCharacters } from '../forms/form-shell.tsx';
 import { ContactList } from '../layout/contact-list.tsx';
 import { PageHead, PageTitle } from '../layout/page-head.tsx';
 import { BookingFields } from './booking-fields.tsx';

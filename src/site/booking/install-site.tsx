@@ -1,6 +1,6 @@
-import { dismissInstall, install, useInstallOffer } from '../../runtime/app/install.ts';
-import { smallButtonClass } from '../../ui/shell/button.ts';
-import { focusHeading } from '../../ui/shell/page-change.ts';
+import { dismissInstall, install, useInstallOffer } from '../../runtime/install.ts';
+import { smallButtonClass } from '../../ui/button.ts';
+import { focusHeading } from '../../ui/page-change.ts';
 
 function decline(): void {
   dismissInstall('site');

@@ -1,18 +1,18 @@
 import { useWatch } from 'react-hook-form';
-import type { Posting } from '../../core/backend/public-reads.ts';
+import type { Posting } from '../../core/server/public-reads.ts';
 import {
   applicationFormSchema,
   RESUME_REQUIRED,
   type ApplicationForm,
 } from '../../core/domain/job-application.ts';
 import { LIMITS } from '../../core/domain/limits.ts';
-import type { ShownList } from '../../runtime/reads/use-shown-rows.ts';
+import type { ShownList } from '../../runtime/use-shown-rows.ts';
 import { FileField } from '../../ui/file-field.tsx';
 import { formatBytes } from '../../ui/format-bytes.ts';
-import { LiveCharacterCount } from '../../ui/forms/text-form.tsx';
+import { LiveCharacterCount } from '../../ui/text-form.tsx';
 import { notify } from '../../ui/toast.ts';
 import { notReadText } from '../causes.ts';
-import { fieldId } from '../form-shell/form-shell.tsx';
+import { fieldId } from '../forms/form-shell.tsx';
 import { SubmissionForm } from '../forms/submission-form.tsx';
 import { Uploads } from '../forms/upload-progress.tsx';
 import { useSubmissionForm, type Outgoing } from '../forms/use-submission-form.ts';

@@ -1,9 +1,9 @@
 import type { ApplicationForm } from '../../core/domain/job-application.ts';
-import { Card } from '../../ui/form-shell/card.tsx';
-import { SkeletonList } from '../../ui/shell/skeleton.tsx';
-import { TextareaField, TextField } from '../../ui/form-shell/fields.tsx';
-import type { Bind } from '../form-shell/form-shell.tsx';
-import type { Elements } from '../../ui/shell/elements.ts';
+import { Card } from '../../ui/card.tsx';
+import { SkeletonList } from '../../ui/skeleton.tsx';
+import { TextareaField, TextField } from '../../ui/fields.tsx';
+import type { Bind } from '../forms/form-shell.tsx';
+import type { Elements } from '../../ui/elements.ts';
 
 export const APPLY = { submitLabel: 'Submit Application', busyLabel: 'Submitting...' } as const;
 

@@ -1,10 +1,10 @@
 import { Suspense } from 'react';
-import type { Posting } from '../../core/backend/public-reads.ts';
-import { logFailure, useShownRows, type ShownList } from '../../runtime/reads/use-shown-rows.ts';
-import { FileInput } from '../../ui/form-shell/fields.tsx';
+import type { Posting } from '../../core/server/public-reads.ts';
+import { logFailure, useShownRows, type ShownList } from '../../runtime/use-shown-rows.ts';
+import { FileInput } from '../../ui/fields.tsx';
 import team from '../art/about-story.webp?w=420,800,1200&picture';
-import { DeferredForm, deferredForm } from '../form-shell/deferred-form.tsx';
-import { bindNothing, fieldId, FormShell, NoCharacters } from '../form-shell/form-shell.tsx';
+import { DeferredForm, deferredForm } from '../forms/deferred-form.tsx';
+import { bindNothing, fieldId, FormShell, NoCharacters } from '../forms/form-shell.tsx';
 import { deferred } from '../layout/deferred.ts';
 import { PageHead, PageTitle, TitlePicture } from '../layout/page-head.tsx';
 import {

@@ -1,4 +1,4 @@
-import type { Posting } from '../../core/backend/public-reads.ts';
+import type { Posting } from '../../core/server/public-reads.ts';
 import { JsonLd } from '../../ui/json-ld.tsx';
 import { COMPANY } from '../content/company.ts';
 

@@ -1,10 +1,10 @@
-import type { Posting } from '../../core/backend/public-reads.ts';
-import type { ReadyList } from '../../runtime/reads/use-shown-rows.ts';
+import type { Posting } from '../../core/server/public-reads.ts';
+import type { ReadyList } from '../../runtime/use-shown-rows.ts';
 import { Clamped } from '../../ui/clamped.tsx';
-import { smallButtonClass } from '../../ui/shell/button.ts';
-import { CheckList } from '../../ui/shell/check-list.tsx';
-import { Icon } from '../../ui/shell/icon.tsx';
-import { AsOf, EmptyList, NotRead } from '../lists/list-parts.tsx';
+import { smallButtonClass } from '../../ui/button.ts';
+import { CheckList } from '../../ui/check-list.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { AsOf, EmptyList, NotRead } from '../layout/list-parts.tsx';
 
 interface PostingCardProps {
   posting: Posting;

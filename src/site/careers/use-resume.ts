@@ -3,7 +3,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import type { ApplicationForm } from '../../core/domain/job-application.ts';
 import { LIMITS } from '../../core/domain/limits.ts';
 import { checkResume, type ResumeProblem } from '../../core/domain/resume.ts';
-import { clearDraftFile, loadDraftFile, saveDraftFile } from '../../runtime/submissions/drafts.ts';
+import { clearDraftFile, loadDraftFile, saveDraftFile } from '../../runtime/drafts.ts';
 import type { ApplicationValues } from './careers-frame.tsx';
 
 type ReadResume = { ok: true; file: File } | { ok: false; message: string };

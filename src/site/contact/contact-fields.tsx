@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import type { Contact } from '../../core/domain/contact.ts';
-import { TextareaField, TextField } from '../../ui/form-shell/fields.tsx';
-import type { Bind } from '../form-shell/form-shell.tsx';
+import { TextareaField, TextField } from '../../ui/fields.tsx';
+import type { Bind } from '../forms/form-shell.tsx';
 
 interface ContactFieldsProps {
   bind: Bind<keyof Contact>;

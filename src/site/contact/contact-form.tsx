@@ -1,6 +1,6 @@
 import { contactSchema, type Contact } from '../../core/domain/contact.ts';
 import { LIMITS } from '../../core/domain/limits.ts';
-import { LiveCharacterCount } from '../../ui/forms/text-form.tsx';
+import { LiveCharacterCount } from '../../ui/text-form.tsx';
 import { SubmissionForm } from '../forms/submission-form.tsx';
 import { useSubmissionForm, type Outgoing } from '../forms/use-submission-form.ts';
 import { ContactFields } from './contact-fields.tsx';

@@ -1,13 +1,13 @@
-import { Card } from '../../ui/form-shell/card.tsx';
-import { Icon, type IconName } from '../../ui/shell/icon.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Icon, type IconName } from '../../ui/icon.tsx';
 import { COMPANY } from '../content/company.ts';
-import { DeferredForm, deferredForm } from '../form-shell/deferred-form.tsx';
-import { bindNothing, FormShell, NoCharacters } from '../form-shell/form-shell.tsx';
+import { DeferredForm, deferredForm } from '../forms/deferred-form.tsx';
+import { bindNothing, FormShell, NoCharacters } from '../forms/form-shell.tsx';
 import { SocialLinks } from '../layout/contact-list.tsx';
 import { PageHead, PageTitle } from '../layout/page-head.tsx';
 import { ContactFields } from './contact-fields.tsx';
 import { PaisleyMap } from './paisley-map.tsx';
-import type { Elements } from '../../ui/shell/elements.ts';
+import type { Elements } from '../../ui/elements.ts';
 
 const linkClass =
   'inline-flex wrap-anywhere min-h-9 items-center underline-offset-4 hover:underline';

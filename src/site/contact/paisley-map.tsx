@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { smallButtonClass } from '../../ui/shell/button.ts';
+import { smallButtonClass } from '../../ui/button.ts';
 
 /** The centre of Paisley, north at the top, about 2.2 km wide: traced by hand from coordinates, and simplified. */
 const RIVER = 'M358-10C352 60 338 90 340 140S330 200 350 236 400 300 444 339 560 410 660 466';

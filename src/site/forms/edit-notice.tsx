@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { referenceOf } from '../../core/domain/submission.ts';
 import type { Edits } from '../../core/store/rows.ts';
-import { onReturn } from '../../runtime/app/listeners.ts';
-import { goOnEditing, resumeEditing } from '../../runtime/forms/request-commands.ts';
-import { useRequest } from '../../runtime/submissions/use-requests.ts';
-import { PhoneLink } from '../form-shell/form-shell.tsx';
+import { onReturn } from '../../runtime/listeners.ts';
+import { goOnEditing, resumeEditing } from '../../runtime/request-commands.ts';
+import { useRequest } from '../../runtime/use-requests.ts';
+import { PhoneLink } from './form-shell.tsx';
 
 /** What a page with a form is told by who leads there: the id of the request that was chosen to be edited. */
 export interface ArrivedToEdit {

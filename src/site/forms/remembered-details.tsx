@@ -1,7 +1,7 @@
 import { useWatch, type FieldPath, type FieldPathValue } from 'react-hook-form';
-import { DETAILS, useDetails } from '../../runtime/forms/details.ts';
-import type { TextValues } from '../../ui/forms/text-form.tsx';
-import { REMEMBER_ROOM } from '../form-shell/form-shell.tsx';
+import { DETAILS, useDetails } from '../../runtime/details.ts';
+import type { TextValues } from '../../ui/text-form.tsx';
+import { REMEMBER_ROOM } from './form-shell.tsx';
 import type { SubmissionFormState } from './use-submission-form.ts';
 
 type Detail = (typeof DETAILS)[number];

@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState, type FormEvent, type Ref } from 'react';
-import { keepDetails } from '../../runtime/forms/details.ts';
-import { stopEditing } from '../../runtime/forms/request-commands.ts';
-import { readControls, type TextValues } from '../../ui/forms/text-form.tsx';
-import { Notice } from '../../ui/shell/notice.tsx';
-import { SubmitButton } from '../form-shell/form-shell.tsx';
-import { KIND_TEXTS } from '../notices/kind-texts.ts';
+import { keepDetails } from '../../runtime/details.ts';
+import { stopEditing } from '../../runtime/request-commands.ts';
+import { readControls, type TextValues } from '../../ui/text-form.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { SubmitButton } from './form-shell.tsx';
+import { KIND_TEXTS } from './kind-texts.ts';
 import { EditNotice, restoredButtonClass, restoredClass } from './edit-notice.tsx';
 import { RememberMe, UseDetails } from './remembered-details.tsx';
 import { SubmissionNotice } from './submission-notice.tsx';
 import type { FieldProblem, Outgoing, SubmissionFormState } from './use-submission-form.ts';
-import type { Elements } from '../../ui/shell/elements.ts';
+import type { Elements } from '../../ui/elements.ts';
 
 /** Says that a form was filled in again, and offers to empty it. */
 function DraftNotice({ onClear }: { onClear: () => void }) {

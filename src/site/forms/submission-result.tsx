@@ -1,14 +1,9 @@
 import { useState } from 'react';
-import { SERVICE_TYPES } from '../../core/domain/choices/booking-choices.ts';
+import { SERVICE_TYPES } from '../../core/domain/booking-choices.ts';
 import type { Submission } from '../../core/domain/submission.ts';
-import { saveCalendar } from '../../runtime/calendar/save-calendar.ts';
-import {
-  canNotify,
-  doNotTell,
-  tellWhenSent,
-  useIsToBeTold,
-} from '../../runtime/submissions/notifications.ts';
-import { smallButtonClass } from '../../ui/shell/button.ts';
+import { saveCalendar } from '../../runtime/save-calendar.ts';
+import { canNotify, doNotTell, tellWhenSent, useIsToBeTold } from '../../runtime/notifications.ts';
+import { smallButtonClass } from '../../ui/button.ts';
 import { notify } from '../../ui/toast.ts';
 import { COMPANY } from '../content/company.ts';
 import type { Outgoing } from './use-submission-form.ts';

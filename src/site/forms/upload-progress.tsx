@@ -1,8 +1,8 @@
 import type { SubmissionKind } from '../../core/domain/submission.ts';
 import type { RequestView } from '../../core/submissions/requests.ts';
-import { useSentBytes } from '../../runtime/outbox/uploads.ts';
-import { useRequests } from '../../runtime/submissions/use-requests.ts';
-import { FileProgress } from '../../ui/forms/file-progress.tsx';
+import { useSentBytes } from '../../runtime/uploads.ts';
+import { useRequests } from '../../runtime/use-requests.ts';
+import { FileProgress } from '../../ui/file-progress.tsx';
 
 /** Smaller files are through before anybody could read it. */
 const WORTH_SHOWING = 1024 * 1024;

@@ -2,21 +2,15 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { SubmissionKind } from '../../core/domain/submission.ts';
 import type { Edits } from '../../core/store/rows.ts';
-import { resumeEditing } from '../../runtime/forms/request-commands.ts';
+import { resumeEditing } from '../../runtime/request-commands.ts';
 import {
   clearDraft,
   clearLeftDraft,
   loadDraft,
   saveDraft,
   saveLeftDraft,
-} from '../../runtime/submissions/drafts.ts';
-import {
-  fillBlanks,
-  fillFrom,
-  isBlank,
-  isSame,
-  type TextValues,
-} from '../../ui/forms/text-form.tsx';
+} from '../../runtime/drafts.ts';
+import { fillBlanks, fillFrom, isBlank, isSame, type TextValues } from '../../ui/text-form.tsx';
 
 const PAUSE_MS = 500;
 

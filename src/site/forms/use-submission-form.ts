@@ -9,19 +9,19 @@ import {
 } from 'react-hook-form';
 import type { Submission, SubmissionKind } from '../../core/domain/submission.ts';
 import type { Edits } from '../../core/store/rows.ts';
-import { submit, type SubmitOutcome } from '../../runtime/forms/submit.ts';
+import { submit, type SubmitOutcome } from '../../runtime/submit.ts';
 import {
   textResolver,
   useFieldErrors,
   useUnsavedLock,
   type TextSchema,
   type TextValues,
-} from '../../ui/forms/text-form.tsx';
+} from '../../ui/text-form.tsx';
 import { notify } from '../../ui/toast.ts';
-import { ShowShell } from '../form-shell/deferred-form.tsx';
-import { fieldId, type Bind } from '../form-shell/form-shell.tsx';
+import { ShowShell } from './deferred-form.tsx';
+import { fieldId, type Bind } from './form-shell.tsx';
 import { causeText, whenText } from '../causes.ts';
-import { attentionToast, hadArrivedText, KIND_TEXTS, savedToast } from '../notices/kind-texts.ts';
+import { attentionToast, hadArrivedText, KIND_TEXTS, savedToast } from './kind-texts.ts';
 import { useDraft, type FormDraft } from './use-draft.ts';
 
 /** What keeps a form from being sent. */

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useId, useState } from 'react';
-import type { GalleryImage } from '../../core/backend/public-reads.ts';
+import type { GalleryImage } from '../../core/server/public-reads.ts';
 import { isPair } from '../../core/domain/picture-pair.ts';
-import { whenIdle } from '../../ui/shell/use-idle.ts';
+import { whenIdle } from '../../ui/use-idle.ts';
 import { deferred } from '../layout/deferred.ts';
 
 /** The grid and a place in it, the same for what is loading and what is there. */

@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import type { GalleryImage } from '../../core/backend/public-reads.ts';
+import type { GalleryImage } from '../../core/server/public-reads.ts';
 import { GALLERY_CATEGORIES } from '../../core/domain/gallery.ts';
-import { pictureAddress } from '../../runtime/reads/read-public.ts';
-import { logFailure, useShownRows, type ReadyList } from '../../runtime/reads/use-shown-rows.ts';
-import { SkeletonList } from '../../ui/shell/skeleton.tsx';
+import { pictureAddress } from '../../runtime/read-public.ts';
+import { logFailure, useShownRows, type ReadyList } from '../../runtime/use-shown-rows.ts';
+import { SkeletonList } from '../../ui/skeleton.tsx';
 import office from '../art/service-office.webp?w=400,800&picture';
 import { CallToAction } from '../layout/call-to-action.tsx';
 import { PageHead, PageTitle, TitlePicture } from '../layout/page-head.tsx';
-import { AsOf, EmptyList, NotRead } from '../lists/list-parts.tsx';
+import { AsOf, EmptyList, NotRead } from '../layout/list-parts.tsx';
 import { GalleryGrid, gridClass, tileClass } from './gallery-grid.tsx';
 
 const FILTERS = ['All', ...GALLERY_CATEGORIES] as const;

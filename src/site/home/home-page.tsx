@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
-import { buttonClass } from '../../ui/shell/button.ts';
-import { Icon, type IconName } from '../../ui/shell/icon.tsx';
-import { Picture } from '../../ui/shell/picture.tsx';
+import { buttonClass } from '../../ui/button.ts';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import { Picture } from '../../ui/picture.tsx';
 import heroPortrait from '../art/hero-portrait.png?w=520,1000&picture';
 import hero from '../art/hero.png?w=420,800,1200&picture';
 import { COMPANY } from '../content/company.ts';

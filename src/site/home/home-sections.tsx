@@ -1,13 +1,13 @@
 import { Suspense, useId } from 'react';
 import { Link } from 'react-router-dom';
-import { buttonClass } from '../../ui/shell/button.ts';
-import { SkeletonList } from '../../ui/shell/skeleton.tsx';
+import { buttonClass } from '../../ui/button.ts';
+import { SkeletonList } from '../../ui/skeleton.tsx';
 import commercial from '../art/overview-commercial.webp?w=400,800&picture';
 import residential from '../art/overview-residential.webp?w=400,800&picture';
 import specialized from '../art/overview-specialized.webp?w=400,800&picture';
 import { deferred } from '../layout/deferred.ts';
 import { ServiceGrid, type Service } from '../services/service-grid.tsx';
-import type { Elements } from '../../ui/shell/elements.ts';
+import type { Elements } from '../../ui/elements.ts';
 
 /** The three kinds of service, as the home page introduces them. */
 const OVERVIEW_SERVICES: readonly Service[] = [

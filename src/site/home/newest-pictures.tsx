@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
-import type { GalleryImage } from '../../core/backend/public-reads.ts';
-import { pictureAddress } from '../../runtime/reads/read-public.ts';
-import { logFailure, useShownRows } from '../../runtime/reads/use-shown-rows.ts';
-import { SkeletonList } from '../../ui/shell/skeleton.tsx';
+import type { GalleryImage } from '../../core/server/public-reads.ts';
+import { pictureAddress } from '../../runtime/read-public.ts';
+import { logFailure, useShownRows } from '../../runtime/use-shown-rows.ts';
+import { SkeletonList } from '../../ui/skeleton.tsx';
 import { HomeSection } from './home-sections.tsx';
 
 const gridClass = 'grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-6';

@@ -1,8 +1,8 @@
-import type { Testimonial } from '../../core/backend/public-reads.ts';
+import type { Testimonial } from '../../core/server/public-reads.ts';
 import { Marquee } from '../../ui/marquee.tsx';
-import { AsOf, NotRead } from '../lists/list-parts.tsx';
-import { useShownRows, type ReadyList } from '../../runtime/reads/use-shown-rows.ts';
-import { TestimonialCard } from '../testimonials/card/testimonial-card.tsx';
+import { AsOf, NotRead } from '../layout/list-parts.tsx';
+import { useShownRows, type ReadyList } from '../../runtime/use-shown-rows.ts';
+import { TestimonialCard } from '../testimonials/testimonial-card.tsx';
 import { LoadingTestimonials } from './home-sections.tsx';
 
 /** Leaves the error to whatever watches the window for errors, too. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { buttonClass } from '../../ui/shell/button.ts';
+import { buttonClass } from '../../ui/button.ts';
 
 interface CallToActionProps {
   title: string;

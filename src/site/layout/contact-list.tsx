@@ -1,4 +1,4 @@
-import { Icon, iconHref } from '../../ui/shell/icon.tsx';
+import { Icon, iconHref } from '../../ui/icon.tsx';
 import { COMPANY } from '../content/company.ts';
 
 const rowClass = 'inline-flex min-h-9 items-center gap-3';

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { COMPANY } from '../content/company.ts';
 import { ContactList, SocialLinks } from './contact-list.tsx';
 import type { PageLink } from './top-bar.tsx';
-import type { Elements } from '../../ui/shell/elements.ts';
+import type { Elements } from '../../ui/elements.ts';
 
 const now = () => new Date().getFullYear();
 const BUILT = now();

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
-import { Picture, type PictureFile } from '../../ui/shell/picture.tsx';
+import { Picture, type PictureFile } from '../../ui/picture.tsx';
 import { COMPANY } from '../content/company.ts';
-import type { Elements } from '../../ui/shell/elements.ts';
+import type { Elements } from '../../ui/elements.ts';
 
 interface PageHeadProps {
   title?: string;

@@ -1,15 +1,15 @@
 import { Suspense } from 'react';
 import { useLocation } from 'react-router-dom';
-import { loadOutbox } from '../../runtime/shell/load-outbox.ts';
-import { Icon } from '../../ui/shell/icon.tsx';
-import { SkipLink } from '../../ui/shell/skip-link.tsx';
-import { useHeadingFocus, useScrollPosition } from '../../ui/shell/page-change.ts';
-import { useIdle } from '../../ui/shell/use-idle.ts';
+import { loadOutbox } from '../../runtime/load-outbox.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { SkipLink } from '../../ui/skip-link.tsx';
+import { useHeadingFocus, useScrollPosition } from '../../ui/page-change.ts';
+import { useIdle } from '../../ui/use-idle.ts';
 import { COMPANY } from '../content/company.ts';
 import { deferred } from './deferred.ts';
 import { Footer } from './footer.tsx';
 import { TopBar, type PageLink } from './top-bar.tsx';
-import type { Elements } from '../../ui/shell/elements.ts';
+import type { Elements } from '../../ui/elements.ts';
 
 /**
  * The floating link to a chat: only its sign, until there is a margin wide enough for the words. Where there is no margin at all, it
@@ -38,11 +38,11 @@ function WhatsappLink() {
 
 const RequestNotices = deferred(async () => {
   await loadOutbox();
-  return import('../notices/request-notices.tsx');
+  return import('../requests/request-notices.tsx');
 });
 const WaitingCount = deferred(async () => {
   await loadOutbox();
-  return import('../notices/waiting-count.tsx');
+  return import('../requests/waiting-count.tsx');
 });
 
 interface SiteLayoutProps {

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { buttonClass } from '../../ui/shell/button.ts';
-import { Icon } from '../../ui/shell/icon.tsx';
-import { LogoMark } from '../../ui/shell/logo-mark.tsx';
+import { buttonClass } from '../../ui/button.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { LogoMark } from '../../ui/logo-mark.tsx';
 import { COMPANY } from '../content/company.ts';
 
 /** A page as the navigation and the footer name it. */

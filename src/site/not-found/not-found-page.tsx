@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { buttonClass } from '../../ui/shell/button.ts';
-import { Picture } from '../../ui/shell/picture.tsx';
+import { buttonClass } from '../../ui/button.ts';
+import { Picture } from '../../ui/picture.tsx';
 import notFound from '../art/not-found.webp?w=420,800,1200&picture';
 import { PageHead } from '../layout/page-head.tsx';
 

@@ -1,11 +1,11 @@
 import { Link } from 'react-router-dom';
 import { ADDRESS_KEPT_DAYS, UNCLAIMED_RESUME_DAYS } from '../../core/domain/limits.ts';
-import { Notice } from '../../ui/shell/notice.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { COMPANY } from '../content/company.ts';
-import { DATA_PROTECTION } from '../content/privacy/data-protection.ts';
-import { daysText, KEPT_FOR_STAFF, KEPT_FOR_VISITORS } from '../content/privacy/device-storage.ts';
+import { DATA_PROTECTION } from '../content/data-protection.ts';
+import { daysText, KEPT_FOR_STAFF, KEPT_FOR_VISITORS } from '../content/device-storage.ts';
 import { PageHead, PageTitle } from '../layout/page-head.tsx';
-import type { Elements } from '../../ui/shell/elements.ts';
+import type { Elements } from '../../ui/elements.ts';
 
 function PrivacySection({ title, children }: { title: string; children: Elements }) {
   return (

@@ -1,7 +1,7 @@
-import { DETAILS, forgetDetails, useDetails } from '../../runtime/forms/details.ts';
-import { Card } from '../../ui/form-shell/card.tsx';
-import { smallButtonClass } from '../../ui/shell/button.ts';
-import { focusHeading } from '../../ui/shell/page-change.ts';
+import { DETAILS, forgetDetails, useDetails } from '../../runtime/details.ts';
+import { Card } from '../../ui/card.tsx';
+import { smallButtonClass } from '../../ui/button.ts';
+import { focusHeading } from '../../ui/page-change.ts';
 import { attempt } from './attempt.ts';
 
 async function forget(): Promise<void> {

@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import type { RequestView } from '../../core/submissions/requests.ts';
-import { download } from '../../runtime/app/download.ts';
+import { download } from '../../runtime/download.ts';
 import {
   sendDatePassed,
   discardRequest,
   exportRequest,
   retryRequest,
   type StillWaits,
-} from '../../runtime/forms/request-commands.ts';
-import { smallButtonClass } from '../../ui/shell/button.ts';
+} from '../../runtime/request-commands.ts';
+import { smallButtonClass } from '../../ui/button.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { passFocusUp } from '../../ui/focus/use-returned-focus.ts';
-import { KIND_TEXTS } from '../notices/kind-texts.ts';
-import { focusHeading } from '../../ui/shell/page-change.ts';
+import { passFocusUp } from '../../ui/use-returned-focus.ts';
+import { KIND_TEXTS } from '../forms/kind-texts.ts';
+import { focusHeading } from '../../ui/page-change.ts';
 import { CAUSES } from '../causes.ts';
 import { attempt } from './attempt.ts';
 import { useEditRequest } from './use-edit-request.ts';

@@ -1,13 +1,13 @@
 import { format } from 'date-fns';
-import { SERVICE_TYPES } from '../../core/domain/choices/booking-choices.ts';
+import { SERVICE_TYPES } from '../../core/domain/booking-choices.ts';
 import type { RequestState, RequestView } from '../../core/submissions/requests.ts';
 import { formatBytes } from '../../ui/format-bytes.ts';
-import { Card } from '../../ui/form-shell/card.tsx';
-import { Icon, type IconName } from '../../ui/shell/icon.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Icon, type IconName } from '../../ui/icon.tsx';
 import { causeText } from '../causes.ts';
 import { ATTENTION_TEXTS } from '../forms/attention-texts.ts';
 import { isUploading, UploadProgress } from '../forms/upload-progress.tsx';
-import { dayWords, hadArrivedText, KIND_TEXTS } from '../notices/kind-texts.ts';
+import { dayWords, hadArrivedText, KIND_TEXTS } from '../forms/kind-texts.ts';
 import { RequestActions } from './request-actions.tsx';
 
 /** What a request's state means for its sender. */

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react';
-import { SkeletonList } from '../../ui/shell/skeleton.tsx';
+import { SkeletonList } from '../../ui/skeleton.tsx';
 import { PageHead, PageTitle } from '../layout/page-head.tsx';
 
 const never = () => () => undefined;

@@ -1,10 +1,10 @@
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
-import type { ServiceType } from '../../core/domain/choices/booking-choices.ts';
-import { buttonClass } from '../../ui/shell/button.ts';
-import { CheckList } from '../../ui/shell/check-list.tsx';
-import { Icon, type IconName } from '../../ui/shell/icon.tsx';
-import { Picture, type PictureFile } from '../../ui/shell/picture.tsx';
+import type { ServiceType } from '../../core/domain/booking-choices.ts';
+import { buttonClass } from '../../ui/button.ts';
+import { CheckList } from '../../ui/check-list.tsx';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import { Picture, type PictureFile } from '../../ui/picture.tsx';
 
 /** A service as its card tells it. */
 export interface Service {

@@ -1,11 +1,11 @@
-import type { Testimonial } from '../../core/backend/public-reads.ts';
-import { logFailure, useShownRows, type ReadyList } from '../../runtime/reads/use-shown-rows.ts';
-import { SkeletonList } from '../../ui/shell/skeleton.tsx';
+import type { Testimonial } from '../../core/server/public-reads.ts';
+import { logFailure, useShownRows, type ReadyList } from '../../runtime/use-shown-rows.ts';
+import { SkeletonList } from '../../ui/skeleton.tsx';
 import home from '../art/overview-residential.webp?w=400,800&picture';
 import { CallToAction } from '../layout/call-to-action.tsx';
 import { PageHead, PageTitle, TitlePicture } from '../layout/page-head.tsx';
-import { AsOf, EmptyList, NotRead } from '../lists/list-parts.tsx';
-import { TestimonialCard } from './card/testimonial-card.tsx';
+import { AsOf, EmptyList, NotRead } from '../layout/list-parts.tsx';
+import { TestimonialCard } from './testimonial-card.tsx';
 
 const gridClass = 'grid gap-6 sm:grid-cols-2 lg:rows-of-3';
 

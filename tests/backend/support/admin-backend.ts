@@ -1,6 +1,6 @@
-import type { AdminBackend } from '../../../src/core/backend/admin-backend.ts';
-import { createSupabaseAdminBackend } from '../../../src/core/backend/supabase-admin-backend.ts';
-import type { TokenSource } from '../../../src/core/backend/signed-in.ts';
+import type { AdminBackend } from '../../../src/core/server/admin-backend.ts';
+import { createSupabaseAdminBackend } from '../../../src/core/server/supabase-admin-backend.ts';
+import type { TokenSource } from '../../../src/core/server/signed-in.ts';
 import { LOCAL_PUBLISHABLE_KEY } from '../../../supabase/local/keys.ts';
 import type { clientOf } from './client.ts';
 

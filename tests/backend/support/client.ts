@@ -2,7 +2,7 @@ import '../../../supabase/local/runtime-globals.ts';
 import { randomUUID } from 'node:crypto';
 import { createClient } from '@supabase/supabase-js';
 import { LOCAL_PUBLISHABLE_KEY } from '../../../supabase/local/keys.ts';
-import type { Database } from '../../../src/core/backend/database.types.ts';
+import type { Database } from '../../../src/core/server/database.types.ts';
 
 /** A client of one person, who keeps their session in memory; `headers` go with every request. */
 export const clientOf = (url: string, headers: Record<string, string> = {}) =>

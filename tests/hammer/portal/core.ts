@@ -1,7 +1,7 @@
 /** What the portal does, as the hammer sees it: the product's own functions, imported here and in ../core.ts alone. */
-import { createSupabaseAdminBackend } from '../../../src/core/backend/supabase-admin-backend.ts';
-import type { AdminBackend } from '../../../src/core/backend/admin-backend.ts';
-import type { TokenSource } from '../../../src/core/backend/signed-in.ts';
+import { createSupabaseAdminBackend } from '../../../src/core/server/supabase-admin-backend.ts';
+import type { AdminBackend } from '../../../src/core/server/admin-backend.ts';
+import type { TokenSource } from '../../../src/core/server/signed-in.ts';
 import { changeKind, type ChangeDeps } from '../../../src/core/changes/change-kind.ts';
 import {
   createChangeStore,
@@ -24,10 +24,10 @@ import { ENTITY_NAMES, type Entity, type KeptTable } from '../../../src/core/dom
 import type { Device } from '../../../src/core/outbox/deliver.ts';
 import { flush, type FlushOptions } from '../../../src/core/outbox/run.ts';
 import { entriesOf } from '../../../src/core/store/admin-entries.ts';
-import type { CopyDatabase } from '../../../src/core/store/copy-database.ts';
+import type { CopyDatabase } from '../../../src/core/store/replica-database.ts';
 import { Database } from '../../../src/core/store/database.ts';
 import { pull } from '../../../src/core/sync/pull.ts';
-import { readKeptRows } from '../../../src/core/sync/read-copies.ts';
+import { readKeptRows } from '../../../src/core/sync/read-replica.ts';
 import { LOCAL_PUBLISHABLE_KEY } from '../../../supabase/local/keys.ts';
 
 export type { AdminBackend, CopyDatabase, Database, Entity, KeptTable, TokenSource };

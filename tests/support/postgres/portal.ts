@@ -4,9 +4,9 @@ import {
   PAGE_ROWS,
   type Answered,
   type ListsState,
-} from '../../../src/core/backend/admin-backend.ts';
+} from '../../../src/core/server/admin-backend.ts';
 import type { KeptTable } from '../../../src/core/domain/entities.ts';
-import { CopyDatabase } from '../../../src/core/store/copy-database.ts';
+import { CopyDatabase } from '../../../src/core/store/replica-database.ts';
 import { pull, type PullDeps } from '../../../src/core/sync/pull.ts';
 import { ADMIN, type Caller, type Query } from '../database.ts';
 

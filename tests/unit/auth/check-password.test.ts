@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkPassword } from '../../../src/admin/password/check-password.ts';
+import { checkPassword } from '../../../src/portal/password/check-password.ts';
 
 test.each([
   ['', 'secret', 'Please fill in all fields'],

@@ -2,7 +2,7 @@ import { Dexie } from 'dexie';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createDeletion } from '../../../src/core/changes/prepare-change.ts';
 import type { ChangeEntry } from '../../../src/core/store/admin-rows.ts';
-import { CopyDatabase } from '../../../src/core/store/copy-database.ts';
+import { CopyDatabase } from '../../../src/core/store/replica-database.ts';
 import { Database } from '../../../src/core/store/database.ts';
 import {
   aSession,

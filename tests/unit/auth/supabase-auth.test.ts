@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createSupabaseAuth } from '../../../src/core/backend/supabase-auth.ts';
+import { createSupabaseAuth } from '../../../src/core/server/supabase-auth.ts';
 import { granted, ISLA, json, page, refused } from '../support/portal-device.ts';
 
 const authAnswering = (answer: () => Response) =>

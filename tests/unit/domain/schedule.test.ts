@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { PREFERRED_TIMES } from '../../../src/core/domain/choices/booking-choices.ts';
+import { PREFERRED_TIMES } from '../../../src/core/domain/booking-choices.ts';
 import { londonMidnight, londonTime } from '../../../src/core/domain/london-time.ts';
 import {
   bySchedule,

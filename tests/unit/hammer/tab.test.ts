@@ -11,8 +11,8 @@ const positions = { open: crypto.randomUUID(), gone: crypto.randomUUID() };
 
 /** What happens to a tab, and when. */
 interface Fate {
-  diesAt?: number;
-  closesAt?: number;
+  diesAt?: number | null;
+  closesAt?: number | null;
   failedOpens?: number;
 }
 

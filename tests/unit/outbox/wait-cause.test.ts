@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SendResult } from '../../../src/core/backend/backend.ts';
+import type { SendResult } from '../../../src/core/server/backend.ts';
 import { createAdminOutbox, jpeg, picture, posting } from '../support/admin-outbox.ts';
 import {
   ACCEPTED,

@@ -11,7 +11,7 @@ test('a bucket is looked at once a page, however many flushes use it', async () 
   const network = createScriptedFetch();
   vi.stubGlobal('fetch', network.fetch);
   vi.stubGlobal('location', { origin: 'https://site.example' });
-  const { adminBackendOf } = await import('../../../src/runtime/portal/portal-server.ts');
+  const { adminBackendOf } = await import('../../../src/runtime/auth/portal-server.ts');
   network.answers.push(
     () => new Response(null, { status: 204 }),
     () => json(200, []),

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type * as storing from '../../../src/core/changes/change-store.ts';
-import { create } from '../../../src/runtime/portal/change-commands.ts';
+import { create } from '../../../src/portal/sync/change-commands.ts';
 import { ANN, createAdminOutbox, jpeg, picture, posting } from '../support/admin-outbox.ts';
 
 const { page, disk } = vi.hoisted(() => ({
@@ -8,19 +8,19 @@ const { page, disk } = vi.hoisted(() => ({
   disk: { isFull: true },
 }));
 
-vi.mock('../../../src/runtime/outbox/outbox.ts', () => ({
+vi.mock('../../../src/runtime/database.ts', () => ({
   get db() {
     return page.db;
   },
 }));
 vi.mock('../../../src/runtime/auth/use-auth.ts', () => ({ administrator: () => ({ id: ANN }) }));
-vi.mock('../../../src/runtime/auth/current-copy.ts', () => ({
+vi.mock('../../../src/runtime/auth/current-replica.ts', () => ({
   currentCopy: () => ({ userId: ANN, copy: page.copy }),
 }));
-vi.mock('../../../src/runtime/portal/portal-server.ts', () => ({
+vi.mock('../../../src/runtime/auth/portal-server.ts', () => ({
   adminBackendOf: () => page.server.backend,
 }));
-vi.mock('../../../src/runtime/portal/sync.ts', () => ({ syncNow: async () => undefined }));
+vi.mock('../../../src/portal/sync/sync.ts', () => ({ syncNow: async () => undefined }));
 vi.mock('../../../src/core/changes/change-store.ts', async (original) => {
   const { storeChange, ...others } = await original<typeof storing>();
   const full = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));

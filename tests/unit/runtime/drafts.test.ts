@@ -6,12 +6,12 @@ import {
   saveDraft,
   saveDraftFile,
   saveLeftDraft,
-} from '../../../src/runtime/submissions/drafts.ts';
+} from '../../../src/runtime/drafts.ts';
 import { createOutbox, HOUR } from '../support/outbox.ts';
 
 const { page } = vi.hoisted(() => ({ page: {} as Pick<ReturnType<typeof createOutbox>, 'db'> }));
 
-vi.mock('../../../src/runtime/outbox/outbox.ts', () => ({
+vi.mock('../../../src/runtime/database.ts', () => ({
   get db() {
     return page.db;
   },

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createFlusher } from '../../../src/runtime/outbox/flusher.ts';
+import { createFlusher } from '../../../src/runtime/flusher.ts';
 import { closedError } from '../support/broken-store.ts';
 
 test.each([

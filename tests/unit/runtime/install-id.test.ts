@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Database } from '../../../src/core/store/database.ts';
-import type * as InstallId from '../../../src/runtime/app/install-id.ts';
+import type * as InstallId from '../../../src/runtime/install-id.ts';
 
 const { device } = vi.hoisted(() => ({ device: {} as { db: Database } }));
 
-vi.mock('../../../src/runtime/outbox/outbox.ts', () => ({
+vi.mock('../../../src/runtime/database.ts', () => ({
   get db() {
     return device.db;
   },
@@ -16,7 +16,7 @@ let noticeLoss: typeof InstallId.noticeLoss;
 /** The module as a page has it that was just loaded. */
 async function loadPage(): Promise<typeof InstallId> {
   vi.resetModules();
-  return import('../../../src/runtime/app/install-id.ts');
+  return import('../../../src/runtime/install-id.ts');
 }
 
 const keys = async () => (await device.db.facts.toArray()).map(({ key }) => key);

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createInstallOffer, type InstallPrompt } from '../../../src/runtime/app/install-offer.ts';
+import { createInstallOffer, type InstallPrompt } from '../../../src/runtime/install-offer.ts';
 
 const createPrompt = (outcome: 'accepted' | 'dismissed' = 'accepted') =>
   Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
-import { readPublic } from '../../../src/runtime/reads/read-public.ts';
+import { readPublic } from '../../../src/runtime/read-public.ts';
 import { ANSWERS_OF_OTHERS, createScriptedFetch, json } from '../support/scripted-fetch.ts';
 
-vi.mock('../../../src/runtime/app/env.ts', () => ({
+vi.mock('../../../src/runtime/env.ts', () => ({
   env: { supabaseUrl: 'https://project.example', publishableKey: 'key' },
 }));
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Submission } from '../../../src/core/domain/submission.ts';
 import type { Retry } from '../../../src/core/store/rows.ts';
-import { retryRequest } from '../../../src/runtime/forms/request-commands.ts';
+import { retryRequest } from '../../../src/runtime/request-commands.ts';
 import { RATE_LIMITED } from '../support/fake-backend.ts';
 import { booking, contact, createOutbox, HOUR } from '../support/outbox.ts';
 
@@ -9,13 +9,15 @@ const { page } = vi.hoisted(() => ({
   page: {} as Pick<ReturnType<typeof createOutbox>, 'db' | 'flush'>,
 }));
 
-vi.mock('../../../src/runtime/outbox/outbox.ts', () => ({
+vi.mock('../../../src/runtime/database.ts', () => ({
   get db() {
     return page.db;
   },
+}));
+vi.mock('../../../src/runtime/outbox.ts', () => ({
   requestFlush: ({ eager }: { eager: boolean }) => page.flush(eager),
 }));
-vi.mock('../../../src/runtime/app/sw-bridge.ts', () => ({ requestSync: async () => undefined }));
+vi.mock('../../../src/runtime/worker.ts', () => ({ requestSync: async () => undefined }));
 
 let outbox: ReturnType<typeof createOutbox>;
 beforeEach(() => {

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { FlushOptions } from '../../../src/core/outbox/run.ts';
 import type * as storing from '../../../src/core/submissions/new-submission.ts';
 import type { SubmissionStore } from '../../../src/core/submissions/submission-kind.ts';
-import { submit } from '../../../src/runtime/forms/submit.ts';
+import { submit } from '../../../src/runtime/submit.ts';
 import { OFFLINE, REFUSED, SERVER_ERROR } from '../support/fake-backend.ts';
 import { booking, contact, createOutbox } from '../support/outbox.ts';
 
@@ -11,16 +11,18 @@ const { page, disk } = vi.hoisted(() => ({
   disk: { write: async () => {} },
 }));
 
-vi.mock('../../../src/runtime/outbox/outbox.ts', () => ({
+vi.mock('../../../src/runtime/database.ts', () => ({
   get db() {
     return page.db;
   },
+}));
+vi.mock('../../../src/runtime/outbox.ts', () => ({
   requestFlush: ({ eager }: { eager: boolean }) => page.flush(eager),
   flushSubmissions: (store: SubmissionStore, { eager }: FlushOptions) =>
     page.flushOver(store, eager),
 }));
-vi.mock('../../../src/runtime/app/sw-bridge.ts', () => ({ requestSync: async () => undefined }));
-vi.mock('../../../src/runtime/app/storage.ts', () => ({ askToPersistOnce: () => undefined }));
+vi.mock('../../../src/runtime/worker.ts', () => ({ requestSync: async () => undefined }));
+vi.mock('../../../src/runtime/storage.ts', () => ({ askToPersistOnce: () => undefined }));
 vi.mock('../../../src/core/submissions/new-submission.ts', async (original) => {
   const { storeEntry, ...others } = await original<typeof storing>();
   return {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { uploadFetch } from '../../../src/runtime/outbox/uploads.ts';
+import { uploadFetch } from '../../../src/runtime/uploads.ts';
 
 const ADDRESS = 'https://site.example/storage/v1/object/resumes/one.pdf';
 

@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie';
 import { expect, onTestFinished, test } from 'vitest';
 import { newEntry } from '../../../src/core/outbox/entry.ts';
-import { CopyDatabase } from '../../../src/core/store/copy-database.ts';
+import { CopyDatabase } from '../../../src/core/store/replica-database.ts';
 import { Database } from '../../../src/core/store/database.ts';
 
 test.each([

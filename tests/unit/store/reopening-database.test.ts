@@ -1,5 +1,5 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { CopyDatabase } from '../../../src/core/store/copy-database.ts';
+import { CopyDatabase } from '../../../src/core/store/replica-database.ts';
 import { Database, isClosed, onceOpen, withReopen } from '../../../src/core/store/database.ts';
 import { liveRead, type LiveRead } from '../../../src/core/store/live-read.ts';
 import { onReopened, reopenDelayMs } from '../../../src/core/store/reopening-database.ts';

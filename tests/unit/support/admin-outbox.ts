@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import type { Creation } from '../../../src/core/domain/creation.ts';
 import { ENTITIES, type Entity } from '../../../src/core/domain/entities.ts';
-import type { CopiedRow } from '../../../src/core/backend/admin-backend.ts';
+import type { CopiedRow } from '../../../src/core/server/admin-backend.ts';
 import { changeKind, type ChangeDeps } from '../../../src/core/changes/change-kind.ts';
 import {
   createChangeStore,
@@ -18,9 +18,9 @@ import { createDeletion, prepareCreation } from '../../../src/core/changes/prepa
 import { attentionOf, type NewFile } from '../../../src/core/outbox/entry.ts';
 import { flush } from '../../../src/core/outbox/run.ts';
 import type { ChangeEntry, CreateEntry, DeletedRow } from '../../../src/core/store/admin-rows.ts';
-import { CopyDatabase } from '../../../src/core/store/copy-database.ts';
+import { CopyDatabase } from '../../../src/core/store/replica-database.ts';
 import { Database } from '../../../src/core/store/database.ts';
-import { advance, keepRows } from '../../../src/core/sync/kept-copies.ts';
+import { advance, keepRows } from '../../../src/core/sync/replica-store.ts';
 import { createFakeAdminBackend } from './fake-admin-backend.ts';
 
 export const ANN = 'ann';

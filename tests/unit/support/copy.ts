@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import type { KeptTable } from '../../../src/core/domain/entities.ts';
 import { pull, type PullDeps } from '../../../src/core/sync/pull.ts';
-import { CopyDatabase } from '../../../src/core/store/copy-database.ts';
+import { CopyDatabase } from '../../../src/core/store/replica-database.ts';
 import { createFakeLists } from './fake-lists.ts';
 
 /** A copy of the lists in a fresh database, a server in memory and a clock that the test moves. */

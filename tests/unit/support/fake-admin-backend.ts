@@ -1,5 +1,5 @@
-import type { AdminBackend, Answered } from '../../../src/core/backend/admin-backend.ts';
-import type { SendResult, SignedOut } from '../../../src/core/backend/backend.ts';
+import type { AdminBackend, Answered } from '../../../src/core/server/admin-backend.ts';
+import type { SendResult, SignedOut } from '../../../src/core/server/backend.ts';
 import type { RetryReason } from '../../../src/core/domain/reasons.ts';
 import { closedError } from './broken-store.ts';
 import { ACCEPTED, OFFLINE } from './fake-backend.ts';

@@ -1,4 +1,4 @@
-import type { Backend, OutgoingFile, SendResult } from '../../../src/core/backend/backend.ts';
+import type { Backend, OutgoingFile, SendResult } from '../../../src/core/server/backend.ts';
 import type { OutgoingRecord } from '../../../src/core/domain/submission.ts';
 
 export const ACCEPTED = { outcome: 'accepted' } as const satisfies SendResult;

@@ -5,7 +5,7 @@ import {
   type Answered,
   type RowChange,
   type CopiedRow,
-} from '../../../src/core/backend/admin-backend.ts';
+} from '../../../src/core/server/admin-backend.ts';
 import type { KeptTable } from '../../../src/core/domain/entities.ts';
 
 type Lists = Pick<AdminBackend, 'readChanges' | 'readFirstCopy'>;

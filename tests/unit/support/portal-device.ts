@@ -83,7 +83,7 @@ export async function openTab(
     return answer(request);
   });
   vi.resetModules();
-  const [auth, store, tokens, roles, starts, signIns, account, outbox] = await Promise.all([
+  const [auth, store, tokens, roles, starts, signIns, account, database] = await Promise.all([
     import('../../../src/runtime/auth/use-auth.ts'),
     import('../../../src/runtime/auth/session-store.ts'),
     import('../../../src/runtime/auth/token-source.ts'),
@@ -91,13 +91,13 @@ export async function openTab(
     import('../../../src/runtime/auth/start-auth.ts'),
     import('../../../src/runtime/auth/sign-in.ts'),
     import('../../../src/runtime/auth/account.ts'),
-    import('../../../src/runtime/outbox/outbox.ts'),
+    import('../../../src/runtime/database.ts'),
   ]);
-  lastTab = outbox.db;
+  lastTab = database.db;
   return {
     requests,
     locksOf,
-    db: outbox.db,
+    db: database.db,
     ...auth,
     ...store,
     ...tokens,

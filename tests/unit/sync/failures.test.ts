@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Answered } from '../../../src/core/backend/admin-backend.ts';
+import type { Answered } from '../../../src/core/server/admin-backend.ts';
 import { createCopy } from '../support/copy.ts';
 
 const failures: Answered<never>[] = [

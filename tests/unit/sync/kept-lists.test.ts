@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createDeletion } from '../../../src/core/changes/prepare-change.ts';
 import { storeChange } from '../../../src/core/changes/change-store.ts';
-import { listKept } from '../../../src/core/sync/kept-copies.ts';
+import { listKept } from '../../../src/core/sync/replica-store.ts';
 import { createCopy } from '../support/copy.ts';
 import { createAdminOutbox, ANN, BOB } from '../support/admin-outbox.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createDeletion } from '../../../src/core/changes/prepare-change.ts';
 import { createChangeStore, storeChange } from '../../../src/core/changes/change-store.ts';
-import { CopyDatabase } from '../../../src/core/store/copy-database.ts';
+import { CopyDatabase } from '../../../src/core/store/replica-database.ts';
 import { Database } from '../../../src/core/store/database.ts';
 import { createCopy } from '../support/copy.ts';
 

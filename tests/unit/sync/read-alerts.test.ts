@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readUnsentAlerts } from '../../../src/core/sync/read-copies.ts';
+import { readUnsentAlerts } from '../../../src/core/sync/read-replica.ts';
 import { createCopy } from '../support/copy.ts';
 
 const LATER = Date.UTC(2030, 0, 1);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readPostingTitle } from '../../../src/core/sync/read-copies.ts';
+import { readPostingTitle } from '../../../src/core/sync/read-replica.ts';
 import { createCopy } from '../support/copy.ts';
 
 /** A copy with a posting, and with an application for it as it was called then. */

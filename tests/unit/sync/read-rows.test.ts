@@ -1,7 +1,7 @@
 import { beforeAll, afterAll, expect, test } from 'vitest';
 import { pull } from '../../../src/core/sync/pull.ts';
-import { readKeptRows } from '../../../src/core/sync/read-copies.ts';
-import { CopyDatabase } from '../../../src/core/store/copy-database.ts';
+import { readKeptRows } from '../../../src/core/sync/read-replica.ts';
+import { CopyDatabase } from '../../../src/core/store/replica-database.ts';
 import { createFakeLists } from '../support/fake-lists.ts';
 
 const copy = new CopyDatabase('many-rows');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { NO_IDS } from '../../../src/core/domain/ids.ts';
-import { openDigests } from '../../../src/core/sync/kept-digests.ts';
+import { openDigests } from '../../../src/core/sync/stored-search-texts.ts';
 import { readOrder } from '../../../src/core/sync/read-order.ts';
 import { searchRows, type Findings } from '../../../src/core/sync/search-rows.ts';
 import { createCopy } from '../support/copy.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { whenIdle } from '../../../src/ui/shell/use-idle.ts';
+import { whenIdle } from '../../../src/ui/use-idle.ts';
 
 const page = new EventTarget();
 const called = vi.fn();

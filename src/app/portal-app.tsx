@@ -1,0 +1,152 @@
+import { Suspense, useEffect } from 'react';
+import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom';
+import { Arrival } from '../portal/layout/arrival.tsx';
+import { Guard, Verifying } from '../portal/layout/guard.tsx';
+import { PortalLayout } from '../portal/layout/portal-layout.tsx';
+import { ENTITIES, type Entity } from '../core/domain/entities.ts';
+import { useAuth } from '../runtime/auth/use-auth.ts';
+import { COMPANY } from '../site/content/company.ts';
+import type { IconName } from '../ui/icon.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { page } from './page.ts';
+import { NotFoundPage } from './paths.ts';
+import type { Elements } from '../ui/elements.ts';
+
+interface PortalPage {
+  path: string;
+  /** How links name it. */
+  label: string;
+  icon: IconName;
+  Page: ReturnType<typeof page>;
+}
+
+/** The screen of a list. */
+function list(entity: Entity, load: Parameters<typeof page>[0]): PortalPage {
+  const { path, many, icon } = ENTITIES[entity];
+  return { path, label: many, icon, Page: page(load) };
+}
+
+/** The screens that the sidebar leads to, in its order. */
+const PORTAL_PAGES: readonly PortalPage[] = [
+  {
+    path: '/admin/dashboard',
+    label: 'Dashboard',
+    icon: 'grid',
+    Page: page(() => import('../portal/dashboard/dashboard-page.tsx')),
+  },
+  list('bookings', () => import('../portal/bookings/bookings-page.tsx')),
+  list('careers', () => import('../portal/postings/postings-page.tsx')),
+  list('job_applications', () => import('../portal/applications/applications-page.tsx')),
+  list('contact_messages', () => import('../portal/messages/messages-page.tsx')),
+  list('gallery_images', () => import('../portal/gallery/gallery-manager.tsx')),
+  list('testimonials', () => import('../portal/testimonials/testimonials-manager.tsx')),
+];
+
+/** Reached from the account block. */
+const DEVICE_PAGE: PortalPage = {
+  path: '/admin/device',
+  label: 'About this device',
+  icon: 'device',
+  Page: page(() => import('../portal/device/device-page.tsx')),
+};
+
+const LoginPage = page(() => import('../portal/login/login-page.tsx'));
+
+/** The portal, within whatever router stands around it. */
+export function PortalApp() {
+  return (
+    <ErrorBoundary>
+      <meta name="robots" content="noindex" />
+      <PortalRoutes />
+    </ErrorBoundary>
+  );
+}
+
+function PortalRoutes() {
+  const { status } = useAuth();
+  // Before any route, so that the one page written at build is right for all of them.
+  if (status === 'loading') {
+    return (
+      <Titled title="Admin Portal">
+        <Verifying />
+      </Titled>
+    );
+  }
+  return (
+    <Routes>
+      <Route path="/admin" element={<Navigate to="/admin/dashboard" replace />} />
+      <Route
+        path="/admin/login"
+        element={
+          <Titled title="Admin Login">
+            <Suspense fallback={<Verifying />}>
+              <LoginPage />
+            </Suspense>
+          </Titled>
+        }
+      />
+      <Route element={<Screens />}>
+        {[...PORTAL_PAGES, DEVICE_PAGE].map(({ path, label, Page }) => (
+          <Route
+            key={path}
+            path={path}
+            element={
+              <Titled title={label}>
+                <Page />
+              </Titled>
+            }
+          />
+        ))}
+      </Route>
+      <Route
+        path="/admin/*"
+        element={
+          <main>
+            <Suspense>
+              <NotFoundPage />
+            </Suspense>
+          </main>
+        }
+      />
+      <Route path="*" element={<Leave />} />
+    </Routes>
+  );
+}
+
+function Screens() {
+  const { pathname } = useLocation();
+  return (
+    <Guard>
+      <PortalLayout company={COMPANY.name} screens={PORTAL_PAGES}>
+        {/* Suspense stays outside what the key renews: so the old screen remains until the new one is loaded. */}
+        <Suspense fallback={<Loading />}>
+          <ErrorBoundary key={pathname}>
+            <Outlet />
+            <Arrival />
+          </ErrorBoundary>
+        </Suspense>
+      </PortalLayout>
+    </Guard>
+  );
+}
+
+const Loading = () => (
+  <div role="status" aria-label="Loading" className="grid gap-4">
+    <Skeleton className="h-12" />
+    <Skeleton className="h-64" />
+  </div>
+);
+
+const Titled = ({ title, children }: { title: string; children: Elements }) => (
+  <>
+    <title>{`${title} | ${COMPANY.name}`}</title>
+    {children}
+  </>
+);
+
+/** The public site is another document. */
+function Leave() {
+  useEffect(() => location.reload(), []);
+  return null;
+}

@@ -1,0 +1,27 @@
+import { startTransition } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router-dom';
+import { offerUpdates } from './start-background.ts';
+import { PortalApp } from './portal-app.tsx';
+import '../portal/portal.css';
+import { startPortal } from '../portal/sync/start-portal.ts';
+
+const container = document.getElementById('root');
+if (!container) throw new Error('The page has no element with the id "root".');
+
+const app = (
+  <BrowserRouter>
+    <PortalApp />
+  </BrowserRouter>
+);
+
+// As a transition, React looks whether the page is there before it shows a placeholder.
+startTransition(() => {
+  if (container.firstElementChild) hydrateRoot(container, app);
+  else createRoot(container).render(app);
+});
+
+offerUpdates();
+startPortal().catch((error: unknown) =>
+  console.warn('The background work could not be started:', error),
+);

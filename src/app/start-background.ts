@@ -1,0 +1,30 @@
+import { startRuntime } from '../runtime/start.ts';
+import { applyUpdate, onUpdateReady } from '../runtime/updates.ts';
+import { addIcons } from '../ui/icon-paths.ts';
+import { notify } from '../ui/toast.ts';
+
+/** Starts what a page of the site can do without until it works. */
+export function startBackground(): Promise<void> {
+  addIcons();
+  // Only iOS tells whether it was opened from the home screen in this way.
+  if ('standalone' in navigator)
+    void import('./splash-screens.ts').then(({ addSplashScreens }) => addSplashScreens('site'));
+  offerUpdates();
+  return startRuntime();
+}
+
+/** Offers each new release once it can take over without taking anything from anybody. Nothing happens by itself. */
+export const offerUpdates = () => onUpdateReady(() => offer('A new version is ready.'));
+
+const offer = (text: string) =>
+  void notify.info(text, {
+    id: 'update',
+    duration: Infinity,
+    action: { label: 'Update now', onClick: () => void update() },
+    cancel: { label: 'Later', onClick: () => undefined },
+  });
+
+async function update(): Promise<void> {
+  if ((await applyUpdate()) === 'unsaved')
+    offer('A form still has unsent text. Send or clear it first, then update.');
+}

@@ -1,0 +1,71 @@
+import { tableOf, toAlert, toRow } from '../domain/submission.ts';
+import { readAlert, readInsert, readUpload, type Answer } from './answer.ts';
+import type { Backend } from './backend.ts';
+import {
+  createBucketCheck,
+  insert,
+  sendFormEmail,
+  upload,
+  type RequestOptions,
+} from './supabase-calls.ts';
+import { request, type Connection, type Fetch } from './request.ts';
+
+/**
+ * Storage sends this after `max-age=` with a file that somebody reads by their token. By a signed link it lets a browser keep the
+ * file for an hour: the portal reads those with `no-store` (portal/sync/fetch-resume.ts).
+ */
+const NOT_CACHED = '0, no-store';
+
+export interface SupabaseOptions {
+  /** The project's URL, without a slash at its end. */
+  url: string;
+  publishableKey: string;
+  fetch?: Fetch;
+  /** Makes the fetch of an upload that tells its progress, on a platform that has one. */
+  uploadFetch?: (onProgress: (sentBytes: number) => void) => Fetch;
+}
+
+/**
+ * The adapter of the visitors' port: Supabase, through clients that carry the publishable key and never a session,
+ * so that a signed-in administrator's expired token can't hold a visitor's submission back.
+ */
+export function createSupabaseBackend({
+  url,
+  publishableKey,
+  fetch = globalThis.fetch,
+  uploadFetch = () => fetch,
+}: SupabaseOptions): Backend {
+  const headers = { apikey: publishableKey };
+  const connection: Connection = { mayBeClosed: false };
+
+  const ask = (
+    timeoutMs: number,
+    call: (options: RequestOptions) => Promise<Answer>,
+    through = fetch,
+  ) => request(through, timeoutMs, (send) => call({ url, headers, send }), { connection });
+
+  const ensureBucket = createBucketCheck();
+
+  return {
+    async uploadResume(file, timeoutMs, onProgress = () => undefined) {
+      await ensureBucket('resumes', (call) => ask(timeoutMs, call));
+      return readUpload(
+        await ask(
+          timeoutMs,
+          (options) => upload(options, 'resumes', file, { cacheControl: NOT_CACHED }),
+          uploadFetch(onProgress),
+        ),
+      );
+    },
+
+    async insertRecord(record, timeoutMs) {
+      return readInsert(
+        await ask(timeoutMs, (options) => insert(options, tableOf(record), toRow(record))),
+      );
+    },
+
+    async sendAlert(record, timeoutMs) {
+      return readAlert(await ask(timeoutMs, (options) => sendFormEmail(options, toAlert(record))));
+    },
+  };
+}

@@ -1,0 +1,128 @@
+import { Dexie, type Collection } from 'dexie';
+import type { CopiedRow, RowOf } from '../server/admin-backend.ts';
+import type { KeptTable } from '../domain/entities.ts';
+import type { KeptRow } from '../store/admin-rows.ts';
+import type { CopyDatabase } from '../store/replica-database.ts';
+import { withReopen } from '../store/database.ts';
+
+/** The rows of a table on this device, newest first: all, or those made before a time, ISO 8601. */
+const newestFirst = (
+  copy: CopyDatabase,
+  table: KeptTable,
+  before: unknown = Dexie.maxKey,
+): Collection<KeptRow> =>
+  copy.keptRows.where('[table+createdAt+id]').between([table], [table, before]).reverse();
+
+/** The rows of a table on this device that were made after this time, ISO 8601, oldest first. */
+export const newerThan = (
+  copy: CopyDatabase,
+  table: KeptTable,
+  createdAt: string,
+): Collection<KeptRow, [string, string]> =>
+  copy.keptRows
+    .where('[table+createdAt+id]')
+    .between([table, createdAt, '\uffff'], [table, '\uffff', '\uffff'], false);
+
+export interface RowsQuery<T extends KeptTable> {
+  table: T;
+  /** How many rows at most; with `from`, how many from about that one on. */
+  limit: number;
+  /** The id of a row that is to be among them, with those before it, if it is still there. */
+  from?: string | null;
+  /** Ids to leave out. */
+  hidden: ReadonlySet<string>;
+  /** Only these ids, in this order; without it all, newest first. */
+  among?: readonly string[] | undefined;
+}
+
+export interface Found<T extends KeptTable> {
+  rows: RowOf<T>[];
+  hasMore: boolean;
+  /** In an order of groups: the first one has more than is here. */
+  firstGroupHasMore?: boolean;
+}
+
+/** Reads rows of a table in some order. */
+export type ReadRows<T extends KeptTable> = (
+  copy: CopyDatabase,
+  query: RowsQuery<T>,
+) => Promise<Found<T>>;
+
+/** The rows of a table from this device's copy, and whether there are more. Reads few more than asked for, however long the list. */
+export const readKeptRows = <T extends KeptTable>(
+  copy: CopyDatabase,
+  query: RowsQuery<T>,
+): Promise<Found<T>> =>
+  withReopen(() => (query.among ? readNamed(copy, query, query.among) : readNewest(copy, query)));
+
+async function readNewest<T extends KeptTable>(
+  copy: CopyDatabase,
+  query: RowsQuery<T>,
+): Promise<Found<T>> {
+  const { table, from, hidden } = query;
+  const start = from ? await copy.keptRows.get([table, from]) : undefined;
+  const limit = query.limit + (start ? await newerThan(copy, table, start.createdAt).count() : 0);
+  const kept = await newestFirst(copy, table)
+    .limit(limit + hidden.size + 1)
+    .toArray();
+  const shown = kept.filter(({ id }) => !hidden.has(id));
+  return {
+    rows: shown.slice(0, limit).map(({ row }) => row as RowOf<T>),
+    hasMore: shown.length > limit,
+  };
+}
+
+async function readNamed<T extends KeptTable>(
+  copy: CopyDatabase,
+  query: RowsQuery<T>,
+  ids: readonly string[],
+): Promise<Found<T>> {
+  const { table, from, hidden } = query;
+  const shown = ids.filter((id) => !hidden.has(id));
+  const limit = query.limit + (from ? Math.max(0, shown.indexOf(from)) : 0);
+  const kept = await readByIds(copy, table, shown.slice(0, limit));
+  return { rows: kept.flatMap((row) => row ?? []), hasMore: shown.length > limit };
+}
+
+/** The rows of these ids, in their order; undefined in the place of one that is not there. */
+export async function readByIds<T extends KeptTable>(
+  copy: CopyDatabase,
+  table: T,
+  ids: readonly string[],
+): Promise<(RowOf<T> | undefined)[]> {
+  const kept = await copy.keptRows.bulkGet(ids.map((id): [string, string] => [table, id]));
+  return kept.map((found) => found?.row as RowOf<T> | undefined);
+}
+
+type Application = Pick<CopiedRow<'job_applications'>, 'id' | 'career_id'>;
+
+/** The title of the position that somebody applied for: as it is now, else as it was then; null when this device knows neither. */
+export function readPostingTitle(
+  copy: CopyDatabase,
+  { id, career_id: careerId }: Application,
+): Promise<string | null> {
+  return withReopen(async () => {
+    const posting = careerId === null ? undefined : await copy.keptRows.get(['careers', careerId]);
+    if (posting) return (posting.row as RowOf<'careers'>).title;
+    const application = await copy.keptRows.get(['job_applications', id]);
+    return (application?.row as CopiedRow<'job_applications'> | undefined)?.job_title ?? null;
+  });
+}
+
+interface AlertsQuery {
+  /** Only alerts made before this second, in milliseconds since 1970. */
+  before: number;
+  /** How many at most. */
+  limit: number;
+}
+
+/** The alerts that have not gone out, newest first. Of others there is no copy. */
+export async function readUnsentAlerts(
+  copy: CopyDatabase,
+  { before, limit }: AlertsQuery,
+): Promise<RowOf<'alerts'>[]> {
+  // To the second, which is where all ways to write a time begin alike. No filter: one has the browser hand over row by row.
+  const late = newestFirst(copy, 'alerts', new Date(before).toISOString().slice(0, 19));
+  const kept = await withReopen(() => late.limit(limit).toArray());
+  return kept.map(({ row }) => row as RowOf<'alerts'>);
+}

@@ -1,0 +1,137 @@
+import { Dexie } from 'dexie';
+import type { RowChange } from '../server/admin-backend.ts';
+import { type KeptTable, KEPT_TABLES } from '../domain/entities.ts';
+import { entityOf, entriesOf, removeChanges } from '../store/admin-entries.ts';
+import type { Cursor } from '../store/admin-rows.ts';
+import { giveUp } from '../store/replicas.ts';
+import {
+  forgetRows,
+  inCopy,
+  stillExpected,
+  type CopyDatabase,
+  type RowKey,
+} from '../store/replica-database.ts';
+import { withReopen, type Database } from '../store/database.ts';
+import { fillingFrom, isAllHere } from './initial-sync.ts';
+
+/** A copy that has nothing of any database yet. */
+export const NO_EPOCH = '';
+
+/** Where the copy of the lists stands. Without a cursor there is an empty one from now on, begun on this day. */
+export function openCursor(copy: CopyDatabase, today: string): Promise<Cursor> {
+  return inCopy(copy, async () => {
+    const known = await copy.readCursor();
+    if (known) return known;
+    const cursor: Cursor = {
+      epoch: NO_EPOCH,
+      rev: 0,
+      changes: 0,
+      expected: [],
+      pulledAt: null,
+      filling: fillingFrom(today),
+    };
+    await copy.writeCursor(cursor);
+    return cursor;
+  });
+}
+
+/**
+ * Changes the copy and its cursor together, if the copy is still as it was: what was read before a change of it could bring
+ * deleted rows back. `change` answers the ids that it is about. Resolves with where the copy is now, whoever moved it.
+ */
+export function advance(
+  copy: CopyDatabase,
+  was: Cursor,
+  next: Partial<Cursor>,
+  change: () => Promise<readonly string[]>,
+): Promise<Cursor> {
+  return inCopy(copy, async () => {
+    const current = (await copy.readCursor()) ?? was;
+    if (!isSame(current, was)) return current;
+    const heardOf = await change();
+    const moved = {
+      ...current,
+      ...next,
+      changes: current.changes + 1,
+      expected: stillExpected(current, heardOf),
+    };
+    await copy.writeCursor(moved);
+    return moved;
+  });
+}
+
+const isSame = (a: Cursor, b: Cursor) =>
+  a.epoch === b.epoch && a.rev === b.rev && a.changes === b.changes;
+
+/** Notes when the server agreed with the copy, unless that is at another place by now. Resolves as `advance` does. */
+export function confirm(copy: CopyDatabase, was: Cursor, pulledAt: number | null): Promise<Cursor> {
+  return inCopy(copy, async () => {
+    const current = (await copy.readCursor()) ?? was;
+    if (current.epoch !== was.epoch || current.rev !== was.rev) return current;
+    const agreed = { ...current, pulledAt };
+    await copy.writeCursor(agreed);
+    return agreed;
+  });
+}
+
+/** Rows a batch: few enough that the page stays responsive. */
+const SLICE = 100;
+
+/** Brings rows of the copy to where these are; null: gone. Answers their ids. To be called in `advance`. */
+export async function keepRows(
+  copy: CopyDatabase,
+  changes: readonly Pick<RowChange, 'table' | 'id' | 'row'>[],
+): Promise<string[]> {
+  for (let start = 0; start < changes.length; start += SLICE) {
+    const slice = changes.slice(start, start + SLICE);
+    const kept = slice.flatMap(({ table, id, row }) =>
+      row ? [{ table, id, createdAt: row.created_at, row }] : [],
+    );
+    const gone = slice.flatMap(({ table, id, row }) => (row ? [] : [[table, id] as RowKey]));
+    if (kept.length > 0) await copy.keptRows.bulkPut(kept);
+    if (gone.length > 0) await forgetRows(copy, gone);
+  }
+  return changes.map(({ id }) => id);
+}
+
+/** What this device keeps of one table for one user. */
+export interface KeptList {
+  table: KeptTable;
+  rows: number;
+  /** When the server last agreed, in milliseconds since 1970; null: not all of it is here yet. */
+  pulledAt: number | null;
+  /** Changes of the user that are not on the server yet. */
+  waiting: number;
+}
+
+/** Every table in the portal's order, counted without reading a row. */
+export function listKept(db: Database, copy: CopyDatabase, userId: string): Promise<KeptList[]> {
+  return withReopen(async () => {
+    const [entries, cursor] = await Promise.all([entriesOf(db, userId), copy.readCursor()]);
+    return Promise.all(
+      KEPT_TABLES.map(async (table) => ({
+        table,
+        rows: await copy.keptRows.where(':id').between([table], [table, Dexie.maxKey]).count(),
+        pulledAt: cursor && isAllHere(cursor, table) ? cursor.pulledAt : null,
+        waiting: entries.filter((entry) => entityOf(entry) === table).length,
+      })),
+    );
+  });
+}
+
+/** Gives up everything that the portal keeps on this device of one user, also what waits to be sent. */
+export function forgetUser(db: Database, userId: string): Promise<void> {
+  const { copies, portalFacts, adminEntries, adminFiles, changeReceipts } = db;
+  return withReopen(() =>
+    db.transaction(
+      'rw',
+      [copies, portalFacts, adminEntries, adminFiles, changeReceipts],
+      async () => {
+        await giveUp(copies.filter((copy) => copy.userId === userId));
+        for (const table of [portalFacts, changeReceipts])
+          await table.filter((row) => row.userId === userId).delete();
+        await removeChanges(db, await entriesOf(db, userId));
+      },
+    ),
+  );
+}

@@ -1,0 +1,225 @@
+import { Dexie } from 'dexie';
+import type { RowOf } from '../server/admin-backend.ts';
+import type { KeptTable } from '../domain/entities.ts';
+import type { Ids } from '../domain/ids.ts';
+import { DIGEST_FORM } from '../domain/search-text.ts';
+import { chunksOf, type CopyDatabase, type DigestChunk } from '../store/replica-database.ts';
+import { withReopen } from '../store/database.ts';
+import { readOrder } from './read-order.ts';
+
+/** Rows a chunk: few enough to drop no frame, and to be stored in no file of its own. */
+const BATCH_ROWS = 100;
+/** Chunks a request. */
+const BATCH_CHUNKS = 10;
+/** From so many small chunks on they are made full ones: each refresh may leave one. */
+const MANY_CHUNKS = 64;
+const PREPARED = 'digested:';
+/** What keeps the page's thread gives it back after this long. */
+const SLICE_MS = 12;
+
+/** Begins work on the page's thread: whether a slice of it is over, and a pause until the page has answered. */
+export function inSlices(): { isOver: () => boolean; pause: () => Promise<void> } {
+  let begun = performance.now();
+  return {
+    isOver: () => performance.now() - begun >= SLICE_MS,
+    pause: async () => {
+      await new Promise((resolve) => setTimeout(resolve));
+      begun = performance.now();
+    },
+  };
+}
+
+interface DigestsQuery<T extends KeptTable, Digest> {
+  table: T;
+  digestOf: (row: RowOf<T>) => Digest;
+}
+
+/** The digests of a table's rows that are in memory, and a way to have all of them there. */
+export interface KeptDigests<Digest> {
+  byId: ReadonlyMap<string, Digest>;
+  /**
+   * Brings the digests of these ids, newest first, into memory, a batch at a time and about in this order; ends early when `signal` stops it.
+   * For the very same list it does so once: what changes comes with another.
+   */
+  load: (order: Ids, signal: AbortSignal) => AsyncGenerator<void>;
+}
+
+/**
+ * Opens a table's digests. Each is made once a revision and kept with the rows, in chunks, so that the next start reads instead of making
+ * them. What was loaded stays in memory, and loading again reads what is new. Between batches the page answers. A device that is too
+ * full to keep them makes them all the same.
+ */
+export function openDigests<T extends KeptTable, Digest>(
+  copy: CopyDatabase,
+  { table, digestOf }: DigestsQuery<T, Digest>,
+): KeptDigests<Digest> {
+  const byId = new Map<string, Digest>();
+  /** The chunks that are in memory. */
+  const loaded = new Set<number>();
+  let wholeFor: Ids | null = null;
+
+  /** Makes a chunk of rows, where they are still there. */
+  async function make(ids: readonly string[]) {
+    const kept = (
+      await copy.keptRows.bulkGet(ids.map((id): [string, string] => [table, id]))
+    ).flatMap((row) => row ?? []);
+    const newest = kept.reduce(
+      (latest, { createdAt }) => (createdAt > latest ? createdAt : latest),
+      '',
+    );
+    return {
+      table,
+      form: DIGEST_FORM,
+      newest,
+      ids: kept.map(({ id }) => id),
+      digests: kept.map(({ row }) => digestOf(row as RowOf<T>)),
+    };
+  }
+
+  /** Takes what rows were before out of the chunks. */
+  async function forget(changed: readonly string[]): Promise<void> {
+    const chunks = await copy.digests.bulkGet(await chunksOf(copy, changed));
+    for (const chunk of chunks.flatMap((found) => (found?.table === table ? found : []))) {
+      const left = chunk.ids.flatMap((id, index) => (changed.includes(id) ? [] : [index]));
+      await copy.digests.put({
+        ...chunk,
+        ids: left.map((index) => chunk.ids[index] ?? ''),
+        digests: left.map((index) => chunk.digests[index]),
+      });
+    }
+  }
+
+  /** Makes the digests of rows in one transaction with the rows: no pull comes in between. False when there is no room to keep them. */
+  async function keep(ids: readonly string[], isStale: boolean): Promise<boolean> {
+    let chunk: DigestChunk | null = null;
+    const seq = await withReopen(() =>
+      copy.transaction('rw', copy.keptRows, copy.digests, copy.stale, async () => {
+        chunk = await make(ids);
+        if (isStale) {
+          await copy.stale.bulkDelete(ids.map((id): [string, string] => [table, id]));
+          await forget(ids);
+        }
+        return copy.digests.add({ ...chunk });
+      }),
+    ).catch(() => null);
+    // Not before the end: a chunk that is not kept leaves its name to another.
+    if (seq !== null) loaded.add(seq);
+    const made: DigestChunk = chunk ?? (await make(ids));
+    made.ids.forEach((id, index) => byId.set(id, made.digests[index] as Digest));
+    return seq !== null;
+  }
+
+  /** Makes anew what changed. Answers the ids. */
+  async function renew(signal: AbortSignal): Promise<ReadonlySet<string>> {
+    const stale = () =>
+      withReopen(() =>
+        copy.stale
+          .where('[table+id]')
+          .between([table, Dexie.minKey], [table, Dexie.maxKey])
+          .limit(BATCH_ROWS)
+          .primaryKeys(),
+      );
+    const renewed = new Set<string>();
+    for (let keys = await stale(); keys.length > 0 && !signal.aborted; keys = await stale()) {
+      const ids = keys.map(([, id]) => id);
+      for (const id of ids) renewed.add(id);
+      if (!(await keep(ids, true))) break;
+    }
+    return renewed;
+  }
+
+  async function* read(renewed: ReadonlySet<string>, signal: AbortSignal): AsyncGenerator<void> {
+    const inTable = () =>
+      copy.digests
+        .where('[table+newest]')
+        .between([table, Dexie.minKey], [table, Dexie.maxKey])
+        .primaryKeys();
+    const left = (await withReopen(inTable)).filter((seq) => !loaded.has(seq));
+    const small: number[] = [];
+    while (left.length > 0 && !signal.aborted) {
+      const chunks = (
+        await withReopen(() => copy.digests.bulkGet(left.splice(-BATCH_CHUNKS).reverse()))
+      ).flatMap((chunk) => chunk ?? []);
+      const [ours, others] = [
+        chunks.filter(({ form }) => form === DIGEST_FORM),
+        chunks.filter(({ form }) => form !== DIGEST_FORM),
+      ];
+      if (others.length > 0) await copy.digests.bulkDelete(others.map(({ seq = 0 }) => seq));
+      for (const { seq = 0, ids, digests } of ours) {
+        loaded.add(seq);
+        if (ids.length < BATCH_ROWS) small.push(seq);
+        ids.forEach((id, index) => renewed.has(id) || byId.set(id, digests[index] as Digest));
+      }
+      yield;
+    }
+    if (small.length > MANY_CHUNKS) await join(small);
+  }
+
+  /** Makes small chunks full ones, where there is room. What other pages have in memory is named by its chunk, so that these get new names. */
+  async function join(small: readonly number[]): Promise<void> {
+    const joinAll = () =>
+      copy.transaction('rw', copy.digests, async () => {
+        const chunks = (await copy.digests.bulkGet([...small])).flatMap((chunk) => chunk ?? []);
+        const all = chunks.flatMap(({ newest, ids, digests }) =>
+          ids.map((id, index) => ({ newest, id, digest: digests[index] })),
+        );
+        await copy.digests.bulkDelete([...small]);
+        all.sort((a, b) => (a.newest < b.newest ? 1 : -1));
+        const joined: number[] = [];
+        for (let at = 0; at < all.length; at += BATCH_ROWS) {
+          const part = all.slice(at, at + BATCH_ROWS);
+          const chunk = {
+            table,
+            form: DIGEST_FORM,
+            newest: part[0]?.newest ?? '',
+            ids: part.map(({ id }) => id),
+            digests: part.map(({ digest }) => digest),
+          };
+          joined.push(await copy.digests.add(chunk));
+        }
+        return joined;
+      });
+    for (const seq of await joinAll().catch(() => [])) loaded.add(seq);
+  }
+
+  /** Those whose digest is not in memory, as far as `signal` let it look. */
+  async function missingOf(order: Ids, signal: AbortSignal): Promise<string[]> {
+    const slice = inSlices();
+    const missing: string[] = [];
+    for (let at = 0; at < order.length && !signal.aborted; at += BATCH_ROWS) {
+      for (const id of order.slice(at, at + BATCH_ROWS)) if (!byId.has(id)) missing.push(id);
+      if (slice.isOver()) await slice.pause();
+    }
+    return missing;
+  }
+
+  async function* load(order: Ids, signal: AbortSignal): AsyncGenerator<void> {
+    if (order === wholeFor) return;
+    const renewed = await renew(signal);
+    yield;
+    yield* read(renewed, signal);
+    const missing = await missingOf(order, signal);
+    for (let at = 0; at < missing.length && !signal.aborted; at += BATCH_ROWS) {
+      await keep(missing.slice(at, at + BATCH_ROWS), false);
+      yield;
+    }
+    if (!signal.aborted) wholeFor = order;
+  }
+
+  return { byId, load };
+}
+
+/** Makes the digests of a table once, so that its first search finds them. To be called once all of it is here. */
+export async function prepareDigests<T extends KeptTable>(
+  copy: CopyDatabase,
+  query: DigestsQuery<T, unknown>,
+  signal: AbortSignal,
+): Promise<void> {
+  const key = PREPARED + query.table + DIGEST_FORM;
+  if (await withReopen(() => copy.notes.get(key))) return;
+  const order = await readOrder(copy, query.table, signal);
+  if (!order) return;
+  const batches = openDigests(copy, query).load(order, signal);
+  while (!(await batches.next()).done);
+  if (!signal.aborted) await withReopen(() => copy.notes.put(true, key));
+}

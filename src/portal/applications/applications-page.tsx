@@ -1,0 +1,65 @@
+import type { CopiedRow } from '../../core/server/admin-backend.ts';
+import { referenceOf } from '../../core/domain/submission.ts';
+import { usePostingTitle } from '../sync/use-rows.ts';
+import { EntityListPage, type ListScreen, type RowProps } from '../list/entity-list-page.tsx';
+import { Marked } from '../list/marks.tsx';
+import { EmailFact, FactLine, Facts, PhoneFact, TextBlock } from '../list/facts.tsx';
+import { emailAction, phoneActions, RowActions } from '../list/row-actions.tsx';
+import { RowCard } from '../list/row-card.tsx';
+import { OverdueAlertMark } from '../list/send-again.tsx';
+import { ResumeDownload } from './resume-download.tsx';
+
+function ApplicationCard({ row, alert }: RowProps<'job_applications'>) {
+  const position = usePostingTitle(row);
+  return (
+    <RowCard row={row} title={row.name} reference={referenceOf(row.id)}>
+      <OverdueAlertMark alert={alert} />
+      <Facts>
+        {position !== null && (
+          <FactLine icon="briefcase" label="Position">
+            {position === undefined ? undefined : <Marked>{position}</Marked>}
+          </FactLine>
+        )}
+        <PhoneFact phone={row.phone} />
+        <EmailFact email={row.email} />
+      </Facts>
+      <ResumeDownload row={row} />
+      {row.cover_letter && <TextBlock title="Cover Letter">{row.cover_letter}</TextBlock>}
+      <RowActions
+        name={row.name}
+        actions={[
+          ...phoneActions(row.phone),
+          emailAction(row.email, `Your application ${referenceOf(row.id)}`),
+        ]}
+      />
+    </RowCard>
+  );
+}
+
+export const APPLICATIONS: ListScreen<'job_applications'> = {
+  entity: 'job_applications',
+  title: 'Job Applications',
+  subtitle: 'Review candidate applications',
+  empty: 'No applications yet',
+  fetchFailed: 'Failed to fetch job applications',
+  searchLabel: 'Search applications',
+  fields: [
+    { label: 'Reference', of: ({ id }) => referenceOf(id) },
+    { label: 'Received', of: ({ created_at }) => created_at, kind: 'time' },
+    { label: 'Name', of: ({ name }) => name },
+    // As it was called at the last change of the application.
+    {
+      label: 'Position',
+      of: (row) => (row as Partial<CopiedRow<'job_applications'>>).job_title ?? null,
+    },
+    { label: 'Phone', of: ({ phone }) => phone, kind: 'phone' },
+    { label: 'Email', of: ({ email }) => email },
+    { label: 'Cover letter', of: ({ cover_letter }) => cover_letter },
+  ],
+  nameOf: ({ name }) => `the application of ${name}`,
+  Card: ApplicationCard,
+};
+
+export default function ApplicationsPage() {
+  return <EntityListPage screen={APPLICATIONS} />;
+}

@@ -1,0 +1,149 @@
+import { useEffect, useRef, useState, type MouseEvent } from 'react';
+import type { RowOf } from '../../core/server/admin-backend.ts';
+import { download } from '../../runtime/download.ts';
+import { onReturn } from '../../runtime/listeners.ts';
+import { signResumeLink, type ResumeLink } from '../../runtime/auth/portal-server.ts';
+import { readResume } from '../sync/fetch-resume.ts';
+import { useOffline } from '../sync/sync.ts';
+import { smallButtonClass } from '../../ui/button.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { notify } from '../../ui/toast.ts';
+import { CAUSES } from '../causes.ts';
+import { PLACE_PARAM } from '../list/list-address.ts';
+import { resumeFileName } from './resume-name.ts';
+
+/** Whether an element is on the screen, or nearly. */
+function useOnScreen<T extends Element>() {
+  const ref = useRef<T>(null);
+  const [onScreen, setOnScreen] = useState(false);
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      ([seen]) => setOnScreen(seen?.isIntersecting ?? false),
+      { rootMargin: '200px' },
+    );
+    if (ref.current) observer.observe(ref.current);
+    return () => observer.disconnect();
+  }, []);
+  return { ref, onScreen };
+}
+
+/** The links live for an hour. */
+const LIFE_MS = 60 * 60_000;
+const RENEW_MS = 50 * 60_000;
+const CHECK_MS = 60_000;
+
+type Application = Pick<RowOf<'job_applications'>, 'id' | 'name' | 'resume_path'>;
+
+type Link = { status: 'making' } | ({ status: 'made' } & ResumeLink) | { status: 'unavailable' };
+
+/** A download link for a file, made when it comes on the screen and renewed while it stays there. It is kept nowhere else. */
+function useResumeLink(path: string, onScreen: boolean) {
+  const isOffline = useOffline();
+  const [link, setLink] = useState<Link>({ status: 'making' });
+  const madeAt = useRef(0);
+
+  useEffect(() => {
+    if (!onScreen || isOffline) return;
+    let left = false;
+    const renew = async () => {
+      const age = Date.now() - madeAt.current;
+      // Below nought the clock was set back, and the age is not known.
+      if (age >= 0 && age < RENEW_MS) return;
+      if (age < 0 || age >= LIFE_MS) setLink({ status: 'making' });
+      const signed = await signResumeLink(path);
+      if (left) return;
+      if (signed) madeAt.current = Date.now();
+      setLink(signed ? { status: 'made', ...signed } : { status: 'unavailable' });
+    };
+    void renew();
+    // The device may sleep over a single long timer, and is used again before this one comes round.
+    const timer = setInterval(() => void renew(), CHECK_MS);
+    const stop = onReturn(() => void renew());
+    return () => {
+      left = true;
+      clearInterval(timer);
+      stop();
+    };
+  }, [path, onScreen, isOffline]);
+
+  const shown: Link = isOffline ? { status: 'unavailable' } : link;
+  return { link: shown, giveUp: () => setLink({ status: 'unavailable' }) };
+}
+
+const FAILED = 'The resume could not be downloaded.';
+const GONE = 'Its file may have been deleted.';
+
+/** Saves a file by its link; `share` of it has come, null while nothing is under way. */
+function useSaving({ id, name, resume_path }: Application, onGone: () => void) {
+  const [state, setState] = useState<{ share: number | null } | null>(null);
+  const save = async (url: string) => {
+    setState({ share: null });
+    const result = await readResume(resume_path, url, (share) => setState({ share }));
+    setState(null);
+    if (result.outcome === 'read')
+      return download(result.file, resumeFileName({ id, name, resume_path }));
+    const isGone = result.outcome === 'unavailable';
+    if (isGone) onGone();
+    const description = `${FAILED} ${isGone ? GONE : CAUSES[result.reason]}`;
+    void notify.error('Error', { id: `resume-${id}`, description });
+  };
+  return { state, save };
+}
+
+interface SaveLinkProps {
+  row: Application;
+  url: string;
+  onGone: () => void;
+}
+
+/**
+ * Saves a résumé. Its address is the application's, not the file's: a file that the browser fetches by itself, as in a new tab, may
+ * stay on its disk.
+ */
+function SaveLink({ row, url, onGone }: SaveLinkProps) {
+  const { state, save } = useSaving(row, onGone);
+  const press = (event: MouseEvent) => {
+    event.preventDefault();
+    if (!state) void save(url);
+  };
+  return (
+    <a
+      href={`/admin/applications?${PLACE_PARAM}=${row.id}`}
+      aria-label={state ? undefined : `Download Resume for ${row.name}`}
+      aria-busy={state !== null}
+      className={smallButtonClass('primary')}
+      onClick={press}
+      onAuxClick={(event) => event.button === 1 && press(event)}
+    >
+      <Icon name="download" />
+      <span className="tabular-nums">
+        {state ? `Downloading...${percent(state.share)}` : 'Download Resume'}
+      </span>
+    </a>
+  );
+}
+
+const percent = (share: number | null) => (share === null ? '' : ` ${Math.floor(share * 100)}%`);
+
+/** Downloads a résumé; without a connection or without a link it says that it can't. */
+export function ResumeDownload({ row }: { row: Application }) {
+  const { ref, onScreen } = useOnScreen<HTMLDivElement>();
+  const { link, giveUp } = useResumeLink(row.resume_path, onScreen);
+  return (
+    <div ref={ref} className="grid justify-items-start gap-2">
+      {link.status === 'made' ? (
+        <SaveLink row={row} url={link.url} onGone={giveUp} />
+      ) : (
+        <button type="button" disabled className={`${smallButtonClass('secondary')} opacity-70`}>
+          {link.status === 'making' ? 'Download Resume' : 'Download Unavailable'}
+        </button>
+      )}
+      {link.status === 'made' && link.isSuspicious && (
+        <p className="flex items-center gap-2 font-semibold text-danger">
+          <Icon name="alert" />
+          Unsafe to open: this file is not the type its name suggests.
+        </p>
+      )}
+    </div>
+  );
+}

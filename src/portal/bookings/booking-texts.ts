@@ -1,0 +1,18 @@
+import { format, parseISO } from 'date-fns';
+import type { RowOf } from '../../core/server/admin-backend.ts';
+import { PREFERRED_TIMES, SERVICE_TYPES } from '../../core/domain/booking-choices.ts';
+
+type Booking = RowOf<'bookings'>;
+
+/** The words of a choice; a value that this release does not know stands for itself. */
+const wordsOf = (choices: Readonly<Record<string, string>>, value: string): string =>
+  choices[value] ?? value;
+
+export const serviceText = ({ service_type }: Pick<Booking, 'service_type'>) =>
+  wordsOf(SERVICE_TYPES, service_type);
+
+export const timeText = ({ preferred_time }: Pick<Booking, 'preferred_time'>) =>
+  wordsOf(PREFERRED_TIMES, preferred_time);
+
+/** A day, `YYYY-MM-DD`, with its weekday: `Tuesday, November 24, 2026`. */
+export const dayText = (day: string) => format(parseISO(day), 'EEEE, MMMM dd, yyyy');

@@ -1,0 +1,150 @@
+import { useRef, useState } from 'react';
+import type { RowOf } from '../../core/server/admin-backend.ts';
+import { referenceOf } from '../../core/domain/submission.ts';
+import { londonTime } from '../../core/domain/london-time.ts';
+import { slotPlace } from '../../core/domain/schedule.ts';
+import { readJobsOf } from '../sync/read-all-rows.ts';
+import { countText } from '../../ui/count-text.ts';
+import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/fields.tsx';
+import { buttonClass, smallButtonClass } from '../../ui/button.ts';
+import type { PrintProps } from '../list/list-tools.tsx';
+import { useListParams } from '../list/list-address.ts';
+import { PrintLabel, readListSheet, tellNotRead } from '../print/print-list.tsx';
+import { usePrint } from '../print/print-sheet.tsx';
+import { dayText, serviceText, timeText } from './booking-texts.ts';
+import type { Elements } from '../../ui/elements.ts';
+
+type Booking = RowOf<'bookings'>;
+
+const NOT_WHOLE = 'Not all jobs of this day are on this device yet';
+
+const byHours = (a: Booking, b: Booking) =>
+  slotPlace(a.preferred_time) - slotPlace(b.preferred_time) || a.address.localeCompare(b.address);
+
+/** A day's jobs, `YYYY-MM-DD`, for paper; or what there is to say instead. */
+export async function readRunSheet(day: string): Promise<{ sheet: Elements } | { error: string }> {
+  if (day === '') return { error: 'Please select a date' };
+  const { isWhole, jobs } = await readJobsOf(day);
+  if (jobs.length === 0) return { error: isWhole ? 'There are no jobs on this day' : NOT_WHOLE };
+  return { sheet: <RunSheet day={day} jobs={jobs.sort(byHours)} isWhole={isWhole} /> };
+}
+
+/** A day's jobs on paper: what a crew needs at a door, and nothing else. */
+function RunSheet({
+  day,
+  jobs,
+  isWhole,
+}: {
+  day: string;
+  jobs: readonly Booking[];
+  isWhole: boolean;
+}) {
+  return (
+    <>
+      <h1>{`Run sheet, ${dayText(day)}`}</h1>
+      {!isWhole && <p>{NOT_WHOLE}.</p>}
+      {jobs.map((job) => (
+        <article key={job.id} className="job">
+          <p className="when">{timeText(job)}</p>
+          <div>
+            <h2>
+              <span>{job.name}</span> <span className="phone">{job.phone}</span>
+            </h2>
+            <p>{job.address}</p>
+            <p>
+              <span>{serviceText(job)}</span>{' '}
+              <span className="reference">{referenceOf(job.id)}</span>
+            </p>
+            {job.notes && <p className="notes">{job.notes}</p>}
+          </div>
+        </article>
+      ))}
+    </>
+  );
+}
+
+/** Asks whether to print a day's run sheet or the list, and prints it. */
+export function PrintBookings(props: PrintProps<'bookings'>) {
+  const { sheet, print } = usePrint();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className={smallButtonClass('secondary')} onClick={() => setOpen(true)}>
+        <PrintLabel />
+      </button>
+      {open && <PrintDialog {...props} onClose={() => setOpen(false)} onPrint={print} />}
+      {sheet}
+    </>
+  );
+}
+
+interface PrintDialogProps extends PrintProps<'bookings'> {
+  onClose: () => void;
+  onPrint: ReturnType<typeof usePrint>['print'];
+}
+
+function PrintDialog({ onClose, onPrint, ...list }: PrintDialogProps) {
+  const [params] = useListParams();
+  const [from, to] = [params.get('from'), params.get('to')];
+  const [day, setDay] = useState(() =>
+    from !== null && from === to ? from : londonTime(Date.now()).day,
+  );
+  const [error, setError] = useState<string>();
+  const dayField = useRef<HTMLInputElement>(null);
+
+  const printJobs = async () => {
+    const read = await readRunSheet(day);
+    if ('error' in read) {
+      setError(read.error);
+      return dayField.current?.focus();
+    }
+    onClose();
+    onPrint(read.sheet);
+  };
+  const printList = async () => {
+    const sheet = await readListSheet(list);
+    onClose();
+    onPrint(sheet);
+  };
+
+  return (
+    <Dialog
+      open
+      title="Print"
+      description="A run sheet has a day’s jobs, without those that were cancelled."
+      onClose={onClose}
+    >
+      <TextField
+        ref={dayField}
+        id="print-day"
+        label="Day"
+        type="date"
+        value={day}
+        error={error}
+        onChange={({ target }) => {
+          setDay(target.value);
+          setError(undefined);
+        }}
+      />
+      <DialogButtons>
+        <button
+          type="button"
+          className={buttonClass('secondary')}
+          onClick={() => void printList().catch(tellNotRead)}
+        >
+          {list.matches
+            ? `Print this list${list.tally?.isComplete ? ` (${countText(list.tally.matches)})` : ''}`
+            : 'Print the whole list'}
+        </button>
+        <button
+          type="button"
+          className={buttonClass('primary')}
+          onClick={() => void printJobs().catch(tellNotRead)}
+        >
+          Print run sheet
+        </button>
+      </DialogButtons>
+    </Dialog>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ChangeWaitCause } from '../core/domain/reasons.ts';
+import type { SyncFailure } from './sync/sync.ts';
+
+/** Why our server gave no answer to a person who waits for it, and what to do. */
+export const CAUSES: Record<ChangeWaitCause, string> = {
+  offline: 'There is no connection. Please check yours and try again.',
+  'not-our-server':
+    'This network is answering in place of our server. Open its sign-in page, or use another network, and try again.',
+  'rate-limited': 'Too many attempts. Please wait a few minutes and try again.',
+  server: 'Our server is having trouble. Please try again in a minute.',
+  device: 'Something went wrong on this device. Please try again.',
+  'signed-out': 'Your session is over. Please sign in again.',
+};
+
+const LATER: Record<ChangeWaitCause, string> = {
+  offline: 'as soon as there is a connection.',
+  'not-our-server':
+    'as soon as our server can be reached: this network is answering in its place. Open its sign-in page, or use another network.',
+  'rate-limited':
+    'in a few minutes: the server has had too many requests from here. It is tried again automatically.',
+  server: 'later: our server could not do it yet. It is tried again automatically.',
+  device: 'later: something went wrong on this device. It is tried again automatically.',
+  'signed-out': 'when you sign in again.',
+};
+
+/** When a waiting change is made, and what keeps it: the end of a sentence. `cause` is null while nothing has failed. */
+export const laterText = (cause: ChangeWaitCause | null): string =>
+  cause ? LATER[cause] : 'as soon as the connection allows.';
+
+const SYNC_TEXTS: Record<Exclude<SyncFailure['cause'], 'refused'>, string> = {
+  offline: 'There is no connection. The lists will be synced as soon as it is back.',
+  'not-our-server':
+    'This network is answering in place of our server. Open its sign-in page, or use another network.',
+  server: 'The server is having trouble. Please try again in a minute.',
+  'rate-limited': 'The server has had too many requests from here. Please try again in a minute.',
+  device: 'This device could not keep the lists. Free some space on it and try again.',
+  storage: 'This browser’s storage does not answer. It is tried again by itself.',
+};
+
+/** Why the lists are not up to date, and what to do; after a refusal, the server's words. */
+export const syncText = (failure: SyncFailure): string =>
+  failure.cause === 'refused' ? failure.message : SYNC_TEXTS[failure.cause];

@@ -1,0 +1,10 @@
+import type { UnusablePicture } from './prepare-picture.ts';
+
+/** Why a chosen file can't be published, and what to do. */
+export const PICTURE_PROBLEMS: Record<UnusablePicture, string> = {
+  unreadable: 'This file could not be read. Please choose it again',
+  empty: 'This file is empty. Please choose another one',
+  'not-a-picture':
+    'This file is not an image that can be opened here. Please choose a JPEG, PNG or WebP image',
+  'too-large': 'This image is too large, even made smaller. Please choose another one',
+};

@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import type { WaitingCreation } from '../../core/changes/pending.ts';
+import type { Attention } from '../../core/store/rows.ts';
+import { dropCreation, sendCreationAgain } from '../sync/change-commands.ts';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { smallButtonClass } from '../../ui/button.ts';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import { focusHeading } from '../../ui/page-change.ts';
+import { notify } from '../../ui/toast.ts';
+import { laterText } from '../causes.ts';
+
+/** Why something new was not accepted, and what to do. */
+function refusalText({ reason, message }: Attention): string {
+  switch (reason) {
+    case 'forbidden':
+      return 'You are not allowed to add this any more. Ask another administrator, or discard it.';
+    case 'file-lost':
+      return message;
+    case 'file-refused':
+      return `The picture was refused: ${message}`;
+    default:
+      return `The server refused it: ${message}`;
+  }
+}
+
+const STATES: Record<WaitingCreation['state'], { words: string; icon: IconName; look: string }> = {
+  waiting: { words: 'Waiting to upload', icon: 'clock', look: 'text-warning' },
+  sending: { words: 'Uploading...', icon: 'send', look: 'text-info' },
+  attention: { words: 'Needs attention', icon: 'alert', look: 'text-danger' },
+};
+
+/** Does to something that waits what a person asked for; when this device can't, they read it. Never rejects. */
+async function attempt(action: () => Promise<void>): Promise<void> {
+  try {
+    await action();
+  } catch (error) {
+    console.error('What waits could not be changed:', error);
+    void notify.error('Error', {
+      description: 'This device could not keep that. Free some space on it and try again.',
+    });
+  }
+}
+
+async function tryAgain(id: string): Promise<void> {
+  await sendCreationAgain(id);
+  // The button that had the focus is gone, or was while it was sent.
+  if (document.activeElement === document.body) focusHeading();
+}
+
+async function drop(id: string): Promise<void> {
+  await dropCreation(id);
+  // The button that had the focus is gone.
+  focusHeading();
+}
+
+interface WaitingBarProps {
+  waiting: WaitingCreation;
+  /** How it is called, for who hears the buttons read out. */
+  name: string;
+}
+
+/** Where something new that is not yet on the server stands, and what can be done with it. */
+export function WaitingBar({
+  waiting: { id, state, attention, cause, mayHaveArrived },
+  name,
+}: WaitingBarProps) {
+  const [discarding, setDiscarding] = useState(false);
+  const { words, icon, look } = STATES[state];
+  return (
+    <div className="grid gap-2">
+      <p className={`flex items-center gap-1.5 text-sm font-bold ${look}`}>
+        <Icon name={icon} className="size-4" />
+        <span>{words}</span>
+      </p>
+      {attention && <p className="text-sm">{refusalText(attention)}</p>}
+      {state === 'waiting' && (
+        <p className="text-sm">{`It will be uploaded ${laterText(cause)}`}</p>
+      )}
+      {state !== 'sending' && (
+        <div className="flex flex-wrap gap-2">
+          {state === 'attention' && (
+            <button
+              type="button"
+              aria-label={`Try again: ${name}`}
+              className={smallButtonClass('primary')}
+              onClick={() => void attempt(() => tryAgain(id))}
+            >
+              Try again
+            </button>
+          )}
+          <button
+            type="button"
+            aria-label={`Discard ${name}`}
+            className={smallButtonClass('danger')}
+            onClick={() => setDiscarding(true)}
+          >
+            Discard
+          </button>
+        </div>
+      )}
+      <ConfirmDialog
+        open={discarding}
+        title={`Discard ${name}?`}
+        confirmLabel="Discard"
+        onConfirm={() => void attempt(() => drop(id))}
+        onClose={() => setDiscarding(false)}
+      >
+        <p>It will be removed from this device and not published. This cannot be undone.</p>
+        {mayHaveArrived && (
+          <p>
+            It may already have reached the server. If so, it is removed there too, when there is a
+            connection.
+          </p>
+        )}
+      </ConfirmDialog>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { useEffect, useId, useState } from 'react';
+import type { WaitingCreation } from '../../core/changes/pending.ts';
+import { describeCreation, type CreatedEntity } from '../../core/domain/creation.ts';
+import { useSentBytes } from '../../runtime/uploads.ts';
+import { readWaitingFile, useWaitingCreations } from '../sync/use-pending.ts';
+import { FileProgress } from '../../ui/file-progress.tsx';
+import { LocalPicture } from '../../ui/local-picture.tsx';
+import { WaitingBar } from './waiting-bar.tsx';
+
+/** The picture that waits on this device with a creation; null until it is read, and without one. */
+function useWaitingFile(id: string, type: string | null): Blob | null {
+  const [picture, setPicture] = useState<Blob | null>(null);
+  useEffect(() => {
+    if (type === null) return;
+    let isLeft = false;
+    const keep = (bytes: ArrayBuffer | null) => {
+      if (bytes && !isLeft) setPicture(new Blob([bytes], { type }));
+    };
+    // One that can't be read has no preview; that it is lost is told when it is to be sent.
+    readWaitingFile(id).then(keep, () => undefined);
+    return () => {
+      isLeft = true;
+    };
+  }, [id, type]);
+  return picture;
+}
+
+/** Something new that is not yet on the server, with its picture. */
+function WaitingItem({ waiting }: { waiting: WaitingCreation }) {
+  const { id, creation, file, state } = waiting;
+  const { title, detail } = describeCreation(creation);
+  const picture = useWaitingFile(id, file?.type ?? null);
+  const sentBytes = useSentBytes(id);
+
+  return (
+    <li className="flex gap-4 rounded-2xl border border-dashed border-control bg-surface p-4">
+      {file && (
+        <div className="size-20 shrink-0 overflow-hidden rounded-xl bg-line sm:size-24">
+          {picture && <LocalPicture picture={picture} className="size-full" />}
+        </div>
+      )}
+      <div className="grid min-w-0 flex-1 content-start gap-1.5 wrap-anywhere">
+        <h3 className="line-clamp-2 leading-snug font-bold">{title}</h3>
+        <p className="line-clamp-2 text-sm text-muted">{detail}</p>
+        <WaitingBar waiting={waiting} name={title} />
+        {state === 'sending' && file && (
+          <div className="text-sm">
+            <FileProgress name={file.name} size={file.size} sentBytes={sentBytes} />
+          </div>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** What was added to a list and is not yet on the server. Nothing, when there is none. */
+export function WaitingCreations({ entity }: { entity: CreatedEntity }) {
+  const waiting = useWaitingCreations(entity);
+  const headingId = useId();
+  if (waiting.length === 0) return null;
+  return (
+    <section aria-labelledby={headingId} className="grid gap-3">
+      <div>
+        <h2 id={headingId} className="text-xl font-bold">
+          {`Waiting to upload (${waiting.length})`}
+        </h2>
+        <p className="text-sm text-muted">
+          On this device only, until it is uploaded automatically.
+        </p>
+      </div>
+      <ul className="grid gap-3 lg:grid-cols-2">
+        {waiting.map((item) => (
+          <WaitingItem key={item.id} waiting={item} />
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,99 @@
+import { format } from 'date-fns';
+import { Link } from 'react-router-dom';
+import { ENTITIES, ENTITY_NAMES, type Entity } from '../../core/domain/entities.ts';
+import { useCounts, type Counts } from '../sync/use-counts.ts';
+import { useNewRows } from '../sync/new-rows.ts';
+import { countText } from '../../ui/count-text.ts';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import { SkeletonList } from '../../ui/skeleton.tsx';
+
+interface CountedList {
+  entity: Entity;
+  label: string;
+  path: string;
+  icon: IconName;
+}
+
+/** The cards of the dashboard, one a list, and the screens they lead to. */
+const COUNT_CARDS: readonly CountedList[] = ENTITY_NAMES.map((entity) => {
+  const descriptor = ENTITIES[entity];
+  const { path, icon, many } = descriptor;
+  return { entity, path, icon, label: 'counted' in descriptor ? descriptor.counted : many };
+});
+
+interface CountCardProps {
+  label: string;
+  path: string;
+  icon: IconName;
+  /** Null when nobody knows. */
+  count: number | null;
+  /** Since the last visit. */
+  added: number;
+}
+
+/** How many rows a list has, and the way to it. */
+function CountCard({ label, path, icon, count, added }: CountCardProps) {
+  return (
+    <li className="relative grid content-start gap-1 rounded-2xl border border-line bg-surface p-4 shadow-card transition-colors has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus hover:border-brand sm:p-5">
+      <div className="flex items-center justify-between gap-2">
+        <p className="text-3xl font-extrabold text-heading tabular-nums">
+          {count === null ? '–' : countText(count)}
+        </p>
+        <span className="grid size-10 shrink-0 place-items-center rounded-full bg-tint text-brand">
+          <Icon name={icon} />
+        </span>
+      </div>
+      <h2 className="text-base font-semibold tracking-normal">
+        <Link to={path} className="text-ink no-underline outline-none after:absolute after:inset-0">
+          {label}
+        </Link>
+      </h2>
+      {added > 0 && (
+        <p className="text-sm font-semibold text-brand">{`${added} new since your last visit`}</p>
+      )}
+    </li>
+  );
+}
+
+/** Says how old the counts are when the server could not be asked. */
+function CountsAge({ counts }: { counts: Counts }) {
+  if (counts.status === 'failed')
+    return <p className="text-sm text-muted">Counts unavailable: the server did not respond.</p>;
+  if (counts.status === 'loading' || counts.asOf === null) return null;
+  return (
+    <p className="text-sm text-muted">
+      Counts as of{' '}
+      <time dateTime={new Date(counts.asOf).toISOString()}>
+        {format(counts.asOf, 'MMM dd, yyyy, HH:mm')}
+      </time>
+    </p>
+  );
+}
+
+const GRID = 'grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-3';
+
+/** The six counts. */
+export function ListCounts() {
+  const counts = useCounts();
+  const added = useNewRows();
+  if (counts.status === 'loading')
+    return (
+      <SkeletonList label="Loading the counts" count={6} className={GRID} itemClassName="h-36" />
+    );
+  const known = counts.status === 'ready' ? counts.counts : null;
+  return (
+    <section aria-label="Counts" className="grid gap-3">
+      <ul className={GRID}>
+        {COUNT_CARDS.map(({ entity, ...card }) => (
+          <CountCard
+            key={entity}
+            {...card}
+            count={known?.[entity] ?? null}
+            added={added[entity] ?? 0}
+          />
+        ))}
+      </ul>
+      <CountsAge counts={counts} />
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import { useEffect } from 'react';
+import { useAdministrator } from '../../runtime/auth/use-auth.ts';
+import { noteFirstVisit } from '../sync/new-rows.ts';
+import { useLondonTime } from '../sync/use-schedule.ts';
+import { useSync } from '../sync/sync.ts';
+import { StorageLoss } from '../device/storage-loss.tsx';
+import { ListHeader } from '../list/list-body.tsx';
+import { ListCounts } from './counts.tsx';
+import { JobsAhead, RequestWeeks } from './figures.tsx';
+import { NextJob } from './next-job.tsx';
+import { OverdueAlerts } from './overdue-alerts.tsx';
+
+/** Remembers what was there, so that the next visit can tell what is new. */
+function useNotedVisit(): void {
+  const userId = useAdministrator()?.id;
+  const { syncedAt } = useSync();
+  useEffect(() => {
+    if (userId !== undefined && syncedAt !== null) noteFirstVisit(userId).catch(() => undefined);
+  }, [userId, syncedAt]);
+}
+
+export default function DashboardPage() {
+  useNotedVisit();
+  const now = useLondonTime();
+  return (
+    <div className="grid gap-8">
+      <ListHeader title="Dashboard Overview" subtitle="What the website brought in" />
+      <StorageLoss />
+      <NextJob now={now} />
+      <ListCounts />
+      <div className="grid gap-4 empty:hidden xl:grid-cols-2">
+        <JobsAhead now={now} />
+        <RequestWeeks now={now} />
+      </div>
+      <OverdueAlerts />
+    </div>
+  );
+}

@@ -1,0 +1,218 @@
+import { format, parseISO } from 'date-fns';
+import { PREFERRED_TIMES } from '../../core/domain/booking-choices.ts';
+import type { LondonTime } from '../../core/domain/london-time.ts';
+import { SLOTS, type Slot } from '../../core/domain/schedule.ts';
+import { useJobsAhead, useRequestWeeks } from '../sync/use-schedule.ts';
+import { dayText } from '../bookings/booking-texts.ts';
+import { countText } from '../../ui/count-text.ts';
+import type { Elements } from '../../ui/elements.ts';
+
+/** A bar stands on its own or of several parts, the first at the foot. */
+interface Bar {
+  key: string;
+  parts: { amount: number; className: string }[];
+}
+
+const totalOf = ({ parts }: Bar) => parts.reduce((sum, { amount }) => sum + amount, 0);
+const highestOf = (bars: readonly Bar[]) => Math.max(...bars.map(totalOf));
+
+/** Bars side by side, as high as the highest needs. Their words stand beneath and in the table: stretched, they would be unreadable. */
+function Bars({ label, bars }: { label: string; bars: readonly Bar[] }) {
+  const highest = Math.max(1, highestOf(bars));
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${bars.length} 100`}
+      preserveAspectRatio="none"
+      className="h-28 w-full border-b border-control"
+    >
+      {bars.map(({ key, parts }, place) => {
+        let foot = 100;
+        return parts.map(({ amount, className }, index) => {
+          const height = (amount / highest) * 100;
+          foot -= height;
+          // A line of the ground's colour keeps the parts apart for those who don't see their colours.
+          return (
+            amount > 0 && (
+              <rect
+                key={`${key} ${index}`}
+                x={place + 0.12}
+                width="0.76"
+                y={foot}
+                height={Math.max(height - 1.5, 1)}
+                className={className}
+              />
+            )
+          );
+        });
+      })}
+    </svg>
+  );
+}
+
+interface FigureProps {
+  id: string;
+  title: string;
+  /** What it comes to, in a sentence. */
+  sum: string;
+  /** There is nothing to draw: the sentence says it all. */
+  isEmpty: boolean;
+  picture: Elements;
+  head: readonly string[];
+  rows: readonly (readonly [name: string, ...amounts: number[]])[];
+}
+
+/** A small picture of numbers, and the numbers themselves in a table that opens. */
+function Figure({ id, title, sum, isEmpty, picture, head, rows }: FigureProps) {
+  return (
+    <section
+      aria-labelledby={id}
+      className="grid min-w-0 content-start gap-3 rounded-2xl border border-line bg-surface p-4 shadow-card sm:p-5"
+    >
+      <div>
+        <h2 id={id} className="text-lg font-bold">
+          {title}
+        </h2>
+        <p className="text-sm text-muted">{sum}</p>
+      </div>
+      {!isEmpty && (
+        <>
+          {picture}
+          <details className="text-sm">
+            <summary className="inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4">
+              Show the numbers
+            </summary>
+            <div
+              className="max-h-72 overflow-y-auto"
+              tabIndex={0}
+              role="region"
+              aria-label={`${title}, numbers`}
+            >
+              <table className="w-full text-left tabular-nums">
+                <thead className="text-muted">
+                  <tr>
+                    {head.map((name) => (
+                      <th key={name} scope="col" className="py-1 pr-3 font-semibold">
+                        {name}
+                      </th>
+                    ))}
+                  </tr>
+                </thead>
+                <tbody className="divide-y divide-line">
+                  {rows.map(([name, ...amounts]) => (
+                    <tr key={name}>
+                      <th scope="row" className="py-1 pr-3 font-normal">
+                        {name}
+                      </th>
+                      {amounts.map((amount, index) => (
+                        <td key={index} className="py-1 pr-3">
+                          {amount}
+                        </td>
+                      ))}
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </div>
+          </details>
+        </>
+      )}
+    </section>
+  );
+}
+
+const LOOKS: Record<Slot, { name: string; bar: string; sign: string }> = {
+  morning: { name: 'Morning', bar: 'fill-star', sign: 'bg-star' },
+  afternoon: { name: 'Afternoon', bar: 'fill-brand', sign: 'bg-brand' },
+  evening: { name: 'Evening', bar: 'fill-info', sign: 'bg-info' },
+};
+
+const jobsText = (count: number) => (count === 1 ? '1 job' : `${count || 'No'} jobs`);
+
+/** How full the next fourteen days are, by time of day. */
+export function JobsAhead({ now }: { now: LondonTime }) {
+  const days = useJobsAhead(now);
+  if (!days) return null;
+  const bars = days.map(({ day, slots }) => ({
+    key: day,
+    parts: SLOTS.map((slot) => ({ amount: slots[slot], className: LOOKS[slot].bar })),
+  }));
+  const total = bars.reduce((sum, bar) => sum + totalOf(bar), 0);
+  const sum = `${jobsText(total)} in the next fourteen days${total > 0 ? `, ${highestOf(bars)} on the busiest day` : ''}`;
+  return (
+    <Figure
+      id="jobs-ahead"
+      title="Jobs a day"
+      sum={sum}
+      isEmpty={total === 0}
+      head={['Day', ...SLOTS.map((slot) => `${LOOKS[slot].name}, ${PREFERRED_TIMES[slot]}`)]}
+      rows={days.map(({ day, slots }) => [dayText(day), ...SLOTS.map((slot) => slots[slot])])}
+      picture={
+        <div>
+          <Bars label={sum} bars={bars} />
+          <ol
+            aria-hidden="true"
+            className="mt-1 grid auto-cols-fr grid-flow-col text-center text-xs text-muted"
+          >
+            {days.map(({ day }) => (
+              <li key={day} className="grid leading-tight">
+                <span>{format(parseISO(day), 'EEEEE')}</span>
+                <span>{format(parseISO(day), 'd')}</span>
+              </li>
+            ))}
+          </ol>
+          <ul aria-hidden="true" className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-sm">
+            {SLOTS.map((slot) => (
+              <li key={slot} className="flex items-center gap-1.5">
+                <span className={`size-3 rounded-sm ${LOOKS[slot].sign}`} />
+                <span>{LOOKS[slot].name}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      }
+    />
+  );
+}
+
+const requestsText = (count: number) =>
+  count === 1 ? '1 booking request' : `${count === 0 ? 'No' : countText(count)} booking requests`;
+
+/** How many booking requests came in each week of the last year. */
+export function RequestWeeks({ now }: { now: LondonTime }) {
+  const weeks = useRequestWeeks(now);
+  if (!weeks) return null;
+  const bars = weeks.map(({ from, requests }) => ({
+    key: from,
+    parts: [{ amount: requests, className: 'fill-brand' }],
+  }));
+  const total = weeks.reduce((sum, { requests }) => sum + requests, 0);
+  const sum = `${requestsText(total)} in the last 52 weeks${total > 0 ? `, ${countText(highestOf(bars))} in the busiest week` : ''}`;
+  return (
+    <Figure
+      id="request-weeks"
+      title="Requests a week"
+      sum={sum}
+      isEmpty={total === 0}
+      head={['Week from', 'Requests']}
+      rows={weeks.map(({ from, requests }) => [dayText(from), requests])}
+      picture={
+        <div>
+          <Bars label={sum} bars={bars} />
+          <ol
+            aria-hidden="true"
+            className="mt-1 grid auto-cols-fr grid-flow-col text-xs text-muted"
+          >
+            {weeks.map(({ from }, place) => (
+              // Every eighth week has room for its month.
+              <li key={from} className="w-0 whitespace-nowrap">
+                {place % 8 === 0 && format(parseISO(from), 'MMM')}
+              </li>
+            ))}
+          </ol>
+        </div>
+      }
+    />
+  );
+}

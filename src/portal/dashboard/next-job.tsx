@@ -1,0 +1,58 @@
+import { Link } from 'react-router-dom';
+import { callHref } from '../../core/domain/contact-links.ts';
+import type { LondonTime } from '../../core/domain/london-time.ts';
+import { dayAfter } from '../../core/domain/schedule.ts';
+import { useNextJob } from '../sync/use-schedule.ts';
+import { directionsAction } from '../bookings/booking-actions.ts';
+import { dayText, serviceText, timeText } from '../bookings/booking-texts.ts';
+import { AddressFact, FactLine, Facts, TextBlock } from '../list/facts.tsx';
+import { ActionButton } from '../list/row-actions.tsx';
+
+/** `Today`, `Tomorrow`, else the day with its weekday. */
+function nearDayText(day: string, today: string): string {
+  if (day === today) return 'Today';
+  return day === dayAfter(today, 1) ? 'Tomorrow' : dayText(day);
+}
+
+/** The job that comes next, with the way to its customer and to its door. Nothing when none is to come. */
+export function NextJob({ now }: { now: LondonTime }) {
+  const next = useNextJob(now);
+  if (!next) return null;
+  const { job, more } = next;
+  return (
+    <section
+      aria-labelledby="next-job"
+      className="grid gap-3 rounded-2xl border border-brand bg-surface p-4 shadow-card wrap-anywhere sm:p-5"
+    >
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id="next-job" className="text-xl font-bold">
+          {`Next: ${job.name}`}
+        </h2>
+        <p className="font-semibold text-heading">
+          <time dateTime={job.preferred_date}>{nearDayText(job.preferred_date, now.day)}</time>
+          <span>{`, ${timeText(job)}`}</span>
+        </p>
+      </div>
+      <Facts>
+        <AddressFact address={job.address} />
+        <FactLine icon="sparkle" label="Service">
+          {serviceText(job)}
+        </FactLine>
+      </Facts>
+      {job.notes && <TextBlock title="Notes">{job.notes}</TextBlock>}
+      <div className="grid auto-cols-fr grid-flow-col gap-2.5 sm:flex">
+        <ActionButton
+          action={{ label: 'Call', icon: 'phone', href: callHref(job.phone) }}
+          name={job.name}
+        />
+        <ActionButton action={directionsAction(job)} name={job.name} />
+      </div>
+      <Link
+        to="/admin/bookings?view=schedule"
+        className="inline-flex min-h-11 items-center justify-self-start font-semibold text-brand underline underline-offset-4"
+      >
+        {more === 0 ? 'See the schedule' : `See the schedule: ${more} more that day`}
+      </Link>
+    </section>
+  );
+}

@@ -1,0 +1,88 @@
+import { useMemo } from 'react';
+import type { RowOf } from '../../core/server/admin-backend.ts';
+import { useLastVisit } from '../sync/new-rows.ts';
+import { SelectField } from '../../ui/select-field.tsx';
+import { WaitingCreations } from '../create/waiting-creations.tsx';
+import { DELETION_TEXTS } from '../list/deletion-texts.ts';
+import { ListBody, ListHeader, ListNotice } from '../list/list-body.tsx';
+import { newestTime, useEntityList, useFetchFailure } from '../list/use-entity-list.ts';
+import { useListParams } from '../list/list-address.ts';
+import { WaitingDeletions } from '../list/waiting-deletions.tsx';
+import { PictureTile } from './picture-tile.tsx';
+import { CATEGORY_OPTIONS, UploadCard } from './upload-card.tsx';
+
+const ENTITY = 'gallery_images';
+const ALL = 'all';
+const categoryOf = ({ category }: RowOf<typeof ENTITY>) => category;
+const FILTERS = { [ALL]: 'All Categories', ...CATEGORY_OPTIONS };
+
+/** The pictures of all categories or of one, newest first, to be looked through and deleted. */
+function GalleryList() {
+  const [params, change] = useListParams();
+  const filter = params.get('category') ?? ALL;
+  const matches = useMemo(
+    () => (filter === ALL ? undefined : (category: string) => category === filter),
+    [filter],
+  );
+  const entityList = useEntityList(ENTITY, {
+    filter: { digestOf: categoryOf, isWanted: matches !== undefined, matches },
+  });
+  const { list, selection, waiting, takeBack } = entityList;
+  useLastVisit(ENTITY, matches ? null : newestTime(list));
+  useFetchFailure();
+
+  return (
+    <>
+      <WaitingDeletions waiting={waiting} texts={DELETION_TEXTS[ENTITY]} onTakeBack={takeBack} />
+      <WaitingCreations entity={ENTITY} />
+      <div className="sm:max-w-xs">
+        <SelectField
+          id="gallery-filter"
+          label="Filter by Category:"
+          options={FILTERS}
+          value={filter}
+          onChange={({ target }) => change({ category: target.value === ALL ? '' : target.value })}
+        />
+      </div>
+      <ListBody
+        entity={ENTITY}
+        entityList={entityList}
+        loading={
+          <ListNotice>
+            <p role="status">Loading images...</p>
+          </ListNotice>
+        }
+        empty="No images found. Upload some images to get started."
+      >
+        {(rows) => (
+          <ul
+            aria-label="Gallery images"
+            className="grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-3 xl:grid-cols-4"
+          >
+            {rows.map((picture) => (
+              <PictureTile
+                key={picture.id}
+                picture={picture}
+                checked={selection.ticked.has(picture.id)}
+                onToggle={() => selection.toggle(picture.id)}
+              />
+            ))}
+          </ul>
+        )}
+      </ListBody>
+    </>
+  );
+}
+
+export default function GalleryManager() {
+  return (
+    <div className="grid gap-6">
+      <ListHeader
+        title="Gallery Manager"
+        subtitle="Upload and manage the pictures of the public gallery"
+      />
+      <UploadCard />
+      <GalleryList />
+    </div>
+  );
+}

@@ -1,0 +1,239 @@
+import { useMemo, useRef } from 'react';
+import { GALLERY_CATEGORIES } from '../../core/domain/gallery.ts';
+import { STAFF_LIMITS } from '../../core/domain/staff-limits.ts';
+import { useInputFiles } from '../../ui/file-field.tsx';
+import { Card } from '../../ui/card.tsx';
+import { controlClass, describe, Field, fileInputClass, TextField } from '../../ui/fields.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { formatBytes } from '../../ui/format-bytes.ts';
+import { LocalPicture } from '../../ui/local-picture.tsx';
+import { buttonClass, smallButtonClass } from '../../ui/button.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useUploadForm, type ChosenPicture, type UploadFailure } from './use-upload.ts';
+
+/** The categories as the options of a select. */
+export const CATEGORY_OPTIONS: Readonly<Record<string, string>> = Object.fromEntries(
+  GALLERY_CATEGORIES.map((category) => [category, category]),
+);
+
+/** The files that were not uploaded, each with the reason. */
+function UploadFailures({ failures }: { failures: readonly UploadFailure[] }) {
+  return (
+    <div role="alert" className="empty:hidden">
+      {failures.length > 0 && (
+        <Notice tone="error" title={`${failures.length} file(s) not uploaded`}>
+          <ul className="grid gap-1.5 wrap-anywhere">
+            {failures.map(({ name, message }, index) => (
+              <li key={index}>
+                <strong>{name}</strong>
+                <span>{`: ${message}`}</span>
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+interface ChosenPicturesProps {
+  pictures: readonly ChosenPicture[];
+  onRemove: (id: string) => void;
+  onDescribe: (id: string, alt: string) => void;
+}
+
+/** The pictures that were chosen, each to be looked at, described by its own text and taken out again. */
+function ChosenPictures({ pictures, onRemove, onDescribe }: ChosenPicturesProps) {
+  const removeButtons = useRef(new Map<string, HTMLButtonElement>());
+
+  const remove = (id: string) => {
+    const place = pictures.findIndex((picture) => picture.id === id);
+    const next = pictures[place + 1] ?? pictures[place - 1];
+    onRemove(id);
+    // The button that had the focus is gone.
+    (next ? removeButtons.current.get(next.id) : document.getElementById(ID))?.focus();
+  };
+
+  if (pictures.length === 0) return null;
+  return (
+    <ul aria-label="Chosen images" className="grid gap-3 sm:grid-cols-2 lg:col-span-2">
+      {pictures.map(({ id, file, alt }) => (
+        <li
+          key={id}
+          className="grid grid-cols-[6rem_1fr] gap-x-4 gap-y-2 rounded-2xl border border-line p-3"
+        >
+          <div className="size-24 overflow-hidden rounded-xl bg-line">
+            <LocalPicture picture={file} className="size-full text-transparent" />
+          </div>
+          <div className="flex min-w-0 flex-col items-start justify-between gap-2">
+            <p className="min-w-0 leading-snug wrap-anywhere">
+              <span className="line-clamp-2 font-semibold text-heading">{file.name}</span>
+              <span className="text-sm text-muted">{formatBytes(file.size)}</span>
+            </p>
+            <button
+              ref={(button) => {
+                if (button) removeButtons.current.set(id, button);
+                return () => void removeButtons.current.delete(id);
+              }}
+              type="button"
+              aria-label={`Remove ${file.name}`}
+              onClick={() => remove(id)}
+              className={`${smallButtonClass('secondary')} min-h-11 disabled:opacity-60`}
+            >
+              <Icon name="close" className="size-4" />
+              Remove
+            </button>
+          </div>
+          <input
+            aria-label={`Alt text for ${file.name}`}
+            placeholder="Its own alt text, if wanted"
+            maxLength={STAFF_LIMITS.altText.max}
+            value={alt}
+            onChange={({ target }) => onDescribe(id, target.value)}
+            className={`${controlClass} col-span-full min-h-12`}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const ID = 'gallery-files';
+const HINT = 'Large photos are made smaller on this device, and where they were taken is removed.';
+
+interface PicturePickerProps {
+  files: readonly File[];
+  error: string | undefined;
+  onPick: (files: readonly File[]) => void;
+}
+
+/** Takes any number of images, by a dialog or dropped onto it. */
+function PicturePicker({ files, error, onPick }: PicturePickerProps) {
+  const input = useInputFiles(files, error);
+  const pick = ({ files: picked }: HTMLInputElement) => {
+    // Some browsers empty the input when a second dialog is cancelled.
+    if (picked && picked.length > 0) onPick([...picked]);
+  };
+  return (
+    <Field id={ID} label="Images" hint={HINT} error={error}>
+      <div className={`${controlClass} grid gap-2 border-dashed py-5`}>
+        <input
+          ref={input}
+          id={ID}
+          type="file"
+          multiple
+          accept="image/*"
+          required
+          {...describe({ id: ID, hint: HINT, error })}
+          onChange={({ target }) => pick(target)}
+          className={`${fileInputClass} text-transparent`}
+        />
+        <p aria-live="polite" className={files.length > 0 ? 'font-semibold' : 'text-muted'}>
+          {`${files.length} file(s) selected`}
+        </p>
+      </div>
+    </Field>
+  );
+}
+
+interface JoinPicturesProps {
+  names: readonly string[];
+  joins: boolean;
+  onChange: (joins: boolean) => void;
+  onSwap: () => void;
+}
+
+/** Asks whether two pictures are one view, before and after, and which of them is which. */
+function JoinPictures({ names: [before, after], joins, onChange, onSwap }: JoinPicturesProps) {
+  return (
+    <div className="grid justify-items-start gap-2 lg:col-span-2">
+      <label className="flex min-h-11 items-start gap-3">
+        <input
+          type="checkbox"
+          checked={joins}
+          onChange={({ target }) => onChange(target.checked)}
+          className="mt-0.5 size-6 shrink-0 accent-brand"
+        />
+        <span className="min-w-0 wrap-anywhere">
+          <span className="block font-semibold text-heading">
+            Publish both as one pair to compare
+          </span>
+          <span aria-live="polite" className="text-sm text-muted">
+            Before: <span>{before}</span>. After: <span>{after}</span>. Both are cut to the same
+            shape; visitors uncover one or the other with a slider.
+          </span>
+        </span>
+      </label>
+      {joins && (
+        <button
+          type="button"
+          onClick={onSwap}
+          className={`${smallButtonClass('secondary')} ml-9 min-h-11 disabled:opacity-60`}
+        >
+          Swap before and after
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Adds images to the gallery, several at a time. */
+export function UploadCard() {
+  const {
+    form,
+    ref,
+    pictures,
+    fileError,
+    progress,
+    failures,
+    pair,
+    pick,
+    remove,
+    describe: describePicture,
+    submit,
+  } = useUploadForm();
+  const files = useMemo(() => pictures.map(({ file }) => file), [pictures]);
+  const isBusy = progress !== null;
+  return (
+    <Card className="grid gap-5">
+      <h2 className="text-xl font-bold">Upload Images</h2>
+      <UploadFailures failures={failures} />
+      <form ref={ref} noValidate className="grid gap-5" onSubmit={submit}>
+        <fieldset disabled={isBusy} className="grid gap-5 lg:grid-cols-2">
+          <legend className="sr-only">Images</legend>
+          <PicturePicker files={files} error={fileError} onPick={pick} />
+          <div className="grid content-start gap-5">
+            <SelectField
+              id="gallery-category"
+              label="Category"
+              options={CATEGORY_OPTIONS}
+              {...form.register('category')}
+            />
+            <TextField
+              id="gallery-alt"
+              label="Alt Text"
+              placeholder="Describe the image(s)"
+              maxLength={STAFF_LIMITS.altText.max}
+              required
+              error={form.formState.errors.alt?.message}
+              {...form.register('alt')}
+            />
+          </div>
+          {pair && <JoinPictures names={files.map(({ name }) => name)} {...pair} />}
+          <ChosenPictures pictures={pictures} onRemove={remove} onDescribe={describePicture} />
+        </fieldset>
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+          <button type="submit" aria-disabled={isBusy} className={buttonClass('primary')}>
+            {isBusy ? 'Uploading...' : 'Upload Images'}
+          </button>
+          <p role="status" className="text-sm text-muted empty:hidden">
+            {isBusy &&
+              progress.ready < progress.of &&
+              `Preparing ${progress.ready + 1} of ${progress.of}`}
+          </p>
+        </div>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,104 @@
+import * as Radix from '@radix-ui/react-dialog';
+import { useEffect, useState } from 'react';
+import type { ChangeOutcome } from '../../core/changes/pending.ts';
+import type { Decided } from '../../core/store/admin-rows.ts';
+import { useAdministrator } from '../../runtime/auth/use-auth.ts';
+import { isAwaited } from '../sync/change-commands.ts';
+import { onChangeDecided } from '../sync/decided-changes.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { useHeadingFocus, useScrollPosition } from '../../ui/page-change.ts';
+import { SkipLink } from '../../ui/skip-link.tsx';
+import { announceCreations } from '../create/announce-creations.ts';
+import { announceDeletion } from '../list/deletion-texts.ts';
+import type { ScreenLink } from './sidebar-parts.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { StorageNotice } from './storage-notice.tsx';
+import { SyncButton, SyncStatus } from './sync-status.tsx';
+import type { Elements } from '../../ui/elements.ts';
+
+const roundClass =
+  'grid size-11 shrink-0 place-items-center rounded-full text-heading hover:bg-tint';
+
+/** The sidebar of small screens: a button opens it over the page. */
+function Drawer({ company, screens }: { company: string; screens: readonly ScreenLink[] }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <Radix.Root open={open} onOpenChange={setOpen}>
+      <Radix.Trigger aria-label="Menu" className={`${roundClass} -ml-2 lg:hidden`}>
+        <Icon name="menu" className="size-6" />
+      </Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-30 bg-[rgb(10_25_27/0.6)] lg:hidden" />
+        <Radix.Content
+          aria-describedby={undefined}
+          className="fixed inset-y-0 left-0 z-40 w-72 max-w-[85vw] overflow-y-auto border-r border-line bg-surface pl-[env(safe-area-inset-left)] shadow-float transition-transform duration-200 motion-reduce:transition-none lg:hidden starting:-translate-x-full"
+        >
+          <Radix.Title className="sr-only">Menu</Radix.Title>
+          <Sidebar company={company} screens={screens} onChosen={() => setOpen(false)} />
+          <Radix.Close
+            aria-label="Close menu"
+            className={`${roundClass} absolute top-[max(0.875rem,env(safe-area-inset-top))] right-3`}
+          >
+            <Icon name="close" />
+          </Radix.Close>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+/** Tells what became of a change that waited, on whatever screen. One that waits for it tells that itself. */
+function announce(change: Decided): void {
+  if (isAwaited(change.id)) return;
+  const { refusal } = change;
+  const outcome: ChangeOutcome = refusal
+    ? { outcome: 'refused', attention: refusal }
+    : { outcome: 'done' };
+  if (change.kind === 'create') announceCreations(change.entity, [outcome]);
+  else if (!change.ofDiscarded) announceDeletion(change.entity, change.count, outcome);
+}
+
+interface PortalLayoutProps {
+  company: string;
+  screens: readonly ScreenLink[];
+  children: Elements;
+}
+
+/** What every screen behind the sign-in stands in. */
+export function PortalLayout({ company, screens, children }: PortalLayoutProps) {
+  const user = useAdministrator();
+  useScrollPosition();
+  useHeadingFocus();
+  useEffect(() => onChangeDecided(announce), []);
+
+  return (
+    <div className="lg:pl-64">
+      <SkipLink />
+      <aside className="fixed inset-y-0 left-0 z-20 w-[calc(16rem+env(safe-area-inset-left))] pl-[env(safe-area-inset-left)] overflow-y-auto border-r border-line bg-surface max-lg:hidden">
+        <Sidebar company={company} screens={screens} />
+      </aside>
+      <header className="sticky top-0 z-10 border-b border-line bg-ground px-4 pt-[env(safe-area-inset-top)] sm:px-6 sm:py-2 sm:pt-[max(0.5rem,env(safe-area-inset-top))] lg:px-8">
+        <div className="mx-auto flex min-h-[calc(3rem-1px)] max-w-6xl sm:min-h-0 items-center gap-x-2 sm:gap-x-4">
+          <Drawer company={company} screens={screens} />
+          <div className="flex min-w-0 flex-1 flex-col justify-between sm:flex-row sm:items-center sm:gap-x-4">
+            <p className="text-heading wrap-anywhere max-sm:text-sm max-sm:leading-tight lg:text-lg">
+              Welcome back, <span className="font-bold">{user?.displayName}</span>
+            </p>
+            <SyncStatus />
+          </div>
+          <SyncButton />
+        </div>
+      </header>
+      <main
+        id="main"
+        tabIndex={-1}
+        className="mx-auto max-w-[76rem] px-4 pt-6 pb-[calc(6rem+env(safe-area-inset-bottom))] outline-none sm:px-6 lg:px-8 lg:pt-8"
+      >
+        <div className="mb-6 has-[>:empty]:hidden">
+          <StorageNotice />
+        </div>
+        {children}
+      </main>
+    </div>
+  );
+}

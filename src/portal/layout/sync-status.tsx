@@ -1,0 +1,96 @@
+import { format, isToday } from 'date-fns';
+import {
+  isOffline,
+  type Sync,
+  syncByHand,
+  syncState,
+  useSync,
+  useSyncState,
+} from '../sync/sync.ts';
+import { useWaiting } from '../sync/use-pending.ts';
+import { countText } from '../../ui/count-text.ts';
+import { smallButtonClass } from '../../ui/button.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { notify } from '../../ui/toast.ts';
+import { syncText } from '../causes.ts';
+
+/** `1 change`, `3 changes`. */
+export const changesText = (count: number) => (count === 1 ? '1 change' : `${count} changes`);
+
+/** Brings every list up to date, and says so when it can't. */
+async function sync(): Promise<void> {
+  await syncByHand();
+  const { failure } = syncState();
+  if (failure)
+    void notify.error('The lists could not be synced', {
+      id: 'sync',
+      description: syncText(failure),
+    });
+}
+
+export function SyncButton() {
+  const { isSyncing } = useSyncState();
+  return (
+    <button
+      type="button"
+      // Not disabled: what is asked for meanwhile is looked at once more.
+      aria-busy={isSyncing}
+      className={`${smallButtonClass('secondary')} whitespace-nowrap max-sm:-mr-2 max-sm:min-h-11 max-sm:min-w-11 max-sm:border-transparent max-sm:px-0`}
+      onClick={() => void sync()}
+    >
+      <Icon
+        name="send"
+        className={`size-5 sm:size-4 ${isSyncing ? 'motion-safe:animate-spin' : ''}`}
+      />
+      <span className="max-sm:sr-only">Sync now</span>
+    </button>
+  );
+}
+
+/** How fresh the lists are, and what waits to be sent. */
+export function SyncStatus() {
+  const sync = useSync();
+  const { count: waiting } = useWaiting();
+  const trouble = troubleText(sync);
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm max-sm:gap-y-0 max-sm:text-xs max-sm:leading-tight">
+      {waiting > 0 && (
+        <p className={`${chipClass} bg-info-tint text-info`}>
+          <Icon name="clock" className="size-4" />
+          <span>{`${changesText(waiting)} to send`}</span>
+        </p>
+      )}
+      <div role="status" className="empty:hidden">
+        {trouble && (
+          <p className={`${chipClass} bg-warning-tint text-warning`}>
+            <Icon name="alert" className="size-4" />
+            <span>{trouble}</span>
+          </p>
+        )}
+      </div>
+      {!trouble && <p className="text-muted tabular-nums">{stateText(sync)}</p>}
+    </div>
+  );
+}
+
+/** Coloured words; where there is room, on a ground of their own. */
+const chipClass =
+  'flex items-center gap-1.5 rounded-full font-semibold max-sm:bg-transparent sm:px-3 sm:py-1';
+
+/** What keeps the lists from being up to date; null when nothing does. */
+function troubleText(sync: Sync): string | null {
+  const { failure, syncedAt, progress } = sync;
+  if (!isOffline(sync)) return failure && syncText(failure);
+  if (progress) return 'Offline, lists incomplete';
+  return syncedAt === null ? 'Offline, no lists yet' : `Offline, as of ${timeText(syncedAt)}`;
+}
+
+function stateText({ syncedAt, progress }: Sync): string {
+  if (!progress) return syncedAt === null ? 'Not synced yet' : `Synced ${timeText(syncedAt)}`;
+  const { rows, of } = progress;
+  return of === null
+    ? `Loading the lists: ${countText(rows)} so far`
+    : `Loading the lists: ${countText(rows)} of ${countText(of)}`;
+}
+
+const timeText = (at: number) => format(at, isToday(at) ? 'HH:mm' : 'MMM dd, HH:mm');

@@ -1,0 +1,110 @@
+import { useState } from 'react';
+import { changeFlusher, discardWaiting } from '../sync/change-commands.ts';
+import { useWaiting } from '../sync/use-pending.ts';
+import { buttonClass } from '../../ui/button.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { CAUSES } from '../causes.ts';
+import { changesText } from './sync-status.tsx';
+
+const LABELS = { 'sign out': 'Sign Out', wipe: 'Wipe' } as const;
+
+interface UnsentDialogProps {
+  /** What the person is about to do. */
+  action: keyof typeof LABELS;
+  open: boolean;
+  /** The changes are sent, are to be kept, or are gone. */
+  onSettled: () => void;
+  onClose: () => void;
+}
+
+/** Asks what is to become of the changes that wait, before somebody signs out or wipes the device. */
+export function UnsentDialog({ action, open, onSettled, onClose }: UnsentDialogProps) {
+  const { count, refused, cause, mayHaveArrived } = useWaiting();
+  const [sending, setSending] = useState<'no' | 'now' | 'failed'>('no');
+  const [wasOpen, setWasOpen] = useState(open);
+  if (wasOpen !== open) {
+    setWasOpen(open);
+    setSending('no');
+  }
+
+  const send = async () => {
+    setSending('now');
+    await changeFlusher.request({ eager: true });
+    setSending('failed');
+  };
+  // Whoever sent them: this press, another tab, or a connection that came back.
+  const isSent = count === 0;
+  const canSend = count > refused;
+
+  return (
+    <Dialog
+      open={open}
+      title={isSent ? 'Everything is sent' : `${changesText(count)} not sent yet`}
+      description={
+        isSent ? (
+          <p>Nothing waits on this device any more.</p>
+        ) : (
+          <>
+            <p>
+              What you keep stays on this device, hidden from others, and is sent when you sign in
+              here again.
+            </p>
+            {refused > 0 && (
+              <p>
+                <span>{refused}</span>{' '}
+                <span>
+                  {refused === 1
+                    ? 'was refused: look at it in its list.'
+                    : 'were refused: look at them in their lists.'}
+                </span>
+              </p>
+            )}
+            {mayHaveArrived && (
+              <p>
+                Something of what you discard may be on the server already. It is removed from there
+                when you sign in here again.
+              </p>
+            )}
+            {sending === 'failed' && canSend && (
+              <p role="alert" className="font-semibold text-danger">
+                {`Not everything was sent. ${cause ? CAUSES[cause] : 'Please try again.'} You can also keep the changes, or discard them.`}
+              </p>
+            )}
+          </>
+        )
+      }
+      onClose={onClose}
+    >
+      <div className="mt-2 grid gap-3">
+        {isSent ? (
+          <button type="button" className={buttonClass('primary')} onClick={onSettled}>
+            {LABELS[action]}
+          </button>
+        ) : (
+          <>
+            {canSend && (
+              <button
+                type="button"
+                aria-disabled={sending === 'now'}
+                className={buttonClass('primary')}
+                onClick={() => sending === 'now' || void send()}
+              >
+                {sending === 'now' ? 'Sending...' : 'Send now'}
+              </button>
+            )}
+            <button type="button" className={buttonClass('secondary')} onClick={onSettled}>
+              {`Keep and ${action}`}
+            </button>
+            <button
+              type="button"
+              className={buttonClass('danger')}
+              onClick={() => void discardWaiting().then(onSettled)}
+            >
+              {`Discard and ${action}`}
+            </button>
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,76 @@
+import {
+  ENTITIES,
+  ENTITY_NAMES,
+  type Entity,
+  type EntityDescriptor,
+} from '../../core/domain/entities.ts';
+import type { ChangeWaitCause } from '../../core/domain/reasons.ts';
+import type { ChangeResult } from '../sync/change-commands.ts';
+import { countText } from '../../ui/count-text.ts';
+import { notify } from '../../ui/toast.ts';
+import { laterText } from '../causes.ts';
+
+export interface DeletionTexts {
+  /** Of the dialog that asks first. */
+  title: string;
+  question: (count: number) => string;
+  deleted: (count: number) => string;
+  /** Given what the server said. */
+  failed: (message: string) => string;
+  /** What a deletion that waits will do, and what keeps it. */
+  waiting: (count: number, cause: ChangeWaitCause | null) => string;
+  /** How far a long one is, and what keeps the rest. */
+  progress: (gone: number, count: number, cause: ChangeWaitCause | null) => string;
+}
+
+/** The lists of what visitors sent, and of postings, say it alike; so do the managers of the site's content. */
+function textsOf({ one, many, isContent, files }: EntityDescriptor): DeletionTexts {
+  const item = one.toLowerCase();
+  const items = (count: number) => `${countText(count)} ${count === 1 ? item : `${item}s`}`;
+  const waiting = (count: number, cause: ChangeWaitCause | null) =>
+    `${items(count)} will be deleted ${laterText(cause)}`;
+  const progress = (gone: number, count: number, cause: ChangeWaitCause | null) =>
+    `Deleting ${items(count)}: ${countText(gone)} deleted so far. ${cause ? `The rest will be deleted ${laterText(cause)}` : 'You can leave this page.'}`;
+  if (isContent) {
+    return {
+      title: 'Are you sure?',
+      question: (count) =>
+        `This will permanently delete ${count} ${item}(s). This action cannot be undone.`,
+      deleted: (count) => `${count} ${item}(s) deleted successfully`,
+      failed: (message) => message,
+      waiting,
+      progress,
+    };
+  }
+  const filesToo =
+    files?.name === undefined ? '' : ` The associated ${files.name} are deleted too.`;
+  return {
+    title: `Delete ${many}`,
+    question: (count) =>
+      `Are you sure you want to delete ${count} ${item}(s)?${filesToo} This action cannot be undone.`,
+    deleted: (count) => `Deleted ${count} ${item}(s)`,
+    failed: () => `Failed to delete ${many.toLowerCase()}`,
+    waiting,
+    progress,
+  };
+}
+
+/** What a person reads about deleting from each list. */
+export const DELETION_TEXTS = Object.fromEntries(
+  ENTITY_NAMES.map((entity) => [entity, textsOf(ENTITIES[entity])]),
+) as Record<Entity, DeletionTexts>;
+
+/** Tells what became of a deletion. One that waits on the device is told by its list, for as long as it waits. */
+export function announceDeletion(entity: Entity, count: number, result: ChangeResult): void {
+  const { deleted, failed } = DELETION_TEXTS[entity];
+  switch (result.outcome) {
+    case 'done':
+      return void notify.success('Success', { description: deleted(count) });
+    case 'refused':
+      return void notify.error('Error', { description: failed(result.attention.message) });
+    case 'not-stored':
+      return void notify.error('Error', { description: result.message });
+    case 'waiting':
+    case 'withdrawn':
+  }
+}

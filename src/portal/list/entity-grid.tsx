@@ -1,0 +1,88 @@
+import type { Selection } from './use-entity-list.ts';
+import { rowElementId } from './list-address.ts';
+import type { Elements } from '../../ui/elements.ts';
+
+/** The id of the checkbox that ticks a row. */
+export const selectBoxId = (rowId: string) => `select-${rowId}`;
+
+interface SelectBoxProps {
+  rowId: string;
+  /** How the row is called. */
+  name: string;
+  checked: boolean;
+  onToggle: () => void;
+}
+
+/** Ticks a row, with room around it for a finger. */
+export function SelectBox({ rowId, name, checked, onToggle }: SelectBoxProps) {
+  return (
+    <label className="grid size-11 place-items-center">
+      <input
+        type="checkbox"
+        id={selectBoxId(rowId)}
+        aria-label={`Select ${name}`}
+        checked={checked}
+        onChange={onToggle}
+        className="size-6 cursor-pointer accent-brand"
+      />
+    </label>
+  );
+}
+
+/** How a row's card looks. Its upper left corner belongs to its checkbox. */
+export const rowCardClass =
+  'rounded-2xl border border-line bg-surface p-4 shadow-card has-[[id^=select-]:checked]:border-brand has-[[id^=select-]:checked]:bg-tint sm:p-5';
+
+/** A row's checkbox, in the corner of its card. */
+export function CornerBox(props: SelectBoxProps) {
+  return (
+    <div className="absolute top-2 left-2 sm:top-3 sm:left-3">
+      <SelectBox {...props} />
+    </div>
+  );
+}
+
+interface EntityGridProps<Row extends { id: string }> {
+  label: string;
+  /** Its columns, where it has more than one. */
+  className?: string;
+  rows: readonly Row[];
+  selection: Selection;
+  /** How a row is called. */
+  nameOf: (row: Row) => string;
+  /** What stands on a row's card. The card's upper left corner belongs to its checkbox. */
+  renderCard: (row: Row) => Elements;
+}
+
+/**
+ * Cards that can be ticked. Those that are not on screen cost no layout, but keep the width that they had before a phone
+ * was turned: the columns are told not to grow for it.
+ */
+export function EntityGrid<Row extends { id: string }>({
+  label,
+  className = '',
+  rows,
+  selection,
+  nameOf,
+  renderCard,
+}: EntityGridProps<Row>) {
+  return (
+    <ul aria-label={label} className={`grid grid-cols-1 gap-3 ${className}`}>
+      {rows.map((row) => (
+        <li
+          key={row.id}
+          id={rowElementId(row.id)}
+          className={`relative [contain-intrinsic-size:auto_12rem] [content-visibility:auto] ${rowCardClass}`}
+        >
+          <CornerBox
+            rowId={row.id}
+            name={nameOf(row)}
+            checked={selection.ticked.has(row.id)}
+            onToggle={() => selection.toggle(row.id)}
+          />
+          {renderCard(row)}
+        </li>
+      ))}
+    </ul>
+  );
+}

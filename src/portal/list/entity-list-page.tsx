@@ -1,0 +1,169 @@
+import { useCallback, useMemo, useRef, type ComponentType } from 'react';
+import type { RowOf } from '../../core/server/admin-backend.ts';
+import type { Entity } from '../../core/domain/entities.ts';
+import { NO_IDS } from '../../core/domain/ids.ts';
+import type { RowField } from '../../core/domain/search-text.ts';
+import type { ReadRows } from '../../core/sync/read-replica.ts';
+import { useOverdueAlerts, type OverdueAlert } from '../sync/use-alerts.ts';
+import { useHeld, useLastVisit } from '../sync/new-rows.ts';
+import { SkeletonList } from '../../ui/skeleton.tsx';
+import { DELETION_TEXTS } from './deletion-texts.ts';
+import { EntityGrid, selectBoxId } from './entity-grid.tsx';
+import { HeldRows } from './held-rows.tsx';
+import { ListBody, ListHeader } from './list-body.tsx';
+import { ListTools, type Narrowing, type PrintProps } from './list-tools.tsx';
+import { ListMarksContext } from './marks.tsx';
+import { MonthJump } from './month-jump.tsx';
+import { RowWindowList } from './row-window.tsx';
+import { useSearch } from './search.tsx';
+import { newestTime, useEntityList, useFetchFailure } from './use-entity-list.ts';
+import { useOpeningPlace, usePlace } from './list-address.ts';
+import type { RowWindow } from './use-row-window.ts';
+import { WaitingDeletions } from './waiting-deletions.tsx';
+import type { Elements } from '../../ui/elements.ts';
+
+export interface RowProps<E extends Entity> {
+  row: RowOf<E>;
+  /** The email about this row, when it did not go out. */
+  alert: OverdueAlert | undefined;
+}
+
+/** What one list of the portal has of its own. */
+export interface ListScreen<E extends Entity> {
+  entity: E;
+  title: string;
+  subtitle: string;
+  empty: string;
+  /** Told when the server did not give the list. */
+  fetchFailed: string;
+  searchLabel: string;
+  /** All that a search looks through, and what is printed and exported of a row. */
+  fields: readonly RowField<RowOf<E>>[];
+  /** How the list is narrowed, besides by the search. */
+  narrowing?: Narrowing<RowOf<E>>;
+  /** Prints something else than the list, if there is anything else to print. */
+  Print?: ComponentType<PrintProps<E>>;
+  /** How a row is called. */
+  nameOf: (row: RowOf<E>) => string;
+  Card: ComponentType<RowProps<E>>;
+}
+
+/** Another order of a list than newest first, and how it is drawn. */
+export interface ListOrder<E extends Entity> {
+  read: ReadRows<E>;
+  draw: (drawn: {
+    rows: readonly RowOf<E>[];
+    firstGroupHasMore: boolean;
+    /** Draws some of the rows, called by a name. */
+    grid: (rows: readonly RowOf<E>[], label: string) => Elements;
+  }) => Elements;
+}
+
+interface EntityListPageProps<E extends Entity> {
+  screen: ListScreen<E>;
+  order?: ListOrder<E> | undefined;
+  action?: Elements;
+  /** What stands above the rows. */
+  children?: Elements;
+}
+
+const NO_ROWS: never[] = [];
+
+/** A whole screen with one list: read, searched, ticked and deleted, with a connection and without. */
+export function EntityListPage<E extends Entity>({
+  screen,
+  order,
+  action,
+  children,
+}: EntityListPageProps<E>) {
+  const { entity, title, nameOf, Card } = screen;
+  const search = useSearch(screen);
+  const { terms, filter } = search;
+  const held = useHeld(entity, filter.matches);
+  const from = useOpeningPlace();
+  const isWindow = order === undefined;
+  const entityList = useEntityList(entity, {
+    filter,
+    from,
+    upTo: held.upTo,
+    read: order?.read,
+    isWindow,
+  });
+  const { list, waiting, takeBack, selection } = entityList;
+  const ready = list.status === 'ready' ? list : null;
+  const rows = ready?.rows ?? NO_ROWS;
+  usePlace(rows, ready?.ids.at(0), isWindow ? null : from);
+  const window = useRef<RowWindow>(null);
+  const isWhole = ready?.isComplete && !filter.matches;
+  const newSince = useLastVisit(
+    entity,
+    isWhole ? (held.upTo ?? (order ? null : newestTime(list))) : null,
+  );
+  const alerts = useOverdueAlerts();
+  useFetchFailure(screen.fetchFailed);
+  const firstGroupHasMore = ready?.firstGroupHasMore === true;
+  const renderCard = useCallback(
+    (row: RowOf<E>) => <Card row={row} alert={alerts.get(row.id)} />,
+    [Card, alerts],
+  );
+  const cards = { selection, nameOf, renderCard };
+  const marks = useMemo(() => ({ terms, newSince }), [terms, newSince]);
+  const grid = (drawn: readonly RowOf<E>[], label: string) => (
+    <EntityGrid label={label} rows={drawn} {...cards} />
+  );
+
+  return (
+    <div className="flex flex-col gap-4">
+      <ListHeader title={title} subtitle={screen.subtitle} action={action} />
+      <WaitingDeletions waiting={waiting} texts={DELETION_TEXTS[entity]} onTakeBack={takeBack} />
+      {children}
+      <ListTools screen={screen} search={search} tally={ready?.tally ?? null} />
+      <HeldRows entity={entity} count={ready?.held ?? 0} onShow={held.show} />
+      <ListMarksContext value={marks}>
+        <ListBody
+          entity={entity}
+          entityList={entityList}
+          loading={
+            <SkeletonList
+              label={`Loading ${title}`}
+              count={3}
+              className="grid gap-3"
+              itemClassName="h-44"
+            />
+          }
+          empty={filter.matches ? 'Nothing matches your search.' : screen.empty}
+          tools={
+            isWindow &&
+            ready?.hasMore === false && (
+              <MonthJump
+                entity={entity}
+                ids={ready.ids}
+                onGo={(place) => window.current?.goTo(place)}
+              />
+            )
+          }
+          focusBox={
+            isWindow ? (id) => window.current?.focusIn(id, `#${selectBoxId(id)}`) : undefined
+          }
+        >
+          {(shown) =>
+            order ? (
+              order.draw({ rows: shown, firstGroupHasMore, grid })
+            ) : (
+              <RowWindowList
+                label={title}
+                ids={ready?.ids ?? NO_IDS}
+                hasMore={ready?.hasMore === true}
+                rows={shown}
+                window={entityList}
+                from={from}
+                handle={window}
+                {...cards}
+              />
+            )
+          }
+        </ListBody>
+      </ListMarksContext>
+    </div>
+  );
+}

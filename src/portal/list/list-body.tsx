@@ -1,0 +1,140 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import type { RowOf } from '../../core/server/admin-backend.ts';
+import type { Entity } from '../../core/domain/entities.ts';
+import { syncNow, useSyncState } from '../sync/sync.ts';
+import { smallButtonClass } from '../../ui/button.ts';
+import { passFocusOn } from '../../ui/page-change.ts';
+import { syncText } from '../causes.ts';
+import { DELETION_TEXTS } from './deletion-texts.ts';
+import { SelectionBar } from './selection-bar.tsx';
+import type { EntityList } from './use-entity-list.ts';
+import type { Elements } from '../../ui/elements.ts';
+
+interface ListHeaderProps {
+  title: string;
+  subtitle: string;
+  /** What can be done with the list as a whole. */
+  action?: Elements;
+}
+
+export function ListHeader({ title, subtitle, action }: ListHeaderProps) {
+  return (
+    <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+      <div>
+        <h1 className="text-3xl font-extrabold">{title}</h1>
+        <p className="mt-1 text-muted">{subtitle}</p>
+      </div>
+      {action}
+    </header>
+  );
+}
+
+/** What stands where a list has nothing to show. */
+export function ListNotice({ children }: { children: ReactNode }) {
+  return (
+    <div className="grid justify-items-center gap-3 rounded-2xl border border-dashed border-control px-5 py-12 text-center text-lg font-semibold text-heading">
+      {children}
+    </div>
+  );
+}
+
+const NOT_LOADED = 'This list could not be loaded.';
+
+/** Stands in for a list of which nothing is on this device yet: it is not empty, it is not known. */
+function NotLoaded() {
+  const { failure } = useSyncState();
+  return (
+    <ListNotice>
+      <p>{failure ? `This list is not on this device yet. ${syncText(failure)}` : NOT_LOADED}</p>
+      <button
+        ref={passFocusOn}
+        type="button"
+        className={smallButtonClass('secondary')}
+        onClick={() => void syncNow()}
+      >
+        Try again
+      </button>
+    </ListNotice>
+  );
+}
+
+interface ShowMoreProps {
+  /** How many rows are shown. */
+  shown: number;
+  onMore: () => void;
+}
+
+/** Shows more rows when the list's end comes near the screen, or at the press of a button. */
+function ShowMore({ shown, onMore }: ShowMoreProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const more = useRef(onMore);
+  useEffect(() => {
+    more.current = onMore;
+  });
+
+  // Anew for each number of rows: the end may still be near after the last fifty.
+  useEffect(() => {
+    const observer = new IntersectionObserver(([end]) => end?.isIntersecting && more.current(), {
+      rootMargin: '400px',
+    });
+    if (button.current) observer.observe(button.current);
+    return () => observer.disconnect();
+  }, [shown]);
+
+  return (
+    <button
+      ref={button}
+      type="button"
+      onClick={onMore}
+      className={`${smallButtonClass('secondary')} justify-self-center`}
+    >
+      Show more
+    </button>
+  );
+}
+
+interface ListBodyProps<E extends Entity> {
+  entity: E;
+  entityList: EntityList<E>;
+  /** Stands there until the first copy of the list is here. */
+  loading: Elements;
+  empty: ReactNode;
+  /** Beside what ticks all rows. */
+  tools?: Elements;
+  /** Focuses a row's checkbox, where a window moves over the list. Else the list grows as its end comes near. */
+  focusBox?: ((rowId: string) => void) | undefined;
+  /** Draws the rows. */
+  children: (rows: RowOf<E>[]) => Elements;
+}
+
+/** The rows with what can be done to them, or what stands in their place. */
+export function ListBody<E extends Entity>({
+  entity,
+  entityList,
+  loading,
+  empty,
+  tools,
+  focusBox,
+  children,
+}: ListBodyProps<E>) {
+  const { list, selection, deleteSelected, showMore } = entityList;
+  if (list.status === 'loading') return loading;
+  const { ids, rows, hasMore, isComplete } = list;
+  if (ids.length === 0) return isComplete ? <ListNotice>{empty}</ListNotice> : <NotLoaded />;
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <SelectionBar
+          ids={ids}
+          selection={selection}
+          texts={DELETION_TEXTS[entity]}
+          onDelete={() => void deleteSelected()}
+          focusBox={focusBox}
+        />
+        {tools}
+      </div>
+      {children(rows)}
+      {hasMore && !focusBox && <ShowMore shown={rows.length} onMore={showMore} />}
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import { useId, useRef, useState, type ComponentType } from 'react';
+import { ENTITIES, type Entity } from '../../core/domain/entities.ts';
+import type { Tally } from '../sync/use-rows.ts';
+import { countText } from '../../ui/count-text.ts';
+import { smallButtonClass } from '../../ui/button.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { PrintListButton } from '../print/print-list.tsx';
+import type { ListScreen } from './entity-list-page.tsx';
+import { ExportButton } from './export-button.tsx';
+import { SearchField, type ListDigest, type ListSearch } from './search.tsx';
+import { useListParams } from './list-address.ts';
+
+/** How a list is narrowed besides by its search. What is chosen stands in the address. */
+export interface Narrowing<Row> {
+  /** The names under which it stands there. */
+  params: readonly string[];
+  /** What it asks of a row. */
+  facetsOf: (row: Row) => unknown;
+  /** Tells the rows to leave by their facets; null when all stay. */
+  matcherOf: (params: URLSearchParams) => ((facets: unknown) => boolean) | null;
+  /** Where it is chosen. */
+  Fields: ComponentType;
+}
+
+/** What is printed: all rows of a list that its search and its filter leave. */
+export interface PrintProps<E extends Entity> {
+  screen: ListScreen<E>;
+  /** Leaves those. */
+  matches: ((digest: ListDigest) => boolean) | undefined;
+  /** How many that are, of how many; null for all. */
+  tally: Tally | null;
+}
+
+interface ListToolsProps<E extends Entity> {
+  screen: ListScreen<E>;
+  search: ListSearch<E>;
+  tally: Tally | null;
+}
+
+/** What can be done with a list as a whole: searching, narrowing, printing and exporting it. */
+export function ListTools<E extends Entity>({ screen, search, tally }: ListToolsProps<E>) {
+  const { entity, narrowing, Print = PrintListButton } = screen;
+  const { matches } = search.filter;
+  const tools = useRef<HTMLDivElement>(null);
+
+  const showAll = () => {
+    search.clear();
+    // The button that had the focus is gone.
+    tools.current?.querySelector<HTMLInputElement>('input[type=search]')?.focus();
+  };
+
+  return (
+    <div ref={tools} role="search" className="grid gap-2">
+      <div className="flex flex-wrap items-center gap-2">
+        <div className="w-full sm:w-auto sm:flex-1">
+          <SearchField label={screen.searchLabel} search={search} />
+        </div>
+        {narrowing && <NarrowingFields narrowing={narrowing} />}
+        <Print screen={screen} matches={matches} tally={tally} />
+        <ExportButton screen={screen} matches={matches} />
+      </div>
+      <div className="flex flex-wrap items-center gap-x-3">
+        <p role="status" className="font-semibold text-heading empty:hidden">
+          {matches &&
+            tally?.isComplete &&
+            `${countText(tally.matches)} of ${countText(tally.total)} ${ENTITIES[entity].many.toLowerCase()}`}
+        </p>
+        {matches && tally?.isComplete === false && (
+          <p className="font-semibold text-heading">{`${countText(tally.matches)} so far…`}</p>
+        )}
+        {matches && (
+          <button
+            type="button"
+            className="min-h-10 px-1 text-sm font-semibold text-brand underline underline-offset-4"
+            onClick={showAll}
+          >
+            Show all
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** A button that opens the fields by which a list is narrowed, and says how many are in use. */
+function NarrowingFields<Row>({ narrowing: { params, Fields } }: { narrowing: Narrowing<Row> }) {
+  const [address] = useListParams();
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const used = params.filter((name) => address.get(name)).length;
+  return (
+    <>
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={id}
+        className={smallButtonClass('secondary')}
+        onClick={() => setOpen(!open)}
+      >
+        <Icon name="filter" className="size-4" />
+        <span>{used > 0 ? `Filters (${used})` : 'Filters'}</span>
+      </button>
+      <div id={id} role="group" aria-label="Filters" hidden={!open} className="order-last w-full">
+        <Fields />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { addMonths, format, startOfMonth } from 'date-fns';
+import { useId, useState } from 'react';
+import type { Entity } from '../../core/domain/entities.ts';
+import type { Ids } from '../../core/domain/ids.ts';
+import { findPlace, useSpan } from '../sync/use-rows.ts';
+import { controlClass } from '../../ui/fields.tsx';
+import { smallButtonClass } from '../../ui/button.ts';
+import { WHOLE_ROWS } from './use-entity-list.ts';
+
+/** The first days of the months from the newest to the oldest. */
+function monthsOf({ newest, oldest }: { newest: string; oldest: string }): Date[] {
+  const months: Date[] = [];
+  for (
+    let month = startOfMonth(newest);
+    month >= startOfMonth(oldest);
+    month = addMonths(month, -1)
+  )
+    months.push(month);
+  return months;
+}
+
+interface MonthJumpProps {
+  entity: Entity;
+  /** The list, newest first. */
+  ids: Ids;
+  /** Goes to a place of the list. */
+  onGo: (place: number) => void;
+}
+
+/** Leads to the newest row of a month, or of the last one before it that has any. For a long list that spans more than a month. */
+export function MonthJump({ entity, ids, onGo }: MonthJumpProps) {
+  const id = useId();
+  const span = useSpan(entity, ids);
+  const [chosen, setChosen] = useState('');
+  const months = span && ids.length > WHOLE_ROWS ? monthsOf(span) : [];
+  if (months.length < 2) return null;
+  const month = months.find((start) => start.toISOString() === chosen) ?? months[0];
+
+  return (
+    <form
+      className="flex items-center gap-2 max-sm:w-full"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (month) void findPlace(entity, ids, addMonths(month, 1).getTime()).then(onGo);
+      }}
+    >
+      <label htmlFor={id} className="text-sm font-semibold whitespace-nowrap text-heading">
+        Go to month
+      </label>
+      <select
+        id={id}
+        value={month?.toISOString()}
+        onChange={({ target }) => setChosen(target.value)}
+        className={`${controlClass} min-h-11 py-1 max-sm:flex-1`}
+      >
+        {months.map((start) => (
+          <option key={start.toISOString()} value={start.toISOString()}>
+            {format(start, 'MMMM yyyy')}
+          </option>
+        ))}
+      </select>
+      <button type="submit" className={smallButtonClass('secondary')}>
+        Go
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,166 @@
+import { memo, useMemo, type KeyboardEvent, type RefObject } from 'react';
+import type { Ids } from '../../core/domain/ids.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { CornerBox, rowCardClass } from './entity-grid.tsx';
+import type { EntityList, Selection } from './use-entity-list.ts';
+import { rowElementId } from './list-address.ts';
+import { useRowWindow, type RowWindow } from './use-row-window.ts';
+import type { Elements } from '../../ui/elements.ts';
+
+/** What is known of a row whatever its list. */
+interface Revised {
+  id: string;
+  rev: number;
+}
+
+interface CardProps<Row extends Revised> {
+  row: Row;
+  render: (row: Row) => Elements;
+}
+
+const isSame = (before: CardProps<Revised>, now: CardProps<Revised>) =>
+  before.render === now.render && before.row.id === now.row.id && before.row.rev === now.row.rev;
+
+/** Drawn again for another revision of its row alone: scrolling draws the list anew many times a second. */
+const Card = memo(({ row, render }: CardProps<Revised>) => render(row), isSame) as <
+  Row extends Revised,
+>(
+  props: CardProps<Row>,
+) => Elements;
+
+interface RowWindowListProps<Row extends Revised> {
+  label: string;
+  /** The ids of the whole list, or of its beginning when it has more. */
+  ids: Ids;
+  hasMore: boolean;
+  /** Those that are read. */
+  rows: readonly Row[];
+  window: Pick<EntityList<never>, 'near' | 'moveTo'>;
+  /** The id of the row to begin at. */
+  from: string | null;
+  handle: RefObject<RowWindow | null>;
+  selection: Selection;
+  /** How a row is called. */
+  nameOf: (row: Row) => string;
+  /** What stands on a row's card. The card's upper left corner belongs to its checkbox. Memoise it. */
+  renderCard: (row: Row) => Elements;
+}
+
+/**
+ * A list of any length, of which the rows near the screen are drawn, and those alone. Arrow keys, Page Up, Page Down, Home and End
+ * move from row to row once one has the focus.
+ */
+export function RowWindowList<Row extends Revised>(props: RowWindowListProps<Row>) {
+  const { label, ids, hasMore, rows, window, from, handle, selection, nameOf, renderCard } = props;
+  const { list, drawn, first, virtualizer, top, height, active, setActive, goTo } = useRowWindow({
+    ids,
+    hasMore,
+    near: window.near,
+    onNear: window.moveTo,
+    from,
+    handle,
+  });
+  const byId = useMemo(() => new Map(rows.map((row) => [row.id, row])), [rows]);
+  const { startIndex = 0, endIndex = 0 } = virtualizer.range ?? {};
+  // Where Tab enters: at the row that had the focus last, else at the first one on the screen.
+  const entry = drawn.some(({ id }) => id === active) ? active : ids.at(first + startIndex);
+
+  const onKeyDown = (event: KeyboardEvent<HTMLUListElement>) => {
+    const { key, target, currentTarget, defaultPrevented, altKey, ctrlKey, metaKey, shiftKey } =
+      event;
+    // What a card opens over the page hands its keys up as well.
+    if (
+      defaultPrevented ||
+      altKey ||
+      ctrlKey ||
+      metaKey ||
+      shiftKey ||
+      !(target instanceof Element) ||
+      !currentTarget.contains(target)
+    )
+      return;
+    const place = Number(target.closest<HTMLElement>('[data-place]')?.dataset.place);
+    const next = nextPlace(key, {
+      place,
+      last: ids.length - 1,
+      page: Math.max(1, endIndex - startIndex),
+    });
+    if (next === null || next === place) return;
+    event.preventDefault();
+    goTo(next, key === 'End' ? 'end' : 'auto');
+  };
+
+  return (
+    <ul
+      ref={list}
+      aria-label={label}
+      onKeyDown={onKeyDown}
+      className="relative [overflow-anchor:none]"
+      style={{ height: virtualizer.getTotalSize() }}
+    >
+      {drawn.map(({ id, place, index, start, hasCard }) => {
+        const row = hasCard ? byId.get(id) : undefined;
+        return (
+          <li
+            key={id}
+            id={rowElementId(id)}
+            data-index={index}
+            data-place={place}
+            ref={row && index !== undefined ? virtualizer.measureElement : undefined}
+            aria-posinset={place + 1}
+            aria-setsize={hasMore ? -1 : ids.length}
+            aria-labelledby={row && `title-${id}`}
+            aria-busy={!row}
+            tabIndex={id === entry ? 0 : -1}
+            onFocus={() => setActive(id)}
+            className={
+              start === undefined
+                ? 'sr-only'
+                : `absolute inset-x-0 top-0 ${row ? rowCardClass : ''}`
+            }
+            style={
+              start === undefined
+                ? undefined
+                : { transform: `translateY(${start - top}px)`, height: row ? undefined : height }
+            }
+          >
+            {row ? (
+              <>
+                <CornerBox
+                  rowId={id}
+                  name={nameOf(row)}
+                  checked={selection.ticked.has(id)}
+                  onToggle={() => selection.toggle(id)}
+                />
+                <Card row={row} render={renderCard} />
+              </>
+            ) : (
+              <Skeleton className="size-full" />
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+interface Keyed {
+  place: number;
+  last: number;
+  /** How many places a page is. */
+  page: number;
+}
+
+/** The place that a key leads to from another; null when it leads nowhere. */
+function nextPlace(key: string, { place, last, page }: Keyed): number | null {
+  const places: Partial<Record<string, number>> = {
+    ArrowDown: place + 1,
+    ArrowUp: place - 1,
+    PageDown: place + page,
+    PageUp: place - page,
+    Home: 0,
+    End: last,
+  };
+  const next = places[key];
+  return next === undefined || Number.isNaN(next) ? null : Math.min(last, Math.max(0, next));
+}

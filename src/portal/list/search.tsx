@@ -1,0 +1,89 @@
+import { useDeferredValue, useMemo, useState } from 'react';
+import type { RowOf } from '../../core/server/admin-backend.ts';
+import type { Entity } from '../../core/domain/entities.ts';
+import { matchesAll, parseQuery, type Term } from '../../core/domain/search-query.ts';
+import { searchTextOf } from '../../core/domain/search-text.ts';
+import type { Filter } from '../sync/use-rows.ts';
+import { controlClass } from '../../ui/fields.tsx';
+import type { ListScreen } from './entity-list-page.tsx';
+import { useListParams, useTypedParam } from './list-address.ts';
+
+/** What a list is searched and narrowed by, of one row. */
+export interface ListDigest {
+  text: string;
+  /** What the list's own filter asks of it. */
+  facets: unknown;
+}
+
+/** Makes the digest of a row. */
+export const digestMaker =
+  <E extends Entity>({ fields, narrowing }: ListScreen<E>) =>
+  (row: RowOf<E>): ListDigest => ({
+    text: searchTextOf(fields, row),
+    facets: narrowing?.facetsOf(row),
+  });
+
+export interface ListSearch<E extends Entity> {
+  text: string;
+  setText: (text: string) => void;
+  /** Whether a person is in the field: what will be searched is made ready before the first key. */
+  setFocused: (focused: boolean) => void;
+  /** What the search looks for; empty when for nothing. */
+  terms: readonly Term[];
+  /** Leaves the rows that the search finds and the list's own filter lets through. Without `matches` when all are. */
+  filter: Filter<RowOf<E>, ListDigest>;
+  /** Shows the whole list again. */
+  clear: () => void;
+}
+
+/** The search and the filter of a list, over what is on this device and as the address has them. */
+export function useSearch<E extends Entity>(screen: ListScreen<E>): ListSearch<E> {
+  const { narrowing } = screen;
+  const [params, change] = useListParams();
+  const [text, setText] = useTypedParam('q');
+  const [focused, setFocused] = useState(false);
+  const sought = useDeferredValue(text);
+  const query = params.toString();
+
+  const terms = useMemo(() => parseQuery(sought), [sought]);
+  const digestOf = useMemo(() => digestMaker(screen), [screen]);
+  const matches = useMemo(() => {
+    const narrows = narrowing?.matcherOf(new URLSearchParams(query)) ?? null;
+    if (terms.length === 0 && !narrows) return undefined;
+    return ({ text, facets }: ListDigest) =>
+      (!narrows || narrows(facets)) && matchesAll(text, terms);
+  }, [terms, narrowing, query]);
+
+  return {
+    text,
+    setText,
+    setFocused,
+    terms,
+    filter: { digestOf, isWanted: focused || matches !== undefined, matches },
+    clear: () => {
+      setText('');
+      change(Object.fromEntries(['q', ...(narrowing?.params ?? [])].map((name) => [name, ''])));
+    },
+  };
+}
+
+interface SearchFieldProps {
+  label: string;
+  search: Pick<ListSearch<never>, 'text' | 'setText' | 'setFocused'>;
+}
+
+/** Searches what is on this device, as a person types. */
+export function SearchField({ label, search: { text, setText, setFocused } }: SearchFieldProps) {
+  return (
+    <input
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      value={text}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+      onChange={(event) => setText(event.target.value)}
+      className={`${controlClass} min-h-12`}
+    />
+  );
+}

@@ -1,0 +1,45 @@
+import { smallButtonClass } from '../../ui/button.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { focusHeading } from '../../ui/page-change.ts';
+import type { DeletionTexts } from './deletion-texts.ts';
+import type { Deletion } from './use-entity-list.ts';
+
+interface WaitingDeletionsProps {
+  waiting: Deletion['waiting'];
+  texts: DeletionTexts;
+  onTakeBack: (id: string) => Promise<void>;
+}
+
+/** The deletions that wait, each with what keeps it, each with the way back, and how far a long one is. Announced when one is added. */
+export function WaitingDeletions({ waiting, texts, onTakeBack }: WaitingDeletionsProps) {
+  return (
+    <div role="status" className="empty:hidden">
+      {waiting.length > 0 && (
+        <ul className="grid divide-y divide-line rounded-2xl border border-warning bg-warning-tint px-4 py-1">
+          {waiting.map(({ id, count, gone, isLong, canTakeBack, cause }) => (
+            <li key={id} className="flex min-h-14 items-center gap-4 py-2">
+              <p className="flex min-w-0 flex-1 items-start gap-2.5 text-heading">
+                <Icon name="clock" className="mt-0.5 size-5 text-warning" />
+                <span>
+                  {isLong && !canTakeBack
+                    ? texts.progress(gone, count, cause)
+                    : texts.waiting(count, cause)}
+                </span>
+              </p>
+              {canTakeBack && (
+                <button
+                  type="button"
+                  aria-label={`Undo: ${texts.waiting(count, cause)}`}
+                  className={`${smallButtonClass('secondary')} shrink-0`}
+                  onClick={() => void onTakeBack(id).then(focusHeading)}
+                >
+                  Undo
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { useState, type FormEvent } from 'react';
+import { signIn } from '../../runtime/auth/sign-in.ts';
+import { TextField } from '../../ui/fields.tsx';
+import { buttonClass } from '../../ui/button.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { notify } from '../../ui/toast.ts';
+import { failureOf, UNEXPECTED, type SignInFailure } from './failure.ts';
+import { PasswordField } from './password-field.tsx';
+
+/** Messages of one try take each other's place. */
+const TOAST = { id: 'sign-in' };
+
+/** Signs in and shows the outcome. The page leads a signed-in administrator on. */
+function useSignIn() {
+  const [isBusy, setBusy] = useState(false);
+  /** Why the last try failed; null when it did not. */
+  const [failure, setFailure] = useState<SignInFailure | null>(null);
+
+  const submit = async (email: string, password: string) => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      const result = await signIn(
+        email,
+        password,
+        () => void notify.success('Logged in successfully. Checking permissions...', TOAST),
+      );
+      if (result.outcome === 'signed-in') return;
+      const failed = failureOf(result);
+      setFailure(failed);
+      void notify.error('Login Failed', { ...TOAST, description: failed.message });
+    } catch (error) {
+      console.error(error);
+      setFailure({ message: UNEXPECTED });
+      void notify.error(UNEXPECTED, TOAST);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return { isBusy, failure, submit };
+}
+
+/** Asks for the email address and the password. */
+export function LoginForm() {
+  const { isBusy, failure, submit } = useSignIn();
+  const [missing, setMissing] = useState({ email: false, password: false });
+  const [isShown, setShown] = useState(false);
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    // The button keeps the focus while it is busy, so it can be pressed again.
+    if (isBusy) return;
+    const form = event.currentTarget;
+    const data = new FormData(form);
+    const email = String(data.get('email')).trim();
+    const password = String(data.get('password'));
+    // Browsers keep what a text field held when its form was sent.
+    setShown(false);
+    setMissing({ email: !email, password: !password });
+    if (email && password) return void submit(email, password);
+    form.querySelector<HTMLInputElement>(email ? '#password' : '#email')?.focus();
+    void notify.error('Error', { id: 'sign-in', description: 'Please fill in all fields' });
+  };
+
+  return (
+    <form noValidate className="grid gap-5" onSubmit={onSubmit}>
+      <div role="alert" className="empty:hidden">
+        {failure && (
+          <Notice tone="error" title="Login Failed">
+            {failure.explanation && <p>{failure.explanation}</p>}
+            <p className={failure.explanation && 'text-sm'}>{failure.message}</p>
+          </Notice>
+        )}
+      </div>
+      <TextField
+        id="email"
+        name="email"
+        label="Email"
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        error={missing.email ? 'Please enter your email address' : undefined}
+      />
+      <PasswordField
+        isShown={isShown}
+        onToggle={() => setShown(!isShown)}
+        error={missing.password ? 'Please enter your password' : undefined}
+      />
+      <button type="submit" aria-disabled={isBusy} className={`${buttonClass('primary')} text-lg`}>
+        {isBusy ? 'Signing in...' : 'Sign In'}
+      </button>
+    </form>
+  );
+}

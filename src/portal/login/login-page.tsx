@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { Navigate } from 'react-router-dom';
+import { type AuthState, useAuth } from '../../runtime/auth/use-auth.ts';
+import { verifyRole } from '../../runtime/auth/verify-role.ts';
+import { Card } from '../../ui/card.tsx';
+import { smallButtonClass } from '../../ui/button.ts';
+import { LogoMark } from '../../ui/logo-mark.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useHeadingFocus } from '../../ui/page-change.ts';
+import { SIGNED_IN } from '../layout/arrival.tsx';
+import { StorageNotice } from '../layout/storage-notice.tsx';
+import { NOT_ADMIN } from './failure.ts';
+import { LoginForm } from './login-form.tsx';
+
+/** Why the sign-in is shown to somebody who may not expect it. */
+function LoginNotices({ auth }: { auth: AuthState }) {
+  return (
+    <div role="status" className="grid gap-3 empty:hidden">
+      {auth.status === 'signed-out' && auth.because === 'not-admin' && (
+        <Notice tone="warning" title={NOT_ADMIN} />
+      )}
+      {auth.status === 'signed-out' && auth.because === 'session-ended' && (
+        <Notice tone="info" title="Your session has ended">
+          <p>
+            Please sign in again. Changes you made that were not sent yet are waiting on this
+            device.
+          </p>
+        </Notice>
+      )}
+      {auth.status === 'signed-in' && <Unverified email={auth.user.email} />}
+    </div>
+  );
+}
+
+/** Somebody is signed in whose role the server has not confirmed lately. */
+function Unverified({ email }: { email: string }) {
+  const [isBusy, setBusy] = useState(false);
+  const check = () => {
+    setBusy(true);
+    void verifyRole().finally(() => setBusy(false));
+  };
+  return (
+    <Notice tone="warning" title="Your permission could not be checked">
+      <p>
+        You are signed in as <span>{email}</span>. The portal opens as soon as the server has
+        confirmed that you are an administrator.
+      </p>
+      <button
+        type="button"
+        aria-disabled={isBusy}
+        className={smallButtonClass('secondary')}
+        onClick={() => isBusy || check()}
+      >
+        {isBusy ? 'Checking...' : 'Check again'}
+      </button>
+    </Notice>
+  );
+}
+
+/** The way in, and where a sign-out ends. An administrator who is signed in already is led on. */
+export default function LoginPage() {
+  const auth = useAuth();
+  useHeadingFocus();
+  if (auth.status === 'signed-in' && auth.isAdmin)
+    return <Navigate to="/admin/dashboard" replace state={SIGNED_IN} />;
+  return (
+    <main className="mx-auto grid min-h-dvh w-full max-w-md content-center gap-6 px-4 py-10">
+      <div className="grid justify-items-center gap-3 text-center">
+        <a href="/" aria-label="Home page" className="rounded-xl">
+          <LogoMark />
+        </a>
+        <h1 className="text-3xl font-extrabold">Admin Login</h1>
+        <p className="text-muted">For staff</p>
+      </div>
+      <StorageNotice />
+      <LoginNotices auth={auth} />
+      <Card>
+        <LoginForm />
+      </Card>
+      <p className="text-center text-muted">
+        Forgotten your password? Ask the person who manages this website for a new one.
+      </p>
+      <p className="text-center">
+        <a
+          href="/"
+          className="inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4"
+        >
+          Back to the website
+        </a>
+      </p>
+    </main>
+  );
+}

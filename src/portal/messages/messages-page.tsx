@@ -1,0 +1,47 @@
+import { replySubject } from '../../core/domain/contact-links.ts';
+import { referenceOf } from '../../core/domain/submission.ts';
+import { EntityListPage, type ListScreen, type RowProps } from '../list/entity-list-page.tsx';
+import { EmailFact, Facts, TextBlock } from '../list/facts.tsx';
+import { emailAction, RowActions } from '../list/row-actions.tsx';
+import { RowCard } from '../list/row-card.tsx';
+import { OverdueAlertMark } from '../list/send-again.tsx';
+
+function MessageCard({ row, alert }: RowProps<'contact_messages'>) {
+  return (
+    <RowCard row={row} title={row.name} reference={referenceOf(row.id)}>
+      <OverdueAlertMark alert={alert} />
+      <Facts>
+        <EmailFact email={row.email} />
+      </Facts>
+      <TextBlock title="Subject">{row.subject}</TextBlock>
+      <TextBlock title="Message">{row.message}</TextBlock>
+      <RowActions
+        name={row.name}
+        actions={[emailAction(row.email, replySubject(row.subject), 'Reply')]}
+      />
+    </RowCard>
+  );
+}
+
+export const MESSAGES: ListScreen<'contact_messages'> = {
+  entity: 'contact_messages',
+  title: 'Contact Messages',
+  subtitle: 'Review customer inquiries',
+  empty: 'No messages yet',
+  fetchFailed: 'Failed to fetch contact messages',
+  searchLabel: 'Search messages',
+  fields: [
+    { label: 'Reference', of: ({ id }) => referenceOf(id) },
+    { label: 'Received', of: ({ created_at }) => created_at, kind: 'time' },
+    { label: 'Name', of: ({ name }) => name },
+    { label: 'Email', of: ({ email }) => email },
+    { label: 'Subject', of: ({ subject }) => subject },
+    { label: 'Message', of: ({ message }) => message },
+  ],
+  nameOf: ({ name }) => `the message of ${name}`,
+  Card: MessageCard,
+};
+
+export default function MessagesPage() {
+  return <EntityListPage screen={MESSAGES} />;
+}

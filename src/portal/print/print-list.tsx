@@ -1,0 +1,98 @@
+import { format, parseISO } from 'date-fns';
+import type { RowOf } from '../../core/server/admin-backend.ts';
+import type { Entity } from '../../core/domain/entities.ts';
+import type { RowField } from '../../core/domain/search-text.ts';
+import { readAllRows } from '../sync/read-all-rows.ts';
+import { countText } from '../../ui/count-text.ts';
+import { smallButtonClass } from '../../ui/button.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { notify } from '../../ui/toast.ts';
+import type { PrintProps } from '../list/list-tools.tsx';
+import { digestMaker } from '../list/search.tsx';
+import { usePrint } from './print-sheet.tsx';
+
+/** More than anybody reads on paper; the search and the filter make it fewer. */
+const MOST_ROWS = 1000;
+
+function valueOf<Row>({ of, kind }: RowField<Row>, row: Row): string {
+  const value = of(row) ?? '';
+  if (kind === 'time') return format(value, 'MMM dd, yyyy');
+  return kind === 'day' ? format(parseISO(value), 'MMMM dd, yyyy') : value;
+}
+
+/** A text that takes a line of its own on paper. */
+const isLong = (value: string) => value.length > 36 || value.includes('\n');
+
+/** The rows of a list on paper, each with all that is known of it, and a word where the device may lack some. Resolves once they are read. */
+export async function readListSheet<E extends Entity>({
+  screen,
+  matches,
+}: Omit<PrintProps<E>, 'tally'>) {
+  const rows: RowOf<E>[] = [];
+  const { isWhole, count, total, batches } = await readAllRows(screen.entity, {
+    digestOf: digestMaker(screen),
+    matches,
+  });
+  for await (const batch of batches) {
+    rows.push(...batch.slice(0, MOST_ROWS - rows.length));
+    if (rows.length === MOST_ROWS) break;
+  }
+  return (
+    <>
+      <h1>{screen.title}</h1>
+      {!isWhole && <p>Not all of this list is on this device yet.</p>}
+      <p>
+        {count > MOST_ROWS && <span>{`The first ${countText(MOST_ROWS)}. `}</span>}
+        {matches && <span>{`${countText(count)} of ${countText(total)}`}</span>}
+      </p>
+      {rows.map((row) => (
+        <dl key={row.id}>
+          {screen.fields.map((field) => {
+            const value = valueOf(field, row);
+            return (
+              value !== '' && (
+                <div key={field.label} className={isLong(value) ? 'whole-line' : undefined}>
+                  <dt>{field.label}</dt>
+                  <dd>{value}</dd>
+                </div>
+              )
+            );
+          })}
+        </dl>
+      ))}
+    </>
+  );
+}
+
+/** Says that the lists on this device can't be read. */
+export function tellNotRead(error: unknown): void {
+  console.warn('A list could not be read:', error);
+  void notify.error('Error', {
+    description: 'The list could not be read from this device. Reload the page and try again.',
+  });
+}
+
+/** The look of the button that prints. */
+export const PrintLabel = () => (
+  <>
+    <Icon name="printer" className="size-4" />
+    <span>Print</span>
+  </>
+);
+
+/** Prints what the search and the filter leave of a list. */
+export function PrintListButton<E extends Entity>(props: PrintProps<E>) {
+  const { sheet, print } = usePrint();
+  return (
+    <>
+      <button
+        type="button"
+        className={smallButtonClass('secondary')}
+        onClick={() => void readListSheet(props).then(print, tellNotRead)}
+      >
+        <PrintLabel />
+      </button>
+      {sheet}
+    </>
+  );
+}

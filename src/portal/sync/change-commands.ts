@@ -1,0 +1,195 @@
+import { changeKind } from '../../core/changes/change-kind.ts';
+import {
+  createChangeStore,
+  createMemoryChangeStore,
+  storeChange,
+  type ChangeStore,
+} from '../../core/changes/change-store.ts';
+import * as manage from '../../core/changes/manage-changes.ts';
+import { changeOutcome, changeWaitCause, type ChangeOutcome } from '../../core/changes/pending.ts';
+import { createDeletion, prepareCreation } from '../../core/changes/prepare-change.ts';
+import type { Creation } from '../../core/domain/creation.ts';
+import type { Entity } from '../../core/domain/entities.ts';
+import type { ChangeWaitCause } from '../../core/domain/reasons.ts';
+import { DEVICE } from '../../core/outbox/deliver.ts';
+import { DUE, type NewFile } from '../../core/outbox/entry.ts';
+import { flush, type FlushOptions } from '../../core/outbox/run.ts';
+import { entriesOf } from '../../core/store/admin-entries.ts';
+import type { ChangeEntry, CreateEntry, DeletedRow } from '../../core/store/admin-rows.ts';
+import type { CopyDatabase } from '../../core/store/replica-database.ts';
+import { ifReadable, onceOpen } from '../../core/store/database.ts';
+import { currentCopy } from '../../runtime/auth/current-replica.ts';
+import { administrator } from '../../runtime/auth/use-auth.ts';
+import { createFlusher, whenDecided } from '../../runtime/flusher.ts';
+import { db } from '../../runtime/database.ts';
+import { noteUpload } from '../../runtime/uploads.ts';
+import { adminBackendOf } from '../../runtime/auth/portal-server.ts';
+import { syncNow } from './sync.ts';
+
+/** Sends what is due of a user's changes, from this page. */
+const flushChanges = (userId: string, store: ChangeStore, options: FlushOptions) =>
+  flush(
+    changeKind(store, { backend: adminBackendOf(userId), onUpload: noteUpload }),
+    DEVICE,
+    options,
+  );
+
+/** Sends what the signed-in administrator did. Pages alone do this: the worker has no token. */
+export const changeFlusher = createFlusher(async (options) => {
+  const user = administrator();
+  if (!user) return { waiting: [], nextInMs: null };
+  return flushChanges(
+    user.id,
+    createChangeStore(db, user.id, currentCopy()?.copy ?? null),
+    options,
+  );
+});
+
+/** `not-stored`: it can't be kept here, or nobody is signed in; nothing was sent. */
+export type ChangeResult =
+  | Exclude<ChangeOutcome, { outcome: 'waiting' }>
+  /** Durable on this device. `cause`: what keeps it; null while nothing has failed, as when an upload takes long. */
+  | { outcome: 'waiting'; cause: ChangeWaitCause | null }
+  | { outcome: 'not-stored'; message: string };
+
+const awaited = new Set<string>();
+
+/** True for a change whose screen in this tab waits for its outcome, or has told it. */
+export const isAwaited = (id: string) => awaited.has(id);
+
+/**
+ * Deletes rows and the files that go with them: hidden at once, gone from the server when it has agreed. `id`: of the deletion,
+ * while it waits.
+ */
+export async function removeRows(
+  entity: Entity,
+  rows: DeletedRow[],
+  id: string,
+): Promise<ChangeResult> {
+  const user = administrator();
+  return user ? send(createDeletion(entity, rows, user.id, Date.now(), id), null) : NOBODY;
+}
+
+/** Adds something to a list, or keeps it on the device until it can be sent. The values and the file are checked again. */
+export async function create(creation: Creation, file: NewFile | null): Promise<ChangeResult> {
+  const user = administrator();
+  if (!user) return NOBODY;
+  const content = JSON.stringify([user.id, creation, file?.name, file?.bytes.byteLength]);
+  const before = unstored.get(content);
+  unstored.delete(content);
+  const entry = before
+    ? { ...before, state: DUE }
+    : prepareCreation(creation, file, user.id, Date.now());
+  return entry ? send(entry, file?.bytes ?? null, (last) => unstored.set(content, last)) : INVALID;
+}
+
+/** Creations that could be neither stored nor sent, by their content: the same once more goes under the id it had, since it may have arrived. */
+const unstored = new Map<string, CreateEntry>();
+
+const NOBODY: ChangeResult = { outcome: 'not-stored', message: 'Please sign in again.' };
+const INVALID: ChangeResult = {
+  outcome: 'refused',
+  attention: { reason: 'invalid', message: 'Please check what you entered.' },
+};
+
+/** How long a database that can't be opened is waited for. */
+const STORE_PATIENCE_MS = 5_000;
+
+/** Stores a change and waits for what becomes of it. A creation that was refused goes back to its form, so that trying again can't make two. */
+async function send<E extends ChangeEntry>(
+  entry: E,
+  bytes: ArrayBuffer | null,
+  onUnstored: (last: E) => void = () => undefined,
+): Promise<ChangeResult> {
+  const { id } = entry;
+  const copy = currentCopy()?.copy ?? null;
+  awaited.add(id);
+  try {
+    await onceOpen(db, STORE_PATIENCE_MS, () => storeChange(db, copy, entry, bytes));
+  } catch (error) {
+    console.warn('The change could not be stored on this device:', error);
+    return sendUnstored(entry, bytes, copy, onUnstored);
+  }
+  const result = (await whenDecided(
+    () => readOutcome(id),
+    changeFlusher.request({ eager: true }),
+  )) ?? { outcome: 'waiting' };
+  if (result.outcome === 'refused') await dropCreation(id);
+  if (result.outcome !== 'waiting') return result;
+  awaited.delete(id);
+  return { outcome: 'waiting', cause: await readCause(entry.userId, id) };
+}
+
+/** What keeps a change that waits; null while nothing has failed, and where this device can't read it. */
+async function readCause(userId: string, id: string): Promise<ChangeWaitCause | null> {
+  const entries = (await ifReadable(entriesOf(db, userId))) ?? [];
+  const entry = entries.find((one) => one.id === id);
+  return entry ? changeWaitCause(entry, entries, Date.now()) : null;
+}
+
+const notStored = (mayHaveArrived: boolean): ChangeResult => {
+  const remedy =
+    db.availability === 'available'
+      ? 'Free some space on it and try again'
+      : 'Its storage does not answer. Try again in a minute';
+  return {
+    outcome: 'not-stored',
+    message: mayHaveArrived
+      ? `This may have been added, but our server did not confirm it, and this device could not keep it. ${remedy}: it is added once.`
+      : `This device could not keep the change. ${remedy}.`,
+  };
+};
+
+/** Sends a change that this browser can't store: the same flush, over memory, while its screen waits. */
+async function sendUnstored<E extends ChangeEntry>(
+  entry: E,
+  bytes: ArrayBuffer | null,
+  copy: CopyDatabase | null,
+  onUnstored: (last: E) => void,
+): Promise<ChangeResult> {
+  let last = entry;
+  let outcome: ChangeOutcome | null = null;
+  const store = createMemoryChangeStore(entry, bytes, copy, (now) => {
+    outcome = changeOutcome(now);
+    if ('state' in now) last = now as E;
+  });
+  await flushChanges(entry.userId, store, { eager: true });
+  const result = outcome as ChangeOutcome | null;
+  if (result?.outcome !== 'done') onUnstored(last);
+  if (result?.outcome !== 'done' && result?.outcome !== 'refused')
+    return notStored(last.mayHaveArrived);
+  void syncNow();
+  return result;
+}
+
+const readOutcome = (id: string): Promise<ChangeOutcome | null> =>
+  db.transaction('r', db.adminEntries, db.changeReceipts, async () =>
+    changeOutcome((await db.adminEntries.get(id)) ?? (await db.changeReceipts.get(id))),
+  );
+
+/** Takes a deletion back that has not begun; false when it is too late. */
+export const takeBackDeletion = (id: string): Promise<boolean> => manage.takeBack(db, id);
+
+/** Sends a creation again that was refused or rests. */
+export async function sendCreationAgain(id: string): Promise<void> {
+  await manage.retryCreation(db, id);
+  await changeFlusher.request({ eager: true });
+}
+
+/** Forgets a creation and its file, and has what was sent of it removed from the server. */
+export async function dropCreation(id: string): Promise<void> {
+  await manage.discardCreation(db, id, Date.now());
+  void changeFlusher.request({ eager: false });
+}
+
+/** How many changes of the signed-in administrator wait on this device. */
+export async function countOwnWaiting(): Promise<number> {
+  const user = administrator();
+  return user ? (await manage.readWaiting(db, user.id)).count : 0;
+}
+
+/** Forgets every change of the signed-in administrator that waits; what may be on the server is removed from there at their next sign-in. */
+export async function discardWaiting(): Promise<void> {
+  const user = administrator();
+  if (user) await manage.discardAll(db, user.id, Date.now());
+}

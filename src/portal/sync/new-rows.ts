@@ -1,0 +1,131 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { ENTITY_NAMES, type Entity } from '../../core/domain/entities.ts';
+import { SUBMISSION_TABLES } from '../../core/domain/submission.ts';
+import { isAllHere } from '../../core/sync/initial-sync.ts';
+import { newerThan } from '../../core/sync/read-replica.ts';
+import type { CopyDatabase } from '../../core/store/replica-database.ts';
+import { currentCopy, useCurrentCopy } from '../../runtime/auth/current-replica.ts';
+import { useAdministrator } from '../../runtime/auth/use-auth.ts';
+import { db } from '../../runtime/database.ts';
+import { keepFact } from './keep-fact.ts';
+import { onSyncedByHand, syncNow } from './sync.ts';
+import { useCopied } from './use-copied.ts';
+
+/** The time of the newest row that was seen of each list, ISO 8601; empty for a list that was. */
+type Seen = Partial<Record<Entity, string>>;
+
+/** The time of the newest row of a list on this device, ISO 8601; empty when it has none. */
+const newestTime = async (copy: CopyDatabase, table: Entity): Promise<string> =>
+  (await newerThan(copy, table, '').last())?.createdAt ?? '';
+
+const readSeen = async (userId: string): Promise<Seen> =>
+  ((await db.portalFacts.get([userId, 'last-visit']))?.value as Seen | undefined) ?? {};
+
+/** How many rows came to each list since it was open last. A list that never was has nothing new. */
+async function countNew(
+  copy: CopyDatabase,
+  userId: string,
+): Promise<Partial<Record<Entity, number>>> {
+  const seen = await readSeen(userId);
+  const counts = await Promise.all(
+    ENTITY_NAMES.map((entity) =>
+      seen[entity] === undefined ? 0 : newerThan(copy, entity, seen[entity]).count(),
+    ),
+  );
+  return Object.fromEntries(ENTITY_NAMES.map((entity, index) => [entity, counts[index] ?? 0]));
+}
+
+/** Remembers what is in the lists that were never open, so that what comes from now on is new in them. */
+export async function noteFirstVisit(userId: string): Promise<void> {
+  const current = currentCopy();
+  if (current?.userId !== userId) return;
+  const seen = await readSeen(userId);
+  const unseen = ENTITY_NAMES.filter((entity) => seen[entity] === undefined);
+  if (unseen.length === 0) return;
+  const newest = await Promise.all(
+    unseen.map(async (entity) => [entity, await newestTime(current.copy, entity)] as const),
+  );
+  await keepFact({ userId, key: 'last-visit', value: { ...Object.fromEntries(newest), ...seen } });
+}
+
+/** Remembers that a list was open, up to a row of this time. Answers up to which it was known before; null: never. */
+async function noteSeen(userId: string, entity: Entity, upTo: string): Promise<string | null> {
+  const seen = await readSeen(userId);
+  if (seen[entity] !== upTo)
+    await keepFact({ userId, key: 'last-visit', value: { ...seen, [entity]: upTo } });
+  return seen[entity] ?? null;
+}
+
+/** How many rows of each list came since the administrator had it open last. A first visit has nothing new. */
+export function useNewRows(): Partial<Record<Entity, number>> {
+  return useCopied(countNew, []) ?? {};
+}
+
+/**
+ * Since when rows of the open list count as new, ISO 8601: what it showed last the time before. Null until that is known.
+ * `shown`: the time of the newest row that it shows now; null while not all of the list is here.
+ */
+export function useLastVisit(entity: Entity, shown: string | null): string | null {
+  const userId = useAdministrator()?.id;
+  const [since, setSince] = useState<string | null>(null);
+  useEffect(() => {
+    if (userId === undefined || shown === null) return;
+    // A first visit has nothing new but what comes while it lasts.
+    noteSeen(userId, entity, shown).then(
+      (before) => setSince((known) => known ?? before ?? shown),
+      () => undefined,
+    );
+  }, [userId, entity, shown]);
+  return since;
+}
+
+export interface Held {
+  /** Rows that were made after this time, ISO 8601, are held back; null: none are. */
+  upTo: string | null;
+  /** Shows those that are held back. */
+  show: () => void;
+}
+
+/**
+ * Holds back what comes while a list is read, so that nothing moves under a finger: from the moment a person touches the page,
+ * and at the latest when the list is up to date for the first time. A sync by hand shows what it brought; and so does another
+ * search, `matches`, which draws the list anew anyway.
+ */
+export function useHeld(entity: Entity, matches: unknown): Held {
+  const current = useCurrentCopy();
+  const [upTo, setUpTo] = useState<string | null>(null);
+
+  const hold = useCallback(
+    async (choose: (known: string | null, newest: string) => string) => {
+      // To the others an administrator adds, who waits to see it there.
+      if (!current || !SUBMISSION_TABLES.includes(entity)) return;
+      const cursor = await current.copy.readCursor();
+      if (!cursor || !isAllHere(cursor, entity)) return;
+      const newest = await newestTime(current.copy, entity);
+      setUpTo((known) => choose(known, newest));
+    },
+    [current, entity],
+  );
+  const show = useCallback(() => void hold((_, newest) => newest).catch(() => undefined), [hold]);
+
+  const narrowedBy = useRef(matches);
+  useEffect(() => {
+    if (narrowedBy.current !== matches) show();
+    narrowedBy.current = matches;
+  }, [matches, show]);
+
+  useEffect(() => {
+    const begin = () => void hold((known, newest) => known ?? newest).catch(() => undefined);
+    const touches = new AbortController();
+    for (const touch of ['pointerdown', 'keydown', 'wheel'])
+      addEventListener(touch, begin, { once: true, passive: true, signal: touches.signal });
+    void syncNow().then(begin);
+    const stop = onSyncedByHand(show);
+    return () => {
+      touches.abort();
+      stop();
+    };
+  }, [entity, hold, show]);
+
+  return { upTo, show };
+}

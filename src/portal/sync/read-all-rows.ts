@@ -1,0 +1,100 @@
+import type { RowOf } from '../../core/server/admin-backend.ts';
+import { readHidden } from '../../core/changes/pending.ts';
+import type { Entity } from '../../core/domain/entities.ts';
+import { isAllHere, isDayHere } from '../../core/sync/initial-sync.ts';
+import { countWithout, NO_IDS, without, type Ids } from '../../core/domain/ids.ts';
+import { openDigests } from '../../core/sync/stored-search-texts.ts';
+import { readKeptRows } from '../../core/sync/read-replica.ts';
+import { readJobs } from '../../core/sync/read-schedule.ts';
+import { readOrder } from '../../core/sync/read-order.ts';
+import { searchRows } from '../../core/sync/search-rows.ts';
+import { withReopen } from '../../core/store/database.ts';
+import { currentCopy } from '../../runtime/auth/current-replica.ts';
+import { db } from '../../runtime/database.ts';
+
+/** Rows a batch: few enough that the page stays responsive. */
+const BATCH_ROWS = 500;
+const NONE: ReadonlySet<string> = new Set();
+/** Nobody stops it half-way. */
+const STAYS = new AbortController().signal;
+
+interface Choice<Row, Digest> {
+  digestOf: (row: Row) => Digest;
+  /** Leaves out the rows whose digest it is false for; without it all stay. */
+  matches: ((digest: Digest) => boolean) | undefined;
+}
+
+/** The chosen rows of a list, as far as it is on this device. */
+interface AllRows<Row> {
+  /** False when the device may lack some of the list, which is then cut short. */
+  isWhole: boolean;
+  /** How many rows are chosen, of how many. */
+  count: number;
+  total: number;
+  /** Newest first. What waits to be deleted is left out. */
+  batches: AsyncGenerator<Row[], void>;
+}
+
+/** Chooses rows of a list on this device, and begins to read them. */
+export async function readAllRows<E extends Entity, Digest>(
+  table: E,
+  { digestOf, matches }: Choice<RowOf<E>, Digest>,
+): Promise<AllRows<RowOf<E>>> {
+  const current = currentCopy();
+  if (!current) return { isWhole: false, count: 0, total: 0, batches: readBatches(table, NO_IDS) };
+  const { copy, userId } = current;
+  // Before the rows are read: what comes meanwhile may not be among them.
+  const cursor = await withReopen(() => copy.readCursor());
+  const hidden = await readHidden(db, userId, table);
+  const order = (await readOrder(copy, table, STAYS)) ?? NO_IDS;
+  let chosen: Ids = order;
+  if (matches) {
+    const digests = openDigests(copy, { table, digestOf });
+    for await (const { ids } of searchRows({ order, digests, matches, signal: STAYS }))
+      chosen = ids;
+  }
+  const ids = without(chosen, hidden);
+  const total = countWithout(order, hidden);
+  return {
+    isWhole: cursor !== undefined && isAllHere(cursor, table),
+    count: ids.length,
+    total,
+    batches: readBatches(table, ids),
+  };
+}
+
+async function* readBatches<E extends Entity>(
+  table: E,
+  ids: Ids,
+): AsyncGenerator<RowOf<E>[], void> {
+  for (let at = 0; at < ids.length; at += BATCH_ROWS) {
+    yield readNamedRows(table, ids.slice(at, at + BATCH_ROWS));
+  }
+}
+
+/** The rows of a list on this device with these ids, in their order; those that are gone by now are left out. */
+export async function readNamedRows<E extends Entity>(
+  table: E,
+  ids: readonly string[],
+): Promise<RowOf<E>[]> {
+  const current = currentCopy();
+  return current
+    ? (await readKeptRows(current.copy, { table, limit: ids.length, hidden: NONE, among: ids }))
+        .rows
+    : [];
+}
+
+/** The jobs of a day, `YYYY-MM-DD`, without those that were cancelled or wait to be deleted, and whether the device has all of them. */
+export async function readJobsOf(
+  day: string,
+): Promise<{ isWhole: boolean; jobs: RowOf<'bookings'>[] }> {
+  const current = currentCopy();
+  if (!current) return { isWhole: false, jobs: [] };
+  const { copy, userId } = current;
+  const cursor = await withReopen(() => copy.readCursor());
+  const hidden = await readHidden(db, userId, 'bookings');
+  return {
+    isWhole: cursor !== undefined && isDayHere(cursor, day),
+    jobs: await readJobs(copy, day, 1, hidden),
+  };
+}

@@ -1,0 +1,146 @@
+import { useSyncExternalStore } from 'react';
+import type { RetryReason } from '../../core/domain/reasons.ts';
+import { progressOf, type Progress } from '../../core/sync/initial-sync.ts';
+import { pull, type PullResult } from '../../core/sync/pull.ts';
+import { isClosed } from '../../core/store/database.ts';
+import { onReopened } from '../../core/store/reopening-database.ts';
+import { currentCopy } from '../../runtime/auth/current-replica.ts';
+import { administrator, onAuthChange } from '../../runtime/auth/use-auth.ts';
+import { verifyRole } from '../../runtime/auth/verify-role.ts';
+import { createListeners, onReturn } from '../../runtime/listeners.ts';
+import { db } from '../../runtime/database.ts';
+import { onChangeDecided } from './decided-changes.ts';
+import { adminBackendOf } from '../../runtime/auth/portal-server.ts';
+import { useCopied } from './use-copied.ts';
+
+/** Why the last attempt did not bring the lists. `device`: they could not be kept here; `storage`: the database does not open. */
+export type SyncFailure =
+  { cause: RetryReason | 'device' | 'storage' } | { cause: 'refused'; message: string };
+
+interface SyncState {
+  isSyncing: boolean;
+  /** What the last attempt met; null when it went well, and before the first. */
+  failure: SyncFailure | null;
+}
+
+let state: SyncState = { isSyncing: false, failure: null };
+const listeners = createListeners();
+
+function changeSyncState(changes: Partial<SyncState>): void {
+  state = { ...state, ...changes };
+  listeners.tell();
+}
+
+/** How the portal's copy and the server stand to each other now, as this tab knows. */
+export const syncState = (): SyncState => state;
+
+/** `syncState` as a hook. */
+export const useSyncState = (): SyncState => useSyncExternalStore(listeners.add, syncState);
+
+/** True when the last attempt got no answer from any server. */
+export const isOffline = ({ failure }: SyncState): boolean => failure?.cause === 'offline';
+
+/** `isOffline` as a hook. */
+export const useOffline = (): boolean => isOffline(useSyncState());
+
+export interface Sync extends SyncState {
+  /** When the server last agreed with every list here, in milliseconds since 1970; null: not yet. */
+  syncedAt: number | null;
+  /** How far the first copy of the lists has come; null: all of it is here, or it is not begun. */
+  progress: Progress | null;
+}
+
+/** How fresh this device's copy of the lists is. What can't be read is not known: the frame of the portal stays, and the screen in it tells. */
+export function useSync(): Sync {
+  const state = useSyncState();
+  const cursor = useCopied((copy) => copy.readCursor().catch(ifOpen), []);
+  if (!cursor) return { ...state, syncedAt: null, progress: null };
+  const { pulledAt, filling } = cursor;
+  return {
+    ...state,
+    syncedAt: filling ? null : pulledAt,
+    progress: filling && pulledAt !== null ? progressOf(filling) : null,
+  };
+}
+
+/** What an unreadable cursor is; a database that can't be opened is read again. */
+function ifOpen(error: unknown): undefined {
+  if (isClosed(error)) throw error;
+}
+
+let isWanted = false;
+let running: Promise<void> | null = null;
+
+/** Brings this device's copy of the lists up to date. Never rejects. */
+export function syncNow(): Promise<void> {
+  isWanted = true;
+  return (running ??= run().finally(() => (running = null)));
+}
+
+const byHand = createListeners();
+
+/** Syncs because a person asked: lists then show new rows at once. */
+export const syncByHand = (): Promise<void> => syncNow().then(byHand.tell);
+
+/** Hears of each sync by hand, once it has ended; returns how to stop. */
+export const onSyncedByHand = byHand.add;
+
+async function run(): Promise<void> {
+  changeSyncState({ isSyncing: true });
+  for (let user = administrator(); user && isWanted; user = administrator()) {
+    isWanted = false;
+    const copy = currentCopy()?.copy;
+    if (copy)
+      await pull({ copy, backend: adminBackendOf(user.id), now: Date.now }).then(note, noteUnkept);
+    else noteUnkept('there is no database for them');
+  }
+  isWanted = false;
+  changeSyncState({ isSyncing: false });
+}
+
+function note(result: PullResult): void {
+  switch (result.outcome) {
+    case 'pulled':
+    case 'signed-out':
+      return changeSyncState({ failure: null });
+    case 'retry':
+      return changeSyncState({ failure: { cause: result.reason } });
+    case 'rejected':
+      changeSyncState({ failure: { cause: 'refused', message: result.message } });
+      void verifyRole();
+  }
+}
+
+function noteUnkept(error: unknown): void {
+  console.warn('The lists could not be kept on this device:', error);
+  const isUnopened = db.availability !== 'available' || isClosed(error);
+  changeSyncState({ failure: { cause: isUnopened ? 'storage' : 'device' } });
+}
+
+/** How old the copy gets while somebody looks at it. */
+const REFRESH_MS = 60_000;
+
+/** Several events tell of one return. */
+const ONE_RETURN_MS = 1000;
+
+/** Keeps the copy fresh: at start, when somebody signs in, when the connection or the person comes back, each minute, and after a change. */
+export function startSync(): void {
+  let askedAt = -ONE_RETURN_MS;
+  const refresh = () => {
+    if (performance.now() - askedAt < ONE_RETURN_MS) return;
+    askedAt = performance.now();
+    void syncNow();
+  };
+  onAuthChange(() => void (administrator() && syncNow()));
+  addEventListener('online', () => void syncNow());
+  addEventListener('offline', () => void syncNow());
+  onReturn(refresh);
+  onReopened(() => void syncNow());
+  addEventListener('focus', refresh);
+  setInterval(() => document.visibilityState === 'visible' && refresh(), REFRESH_MS);
+  onChangeDecided(({ refusal }) => {
+    if (refusal?.reason === 'forbidden') void verifyRole();
+    else void syncNow();
+  });
+  void syncNow();
+}

@@ -1,0 +1,82 @@
+import { useEffect, useState } from 'react';
+import type { RowOf } from '../../core/server/admin-backend.ts';
+import type { ChangeWaitCause } from '../../core/domain/reasons.ts';
+import type { SubmissionKind } from '../../core/domain/submission.ts';
+import { readUnsentAlerts } from '../../core/sync/read-replica.ts';
+import { adminBackend } from '../../runtime/auth/portal-server.ts';
+import { syncNow } from './sync.ts';
+import { useCopied } from './use-copied.ts';
+
+export interface OverdueAlert {
+  recordId: string;
+  kind: SubmissionKind;
+  /** ISO 8601. */
+  createdAt: string;
+  /** Why the last try failed, or that the mail bounced; null when nobody knows. */
+  reason: string | null;
+}
+
+const MINUTE = 60_000;
+const LATE_MS = 5 * MINUTE;
+/** More than anybody reads; the next ones come up as these are dealt with. */
+const SHOWN = 200;
+
+/** The submissions whose email to the office has not gone out within five minutes, by the record's id; newest first. */
+export function useOverdueAlerts(): ReadonlyMap<string, OverdueAlert> {
+  const now = useMinute();
+  const late = useCopied(
+    async (copy) => {
+      const rows = await readUnsentAlerts(copy, { before: now - LATE_MS, limit: SHOWN });
+      return new Map(rows.map((row) => [row.record_id, toAlert(row)]));
+    },
+    [now],
+  );
+  return late ?? NONE;
+}
+
+const toAlert = ({
+  record_id: recordId,
+  kind,
+  created_at: createdAt,
+  reason,
+}: RowOf<'alerts'>): OverdueAlert => ({
+  recordId,
+  kind: kind as SubmissionKind,
+  createdAt,
+  reason,
+});
+
+const NONE: ReadonlyMap<string, OverdueAlert> = new Map();
+
+function useMinute(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), MINUTE);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+/** What became of an email that was asked for once more. `in-progress`: another caller has it, for two minutes at most. */
+export type ResendOutcome =
+  | { outcome: 'sent' | 'in-progress' }
+  /** `cause`: why there was no answer; null after a refusal. */
+  | { outcome: 'not-sent'; cause: ChangeWaitCause | null };
+
+/** Asks for the email once more. */
+export async function resendAlert({ kind, recordId }: OverdueAlert): Promise<ResendOutcome> {
+  const result = await adminBackend.sendAlert(kind, recordId);
+  void syncNow();
+  switch (result.outcome) {
+    case 'accepted':
+      return { outcome: 'sent' };
+    case 'retry':
+      return result.reason === 'in-progress'
+        ? { outcome: 'in-progress' }
+        : { outcome: 'not-sent', cause: result.reason };
+    case 'signed-out':
+      return { outcome: 'not-sent', cause: 'signed-out' };
+    case 'rejected':
+      return { outcome: 'not-sent', cause: null };
+  }
+}

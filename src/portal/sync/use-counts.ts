@@ -1,0 +1,97 @@
+import { useEffect, useState } from 'react';
+import { ENTITY_NAMES, type Entity } from '../../core/domain/entities.ts';
+import { after } from '../../runtime/listeners.ts';
+import { useAdministrator } from '../../runtime/auth/use-auth.ts';
+import { db } from '../../runtime/database.ts';
+import { adminBackend } from '../../runtime/auth/portal-server.ts';
+import { onChangeDecided } from './decided-changes.ts';
+import { keepFact } from './keep-fact.ts';
+import { useOffline } from './sync.ts';
+import { useCopied } from './use-copied.ts';
+
+export type Counts =
+  | { status: 'loading' }
+  /** `asOf`: when the server said so, in milliseconds since 1970; null: just now. */
+  | { status: 'ready'; counts: Record<Entity, number>; asOf: number | null }
+  /** Neither the server nor this device knows. */
+  | { status: 'failed' };
+
+interface Kept {
+  counts: Record<Entity, number>;
+  at: number;
+}
+
+/** How often the lists' copy has changed since the page is open; what a first copy brings is no change. */
+function useChanges(): number {
+  const known = useCopied(async (copy) => {
+    const cursor = await copy.readCursor();
+    return cursor?.filling ? undefined : cursor?.changes;
+  }, []);
+  const [{ seen, count }, setState] = useState<{ seen: number | undefined; count: number }>({
+    seen: known,
+    count: 0,
+  });
+  if (known !== undefined && known !== seen)
+    setState({ seen: known, count: seen === undefined ? count : count + 1 });
+  return count;
+}
+
+/** How long the server may take before what it gave last is shown meanwhile. */
+const PATIENCE_MS = 1_000;
+
+/** How many rows each list has: the server's exact numbers, else those it gave last. Asked again when something came or went. */
+export function useCounts(): Counts {
+  const userId = useAdministrator()?.id;
+  const isOffline = useOffline();
+  const changes = useChanges();
+  const [counts, setCounts] = useState<Counts>({ status: 'loading' });
+
+  useEffect(() => {
+    if (userId === undefined) return;
+    let left = false;
+    const read = async () => {
+      const asking = readCounts(userId);
+      const kept = await Promise.race([
+        asking.then(() => null),
+        after(PATIENCE_MS, userId).then(readKept),
+      ]);
+      if (kept && !left) setCounts((now) => (now.status === 'ready' ? now : kept));
+      const next = await asking;
+      if (!left) setCounts(next);
+    };
+    void read();
+    const stop = onChangeDecided(() => void read());
+    return () => {
+      left = true;
+      stop();
+    };
+  }, [userId, isOffline, changes]);
+  return counts;
+}
+
+async function readCounts(userId: string): Promise<Counts> {
+  const fresh = await askServer();
+  if (fresh) {
+    const value: Kept = { counts: fresh, at: Date.now() };
+    await keepFact({ userId, key: 'counts', value });
+    return { status: 'ready', counts: fresh, asOf: null };
+  }
+  return (await readKept(userId)) ?? { status: 'failed' };
+}
+
+async function readKept(userId: string): Promise<Counts | null> {
+  const kept = (await db.portalFacts.get([userId, 'counts']).catch(() => undefined))?.value as
+    Kept | undefined;
+  return kept ? { status: 'ready', counts: kept.counts, asOf: kept.at } : null;
+}
+
+async function askServer(): Promise<Record<Entity, number> | null> {
+  const answers = await Promise.all(ENTITY_NAMES.map((entity) => adminBackend.countRows(entity)));
+  const counts = ENTITY_NAMES.flatMap((entity, index) => {
+    const answer = answers[index];
+    return answer?.outcome === 'answered' ? [[entity, answer.value] as const] : [];
+  });
+  return counts.length === ENTITY_NAMES.length
+    ? (Object.fromEntries(counts) as Record<Entity, number>)
+    : null;
+}

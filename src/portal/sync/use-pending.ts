@@ -1,0 +1,60 @@
+import { useEffect } from 'react';
+import type { Entity } from '../../core/domain/entities.ts';
+import { readWaiting, type Waiting } from '../../core/changes/manage-changes.ts';
+import {
+  pendingDeletions,
+  waitingCreations,
+  type PendingDeletion,
+  type WaitingCreation,
+} from '../../core/changes/pending.ts';
+import type { Look } from '../../core/outbox/entry.ts';
+import { entriesOf } from '../../core/store/admin-entries.ts';
+import type { ChangeEntry } from '../../core/store/admin-rows.ts';
+import { isClosed } from '../../core/store/database.ts';
+import { useStored } from '../../runtime/use-stored.ts';
+import { useAdministrator } from '../../runtime/auth/use-auth.ts';
+import { db } from '../../runtime/database.ts';
+import { lookAround, useFlushEnds } from '../../runtime/flushes.ts';
+
+function usePending<T>(
+  entity: Entity,
+  select: (entries: ChangeEntry[], entity: Entity, look: Look) => T[],
+  ends = 0,
+): T[] {
+  const userId = useAdministrator()?.id;
+  const { value: selected, error } = useStored(async () => {
+    if (userId === undefined) return [];
+    const entries = await entriesOf(db, userId);
+    return entries.length === 0 ? [] : select(entries, entity, await lookAround());
+  }, [userId, entity, ends]);
+  if (error !== null && !isClosed(error)) throw error;
+  return selected ?? [];
+}
+
+/** The deletions of a list that the server has not yet confirmed. */
+export const usePendingDeletions = (entity: Entity): PendingDeletion[] =>
+  usePending(entity, pendingDeletions);
+
+/** What was added to a list and is not yet on the server. */
+export function useWaitingCreations(entity: Entity): WaitingCreation[] {
+  const [ends, showSending] = useFlushEnds();
+  const waiting = usePending(entity, waitingCreations, ends);
+  useEffect(() => showSending(waiting.some(({ state }) => state === 'sending')));
+  return waiting;
+}
+
+/** The picture that waits with a creation; null when there is none. */
+export const readWaitingFile = async (id: string): Promise<ArrayBuffer | null> =>
+  (await db.adminFiles.get(id))?.bytes ?? null;
+
+const NOTHING: Waiting = { count: 0, refused: 0, cause: null, mayHaveArrived: false };
+
+/** What waits on this device for the signed-in administrator, as somebody is asked who is about to leave it; nothing where it can't tell, which the screens do. */
+export function useWaiting(): Waiting {
+  const userId = useAdministrator()?.id;
+  const { value } = useStored(
+    async () => (userId === undefined ? NOTHING : readWaiting(db, userId)),
+    [userId],
+  );
+  return value ?? NOTHING;
+}

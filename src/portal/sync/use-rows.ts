@@ -1,0 +1,263 @@
+import { useCallback, useEffect, useState, useMemo } from 'react';
+import type { RowOf } from '../../core/server/admin-backend.ts';
+import { readHidden } from '../../core/changes/pending.ts';
+import type { Entity, KeptTable } from '../../core/domain/entities.ts';
+import { countWithout, type Ids } from '../../core/domain/ids.ts';
+import { isAllHere } from '../../core/sync/initial-sync.ts';
+import { openDigests, prepareDigests } from '../../core/sync/stored-search-texts.ts';
+import {
+  newerThan,
+  readKeptRows,
+  readPostingTitle,
+  type Found,
+  type ReadRows,
+} from '../../core/sync/read-replica.ts';
+import { readOrder } from '../../core/sync/read-order.ts';
+import { placeBefore, readWindow } from '../../core/sync/read-window.ts';
+import { searchRows, type Findings } from '../../core/sync/search-rows.ts';
+import type { Cursor } from '../../core/store/admin-rows.ts';
+import { isClosed } from '../../core/store/database.ts';
+import { useReopenings } from '../../runtime/use-stored.ts';
+import { currentCopy, useCurrentCopy } from '../../runtime/auth/current-replica.ts';
+import { db } from '../../runtime/database.ts';
+import { syncNow, useSyncState } from './sync.ts';
+import { useCopied } from './use-copied.ts';
+import { raise, rereadState, useReread, type ReadCopy } from './use-reread.ts';
+
+/** The ids of a list on this device, newest first; undefined until they are read, and while they are not wanted. */
+function useOrder(table: Entity, cursor: Cursor | undefined, isWanted: boolean): Ids | undefined {
+  const read = useCallback<ReadCopy<Ids>>(
+    (copy, signal) => readOrder(copy, table, signal),
+    [table],
+  );
+  return useReread(isWanted ? read : null, cursor && rereadState(cursor, table));
+}
+
+/**
+ * What a filter leaves of a list, as far as that is known: at first what it left before, then what is found of it, which grows
+ * at its end alone. Undefined while it leaves all. While it is not used it makes the digests ready, as long as they are wanted in memory.
+ */
+function useFindings<E extends Entity, Digest>(
+  table: E,
+  order: Ids | undefined,
+  filter: Filter<RowOf<E>, Digest>,
+): Findings | undefined {
+  const { digestOf, isWanted, matches } = filter;
+  const copy = useCurrentCopy()?.copy;
+  const digests = useMemo(
+    () => (copy && digestOf && isWanted ? openDigests(copy, { table, digestOf }) : null),
+    [copy, table, digestOf, isWanted],
+  );
+  const reopenings = useReopenings();
+  const [known, setKnown] = useState<{ matches: typeof matches; findings: Findings }>();
+  if (!matches && known) setKnown(undefined);
+
+  useEffect(() => {
+    if (!digests || !order) return;
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    const search = async () => {
+      if (!matches) {
+        const loading = digests.load(order, signal);
+        while (!(await loading.next()).done);
+        return;
+      }
+      for await (const findings of searchRows({ order, digests, matches, signal })) {
+        if (signal.aborted) return;
+        setKnown((now) =>
+          now?.matches === matches && isLess(findings, now.findings) ? now : { matches, findings },
+        );
+      }
+    };
+    search().catch((error: unknown) => isClosed(error) || setKnown(() => raise(error)));
+    return () => leaving.abort();
+  }, [digests, order, matches, reopenings]);
+  return matches && known?.findings;
+}
+
+/** True for the beginning of what is shown: a list that changed is gone through once more, and no row goes meanwhile. */
+const isLess = (next: Findings, shown: Findings) =>
+  !next.isComplete && (shown.isComplete || next.ids.length < shown.ids.length);
+
+/** Makes the digests of a list ready for a first search, once all of it is here. */
+function usePrepared<E extends Entity, Digest>(
+  table: E,
+  { digestOf, isWanted }: Filter<RowOf<E>, Digest>,
+  isHere: boolean,
+): void {
+  const copy = useCurrentCopy()?.copy;
+  useEffect(() => {
+    if (!copy || !digestOf || isWanted || !isHere) return;
+    const leaving = new AbortController();
+    void prepareDigests(copy, { table, digestOf }, leaving.signal).catch(() => undefined);
+    return () => leaving.abort();
+  }, [copy, table, digestOf, isWanted, isHere]);
+}
+
+/** Narrows a list by a digest of each row. Memoise both functions. */
+export interface Filter<Row, Digest> {
+  digestOf?: ((row: Row) => Digest) | undefined;
+  /** The digests are read, so that `matches` finds them there. */
+  isWanted?: boolean;
+  /** Leaves out the rows whose digest it is false for. */
+  matches?: ((digest: Digest) => boolean) | undefined;
+}
+
+/** How many rows a filter leaves, of how many; while not all are gone through, how many it has left so far. */
+export interface Tally {
+  matches: number;
+  total: number;
+  isComplete: boolean;
+}
+
+export type Rows<T extends KeptTable> =
+  | { status: 'loading' }
+  | ({
+      status: 'ready';
+      /** The ids of the list in their order: all of them, unless it has more. */
+      ids: Ids;
+      /** The whole list is on this device. */
+      isComplete: boolean;
+      /** How many rows are held back. */
+      held: number;
+      /** Null where nothing is filtered. */
+      tally: Tally | null;
+    } & Found<T>);
+
+/** What is read of a list. */
+export interface Places {
+  /** The first place, and the one after the last. */
+  first: number;
+  last: number;
+  /** The id of one more row, of a list whose ids are all known. */
+  also: string | null;
+}
+
+interface ListQuery<T extends Entity, Digest> {
+  /** The rows to read. Where not all ids are known these are all up to the last; with `from`, so many more after that one. */
+  near: Places;
+  /** Reads the ids of the whole list first, so that rows may be read from anywhere in it. For newest first alone. */
+  whole?: boolean;
+  filter: Filter<RowOf<T>, Digest>;
+  /** The id of a row that is to be among the ids, if it is still there. */
+  from?: string | null;
+  /** Rows that were made after this time, ISO 8601, are held back. */
+  upTo?: string | null;
+  /** Reads them in another order than newest first. */
+  read?: ReadRows<T> | undefined;
+}
+
+const LOADING = { status: 'loading' } as const;
+
+/** A list of the portal from this device's copy; what waits to be deleted is left out. Opening it pulls it. */
+export function useRows<T extends Entity, Digest>(table: T, query: ListQuery<T, Digest>): Rows<T> {
+  const {
+    near: { first, last, also },
+    whole = false,
+    filter,
+    from = null,
+    upTo = null,
+    read = readKeptRows,
+  } = query;
+  const { failure } = useSyncState();
+  useEffect(() => void syncNow(), [table]);
+
+  const cursor = useCopied((copy) => copy.readCursor(), []);
+  const isHere = cursor !== undefined && isAllHere(cursor, table);
+  const [isOpen, setOpen] = useState(false);
+  // The first rows come before the rest of the list is read, unless that tells which they are.
+  const all = useOrder(
+    table,
+    cursor,
+    filter.isWanted === true || (whole && isHere && (isOpen || from !== null)),
+  );
+  const findings = useFindings(table, all, filter);
+  usePrepared(table, filter, isHere && isOpen);
+  const order = whole ? (findings?.ids ?? (isHere ? all : undefined)) : undefined;
+
+  const found = useCopied(
+    async (copy, userId) => {
+      const [hidden, now] = await Promise.all([readHidden(db, userId, table), copy.readCursor()]);
+      const held = upTo === null ? [] : await newerThan(copy, table, upTo).primaryKeys();
+      for (const [, id] of held) hidden.add(id);
+      const countShown = (ids: Ids) => countWithout(ids, hidden);
+      const tally =
+        findings && all
+          ? {
+              matches: countShown(findings.ids),
+              total: countShown(all),
+              isComplete: findings.isComplete,
+            }
+          : null;
+      const facts = {
+        isComplete: now !== undefined && isAllHere(now, table),
+        held: held.length,
+        tally,
+      };
+      const goesOn = findings?.isComplete === false;
+      if (order)
+        return {
+          ...(await readWindow<T>(copy, { table, order, hidden, first, last, also })),
+          hasMore: goesOn,
+          isOrdered: true,
+          ...facts,
+        };
+      const rows = await read(copy, {
+        table,
+        limit: last,
+        from: whole ? null : from,
+        hidden,
+        among: findings?.ids,
+      });
+      return { ...rows, ids: rows.rows.map(({ id }) => id), isOrdered: false, ...facts };
+    },
+    [table, first, last, also, from, upTo, findings, all, order, read],
+  );
+  const isFound = found !== undefined;
+  useEffect(() => {
+    const timer = setTimeout(setOpen, 0, isFound);
+    return () => clearTimeout(timer);
+  }, [isFound]);
+
+  const isKnown = found && (found.isComplete || found.rows.length > 0 || failure !== null);
+  // The row that the list opens at may be anywhere in it.
+  const isPlaced = !whole || from === null || found?.isOrdered || !found?.isComplete;
+  // What it opens with is not to be all rows, where the address has a search: those in the list stay until the first is found.
+  const [wasReady, setWasReady] = useState(false);
+  const isNarrowed = !filter.matches || found?.tally != null || wasReady;
+  const isReady = isKnown === true && isPlaced && isNarrowed;
+  if (isReady && !wasReady) setWasReady(true);
+  return useMemo(
+    () => (found && isReady ? { status: 'ready', ...found } : LOADING),
+    [found, isReady],
+  );
+}
+
+/** The title of the position an application is for; null when this device does not know it, undefined while it is read. */
+export function usePostingTitle({
+  id,
+  career_id,
+}: RowOf<'job_applications'>): string | null | undefined {
+  return useCopied((copy) => readPostingTitle(copy, { id, career_id }), [id, career_id]);
+}
+
+/** When the newest and the oldest row of a list, newest first, were made, ISO 8601; undefined until that is read, or when it has none. */
+export function useSpan(table: Entity, ids: Ids): { newest: string; oldest: string } | undefined {
+  const [first, last] = [ids.at(0) ?? '', ids.at(-1) ?? ''];
+  return useCopied(
+    async (copy) => {
+      const [newest, oldest] = await copy.keptRows.bulkGet([
+        [table, first],
+        [table, last],
+      ]);
+      return newest && oldest && { newest: newest.createdAt, oldest: oldest.createdAt };
+    },
+    [table, first, last],
+  );
+}
+
+/** The place in a list, newest first, of the newest row made before a time, in milliseconds since 1970; the list's length when there is none. */
+export async function findPlace(table: Entity, ids: Ids, before: number): Promise<number> {
+  const current = currentCopy();
+  return current ? placeBefore(current.copy, { table, ids, before }) : 0;
+}

@@ -1,0 +1,81 @@
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { readHidden } from '../../core/changes/pending.ts';
+import { londonTime, type LondonTime } from '../../core/domain/london-time.ts';
+import type { CopyDatabase } from '../../core/store/replica-database.ts';
+import type { ReadRows } from '../../core/sync/read-replica.ts';
+import {
+  readJobsAhead,
+  readNextJob,
+  readRequestWeeks,
+  readSchedule,
+  type WeekOfRequests,
+} from '../../core/sync/read-schedule.ts';
+import { db } from '../../runtime/database.ts';
+import { useCopied } from './use-copied.ts';
+import { rereadState, useReread, type ReadCopy } from './use-reread.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/**
+ * What the clock says in London, anew with each hour there, also while the page stays open. A device that slept through the
+ * hour is asked when its page is seen again, and within a minute of waking.
+ */
+export function useLondonTime(): LondonTime {
+  const [now, setNow] = useState(() => londonTime(Date.now()));
+  useEffect(() => {
+    let timer = 0;
+    const look = () => {
+      clearTimeout(timer);
+      setNow((known) => {
+        const next = londonTime(Date.now());
+        return next.day === known.day && next.hour === known.hour ? known : next;
+      });
+      // London's clock is always whole hours from the world's.
+      timer = window.setTimeout(look, Math.min(MINUTE, HOUR - (Date.now() % HOUR)));
+    };
+    look();
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, []);
+  return now;
+}
+
+/** Reads the bookings in the schedule's order, as seen on a day, with so many that are overdue. */
+export const useScheduleOrder = (today: string, overdueLimit: number): ReadRows<'bookings'> =>
+  useMemo(
+    () => (copy, query) => readSchedule(copy, { ...query, today, overdueLimit }),
+    [today, overdueLimit],
+  );
+
+/** Reads something of the bookings on this device, again when they change; undefined until it is read. */
+function useJobs<T>(
+  read: (copy: CopyDatabase, hidden: ReadonlySet<string>) => Promise<T>,
+  now: LondonTime,
+): T | undefined {
+  return useCopied(
+    async (copy, userId) => read(copy, await readHidden(db, userId, 'bookings')),
+    [now],
+  );
+}
+
+/** The job that comes next, and how many follow on its day; null when none is to come. */
+export const useNextJob = (now: LondonTime) =>
+  useJobs((copy, hidden) => readNextJob(copy, { now, hidden }), now);
+
+/** The jobs of the next fourteen days; undefined until they are here. */
+export const useJobsAhead = (now: LondonTime) =>
+  useJobs((copy, hidden) => readJobsAhead(copy, { now, hidden, days: 14 }), now);
+
+/** The requests of the last 52 weeks; undefined until they are here. */
+export function useRequestWeeks({ day }: LondonTime): WeekOfRequests[] | undefined {
+  const cursor = useCopied((copy) => copy.readCursor(), []);
+  const read = useCallback<ReadCopy<WeekOfRequests[]>>(
+    (copy, signal) => readRequestWeeks(copy, { today: day, weeks: 52, signal }),
+    [day],
+  );
+  return useReread(read, cursor && rereadState(cursor, 'bookings'));
+}

@@ -1,0 +1,70 @@
+import type { RowOf } from '../../core/server/admin-backend.ts';
+import { useLastVisit } from '../sync/new-rows.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { StarRating } from '../../ui/star-rating.tsx';
+import { WaitingCreations } from '../create/waiting-creations.tsx';
+import { DELETION_TEXTS } from '../list/deletion-texts.ts';
+import { EntityGrid } from '../list/entity-grid.tsx';
+import { ListBody, ListHeader, ListNotice } from '../list/list-body.tsx';
+import { RowCard } from '../list/row-card.tsx';
+import { newestTime, useEntityList, useFetchFailure } from '../list/use-entity-list.ts';
+import { WaitingDeletions } from '../list/waiting-deletions.tsx';
+import { AddTestimonial } from './add-testimonial.tsx';
+
+function TestimonialCard({ testimonial }: { testimonial: RowOf<'testimonials'> }) {
+  const { name, role, rating, quote, avatar_url } = testimonial;
+  return (
+    <RowCard row={testimonial} title={name}>
+      <div className="flex items-center gap-3">
+        <Avatar name={name} url={avatar_url} />
+        <div className="grid min-w-0 gap-0.5">
+          {role && <p className="text-sm">{role}</p>}
+          <StarRating rating={rating} />
+        </div>
+      </div>
+      <blockquote className="whitespace-pre-line">{quote}</blockquote>
+    </RowCard>
+  );
+}
+
+const ENTITY = 'testimonials';
+
+export default function TestimonialsManager() {
+  const entityList = useEntityList(ENTITY);
+  const { list, selection, waiting, takeBack } = entityList;
+  useLastVisit(ENTITY, newestTime(list));
+  useFetchFailure();
+
+  return (
+    <div className="grid gap-6">
+      <ListHeader
+        title="Testimonials Manager"
+        subtitle="Manage what clients say on your website"
+        action={<AddTestimonial />}
+      />
+      <WaitingDeletions waiting={waiting} texts={DELETION_TEXTS[ENTITY]} onTakeBack={takeBack} />
+      <WaitingCreations entity={ENTITY} />
+      <ListBody
+        entity={ENTITY}
+        entityList={entityList}
+        loading={
+          <ListNotice>
+            <p role="status">Loading testimonials...</p>
+          </ListNotice>
+        }
+        empty="No testimonials yet. Create your first testimonial to get started."
+      >
+        {(rows) => (
+          <EntityGrid
+            label="Testimonials"
+            className="xl:grid-cols-2"
+            rows={rows}
+            selection={selection}
+            nameOf={({ name }) => `the testimonial of ${name}`}
+            renderCard={(row) => <TestimonialCard testimonial={row} />}
+          />
+        )}
+      </ListBody>
+    </div>
+  );
+}

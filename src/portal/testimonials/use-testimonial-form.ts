@@ -1,0 +1,82 @@
+import { useState, type FormEvent, type RefObject } from 'react';
+import { useForm, type UseFormReturn } from 'react-hook-form';
+import {
+  testimonialFormSchema,
+  type NewTestimonial,
+  type TestimonialTexts,
+} from '../../core/domain/testimonial.ts';
+import { create } from '../sync/change-commands.ts';
+import {
+  readControls,
+  textResolver,
+  useFirstProblem,
+  useUnsavedLock,
+} from '../../ui/text-form.tsx';
+import { announceCreations, failureText, isInGoodHands } from '../create/announce-creations.ts';
+import { useAvatar, type ChosenAvatar } from './use-avatar.ts';
+
+type Texts = Record<keyof TestimonialTexts, string>;
+
+const EMPTY: Texts = { name: '', role: '', rating: '5', quote: '' };
+const ENTITY = 'testimonials';
+
+export interface TestimonialForm {
+  form: UseFormReturn<Texts, unknown, NewTestimonial>;
+  ref: RefObject<HTMLFormElement | null>;
+  avatar: ChosenAvatar;
+  isDirty: boolean;
+  isBusy: boolean;
+  /** Why it was not created, when it was tried. */
+  failure: string | null;
+  submit: (event: FormEvent<HTMLFormElement>) => void;
+  clear: () => void;
+}
+
+/** The form of a new testimonial. `onCreated` hears that it is published, or safe on this device. */
+export function useTestimonialForm(onCreated: () => void): TestimonialForm {
+  const form = useForm<Texts, unknown, NewTestimonial>({
+    resolver: textResolver<Texts, NewTestimonial>(testimonialFormSchema),
+    defaultValues: EMPTY,
+    shouldFocusError: false,
+  });
+  const avatar = useAvatar();
+  const [failure, setFailure] = useState<string | null>(null);
+  const { isDirty: isTyped, isSubmitting, submitCount } = form.formState;
+  const ref = useFirstProblem(submitCount);
+  const isDirty = isTyped || avatar.picked !== null;
+  useUnsavedLock(isDirty);
+
+  const clear = () => {
+    form.reset();
+    avatar.pick(null);
+    setFailure(null);
+  };
+
+  const publish = async (values: NewTestimonial) => {
+    setFailure(null);
+    const picture = await avatar.check();
+    if (!picture.ok) return;
+    const result = await create({ entity: ENTITY, values }, picture.file);
+    announceCreations(ENTITY, [result]);
+    if (!isInGoodHands(result)) return setFailure(failureText(ENTITY, result));
+    clear();
+    onCreated();
+  };
+
+  return {
+    form,
+    ref,
+    avatar,
+    isDirty,
+    isBusy: isSubmitting,
+    failure,
+    submit: (event) => {
+      event.preventDefault();
+      // The button keeps the focus while it is busy, so it can be pressed again.
+      if (isSubmitting) return;
+      readControls(form, event.currentTarget);
+      void form.handleSubmit(publish)(event);
+    },
+    clear,
+  };
+}

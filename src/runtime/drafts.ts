@@ -1,0 +1,96 @@
+import { DRAFT_KEPT_DAYS } from '../core/domain/limits.ts';
+import type { SubmissionKind } from '../core/domain/submission.ts';
+import type { Draft, Edits } from '../core/store/rows.ts';
+import { holdLonger } from '../core/submissions/manage-requests.ts';
+import { db } from './database.ts';
+
+const KEPT_MS = DRAFT_KEPT_DAYS * 24 * 60 * 60 * 1000;
+
+/**
+ * What was typed into a form and not sent, up to a day old; null when there is nothing. A courtesy: where the browser
+ * can't store, there are no drafts, and nothing fails.
+ */
+export async function loadDraft(form: SubmissionKind): Promise<Draft | null> {
+  const draft = await db.drafts.get(form).catch(() => undefined);
+  if (!draft) return null;
+  if (Date.now() - draft.savedAt < KEPT_MS) return draft;
+  await clearDraft(form);
+  return null;
+}
+
+/** Keeps what is typed, over what was kept before, and what it `edits`, if it is no new submission: that is held back longer. */
+export async function saveDraft(
+  form: SubmissionKind,
+  values: unknown,
+  edits: Edits | null,
+): Promise<void> {
+  const savedAt = Date.now();
+  await db.drafts.put({ form, values, savedAt, ...(edits && { edits }) }).catch(() => undefined);
+  if (edits) await holdLonger(db, edits.id, false, savedAt).catch(() => undefined);
+}
+
+export async function clearDraft(form: SubmissionKind): Promise<void> {
+  await db.drafts.delete(form).catch(() => undefined);
+}
+
+/** Saves the draft of a form that was submitted at `since`, in ms since 1970, and left meanwhile: not over what was kept after that. */
+export async function saveLeftDraft(
+  form: SubmissionKind,
+  values: unknown,
+  edits: Edits | null,
+  since: number,
+): Promise<void> {
+  if (!(await isKeptAfter(form, since))) await saveDraft(form, values, edits);
+}
+
+/** Forgets what such a form kept, its file too, and nothing that was kept after that. */
+export async function clearLeftDraft(form: SubmissionKind, since: number): Promise<void> {
+  if (!(await isKeptAfter(form, since))) await clearDraft(form);
+  // By its index, because the files themselves are large.
+  const older = await db.draftFiles
+    .where('savedAt')
+    .belowOrEqual(since)
+    .primaryKeys()
+    .catch((): SubmissionKind[] => []);
+  if (older.includes(form)) await clearDraftFile(form);
+}
+
+async function isKeptAfter(form: SubmissionKind, since: number): Promise<boolean> {
+  const kept = await db.drafts.get(form).catch(() => undefined);
+  return kept !== undefined && kept.savedAt > since;
+}
+
+/** The file that was picked with it, under the same rules. */
+export async function loadDraftFile(form: SubmissionKind): Promise<File | null> {
+  await pruneDraftFiles();
+  const kept = await db.draftFiles.get(form).catch(() => undefined);
+  return kept ? new File([kept.bytes], kept.name) : null;
+}
+
+/** Keeps a picked file, over what was kept before. */
+export async function saveDraftFile(form: SubmissionKind, file: File): Promise<void> {
+  const bytes = await file.arrayBuffer();
+  await db.draftFiles
+    .put({ form, name: file.name, bytes, savedAt: Date.now() })
+    .catch(() => undefined);
+}
+
+export async function clearDraftFile(form: SubmissionKind): Promise<void> {
+  await db.draftFiles.delete(form).catch(() => undefined);
+}
+
+/** By its index, because the files themselves are large. */
+async function pruneDraftFiles(): Promise<void> {
+  const oldest = Date.now() - KEPT_MS;
+  await db.draftFiles
+    .where('savedAt')
+    .below(oldest)
+    .delete()
+    .catch(() => undefined);
+}
+
+/** Forgets drafts that are too old, so that nothing typed and abandoned stays on the device. */
+export async function pruneDrafts(): Promise<void> {
+  for (const { form } of await db.drafts.toArray().catch(() => [])) await loadDraft(form);
+  await pruneDraftFiles();
+}

@@ -1,0 +1,64 @@
+import { createFlushRequester, type FlushOptions, type FlushReport } from '../core/outbox/run.ts';
+import { isClosed } from '../core/store/database.ts';
+import { liveRead } from '../core/store/live-read.ts';
+import { after, createListeners } from './listeners.ts';
+
+export interface Flusher {
+  /** Asks for a flush of everything due. Never rejects: a browser that can't read its queue has nothing to send. */
+  request(options: Pick<FlushOptions, 'eager'>): Promise<void>;
+  /** Tells after each flush of this page when the next entry is due, in ms; null when none waits. */
+  onFlushed(listener: (nextInMs: number | null) => void): void;
+}
+
+/** How long a run rests whose database was closed under it: what waits is still there. */
+const CLOSED_REST_MS = 60_000;
+
+/** Runs flushes in this page, one at a time over all tabs and the worker. */
+export function createFlusher(runFlush: (options: FlushOptions) => Promise<FlushReport>): Flusher {
+  const requestRun = createFlushRequester(globalThis.navigator?.locks, runFlush);
+  const listeners = createListeners<number | null>();
+  return {
+    async request(options) {
+      const report = await requestRun(options).catch((error: unknown) => {
+        console.warn('The outbox is unreadable:', error);
+        return { waiting: [], nextInMs: isClosed(error) ? CLOSED_REST_MS : null };
+      });
+      listeners.tell(report.nextInMs);
+    },
+    onFlushed: listeners.add,
+  };
+}
+
+const PATIENCE_MS = 10_000;
+
+/**
+ * Watches what waits on this device until something is decided, whoever sends it: this page, another tab or the worker. `read`
+ * answers null while that is open.
+ */
+export const untilDecided = <T>(read: () => Promise<T | null>): Promise<T> =>
+  new Promise((resolve) => {
+    const subscription = liveRead(read).subscribe(({ value: decided, error }) => {
+      if (error !== null) console.warn('What waits could not be read:', error);
+      if (decided === undefined || decided === null) return;
+      resolve(decided);
+      // The first answer may come before there is anything to stop.
+      queueMicrotask(() => subscription.unsubscribe());
+    });
+  });
+
+/**
+ * Resolves with what is decided for somebody who waits, after ten seconds at most. Null: it waits on this device, because that long nothing was decided, or
+ * because the flush that was to send it has `flushed` and left it, or because this device can't read it now.
+ */
+export const whenDecided = <T>(
+  read: () => Promise<T | null>,
+  flushed: Promise<void>,
+): Promise<T | null> =>
+  Promise.race([
+    untilDecided(read),
+    flushed.then(read).catch((error: unknown) => {
+      if (!isClosed(error)) throw error;
+      return null;
+    }),
+    after(PATIENCE_MS, null),
+  ]);

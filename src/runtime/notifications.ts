@@ -1,0 +1,40 @@
+import {
+  askForNews,
+  forgetNews,
+  isNewsWanted,
+  takeNews,
+} from '../core/submissions/notifications.ts';
+import { useStored } from './use-stored.ts';
+import { db } from './database.ts';
+
+/** Whether a notification can reach somebody who has left: the worker has to be woken for it. Asks nobody. */
+export const canNotify = (): boolean =>
+  'Notification' in window &&
+  'serviceWorker' in navigator &&
+  'SyncManager' in window &&
+  Notification.permission !== 'denied';
+
+/** Asks the person, once, and the device to tell when a submission is sent. False: the person or the browser said no. */
+export async function tellWhenSent(id: string): Promise<boolean> {
+  if ((await Notification.requestPermission()) !== 'granted') return false;
+  await askForNews(db, id);
+  return true;
+}
+
+/** Takes that back. */
+export const doNotTell = (id: string): Promise<void> => forgetNews(db, id);
+
+/** Whether the sender of a submission is to be told. */
+export const useIsToBeTold = (id: string): boolean =>
+  useStored(() => isNewsWanted(db, id), [id]).value ?? false;
+
+/** Whoever looks at the site sees what became of their submissions, and needs no notification too. Never rejects. */
+export async function newsIsSeen(): Promise<void> {
+  if (document.visibilityState === 'visible') await takeNews(db).catch(() => undefined);
+}
+
+/**
+ * The submissions whose form in this tab waits for its result, or has announced that it is sent. Apart from what sends, so
+ * that who only asks does not load it.
+ */
+export const awaited = new Set<string>();

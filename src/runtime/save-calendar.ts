@@ -1,0 +1,11 @@
+import type { CleaningEvent } from '../core/domain/calendar-file.ts';
+import { download } from './download.ts';
+
+/** Gives the person a calendar file with one cleaning; what writes it is loaded now. Rejects when it can't be loaded. */
+export async function saveCalendar(event: CleaningEvent, name: string): Promise<void> {
+  const { calendarFile } = await import('../core/domain/calendar-file.ts');
+  download(
+    new Blob([calendarFile(event, new Date())], { type: 'text/calendar;charset=utf-8' }),
+    `${name}.ics`,
+  );
+}

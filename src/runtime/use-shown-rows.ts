@@ -1,0 +1,62 @@
+import { startTransition, useEffect, useState } from 'react';
+import type { PublicRead, PublicRows } from '../core/server/public-reads.ts';
+import type { RetryReason } from '../core/domain/reasons.ts';
+import { ListUnreadError, readPublic, type PublicAnswer } from './read-public.ts';
+
+export interface ReadyList<Row> extends PublicAnswer<Row> {
+  status: 'ready';
+  /** The list is empty because neither the server nor this device had it; null when one did. */
+  failure: ReadFailure | null;
+}
+
+export interface ReadFailure {
+  reason: RetryReason;
+  isRetrying: boolean;
+  retry: () => void;
+}
+
+export type ShownList<Row> = { status: 'loading' } | ReadyList<Row>;
+
+/**
+ * A public list as a page shows it, read when the page opens, and again when somebody asks for it after that failed. One that
+ * could not be read is empty, and its error goes to `onFailure`, which stays the same function.
+ */
+export function useShownRows<R extends PublicRead>(
+  read: R,
+  onFailure: (error: unknown) => void,
+): ShownList<PublicRows[R]> {
+  const [tries, setTries] = useState(1);
+  const [result, setResult] = useState<Result<PublicRows[R]> | null>(null);
+  useEffect(() => {
+    let left = false;
+    readPublic(read).then(
+      // A list may be long, and is no reason to keep a tap waiting.
+      (answer) => left || startTransition(() => setResult({ ...answer, failed: null })),
+      (error: unknown) => {
+        if (left) return;
+        onFailure(error);
+        const reason = error instanceof ListUnreadError ? error.reason : 'server';
+        setResult({ rows: [], storedAt: null, failed: { reason, atTry: tries } });
+      },
+    );
+    return () => {
+      left = true;
+    };
+  }, [read, tries, onFailure]);
+
+  if (!result) return { status: 'loading' };
+  const { failed, ...answer } = result;
+  const failure = failed && {
+    reason: failed.reason,
+    isRetrying: failed.atTry < tries,
+    retry: () => setTries(failed.atTry + 1),
+  };
+  return { status: 'ready', ...answer, failure };
+}
+
+/** What the last answer was. `failed`: why there was none, and the number of that try, from 1. */
+type Result<Row> = PublicAnswer<Row> & { failed: { reason: RetryReason; atTry: number } | null };
+
+export function logFailure(error: unknown): void {
+  console.error('A public list could not be read:', error);
+}

@@ -1,0 +1,147 @@
+/** All talk between the page and the service worker. */
+import { syncTagOf } from '../core/outbox/run.ts';
+import { after, createListeners, onReturn } from './listeners.ts';
+
+interface SyncManager {
+  register(tag: string): Promise<void>;
+}
+
+type SyncRegistration = ServiceWorkerRegistration & { sync?: SyncManager };
+
+/** An app that stays open for days looks for a new release when it is looked at, at most this often. */
+const LOOK_EVERY_MS = 60 * 60_000;
+/** A worker with work at hand takes over when that is done; nobody waits for it longer. */
+const TAKE_OVER_MS = 5000;
+
+/** Where no page has a worker, a new one takes over as soon as it is installed. */
+const SETTLE_MS = 200;
+
+let registered: Promise<ServiceWorkerRegistration | undefined> | undefined;
+let isReleaseWaiting = false;
+const releaseListeners = createListeners();
+
+/**
+ * Installs the worker and asks it to keep the public content for reading offline. A browser that refuses has the site
+ * as it is, without it.
+ */
+export async function registerWorker(): Promise<void> {
+  if ('serviceWorker' in navigator) {
+    addEventListener('online', () => void registerAgain());
+    onReturn(() => void registerAgain());
+  }
+  await warm();
+}
+
+/**
+ * Asks the worker to keep the portal's files on this device, of this release and of every later one before it takes over.
+ * Resolves with whether they are there now; a failure (no connection, no room) is left for the next time.
+ */
+export async function keepPortal(): Promise<boolean> {
+  const active = await controllingWorker();
+  if (!active) return false;
+  // A release that waits already did not know of it while it was installed.
+  const { installing, waiting } = await navigator.serviceWorker.ready;
+  for (const next of [installing, waiting]) next?.postMessage('keep-portal');
+  const { port1, port2 } = new MessageChannel();
+  const answer = new Promise<boolean>(
+    (resolve) => (port1.onmessage = ({ data }) => resolve(data === true)),
+  );
+  active.postMessage('keep-portal', [port2]);
+  return answer;
+}
+
+/**
+ * Asks the browser to wake the worker for one entry when there is a connection, even with every page closed. One tag an
+ * entry, because a tag that failed is not run sooner by asking again. Where there is no Background Sync, the page's own
+ * triggers do the work. Waits for the worker, so do not wait for this.
+ */
+export async function requestSync(id: string): Promise<void> {
+  if (!('serviceWorker' in navigator)) return;
+  const registration: SyncRegistration = await navigator.serviceWorker.ready;
+  await registration.sync?.register(syncTagOf(id)).catch(() => undefined);
+}
+
+/** Calls back when a new release is installed and waits to take over, or at once if one does. */
+export function onReleaseWaiting(listener: () => void): void {
+  releaseListeners.add(listener);
+  if (isReleaseWaiting) listener();
+}
+
+/** Lets the release that waits take over. Resolves once it did, and after five seconds at the latest. */
+export async function letReleaseTakeOver(): Promise<void> {
+  const takenOver = new Promise((resolve) =>
+    navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
+  );
+  (await (registered ??= register()))?.waiting?.postMessage({ type: 'SKIP_WAITING' });
+  await Promise.race([takenOver, after(TAKE_OVER_MS, null)]);
+}
+
+/** Calls back when a new release took over from the one this page is of. */
+export function onTakenOver(listener: () => void): void {
+  if (!('serviceWorker' in navigator)) return;
+  let isControlled = navigator.serviceWorker.controller !== null;
+  navigator.serviceWorker.addEventListener('controllerchange', () => {
+    // The very first worker takes over from none.
+    if (isControlled) listener();
+    isControlled = true;
+  });
+}
+
+async function controllingWorker(): Promise<ServiceWorker | null> {
+  return (await (registered ??= register())) ? (await navigator.serviceWorker.ready).active : null;
+}
+
+const warm = async (): Promise<void> => (await controllingWorker())?.postMessage('warm');
+
+/** Installs the worker when it is not there yet: its file, or one that it keeps, was lost on the way. */
+async function registerAgain(): Promise<void> {
+  const before = registered;
+  await before;
+  const isThere = await navigator.serviceWorker.getRegistration().catch(() => true);
+  // A connection and its reader may come back at the same moment.
+  if (isThere || registered !== before) return;
+  registered = register();
+  await warm();
+}
+
+/** Installs the worker, if there can be one, and hears of the releases after it. */
+async function register(): Promise<ServiceWorkerRegistration | undefined> {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  try {
+    const registration = await navigator.serviceWorker.register('/sw.js', {
+      updateViaCache: 'none',
+    });
+    if (registration.waiting) announceRelease();
+    // The browser may have begun to install one before.
+    awaitRelease(registration);
+    registration.addEventListener('updatefound', () => awaitRelease(registration));
+    lookForReleases(registration);
+    return registration;
+  } catch (error) {
+    console.warn('The service worker could not be installed:', error);
+  }
+}
+
+/** Announces the release that is being installed, if one is, once it is installed. The very first worker is no new release. */
+function awaitRelease(registration: ServiceWorkerRegistration): void {
+  const { installing, active } = registration;
+  if (!installing || !active) return;
+  const announceIfItWaits = () => registration.waiting === installing && announceRelease();
+  // Not added, so that one which is heard of twice is announced once.
+  installing.onstatechange = () =>
+    installing.state === 'installed' && setTimeout(announceIfItWaits, SETTLE_MS);
+}
+
+function announceRelease(): void {
+  isReleaseWaiting = true;
+  releaseListeners.tell();
+}
+
+function lookForReleases(registration: ServiceWorkerRegistration): void {
+  let lookedAt = Date.now();
+  onReturn(() => {
+    if (Date.now() - lookedAt < LOOK_EVERY_MS) return;
+    lookedAt = Date.now();
+    void registration.update().catch(() => undefined);
+  });
+}

@@ -1,0 +1,94 @@
+import {
+  CHANGE_RECEIPT_KEPT_DAYS,
+  DRAFT_KEPT_DAYS,
+  RECEIPT_KEPT_DAYS,
+  ROLE_BELIEVED_DAYS,
+} from '../../core/domain/limits.ts';
+
+interface Kept {
+  /** What is kept, and until when, as the privacy page says it. */
+  text: string;
+  /**
+   * Where the browser keeps it: `database/<name>/<store>`, and for the store of single facts the key as well; `cache/<name>`;
+   * `local/<key>`; `session/<key>`. A `*` stands for what differs from device to device.
+   */
+  places: readonly string[];
+}
+
+/** A number of days in words. */
+export const daysText = (days: number): string => (days === 1 ? 'a day' : `${days} days`);
+
+/** All that the site keeps in a visitor's browser. A browser test holds that there is nothing else, and that all of it is there. */
+export const KEPT_FOR_VISITORS: readonly Kept[] = [
+  {
+    text: 'A request that waits to be sent, with its file, until it has reached us or you discard it.',
+    places: ['database/cleaning/entries', 'database/cleaning/files'],
+  },
+  {
+    text: `After that a receipt: its reference, what it was, when, and whether our office was alerted; of a booking, also its service and its day. Nothing else of what you wrote. It is removed after ${daysText(RECEIPT_KEPT_DAYS)}, or when you clear it.`,
+    places: ['database/cleaning/receipts'],
+  },
+  {
+    text: `What you typed into a form and did not send, and a file you picked there, for ${daysText(DRAFT_KEPT_DAYS)}, or until you clear it.`,
+    places: ['database/cleaning/drafts', 'database/cleaning/draftFiles'],
+  },
+  {
+    text: 'Your name, phone, email and address, if you ticked “Remember my details here”, until you forget them in My requests.',
+    places: ['database/cleaning/facts/details'],
+  },
+  {
+    text: 'Your wish to be told when a waiting request is sent, until you are told.',
+    places: ['database/cleaning/facts/tell:*'],
+  },
+  {
+    text: 'Copies of the pages, the pictures, and the lists of our work, reviews and open positions, with when each picture was last shown.',
+    places: [
+      'cache/workbox-precache-*',
+      'cache/site-pictures-v1',
+      'cache/public-reads-v1',
+      'cache/public-pictures-v1',
+      'database/workbox-expiration/cache-entries',
+    ],
+  },
+  {
+    text: 'A random number that tells whether the browser emptied its storage, and when it did, until you have read that. It is never sent.',
+    places: [
+      'database/cleaning/facts/install-id',
+      'local/install-id',
+      'database/cleaning/facts/loss',
+    ],
+  },
+  {
+    text: 'When you said no to installing the site as an app, so that you are not asked again.',
+    places: ['local/install-dismissed-site'],
+  },
+  {
+    text: 'When a page was loaded again because a part of it was missing, until you close its tab.',
+    places: ['session/reloaded-for-missing-files'],
+  },
+];
+
+/** What it keeps besides in the browser of somebody who signs in to the portal. */
+export const KEPT_FOR_STAFF: readonly Kept[] = [
+  {
+    text: `For our staff: the sign-in, and the lists they work with, until they sign out; without a connection the lists for ${daysText(ROLE_BELIEVED_DAYS)}.`,
+    places: [
+      'database/cleaning/session',
+      'database/cleaning/copies',
+      'database/cleaning/portalFacts',
+      'database/copy-*',
+    ],
+  },
+  {
+    text: `For our staff: what they add or delete, until it has reached us, and what became of it, for ${daysText(CHANGE_RECEIPT_KEPT_DAYS)} or until they sign out.`,
+    places: [
+      'database/cleaning/adminEntries',
+      'database/cleaning/adminFiles',
+      'database/cleaning/changeReceipts',
+    ],
+  },
+  {
+    text: 'For our staff: the pages of the portal, and when they said no to installing it.',
+    places: ['cache/portal-v1', 'local/install-dismissed-portal'],
+  },
+];

@@ -1,0 +1,106 @@
+import { useId } from 'react';
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import { LIMITS } from '../../core/domain/limits.ts';
+import type { SubmissionKind } from '../../core/domain/submission.ts';
+import { CharacterCount } from '../../ui/fields.tsx';
+import { buttonClass } from '../../ui/button.ts';
+import { COMPANY } from '../content/company.ts';
+import type { Elements } from '../../ui/elements.ts';
+
+/** What ties a control to its form. While the form's own code loads, it is a name and nothing more. */
+interface Binding extends Partial<UseFormRegisterReturn> {
+  id: string;
+  name: string;
+  error?: string | undefined;
+}
+
+export type Bind<Name extends string> = (name: Name) => Binding;
+
+/** The id of a field's control. */
+export const fieldId = (kind: SubmissionKind, name: string) => `${kind}-${name}`;
+
+/** Ties the controls of a form that is still loading. */
+export const bindNothing =
+  (kind: SubmissionKind): Bind<string> =>
+  (name) => ({ id: fieldId(kind, name), name });
+
+interface SubmitButtonProps {
+  children: string;
+  busy?: boolean;
+  /** What has to be done first. A button that waits for it can still be pressed, and then says it again. */
+  missing?: string | undefined;
+  disabled?: boolean;
+}
+
+const KEPT_OFFLINE =
+  'Without a connection, your request is kept on this device and sent as soon as there is one.';
+
+/** The button that sends a form. Beneath it stands what is missing, or else what happens without a connection. */
+export function SubmitButton({
+  children,
+  busy = false,
+  missing,
+  disabled = false,
+}: SubmitButtonProps) {
+  const hintId = useId();
+  return (
+    <div className="grid gap-2 sm:justify-items-start">
+      <button
+        type="submit"
+        disabled={disabled}
+        aria-disabled={busy || missing !== undefined}
+        aria-describedby={hintId}
+        className={`${buttonClass('primary')} text-lg`}
+      >
+        {children}
+      </button>
+      <p id={hintId} className="text-sm text-muted">
+        {missing ?? KEPT_OFFLINE}
+      </p>
+    </div>
+  );
+}
+
+/** The height of "Remember my details here", on the narrowest phone and in a wide font too. */
+export const REMEMBER_ROOM = 'min-h-22 max-[22rem]:min-h-28 sm:min-h-17';
+
+interface FormShellProps {
+  submitLabel: string;
+  /** What is missing before it can be sent, as the form says it. */
+  missing?: string | undefined;
+  /** The fields, disabled. */
+  children: Elements;
+}
+
+/**
+ * A form's place while its code loads: its fields in their own size. It can't be sent, so that an early tap never puts
+ * what was typed into the address.
+ */
+export function FormShell({ submitLabel, missing, children }: FormShellProps) {
+  return (
+    <form className="grid gap-8">
+      {children}
+      <div className={REMEMBER_ROOM} />
+      <SubmitButton missing={missing} disabled>
+        {submitLabel}
+      </SubmitButton>
+    </form>
+  );
+}
+
+/** The count beneath a text that nobody typed in yet. */
+export const NoCharacters = ({ of }: { of: 'coverLetter' | 'message' | 'notes' }) => (
+  <CharacterCount text="" max={LIMITS[of].max} />
+);
+
+/** Whom to call when a form is no way. */
+export function PhoneLink() {
+  return (
+    <a
+      href={COMPANY.phoneLink}
+      className="font-semibold whitespace-nowrap text-brand underline underline-offset-4"
+    >
+      {COMPANY.phone}
+    </a>
+  );
+}

@@ -1,0 +1,104 @@
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import type { RequestState, RequestView } from '../../core/submissions/requests.ts';
+import { awaited, newsIsSeen } from '../../runtime/notifications.ts';
+import { useLoss } from '../../runtime/install-id.ts';
+import { useAvailability } from '../../runtime/use-stored.ts';
+import { useRequests } from '../../runtime/use-requests.ts';
+import { notify } from '../../ui/toast.ts';
+import { attentionToast, hadArrivedText, KIND_TEXTS, savedToast } from '../forms/kind-texts.ts';
+
+const isPending = (state: RequestState) => state === 'waiting' || state === 'sending';
+const isSent = (state: RequestState) => state === 'sent' || state === 'alert-not-sent';
+
+/** `before`: undefined for what this page sees for the first time. `openRequests` leads to My requests; null where one is there. */
+function announce(
+  before: RequestState | undefined,
+  request: RequestView,
+  openRequests: (() => void) | null,
+): void {
+  const { id, kind, reference, state, hadArrived } = request;
+  const { noun, alertNotSent } = KIND_TEXTS[kind];
+  const wasPending = before && isPending(before);
+  if (wasPending && isSent(state)) {
+    if (hadArrived) void notify.info(hadArrivedText(kind));
+    else void notify.success(`Your ${noun} ${reference} has been sent.`);
+  }
+  if (before && before !== state && state === 'alert-not-sent')
+    void notify.info(alertNotSent, { id: `alert:${id}` });
+  // It may have come to need its sender while no page was open.
+  if (state === 'attention' && (wasPending || (!before && openRequests))) {
+    void notify.error(`Your ${noun} ${reference} needs attention.`, {
+      id: attentionToast(id),
+      duration: Infinity,
+      ...(openRequests && { action: { label: 'My requests', onClick: openRequests } }),
+    });
+  }
+}
+
+/** Tells, on whatever page, what became of a request that was waiting. A form that still waits for it tells that itself. */
+export default function RequestNotices() {
+  const requests = useRequests();
+  const navigate = useNavigate();
+  const known = useRef(new Map<string, RequestState>());
+  const isInRequests = useLocation().pathname === '/requests';
+
+  useEffect(() => {
+    if (requests.status !== 'ready') return;
+    void newsIsSeen();
+    const there = new Set(requests.requests.map(({ id }) => id));
+    for (const id of known.current.keys()) {
+      if (there.has(id)) continue;
+      known.current.delete(id);
+      for (const message of [savedToast(id), attentionToast(id)]) notify.dismiss(message);
+    }
+    for (const request of requests.requests) {
+      const before = known.current.get(request.id);
+      known.current.set(request.id, request.state);
+      if (before && isPending(before) && !isPending(request.state))
+        notify.dismiss(savedToast(request.id));
+      // It was seen to in this tab or in another.
+      if (before === 'attention' && request.state !== before)
+        notify.dismiss(attentionToast(request.id));
+      if (!awaited.has(request.id))
+        announce(before, request, isInRequests ? null : () => void navigate('/requests'));
+    }
+  }, [requests, navigate, isInRequests]);
+
+  // What My requests says in place needs no message that leads there.
+  useEffect(() => {
+    if (isInRequests)
+      for (const id of ['loss', ...[...known.current.keys()].map(attentionToast)])
+        notify.dismiss(id);
+  }, [isInRequests]);
+
+  const lost = useLoss();
+  useEffect(() => {
+    if (!lost || isInRequests) return;
+    void notify.error(
+      "This browser's storage was cleared. Requests that were waiting on this device may be lost.",
+      {
+        id: 'loss',
+        duration: Infinity,
+        action: { label: 'My requests', onClick: () => void navigate('/requests') },
+      },
+    );
+  }, [lost, isInRequests, navigate]);
+
+  const isBlocked = useAvailability() === 'blocked';
+  useEffect(() => {
+    if (!isBlocked || isInRequests) notify.dismiss('storage');
+    else
+      void notify.info(
+        'This browser blocks storage for this site, so your requests can’t be kept here.',
+        {
+          id: 'storage',
+          duration: Infinity,
+          description:
+            'Our forms work while you have a connection. To change this, allow this site to store data in the browser’s settings.',
+        },
+      );
+  }, [isBlocked, isInRequests]);
+
+  return null;
+}

@@ -1,0 +1,22 @@
+import type { RequestState } from '../../core/submissions/requests.ts';
+import { useRequests } from '../../runtime/use-requests.ts';
+
+/** How many requests wait on this device, and how many need their sender; nothing when none does. */
+export default function WaitingCount() {
+  const requests = useRequests();
+  if (requests.status !== 'ready') return null;
+  const count = (...states: RequestState[]) =>
+    requests.requests.filter(({ state }) => states.includes(state)).length;
+  const waiting = count('waiting', 'sending');
+  const refused = count('attention');
+  const words = [
+    waiting > 0 && `${waiting} waiting`,
+    refused > 0 && `${refused} ${refused === 1 ? 'needs' : 'need'} attention`,
+  ].filter(Boolean);
+  if (words.length === 0) return null;
+  return (
+    <span className="rounded-full bg-sun px-2.5 whitespace-nowrap text-sm font-bold text-[#33260a]">
+      {words.join(', ')}
+    </span>
+  );
+}

@@ -1,0 +1,46 @@
+import type { ComponentPropsWithRef } from 'react';
+import { controlClass, describe, Field, type FieldProps } from './fields.tsx';
+import { Icon } from './icon.tsx';
+
+interface SelectFieldProps
+  extends FieldProps, Omit<ComponentPropsWithRef<'select'>, 'id' | 'children'> {
+  /** Shown while nothing is chosen; without it, something always is. */
+  placeholder?: string;
+  /** Value → words shown, in order. */
+  options: Readonly<Record<string, string>>;
+}
+
+/** A labelled choice of one. */
+export function SelectField({
+  id,
+  label,
+  hint,
+  error,
+  placeholder,
+  options,
+  ...select
+}: SelectFieldProps) {
+  return (
+    <Field id={id} label={label} hint={hint} error={error}>
+      <div className="relative">
+        <select
+          id={id}
+          className={`${controlClass} min-h-12 appearance-none pr-12`}
+          {...describe({ id, hint, error })}
+          {...select}
+        >
+          {placeholder !== undefined && <option value="">{placeholder}</option>}
+          {Object.entries(options).map(([value, words]) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
+        </select>
+        <Icon
+          name="chevronDown"
+          className="pointer-events-none absolute top-1/2 right-4 size-5 -translate-y-1/2 text-muted"
+        />
+      </div>
+    </Field>
+  );
+}

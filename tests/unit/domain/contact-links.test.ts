@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest';
+import {
+  callHref,
+  directionsHref,
+  internationalNumber,
+  mailHref,
+  mapKindOf,
+  replySubject,
+  textHref,
+  whatsAppHref,
+} from '../../../src/core/domain/contact-links.ts';
+
+test.each([
+  ['0141 496 0123', '441414960123'],
+  ['+44 141 496 0123', '441414960123'],
+  ['+44 (0)141 496 0123', '441414960123'],
+  ['0044 7700 900123', '447700900123'],
+  ['447700900123', '447700900123'],
+  ['7700 900123', '447700900123'],
+  ['07700-900.123', '447700900123'],
+  ['Tel: 07700 900123 ext 4', '447700900123'],
+  ['+353 1 555 0100', '35315550100'],
+  ['00353 1 555 0100', '35315550100'],
+])('WhatsApp is given %s as %s', (phone, number) => {
+  expect(internationalNumber(phone)).toBe(number);
+  expect(whatsAppHref(phone)).toBe(`https://wa.me/${number}`);
+});
+
+test.each(['please ask', '0141', '55501004567', '+++++++++++'])(
+  '“%s” is no number of a conversation',
+  (phone) => {
+    expect(whatsAppHref(phone)).toBeNull();
+  },
+);
+
+test('a call and a text dial the number as it was given, without what stands around it', () => {
+  expect(callHref('0141 496 0123')).toBe('tel:01414960123');
+  expect(callHref('+44 (0)141 496 0123 ext. 12')).toBe('tel:+441414960123');
+  expect(textHref('(07700) 900-123')).toBe('sms:07700900123');
+});
+
+test.each([
+  ['+44 07700 900123', '+447700900123'],
+  ['+4407700900123', '+447700900123'],
+  ['0044 07700 900123', '00447700900123'],
+  ['+44 (07700) 900123', '+447700900123'],
+  ['0141 496 0123/4', '01414960123'],
+  ['0141 496 0123 / 07700 900123', '01414960123'],
+  ['07700 900123, 0141 496 0123', '07700900123'],
+  ['07700900123 (6pm on)', '07700900123'],
+  ['496 0123 (6pm on)', '4960123'],
+  ['+44 (0)141 496 0123 (0 for the office)', '+441414960123'],
+  ['0141/4960123', '01414960123'],
+  ['+44 (141) 496 0123', '+441414960123'],
+  ['(0141) 496 0123', '01414960123'],
+  ['0141 (496) 0123', '01414960123'],
+  ['0141 496/0123', '01414960123'],
+  ['0141 496 (0123)', '01414960123'],
+  ['07700,900,123', '07700900123'],
+  ['+49 89 1234/5678', '+498912345678'],
+  ['+353 1 555 0100', '+35315550100'],
+])('of %s a call and a text dial %s', (phone, number) => {
+  expect(callHref(phone)).toBe(`tel:${number}`);
+  expect(textHref(phone)).toBe(`sms:${number}`);
+});
+
+test.each(['+44 07700 900123', '07700900123 (6pm on)', '07700 900123/4'])(
+  'WhatsApp is given one number of %s',
+  (phone) => {
+    expect(internationalNumber(phone)).toBe('447700900123');
+  },
+);
+
+test('a letter carries its subject, whatever stands in it', () => {
+  expect(mailHref('isla@example.com', 'Rugs & stairs? 100%')).toBe(
+    'mailto:isla@example.com?subject=Rugs%20%26%20stairs%3F%20100%25',
+  );
+});
+
+test.each([
+  [
+    "o'neil+tag&co/1=2?!#%@xn--bcher-kva.example",
+    "o'neil%2Btag%26co%2F1%3D2%3F!%23%25@xn--bcher-kva.example",
+  ],
+  ['a..b@example.com', '%22a..b%22@example.com'],
+  ['.a@example', '%22.a%22@example'],
+])('a letter to %s opens for the address %s', (email, address) => {
+  expect(mailHref(email, 'Rugs')).toBe(`mailto:${address}?subject=Rugs`);
+});
+
+test('an answer says Re: once', () => {
+  expect(replySubject('Windows')).toBe('Re: Windows');
+  expect(replySubject('RE: re: Windows')).toBe('Re: Windows');
+});
+
+test.each([
+  ['Mozilla/5.0 (Linux; Android 16; Pixel 9) Chrome/140.0 Mobile Safari/537.36', 'geo:0,0?q='],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Safari/604.1',
+    'https://maps.apple.com/?daddr=',
+  ],
+  [
+    'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36',
+    'https://www.google.com/maps/dir/?api=1&destination=',
+  ],
+])('on %s directions open %s, with the lines of the address', (userAgent, map) => {
+  expect(directionsHref('Flat 2/1\n4 Abbey Close & Co', mapKindOf(userAgent))).toBe(
+    `${map}Flat%202%2F1%0A4%20Abbey%20Close%20%26%20Co`,
+  );
+});

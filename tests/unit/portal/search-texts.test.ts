@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest';
+import { APPLICATIONS } from '../../../src/portal/applications/applications-page.tsx';
+import { BOOKINGS } from '../../../src/portal/bookings/bookings-page.tsx';
+import { digestMaker, type ListDigest } from '../../../src/portal/list/search.tsx';
+import { MESSAGES } from '../../../src/portal/messages/messages-page.tsx';
+import { POSTINGS } from '../../../src/portal/postings/postings-page.tsx';
+import { DIGEST_FORM } from '../../../src/core/domain/search-text.ts';
+
+const COMMON = {
+  id: '0b5e9f3c-7d21-4a86-9c53-2f1e6d8a4b70',
+  created_at: '2026-11-20T12:00:00+00:00',
+  rev: 7,
+};
+const PERSON = { name: 'Zoë O’Brien', email: 'zoe@example.com' };
+const RECEIVED = ['', '20 november 2026 friday', '20261120 20/11/2026', ''];
+
+const RAISE =
+  'Devices keep what searches go through. When it is made in another way, raise DIGEST_FORM in src/core/domain/search-text.ts, and have the new form and digests here';
+
+/** What searches go through of a row, with its text in lines. */
+const linesOf = ({ text, facets }: ListDigest) => ({ lines: text.split('\n'), facets });
+
+test('what searches go through of each list’s rows is made in the way that DIGEST_FORM names', () => {
+  const booking = {
+    ...COMMON,
+    ...PERSON,
+    phone: '+44 141 496 0123',
+    address: '12 Gauze Street\nPaisley PA1 1EP',
+    service_type: 'deep',
+    preferred_date: '2026-12-22',
+    preferred_time: 'morning',
+    notes: 'Ring twice.',
+    status: 'confirmed',
+  };
+  const application = {
+    ...COMMON,
+    ...PERSON,
+    phone: '07700 900123',
+    cover_letter: 'I clean, mornings.',
+    resume_path: 'a.pdf',
+    resume_url: '',
+    career_id: null,
+    job_title: 'Night cleaner',
+  };
+  const message = {
+    ...COMMON,
+    ...PERSON,
+    subject: 'Carpet-cleaning',
+    message: 'On a Tuesday, after 5/1/2027 at 10.30, not on 8th Feb? Ring 07700 900123.',
+  };
+  const posting = {
+    ...COMMON,
+    title: 'Cleaner',
+    type: 'Part-time',
+    location: 'Paisley',
+    description: 'Cleans.',
+    requirements: ['Care', 'Café work'],
+  };
+  const made = {
+    form: DIGEST_FORM,
+    bookings: linesOf(digestMaker(BOOKINGS)(booking)),
+    applications: linesOf(digestMaker(APPLICATIONS)(application)),
+    messages: linesOf(digestMaker(MESSAGES)(message)),
+    postings: linesOf(digestMaker(POSTINGS)(posting)),
+  };
+  expect(made, RAISE).toEqual({
+    form: 3,
+    bookings: {
+      lines: [
+        ...[
+          '1df9yf3x',
+          ...RECEIVED,
+          'confirmed',
+          'zoe obrien',
+          '+44 141 496 0123',
+          '01414960123',
+          '441414960123',
+          'zoe@example.com',
+        ],
+        ...[
+          '12 gauze street',
+          'paisley pa1 1ep',
+          'pa11ep',
+          'deep cleaning',
+          '',
+          '22 december 2026 tuesday',
+          '20261222 22/12/2026',
+          '',
+          '8am12pm',
+          'ring twice.',
+        ],
+      ],
+      facets: { status: 'confirmed', service: 'deep', day: '2026-12-22' },
+    },
+    applications: {
+      lines: [
+        '1df9yf3x',
+        ...RECEIVED,
+        'zoe obrien',
+        'night cleaner',
+        '07700 900123',
+        '07700900123',
+        '447700900123',
+        'zoe@example.com',
+        'i clean, mornings.',
+      ],
+      facets: undefined,
+    },
+    messages: {
+      lines: [
+        ...[
+          '1df9yf3x',
+          ...RECEIVED,
+          'zoe obrien',
+          'zoe@example.com',
+          'carpetcleaning',
+          'on a tuesday, after 5/1/2027 at 10.30, not on 8th feb? ring 07700 900123.',
+        ],
+        ...['1030', '07700900123', '447700900123', '5 january 2027', '8 february'],
+      ],
+      facets: undefined,
+    },
+    postings: {
+      lines: ['cleaner', ...RECEIVED, 'parttime', 'paisley', 'cleans.', 'care', 'cafe work'],
+      facets: undefined,
+    },
+  });
+});

@@ -1,0 +1,344 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { AdminBackend } from '../../../src/core/server/admin-backend.ts';
+import { createSupabaseAdminBackend } from '../../../src/core/server/supabase-admin-backend.ts';
+import type { Token } from '../../../src/core/server/signed-in.ts';
+import { createScriptedFetch, ANSWERS_OF_OTHERS, json } from '../support/scripted-fetch.ts';
+
+const ID = '0b5e6c1e-8f1d-4b7e-9a55-7f6f3f5a1c11';
+const PICTURE = {
+  path: `Before/After/${ID}.webp`,
+  type: 'image/webp',
+  bytes: new Uint8Array([1, 2, 3]).buffer,
+};
+
+let network: ReturnType<typeof createScriptedFetch>;
+let backend: AdminBackend;
+/** What the session has to offer, in turn; the wishes it heard. */
+let tokens: Token[];
+let wishes: boolean[];
+
+const token = (name: string): Token => ({ outcome: 'token', token: name, userId: 'user-1' });
+const answerWith = (...answers: (() => Response)[]) => network.answers.push(...answers);
+const ensured = () => new Response(null, { status: 204 });
+const bare =
+  (status: number, headers = {}) =>
+  () =>
+    new Response(null, {
+      status,
+      headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
+    });
+const storageError =
+  (statusCode: string, message = 'x') =>
+  () =>
+    json(400, { statusCode, error: 'x', message });
+const urls = () =>
+  network.requests.map(({ url }) => decodeURIComponent(url.replace('https://db.example', '')));
+
+beforeEach(() => {
+  network = createScriptedFetch();
+  tokens = [token('first'), token('second')];
+  wishes = [];
+  backend = createSupabaseAdminBackend({
+    url: 'https://db.example',
+    publishableKey: 'sb_publishable_test',
+    fetch: network.fetch,
+    token: async ({ renew }) => {
+      wishes.push(renew);
+      return tokens.shift() ?? token('later');
+    },
+  });
+});
+
+/** Every call of the port, and what makes it a success. */
+const WISH = { part: 'coming', fromDay: '2026-11-22', after: null } as const;
+
+const CALLS: [name: string, ask: () => Promise<{ outcome: string }>, success: () => Response][] = [
+  ['isAdmin', () => backend.isAdmin(), () => json(200, true)],
+  [
+    'uploadPicture',
+    () => backend.uploadPicture('gallery', PICTURE, 1_000),
+    () => json(200, { Id: ID, Key: 'k' }),
+  ],
+  [
+    'insertRow',
+    () => backend.insertRow('careers', { id: ID }),
+    () => new Response(null, { status: 201 }),
+  ],
+  ['removeFiles', () => backend.removeFiles('gallery', [PICTURE.path]), () => json(200, [])],
+  ['deleteRows', () => backend.deleteRows('careers', [ID]), () => json(200, { deleted: 1 })],
+  [
+    'withdrawRows',
+    () => backend.withdrawRows('careers', [ID]),
+    () => new Response(null, { status: 204 }),
+  ],
+  ['findRows', () => backend.findRows('careers', [ID]), () => json(200, [])],
+  [
+    'readChanges',
+    () => backend.readChanges(0),
+    () => json(200, { epoch: 'e', rev: 1, changes: [] }),
+  ],
+  [
+    'readFirstCopy',
+    () => backend.readFirstCopy(WISH),
+    () => json(200, { epoch: 'e', rev: 1, rows: [], total: 0 }),
+  ],
+  ['countRows', () => backend.countRows('careers'), bare(200, { 'content-range': '*/0' })],
+  [
+    'signResumeLink',
+    () => backend.signResumeLink(`${ID}.pdf`),
+    () => json(200, { signedURL: '/object/sign/resumes/x?token=t' }),
+  ],
+  ['sendAlert', () => backend.sendAlert('booking', ID), () => json(200, { status: 'sent' })],
+];
+const ASKS_FIRST = new Set(['uploadPicture', 'removeFiles', 'signResumeLink', 'sendAlert']);
+
+describe.each(CALLS)('%s', (name, ask, success) => {
+  beforeEach(() => {
+    if (ASKS_FIRST.has(name)) answerWith(ensured);
+  });
+
+  test('carries the user’s token and the publishable key', async () => {
+    answerWith(success);
+    expect((await ask()).outcome).toMatch(/accepted|answered/);
+    const headers = network.requests.at(-1)?.headers;
+    expect(headers?.get('apikey')).toBe('sb_publishable_test');
+    expect(headers?.get('authorization')).toBe(
+      `Bearer ${ASKS_FIRST.has(name) ? 'second' : 'first'}`,
+    );
+  });
+
+  test.each(ANSWERS_OF_OTHERS)('repeats what met %s, as “%s”', async (_, reason, answer) => {
+    answerWith(answer);
+    expect(await ask()).toEqual({ outcome: 'retry', reason });
+  });
+
+  test('reads a dead connection as offline', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    network.answers.length = 0;
+    expect(await ask()).toEqual({ outcome: 'retry', reason: 'offline' });
+  });
+
+  test('asks nothing of the server when nobody is signed in', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    tokens = [{ outcome: 'signed-out' }, { outcome: 'signed-out' }];
+    expect(await ask()).toEqual({ outcome: 'signed-out' });
+    expect(network.requests).toEqual([]);
+  });
+});
+
+describe('a token that the server calls expired', () => {
+  const expired = () => json(401, { code: 'PGRST303', message: 'x' });
+  const answers: [string, () => Response][] = [
+    ['PGRST301', () => json(401, { code: 'PGRST301', message: 'JWSError' })],
+    ['PGRST302', () => json(401, { code: 'PGRST302', message: 'Anonymous access is disabled' })],
+    ['PGRST303', expired],
+    ['“JWT expired”', () => json(401, { message: 'JWT expired' })],
+    ['“invalid JWT”', () => json(403, { message: 'invalid JWT: unable to parse' })],
+    ['“Invalid token”', () => json(401, { message: 'Invalid token' })],
+  ];
+
+  test.each(answers)('is renewed once on %s, and the call repeated', async (_, answer) => {
+    answerWith(answer, () => json(200, true));
+    expect(await backend.isAdmin()).toEqual({ outcome: 'answered', value: true });
+    expect(wishes).toEqual([false, true]);
+    expect(network.requests.map(({ headers }) => headers.get('authorization'))).toEqual([
+      'Bearer first',
+      'Bearer second',
+    ]);
+  });
+
+  test('ends the session when the new one is expired too', async () => {
+    answerWith(expired, expired);
+    expect(await backend.isAdmin()).toEqual({ outcome: 'signed-out' });
+    expect(network.requests).toHaveLength(2);
+  });
+
+  test('waits when there is no connection to renew it', async () => {
+    tokens = [token('first'), { outcome: 'retry', reason: 'offline' }];
+    answerWith(expired);
+    expect(await backend.isAdmin()).toEqual({ outcome: 'retry', reason: 'offline' });
+  });
+
+  test('is recognised in the bare answer to a count', async () => {
+    answerWith(bare(401), bare(200, { 'content-range': '0-0/7' }));
+    expect(await backend.countRows('bookings')).toEqual({ outcome: 'answered', value: 7 });
+    expect(wishes).toEqual([false, true]);
+  });
+
+  test.each([
+    'jwt expired',
+    '"exp" claim timestamp check failed',
+    'signature verification failed',
+    'Invalid Compact JWS',
+  ])('is recognised in Storage’s words: %s', async (words) => {
+    answerWith(ensured, storageError('403', words), () => json(200, []));
+    expect(await backend.removeFiles('gallery', ['x'])).toEqual({ outcome: 'accepted' });
+    expect(wishes).toEqual([false, false, true]);
+  });
+});
+
+describe('a refused right', () => {
+  const denied = () => json(403, { code: '42501', message: 'permission denied' });
+
+  test('is a definite no to what changes something', async () => {
+    answerWith(denied, denied);
+    const refused = { outcome: 'rejected', reason: 'forbidden', message: 'permission denied' };
+    expect(await backend.insertRow('careers', { id: ID })).toEqual(refused);
+    expect(await backend.deleteRows('careers', [ID])).toEqual(refused);
+    expect(wishes).toEqual([false, false]);
+  });
+
+  test('is a definite no to a question', async () => {
+    answerWith(denied);
+    expect(await backend.readChanges(0)).toEqual({
+      outcome: 'rejected',
+      message: 'permission denied',
+    });
+  });
+
+  test('is read from the body of Storage’s answer', async () => {
+    const message = 'new row violates row-level security policy';
+    answerWith(ensured, storageError('403', message), storageError('403', message));
+    const refused = { outcome: 'rejected', reason: 'forbidden', message };
+    expect(await backend.uploadPicture('gallery', PICTURE, 1_000)).toEqual(refused);
+    expect(await backend.removeFiles('gallery', ['x'])).toEqual(refused);
+  });
+});
+
+test('a removal of nothing is done without a request', async () => {
+  expect(await backend.removeFiles('gallery', [])).toEqual({ outcome: 'accepted' });
+  expect(await backend.deleteRows('careers', [])).toEqual({ outcome: 'accepted' });
+  expect(await backend.withdrawRows('careers', [])).toEqual({ outcome: 'accepted' });
+  expect(network.requests).toEqual([]);
+});
+
+describe('a repeated call', () => {
+  test('finds its row by the primary key', async () => {
+    answerWith(() =>
+      json(409, {
+        code: '23505',
+        message: 'duplicate key value violates unique constraint "careers_pkey"',
+      }),
+    );
+    expect(await backend.insertRow('careers', { id: ID })).toEqual({
+      outcome: 'accepted',
+      wasThere: true,
+    });
+  });
+
+  test('finds its picture by its path', async () => {
+    answerWith(ensured, storageError('409'));
+    expect(await backend.uploadPicture('gallery', PICTURE, 1_000)).toEqual({ outcome: 'accepted' });
+  });
+});
+
+test('a server in trouble is asked again later, when it wishes', async () => {
+  answerWith(() => json(503, { message: 'x' }, { 'retry-after': '7' }));
+  expect(await backend.readChanges(0)).toEqual({
+    outcome: 'retry',
+    reason: 'server',
+    retryAfterMs: 7_000,
+  });
+});
+
+test('an answer of another shape is not the server’s', async () => {
+  answerWith(
+    () => json(200, { portal: 'sign in' }),
+    () => json(200, { epoch: 'e', rev: 1 }),
+    () => json(200, 'yes'),
+  );
+  const notOurServer = { outcome: 'retry', reason: 'not-our-server' };
+  expect(await backend.readChanges(0)).toEqual(notOurServer);
+  expect(await backend.readFirstCopy(WISH)).toEqual(notOurServer);
+  expect(await backend.isAdmin()).toEqual(notOurServer);
+});
+
+test('changes are asked for by revision, and a first copy by the last row that is here, a page at a time', async () => {
+  answerWith(
+    () => json(200, { epoch: 'e', rev: 5, changes: [] }),
+    () => json(200, { epoch: 'e', rev: 5, rows: [], total: null }),
+  );
+  await backend.readChanges(5);
+  await backend.readFirstCopy({ ...WISH, after: { at: '2026-11-23', id: ID } });
+  expect(urls()).toEqual(['/rest/v1/rpc/changes', '/rest/v1/rpc/first_copy']);
+  expect(await network.requests[0]?.json()).toEqual({ after: 5, at_most: 1000 });
+  expect(await network.requests[1]?.json()).toEqual({
+    part: 'coming',
+    from_day: '2026-11-22',
+    place_at: '2026-11-23',
+    place_id: ID,
+    at_most: 1000,
+  });
+});
+
+test('a count reads no row', async () => {
+  answerWith(bare(206, { 'content-range': '0-999/12345' }));
+  expect(await backend.countRows('bookings')).toEqual({ outcome: 'answered', value: 12_345 });
+  expect(network.requests[0]?.method).toBe('HEAD');
+  expect(network.requests[0]?.headers.get('prefer')).toContain('count=exact');
+});
+
+test('each bucket is looked at once a session, before its first use', async () => {
+  const stored = () => json(200, { Id: ID, Key: 'k' });
+  answerWith(ensured, stored, stored, ensured, () => json(200, []));
+  await backend.uploadPicture('gallery', PICTURE, 1_000);
+  await backend.uploadPicture('gallery', PICTURE, 1_000);
+  await backend.removeFiles('testimonials', ['x.webp']);
+  expect(urls()).toEqual([
+    '/rest/v1/rpc/ensure_bucket_exists',
+    `/storage/v1/object/gallery/${PICTURE.path}`,
+    `/storage/v1/object/gallery/${PICTURE.path}`,
+    '/rest/v1/rpc/ensure_bucket_exists',
+    '/storage/v1/object/testimonials',
+  ]);
+  expect(await network.requests[0]?.json()).toEqual({
+    target_bucket_id: 'gallery',
+    target_bucket_name: 'gallery',
+    is_public: true,
+  });
+});
+
+test('a bucket that cannot be ensured is logged, and the job goes on', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  answerWith(
+    () => json(403, { code: 'PT403', message: 'This bucket is not available.' }),
+    () => json(200, []),
+  );
+  expect(await backend.removeFiles('gallery', ['x'])).toEqual({ outcome: 'accepted' });
+  expect(warn).toHaveBeenCalledOnce();
+});
+
+test('a résumé’s link downloads it, for an hour', async () => {
+  answerWith(ensured, () => json(200, { signedURL: '/object/sign/resumes/x.pdf?token=t' }));
+  const value = 'https://db.example/storage/v1/object/sign/resumes/x.pdf?token=t&download=';
+  expect(await backend.signResumeLink('x.pdf')).toEqual({ outcome: 'answered', value });
+  expect(await network.requests[1]?.json()).toEqual({ expiresIn: 3600 });
+});
+
+test('a résumé that is gone has no link', async () => {
+  answerWith(ensured, storageError('404', 'Object not found'));
+  expect(await backend.signResumeLink('x.pdf')).toEqual({
+    outcome: 'rejected',
+    message: 'Object not found',
+  });
+});
+
+test('an alert is asked for by its record’s kind and id', async () => {
+  answerWith(ensured, () => json(200, { status: 'sent' }));
+  await backend.sendAlert('job_application', ID);
+  expect(urls()).toEqual(['/rest/v1/rpc/release_alert', '/functions/v1/send-form-email']);
+  expect(await network.requests[0]?.json()).toEqual({ _kind: 'job_application', _id: ID });
+  expect(await network.requests[1]?.json()).toEqual({ type: 'job_application', data: { id: ID } });
+});
+
+test('an alert that may not be released is not asked for', async () => {
+  answerWith(() => json(403, { code: '42501', message: 'x' }));
+  expect(await backend.sendAlert('booking', ID)).toMatchObject({ outcome: 'rejected' });
+  expect(network.requests).toHaveLength(1);
+});
+
+test('a public file’s address is the bucket’s and its path', () => {
+  expect(backend.publicUrl('gallery', PICTURE.path)).toBe(
+    `https://db.example/storage/v1/object/public/gallery/${PICTURE.path}`,
+  );
+});

@@ -1,0 +1,278 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { OutgoingRecord } from '../../../src/core/domain/submission.ts';
+import { createSupabaseBackend } from '../../../src/core/server/supabase-backend.ts';
+import { application, booking, contact } from '../support/outbox.ts';
+import { withoutTimeoutSignals } from '../support/old-browser.ts';
+import { createScriptedFetch, ANSWERS_OF_OTHERS, json } from '../support/scripted-fetch.ts';
+
+const ID = '0b5e6c1e-8f1d-4b7e-9a55-7f6f3f5a1c11';
+
+let network: ReturnType<typeof createScriptedFetch>;
+let requests: Request[];
+
+const backend = () =>
+  createSupabaseBackend({
+    url: 'https://db.example',
+    publishableKey: 'sb_publishable_test',
+    fetch: network.fetch,
+  });
+const answerWith = (...answers: (() => Response)[]) => network.answers.push(...answers);
+
+const record = (submission: typeof booking, filePath: string | null = null): OutgoingRecord => ({
+  ...submission,
+  id: ID,
+  filePath,
+});
+
+beforeEach(() => {
+  network = createScriptedFetch();
+  ({ requests } = network);
+});
+
+test('a booking is inserted under its minted id, with the publishable key and no session', async () => {
+  answerWith(() => new Response(null, { status: 201 }));
+  expect(await backend().insertRecord(record(booking), 1_000)).toEqual({ outcome: 'accepted' });
+  const [request] = requests;
+  expect(request?.url).toBe('https://db.example/rest/v1/bookings');
+  expect(request?.headers.get('apikey')).toBe('sb_publishable_test');
+  expect(request?.headers.has('authorization')).toBe(false);
+  expect(request?.headers.get('prefer') ?? '').not.toContain('return=representation');
+  expect(await request?.json()).toEqual({ id: ID, ...booking.values });
+});
+
+test('an application’s row holds its file’s path twice and no job title', async () => {
+  answerWith(() => new Response(null, { status: 201 }));
+  await backend().insertRecord(record(application, `${ID}.pdf`), 1_000);
+  const body = await requests[0]?.json();
+  expect(body).toMatchObject({ resume_path: `${ID}.pdf`, resume_url: `${ID}.pdf` });
+  expect(body).not.toHaveProperty('job_title');
+});
+
+test('an insert is sent once, whatever the client library would repeat', async () => {
+  answerWith(() =>
+    json(503, { code: 'PGRST002', message: 'no schema cache' }, { 'retry-after': '7' }),
+  );
+  const result = await backend().insertRecord(record(contact), 1_000);
+  expect(result).toEqual({ outcome: 'retry', reason: 'server', retryAfterMs: 7_000 });
+  expect(requests).toHaveLength(1);
+});
+
+test.each(ANSWERS_OF_OTHERS)('what met %s is repeated, as “%s”', async (_, reason, answer) => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  answerWith(answer, answer, answer, answer);
+  const retry = { outcome: 'retry', reason };
+  expect(await backend().insertRecord(record(booking), 1_000)).toEqual(retry);
+  expect(await backend().sendAlert(record(booking), 1_000)).toEqual(retry);
+  const file = { path: `${ID}.pdf`, type: 'application/pdf', bytes: new ArrayBuffer(8) };
+  expect(await backend().uploadResume(file, 1_000)).toEqual(retry);
+});
+
+describe('the request after a refusal', () => {
+  const file = { path: `${ID}.pdf`, type: 'application/pdf', bytes: new ArrayBuffer(8) };
+  const ensured = () => new Response(null, { status: 204 });
+  const tooLarge = () =>
+    json(400, { statusCode: '413', error: 'Payload too large', message: 'too large' });
+  const reset = () => Promise.reject(new TypeError('fetch failed'));
+  const stored = () => json(200, { Id: ID, Key: `resumes/${ID}.pdf` });
+
+  test('is sent again at once when its connection is reset', async () => {
+    network.answers.push(ensured, tooLarge, reset, stored);
+    const target = backend();
+    expect(await target.uploadResume(file, 1_000)).toMatchObject({ outcome: 'rejected' });
+    expect(await target.uploadResume(file, 1_000)).toEqual({ outcome: 'accepted' });
+    expect(requests).toHaveLength(4);
+  });
+
+  test('is sent again once, and then waits', async () => {
+    network.answers.push(ensured, tooLarge, reset, reset, stored);
+    const target = backend();
+    await target.uploadResume(file, 1_000);
+    expect(await target.uploadResume(file, 1_000)).toEqual({ outcome: 'retry', reason: 'offline' });
+    expect(requests).toHaveLength(4);
+  });
+
+  test('is not sent again when the one before was stored', async () => {
+    network.answers.push(ensured, stored, reset, stored);
+    const target = backend();
+    await target.uploadResume(file, 1_000);
+    expect(await target.uploadResume(file, 1_000)).toEqual({ outcome: 'retry', reason: 'offline' });
+  });
+});
+
+test('a friendly word in JSON, from whoever it is, neither stores a file nor sends an alert', async () => {
+  const friendly = () => json(200, { ok: true });
+  answerWith(friendly, friendly, friendly);
+  const file = { path: `${ID}.pdf`, type: 'application/pdf', bytes: new ArrayBuffer(8) };
+  expect(await backend().uploadResume(file, 1_000)).toEqual({
+    outcome: 'retry',
+    reason: 'not-our-server',
+  });
+  expect(await backend().sendAlert(record(booking), 1_000)).toEqual({
+    outcome: 'retry',
+    reason: 'not-our-server',
+  });
+});
+
+test('a row that was there already is told apart from one stored now', async () => {
+  answerWith(() =>
+    json(409, {
+      code: '23505',
+      message: 'duplicate key value violates unique constraint "bookings_pkey"',
+    }),
+  );
+  expect(await backend().insertRecord(record(booking), 1_000)).toEqual({
+    outcome: 'accepted',
+    wasThere: true,
+  });
+});
+
+test('an alert that another caller has taken is asked for again when two minutes have passed', async () => {
+  answerWith(() => json(202, { status: 'being sent' }));
+  expect(await backend().sendAlert(record(booking), 1_000)).toEqual({
+    outcome: 'retry',
+    reason: 'in-progress',
+    retryAfterMs: 120_000,
+  });
+});
+
+test('an alert for a record that is not there is a definite no', async () => {
+  answerWith(() => json(404, { error: 'There is no such record.' }));
+  expect(await backend().sendAlert(record(booking), 1_000)).toMatchObject({ outcome: 'rejected' });
+});
+
+test('no connection reads as offline, for every call', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const file = { path: `${ID}.pdf`, type: 'application/pdf', bytes: new ArrayBuffer(8) };
+  const offline = { outcome: 'retry', reason: 'offline' };
+  expect(await backend().insertRecord(record(booking), 1_000)).toEqual(offline);
+  expect(await backend().sendAlert(record(booking), 1_000)).toEqual(offline);
+  expect(await backend().uploadResume(file, 1_000)).toEqual(offline);
+});
+
+test('a server that never answers reads as offline when the time is up', async () => {
+  const silent = createSupabaseBackend({
+    url: 'https://db.example',
+    publishableKey: 'k',
+    fetch: (_, init) =>
+      new Promise((_resolve, reject) =>
+        init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)),
+      ),
+  });
+  expect(await silent.insertRecord(record(booking), 10)).toEqual({
+    outcome: 'retry',
+    reason: 'offline',
+  });
+});
+
+test('a browser that makes no timeouts for requests sends as well, and waits no longer', async () => {
+  withoutTimeoutSignals();
+  answerWith(() => new Response(null, { status: 201 }));
+  expect(await backend().insertRecord(record(booking), 1_000)).toEqual({ outcome: 'accepted' });
+  let given: unknown;
+  const silent = createSupabaseBackend({
+    url: 'https://db.example',
+    publishableKey: 'k',
+    fetch: (_, init) =>
+      new Promise((_resolve, reject) =>
+        init?.signal?.addEventListener('abort', () => reject((given = init.signal?.reason))),
+      ),
+  });
+  expect(await silent.insertRecord(record(booking), 10)).toEqual({
+    outcome: 'retry',
+    reason: 'offline',
+  });
+  expect(given).toMatchObject({ name: 'TimeoutError' });
+});
+
+test('a refusal carries its reason and the server’s words', async () => {
+  answerWith(() =>
+    json(400, { code: '23514', message: 'violates check constraint', details: null, hint: null }),
+  );
+  expect(await backend().insertRecord(record(booking), 1_000)).toEqual({
+    outcome: 'rejected',
+    reason: 'invalid',
+    message: 'violates check constraint',
+  });
+});
+
+test('the alert carries the record’s id and empty strings for absent texts', async () => {
+  answerWith(() => json(200, { status: 'sent' }));
+  expect(await backend().sendAlert(record(booking), 1_000)).toEqual({ outcome: 'accepted' });
+  expect(requests[0]?.url).toBe('https://db.example/functions/v1/send-form-email');
+  expect(await requests[0]?.json()).toEqual({
+    type: 'booking',
+    data: { id: ID, ...booking.values, notes: '' },
+  });
+});
+
+test('an alert that the provider refused is a server error', async () => {
+  answerWith(() => json(502, { error: 'provider' }));
+  expect(await backend().sendAlert(record(booking), 1_000)).toEqual({
+    outcome: 'retry',
+    reason: 'server',
+  });
+});
+
+test('a résumé goes up byte for byte, after one look at the bucket a session', async () => {
+  const bytes = new Uint8Array([37, 80, 68, 70, 0, 255]).buffer;
+  const file = { path: `${ID}.pdf`, type: 'application/pdf', bytes };
+  const stored = () => json(200, { Id: ID, Key: `resumes/${ID}.pdf` });
+  answerWith(() => new Response(null, { status: 204 }), stored, stored);
+  const target = backend();
+  expect(await target.uploadResume(file, 1_000)).toEqual({ outcome: 'accepted' });
+  await target.uploadResume(file, 1_000);
+  expect(requests.map((request) => new URL(request.url).pathname)).toEqual([
+    '/rest/v1/rpc/ensure_bucket_exists',
+    `/storage/v1/object/resumes/${ID}.pdf`,
+    `/storage/v1/object/resumes/${ID}.pdf`,
+  ]);
+  expect(requests[1]?.headers.get('content-type')).toBe('application/pdf');
+  expect(requests[1]?.headers.get('x-upsert')).toBe('false');
+  expect(new Uint8Array((await requests[1]?.arrayBuffer()) ?? new ArrayBuffer())).toEqual(
+    new Uint8Array(bytes),
+  );
+});
+
+test('only the upload goes through the fetch that tells its progress', async () => {
+  const told: number[] = [];
+  const target = createSupabaseBackend({
+    url: 'https://db.example',
+    publishableKey: 'k',
+    fetch: async () => new Response(null, { status: 204 }),
+    uploadFetch: (onProgress) => async () => {
+      onProgress(8);
+      return json(200, { Id: ID, Key: `resumes/${ID}.pdf` });
+    },
+  });
+  const file = { path: `${ID}.pdf`, type: 'application/pdf', bytes: new ArrayBuffer(8) };
+  expect(await target.uploadResume(file, 1_000, (sentBytes) => told.push(sentBytes))).toEqual({
+    outcome: 'accepted',
+  });
+  expect(told).toEqual([8]);
+});
+
+test('Storage’s real status is read from the body', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const file = { path: `${ID}.pdf`, type: 'application/pdf', bytes: new ArrayBuffer(8) };
+  const storageError = (statusCode: string) => () =>
+    json(400, { statusCode, error: 'x', message: 'x' });
+  const ensured = () => new Response(null, { status: 204 });
+  answerWith(ensured, storageError('409'));
+  expect(await backend().uploadResume(file, 1_000)).toEqual({ outcome: 'accepted' });
+  answerWith(ensured, storageError('413'));
+  expect(await backend().uploadResume(file, 1_000)).toMatchObject({
+    outcome: 'rejected',
+    reason: 'file-refused',
+  });
+});
+
+test('a bucket that cannot be ensured is logged and the upload goes on', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const file = { path: `${ID}.pdf`, type: 'application/pdf', bytes: new ArrayBuffer(8) };
+  answerWith(
+    () => json(403, { code: 'PT403', message: 'Bucket not allowed' }),
+    () => json(200, { Id: ID, Key: 'k' }),
+  );
+  expect(await backend().uploadResume(file, 1_000)).toEqual({ outcome: 'accepted' });
+  expect(warn).toHaveBeenCalledOnce();
+});

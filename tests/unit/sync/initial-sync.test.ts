@@ -1,0 +1,154 @@
+import { expect, test } from 'vitest';
+import { isAllHere, progressOf } from '../../../src/core/sync/initial-sync.ts';
+import { keepConfirmed } from '../../../src/core/store/replica-database.ts';
+import { createCopy } from '../support/copy.ts';
+
+const OFFLINE = { outcome: 'retry', reason: 'offline' } as const;
+/** Of the clock's day, and before it. */
+const COMING = { preferred_date: '2026-06-01' };
+const PAST = { preferred_date: '2026-05-31' };
+
+/** A device whose connection breaks before the answer to the nth question of such a part. */
+function breakAt({ server }: ReturnType<typeof createCopy>, part: string, nth: number): void {
+  const question = `readFirstCopy ${part}`;
+  const look = () => {
+    if (server.calls.filter((call) => call === question).length >= nth)
+      server.refusals.set(question, OFFLINE);
+    server.meanwhile.set('readFirstCopy', look);
+  };
+  server.meanwhile.set('readFirstCopy', look);
+}
+
+function reconnect({ server }: ReturnType<typeof createCopy>): void {
+  server.refusals.clear();
+  server.meanwhile.clear();
+  server.calls.length = 0;
+}
+
+test('bookings that are coming are here before anything else', async () => {
+  const copy = createCopy();
+  const coming = copy.server.add(1_200, 'bookings', COMING);
+  copy.server.add(3, 'bookings', PAST);
+  copy.server.refusals.set('readFirstCopy bookings', OFFLINE);
+  expect(await copy.pull()).toEqual(OFFLINE);
+  expect(await copy.keptIds()).toEqual(coming.sort());
+  expect(copy.server.calls).toEqual([
+    'readFirstCopy coming',
+    'readFirstCopy coming',
+    'readFirstCopy bookings',
+  ]);
+});
+
+test('the others come newest first, and the newest of each list before the rest of any', async () => {
+  const copy = createCopy();
+  const bookings = copy.server.add(2_500, 'bookings', PAST);
+  const messages = copy.server.add(2_500, 'contact_messages');
+  breakAt(copy, 'bookings', 2);
+  expect(await copy.pull()).toEqual(OFFLINE);
+  expect(await copy.keptIds()).toEqual(bookings.slice(-1_000).sort());
+  expect(await copy.keptIds('contact_messages')).toEqual(messages.slice(-1_000).sort());
+});
+
+test('the next page is asked for while one is kept', async () => {
+  const { copy, server, pull } = createCopy();
+  server.add(1_500, 'bookings', COMING);
+  const asked: number[] = [];
+  copy.keptRows.hook('creating', () => void asked.push(server.calls.length));
+  await pull();
+  expect(asked[0]).toBe(2);
+  expect(await copy.keptRows.count()).toBe(1_500);
+});
+
+test('a row that is deleted here after the page with it was asked for does not come back', async () => {
+  const { copy, server, pull, keptIds } = createCopy();
+  const ids = server.add(1_500, 'bookings', PAST);
+  const gone = ids[0] ?? '';
+  const isKept = async () => (await copy.keptRows.count()) > 0;
+  server.meanwhile.set('readFirstCopy', () =>
+    // That of what is coming; then the first page of the rest; then the one with the row.
+    server.meanwhile.set('readFirstCopy', () =>
+      server.meanwhile.set('readFirstCopy', async () => {
+        while (!(await isKept())) await new Promise((resolve) => setTimeout(resolve, 5));
+        server.remove(gone);
+        await keepConfirmed(copy, { table: 'bookings', gone: [{ id: gone }], row: undefined });
+      }),
+    ),
+  );
+  await pull();
+  expect(await keptIds()).toEqual(ids.slice(1).sort());
+});
+
+test('a first copy that was broken off goes on where it stopped, after what is new', async () => {
+  const copy = createCopy();
+  const { server, pull, keptIds } = copy;
+  const ids = server.add(3_500, 'bookings', PAST);
+  breakAt(copy, 'bookings', 3);
+  await pull();
+  reconnect(copy);
+  const [changed = '', gone = '', goneLater = ''] = [ids.at(-1), ids.at(-2), ids[0]];
+  server.change(changed, { status: 'confirmed' });
+  server.remove(gone, goneLater);
+  const added = server.add(2, 'bookings', COMING);
+  expect(await pull()).toEqual({ outcome: 'pulled' });
+  expect(server.calls.map((call) => call.split(' ')[0])).toEqual([
+    'readChanges',
+    'readFirstCopy',
+    'readFirstCopy',
+    'readChanges',
+  ]);
+  expect(await keptIds()).toEqual(
+    [...ids.filter((id) => id !== gone && id !== goneLater), ...added].sort(),
+  );
+  expect((await copy.kept()).find(({ id }) => id === changed)).toMatchObject({
+    status: 'confirmed',
+  });
+});
+
+test('what changes while a first copy comes is in it when it is complete', async () => {
+  const { server, pull, keptIds, cursor } = createCopy();
+  const ids = server.add(2_500, 'bookings', PAST);
+  const [gone = ''] = ids;
+  const added: string[] = [];
+  server.meanwhile.set('readFirstCopy', () => {
+    server.remove(gone, ids.at(-1) ?? '');
+    added.push(...server.add(1, 'bookings', COMING));
+  });
+  await pull();
+  expect(await keptIds()).toEqual([...ids.slice(1, -1), ...added].sort());
+  expect(await cursor()).toMatchObject({ filling: null, rev: 2_503 });
+});
+
+test('what is new does not wait for the end of a first copy that takes long', async () => {
+  const { server, clock, pull } = createCopy();
+  server.add(5_000, 'bookings', PAST);
+  const slowly = () => {
+    clock.now += 15_000;
+    server.meanwhile.set('readFirstCopy', slowly);
+  };
+  server.meanwhile.set('readFirstCopy', slowly);
+  await pull();
+  expect(server.calls.lastIndexOf('readFirstCopy bookings')).toBeGreaterThan(
+    server.calls.indexOf('readChanges 5000'),
+  );
+});
+
+test('it tells how far it is, and each list whether all of it is here', async () => {
+  const copy = createCopy();
+  copy.server.add(1_500, 'bookings', PAST);
+  copy.server.add(2, 'careers');
+  breakAt(copy, 'bookings', 2);
+  await copy.pull();
+  const cursor = await copy.cursor();
+  if (!cursor?.filling) throw new Error('The copy is complete');
+  expect(progressOf(cursor.filling)).toEqual({ rows: 1_002, of: 1_502 });
+  expect([isAllHere(cursor, 'bookings'), isAllHere(cursor, 'careers')]).toEqual([false, true]);
+});
+
+test('of how many rows it is part is not known before each list was asked for', async () => {
+  const copy = createCopy();
+  copy.server.add(2, 'bookings', COMING);
+  copy.server.refusals.set('readFirstCopy bookings', OFFLINE);
+  await copy.pull();
+  const cursor = await copy.cursor();
+  expect(cursor?.filling && progressOf(cursor.filling)).toEqual({ rows: 2, of: null });
+});

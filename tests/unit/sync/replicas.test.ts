@@ -1,0 +1,189 @@
+import { Dexie } from 'dexie';
+import { expect, onTestFinished, test } from 'vitest';
+import { storeChange } from '../../../src/core/changes/change-store.ts';
+import { createDeletion } from '../../../src/core/changes/prepare-change.ts';
+import { STEP_ROWS } from '../../../src/core/store/admin-entries.ts';
+import { abandonCopies, nameCopy, removeAbandoned } from '../../../src/core/store/replicas.ts';
+import { CopyDatabase } from '../../../src/core/store/replica-database.ts';
+import { Database } from '../../../src/core/store/database.ts';
+import { forgetUser } from '../../../src/core/sync/replica-store.ts';
+import { aSession, ISLA, RONA } from '../support/portal-device.ts';
+
+const ROW = { table: 'bookings', id: 'one', createdAt: '2026-11-21', row: {} } as const;
+const users = [ISLA, RONA];
+/** So many that they lie apart, as a file. */
+const manyRows = Array.from({ length: STEP_ROWS + 1 }, (_, i) => ({ id: `row-${i}`, path: null }));
+
+const signIn = (db: Database, user: typeof ISLA) => db.session.put(aSession({ user }), 'current');
+
+/** Opens a user's copy as a tab does. */
+async function openCopy(db: Database, user: typeof ISLA): Promise<CopyDatabase> {
+  await signIn(db, user);
+  const copy = new CopyDatabase((await nameCopy(db, user.id)) ?? '');
+  onTestFinished(() => copy.shut());
+  await copy.keptRows.put(ROW);
+  return copy;
+}
+
+/** A device that two users have used, each with a copy, a fact, a receipt and something that waits, with a file. */
+async function createDevice() {
+  const db = new Database(`test-${crypto.randomUUID()}`);
+  onTestFinished(() => db.delete());
+  const copies: CopyDatabase[] = [];
+  for (const user of users) {
+    copies.push(await openCopy(db, user));
+    await db.portalFacts.put({ userId: user.id, key: 'role', value: 1 });
+    await db.changeReceipts.put({
+      id: `receipt-${user.id}`,
+      userId: user.id,
+      kind: 'create',
+      entity: 'careers',
+      refusal: null,
+      settledAt: 1,
+    });
+    await storeChange(db, null, createDeletion('bookings', manyRows, user.id, 1), null);
+  }
+  const [islas, ronas] = copies as [CopyDatabase, CopyDatabase];
+  return { db, islas, ronas };
+}
+
+const exists = async ({ name }: { name: string }) =>
+  (await indexedDB.databases()).some((database) => database.name === name);
+
+/** A browser that can't list its databases. */
+function withoutList(): void {
+  Object.defineProperty(indexedDB, 'databases', { value: undefined, configurable: true });
+  onTestFinished(() => void Reflect.deleteProperty(indexedDB, 'databases'));
+}
+
+/** Whose facts, receipts and waiting changes there are, and how many files wait. */
+async function owners(db: Database) {
+  const of = (rows: { userId: string }[]) => rows.map(({ userId }) => userId).sort();
+  return {
+    facts: of(await db.portalFacts.toArray()),
+    receipts: of(await db.changeReceipts.toArray()),
+    waiting: of(await db.adminEntries.toArray()),
+    files: await db.adminFiles.count(),
+  };
+}
+
+test('a copy has one name as long as it is in use, and nobody but who is signed in has one', async () => {
+  const { db, ronas } = await createDevice();
+  expect(await nameCopy(db, RONA.id)).toBe(ronas.name);
+  expect(await nameCopy(db, ISLA.id)).toBeNull();
+  await db.session.clear();
+  expect(await nameCopy(db, RONA.id)).toBeNull();
+});
+
+test('the copies of everybody go, with facts and receipts, and what waits stays', async () => {
+  const { db, islas, ronas } = await createDevice();
+  await abandonCopies(db, null);
+  await removeAbandoned(db);
+  expect([await exists(islas), await exists(ronas), await db.copies.count()]).toEqual([
+    false,
+    false,
+    0,
+  ]);
+  expect(await owners(db)).toEqual({
+    facts: [],
+    receipts: [],
+    waiting: [ISLA.id, RONA.id],
+    files: 2,
+  });
+});
+
+test('the copies of everybody but one go', async () => {
+  const { db, islas, ronas } = await createDevice();
+  await abandonCopies(db, RONA.id);
+  await removeAbandoned(db);
+  expect([await exists(islas), await exists(ronas)]).toEqual([false, true]);
+  expect(await ronas.keptRows.count()).toBe(1);
+  expect(await owners(db)).toMatchObject({
+    facts: [RONA.id],
+    receipts: [RONA.id],
+    waiting: [ISLA.id, RONA.id],
+  });
+});
+
+test('all of one user goes, with what waits and its files', async () => {
+  const { db, islas, ronas } = await createDevice();
+  await forgetUser(db, ISLA.id);
+  await removeAbandoned(db);
+  expect([await exists(islas), await exists(ronas)]).toEqual([false, true]);
+  expect(await owners(db)).toEqual({
+    facts: [RONA.id],
+    receipts: [RONA.id],
+    waiting: [RONA.id],
+    files: 1,
+  });
+});
+
+test('a browser killed between the sign-out and the removal has nothing of it after the next start', async () => {
+  const { db, islas, ronas } = await createDevice();
+  await abandonCopies(db, null);
+  db.close();
+  const next = new Database(db.name);
+  onTestFinished(() => next.close());
+  await signIn(next, ISLA);
+  expect(await nameCopy(next, ISLA.id)).not.toBe(islas.name);
+  await removeAbandoned(next);
+  expect([await exists(islas), await exists(ronas)]).toEqual([false, false]);
+});
+
+test('where databases cannot be listed, a browser killed between the sign-out and the removal has nothing of it after the next start, too', async () => {
+  const { db, islas, ronas } = await createDevice();
+  withoutList();
+  await abandonCopies(db, null);
+  db.close();
+  const next = new Database(db.name);
+  onTestFinished(() => next.close());
+  await removeAbandoned(next);
+  Reflect.deleteProperty(indexedDB, 'databases');
+  expect([await exists(islas), await exists(ronas), await next.copies.count()]).toEqual([
+    false,
+    false,
+    0,
+  ]);
+});
+
+test('a removal that a killed browser had done and not noted is noted at the next start', async () => {
+  const { db, islas } = await createDevice();
+  withoutList();
+  await abandonCopies(db, null);
+  await Dexie.delete(islas.name);
+  await removeAbandoned(db);
+  expect(await db.copies.count()).toBe(0);
+});
+
+test('a tab that goes on with a removed copy writes nothing, and makes none', async () => {
+  const { db, islas } = await createDevice();
+  await abandonCopies(db, null);
+  await removeAbandoned(db);
+  await expect(islas.keptRows.put({ ...ROW, id: 'two' })).rejects.toThrow('closed');
+  expect(await exists(islas)).toBe(false);
+});
+
+test('a tab that holds a copy open holds up its removal alone: the same user signs in again, with another one', async () => {
+  const { db, islas, ronas } = await createDevice();
+  const frozen = await new Promise<IDBDatabase>((resolve) => {
+    const opening = indexedDB.open(islas.name);
+    opening.onsuccess = () => resolve(opening.result);
+  });
+  await abandonCopies(db, null);
+  const removal = removeAbandoned(db);
+  await expect.poll(() => exists(ronas)).toBe(false);
+  const again = await openCopy(db, ISLA);
+  expect(again.name).not.toBe(islas.name);
+  expect(await again.keptRows.count()).toBe(1);
+  frozen.close();
+  await removal;
+  expect([await exists(islas), await exists(again)]).toEqual([false, true]);
+});
+
+test('a copy that no list names is removed at the next start', async () => {
+  const { db, ronas } = await createDevice();
+  const stray = new CopyDatabase(`copy-${crypto.randomUUID()}`);
+  await stray.keptRows.put(ROW);
+  await removeAbandoned(db);
+  expect([await exists(stray), await exists(ronas)]).toEqual([false, true]);
+});

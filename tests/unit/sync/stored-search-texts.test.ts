@@ -1,0 +1,256 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import {
+  openDigests,
+  prepareDigests,
+  type KeptDigests,
+} from '../../../src/core/sync/stored-search-texts.ts';
+import { DIGEST_FORM } from '../../../src/core/domain/search-text.ts';
+import { NO_IDS } from '../../../src/core/domain/ids.ts';
+import { keepRows } from '../../../src/core/sync/replica-store.ts';
+import { readOrder } from '../../../src/core/sync/read-order.ts';
+import { CopyDatabase, inCopy, keepConfirmed } from '../../../src/core/store/replica-database.ts';
+
+const STAYS = new AbortController().signal;
+
+interface Named {
+  id: string;
+  name: string;
+}
+
+function openCopy() {
+  const copy = new CopyDatabase(`test-${crypto.randomUUID()}`);
+  onTestFinished(async () => void (await copy.delete()));
+  const made: string[] = [];
+  const digestOf = (row: unknown) => {
+    const { name } = row as Named;
+    made.push(name);
+    return name.toLowerCase();
+  };
+  const wish = { table: 'bookings', digestOf } as const;
+  const put = (...rows: Named[]) =>
+    copy.keptRows.bulkPut(
+      rows.map((row) => ({
+        table: 'bookings',
+        id: row.id,
+        createdAt: `2026-11-20T12:00:0${row.id}+00:00`,
+        row,
+      })),
+    );
+  const change = async (row: Named) => {
+    await put(row);
+    await copy.stale.put({ table: 'bookings', id: row.id });
+  };
+  /** What a page that was just opened reads, by the rows' ids. */
+  const read = async (digests: KeptDigests<string> = openDigests(copy, wish)) => {
+    const order = (await readOrder(copy, 'bookings')) ?? NO_IDS;
+    const batches = digests.load(order, STAYS);
+    while (!(await batches.next()).done);
+    return order.slice().map((id) => [id, digests.byId.get(id)]);
+  };
+  return { copy, made, wish, put, change, read };
+}
+
+test('digests are made once, kept, and read by whoever comes next, newest first', async () => {
+  const { made, put, read } = openCopy();
+  await put({ id: '1', name: 'Ann' }, { id: '2', name: 'Bob' });
+  expect(await read()).toEqual([
+    ['2', 'bob'],
+    ['1', 'ann'],
+  ]);
+  expect(await read()).toEqual([
+    ['2', 'bob'],
+    ['1', 'ann'],
+  ]);
+  expect(made.sort()).toEqual(['Ann', 'Bob']);
+});
+
+test('a row that is new, changed or gone is read anew, and no other', async () => {
+  const { copy, made, wish, put, change, read } = openCopy();
+  await put({ id: '1', name: 'Ann' }, { id: '2', name: 'Bob' }, { id: '3', name: 'Cara' });
+  const reader = openDigests(copy, wish);
+  await read(reader);
+  made.length = 0;
+  await change({ id: '1', name: 'Anna' });
+  await put({ id: '4', name: 'Dan' });
+  await copy.keptRows.delete(['bookings', '2']);
+  const expected = [
+    ['4', 'dan'],
+    ['3', 'cara'],
+    ['1', 'anna'],
+  ];
+  expect(await read(reader)).toEqual(expected);
+  expect(await read()).toEqual(expected);
+  expect(made.sort()).toEqual(['Anna', 'Dan']);
+});
+
+test('nothing of a row that is gone, or of what it was before a change, stays in what searches go through', async () => {
+  const { copy, put, change, read } = openCopy();
+  await put({ id: '1', name: 'Ann' }, { id: '2', name: 'Bob' }, { id: '3', name: 'Cara' });
+  await read();
+  await change({ id: '1', name: 'Anna' });
+  await read();
+  const texts = async () => (await copy.digests.toArray()).flatMap(({ digests }) => digests).sort();
+  expect(await texts()).toEqual(['anna', 'bob', 'cara']);
+  await copy.writeCursor({
+    epoch: 'e',
+    rev: 9,
+    changes: 0,
+    expected: [],
+    pulledAt: 0,
+    filling: null,
+  });
+
+  await keepConfirmed(copy, { table: 'bookings', gone: [{ id: '2' }], row: undefined });
+  expect(await texts()).not.toContain('bob');
+  expect(await read()).toEqual([
+    ['3', 'cara'],
+    ['1', 'anna'],
+  ]);
+  await change({ id: '1', name: 'Anne' });
+  await inCopy(copy, () => keepRows(copy, [{ table: 'bookings', id: '1', row: null }]));
+
+  expect(await copy.stale.count()).toBe(0);
+  expect(await read()).toEqual([['3', 'cara']]);
+  expect(await texts()).toEqual(['cara']);
+});
+
+test('two pages keep each other’s digests up to date', async () => {
+  const { copy, wish, put, change, read } = openCopy();
+  await put({ id: '1', name: 'Ann' });
+  const [one, other] = [openDigests(copy, wish), openDigests(copy, wish)];
+  await read(one);
+  await read(other);
+  await change({ id: '1', name: 'Anna' });
+  expect(await read(one)).toEqual([['1', 'anna']]);
+  expect(await read(other)).toEqual([['1', 'anna']]);
+});
+
+test('what was made in another way is made again', async () => {
+  const { copy, put, read } = openCopy();
+  await put({ id: '1', name: 'Ann' });
+  await copy.digests.add({
+    table: 'bookings',
+    form: 0,
+    newest: '2026-11-20T12:00:01+00:00',
+    ids: ['1'],
+    digests: ['in another way'],
+  });
+  expect(await read()).toEqual([['1', 'ann']]);
+  expect((await copy.digests.toArray()).map(({ form }) => form)).toEqual([DIGEST_FORM]);
+});
+
+test('many small chunks are made one, of the newest of each row', async () => {
+  const { copy, put, change, read } = openCopy();
+  await put({ id: '1', name: 'Ann' }, { id: '2', name: 'Bob' });
+  for (let n = 0; n < 70; n++) {
+    await change({ id: '1', name: `Ann ${n}` });
+    await read();
+  }
+  expect(await copy.digests.count()).toBeLessThan(66);
+  expect(await read()).toEqual([
+    ['2', 'bob'],
+    ['1', 'ann 69'],
+  ]);
+});
+
+test('a device that is too full to keep them has them all the same', async () => {
+  const { copy, put, read } = openCopy();
+  await put({ id: '1', name: 'Ann' });
+  copy.digests.hook('creating', () => {
+    throw new Error('full');
+  });
+  expect(await read()).toEqual([['1', 'ann']]);
+});
+
+test('a device that has become too full to join small chunks reads them all the same', async () => {
+  const { copy, wish, read } = openCopy();
+  const ids = Array.from({ length: 70 }, (_, n) => String(n).padStart(2, '0'));
+  const reader = openDigests(copy, wish);
+  for (const id of ids) {
+    await copy.keptRows.put({
+      table: 'bookings',
+      id,
+      createdAt: `2026-11-20T12:00:00.${id}+00:00`,
+      row: { id, name: `N${id}` },
+    });
+    await read(reader);
+  }
+  const full = () => {
+    throw new Error('full');
+  };
+  copy.digests.hook('creating', full);
+  const expected = [...ids].reverse().map((id) => [id, `n${id}`]);
+  expect(await read()).toEqual(expected);
+
+  copy.digests.hook('creating').unsubscribe(full);
+  expect(await read()).toEqual(expected);
+  expect(await copy.digests.count()).toBe(1);
+});
+
+test('what was not kept in the end does not hide what another page keeps in its place', async () => {
+  const { copy, wish, put, change, read } = openCopy();
+  await put({ id: '1', name: 'Ann' });
+  const one = openDigests(copy, wish);
+  await read(one);
+  await change({ id: '1', name: 'Anna' });
+  // A full device may say so only when the transaction ends.
+  const transaction = copy.transaction.bind(copy) as (
+    mode: string,
+    ...rest: unknown[]
+  ) => Promise<unknown>;
+  const failing = vi.spyOn(copy, 'transaction').mockImplementation(((
+    mode: string,
+    ...rest: unknown[]
+  ) => {
+    const work = rest.pop() as () => Promise<unknown>;
+    const fail = async () => {
+      await work();
+      throw new Error('full');
+    };
+    return transaction(mode, ...rest, mode === 'rw' ? fail : work);
+  }) as never);
+  expect(await read(one)).toEqual([['1', 'anna']]);
+  failing.mockRestore();
+  await change({ id: '1', name: 'Anne' });
+  await read();
+  expect(await read(one)).toEqual([['1', 'anne']]);
+});
+
+test('they are made ready once', async () => {
+  const { copy, made, wish, put } = openCopy();
+  await put({ id: '1', name: 'Ann' });
+  await prepareDigests(copy, wish, STAYS);
+  await copy.digests.clear();
+  await prepareDigests(copy, wish, STAYS);
+  expect(made).toEqual(['Ann']);
+});
+
+test('the newest are in memory first, whenever their digests were made', async () => {
+  const { copy, wish, read } = openCopy();
+  const rows = Array.from({ length: 2_500 }, (_, n) => ({
+    id: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
+    name: `N${n}`,
+  }));
+  const put = (some: typeof rows) =>
+    copy.keptRows.bulkPut(
+      some.map((row) => ({
+        table: 'bookings',
+        id: row.id,
+        createdAt: `2026-11-20T12:00:00.${row.id.slice(-5)}+00:00`,
+        row,
+      })),
+    );
+  await put(rows.slice(0, 2_000));
+  await read();
+  await put(rows.slice(2_000));
+  await read();
+
+  const { byId, load } = openDigests(copy, wish);
+  const order = (await readOrder(copy, 'bookings')) ?? NO_IDS;
+  const batches = load(order, STAYS);
+  await batches.next();
+  await batches.next();
+
+  expect(byId.size).toBe(1_000);
+  expect([...byId.keys()].sort().reverse()).toEqual(order.slice(0, 1_000));
+});
