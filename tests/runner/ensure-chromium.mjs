@@ -1,14 +1,18 @@
 import { spawnSync } from 'node:child_process';
-import { findChromium } from './find-chromium.mjs';
+import { findChromium, findHeadlessShell } from './find-chromium.mjs';
 
 /**
  * Sees to it that there is a browser to test in: the system's own, else Debian's package, else Playwright's download.
  * Throws with what to install by hand when none of them works.
  */
 export function ensureChromium() {
-  if (findChromium()) return;
+  if (findChromium()) {
+    // Tests that share a browser take it where it is; they run in Chromium without it, for longer.
+    if (!findHeadlessShell()) installDebianPackages('chromium-headless-shell');
+    return;
+  }
   console.log('No Chromium or Chrome found: installing one.');
-  if (installDebianPackage() && findChromium()) return;
+  if (installDebianPackages('chromium', 'chromium-headless-shell') && findChromium()) return;
   if (run('npx', ['playwright', 'install', 'chromium'])) return;
   throw new Error(
     'The tests need a browser and none could be installed. Install Chromium or Google Chrome so that `chromium` or ' +
@@ -16,11 +20,12 @@ export function ensureChromium() {
   );
 }
 
-function installDebianPackage() {
+/** @param {string[]} packages */
+function installDebianPackages(...packages) {
   if (process.getuid?.() !== 0) return false;
   return (
     run('apt-get', ['update']) &&
-    run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'])
+    run('apt-get', ['install', '-y', '--no-install-recommends', ...packages])
   );
 }
 

@@ -8,7 +8,7 @@ import {
   type CDPSession,
   type Page,
 } from '@playwright/test';
-import { findChromium } from '../runner/find-chromium.mjs';
+import { findChromium, findHeadlessShell } from '../runner/find-chromium.mjs';
 import { browserArgs } from './browser-args.ts';
 
 /** Browser arguments for a Background Sync that tries again after two seconds instead of five minutes, so many times in all. */
@@ -32,7 +32,7 @@ const contextOf = (siteUrl: string, timezoneId = 'Europe/London') => ({
 
 /** Starts a browser for devices that share one, with further command line arguments. */
 export async function launchBrowser(args: readonly string[] = []): Promise<Browser> {
-  const executablePath = findChromium();
+  const executablePath = findHeadlessShell() ?? findChromium();
   return chromium.launch({
     ...(executablePath && { executablePath }),
     headless: true,
