@@ -141,7 +141,7 @@ test.each(CALLS)(
     server.scripts[call] = [SIGNED_OUT];
     expect(await flush()).toEqual({ waiting: [entry.id], nextInMs: null });
     expect(await stored(entry)).toMatchObject({
-      state: { name: 'waiting', tries: 0, retry: null },
+      state: { name: 'waiting', tries: 0, retry: { reason: 'signed-out', delayMs: 0 } },
     });
     expect(await db.adminFiles.count()).toBe(1);
     expect(await flush()).toEqual({ waiting: [], nextInMs: null });

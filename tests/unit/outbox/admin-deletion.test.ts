@@ -232,7 +232,7 @@ test.each(CALLS)(
     server.scripts[call] = [SIGNED_OUT, SIGNED_OUT];
     expect(await flush()).toEqual({ waiting: expect.arrayContaining([entry.id]), nextInMs: null });
     expect(await stored(entry)).toMatchObject({
-      state: { name: 'waiting', tries: 0, retry: null },
+      state: { name: 'waiting', tries: 0, retry: { reason: 'signed-out', delayMs: 0 } },
     });
     expect(await db.adminEntries.count()).toBe(2);
     expect(await decisions()).toEqual([]);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { SendResult } from '../../../src/core/server/backend.ts';
 import { createAdminOutbox, jpeg, picture, posting } from '../support/admin-outbox.ts';
+import { SIGNED_OUT } from '../support/fake-admin-backend.ts';
 import {
   ACCEPTED,
   NOT_OUR_SERVER,
@@ -9,8 +9,6 @@ import {
   SERVER_ERROR,
 } from '../support/fake-backend.ts';
 import { contact, createOutbox, HOUR, MINUTE } from '../support/outbox.ts';
-
-const SIGNED_OUT: SendResult = { outcome: 'signed-out' };
 
 test.each([
   ['offline', OFFLINE],
