@@ -27,8 +27,7 @@ export class Device {
   readonly network: Network;
   /** 0 up to 1, for what the product leaves to chance. */
   readonly random: Random;
-  /** What `navigator.onLine` says: it proves nothing, in either direction. */
-  isOnLine: boolean;
+  #isOnLine: boolean;
   readonly #around: Surroundings;
   readonly #mortality: number;
   readonly #background = new Set<Promise<unknown>>();
@@ -44,7 +43,7 @@ export class Device {
     this.#mortality = random();
     this.#clock = BEGINNING + between(random, 0, 86_400) * 1000;
     this.random = randomOf(around.seed, name, 'jitter');
-    this.isOnLine = chance(random, 0.8);
+    this.#isOnLine = chance(random, 0.8);
     this.network = createNetwork({
       ...around,
       hasContracts: around.owners === 'visitors',
@@ -63,6 +62,19 @@ export class Device {
       this.#tab = this.#open();
     }
     return this.#tab;
+  }
+
+  /** What `navigator.onLine` says: it proves nothing, in either direction. */
+  get isOnLine(): boolean {
+    return this.#isOnLine;
+  }
+
+  /** The device says so of its network from now on, whatever the network does. True when it says that a connection came back. */
+  sayOnLine(isOnLine: boolean): boolean {
+    const isBack = isOnLine && !this.#isOnLine;
+    if (isOnLine === this.network.isOffline) this.#around.faults.add('onLine-lie');
+    this.#isOnLine = isOnLine;
+    return isBack;
   }
 
   closeTab(): void {
@@ -119,7 +131,7 @@ export class Device {
   }
 
   #open(): Tab {
-    const { seed, openDatabase, crashes, owners } = this.#around;
+    const { seed, openDatabase, faults, crashes, owners } = this.#around;
     const random = randomOf(seed, this.name, 'tab', this.#tabs++);
     const { isCalm } = this.network;
     const dies = !isCalm && chance(random, this.#mortality);
@@ -135,7 +147,7 @@ export class Device {
       onDeath: (place) => crashes.add(place),
       closesAt,
       onClose: () => {
-        crashes.add('database closed');
+        faults.add('database-closed');
         if (!this.network.isCalm) failOpens(this.#database, failedOpens);
       },
     });

@@ -149,12 +149,10 @@ export class Person {
     return view.canEdit ? this.#forms.edit(view.id, random) : this.#discard(view);
   }
 
-  /** What the device says of its network changes, whatever the network does. A page flushes when it hears of a connection. */
+  /** The page and the worker flush when the device says that its connection is back. */
   async #sayOnLine(isOnLine: boolean): Promise<void> {
     const device = this.#device;
-    const isNews = isOnLine && !device.isOnLine;
-    device.isOnLine = isOnLine;
-    if (!isNews) return;
+    if (!device.sayOnLine(isOnLine)) return;
     this.#sending.flushInBackground();
     await this.#sending.flush(device.tab, true);
   }
