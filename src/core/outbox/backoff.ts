@@ -99,7 +99,7 @@ export function waitCause<E extends OutboxEntry>(
     return 'rate-limited';
   return newestCause(
     queue.filter((other) => {
-      const failure = lastFailureOf(other);
+      const failure = isReadable(other) ? lastFailureOf(other) : null;
       return (
         other.id === entry.id ||
         (failure !== null && ENDS_RUN.has(failure.reason) && failure.at >= entry.createdAt)
