@@ -27,7 +27,7 @@ import {
 import { setGallery, setTestimonials } from '../support/content.ts';
 import { noRequests, requestCard, toast } from '../support/requests.ts';
 import { expect } from '../support/test.ts';
-import { translated, translatedTest as test } from '../support/translator.ts';
+import { DRAWN_ANEW, translated, translatedTest as test } from '../support/translator.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -279,4 +279,23 @@ test('a translated page offers to install the site after a booking, and takes a 
   await page.getByRole('button', { name: 'No, thanks' }).click();
   await expect(page.getByRole('button', { name: 'Install this app' })).toHaveCount(0);
   await expect(toast(page, 'Error')).toHaveCount(0);
+});
+
+test.describe('translated before its scripts run', () => {
+  test.use({ translatedFrom: 'page is parsed' });
+
+  test('a form is drawn anew, counts characters and takes a booking', async ({
+    device,
+    uncaught,
+  }) => {
+    const page = await openTranslated(device, '/booking');
+    await expect(fieldsOf(page).name).toBeEnabled();
+    await fieldsOf(page).notes.fill('Two cats');
+    await expect(page.getByText('8/1000 characters')).toBeVisible();
+    await fillIn(page, aBooking());
+    await submitButton(page).click();
+    await expect(page.getByRole('status').filter({ hasText: 'Booking sent' })).toBeVisible();
+    // Else this test was of a page that worked already.
+    expect(uncaught.join()).toMatch(DRAWN_ANEW);
+  });
 });
