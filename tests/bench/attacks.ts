@@ -1,153 +1,36 @@
-import { randomUUID } from 'node:crypto';
-import { connect, type Socket } from 'node:net';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
 import { LOCAL_PUBLISHABLE_KEY } from '../../supabase/local/keys.ts';
 import { startBackend } from '../support/backend.ts';
 import { aBooking } from '../support/records.ts';
+import { ATTACKS, type Target } from './attack-list.ts';
 import { ms } from './report.ts';
 
-const MB = 1024 ** 2;
 const EVERY_MS = 100;
 /** Each attack is watched for at least so long, and for a while after its last answer. */
 const WATCHED_MS = 5_000;
 const AFTER_MS = 1_000;
 /** Port 1 of this machine: no mail server answers there. */
 const NO_MAIL = { SMTP_HOST: '127.0.0.1', SMTP_PORT: '1' };
+const BOOKINGS = 8;
 
 const apikey = LOCAL_PUBLISHABLE_KEY;
-const ATTACKER = '198.51.100.1';
 
-interface Target {
-  url: string;
-  /** Ids of bookings that have an alert. */
-  bookings: readonly string[];
-}
-type Attack = (target: Target) => Promise<unknown>;
-
-/** Sends bytes over a connection and waits until the server ends it, or until `answers` answers have come. */
-async function sendBytes(url: string, bytes: string | Buffer, answers: number): Promise<void> {
-  const { hostname, port } = new URL(url);
-  const socket = connect(Number(port), hostname).on('error', () => undefined);
-  let text = '';
-  const done = new Promise<void>((resolve) => {
-    socket.on('close', () => resolve());
-    socket.setEncoding('latin1').on('data', (part: string) => {
-      text += part;
-      if (text.split('HTTP/1.1 ').length > answers && text.endsWith('\n')) resolve();
-    });
+/** Starts the process of an attack. `run` resolves when it ends. */
+async function startAttacker(name: string): Promise<{ run: (target: Target) => Promise<void> }> {
+  const child = fork(path.join(import.meta.dirname, 'attacker.ts'), [name], {
+    execArgv: ['--import', 'tsx'],
   });
-  socket.write(bytes);
-  await Promise.race([done, new Promise((resolve) => setTimeout(resolve, 60_000))]);
-  socket.destroy();
-}
-
-const head = (method: string, target: string, headers: Record<string, string | number> = {}) =>
-  [
-    `${method} ${target} HTTP/1.1`,
-    'Host: localhost',
-    `apikey: ${apikey}`,
-    ...Object.entries({ 'x-forwarded-for': ATTACKER, ...headers }).map(
-      ([name, value]) => `${name}: ${value}`,
-    ),
-    '\r\n',
-  ].join('\r\n');
-
-const times = <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> =>
-  Promise.all(Array.from({ length: count }, (_, index) => work(index)));
-
-const ask = (target: Target, path: string, init: RequestInit = {}) =>
-  fetch(target.url + path, {
-    ...init,
-    headers: {
-      apikey,
-      'x-forwarded-for': ATTACKER,
-      ...(init.headers as Record<string, string> | undefined),
+  await once(child, 'message');
+  return {
+    async run(target) {
+      child.send(target);
+      const [code] = (await once(child, 'exit')) as [number];
+      if (code !== 0) throw new Error(`The attack of ${name} ended with code ${code}.`);
     },
-  }).then(
-    (answer) => answer.arrayBuffer(),
-    () => undefined,
-  );
-
-const uploadHead = (type: string, length: number) =>
-  head('POST', `/storage/v1/object/resumes/${randomUUID()}.pdf`, {
-    'content-type': type,
-    'content-length': length,
-  });
-
-/** A form of ten megabytes whose one part is all header lines. */
-function formOfHeaders(): Buffer {
-  const body = Buffer.from(
-    `--x\r\nContent-Disposition: form-data; name=""; filename="a.pdf"\r\n${'a: b\r\n'.repeat(1_740_000)}\r\n%PDF\r\n--x--\r\n`,
-  );
-  const type = 'multipart/form-data; boundary=x';
-  return Buffer.concat([Buffer.from(uploadHead(type, body.byteLength)), body]);
+  };
 }
-
-/** Asks for a picture again and again on many connections, and reads nothing. */
-async function readNothing({ url }: Target): Promise<void> {
-  const answer = await fetch(`${url}/rest/v1/gallery_images?select=url&limit=1`, {
-    headers: { apikey },
-  });
-  const [picture] = (await answer.json()) as { url: string }[];
-  const { hostname, port } = new URL(url);
-  const sockets: Socket[] = [];
-  for (let count = 0; count < 60; count++) {
-    const socket = connect(Number(port), hostname).on('error', () => undefined);
-    sockets.push(socket.pause());
-    socket.write(head('GET', picture?.url ?? '/').repeat(20));
-  }
-  await new Promise((resolve) => setTimeout(resolve, WATCHED_MS));
-  for (const socket of sockets) socket.destroy();
-}
-
-const ATTACKS: Record<string, Attack> = {
-  nothing: () => Promise.resolve(),
-  '3,000 pipelined reads on one connection': ({ url }) =>
-    sendBytes(url, head('GET', '/rest/v1/careers?select=id,title').repeat(3_000), 3_000),
-  '3,000 pipelined pages on one connection': ({ url }) =>
-    sendBytes(url, head('GET', '/').repeat(3_000), 3_000),
-  '1,500 connections with a read each': ({ url }) =>
-    times(1_500, () => sendBytes(url, head('GET', '/rest/v1/careers?select=id,title'), 1)),
-  '200 sign-ins from one IPv6 /48': (target) =>
-    times(200, (index) =>
-      ask(target, '/auth/v1/token?grant_type=password', {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          'x-forwarded-for': `2001:db8:7:${index.toString(16)}::1`,
-        },
-        body: JSON.stringify({ email: 'admin@example.com', password: `a-wrong-one-${index}` }),
-      }),
-    ),
-  'six forms of 10 MB of header lines': ({ url }) => {
-    const form = formOfHeaders();
-    return times(6, () => sendBytes(url, form, 1));
-  },
-  'ten long addresses': (target) =>
-    times(10, () => ask(target, `/rest/v1/careers?select=id&or=(${longFilter()})`)),
-  'ten long paths': (target) => times(10, () => ask(target, `/rest/v1/${'a/'.repeat(7_500)}`)),
-  '35 résumés of 10 MB': (target) =>
-    times(35, () =>
-      ask(target, `/storage/v1/object/resumes/${randomUUID()}.pdf`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/pdf' },
-        body: Buffer.alloc(10 * MB, '%'),
-      }),
-    ),
-  '60 connections that read nothing of 1,200 pictures': readNothing,
-  '60 calls for mail while the provider refuses': (target) =>
-    times(60, (index) =>
-      ask(target, '/functions/v1/send-form-email', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({
-          type: 'booking',
-          data: { id: target.bookings[index % target.bookings.length] },
-        }),
-      }),
-    ),
-};
-
-const longFilter = () => Array.from({ length: 1_000 }, (_, n) => `title.eq.${n}`).join(',');
 
 let visitors = 0;
 /** A visitor who has not been here before. */
@@ -185,16 +68,17 @@ const refused = (answers: readonly { status: number }[], status: number) =>
 
 /**
  * Prints the slowest answer to a booking and to a page, each asked for every 100 ms by other visitors, while one sender attacks, and how
- * many were not answered as they should be.
+ * many were refused or failed. The server, the attacker and this clock are a process each.
  */
 export async function benchAttacks(): Promise<void> {
   console.log('\nSlowest answer to other visitors while one sender attacks');
-  for (const [name, attack] of Object.entries(ATTACKS)) {
+  for (const name of Object.keys(ATTACKS)) {
     const backend = await startBackend({ TRUSTED_PROXY_HOPS: '1', ...NO_MAIL });
     try {
       const { url } = backend;
-      const known = await times(8, () => book(url));
+      const known = await Promise.all(Array.from({ length: BOOKINGS }, () => book(url)));
       await openPage(url);
+      const attacker = await startAttacker(name);
       const bookings: ReturnType<typeof book>[] = [];
       const pages: ReturnType<typeof openPage>[] = [];
       const timer = setInterval(() => {
@@ -202,7 +86,7 @@ export async function benchAttacks(): Promise<void> {
         pages.push(openPage(url));
       }, EVERY_MS);
       const begun = performance.now();
-      await attack({ url, bookings: known.map(({ id }) => id) });
+      await attacker.run({ url, bookings: known.map(({ id }) => id) });
       const attacked = performance.now() - begun;
       await new Promise((resolve) =>
         setTimeout(resolve, Math.max(AFTER_MS, WATCHED_MS - attacked)),

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import { connect, type Socket } from 'node:net';
+import { LOCAL_PUBLISHABLE_KEY } from '../../supabase/local/keys.ts';
+
+const MB = 1024 ** 2;
+const STALLED_MS = 5_000;
+const apikey = LOCAL_PUBLISHABLE_KEY;
+const ATTACKER = '198.51.100.1';
+
+export interface Target {
+  url: string;
+  /** Ids of bookings that have an alert. */
+  bookings: readonly string[];
+}
+/** Resolves once the last answer has come. */
+type Attack = (target: Target) => Promise<unknown>;
+
+/** Sends bytes over a connection and waits until the server ends it, or until `answers` answers have come. */
+async function sendBytes(url: string, bytes: string | Buffer, answers: number): Promise<void> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname).on('error', () => undefined);
+  let text = '';
+  const done = new Promise<void>((resolve) => {
+    socket.on('close', () => resolve());
+    socket.setEncoding('latin1').on('data', (part: string) => {
+      text += part;
+      if (text.split('HTTP/1.1 ').length > answers && text.endsWith('\n')) resolve();
+    });
+  });
+  socket.write(bytes);
+  await Promise.race([done, new Promise((resolve) => setTimeout(resolve, 60_000))]);
+  socket.destroy();
+}
+
+const head = (method: string, target: string, headers: Record<string, string | number> = {}) =>
+  [
+    `${method} ${target} HTTP/1.1`,
+    'Host: localhost',
+    `apikey: ${apikey}`,
+    ...Object.entries({ 'x-forwarded-for': ATTACKER, ...headers }).map(
+      ([name, value]) => `${name}: ${value}`,
+    ),
+    '\r\n',
+  ].join('\r\n');
+
+const times = <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => work(index)));
+
+const ask = (target: Target, path: string, init: RequestInit = {}) =>
+  fetch(target.url + path, {
+    ...init,
+    headers: {
+      apikey,
+      'x-forwarded-for': ATTACKER,
+      ...(init.headers as Record<string, string> | undefined),
+    },
+  }).then(
+    (answer) => answer.arrayBuffer(),
+    () => undefined,
+  );
+
+const uploadHead = (type: string, length: number) =>
+  head('POST', `/storage/v1/object/resumes/${randomUUID()}.pdf`, {
+    'content-type': type,
+    'content-length': length,
+  });
+
+/** A form of ten megabytes whose one part is all header lines. */
+function formOfHeaders(): Buffer {
+  const body = Buffer.from(
+    `--x\r\nContent-Disposition: form-data; name=""; filename="a.pdf"\r\n${'a: b\r\n'.repeat(1_740_000)}\r\n%PDF\r\n--x--\r\n`,
+  );
+  const type = 'multipart/form-data; boundary=x';
+  return Buffer.concat([Buffer.from(uploadHead(type, body.byteLength)), body]);
+}
+
+/** Asks for a picture again and again on many connections, and reads nothing. */
+async function readNothing({ url }: Target): Promise<void> {
+  const answer = await fetch(`${url}/rest/v1/gallery_images?select=url&limit=1`, {
+    headers: { apikey },
+  });
+  const [picture] = (await answer.json()) as { url: string }[];
+  const { hostname, port } = new URL(url);
+  const sockets: Socket[] = [];
+  for (let count = 0; count < 60; count++) {
+    const socket = connect(Number(port), hostname).on('error', () => undefined);
+    sockets.push(socket.pause());
+    socket.write(head('GET', picture?.url ?? '/').repeat(20));
+  }
+  await new Promise((resolve) => setTimeout(resolve, STALLED_MS));
+  for (const socket of sockets) socket.destroy();
+}
+
+/** Each from one sender, by its name in the benchmark's report. */
+export const ATTACKS: Record<string, Attack> = {
+  nothing: () => Promise.resolve(),
+  '3,000 pipelined reads on one connection': ({ url }) =>
+    sendBytes(url, head('GET', '/rest/v1/careers?select=id,title').repeat(3_000), 3_000),
+  '3,000 pipelined pages on one connection': ({ url }) =>
+    sendBytes(url, head('GET', '/').repeat(3_000), 3_000),
+  '1,500 connections with a read each': ({ url }) =>
+    times(1_500, () => sendBytes(url, head('GET', '/rest/v1/careers?select=id,title'), 1)),
+  '200 sign-ins from one IPv6 /48': (target) =>
+    times(200, (index) =>
+      ask(target, '/auth/v1/token?grant_type=password', {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'x-forwarded-for': `2001:db8:7:${index.toString(16)}::1`,
+        },
+        body: JSON.stringify({ email: 'admin@example.com', password: `a-wrong-one-${index}` }),
+      }),
+    ),
+  'six forms of 10 MB of header lines': ({ url }) => {
+    const form = formOfHeaders();
+    return times(6, () => sendBytes(url, form, 1));
+  },
+  'ten long addresses': (target) =>
+    times(10, () => ask(target, `/rest/v1/careers?select=id&or=(${longFilter()})`)),
+  'ten long paths': (target) => times(10, () => ask(target, `/rest/v1/${'a/'.repeat(7_500)}`)),
+  '35 résumés of 10 MB': (target) =>
+    times(35, () =>
+      ask(target, `/storage/v1/object/resumes/${randomUUID()}.pdf`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/pdf' },
+        body: Buffer.alloc(10 * MB, '%'),
+      }),
+    ),
+  '60 connections that read nothing of 1,200 pictures': readNothing,
+  '60 calls for mail while the provider refuses': (target) =>
+    times(60, (index) =>
+      ask(target, '/functions/v1/send-form-email', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({
+          type: 'booking',
+          data: { id: target.bookings[index % target.bookings.length] },
+        }),
+      }),
+    ),
+};
+
+const longFilter = () => Array.from({ length: 1_000 }, (_, n) => `title.eq.${n}`).join(',');
