@@ -102,12 +102,12 @@ async function makeSureOfRoom(dataDir: string): Promise<void> {
 export async function backUp(database: LocalDatabase, dataDir: string): Promise<string> {
   const backup = path.join(folderOf(dataDir), nameAt(new Date()));
   const partial = `${backup}${PARTIAL}`;
-  await makeSureOfRoom(dataDir);
   try {
     await mkdir(partial, { recursive: true, mode: 0o700 });
-    // Storage puts files and their rows in and out with the session to itself, so that nobody is between the two.
+    // Storage puts files and their rows in and out with the session to itself, and the database's own files come and go with its statements.
     await database.exclusive(async ({ driver }) => {
       await driver.exec('checkpoint');
+      await makeSureOfRoom(dataDir);
       await copyTree(path.join(dataDir, 'postgres'), path.join(partial, 'postgres'), copyFile);
       const { rows } = await driver.query<{ name: string }>(
         'select name from private.unclaimed_resumes',
