@@ -4,20 +4,6 @@ import { senderKeys } from './sender.ts';
 import { createSessionProof } from './session-proof.ts';
 import { StartError } from './start-error.ts';
 
-/** The answer to a request of which nobody can say whether it was done. A client that asks again, under the same id, finds out. */
-export const answerLost = (): Response =>
-  Response.json(
-    {
-      code: '08006',
-      statusCode: '503',
-      error: 'Unavailable',
-      message: 'The database is being opened anew. Please try again.',
-      details: null,
-      hint: null,
-    },
-    { status: 503, headers: { 'retry-after': '2' } },
-  );
-
 /** The session could not be proved after a piece of work: whatever the work says of its result may be false. */
 export class SessionLost extends Error {
   override name = 'SessionLost';

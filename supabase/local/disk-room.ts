@@ -38,31 +38,6 @@ const mayWrite = ({ method, url }: Request) =>
   method !== 'HEAD' &&
   !(method === 'POST' && READS.test(new URL(url).pathname));
 
-/**
- * Answers 503 to a request that may write while the disk is nearly full, or would be with its body, in words that clients take for
- * "later"; undefined when it may go on. Reads go on, and so does everything once there is room.
- */
-export async function refuseWithoutRoom(
-  request: Request,
-  folder: string,
-): Promise<Response | undefined> {
-  if (
-    !mayWrite(request) ||
-    (await hasRoom(folder, Number(request.headers.get('content-length')) || 0))
-  )
-    return undefined;
-  const message = 'The disk of the server is full. Please try again later.';
-  return Response.json(
-    {
-      code: '53100',
-      statusCode: '503',
-      error: 'Unavailable',
-      error_code: 'unavailable',
-      msg: message,
-      message,
-      details: null,
-      hint: null,
-    },
-    { status: 503, headers: { 'retry-after': '60' } },
-  );
-}
+/** Whether the disk takes what a request may write, its body included. Reads go on whatever it says. */
+export const hasRoomFor = async (request: Request, folder: string): Promise<boolean> =>
+  !mayWrite(request) || hasRoom(folder, Number(request.headers.get('content-length')) || 0);

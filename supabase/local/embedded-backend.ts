@@ -6,11 +6,11 @@ import { applyAuthRules } from './auth/auth-rules.ts';
 import { MIN_PASSWORD_LENGTH } from './auth/users.ts';
 import { createSignInGuard } from './auth/sign-in-guard.ts';
 import { createGate } from './gate/gate.ts';
+import { refuseForNow, refuseFullDisk, refuseLongBody, refuseLost } from './gate/refusals.ts';
 import { readSchema } from './gate/schema.ts';
-import { refuseBody, refuseForNow } from './refusals.ts';
 import { readWhole, UNBOUNDED, type Room } from './request-body.ts';
-import { SessionLost, answerLost } from './database-session.ts';
-import { refuseWithoutRoom } from './disk-room.ts';
+import { SessionLost } from './database-session.ts';
+import { hasRoomFor } from './disk-room.ts';
 import { createFileStorage } from './file-storage.ts';
 import { noteCode } from './log.ts';
 import type { LocalDatabase } from './open-database.ts';
@@ -26,6 +26,7 @@ import {
   answerPreflight,
   rememberDatabaseErrors,
   restoreDatabaseStatus,
+  nameStorageErrors,
   dateErrors,
 } from './repairs/answers.ts';
 import { refuseForm, unwrapMultipartUpload } from './repairs/requests.ts';
@@ -111,10 +112,9 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   async function serve(request: Request): Promise<Response> {
     const answer = async (connection: PgliteConnection) => {
       // Once more, and with nobody else at work: what came at once with this, and its own body, have been written or are about to be.
-      const full = await refuseWithoutRoom(request, options.filesDir);
-      if (full !== undefined) {
+      if (!(await hasRoomFor(request, options.filesDir))) {
         noteCode('53100');
-        return full;
+        return refuseFullDisk(new URL(request.url).pathname);
       }
       const app = await appOn(connection);
       const next = async () => app.fetch(request, { peerAddress: null });
@@ -127,7 +127,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     } catch (error) {
       if (!(error instanceof SessionLost)) throw error;
       noteCode('08006');
-      return answerLost();
+      return refuseLost(new URL(request.url).pathname);
     }
   }
   const guardSignIn = createSignInGuard(options.database);
@@ -142,17 +142,17 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     const admission = admit(incoming);
     if (admission instanceof Response) return allowOtherOrigins(admission);
     const { pathname } = new URL(incoming.url);
-    const full = await refuseWithoutRoom(incoming, options.filesDir);
-    if (full !== undefined) {
-      reportFailure(incoming, full, '53100');
-      return allowOtherOrigins(full);
+    if (!(await hasRoomFor(incoming, options.filesDir))) {
+      const later = refuseFullDisk(pathname);
+      reportFailure(incoming, later, '53100');
+      return allowOtherOrigins(later);
     }
     const { headers } = admission;
     // For npm run deploy:check, which tells whether that is the visitor's.
     headers.set('x-received-forwarded-for', headers.get('x-forwarded-for') ?? '');
     headers.set('x-forwarded-for', client);
     const whole = await readWhole(incoming, headers, admission.maxBytes, room);
-    if (whole === 'too-long') return allowOtherOrigins(refuseBody(pathname));
+    if (whole === 'too-long') return allowOtherOrigins(refuseLongBody(pathname));
     if (whole === 'no-room') {
       const later = refuseForNow(pathname);
       reportFailure(incoming, later, '53200');
@@ -170,6 +170,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     response = await renameSignedUrl(request, response);
     response = honourLink(request, response);
     response = await honourRange(request, response);
+    response = await nameStorageErrors(request, response);
     response = await dateErrors(request, response);
     reportFailure(request, response, context.databaseError?.code);
     return allowOtherOrigins(response);

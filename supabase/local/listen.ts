@@ -7,9 +7,9 @@ import {
 import type { AddressInfo, Socket } from 'node:net';
 import { createAdmission } from './admission.ts';
 import { clientAddress, senderOf } from './client-address.ts';
+import { refuseLongAddress, refuseSender } from './gate/refusals.ts';
 import { withRequestLog } from './log.ts';
 import { normalTarget } from './normal-path.ts';
-import { refuseAddress, refuseSender } from './refusals.ts';
 import { runAs } from './sender.ts';
 import { StartError } from './start-error.ts';
 
@@ -74,7 +74,7 @@ const withCommonRules =
     const { url = '', headers } = request;
     if (!URL.canParse(`http://${headers.host ?? 'localhost'}/`))
       return answerText(request, response, 400);
-    if (isTooLong(url)) return void send(request, response, refuseAddress(url));
+    if (isTooLong(url)) return void send(request, response, refuseLongAddress(url));
     const target = normalTarget(url);
     if (target === undefined) return answerText(request, response, 404);
     request.url = target;

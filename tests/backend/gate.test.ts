@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/core/server/database.types.ts';
 import { PUBLIC_READS, publicReadPath } from '../../src/core/server/public-reads.ts';
 import { createGate, type Gate } from '../../supabase/local/gate/gate.ts';
+import { listRequests } from '../../supabase/local/gate/requests.ts';
 import { readSchema } from '../../supabase/local/gate/schema.ts';
 import { openDatabase, type LocalDatabase } from '../../supabase/local/open-database.ts';
 import { aBooking, aMessage, aPosting } from '../support/records.ts';
@@ -188,6 +189,11 @@ describe('a request that the product does not make is refused', () => {
     ['POST', '/storage/v1/object/list/resumes', 404, 'InvalidRequest'],
     ['PUT', `/storage/v1/object/resumes/${ID}.pdf`, 404, 'InvalidRequest'],
     ['GET', '/storage/v1/bucket', 404, 'InvalidRequest'],
+    ['GET', '/storage/v1/object/nope/a.webp', 400, 'NoSuchBucket'],
+    ['POST', '/storage/v1/object/nope/a.webp', 400, 'NoSuchBucket'],
+    ['GET', '/storage/v1/object/public/nope/a.webp', 400, 'NoSuchBucket'],
+    ['GET', `/storage/v1/object/public/resumes/${ID}.pdf`, 400, 'NoSuchBucket'],
+    ['PATCH', '/storage/v1/object/gallery/a.webp', 404, 'InvalidRequest'],
     ['GET', '/storage/v1/render/image/public/gallery/a.webp', 404, 'InvalidRequest'],
   ])('%s %s', async (method, target, status, code) => {
     expect(await ask(method, target, { token: userToken() })).toEqual([status, code]);
@@ -363,7 +369,7 @@ describe('a sender without the role is refused', () => {
     ['GET', '/auth/v1/user', undefined, 401, 'no_authorization'],
     ['POST', `/storage/v1/object/sign/resumes/${ID}.pdf`, undefined, 400, 'NoSuchKey'],
     ['GET', `/storage/v1/object/resumes/${ID}.pdf`, undefined, 400, 'NoSuchKey'],
-    ['DELETE', '/storage/v1/object/resumes', undefined, 400, 'NoSuchKey'],
+    ['DELETE', '/storage/v1/object/resumes', undefined, 200, undefined],
     ['POST', '/storage/v1/object/gallery/a.png', undefined, 400, 'AccessDenied'],
   ])('%s %s', async (method, target, as, status, code) => {
     const token = as === 'user' ? { token: userToken() } : {};
@@ -413,6 +419,50 @@ describe('a token that is not ours any more is refused in the words of the servi
     expect(await open(tokenWith({ ...link, sub: 'x.pdf' }))).toEqual([400, 'InvalidSignature']);
     expect(await open(userToken())).toEqual([400, 'InvalidSignature']);
   });
+});
+
+describe('a token of the service role, which deploy:check signs for a minute,', () => {
+  const token = () => tokenWith({ role: 'service_role', exp: inSeconds(60) });
+  const body = { _project_url: 'http://localhost' };
+
+  test('asks for the state of the deployment', async () => {
+    expect(await ask('POST', '/rest/v1/rpc/deploy_state', { body, token: token() })).toBeNull();
+  });
+
+  test.each([
+    ['is expired', () => tokenWith({ role: 'service_role', exp: inSeconds(-1) }), 'PGRST303'],
+    ['has no end', () => tokenWith({ role: 'service_role' }), 'PGRST303'],
+    ['is forged', () => tokenWith({ role: 'service_role', exp: inSeconds(60) }, 'x'), 'PGRST301'],
+  ])('opens nothing when it %s', async (_, tokenOf, code) => {
+    expect(await ask('POST', '/rest/v1/rpc/deploy_state', { body, token: tokenOf() })).toEqual([
+      401,
+      code,
+    ]);
+  });
+
+  test('is refused everything else that is listed', async () => {
+    const others = listRequests(await readSchema(database)).filter(
+      ({ from, path }) => from !== 'anyone' && path !== '/rest/v1/rpc/deploy_state',
+    );
+    expect(others.length).toBeGreaterThan(50);
+    for (const { method, path } of others) {
+      const target = path.replace(':id', ID).replace('*', `${ID}.pdf`);
+      expect([method, target, await ask(method, target, { token: token() })]).toEqual([
+        method,
+        target,
+        roleRefusal(method, path),
+      ]);
+    }
+  });
+
+  function roleRefusal(method: string, path: string): [number, string | undefined] {
+    if (path.startsWith('/rest/')) return [401, '42501'];
+    if (path.startsWith('/auth/v1/admin/')) return [403, 'not_admin'];
+    if (path.startsWith('/auth/')) return [401, 'no_authorization'];
+    // Storage says that it has removed nothing.
+    if (method === 'DELETE') return [200, undefined];
+    return [400, method === 'POST' && !path.includes('/sign/') ? 'AccessDenied' : 'NoSuchKey'];
+  }
 });
 
 test('headers that no request of the product has go no further', () => {

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { LOCAL_PUBLISHABLE_KEY } from '../../supabase/local/keys.ts';
+import { STORAGE_ANSWERS } from '../support/contracts.ts';
+import { tokenOf } from './support/admin-backend.ts';
 import { pdf, picture } from './support/people.ts';
 import { useServer } from './support/use-server.ts';
 
-const { visitor, administrator, query, url } = useServer();
+const { visitor, administrator, newUser, query, url } = useServer();
 const storedNames = async (name: string) =>
   (await query<{ name: string }>('select name from storage.objects where name = $1', [name])).map(
     (row) => row.name,
@@ -125,7 +127,7 @@ describe('a visitor who uploads a résumé', () => {
     const name = await storeResume();
     expect((await resumes().createSignedUrl(name, 60)).error).not.toBeNull();
     expect((await fetch(`${url()}/storage/v1/object/public/resumes/${name}`)).ok).toBe(false);
-    expect((await resumes().remove([name])).error).not.toBeNull();
+    expect(await resumes().remove([name])).toMatchObject({ data: [], error: null });
     expect(await storedNames(name)).toEqual([name]);
   });
 });
@@ -225,5 +227,52 @@ describe('an administrator', () => {
     const place = `Residential/${randomUUID()}.png`;
     await gallery.upload(place, picture());
     expect((await gallery.upload(place, picture(), { upsert: true })).error).not.toBeNull();
+  });
+});
+
+describe('the answer is the one of Supabase Storage when', () => {
+  /** What goes with a request: the names to remove, the life of a link, or a file. */
+  function contentOf(method: string, path: string, name: string): RequestInit {
+    if (method === 'GET') return {};
+    if (method === 'POST' && !path.startsWith('sign/'))
+      return { headers: { 'content-type': 'application/pdf' }, body: 'x' };
+    const body = method === 'DELETE' ? { prefixes: [name] } : { expiresIn: 60 };
+    return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  }
+
+  async function bearerOf(as: 'visitor' | 'user' | 'admin'): Promise<Record<string, string>> {
+    if (as === 'visitor') return {};
+    const client = as === 'admin' ? await administrator() : visitor();
+    if (as === 'user') await client.auth.signInWithPassword(await newUser());
+    return { authorization: `Bearer ${(await tokenOf(client)).token}` };
+  }
+
+  test.each([
+    ['r02 the same again', 'visitor', 'POST', 'resumes/*', 'stored'],
+    ['o04 anon deletes many', 'visitor', 'DELETE', 'resumes', 'stored'],
+    ['o09 anon downloads', 'visitor', 'GET', 'resumes/*', 'stored'],
+    ['o11 anon downloads public/', 'visitor', 'GET', 'public/resumes/*', 'stored'],
+    ['o14 anon signs', 'visitor', 'POST', 'sign/resumes/*', 'stored'],
+    ['o31 unknown bucket', 'visitor', 'POST', 'nope/*', 'missing'],
+    ['a12 plain user removes a picture', 'user', 'DELETE', 'resumes', 'stored'],
+    ['a18 plain user: sign', 'user', 'POST', 'sign/resumes/*', 'stored'],
+    ['a20 admin removes none that is there', 'admin', 'DELETE', 'resumes', 'missing'],
+    ['a27 missing picture', 'visitor', 'GET', 'public/gallery/*', 'missing'],
+    ['s02 admin signs a missing one', 'admin', 'POST', 'sign/resumes/*', 'missing'],
+    ['k02 secret key reads a missing one', 'admin', 'GET', 'resumes/*', 'missing'],
+  ] as const)('%s', async (fixture, as, method, path, state) => {
+    const name = state === 'stored' ? await storeResume() : minted();
+    const { headers, ...content } = contentOf(method, path, name);
+    const answer = await fetch(`${url()}/storage/v1/object/${path.replace('*', name)}`, {
+      method,
+      headers: {
+        apikey: LOCAL_PUBLISHABLE_KEY,
+        ...(headers as Record<string, string>),
+        ...(await bearerOf(as)),
+      },
+      ...content,
+    });
+    const { status, body } = STORAGE_ANSWERS.find((each) => each.case === fixture) ?? {};
+    expect([answer.status, await answer.json()]).toEqual([status, JSON.parse(body ?? '')]);
   });
 });

@@ -50,7 +50,7 @@ export function callerOf(headers: Headers, { publishableKey, secretKey, jwtSecre
   switch (claims['role']) {
     case 'authenticated':
       return { role: 'user', hasToken: true };
-    // The owner's commands sign one for a minute, rather than send the key through a proxy.
+    // `npm run deploy:check` signs one for a minute, rather than send the key through a proxy.
     case 'service_role':
       return { role: 'service', hasToken: true };
     default:

@@ -34,6 +34,10 @@ const HEADERS = [
   'x-forwarded-for',
   'x-supabase-api-version',
 ];
+/** A bucket in the address of a file, after `public/` in the address that needs no key. */
+const BUCKET = /^\/storage\/v1\/object\/(public\/)?([^/]+)\/./s;
+/** What stands in its place in the addresses of other operations. */
+const OPERATIONS = ['authenticated', 'info', 'list', 'public', 'sign', 'upload'];
 const ONE_ROW = 'application/vnd.pgrst.object+json';
 
 interface Route extends Listed {
@@ -146,14 +150,30 @@ export function createGate(schema: Schema, keys: Keys): Gate {
   const routes = listRequests(schema).map(compile);
 
   /** The refusal for a token or a role that is not enough. */
-  function refuseCaller(route: Route, { role, fault }: Caller, path: string): Response | undefined {
+  function refuseCaller(
+    route: Route,
+    { role, hasToken, fault }: Caller,
+    path: string,
+  ): Response | undefined {
     if (route.from === 'anyone') return undefined;
     if (role === 'anyone') return refusals.refuseKey();
+    if (role === 'service' && hasToken && !route.byToken)
+      return refusals.refuseRole(route.service, route.method, path);
     const isRead = route.service !== 'auth' || route.from !== 'visitor';
     if (fault !== undefined && isRead) return refusals.refuseToken(route.service, fault);
     return isAtLeast(role, route.from)
       ? undefined
       : refusals.refuseRole(route.service, route.method, path);
+  }
+
+  /** The refusal for a request that is not listed. */
+  function refuseUnlisted(service: refusals.Service, { role }: Caller, path: string): Response {
+    const [, open, bucket = ''] = BUCKET.exec(path) ?? [];
+    if (open !== undefined && !schema.buckets.get(bucket)?.isPublic) return refusals.refuseBucket();
+    if (role === 'anyone') return refusals.refuseKey();
+    return bucket === '' || OPERATIONS.includes(bucket) || schema.buckets.has(bucket)
+      ? refusals.refuseUnlisted(service, path)
+      : refusals.refuseBucket();
   }
 
   /** The refusal for a link that does not open this file. */
@@ -190,10 +210,7 @@ export function createGate(schema: Schema, keys: Keys): Gate {
     const listed = routes.filter(
       ({ method, pattern }) => method === request.method && pattern.test(path),
     );
-    if (listed.length === 0)
-      return caller.role === 'anyone'
-        ? refusals.refuseKey()
-        : refusals.refuseUnlisted(service, path);
+    if (listed.length === 0) return refuseUnlisted(service, caller, path);
 
     const query = readQuery(searchParams);
     const fits = (route: Route) =>

@@ -18,6 +18,10 @@ export const refuseStorage = (
 export const refuseKey = (): Response =>
   Response.json({ message: 'Invalid API key' }, { status: 401 });
 
+/** For a bucket that does not exist or is not public: Storage tells nobody which. */
+export const refuseBucket = (): Response =>
+  refuseStorage('404', 'Bucket not found', 'NoSuchBucket', 'Bucket not found');
+
 /** 404 for a request that is not listed. */
 export function refuseUnlisted(service: Service, path: string): Response {
   const [, , , name = '', called = ''] = path.split('/');
@@ -72,6 +76,8 @@ export function refuseBody(service: Service, fault?: BodyFault): Response {
 /** For a caller whose role may not send the request. */
 export function refuseRole(service: Service, method: string, path: string): Response {
   if (service === 'rest') return refuseRest(401, '42501', 'permission denied');
+  // Row-level security hides the files, so that Storage has removed none.
+  if (service === 'storage' && method === 'DELETE') return Response.json([]);
   if (service === 'storage')
     return method === 'POST' && !path.startsWith('/storage/v1/object/sign/')
       ? refuseStorage(
@@ -108,3 +114,93 @@ export const refuseLink = (fault: TokenFault | 'another-file'): Response =>
   fault === 'another-file'
     ? refuseStorage('400', 'InvalidSignature', 'InvalidSignature', 'Invalid signature')
     : refuseStorage('400', 'InvalidJWT', 'InvalidJWT', STORAGE_FAULTS[fault]);
+
+/** One refusal in the words of each service. */
+interface Refusal {
+  status: number;
+  message: string;
+  rest: string;
+  auth: string;
+  storage: { error: string; message?: string };
+}
+
+const LONG_BODY: Refusal = {
+  status: 413,
+  message: 'The request is longer than allowed here.',
+  rest: '54000',
+  auth: 'request_too_large',
+  storage: {
+    error: 'Payload too large',
+    message: 'The object exceeded the maximum allowed size',
+  },
+};
+const LONG_ADDRESS: Refusal = {
+  status: 414,
+  message: 'The address is longer than allowed here.',
+  rest: 'PGRST100',
+  auth: 'validation_failed',
+  storage: { error: 'InvalidRequest' },
+};
+const NO_MEMORY: Refusal = {
+  status: 503,
+  message: 'Too much is being received and sent. Please try again later.',
+  rest: '53200',
+  auth: 'unavailable',
+  storage: { error: 'SlowDown' },
+};
+const TOO_MANY: Refusal = {
+  status: 429,
+  message: 'Too many requests at once. Please try again in a moment.',
+  rest: 'PT429',
+  auth: 'over_request_rate_limit',
+  storage: { error: 'SlowDown' },
+};
+
+const FULL_DISK: Refusal = {
+  status: 503,
+  message: 'The disk of the server is full. Please try again later.',
+  rest: '53100',
+  auth: 'unavailable',
+  storage: { error: 'Unavailable' },
+};
+const SESSION_LOST: Refusal = {
+  status: 503,
+  message: 'The database is being opened anew. Please try again.',
+  rest: '08006',
+  auth: 'unavailable',
+  storage: { error: 'Unavailable' },
+};
+
+function inWordsOf(pathname: string, { status, message, rest, auth, storage }: Refusal): Response {
+  const [, service] = pathname.split('/');
+  if (service === 'rest') return refuseRest(status, rest, message);
+  if (service === 'auth') return refuseAuth(status, auth, message);
+  const body =
+    service === 'storage'
+      ? { statusCode: String(status), message, ...storage }
+      : { error: message };
+  return Response.json(body, { status });
+}
+
+/** In the words of the service that was asked, readable from any origin. */
+const refuseWith =
+  (refusal: Refusal, headers: Record<string, string>) =>
+  (pathname: string): Response => {
+    const response = inWordsOf(pathname, refusal);
+    response.headers.set('access-control-allow-origin', '*');
+    response.headers.set('access-control-expose-headers', 'retry-after,x-request-id');
+    for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+    return response;
+  };
+
+/** Nothing more of the request is read, so the connection ends with the answer. */
+const UNREAD = { connection: 'close' };
+
+export const refuseLongBody = refuseWith(LONG_BODY, UNREAD);
+export const refuseLongAddress = refuseWith(LONG_ADDRESS, UNREAD);
+/** Clients take these four for "later". */
+export const refuseForNow = refuseWith(NO_MEMORY, { ...UNREAD, 'retry-after': '5' });
+export const refuseSender = refuseWith(TOO_MANY, { ...UNREAD, 'retry-after': '1' });
+export const refuseFullDisk = refuseWith(FULL_DISK, { ...UNREAD, 'retry-after': '60' });
+/** Nobody can say whether the request was done. A client that asks again, under the same id, finds out. */
+export const refuseLost = refuseWith(SESSION_LOST, { 'retry-after': '2' });

@@ -11,6 +11,8 @@ export interface Listed {
   path: string;
   /** The least role: each role may do what those before it may. */
   from: Role;
+  /** For the service role by its key or by a token; without it by the key alone. */
+  byToken?: true;
   /** Every parameter of the query; none without it. */
   query?: z.ZodType;
   /** Every word of the header Prefer; none without it. */
@@ -36,6 +38,8 @@ const LISTS = ['careers', 'gallery_images', 'testimonials'];
 const SUBMISSIONS = ['bookings', 'contact_messages', 'job_applications'];
 
 const VISITORS_FUNCTIONS = ['ensure_bucket_exists'];
+/** `npm run deploy:check` asks it through the proxy in front, with a token rather than the key. */
+const CHECKS_FUNCTIONS = ['deploy_state'];
 const USERS_FUNCTIONS = [
   'has_role',
   'changes',
@@ -116,8 +120,8 @@ export function listRequests({ tables, functions, buckets }: Schema): readonly L
   const download = (path: string, from: Role, query: z.ZodType = z.strictObject({})): Listed[] =>
     (['GET', 'HEAD'] as const).map((method) => ({ method, path, from, query }));
 
-  const ofUsers = [...VISITORS_FUNCTIONS, ...USERS_FUNCTIONS];
-  const ofService = [...functions.keys()].filter((name) => !ofUsers.includes(name));
+  const others = [...VISITORS_FUNCTIONS, ...USERS_FUNCTIONS, ...CHECKS_FUNCTIONS];
+  const ofService = [...functions.keys()].filter((name) => !others.includes(name));
 
   return [
     ...LISTS.flatMap((table) => read(table, 'visitor')),
@@ -129,6 +133,7 @@ export function listRequests({ tables, functions, buckets }: Schema): readonly L
     ...VISITORS_FUNCTIONS.map((name) => call(name, 'visitor')),
     ...USERS_FUNCTIONS.map((name) => call(name, 'user')),
     ...ofService.map((name) => call(name, 'service')),
+    ...CHECKS_FUNCTIONS.map((name): Listed => ({ ...call(name, 'service'), byToken: true })),
 
     {
       method: 'POST',

@@ -82,6 +82,22 @@ export function restoreDatabaseStatus(
     : Response.json({ code, details: detail, hint, message }, { status });
 }
 
+/** Storage's code for the cause, by the name that both have for it. */
+const STORAGE_CODES: Readonly<Record<string, string>> = {
+  Duplicate: 'KeyAlreadyExists',
+  Unauthorized: 'AccessDenied',
+  not_found: 'NoSuchKey',
+};
+
+/** Stock behaviour mended: errors of Storage lack the `code` of their cause. */
+export async function nameStorageErrors(request: Request, response: Response): Promise<Response> {
+  if (response.status !== 400 || !new URL(request.url).pathname.startsWith('/storage/'))
+    return response;
+  const body = (await response.clone().json()) as { error?: string; code?: string };
+  const code = body.code ?? STORAGE_CODES[body.error ?? ''];
+  return code === undefined ? response : Response.json({ ...body, code }, { status: 400 });
+}
+
 const HEADER = 'x-supabase-api-version';
 const DATED = '2024-01-01';
 
