@@ -19,7 +19,7 @@ export const REST_MS = 65_000;
 /** Longer than the ten minutes that a device gives a file on a slow connection. */
 const REQUEST_MS = 11 * 60_000;
 
-/** A reader who takes nothing of an answer for so long is gone. */
+/** A client who sends nothing of a request, or takes nothing of an answer, for so long is gone. */
 const STALLED_MS = 60_000;
 
 /** Twice what the portal's longest question takes, a hundred ids. */
@@ -81,17 +81,21 @@ const withCommonRules =
     return listener(request, response);
   };
 
-/** Ends the connection of a reader who takes nothing of an answer for a minute, or longer than a device may for all of it. */
-function endSlowReader(response: ServerResponse): void {
-  response.setTimeout(STALLED_MS, () => {
-    if (response.headersSent) response.destroy();
+/** Ends the connection of a client who stalls, or takes longer over an answer than a device may. An answer in the making is waited for. */
+function endStalled(request: IncomingMessage, response: ServerResponse, stalledMs: number): void {
+  response.setTimeout(stalledMs, () => {
+    if (response.headersSent || !request.complete) response.destroy();
   });
   const end = setTimeout(() => response.destroy(), 2 * REQUEST_MS).unref();
   response.once('close', () => clearTimeout(end));
 }
 
 /** Runs each request on behalf of its sender, and answers 429 to a sender who has too many under way. */
-function withSenders(listener: RequestListener, trustedProxyHops: number): RequestListener {
+function withSenders(
+  listener: RequestListener,
+  trustedProxyHops: number,
+  stalledMs: number,
+): RequestListener {
   const admit = createAdmission();
   /** Nothing more of what was sent over these is answered. */
   const refused = new WeakSet<Socket>();
@@ -108,7 +112,7 @@ function withSenders(listener: RequestListener, trustedProxyHops: number): Reque
       void send(request, response, refuseSender(url));
       return;
     }
-    endSlowReader(response);
+    endStalled(request, response, stalledMs);
     runAs(sender, () => listener(request, response));
   };
 }
@@ -117,10 +121,11 @@ function withSenders(listener: RequestListener, trustedProxyHops: number): Reque
 export async function listen(
   listener: RequestListener,
   { host, port, variable, trustedProxyHops }: Place,
+  stalledMs = STALLED_MS,
 ): Promise<Listening> {
   const server = createServer(
     { keepAliveTimeout: REST_MS, requestTimeout: REQUEST_MS },
-    withSenders(withRequestLog(withCommonRules(listener)), trustedProxyHops),
+    withSenders(withRequestLog(withCommonRules(listener)), trustedProxyHops, stalledMs),
   );
   await new Promise<void>((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) => {
