@@ -364,7 +364,7 @@ describe('a sender without the role is refused', () => {
     ['DELETE', `/rest/v1/careers?id=eq.${ID}`, undefined, 401, '42501'],
     ['POST', '/rest/v1/rpc/changes', undefined, 401, '42501'],
     ['POST', '/rest/v1/rpc/claim_alert', undefined, 401, '42501'],
-    ['POST', '/rest/v1/rpc/claim_alert', 'user', 401, '42501'],
+    ['POST', '/rest/v1/rpc/claim_alert', 'user', 403, '42501'],
     ['POST', '/auth/v1/admin/users', 'user', 403, 'not_admin'],
     ['GET', '/auth/v1/user', undefined, 401, 'no_authorization'],
     ['POST', `/storage/v1/object/sign/resumes/${ID}.pdf`, undefined, 400, 'NoSuchKey'],
@@ -456,7 +456,7 @@ describe('a token of the service role, which deploy:check signs for a minute,', 
   });
 
   function roleRefusal(method: string, path: string): [number, string | undefined] {
-    if (path.startsWith('/rest/')) return [401, '42501'];
+    if (path.startsWith('/rest/')) return [403, '42501'];
     if (path.startsWith('/auth/v1/admin/')) return [403, 'not_admin'];
     if (path.startsWith('/auth/')) return [401, 'no_authorization'];
     // Storage says that it has removed nothing.

@@ -150,20 +150,17 @@ export function createGate(schema: Schema, keys: Keys): Gate {
   const routes = listRequests(schema).map(compile);
 
   /** The refusal for a token or a role that is not enough. */
-  function refuseCaller(
-    route: Route,
-    { role, hasToken, fault }: Caller,
-    path: string,
-  ): Response | undefined {
+  function refuseCaller(route: Route, caller: Caller, path: string): Response | undefined {
+    const { role, hasToken, fault } = caller;
     if (route.from === 'anyone') return undefined;
     if (role === 'anyone') return refusals.refuseKey();
     if (role === 'service' && hasToken && !route.byToken)
-      return refusals.refuseRole(route.service, route.method, path);
+      return refusals.refuseRole(route.service, route.method, path, caller);
     const isRead = route.service !== 'auth' || route.from !== 'visitor';
     if (fault !== undefined && isRead) return refusals.refuseToken(route.service, fault);
     return isAtLeast(role, route.from)
       ? undefined
-      : refusals.refuseRole(route.service, route.method, path);
+      : refusals.refuseRole(route.service, route.method, path, caller);
   }
 
   /** The refusal for a request that is not listed. */
@@ -231,7 +228,7 @@ export function createGate(schema: Schema, keys: Keys): Gate {
     if (refusedLink) return refusedLink;
     // Nothing that is stored can be overwritten: there is no policy for it.
     if (request.headers.get('x-upsert') === 'true' && caller.role !== 'service')
-      return refusals.refuseRole(service, request.method, path);
+      return refusals.refuseRole(service, request.method, path, caller);
 
     const { body } = route;
     return {

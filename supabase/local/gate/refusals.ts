@@ -1,5 +1,5 @@
 import { refuse as refuseAuth } from '../auth/auth-answers.ts';
-import type { TokenFault } from './caller.ts';
+import type { Caller, TokenFault } from './caller.ts';
 
 /** The services behind the gate, by the first part of a path. */
 export type Service = 'rest' | 'auth' | 'storage';
@@ -74,8 +74,13 @@ export function refuseBody(service: Service, fault?: BodyFault): Response {
 }
 
 /** For a caller whose role may not send the request. */
-export function refuseRole(service: Service, method: string, path: string): Response {
-  if (service === 'rest') return refuseRest(401, '42501', 'permission denied');
+export function refuseRole(
+  service: Service,
+  method: string,
+  path: string,
+  { hasToken }: Pick<Caller, 'hasToken'>,
+): Response {
+  if (service === 'rest') return refuseRest(hasToken ? 403 : 401, '42501', 'permission denied');
   // Row-level security hides the files, so that Storage has removed none.
   if (service === 'storage' && method === 'DELETE') return Response.json([]);
   if (service === 'storage')
