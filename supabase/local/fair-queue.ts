@@ -1,3 +1,5 @@
+import { acceptWaiting } from './event-loop.ts';
+
 /** Items that wait, taken in turns: one of each key after the other, and those of one key in their order. Keys go from wide to narrow. */
 class Turns<T> {
   readonly #items: T[] = [];
@@ -36,10 +38,12 @@ export function createFairQueue(): FairQueue {
   const waiting = new Turns<() => void>();
   let isBusy = false;
 
-  function next(): void {
+  // Also when nobody waits: work may need no event of the loop, which may have a thousand requests to hand over before its next turn.
+  async function next(): Promise<void> {
+    await acceptWaiting();
     const start = waiting.take();
     if (start === undefined) isBusy = false;
-    else setImmediate(start);
+    else start();
   }
 
   return async (keys, work) => {
@@ -48,7 +52,7 @@ export function createFairQueue(): FairQueue {
     try {
       return await work();
     } finally {
-      next();
+      void next();
     }
   };
 }

@@ -7,7 +7,8 @@ import {
 import type { AddressInfo, Socket } from 'node:net';
 import { createAdmission } from './admission.ts';
 import { clientAddress, senderOf } from './client-address.ts';
-import { refuseLongAddress, refuseSender } from './gate/refusals.ts';
+import { noteConnection } from './event-loop.ts';
+import { refuseLongAddress, refuseSender, type PlainAnswer } from './gate/refusals.ts';
 import { withRequestLog } from './log.ts';
 import { normalTarget } from './normal-path.ts';
 import { runAs } from './sender.ts';
@@ -57,13 +58,12 @@ function answerText(request: IncomingMessage, response: ServerResponse, status: 
 }
 
 /** Sends an answer that was made without the listener. */
-async function send(
+function send(
   request: IncomingMessage,
   response: ServerResponse,
-  answer: Response,
-): Promise<void> {
-  const text = await answer.text();
-  response.writeHead(answer.status, Object.fromEntries(answer.headers));
+  { status, headers, text }: PlainAnswer,
+): void {
+  response.writeHead(status, headers);
   response.end(request.method === 'HEAD' ? undefined : text);
 }
 
@@ -74,7 +74,7 @@ const withCommonRules =
     const { url = '', headers } = request;
     if (!URL.canParse(`http://${headers.host ?? 'localhost'}/`))
       return answerText(request, response, 400);
-    if (isTooLong(url)) return void send(request, response, refuseLongAddress(url));
+    if (isTooLong(url)) return send(request, response, refuseLongAddress(url));
     const target = normalTarget(url);
     if (target === undefined) return answerText(request, response, 404);
     request.url = target;
@@ -109,7 +109,7 @@ function withSenders(
     );
     if (!admit(sender, response)) {
       refused.add(socket);
-      void send(request, response, refuseSender(url));
+      send(request, response, refuseSender(url));
       return;
     }
     endStalled(request, response, stalledMs);
@@ -127,6 +127,7 @@ export async function listen(
     { keepAliveTimeout: REST_MS, requestTimeout: REQUEST_MS },
     withSenders(withRequestLog(withCommonRules(listener)), trustedProxyHops, stalledMs),
   );
+  server.on('connection', noteConnection);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) => {
       const reason =

@@ -1,5 +1,6 @@
 import { setImmediate as nextEvents } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { noteConnection } from '../../supabase/local/event-loop.ts';
 import { createFairQueue } from '../../supabase/local/fair-queue.ts';
 
 test('senders take turns, and a sender’s own work keeps its order', async () => {
@@ -60,4 +61,48 @@ test('other events of the process get their turn between two pieces of work', as
     });
   await Promise.all(Array.from({ length: 20 }, work));
   expect(doneAtTimer).toBeLessThan(5);
+});
+
+test('requests that come in one turn of the loop share it with others, whoever was first', async () => {
+  const run = createFairQueue();
+  const turns: number[] = [];
+  let turn = 0;
+  let isOver = false;
+  const count = () => {
+    turn += 1;
+    if (!isOver) setImmediate(count);
+  };
+  count();
+  // Each is done before the next one comes, so that none of them waits for the other.
+  for (let index = 0; index < 5; index++) await run(['a'], async () => void turns.push(turn));
+  isOver = true;
+  expect(new Set(turns).size).toBe(5);
+});
+
+test('connections are accepted before the next piece of work, one a turn of the loop', async () => {
+  const run = createFairQueue();
+  let [coming, before] = [30, 0];
+  const accept = () => {
+    noteConnection();
+    if (--coming > 0) setImmediate(accept);
+  };
+  await Promise.all([
+    run(['a'], async () => void setImmediate(accept)),
+    run(['a'], async () => void (before = 30 - coming)),
+  ]);
+  expect(before).toBe(30);
+});
+
+test('connections without end hold work up for a moment only', async () => {
+  const run = createFairQueue();
+  let isOver = false;
+  const accept = () => {
+    noteConnection();
+    if (!isOver) setImmediate(accept);
+  };
+  await Promise.all([
+    run(['a'], async () => void setImmediate(accept)),
+    run(['a'], async () => void (isOver = true)),
+  ]);
+  expect(isOver).toBe(true);
 });

@@ -4,7 +4,7 @@ import { constants, setPriority } from 'node:os';
 import { ATTACKS, type Target } from './attack-list.ts';
 
 // An attacker has a machine of its own: here it takes only the time that the server and the clock leave.
-setPriority(constants.priority.PRIORITY_LOW);
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 const attack = ATTACKS[process.argv[2] ?? ''];
 if (attack === undefined) throw new Error(`There is no attack ${process.argv[2]}.`);

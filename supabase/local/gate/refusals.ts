@@ -4,8 +4,9 @@ import type { Caller, TokenFault } from './caller.ts';
 /** The services behind the gate, by the first part of a path. */
 export type Service = 'rest' | 'auth' | 'storage';
 
+const restBody = (code: string, message: string) => ({ code, message, details: null, hint: null });
 const refuseRest = (status: number, code: string, message: string): Response =>
-  Response.json({ code, message, details: null, hint: null }, { status });
+  Response.json(restBody(code, message), { status });
 
 /** Storage answers 400 and keeps the real status in the body. */
 export const refuseStorage = (
@@ -176,36 +177,51 @@ const SESSION_LOST: Refusal = {
   storage: { error: 'Unavailable' },
 };
 
-function inWordsOf(pathname: string, { status, message, rest, auth, storage }: Refusal): Response {
+function bodyOf(pathname: string, { status, message, rest, auth, storage }: Refusal): object {
   const [, service] = pathname.split('/');
-  if (service === 'rest') return refuseRest(status, rest, message);
-  if (service === 'auth') return refuseAuth(status, auth, message);
-  const body =
-    service === 'storage'
-      ? { statusCode: String(status), message, ...storage }
-      : { error: message };
-  return Response.json(body, { status });
+  if (service === 'rest') return restBody(rest, message);
+  if (service === 'auth') return { code: status, error_code: auth, msg: message };
+  if (service === 'storage') return { statusCode: String(status), message, ...storage };
+  return { error: message };
+}
+
+/** An answer that costs nearly nothing to make: an attacker asks for thousands. */
+export interface PlainAnswer {
+  status: number;
+  headers: Record<string, string>;
+  text: string;
 }
 
 /** In the words of the service that was asked, readable from any origin. */
-const refuseWith =
+const plain =
   (refusal: Refusal, headers: Record<string, string>) =>
-  (pathname: string): Response => {
-    const response = inWordsOf(pathname, refusal);
-    response.headers.set('access-control-allow-origin', '*');
-    response.headers.set('access-control-expose-headers', 'retry-after,x-request-id');
-    for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
-    return response;
+  (pathname: string): PlainAnswer => ({
+    status: refusal.status,
+    headers: {
+      'content-type': 'application/json',
+      'access-control-allow-origin': '*',
+      'access-control-expose-headers': 'retry-after,x-request-id',
+      ...headers,
+    },
+    text: JSON.stringify(bodyOf(pathname, refusal)),
+  });
+
+const refuseWith = (refusal: Refusal, headers: Record<string, string>) => {
+  const answer = plain(refusal, headers);
+  return (pathname: string): Response => {
+    const { text, ...init } = answer(pathname);
+    return new Response(text, init);
   };
+};
 
 /** Nothing more of the request is read, so the connection ends with the answer. */
 const UNREAD = { connection: 'close' };
 
 export const refuseLongBody = refuseWith(LONG_BODY, UNREAD);
-export const refuseLongAddress = refuseWith(LONG_ADDRESS, UNREAD);
+export const refuseLongAddress = plain(LONG_ADDRESS, UNREAD);
 /** Clients take these four for "later". */
 export const refuseForNow = refuseWith(NO_MEMORY, { ...UNREAD, 'retry-after': '5' });
-export const refuseSender = refuseWith(TOO_MANY, { ...UNREAD, 'retry-after': '1' });
+export const refuseSender = plain(TOO_MANY, { ...UNREAD, 'retry-after': '1' });
 export const refuseFullDisk = refuseWith(FULL_DISK, { ...UNREAD, 'retry-after': '60' });
 /** Nobody can say whether the request was done. A client that asks again, under the same id, finds out. */
 export const refuseLost = refuseWith(SESSION_LOST, { 'retry-after': '2' });
