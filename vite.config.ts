@@ -43,6 +43,7 @@ export default defineConfig({
               test: packages('react', 'react-dom', 'scheduler', 'react-router', 'react-router-dom'),
             },
             {
+              debugName: 'shell',
               name: entryChunk(
                 'shell',
                 fileURLToPath(new URL('src/app/main.tsx', import.meta.url)),

@@ -4,7 +4,8 @@ interface ModuleGraph {
 
 /**
  * A chunk name for the bundler: modules of `src` that the site's entry imports statically share one file, because every
- * page needs all of them. The entry itself stays out: a chunk that other chunks import must not start the application.
+ * page needs all of them. The entry and its style sheet stay out: the portal imports the chunk too, and must neither
+ * start the site nor get its styles.
  */
 export function entryChunk(name: string, entry: string) {
   let reached: Set<string> | undefined;
@@ -18,7 +19,7 @@ function reachedFrom(entry: string, graph: ModuleGraph): Set<string> {
   const reached = new Set<string>();
   const visit = (id: string) => {
     for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) {
-      if (reached.has(imported) || !imported.includes('/src/')) continue;
+      if (reached.has(imported) || !/\/src\/.*\.tsx?$/.test(imported)) continue;
       reached.add(imported);
       visit(imported);
     }

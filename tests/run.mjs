@@ -1,11 +1,11 @@
 /**
- * `npm test`, and with `--all` `npm run test:all`: installs what is missing, runs the checks, and ends with one summary.
+ * `npm test`, with `--all` `npm run test:all` and with `--nightly` `npm run test:nightly`: installs what is missing, runs the checks, and ends with one summary.
  * Plain Node, so that it can begin on a fresh clone.
  */
 import { ensureDependencies } from '../supabase/local/ensure-dependencies.mjs';
 import { ensureChromium } from './runner/ensure-chromium.mjs';
 import { runGroup } from './runner/run-group.mjs';
-import { ALL, QUICK } from './runner/stages.mjs';
+import { ALL, NIGHTLY, QUICK } from './runner/stages.mjs';
 import { summarize } from './runner/summary.mjs';
 
 try {
@@ -16,9 +16,9 @@ try {
   process.exit(1);
 }
 
+const groups = { '--all': ALL, '--nightly': NIGHTLY }[process.argv[2] ?? ''] ?? QUICK;
 const results = [];
-for (const group of process.argv.includes('--all') ? ALL : QUICK)
-  results.push(...(await runGroup(group)));
+for (const group of groups) results.push(...(await runGroup(group)));
 
 const { text, ok } = summarize(results);
 console.log(text);

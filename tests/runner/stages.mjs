@@ -22,7 +22,7 @@ export const QUICK = [
   [{ name: 'browser', script: 'test:e2e', report: 'playwright' }],
 ];
 
-/** What `npm run test:all` runs: everything that there is. @type {readonly StageGroup[]} */
+/** What `npm run test:all` runs: what has to pass before a change lands. @type {readonly StageGroup[]} */
 export const ALL = [
   ...QUICK,
   [{ name: 'portal', script: 'test:portal', report: 'playwright' }],
@@ -32,5 +32,11 @@ export const ALL = [
   [{ name: 'hammer', script: 'test:hammer', report: 'vitest' }],
   [{ name: 'screens', script: 'test:screens', report: 'playwright' }],
   [{ name: 'long', script: 'test:long', report: 'playwright' }],
+];
+
+/** What `npm run test:nightly` adds: slow proofs that a change rarely breaks. @type {readonly StageGroup[]} */
+export const NIGHTLY = [
+  ...ALL,
+  [{ name: 'breaks', script: 'test:breaks', report: 'vitest' }],
   [{ name: 'engines', script: 'test:engines', report: 'playwright' }],
 ];

@@ -2,17 +2,17 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import browserConfig from '../../e2e/playwright.config.ts';
-import { ALL, QUICK } from '../../runner/stages.mjs';
+import { ALL, NIGHTLY, QUICK } from '../../runner/stages.mjs';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
   scripts: Record<string, string>;
 };
-const stages = ALL.flat();
+const stages = NIGHTLY.flat();
 
-test('everything that can be tested has a stage in the run of all', () => {
+test('every suite has a stage in the nightly run', () => {
   const suites = Object.keys(scripts).filter(
-    (name) => name.startsWith('test:') && name !== 'test:all',
+    (name) => name.startsWith('test:') && !['test:all', 'test:nightly'].includes(name),
   );
   expect(stages.map(({ script }) => script).sort()).toEqual(
     ['build', 'lint', 'types', ...suites].sort(),
@@ -27,8 +27,9 @@ test('every project of the browser suites belongs to a stage', () => {
   expect(forgotten).toEqual([]);
 });
 
-test('the quick run is a part of the run of all', () => {
+test('the quick run is a part of the run of all, which is a part of the nightly run', () => {
   expect(ALL).toEqual(expect.arrayContaining([...QUICK]));
+  expect(NIGHTLY).toEqual(expect.arrayContaining([...ALL]));
 });
 
 test('every stage has a name of its own, which its report is kept under', () => {
