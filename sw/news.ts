@@ -1,7 +1,7 @@
 import { ENTITIES } from '../src/core/domain/entities.ts';
 import { SUBMISSION_KINDS } from '../src/core/domain/submission.ts';
 import type { Database } from '../src/core/store/database.ts';
-import { takeNews } from '../src/core/submissions/notifications.ts';
+import { takeNotifications } from '../src/core/submissions/notifications.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -14,10 +14,10 @@ const CLOSED_WITHIN_MS = 2000;
  * Tells whoever asked for it what became of their submissions, in a notification: others may see it, so it says nothing of what was
  * written. While somebody looks at the site, the page tells.
  */
-export async function tellNews(db: Database): Promise<void> {
+export async function showNotifications(db: Database): Promise<void> {
   if (Notification.permission !== 'granted') return;
   if ((await isLookedAt()) && (await after(CLOSED_WITHIN_MS).then(isLookedAt))) return;
-  for (const { id, kind, isSent } of await takeNews(db)) {
+  for (const { id, kind, isSent } of await takeNotifications(db)) {
     const noun = ENTITIES[SUBMISSION_KINDS[kind].table].one.toLowerCase();
     await self.registration.showNotification(
       isSent ? `Your ${noun} has been sent` : `Your ${noun} needs your attention`,

@@ -5,7 +5,7 @@ import { Database, onceOpen } from '../src/core/store/database.ts';
 import { countUnsent, showOnIcon } from '../src/core/submissions/notifications.ts';
 import { createSubmissionStore, submissionKind } from '../src/core/submissions/submission-kind.ts';
 import { env } from './env.ts';
-import { tellNews } from './news.ts';
+import { showNotifications } from './news.ts';
 
 const backend = createSupabaseBackend({ url: env.supabaseUrl, publishableKey: env.publishableKey });
 const db = new Database();
@@ -24,8 +24,10 @@ const REOPEN_PATIENCE_MS = 30_000;
  */
 export async function syncOutbox(id: string): Promise<void> {
   const { waiting } = await onceOpen(db, REOPEN_PATIENCE_MS, () => requestFlush({ eager: true }));
-  await Promise.all([countUnsent(db).then(showOnIcon), tellNews(db)]).catch((error: unknown) => {
-    console.warn('What was sent could not be told:', error);
-  });
+  await Promise.all([countUnsent(db).then(showOnIcon), showNotifications(db)]).catch(
+    (error: unknown) => {
+      console.warn('What was sent could not be told:', error);
+    },
+  );
   if (waiting.includes(id)) throw new Error('The submission still waits');
 }

@@ -1,8 +1,8 @@
 import {
-  askForNews,
-  forgetNews,
-  isNewsWanted,
-  takeNews,
+  requestNotification,
+  forgetNotification,
+  isNotificationWanted,
+  takeNotifications,
 } from '../core/submissions/notifications.ts';
 import { useStored } from './use-stored.ts';
 import { db } from './database.ts';
@@ -17,20 +17,20 @@ export const canNotify = (): boolean =>
 /** Asks the person, once, and the device to tell when a submission is sent. False: the person or the browser said no. */
 export async function tellWhenSent(id: string): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false;
-  await askForNews(db, id);
+  await requestNotification(db, id);
   return true;
 }
 
 /** Takes that back. */
-export const doNotTell = (id: string): Promise<void> => forgetNews(db, id);
+export const doNotTell = (id: string): Promise<void> => forgetNotification(db, id);
 
 /** Whether the sender of a submission is to be told. */
 export const useIsToBeTold = (id: string): boolean =>
-  useStored(() => isNewsWanted(db, id), [id]).value ?? false;
+  useStored(() => isNotificationWanted(db, id), [id]).value ?? false;
 
 /** Whoever looks at the site sees what became of their submissions, and needs no notification too. Never rejects. */
-export async function newsIsSeen(): Promise<void> {
-  if (document.visibilityState === 'visible') await takeNews(db).catch(() => undefined);
+export async function notificationsAreSeen(): Promise<void> {
+  if (document.visibilityState === 'visible') await takeNotifications(db).catch(() => undefined);
 }
 
 /**

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AdminBackend } from '../../src/core/server/admin-backend.ts';
 import { KEPT_TABLES, type KeptTable } from '../../src/core/domain/entities.ts';
-import { CopyDatabase } from '../../src/core/store/replica-database.ts';
+import { ReplicaDatabase } from '../../src/core/store/replica-database.ts';
 import { pull } from '../../src/core/sync/pull.ts';
 import { backendOf } from './support/admin-backend.ts';
 import { aBooking } from '../support/records.ts';
@@ -10,15 +10,16 @@ import { storeBookings } from './support/people.ts';
 import { useServer } from './support/use-server.ts';
 
 const { administrator, query, url } = useServer();
-const copy = new CopyDatabase('copy-of-the-test');
+const replica = new ReplicaDatabase('replica-of-the-test');
 let backend: AdminBackend;
 beforeAll(async () => {
   backend = backendOf(url(), await administrator());
 });
-afterAll(() => copy.delete());
+afterAll(() => replica.delete());
 
-const pullAll = () => pull({ copy, backend, now: Date.now });
-const keptOf = (table: KeptTable) => copy.keptRows.filter((kept) => kept.table === table).toArray();
+const pullAll = () => pull({ replica, backend, now: Date.now });
+const keptOf = (table: KeptTable) =>
+  replica.keptRows.filter((kept) => kept.table === table).toArray();
 
 test('the copy follows the database, list by list: new rows, changed ones, deleted ones, and a backup that was restored', async () => {
   const bookings = Array.from({ length: 1_100 }, () => aBooking());

@@ -72,19 +72,19 @@ const whenSearchable = (page: Page): Promise<number> =>
     const start = performance.now();
     const name =
       (await indexedDB.databases())
-        .flatMap(({ name }) => (name?.startsWith('copy-') ? [name] : []))
+        .flatMap(({ name }) => (name?.startsWith('replica-') ? [name] : []))
         .at(-1) ?? '';
-    const copy = await new Promise<IDBDatabase>((resolve) => {
+    const replica = await new Promise<IDBDatabase>((resolve) => {
       const opening = indexedDB.open(name);
       opening.onsuccess = () => resolve(opening.result);
     });
     for (let count = 0; count === 0;) {
       await new Promise((resolve) => setTimeout(resolve, 100));
-      const counting = copy.transaction('notes').objectStore('notes').count();
+      const counting = replica.transaction('notes').objectStore('notes').count();
       await new Promise((resolve) => (counting.onsuccess = resolve));
       count = counting.result;
     }
-    copy.close();
+    replica.close();
     return performance.now() - start;
   });
 
@@ -131,6 +131,6 @@ export const measureSignOut = (page: Page): Promise<number> =>
   signOutButton(page).evaluate(async (button: HTMLElement) => {
     const start = performance.now();
     button.click();
-    while ((await indexedDB.databases()).some(({ name }) => name?.startsWith('copy-')));
+    while ((await indexedDB.databases()).some(({ name }) => name?.startsWith('replica-')));
     return performance.now() - start;
   });

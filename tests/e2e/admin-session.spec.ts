@@ -214,7 +214,7 @@ test('another administrator on the same device sees nothing of the first one’s
   await expect(page.getByText(/^Synced/)).toBeVisible();
   await expect
     .poll(async () =>
-      (await readStore<{ userId: string }>(page, 'copies')).map(({ userId }) => userId),
+      (await readStore<{ userId: string }>(page, 'replicas')).map(({ userId }) => userId),
     )
     .toEqual([second.id]);
   await expect.poll(() => listCopies(page)).toHaveLength(1);

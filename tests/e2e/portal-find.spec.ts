@@ -369,7 +369,7 @@ test('a search of a long list says how many it has found while it goes on, and a
   await expect(page.locator('main li[aria-setsize="2000"]').first()).toBeVisible();
   await page.evaluate(noteCounts);
   // Else it may be through before the first of it is drawn.
-  await readSlowly(page, 'digests', 400);
+  await readSlowly(page, 'searchTexts', 400);
 
   await searchField(page).fill('customer');
 

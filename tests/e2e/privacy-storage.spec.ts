@@ -165,10 +165,10 @@ test('the work of staff leaves on the device what the privacy page says, and sig
   device,
 }) => {
   const page = await openInstalledPortal(device, '/admin/gallery');
-  const signedIn = ['session', 'copies', 'portalFacts'].map(
+  const signedIn = ['session', 'replicas', 'portalFacts'].map(
     (store) => `database/cleaning/${store}`,
   );
-  const copy = ['database/copy-*'];
+  const copy = ['database/replica-*'];
   const portal = [...VISIT, 'cache/portal-v1'];
   await expect(tiles(page).first()).toBeVisible();
   await expectKept(page, [...portal, ...signedIn, ...copy]);

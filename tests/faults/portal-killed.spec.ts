@@ -25,7 +25,7 @@ test('a browser killed while a tab holds up the removal of the lists has nothing
   );
 
   await signOutButton(page).click();
-  await expect.poll(() => readStore(page, 'copies')).toEqual([]);
+  await expect.poll(() => readStore(page, 'replicas')).toEqual([]);
   expect(await listCopies(page)).toEqual([name]);
   await device.kill();
   await device.start();

@@ -8,7 +8,7 @@ import type { Submission, SubmissionKind } from '../../src/core/domain/submissio
 import type { Device as DeviceFacts } from '../../src/core/outbox/deliver.ts';
 import type { NewFile } from '../../src/core/outbox/entry.ts';
 import { flush, underFlushLock, type FlushOptions } from '../../src/core/outbox/run.ts';
-import { CopyDatabase } from '../../src/core/store/replica-database.ts';
+import { ReplicaDatabase } from '../../src/core/store/replica-database.ts';
 import { Database, isClosed, onceOpen } from '../../src/core/store/database.ts';
 import type { SubmissionEntry } from '../../src/core/store/rows.ts';
 import {
@@ -36,7 +36,7 @@ export { isClosed };
 export { referenceOf } from '../../src/core/domain/submission.ts';
 export type {
   Backend,
-  CopyDatabase,
+  ReplicaDatabase as CopyDatabase,
   Database,
   SubmissionEntry,
   NewFile,
@@ -44,7 +44,7 @@ export type {
   SubmissionKind,
 };
 
-export const openCopy = (name: string): CopyDatabase => new CopyDatabase(name);
+export const openReplica = (name: string): ReplicaDatabase => new ReplicaDatabase(name);
 
 /** A form waits longer; here a database that fails to open is given up on sooner, so that both ways come up. */
 const STORE_PATIENCE_MS = 300;

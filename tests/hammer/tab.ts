@@ -1,5 +1,10 @@
 import type { DBCore, DBCoreTable, DBCoreTransaction, Middleware } from 'dexie';
-import { isClosed, openCopy, type CopyDatabase, type Database } from './core.ts';
+import {
+  isClosed,
+  openReplica,
+  type CopyDatabase as ReplicaDatabase,
+  type Database,
+} from './core.ts';
 
 /** What a dead tab waits for. One of its own each time: a shared one would keep all who wait for it in memory. */
 const never = () => new Promise<never>(() => undefined);
@@ -7,7 +12,7 @@ const never = () => new Promise<never>(() => undefined);
 export interface Tab {
   db: Database;
   /** The copy of the lists, in the portal. */
-  readonly copy: CopyDatabase;
+  readonly replica: ReplicaDatabase;
   readonly isDead: boolean;
   /** What ran last ended without a word: the tab died over it, or its database was closed. */
   readonly wasCut: boolean;
@@ -71,16 +76,16 @@ export function openTab({
   }
 
   db.use(mortality(isDropped, isClosing));
-  let copy: CopyDatabase | null = null;
+  let replica: ReplicaDatabase | null = null;
 
   return {
     db,
-    get copy() {
-      if (!copy) {
-        copy = openCopy(copyOf(database));
-        copy.use(mortality(isDropped));
+    get replica() {
+      if (!replica) {
+        replica = openReplica(copyOf(database));
+        replica.use(mortality(isDropped));
       }
-      return copy;
+      return replica;
     },
     get isDead() {
       return isDead;
@@ -119,7 +124,7 @@ export function openTab({
     close() {
       isDead = true;
       db.close();
-      copy?.close();
+      replica?.close();
     },
   };
 }

@@ -11,7 +11,7 @@ type Store =
   | 'receipts'
   | 'drafts'
   | 'facts'
-  | 'copies'
+  | 'replicas'
   | 'portalFacts'
   | 'adminEntries'
   | 'session';
@@ -86,7 +86,7 @@ async function access<T>(page: Page, store: Store, change: Change): Promise<T[]>
 /** The databases with copies of the lists that are there, in use or to be removed. */
 export const listCopies = (page: Page): Promise<string[]> =>
   page.evaluate(async () =>
-    (await indexedDB.databases()).flatMap(({ name }) => (name?.startsWith('copy-') ? name : [])),
+    (await indexedDB.databases()).flatMap(({ name }) => (name?.startsWith('replica-') ? name : [])),
   );
 
 /** The rows in them; for copies in use, because reading one that is being removed would make it again. */
@@ -108,7 +108,11 @@ export async function readCopies(page: Page): Promise<{ table: string; id: strin
 }
 
 /** Lets whatever is read of a store by its key take so many milliseconds more until the page hears of it. */
-export const readSlowly = (page: Page, store: 'keptRows' | 'digests', ms: number): Promise<void> =>
+export const readSlowly = (
+  page: Page,
+  store: 'keptRows' | 'searchTexts',
+  ms: number,
+): Promise<void> =>
   page.evaluate(
     ({ store, ms }) => {
       const success = Object.getOwnPropertyDescriptor(IDBRequest.prototype, 'onsuccess');

@@ -4,7 +4,7 @@ import { ENTITIES, type Entity } from '../domain/entities.ts';
 import { requestTimeout } from '../outbox/backoff.ts';
 import type { Kind, StepFailure, StepResult } from '../outbox/deliver.ts';
 import { triesOf } from '../outbox/entry.ts';
-import { readApart } from '../outbox/queue.ts';
+import { readPayload } from '../outbox/queue.ts';
 import { entityOf, rowCount, STEP_ROWS } from '../store/admin-entries.ts';
 import type { ChangeEntry, CreateEntry, DeletedRow, DeleteEntry } from '../store/admin-rows.ts';
 import { ifReadable } from '../store/database.ts';
@@ -35,12 +35,12 @@ export function changeKind(
     objection: async (entry) => (entry.kind === 'delete' ? checkRole(backend) : null),
     perform: async (entry, lastRetry) => {
       if (entry.kind === 'delete')
-        return removeStep(entry, await readApart(entry, lastRetry, () => rowsOf(entry)), backend);
+        return removeStep(entry, await readPayload(entry, lastRetry, () => rowsOf(entry)), backend);
       if (entry.step === 'row')
         return backend.insertRow(entry.creation.entity, rowOf(entry, backend.publicUrl));
       return uploadFile(
         entry,
-        await readApart(entry, lastRetry, () => queue.readFile(entry.id)),
+        await readPayload(entry, lastRetry, () => queue.readFile(entry.id)),
         deps,
       );
     },
@@ -49,7 +49,7 @@ export function changeKind(
     settle: async (entry, refusal, settledAt) => {
       if (entry.kind === 'create')
         return settle(entry, { refusal, settledAt, row: keptRowOf(entry, backend, settledAt) });
-      // Where they can't be read, the copy follows with the next pull.
+      // Where they can't be read, the replica follows with the next pull.
       const rows = (await ifReadable(rowsOf(entry))) ?? [];
       return settle(entry, {
         refusal,

@@ -10,7 +10,7 @@ import {
 import { CHANGE_RECEIPT_KEPT_DAYS } from '../domain/limits.ts';
 import { entityOf, entriesOf, packed, readDeletedRows, rowCount } from '../store/admin-entries.ts';
 import type { ChangeEntry, Decided, DeletedRow, DeleteEntry } from '../store/admin-rows.ts';
-import { expectRow, keepConfirmed, type CopyDatabase } from '../store/replica-database.ts';
+import { expectRow, keepConfirmed, type ReplicaDatabase } from '../store/replica-database.ts';
 import { withReopen, type Database } from '../store/database.ts';
 import type { Attention } from '../store/rows.ts';
 
@@ -20,14 +20,14 @@ export const changeTables = (db: Database): EntryTables<ChangeEntry> => ({
   files: db.adminFiles,
 });
 
-/** Stores what an administrator did, and its file, under the promises and errors of `enqueue`. What is added is to join the copy of the lists. */
+/** Stores what an administrator did, and its file, under the promises and errors of `enqueue`. What is added is to join the replica of the lists. */
 export async function storeChange(
   db: Database,
-  copy: CopyDatabase | null,
+  replica: ReplicaDatabase | null,
   entry: ChangeEntry,
   bytes: ArrayBuffer | null,
 ): Promise<void> {
-  if (copy && entry.kind === 'create') await expectRow(copy, entry.id).catch(() => undefined);
+  if (replica && entry.kind === 'create') await expectRow(replica, entry.id).catch(() => undefined);
   const stored = entry.kind === 'delete' ? packed(entry) : { entry, bytes };
   return enqueue<ChangeEntry>(changeTables(db), stored.entry, stored.bytes);
 }
@@ -38,8 +38,8 @@ export interface ChangeStore {
   /** The rows of a deletion; null when this device has lost them. */
   rowsOf(entry: DeleteEntry): Promise<DeletedRow[] | null>;
   /**
-   * Ends a change, if nobody touched it meanwhile: the copy of its list follows, and its receipt is written. `gone`: rows that leave
-   * the copy; those of a deletion that are not among them show again. `row`: joins the copy, until the next pull brings the server's.
+   * Ends a change, if nobody touched it meanwhile: the replica of its list follows, and its receipt is written. `gone`: rows that leave
+   * the replica; those of a deletion that are not among them show again. `row`: joins the replica, until the next pull brings the server's.
    */
   settle(entry: ChangeEntry, decision: Decision): Promise<boolean>;
 }
@@ -52,13 +52,13 @@ export interface Decision {
 }
 
 /**
- * One administrator's changes in IndexedDB, and the copy of their lists; null: there is none. That is another database, so it
+ * One administrator's changes in IndexedDB, and the replica of their lists; null: there is none. That is another database, so it
  * follows first, and the receipt after it: killed in between, the change is performed again, which changes nothing.
  */
 export function createChangeStore(
   db: Database,
   userId: string,
-  copy: CopyDatabase | null,
+  replica: ReplicaDatabase | null,
 ): ChangeStore {
   const tables = changeTables(db);
   return {
@@ -68,7 +68,7 @@ export function createChangeStore(
 
     async settle(entry, { refusal, settledAt, gone = [], row }) {
       if ((await db.adminEntries.get(entry.id))?.revision !== entry.revision) return false;
-      if (copy) await keepConfirmed(copy, { table: entityOf(entry), gone, row });
+      if (replica) await keepConfirmed(replica, { table: entityOf(entry), gone, row });
       return endEntry(tables, entry, db.changeReceipts, { ...describe(entry, refusal), settledAt });
     },
   };
@@ -81,7 +81,7 @@ export function createChangeStore(
 export function createMemoryChangeStore(
   first: ChangeEntry,
   bytes: ArrayBuffer | null,
-  copy: CopyDatabase | null,
+  replica: ReplicaDatabase | null,
   onChange: (now: ChangeEntry | Decided) => void,
 ): ChangeStore {
   const { queue, end } = createMemoryQueue(first, bytes, onChange);
@@ -91,7 +91,7 @@ export function createMemoryChangeStore(
 
     async settle(entry, { refusal, gone = [], row }) {
       if (!end(entry)) return false;
-      if (copy) await keepConfirmed(copy, { table: entityOf(entry), gone, row });
+      if (replica) await keepConfirmed(replica, { table: entityOf(entry), gone, row });
       onChange(describe(entry, refusal));
       return true;
     },

@@ -84,9 +84,9 @@ export const KEPT_TABLES = [...ENTITY_NAMES, 'alerts'] as const;
 export type KeptTable = (typeof KEPT_TABLES)[number];
 
 /** What a first copy is made of, in the order in which its parts begin: `coming` is bookings whose day is to come, `bookings` the others. */
-export const COPY_PARTS = ['coming', ...KEPT_TABLES] as const;
+export const REPLICA_PARTS = ['coming', ...KEPT_TABLES] as const;
 
-export type CopyPart = (typeof COPY_PARTS)[number];
+export type ReplicaPart = (typeof REPLICA_PARTS)[number];
 
 /** Where a row stands in the order of its part: its day or time, as the server writes it, and its id. */
 export interface RowPlace {

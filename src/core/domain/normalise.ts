@@ -20,7 +20,7 @@ const ACCENTS = /\p{M}/gu;
 const ASCII = /^[\x00-\x7f]*$/;
 
 /** A text as a search compares it: in small letters, without accents, apostrophes and hyphens. */
-export function fold(text: string): string {
+export function normalise(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase().replace(DROPPED_ASCII, '');
   const plain = text.replace(DROPPED, '').toLowerCase().normalize('NFKD').replace(ACCENTS, '');
   return plain.replace(SPECIAL, (letter) => LETTERS[letter] ?? letter);
@@ -30,20 +30,20 @@ export function fold(text: string): string {
 export type Range = readonly [start: number, end: number];
 
 /** A folded text, and for each of its units the part of the original that it comes from. */
-export interface FoldedPlaces {
-  folded: string;
+export interface NormalisedText {
+  normalised: string;
   places: Range[];
 }
 
-export function foldWithPlaces(text: string): FoldedPlaces {
+export function normaliseWithPlaces(text: string): NormalisedText {
   const places: Range[] = [];
-  let folded = '';
+  let normalised = '';
   for (const { 0: letter, index } of text.matchAll(LETTER)) {
-    const result = fold(letter);
-    folded += result;
+    const result = normalise(letter);
+    normalised += result;
     for (let unit = 0; unit < result.length; unit++) places.push([index, index + letter.length]);
   }
-  return { folded, places };
+  return { normalised, places };
 }
 
 /** With the accents that follow it. */

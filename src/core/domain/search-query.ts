@@ -1,4 +1,4 @@
-import { fold, foldWithPlaces, type FoldedPlaces, type Range } from './normalise.ts';
+import { normalise, normaliseWithPlaces, type NormalisedText, type Range } from './normalise.ts';
 import {
   dayForms,
   daysIn,
@@ -13,7 +13,7 @@ import {
 export interface Term {
   sought: string;
   /** Parts of the folded text of something that is shown. */
-  shown: (text: FoldedPlaces) => Range[];
+  shown: (text: NormalisedText) => Range[];
 }
 
 /**
@@ -21,11 +21,11 @@ export interface Term {
  * term, and so is a number written in groups, with 0 or +44.
  */
 export function parseQuery(query: string): Term[] {
-  const tokens = query.split(/[\s,;]+/).filter((token) => fold(token) !== '');
+  const tokens = query.split(/[\s,;]+/).filter((token) => normalise(token) !== '');
   const terms: Term[] = [];
   while (tokens.length > 0) {
     const { term, used } = readDay(tokens) ??
-      readNumber(tokens) ?? { term: wordTerm(fold(tokens[0] ?? '')), used: 1 };
+      readNumber(tokens) ?? { term: wordTerm(normalise(tokens[0] ?? '')), used: 1 };
     terms.push(term);
     tokens.splice(0, used);
   }
@@ -39,11 +39,11 @@ export const matchesAll = (searchText: string, terms: readonly Term[]): boolean 
 /** The parts of a shown text that a query found, in order and without overlaps. */
 export function marksIn(text: string, terms: readonly Term[]): Range[] {
   if (terms.length === 0) return [];
-  const folded = foldWithPlaces(text);
+  const normalised = normaliseWithPlaces(text);
   const ranges = terms
-    .flatMap(({ shown }) => shown(folded))
+    .flatMap(({ shown }) => shown(normalised))
     .flatMap(([start, end]): Range[] => {
-      const [first, last] = [folded.places[start], folded.places[end - 1]];
+      const [first, last] = [normalised.places[start], normalised.places[end - 1]];
       return first && last ? [[first[0], last[1]]] : [];
     });
   const marks: Range[] = [];
@@ -63,7 +63,7 @@ interface Read {
 
 const wordTerm = (word: string): Term => ({
   sought: word,
-  shown: ({ folded }) => occurrences(folded, word),
+  shown: ({ normalised }) => occurrences(normalised, word),
 });
 
 function occurrences(text: string, part: string): Range[] {
@@ -113,8 +113,8 @@ function dayTerm(sought: string, words: readonly string[]): Term {
   );
   return {
     sought,
-    shown: ({ folded }) =>
-      [...folded.matchAll(pattern)].map(({ 0: found, index }): Range => [
+    shown: ({ normalised }) =>
+      [...normalised.matchAll(pattern)].map(({ 0: found, index }): Range => [
         index,
         index + found.length,
       ]),
@@ -139,8 +139,8 @@ function readNumber(tokens: readonly string[]): Read | null {
 /** Marked however its digits are grouped where it is shown. */
 function numberTerm(digits: string): Term {
   const forms = digits.startsWith('0') ? [digits, digits.slice(1)] : [digits];
-  const shown = ({ folded }: FoldedPlaces) =>
-    [...folded.matchAll(SHOWN_NUMBER)].flatMap(({ 0: number, index }) =>
+  const shown = ({ normalised }: NormalisedText) =>
+    [...normalised.matchAll(SHOWN_NUMBER)].flatMap(({ 0: number, index }) =>
       inNumber(number, index, forms),
     );
   return { sought: digits, shown };

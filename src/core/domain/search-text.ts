@@ -1,4 +1,4 @@
-import { fold } from './normalise.ts';
+import { normalise } from './normalise.ts';
 
 export const MONTHS =
   'january february march april may june july august september october november december'.split(
@@ -7,7 +7,7 @@ export const MONTHS =
 const WEEKDAYS = 'sunday monday tuesday wednesday thursday friday saturday'.split(' ');
 
 /** Names the way in which rows are made ready for searches. Devices keep what was made: another way, or another field, is another number. */
-export const DIGEST_FORM = 3;
+export const SEARCH_TEXT_FORM = 3;
 
 /** What a row says under one name. `day`: a calendar day, `YYYY-MM-DD`; `time`: a moment, ISO 8601. */
 export interface RowField<Row> {
@@ -31,11 +31,13 @@ export const searchTextOf = <Row>(fields: readonly RowField<Row>[], row: Row): s
 
 const LINES = {
   text: (value: string) => {
-    const folded = fold(value);
-    const postcodes = [...folded.matchAll(POSTCODE)].map(([, area, place]) => `${area}${place}`);
-    return [folded, ...postcodes, ...numbersIn(folded), ...daysIn(value)].join('\n');
+    const normalised = normalise(value);
+    const postcodes = [...normalised.matchAll(POSTCODE)].map(
+      ([, area, place]) => `${area}${place}`,
+    );
+    return [normalised, ...postcodes, ...numbersIn(normalised), ...daysIn(value)].join('\n');
   },
-  phone: (value: string) => `${fold(value)}\n${phoneForms(value).join('\n')}`,
+  phone: (value: string) => `${normalise(value)}\n${phoneForms(value).join('\n')}`,
   day: dayLines,
   time: (value: string) => dayLines(localDay(new Date(value))),
 };
@@ -67,8 +69,8 @@ export const NUMBER_DIGITS = 7;
 const NUMBERS = /\+?\d[\d(). \t]*/g;
 
 /** The digits of the numbers in a folded text, where these are not all that stands there. */
-function numbersIn(folded: string): string[] {
-  const groups = [...folded.matchAll(NUMBERS)].flatMap(([number]) => [
+function numbersIn(normalised: string): string[] {
+  const groups = [...normalised.matchAll(NUMBERS)].flatMap(([number]) => [
     number,
     ...number.split(/[ \t]+/),
   ]);
@@ -77,7 +79,7 @@ function numbersIn(folded: string): string[] {
     if (digits.length >= NUMBER_DIGITS) return phoneForms(group);
     return /\d[().]+\d/.test(group) && !/\s\S/.test(group) ? [digits] : [];
   });
-  return [...new Set(forms)].filter((form) => !folded.includes(form));
+  return [...new Set(forms)].filter((form) => !normalised.includes(form));
 }
 
 const FIGURES = /(?:^|[^\w/.-])(\d{1,2})([/.-])(\d{1,2})\2(?:20)?(\d\d)(?!\w|[/.-]\w)/g;

@@ -25,7 +25,7 @@ const withoutId = (ids: ReadonlySet<string>, id: string) =>
  * The rows that a person has ticked: all that were in a list when they ticked it whole but some, and some more. What comes into the list later
  * is not among them. Texts are made of the ids of few rows only, until those that are ticked are asked for.
  */
-export class Ticked {
+export class RowSelection {
   readonly #all: Ids;
   readonly #but: ReadonlySet<string>;
   readonly #also: ReadonlySet<string>;
@@ -36,10 +36,10 @@ export class Ticked {
     this.#also = also;
   }
 
-  static readonly none = new Ticked(NO_IDS, NONE, NONE);
+  static readonly none = new RowSelection(NO_IDS, NONE, NONE);
 
-  static all(ids: Ids): Ticked {
-    return new Ticked(ids, NONE, NONE);
+  static all(ids: Ids): RowSelection {
+    return new RowSelection(ids, NONE, NONE);
   }
 
   has(id: string): boolean {
@@ -47,10 +47,11 @@ export class Ticked {
   }
 
   /** With this one ticked when it was not, and not when it was. */
-  toggle(id: string): Ticked {
-    if (this.#also.has(id)) return new Ticked(this.#all, this.#but, withoutId(this.#also, id));
-    if (!this.#isOfAll(id)) return new Ticked(this.#all, this.#but, withId(this.#also, id));
-    return new Ticked(
+  toggle(id: string): RowSelection {
+    if (this.#also.has(id))
+      return new RowSelection(this.#all, this.#but, withoutId(this.#also, id));
+    if (!this.#isOfAll(id)) return new RowSelection(this.#all, this.#but, withId(this.#also, id));
+    return new RowSelection(
       this.#all,
       this.#but.has(id) ? withoutId(this.#but, id) : withId(this.#but, id),
       this.#also,
@@ -75,7 +76,7 @@ export class Ticked {
   }
 
   /** The id of the last row before a place that is not ticked; undefined when there is none. */
-  unticked(ids: Ids, before: number): string | undefined {
+  unselected(ids: Ids, before: number): string | undefined {
     for (let place = before - 1; place >= 0; place--) {
       const id = ids.at(place);
       if (id !== undefined && !this.has(id)) return id;

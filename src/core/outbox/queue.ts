@@ -60,7 +60,7 @@ const READ_TRIES = 5;
  * What lies apart from an entry and is needed to send it; null when it is lost. What can't be read ends the try, by rejecting, and
  * counts as lost the fifth time that the device fails at the entry. `lastRetry`: what ended the try before.
  */
-export const readApart = <T>(
+export const readPayload = <T>(
   entry: OutboxEntry,
   lastRetry: Retry | null,
   read: () => Promise<T | null>,

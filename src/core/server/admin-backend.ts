@@ -1,4 +1,4 @@
-import type { Bucket, CopyPart, Entity, KeptTable, RowPlace } from '../domain/entities.ts';
+import type { Bucket, ReplicaPart, Entity, KeptTable, RowPlace } from '../domain/entities.ts';
 import type { RetryReason } from '../domain/reasons.ts';
 import type { SubmissionKind } from '../domain/submission.ts';
 import type { OutgoingFile, SendResult, SignedOut } from './backend.ts';
@@ -38,7 +38,7 @@ export type CopiedRow<T extends KeptTable = KeptTable> = T extends 'job_applicat
   : RowOf<T>;
 
 export interface FirstCopyQuery {
-  part: CopyPart;
+  part: ReplicaPart;
   /** The day, `YYYY-MM-DD`, from which on a booking is coming. */
   fromDay: string;
   /** After this row; null: from the part's beginning. */

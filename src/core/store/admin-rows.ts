@@ -1,5 +1,5 @@
 import type { Creation } from '../domain/creation.ts';
-import type { CopyPart, Entity, KeptTable, RowPlace } from '../domain/entities.ts';
+import type { ReplicaPart, Entity, KeptTable, RowPlace } from '../domain/entities.ts';
 import type { User } from '../domain/user.ts';
 import type { Attention, OutboxEntry } from './rows.ts';
 
@@ -41,8 +41,8 @@ export type Decided = { id: string; userId: string; refusal: Attention | null } 
 /** What is left of a change once the server has decided about it. */
 export type ChangeReceipt = Decided & { settledAt: number };
 
-/** Where a user's copy of the lists is. */
-export interface KeptCopy {
+/** Where a user's replica of the lists is. */
+export interface StoredReplica {
   /** Of its database. */
   name: string;
   userId: string;
@@ -50,7 +50,7 @@ export interface KeptCopy {
   isAbandoned: boolean;
 }
 
-/** The copy of a row of the server's. */
+/** The replica of a row of the server's. */
 export interface KeptRow {
   table: KeptTable;
   id: string;
@@ -59,34 +59,34 @@ export interface KeptRow {
   row: unknown;
 }
 
-/** How far the copy of the lists has come. */
+/** How far the replica of the lists has come. */
 export interface Cursor {
   /** Names the database that the revisions belong to; empty: of none yet. */
   epoch: string;
-  /** Every change up to this revision is in the copy, where what changed is. */
+  /** Every change up to this revision is in the replica, where what changed is. */
   rev: number;
-  /** Counts what changed this copy, so that a page that was read before such a change is not written over it. */
+  /** Counts what changed this replica, so that a page that was read before such a change is not written over it. */
   changes: number;
-  /** The ids of rows that are being added on this device, and of which the copy has not heard yet. */
+  /** The ids of rows that are being added on this device, and of which the replica has not heard yet. */
   expected: readonly string[];
   /** When the server last agreed, in milliseconds since 1970; null: not yet. */
   pulledAt: number | null;
-  /** What is left of the first copy; null once all of it is here. */
-  filling: Filling | null;
+  /** What is left of the initial sync; null once all of it is here. */
+  initialSync: InitialSync | null;
 }
 
-/** How far a first copy has come. */
-export interface Filling {
+/** How far an initial sync has come. */
+export interface InitialSync {
   /** The day, `YYYY-MM-DD`, from which on bookings are coming. */
   fromDay: string;
   /** The parts that are not all here, the next one first. */
-  parts: FillingPart[];
+  parts: InitialSyncPart[];
   /** How many rows are here. */
   rows: number;
 }
 
-export interface FillingPart {
-  part: CopyPart;
+export interface InitialSyncPart {
+  part: ReplicaPart;
   /** The last row that is here; null: none is. */
   after: RowPlace | null;
   /** How many rows of it are still to come; null: not asked yet. */

@@ -2,7 +2,7 @@ import type { Table } from 'dexie';
 import type {
   ChangeEntry,
   ChangeReceipt,
-  KeptCopy,
+  StoredReplica,
   PortalFact,
   StoredSession,
 } from './admin-rows.ts';
@@ -11,7 +11,7 @@ import { ReopeningDatabase } from './reopening-database.ts';
 import type { Draft, DraftFile, SubmissionEntry, Fact, FileRow, Receipt } from './rows.ts';
 
 /**
- * The device's database, which visitors and staff share; each administrator's copy of the lists is a `CopyDatabase`. Every
+ * The device's database, which visitors and staff share; each administrator's replica of the lists is a `ReplicaDatabase`. Every
  * transaction is on disk before it counts as done (`strict`). The schema only grows: an upgrade asked for by another tab closes
  * this connection, and the next operation opens it again.
  */
@@ -25,7 +25,7 @@ export class Database extends ReopeningDatabase {
   declare readonly adminEntries: Table<ChangeEntry, string>;
   declare readonly adminFiles: Table<FileRow, string>;
   declare readonly changeReceipts: Table<ChangeReceipt, string>;
-  declare readonly copies: Table<KeptCopy, string>;
+  declare readonly replicas: Table<StoredReplica, string>;
   declare readonly portalFacts: Table<PortalFact, [string, string]>;
   declare readonly session: Table<StoredSession, 'current'>;
 
@@ -41,7 +41,7 @@ export class Database extends ReopeningDatabase {
       adminEntries: 'id',
       adminFiles: 'id',
       changeReceipts: 'id, settledAt',
-      copies: 'name',
+      replicas: 'name',
       portalFacts: '[userId+key]',
       session: '',
     });

@@ -9,7 +9,7 @@ import { ReopeningDatabase } from './reopening-database.ts';
 const CURSOR = 'lists';
 
 /** What searches go through, of some rows of one table, each made of its row. */
-export interface DigestChunk {
+export interface SearchTextChunk {
   /** Counts the chunks; given by the database. */
   seq?: number;
   table: KeptTable;
@@ -18,10 +18,10 @@ export interface DigestChunk {
   /** In which way they were made. */
   form: number;
   ids: string[];
-  digests: unknown[];
+  searchTexts: unknown[];
 }
 
-/** The order of one table's rows, newest first, as it was after so many changes of the copy. */
+/** The order of one table's rows, newest first, as it was after so many changes of the replica. */
 export interface KeptOrder {
   table: KeptTable;
   changes: number;
@@ -30,15 +30,15 @@ export interface KeptOrder {
 }
 
 /**
- * One user's copy of the lists, in a database of its own: thrown away, it is gone in milliseconds, however large. What it holds can
+ * One user's replica of the lists, in a database of its own: thrown away, it is gone in milliseconds, however large. What it holds can
  * be fetched again, so its transactions may reach the disk late. Once it is deleted, by whatever tab, nothing done through this
  * object makes it anew: all is rejected with DatabaseClosedError.
  */
-export class CopyDatabase extends ReopeningDatabase {
+export class ReplicaDatabase extends ReopeningDatabase {
   declare readonly keptRows: Table<KeptRow, [string, string]>;
   declare readonly cursor: Table<Cursor, typeof CURSOR>;
-  declare readonly digests: Table<DigestChunk, number>;
-  /** Rows that changed since their digest was made. */
+  declare readonly searchTexts: Table<SearchTextChunk, number>;
+  /** Rows that changed since their search text was made. */
   declare readonly stale: Table<{ table: KeptTable; id: string }, [string, string]>;
   declare readonly notes: Table<true, string>;
   declare readonly packedOrders: Table<KeptOrder, KeptTable>;
@@ -49,7 +49,7 @@ export class CopyDatabase extends ReopeningDatabase {
       keptRows:
         '[table+id], [table+createdAt+id], [table+row.preferred_date], [table+row.status+row.preferred_date]',
       cursor: '',
-      digests: '++seq, [table+newest], *ids',
+      searchTexts: '++seq, [table+newest], *ids',
       stale: '[table+id]',
       notes: '',
       packedOrders: 'table',
@@ -71,31 +71,34 @@ export class CopyDatabase extends ReopeningDatabase {
   }
 }
 
-/** One transaction over all of a copy. */
-export const inCopy = <T>(copy: CopyDatabase, work: () => Promise<T>): Promise<T> =>
-  withReopen(() => copy.transaction('rw', copy.tables, work));
+/** One transaction over all of a replica. */
+export const inReplica = <T>(replica: ReplicaDatabase, work: () => Promise<T>): Promise<T> =>
+  withReopen(() => replica.transaction('rw', replica.tables, work));
 
-/** The chunks that hold the digest of any of these rows. All at once: a cursor over them would ask the page between each two. */
-export async function chunksOf(copy: CopyDatabase, ids: readonly string[]): Promise<number[]> {
+/** The chunks that hold the search text of any of these rows. All at once: a cursor over them would ask the page between each two. */
+export async function chunksOf(
+  replica: ReplicaDatabase,
+  ids: readonly string[],
+): Promise<number[]> {
   const found = await Promise.all(
-    ids.map((id) => copy.digests.where('ids').equals(id).primaryKeys()),
+    ids.map((id) => replica.searchTexts.where('ids').equals(id).primaryKeys()),
   );
   return [...new Set(found.flat())];
 }
 
-/** Names a row of a copy: its table and its id. */
+/** Names a row of a replica: its table and its id. */
 export type RowKey = [KeptTable, string];
 
 /**
- * Takes rows out of a copy, and all that was made of them. Their chunks go whole, which needs no room on a full device: what else was in
- * them is made again by the next who reads. To be called in `inCopy`.
+ * Takes rows out of a replica, and all that was made of them. Their chunks go whole, which needs no room on a full device: what else was in
+ * them is made again by the next who reads. To be called in `inReplica`.
  */
-export async function forgetRows(copy: CopyDatabase, rows: readonly RowKey[]): Promise<void> {
-  await copy.keptRows.bulkDelete([...rows]);
-  await copy.stale.bulkDelete([...rows]);
-  await copy.digests.bulkDelete(
+export async function forgetRows(replica: ReplicaDatabase, rows: readonly RowKey[]): Promise<void> {
+  await replica.keptRows.bulkDelete([...rows]);
+  await replica.stale.bulkDelete([...rows]);
+  await replica.searchTexts.bulkDelete(
     await chunksOf(
-      copy,
+      replica,
       rows.map(([, id]) => id),
     ),
   );
@@ -112,55 +115,55 @@ interface Confirmed {
 const MOST_EXPECTED = 200;
 
 /**
- * Before a row is added on this device: it is to join the copy when the server confirms it, unless the copy has heard of it by then.
+ * Before a row is added on this device: it is to join the replica when the server confirms it, unless the replica has heard of it by then.
  * What is not expected, because this fails, comes with the next pull.
  */
-export const expectRow = (copy: CopyDatabase, id: string): Promise<void> =>
-  inCopy(copy, async () => {
-    const cursor = await copy.readCursor();
+export const expectRow = (replica: ReplicaDatabase, id: string): Promise<void> =>
+  inReplica(replica, async () => {
+    const cursor = await replica.readCursor();
     // The count of changes too, so that a page which was asked for before is read again.
     if (cursor)
-      await copy.writeCursor({
+      await replica.writeCursor({
         ...cursor,
         changes: cursor.changes + 1,
         expected: [...cursor.expected, id].slice(-MOST_EXPECTED),
       });
   });
 
-/** Of the rows that are expected, those that a copy has not heard of with these. */
+/** Of the rows that are expected, those that a replica has not heard of with these. */
 export const stillExpected = ({ expected }: Cursor, heardOf: readonly string[]): string[] =>
   expected.filter((id) => !heardOf.includes(id));
 
 /**
- * Brings a copy to what was confirmed: these rows are gone, and this one is there, until the next pull brings the server's. A page
- * that was read before is not written over it. A row of which the copy has heard stays as it is: a tab that slept may confirm it when
- * it has been deleted again. A copy that is thrown away meanwhile has nothing to follow, and a device that is too full to write
+ * Brings a replica to what was confirmed: these rows are gone, and this one is there, until the next pull brings the server's. A page
+ * that was read before is not written over it. A row of which the replica has heard stays as it is: a tab that slept may confirm it when
+ * it has been deleted again. A replica that is thrown away meanwhile has nothing to follow, and a device that is too full to write
  * still forgets. Rejects when it can't do that either: what is gone must not show again.
  */
 export async function keepConfirmed(
-  copy: CopyDatabase,
+  replica: ReplicaDatabase,
   { table, gone, row }: Confirmed,
 ): Promise<void> {
   const forget = () =>
     forgetRows(
-      copy,
+      replica,
       gone.map(({ id }): RowKey => [table, id]),
     );
   const follow = async () => {
-    const cursor = await copy.readCursor();
+    const cursor = await replica.readCursor();
     // Without one nothing was pulled yet.
     if (!cursor) return;
     const heardOf = [...gone.map(({ id }) => id), ...(row ? [row.id] : [])];
-    await copy.writeCursor({
+    await replica.writeCursor({
       ...cursor,
       changes: cursor.changes + 1,
       expected: stillExpected(cursor, heardOf),
     });
     await forget();
     if (row && cursor.expected.includes(row.id))
-      await copy.keptRows.put({ table, id: row.id, createdAt: row.created_at, row });
+      await replica.keptRows.put({ table, id: row.id, createdAt: row.created_at, row });
   };
-  await inCopy(copy, follow).catch(() => {
-    if (!copy.isShut) return inCopy(copy, forget);
+  await inReplica(replica, follow).catch(() => {
+    if (!replica.isShut) return inReplica(replica, forget);
   });
 }

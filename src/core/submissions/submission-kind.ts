@@ -5,7 +5,13 @@ import { dayOf, summaryOf, tableOf, type OutgoingRecord } from '../domain/submis
 import { requestTimeout, waitCause, type Place, type RateLimitOf } from '../outbox/backoff.ts';
 import type { Kind, StepResult } from '../outbox/deliver.ts';
 import { triesOf } from '../outbox/entry.ts';
-import { createQueue, endEntry, readApart, type EntryTables, type Queue } from '../outbox/queue.ts';
+import {
+  createQueue,
+  endEntry,
+  readPayload,
+  type EntryTables,
+  type Queue,
+} from '../outbox/queue.ts';
 import type { Database } from '../store/database.ts';
 import type { SubmissionEntry, Receipt, Retry } from '../store/rows.ts';
 
@@ -86,7 +92,7 @@ async function perform(
     const stays = result.outcome === 'accepted' && result.wasThere && entry.edited;
     return stays ? { outcome: 'accepted', changes: { hadArrived: true } } : result;
   }
-  const bytes = await readApart(entry, lastRetry, () => queue.readFile(id));
+  const bytes = await readPayload(entry, lastRetry, () => queue.readFile(id));
   if (!bytes) return { outcome: 'rejected', reason: 'file-lost', message: '' };
   return backend.uploadResume(
     { path: file.path, type: file.type, bytes },

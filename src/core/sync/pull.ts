@@ -6,61 +6,61 @@ import type {
   ListsState,
 } from '../server/admin-backend.ts';
 import { londonTime } from '../domain/london-time.ts';
-import type { Cursor, Filling } from '../store/admin-rows.ts';
-import type { CopyDatabase } from '../store/replica-database.ts';
-import { filledFurther, fillingFrom, tableOfPart } from './initial-sync.ts';
+import type { Cursor, InitialSync } from '../store/admin-rows.ts';
+import type { ReplicaDatabase } from '../store/replica-database.ts';
+import { syncedFurther, initialSyncFrom, tableOfPart } from './initial-sync.ts';
 import { advance, confirm, keepRows, NO_EPOCH, openCursor } from './replica-store.ts';
 
 export interface PullDeps {
-  copy: CopyDatabase;
+  replica: ReplicaDatabase;
   backend: Pick<AdminBackend, 'readChanges' | 'readFirstCopy'>;
   now: () => number;
 }
 
-/** What became of a pull; `signed-out` too when the copy was thrown away meanwhile. What came before a failure is kept. */
+/** What became of a pull; `signed-out` too when the replica was thrown away meanwhile. What came before a failure is kept. */
 export type PullResult = { outcome: 'pulled' } | Exclude<Answered<never>, { outcome: 'answered' }>;
 
 const PULLED: PullResult = { outcome: 'pulled' };
 const SIGNED_OUT: PullResult = { outcome: 'signed-out' };
-/** A first copy may take minutes, and what is new meanwhile does not wait for its end. */
+/** An initial sync may take minutes, and what is new meanwhile does not wait for its end. */
 const FRESH_MS = 20_000;
 
 /**
- * Brings the user's copy of the lists up to the server's latest revision, a page at a time. A first copy is made newest first, with
- * what is coming before all, and goes on where it stopped. A copy of another database, or of a later state of this one (a backup
+ * Brings the user's replica of the lists up to the server's latest revision, a page at a time. An initial sync is made newest first, with
+ * what is coming before all, and goes on where it stopped. A replica of another database, or of a later state of this one (a backup
  * was restored), is made anew.
  */
 export async function pull(deps: PullDeps): Promise<PullResult> {
   try {
     return await bringUpToDate(deps);
   } catch (error) {
-    if (deps.copy.isShut) return SIGNED_OUT;
+    if (deps.replica.isShut) return SIGNED_OUT;
     throw error;
   }
 }
 
 async function bringUpToDate(deps: PullDeps): Promise<PullResult> {
-  // Before the server is asked, so that a copy which is ahead of its answer is ahead of the server.
-  let cursor: Cursor = await openCursor(deps.copy, londonTime(deps.now()).day);
+  // Before the server is asked, so that a replica which is ahead of its answer is ahead of the server.
+  let cursor: Cursor = await openCursor(deps.replica, londonTime(deps.now()).day);
   /** When all that had changed was here. */
   let agreedAt: number | null = null;
   let ahead: Ahead | null = null;
   for (;;) {
     const isFresh = agreedAt !== null && deps.now() - agreedAt < FRESH_MS;
-    if (cursor.filling && (isFresh || cursor.epoch === NO_EPOCH)) {
+    if (cursor.initialSync && (isFresh || cursor.epoch === NO_EPOCH)) {
       agreedAt ??= deps.now();
-      const page: Answered<FirstPage> = await (ahead?.filling === cursor.filling
+      const page: Answered<FirstPage> = await (ahead?.initialSync === cursor.initialSync
         ? ahead.page
-        : readFirst(deps, cursor.filling));
+        : readFirst(deps, cursor.initialSync));
       if (page.outcome !== 'answered') return page;
-      const further = filledFurther(cursor.filling, page.value.rows, page.value.total);
+      const further = syncedFurther(cursor.initialSync, page.value.rows, page.value.total);
       const isAnew = isBehind(page.value, cursor);
-      ahead = isAnew || !further ? null : { filling: further, page: readFirst(deps, further) };
+      ahead = isAnew || !further ? null : { initialSync: further, page: readFirst(deps, further) };
       cursor = isAnew
         ? await startAnew(deps, cursor)
         : await keepFirst(deps, cursor, further, page.value);
       // What changed meanwhile is still to come.
-      if (!cursor.filling) agreedAt = null;
+      if (!cursor.initialSync) agreedAt = null;
     } else if (isFresh) {
       return PULLED;
     } else {
@@ -75,30 +75,35 @@ async function bringUpToDate(deps: PullDeps): Promise<PullResult> {
   }
 }
 
-/** True when the server is not the one that this copy was made of, or no longer as it was. */
+/** True when the server is not the one that this replica was made of, or no longer as it was. */
 const isBehind = (state: ListsState, cursor: Cursor) =>
   cursor.epoch !== NO_EPOCH && (state.epoch !== cursor.epoch || state.rev < cursor.rev);
 
-/** The rows stay until the first page of the new copy takes their place. */
-const startAnew = ({ copy, now }: PullDeps, cursor: Cursor): Promise<Cursor> =>
+/** The rows stay until the first page of the new replica takes their place. */
+const startAnew = ({ replica, now }: PullDeps, cursor: Cursor): Promise<Cursor> =>
   advance(
-    copy,
+    replica,
     cursor,
-    { epoch: NO_EPOCH, rev: 0, pulledAt: null, filling: fillingFrom(londonTime(now()).day) },
+    {
+      epoch: NO_EPOCH,
+      rev: 0,
+      pulledAt: null,
+      initialSync: initialSyncFrom(londonTime(now()).day),
+    },
     async () => [],
   );
 
 type FirstPage = ListsState & { rows: CopiedRow[]; total: number | null };
 
-/** The next page of a first copy, asked for while the one before it is kept. Only where the copy is then as `filling` says is it still true. */
+/** The next page of an initial sync, asked for while the one before it is kept. Only where the replica is then as `initialSync` says is it still true. */
 interface Ahead {
-  filling: Filling;
+  initialSync: InitialSync;
   page: Promise<Answered<FirstPage>>;
 }
 
 async function readFirst(
   { backend }: PullDeps,
-  { parts, fromDay }: Filling,
+  { parts, fromDay }: InitialSync,
 ): Promise<Answered<FirstPage>> {
   const [next] = parts;
   if (!next) throw new Error('A first copy without a part is complete');
@@ -106,39 +111,45 @@ async function readFirst(
 }
 
 function keepFirst(
-  { copy, now }: PullDeps,
+  { replica, now }: PullDeps,
   cursor: Cursor,
-  further: Filling | null,
+  further: InitialSync | null,
   { epoch, rev, rows }: FirstPage,
 ): Promise<Cursor> {
   const isFirst = cursor.epoch === NO_EPOCH;
-  const next = { filling: further, ...(isFirst && { epoch, rev, pulledAt: now() }) };
-  return advance(copy, cursor, next, async () => {
+  const next = { initialSync: further, ...(isFirst && { epoch, rev, pulledAt: now() }) };
+  return advance(replica, cursor, next, async () => {
     if (isFirst)
       await Promise.all(
-        [copy.keptRows, copy.digests, copy.stale, copy.notes, copy.packedOrders].map((table) =>
-          table.clear(),
-        ),
+        [
+          replica.keptRows,
+          replica.searchTexts,
+          replica.stale,
+          replica.notes,
+          replica.packedOrders,
+        ].map((table) => table.clear()),
       );
-    const table = tableOfPart(cursor.filling?.parts[0]?.part ?? 'coming');
+    const table = tableOfPart(cursor.initialSync?.parts[0]?.part ?? 'coming');
     return keepRows(
-      copy,
+      replica,
       rows.map((row) => ({ table, id: row.id, row })),
     );
   });
 }
 
 async function keepChanges(
-  { copy, now }: PullDeps,
+  { replica, now }: PullDeps,
   cursor: Cursor,
   page: ListsState & { changes: RowChange[] },
 ): Promise<Cursor> {
   const { changes } = page;
   const rev = changes.at(-1)?.rev ?? cursor.rev;
   const pulledAt = rev === page.rev ? now() : cursor.pulledAt;
-  if (changes.length === 0) return confirm(copy, cursor, pulledAt);
-  return advance(copy, cursor, { rev, pulledAt }, async () => {
-    await copy.stale.bulkPut(changes.flatMap(({ table, id, row }) => (row ? { table, id } : [])));
-    return keepRows(copy, changes);
+  if (changes.length === 0) return confirm(replica, cursor, pulledAt);
+  return advance(replica, cursor, { rev, pulledAt }, async () => {
+    await replica.stale.bulkPut(
+      changes.flatMap(({ table, id, row }) => (row ? { table, id } : [])),
+    );
+    return keepRows(replica, changes);
   });
 }

@@ -2,7 +2,7 @@ import { Dexie } from 'dexie';
 import type { KeptTable } from '../domain/entities.ts';
 import { idKey, PackedIds, type Ids } from '../domain/ids.ts';
 import type { KeptRow } from '../store/admin-rows.ts';
-import type { CopyDatabase } from '../store/replica-database.ts';
+import type { ReplicaDatabase } from '../store/replica-database.ts';
 import { withReopen } from '../store/database.ts';
 import { isAllHere } from './initial-sync.ts';
 
@@ -16,31 +16,31 @@ const MANY_NEW = 500;
  * read a long index, so that the order of a list that is all here is kept with it, and only what came or went since is looked for.
  */
 export async function readOrder(
-  copy: CopyDatabase,
+  replica: ReplicaDatabase,
   table: KeptTable,
   signal?: AbortSignal,
 ): Promise<Ids | null> {
   const [kept, cursor] = await withReopen(() =>
-    Promise.all([copy.packedOrders.get(table), copy.readCursor()]),
+    Promise.all([replica.packedOrders.get(table), replica.readCursor()]),
   );
   const before = kept && new PackedIds(kept.words);
   if (before && kept.changes === cursor?.changes) return signal?.aborted ? null : before;
   const ids =
-    (before && (await bringUp(copy, table, before, signal))) ??
-    (await readByIndex(copy, table, signal));
+    (before && (await bringUp(replica, table, before, signal))) ??
+    (await readByIndex(replica, table, signal));
   if (!ids || signal?.aborted) return null;
   const isKept = ids instanceof PackedIds && cursor !== undefined && isAllHere(cursor, table);
   // A full device reads it by the index each time.
   if (isKept)
     await withReopen(() =>
-      copy.packedOrders.put({ table, changes: cursor.changes, words: ids.words }),
+      replica.packedOrders.put({ table, changes: cursor.changes, words: ids.words }),
     ).catch(() => undefined);
   return ids;
 }
 
 /** No row is read but each batch's last one. */
 async function readByIndex(
-  copy: CopyDatabase,
+  replica: ReplicaDatabase,
   table: KeptTable,
   signal?: AbortSignal,
 ): Promise<Ids | null> {
@@ -50,7 +50,7 @@ async function readByIndex(
   do {
     const from = last ? [table, last.createdAt, last.id] : [table];
     const batch = () =>
-      copy.keptRows
+      replica.keptRows
         .where('[table+createdAt+id]')
         .between(from, [table, Dexie.maxKey], false)
         .limit(BATCH_KEYS)
@@ -58,9 +58,9 @@ async function readByIndex(
     const read = async () => {
       const keys = await batch();
       const end = keys[BATCH_KEYS - 1];
-      return { keys, end: end && (await copy.keptRows.get(end)) };
+      return { keys, end: end && (await replica.keptRows.get(end)) };
     };
-    const { keys, end } = await withReopen(() => copy.transaction('r', copy.keptRows, read));
+    const { keys, end } = await withReopen(() => replica.transaction('r', replica.keptRows, read));
     if (signal?.aborted) return null;
     const ids = keys.map(([, id]) => id);
     if (!last && !end) return ids.reverse();
@@ -72,7 +72,7 @@ async function readByIndex(
 
 /** An order without what went since, and with what came; null when that is too much, or `signal` stopped it. The rows' own keys take a fraction of the index's time. */
 async function bringUp(
-  copy: CopyDatabase,
+  replica: ReplicaDatabase,
   table: KeptTable,
   before: PackedIds,
   signal?: AbortSignal,
@@ -83,7 +83,7 @@ async function bringUp(
   while (last) {
     const from: [string, unknown] = last;
     const keys = await withReopen(() =>
-      copy.keptRows
+      replica.keptRows
         .where('[table+id]')
         .between(from, [table, Dexie.maxKey], false)
         .limit(BATCH_KEYS)
@@ -102,12 +102,12 @@ async function bringUp(
   if (here.size > MANY_NEW || ids.length + here.size !== count) return null;
   const came = (
     await withReopen(() =>
-      copy.keptRows.bulkGet([...here.values()].map((id): [string, string] => [table, id])),
+      replica.keptRows.bulkGet([...here.values()].map((id): [string, string] => [table, id])),
     )
   ).flatMap((row) => row ?? []);
   const added: { id: string; place: number }[] = [];
   for (const row of came.sort((a, b) => (isOlder(a, b) ? 1 : -1))) {
-    const place = await firstPlace(copy, {
+    const place = await firstPlace(replica, {
       table,
       ids,
       from: added.at(-1)?.place ?? 0,
@@ -133,13 +133,13 @@ interface FirstPlaceQuery {
 
 /** The first place in a list of a row that is behind something; the list's length when there is none. Reads as few rows as halving it takes. */
 export async function firstPlace(
-  copy: CopyDatabase,
+  replica: ReplicaDatabase,
   { table, ids, from, isBehind }: FirstPlaceQuery,
 ): Promise<number> {
   /** The first place from here on whose row is still there, and whether that is behind. */
   const rowFrom = async (start: number, end: number) => {
     for (let place = start; place < end; place++) {
-      const kept = await withReopen(() => copy.keptRows.get([table, ids.at(place) ?? '']));
+      const kept = await withReopen(() => replica.keptRows.get([table, ids.at(place) ?? '']));
       if (kept) return { place, isBehind: isBehind(kept) };
     }
     return null;

@@ -2,24 +2,24 @@ import { Dexie, type Collection } from 'dexie';
 import type { CopiedRow, RowOf } from '../server/admin-backend.ts';
 import type { KeptTable } from '../domain/entities.ts';
 import type { KeptRow } from '../store/admin-rows.ts';
-import type { CopyDatabase } from '../store/replica-database.ts';
+import type { ReplicaDatabase } from '../store/replica-database.ts';
 import { withReopen } from '../store/database.ts';
 
 /** The rows of a table on this device, newest first: all, or those made before a time, ISO 8601. */
 const newestFirst = (
-  copy: CopyDatabase,
+  replica: ReplicaDatabase,
   table: KeptTable,
   before: unknown = Dexie.maxKey,
 ): Collection<KeptRow> =>
-  copy.keptRows.where('[table+createdAt+id]').between([table], [table, before]).reverse();
+  replica.keptRows.where('[table+createdAt+id]').between([table], [table, before]).reverse();
 
 /** The rows of a table on this device that were made after this time, ISO 8601, oldest first. */
 export const newerThan = (
-  copy: CopyDatabase,
+  replica: ReplicaDatabase,
   table: KeptTable,
   createdAt: string,
 ): Collection<KeptRow, [string, string]> =>
-  copy.keptRows
+  replica.keptRows
     .where('[table+createdAt+id]')
     .between([table, createdAt, '\uffff'], [table, '\uffff', '\uffff'], false);
 
@@ -44,25 +44,28 @@ export interface Found<T extends KeptTable> {
 
 /** Reads rows of a table in some order. */
 export type ReadRows<T extends KeptTable> = (
-  copy: CopyDatabase,
+  replica: ReplicaDatabase,
   query: RowsQuery<T>,
 ) => Promise<Found<T>>;
 
-/** The rows of a table from this device's copy, and whether there are more. Reads few more than asked for, however long the list. */
+/** The rows of a table from this device's replica, and whether there are more. Reads few more than asked for, however long the list. */
 export const readKeptRows = <T extends KeptTable>(
-  copy: CopyDatabase,
+  replica: ReplicaDatabase,
   query: RowsQuery<T>,
 ): Promise<Found<T>> =>
-  withReopen(() => (query.among ? readNamed(copy, query, query.among) : readNewest(copy, query)));
+  withReopen(() =>
+    query.among ? readNamed(replica, query, query.among) : readNewest(replica, query),
+  );
 
 async function readNewest<T extends KeptTable>(
-  copy: CopyDatabase,
+  replica: ReplicaDatabase,
   query: RowsQuery<T>,
 ): Promise<Found<T>> {
   const { table, from, hidden } = query;
-  const start = from ? await copy.keptRows.get([table, from]) : undefined;
-  const limit = query.limit + (start ? await newerThan(copy, table, start.createdAt).count() : 0);
-  const kept = await newestFirst(copy, table)
+  const start = from ? await replica.keptRows.get([table, from]) : undefined;
+  const limit =
+    query.limit + (start ? await newerThan(replica, table, start.createdAt).count() : 0);
+  const kept = await newestFirst(replica, table)
     .limit(limit + hidden.size + 1)
     .toArray();
   const shown = kept.filter(({ id }) => !hidden.has(id));
@@ -73,24 +76,24 @@ async function readNewest<T extends KeptTable>(
 }
 
 async function readNamed<T extends KeptTable>(
-  copy: CopyDatabase,
+  replica: ReplicaDatabase,
   query: RowsQuery<T>,
   ids: readonly string[],
 ): Promise<Found<T>> {
   const { table, from, hidden } = query;
   const shown = ids.filter((id) => !hidden.has(id));
   const limit = query.limit + (from ? Math.max(0, shown.indexOf(from)) : 0);
-  const kept = await readByIds(copy, table, shown.slice(0, limit));
+  const kept = await readByIds(replica, table, shown.slice(0, limit));
   return { rows: kept.flatMap((row) => row ?? []), hasMore: shown.length > limit };
 }
 
 /** The rows of these ids, in their order; undefined in the place of one that is not there. */
 export async function readByIds<T extends KeptTable>(
-  copy: CopyDatabase,
+  replica: ReplicaDatabase,
   table: T,
   ids: readonly string[],
 ): Promise<(RowOf<T> | undefined)[]> {
-  const kept = await copy.keptRows.bulkGet(ids.map((id): [string, string] => [table, id]));
+  const kept = await replica.keptRows.bulkGet(ids.map((id): [string, string] => [table, id]));
   return kept.map((found) => found?.row as RowOf<T> | undefined);
 }
 
@@ -98,13 +101,14 @@ type Application = Pick<CopiedRow<'job_applications'>, 'id' | 'career_id'>;
 
 /** The title of the position that somebody applied for: as it is now, else as it was then; null when this device knows neither. */
 export function readPostingTitle(
-  copy: CopyDatabase,
+  replica: ReplicaDatabase,
   { id, career_id: careerId }: Application,
 ): Promise<string | null> {
   return withReopen(async () => {
-    const posting = careerId === null ? undefined : await copy.keptRows.get(['careers', careerId]);
+    const posting =
+      careerId === null ? undefined : await replica.keptRows.get(['careers', careerId]);
     if (posting) return (posting.row as RowOf<'careers'>).title;
-    const application = await copy.keptRows.get(['job_applications', id]);
+    const application = await replica.keptRows.get(['job_applications', id]);
     return (application?.row as CopiedRow<'job_applications'> | undefined)?.job_title ?? null;
   });
 }
@@ -116,13 +120,13 @@ interface AlertsQuery {
   limit: number;
 }
 
-/** The alerts that have not gone out, newest first. Of others there is no copy. */
+/** The alerts that have not gone out, newest first. Of others there is no replica. */
 export async function readUnsentAlerts(
-  copy: CopyDatabase,
+  replica: ReplicaDatabase,
   { before, limit }: AlertsQuery,
 ): Promise<RowOf<'alerts'>[]> {
   // To the second, which is where all ways to write a time begin alike. No filter: one has the browser hand over row by row.
-  const late = newestFirst(copy, 'alerts', new Date(before).toISOString().slice(0, 19));
+  const late = newestFirst(replica, 'alerts', new Date(before).toISOString().slice(0, 19));
   const kept = await withReopen(() => late.limit(limit).toArray());
   return kept.map(({ row }) => row as RowOf<'alerts'>);
 }

@@ -13,7 +13,7 @@ import {
   type Slot,
 } from '../domain/schedule.ts';
 import type { KeptRow } from '../store/admin-rows.ts';
-import type { CopyDatabase } from '../store/replica-database.ts';
+import type { ReplicaDatabase } from '../store/replica-database.ts';
 import { withReopen } from '../store/database.ts';
 import { isAllHere, isDayHere } from './initial-sync.ts';
 import { readByIds, type Found, type RowsQuery } from './read-replica.ts';
@@ -21,8 +21,8 @@ import { readByIds, type Found, type RowsQuery } from './read-replica.ts';
 type Job = RowOf<'bookings'>;
 
 /** The bookings with a day in a range, by day; `to` is no longer in it. */
-function byDay(copy: CopyDatabase, from: unknown, to: unknown): Collection<KeptRow> {
-  return copy.keptRows
+function byDay(replica: ReplicaDatabase, from: unknown, to: unknown): Collection<KeptRow> {
+  return replica.keptRows
     .where('[table+row.preferred_date]')
     .between(['bookings', from], ['bookings', to], true, false);
 }
@@ -38,9 +38,12 @@ interface ScheduleQuery extends RowsQuery<'bookings'> {
 }
 
 /** The bookings in the schedule's order, each day that is begun whole. Reads few more than asked for, however many there are. */
-export function readSchedule(copy: CopyDatabase, query: ScheduleQuery): Promise<Found<'bookings'>> {
+export function readSchedule(
+  replica: ReplicaDatabase,
+  query: ScheduleQuery,
+): Promise<Found<'bookings'>> {
   return withReopen(() =>
-    query.among ? readNamed(copy, query, query.among) : readByDay(copy, query),
+    query.among ? readNamed(replica, query, query.among) : readByDay(replica, query),
   );
 }
 
@@ -48,13 +51,13 @@ const inOrder = (jobs: readonly Job[], today: string) =>
   groupBySchedule(jobs, today).flatMap((group) => group.jobs);
 
 async function readNamed(
-  copy: CopyDatabase,
+  replica: ReplicaDatabase,
   query: ScheduleQuery,
   ids: readonly string[],
 ): Promise<Found<'bookings'>> {
   const { hidden, today, from } = query;
   const kept = await readByIds(
-    copy,
+    replica,
     'bookings',
     ids.filter((id) => !hidden.has(id)),
   );
@@ -82,12 +85,15 @@ async function readNamed(
   };
 }
 
-async function readByDay(copy: CopyDatabase, query: ScheduleQuery): Promise<Found<'bookings'>> {
-  const before = await countBefore(copy, query);
+async function readByDay(
+  replica: ReplicaDatabase,
+  query: ScheduleQuery,
+): Promise<Found<'bookings'>> {
+  const before = await countBefore(replica, query);
   const [overdueLimit, limit] = [query.overdueLimit + before.overdue, query.limit + before.others];
   const [overdue, others] = await Promise.all([
-    readOverdue(copy, { ...query, overdueLimit }),
-    readOthers(copy, { ...query, limit }),
+    readOverdue(replica, { ...query, overdueLimit }),
+    readOthers(replica, { ...query, limit }),
   ]);
   const rows = [
     ...inOrder(overdue, query.today).slice(0, overdueLimit),
@@ -98,46 +104,54 @@ async function readByDay(copy: CopyDatabase, query: ScheduleQuery): Promise<Foun
 
 /** How many of the overdue jobs, or of the others, stand above the one that the schedule is to open at, those of its own day included. */
 async function countBefore(
-  copy: CopyDatabase,
+  replica: ReplicaDatabase,
   { from, today }: ScheduleQuery,
 ): Promise<{ overdue: number; others: number }> {
   const job = from
-    ? ((await copy.keptRows.get(['bookings', from]))?.row as Job | undefined)
+    ? ((await replica.keptRows.get(['bookings', from]))?.row as Job | undefined)
     : undefined;
   if (!job) return { overdue: 0, others: 0 };
   const { preferred_date: day } = job;
   if (day >= today)
-    return { overdue: 0, others: await byDay(copy, today, dayAfter(day, 1)).count() };
+    return { overdue: 0, others: await byDay(replica, today, dayAfter(day, 1)).count() };
   if (isOpen(job)) {
     const counts = await Promise.all(
-      OPEN_STATES.map((status) => open(copy, status, day, today).count()),
+      OPEN_STATES.map((status) => open(replica, status, day, today).count()),
     );
     return { overdue: counts.reduce((sum, count) => sum + count, 0), others: 0 };
   }
   const [coming, over] = await Promise.all([
-    byDay(copy, today, Dexie.maxKey).count(),
-    byDay(copy, day, today).filter(isOver).count(),
+    byDay(replica, today, Dexie.maxKey).count(),
+    byDay(replica, day, today).filter(isOver).count(),
   ]);
   return { overdue: 0, others: coming + over };
 }
 
 /** The bookings of an open state whose day is in a range; `to` is no longer in it. */
-const open = (copy: CopyDatabase, status: string, from: unknown, to: string): Collection<KeptRow> =>
-  copy.keptRows
+const open = (
+  replica: ReplicaDatabase,
+  status: string,
+  from: unknown,
+  to: string,
+): Collection<KeptRow> =>
+  replica.keptRows
     .where('[table+row.status+row.preferred_date]')
     .between(['bookings', status, from], ['bookings', status, to], true, false);
 
 /** The latest of those whose day has passed and that are still open, and more than are shown where there are more; each day that is begun whole. */
 async function readOverdue(
-  copy: CopyDatabase,
+  replica: ReplicaDatabase,
   { hidden, today, overdueLimit }: ScheduleQuery,
 ): Promise<Job[]> {
   const wanted = overdueLimit + hidden.size + 1;
   const latest = async (status: string) => {
-    const found = await open(copy, status, Dexie.minKey, today).reverse().limit(wanted).toArray();
+    const found = await open(replica, status, Dexie.minKey, today)
+      .reverse()
+      .limit(wanted)
+      .toArray();
     return found.length < wanted
       ? found
-      : completeLastDay(found, (day) => open(copy, status, day, dayAfter(day, 1)).reverse());
+      : completeLastDay(found, (day) => open(replica, status, day, dayAfter(day, 1)).reverse());
   };
   const kept = await Promise.all(OPEN_STATES.map(latest));
   return jobsOf(kept.flat(), hidden);
@@ -145,20 +159,20 @@ async function readOverdue(
 
 /** What is to come, and after the last of it what is over. */
 async function readOthers(
-  copy: CopyDatabase,
+  replica: ReplicaDatabase,
   { hidden, today, limit }: ScheduleQuery,
 ): Promise<Found<'bookings'>> {
   const wanted = limit + hidden.size + 1;
-  const coming = await byDay(copy, today, Dexie.maxKey).limit(wanted).toArray();
+  const coming = await byDay(replica, today, Dexie.maxKey).limit(wanted).toArray();
   const missing = wanted - coming.length;
   const over =
     missing > 0
-      ? await byDay(copy, Dexie.minKey, today).reverse().filter(isOver).limit(missing).toArray()
+      ? await byDay(replica, Dexie.minKey, today).reverse().filter(isOver).limit(missing).toArray()
       : [];
   const found = [...coming, ...over];
   const hasMore = found.length === wanted;
   const onDay = (day: string) => {
-    const ofDay = byDay(copy, day, dayAfter(day, 1));
+    const ofDay = byDay(replica, day, dayAfter(day, 1));
     return over.length > 0 ? ofDay.reverse().filter(isOver) : ofDay;
   };
   return { rows: jobsOf(hasMore ? await completeLastDay(found, onDay) : found, hidden), hasMore };
@@ -184,16 +198,16 @@ interface NextQuery {
 
 /** The open job whose time comes next or is now, and how many more there are on its day; null when none is to come. */
 export function readNextJob(
-  copy: CopyDatabase,
+  replica: ReplicaDatabase,
   { now, hidden }: NextQuery,
 ): Promise<{ job: Job; more: number } | null> {
   const counts = ({ id, row }: KeptRow) => !hidden.has(id) && isAhead(row as Job, now);
   return withReopen(async () => {
     const ofDay = async (day: string) =>
-      (await byDay(copy, day, dayAfter(day, 1)).toArray()).filter(counts);
+      (await byDay(replica, day, dayAfter(day, 1)).toArray()).filter(counts);
     let kept = await ofDay(now.day);
     if (kept.length === 0) {
-      const first = await byDay(copy, dayAfter(now.day, 1), Dexie.maxKey).filter(counts).first();
+      const first = await byDay(replica, dayAfter(now.day, 1), Dexie.maxKey).filter(counts).first();
       kept = first ? await ofDay((first.row as Job).preferred_date) : [];
     }
     const [job, ...others] = jobsOf(kept, hidden).sort(bySchedule);
@@ -203,12 +217,12 @@ export function readNextJob(
 
 /** The jobs of so many days from one on, `YYYY-MM-DD`; one that is cancelled is none. */
 export async function readJobs(
-  copy: CopyDatabase,
+  replica: ReplicaDatabase,
   from: string,
   days: number,
   hidden: ReadonlySet<string>,
 ): Promise<Job[]> {
-  const kept = await withReopen(() => byDay(copy, from, dayAfter(from, days)).toArray());
+  const kept = await withReopen(() => byDay(replica, from, dayAfter(from, days)).toArray());
   return jobsOf(kept, hidden).filter(({ status }) => status !== 'cancelled');
 }
 
@@ -225,13 +239,13 @@ export interface DayOfJobs {
 
 /** How many jobs today and the days after it have; undefined until all of these are here. */
 export async function readJobsAhead(
-  copy: CopyDatabase,
+  replica: ReplicaDatabase,
   { now, hidden, days }: AheadQuery,
 ): Promise<DayOfJobs[] | undefined> {
-  const cursor = await withReopen(() => copy.readCursor());
+  const cursor = await withReopen(() => replica.readCursor());
   // What comes after a day that is here is here, too.
   if (!cursor || !isDayHere(cursor, now.day)) return undefined;
-  const jobs = await readJobs(copy, now.day, days, hidden);
+  const jobs = await readJobs(replica, now.day, days, hidden);
   return Array.from({ length: days }, (_, index) => {
     const day = dayAfter(now.day, index);
     const ofDay = jobs.filter(({ preferred_date }) => preferred_date === day);
@@ -266,10 +280,10 @@ interface WeeksQuery {
  * the index, a day after the other: no row is read, and what else is asked for meanwhile waits for one day at most.
  */
 export async function readRequestWeeks(
-  copy: CopyDatabase,
+  replica: ReplicaDatabase,
   { today, weeks, signal }: WeeksQuery,
 ): Promise<WeekOfRequests[] | null> {
-  const cursor = await withReopen(() => copy.readCursor());
+  const cursor = await withReopen(() => replica.readCursor());
   if (!cursor || !isAllHere(cursor, 'bookings')) return null;
   const first = dayAfter(weekEnd(today), 1 - 7 * weeks);
   // To the second, which is where all ways to write a time begin alike.
@@ -286,7 +300,7 @@ export async function readRequestWeeks(
     for (let days = 0; days < 7; days++) {
       const day = dayAfter(week.from, days);
       const onDay = () =>
-        copy.keptRows
+        replica.keptRows
           .where('[table+createdAt+id]')
           .between(keyOf(day), keyOf(dayAfter(day, 1)), true, false)
           .count();

@@ -1,7 +1,7 @@
 import type { RowOf } from '../server/admin-backend.ts';
 import type { KeptTable } from '../domain/entities.ts';
 import { without, type Ids } from '../domain/ids.ts';
-import type { CopyDatabase } from '../store/replica-database.ts';
+import type { ReplicaDatabase } from '../store/replica-database.ts';
 import { withReopen } from '../store/database.ts';
 import { firstPlace } from './read-order.ts';
 import { readByIds } from './read-replica.ts';
@@ -28,14 +28,14 @@ export interface RowsWindow<T extends KeptTable> {
 
 /** Reads the rows of a part of a list, and no other. */
 export async function readWindow<T extends KeptTable>(
-  copy: CopyDatabase,
+  replica: ReplicaDatabase,
   query: WindowQuery,
 ): Promise<RowsWindow<T>> {
   const { table, order, hidden, first, last, also } = query;
   const shown = without(order, hidden);
   const near = shown.slice(first, last);
   if (also !== null && !hidden.has(also) && !near.includes(also)) near.push(also);
-  const kept = await withReopen(() => readByIds(copy, table, near));
+  const kept = await withReopen(() => readByIds(replica, table, near));
   const rows = kept.flatMap((row) => row ?? []);
   if (rows.length === near.length) return { ids: shown, rows };
   const gone = new Set(near.filter((_, index) => !kept[index]));
@@ -52,10 +52,10 @@ interface PlaceQuery {
 
 /** The place in a list of the newest row made before a time; the list's length when there is none. Reads as few rows as halving it takes. */
 export const placeBefore = (
-  copy: CopyDatabase,
+  replica: ReplicaDatabase,
   { table, ids, before }: PlaceQuery,
 ): Promise<number> =>
-  firstPlace(copy, {
+  firstPlace(replica, {
     table,
     ids,
     from: 0,

@@ -6,21 +6,21 @@ import type { Cursor } from '../store/admin-rows.ts';
 import { giveUp } from '../store/replicas.ts';
 import {
   forgetRows,
-  inCopy,
+  inReplica,
   stillExpected,
-  type CopyDatabase,
+  type ReplicaDatabase,
   type RowKey,
 } from '../store/replica-database.ts';
 import { withReopen, type Database } from '../store/database.ts';
-import { fillingFrom, isAllHere } from './initial-sync.ts';
+import { initialSyncFrom, isAllHere } from './initial-sync.ts';
 
-/** A copy that has nothing of any database yet. */
+/** A replica that has nothing of any database yet. */
 export const NO_EPOCH = '';
 
-/** Where the copy of the lists stands. Without a cursor there is an empty one from now on, begun on this day. */
-export function openCursor(copy: CopyDatabase, today: string): Promise<Cursor> {
-  return inCopy(copy, async () => {
-    const known = await copy.readCursor();
+/** Where the replica of the lists stands. Without a cursor there is an empty one from now on, begun on this day. */
+export function openCursor(replica: ReplicaDatabase, today: string): Promise<Cursor> {
+  return inReplica(replica, async () => {
+    const known = await replica.readCursor();
     if (known) return known;
     const cursor: Cursor = {
       epoch: NO_EPOCH,
@@ -28,25 +28,25 @@ export function openCursor(copy: CopyDatabase, today: string): Promise<Cursor> {
       changes: 0,
       expected: [],
       pulledAt: null,
-      filling: fillingFrom(today),
+      initialSync: initialSyncFrom(today),
     };
-    await copy.writeCursor(cursor);
+    await replica.writeCursor(cursor);
     return cursor;
   });
 }
 
 /**
- * Changes the copy and its cursor together, if the copy is still as it was: what was read before a change of it could bring
- * deleted rows back. `change` answers the ids that it is about. Resolves with where the copy is now, whoever moved it.
+ * Changes the replica and its cursor together, if the replica is still as it was: what was read before a change of it could bring
+ * deleted rows back. `change` answers the ids that it is about. Resolves with where the replica is now, whoever moved it.
  */
 export function advance(
-  copy: CopyDatabase,
+  replica: ReplicaDatabase,
   was: Cursor,
   next: Partial<Cursor>,
   change: () => Promise<readonly string[]>,
 ): Promise<Cursor> {
-  return inCopy(copy, async () => {
-    const current = (await copy.readCursor()) ?? was;
+  return inReplica(replica, async () => {
+    const current = (await replica.readCursor()) ?? was;
     if (!isSame(current, was)) return current;
     const heardOf = await change();
     const moved = {
@@ -55,7 +55,7 @@ export function advance(
       changes: current.changes + 1,
       expected: stillExpected(current, heardOf),
     };
-    await copy.writeCursor(moved);
+    await replica.writeCursor(moved);
     return moved;
   });
 }
@@ -63,13 +63,17 @@ export function advance(
 const isSame = (a: Cursor, b: Cursor) =>
   a.epoch === b.epoch && a.rev === b.rev && a.changes === b.changes;
 
-/** Notes when the server agreed with the copy, unless that is at another place by now. Resolves as `advance` does. */
-export function confirm(copy: CopyDatabase, was: Cursor, pulledAt: number | null): Promise<Cursor> {
-  return inCopy(copy, async () => {
-    const current = (await copy.readCursor()) ?? was;
+/** Notes when the server agreed with the replica, unless that is at another place by now. Resolves as `advance` does. */
+export function confirm(
+  replica: ReplicaDatabase,
+  was: Cursor,
+  pulledAt: number | null,
+): Promise<Cursor> {
+  return inReplica(replica, async () => {
+    const current = (await replica.readCursor()) ?? was;
     if (current.epoch !== was.epoch || current.rev !== was.rev) return current;
     const agreed = { ...current, pulledAt };
-    await copy.writeCursor(agreed);
+    await replica.writeCursor(agreed);
     return agreed;
   });
 }
@@ -77,9 +81,9 @@ export function confirm(copy: CopyDatabase, was: Cursor, pulledAt: number | null
 /** Rows a batch: few enough that the page stays responsive. */
 const SLICE = 100;
 
-/** Brings rows of the copy to where these are; null: gone. Answers their ids. To be called in `advance`. */
+/** Brings rows of the replica to where these are; null: gone. Answers their ids. To be called in `advance`. */
 export async function keepRows(
-  copy: CopyDatabase,
+  replica: ReplicaDatabase,
   changes: readonly Pick<RowChange, 'table' | 'id' | 'row'>[],
 ): Promise<string[]> {
   for (let start = 0; start < changes.length; start += SLICE) {
@@ -88,8 +92,8 @@ export async function keepRows(
       row ? [{ table, id, createdAt: row.created_at, row }] : [],
     );
     const gone = slice.flatMap(({ table, id, row }) => (row ? [] : [[table, id] as RowKey]));
-    if (kept.length > 0) await copy.keptRows.bulkPut(kept);
-    if (gone.length > 0) await forgetRows(copy, gone);
+    if (kept.length > 0) await replica.keptRows.bulkPut(kept);
+    if (gone.length > 0) await forgetRows(replica, gone);
   }
   return changes.map(({ id }) => id);
 }
@@ -105,13 +109,17 @@ export interface KeptList {
 }
 
 /** Every table in the portal's order, counted without reading a row. */
-export function listKept(db: Database, copy: CopyDatabase, userId: string): Promise<KeptList[]> {
+export function listKept(
+  db: Database,
+  replica: ReplicaDatabase,
+  userId: string,
+): Promise<KeptList[]> {
   return withReopen(async () => {
-    const [entries, cursor] = await Promise.all([entriesOf(db, userId), copy.readCursor()]);
+    const [entries, cursor] = await Promise.all([entriesOf(db, userId), replica.readCursor()]);
     return Promise.all(
       KEPT_TABLES.map(async (table) => ({
         table,
-        rows: await copy.keptRows.where(':id').between([table], [table, Dexie.maxKey]).count(),
+        rows: await replica.keptRows.where(':id').between([table], [table, Dexie.maxKey]).count(),
         pulledAt: cursor && isAllHere(cursor, table) ? cursor.pulledAt : null,
         waiting: entries.filter((entry) => entityOf(entry) === table).length,
       })),
@@ -121,13 +129,13 @@ export function listKept(db: Database, copy: CopyDatabase, userId: string): Prom
 
 /** Gives up everything that the portal keeps on this device of one user, also what waits to be sent. */
 export function forgetUser(db: Database, userId: string): Promise<void> {
-  const { copies, portalFacts, adminEntries, adminFiles, changeReceipts } = db;
+  const { replicas, portalFacts, adminEntries, adminFiles, changeReceipts } = db;
   return withReopen(() =>
     db.transaction(
       'rw',
-      [copies, portalFacts, adminEntries, adminFiles, changeReceipts],
+      [replicas, portalFacts, adminEntries, adminFiles, changeReceipts],
       async () => {
-        await giveUp(copies.filter((copy) => copy.userId === userId));
+        await giveUp(replicas.filter((replica) => replica.userId === userId));
         for (const table of [portalFacts, changeReceipts])
           await table.filter((row) => row.userId === userId).delete();
         await removeChanges(db, await entriesOf(db, userId));

@@ -1,5 +1,5 @@
 import type { Ids } from '../domain/ids.ts';
-import { inSlices, type KeptDigests } from './stored-search-texts.ts';
+import { inSlices, type StoredSearchTexts } from './stored-search-texts.ts';
 
 /** What a search has found so far, newest first. */
 export interface Findings {
@@ -12,36 +12,36 @@ const LOOK_EVERY = 500;
 /** How often it tells what it has found, after the first of it. */
 const TELL_MS = 250;
 
-interface SearchQuery<Digest> {
+interface SearchQuery<SearchText> {
   /** The ids of the list, newest first. */
   order: Ids;
-  digests: KeptDigests<Digest>;
-  matches: (digest: Digest) => boolean;
+  searchTexts: StoredSearchTexts<SearchText>;
+  matches: (searchText: SearchText) => boolean;
   signal: AbortSignal;
 }
 
 /**
- * The rows of a list whose digest matches, in its order: tells the first of them as soon as the digests up to there are loaded, then now and
+ * The rows of a list whose search text matches, in its order: tells the first of them as soon as the search texts up to there are loaded, then now and
  * then how many there are, and at last all; nothing more when `signal` stopped it. The page answers in between.
  */
-export async function* searchRows<Digest>({
+export async function* searchRows<SearchText>({
   order,
-  digests: { byId, load },
+  searchTexts: { byId, load },
   matches,
   signal,
-}: SearchQuery<Digest>): AsyncGenerator<Findings> {
+}: SearchQuery<SearchText>): AsyncGenerator<Findings> {
   const found: string[] = [];
   let at = 0;
   let told = { count: 0, time: -TELL_MS };
 
-  /** Goes on as far as the digests are loaded; to the end, past rows that are gone, when there are no more. */
+  /** Goes on as far as the search texts are loaded; to the end, past rows that are gone, when there are no more. */
   async function* goOn(isLoaded: boolean): AsyncGenerator<Findings> {
     const slice = inSlices();
     for (; at < order.length && !signal.aborted; at++) {
       const id = order.at(at) ?? '';
-      const digest = byId.get(id);
-      if (digest === undefined && !isLoaded) break;
-      if (digest !== undefined && matches(digest)) found.push(id);
+      const searchText = byId.get(id);
+      if (searchText === undefined && !isLoaded) break;
+      if (searchText !== undefined && matches(searchText)) found.push(id);
       if (at % LOOK_EVERY || !slice.isOver()) continue;
       yield* news();
       await slice.pause();

@@ -2,8 +2,8 @@ import { Dexie } from 'dexie';
 import type { RowOf } from '../server/admin-backend.ts';
 import type { KeptTable } from '../domain/entities.ts';
 import type { Ids } from '../domain/ids.ts';
-import { DIGEST_FORM } from '../domain/search-text.ts';
-import { chunksOf, type CopyDatabase, type DigestChunk } from '../store/replica-database.ts';
+import { SEARCH_TEXT_FORM } from '../domain/search-text.ts';
+import { chunksOf, type ReplicaDatabase, type SearchTextChunk } from '../store/replica-database.ts';
 import { withReopen } from '../store/database.ts';
 import { readOrder } from './read-order.ts';
 
@@ -29,31 +29,31 @@ export function inSlices(): { isOver: () => boolean; pause: () => Promise<void> 
   };
 }
 
-interface DigestsQuery<T extends KeptTable, Digest> {
+interface SearchTextsQuery<T extends KeptTable, SearchText> {
   table: T;
-  digestOf: (row: RowOf<T>) => Digest;
+  searchTextOf: (row: RowOf<T>) => SearchText;
 }
 
-/** The digests of a table's rows that are in memory, and a way to have all of them there. */
-export interface KeptDigests<Digest> {
-  byId: ReadonlyMap<string, Digest>;
+/** The search texts of a table's rows that are in memory, and a way to have all of them there. */
+export interface StoredSearchTexts<SearchText> {
+  byId: ReadonlyMap<string, SearchText>;
   /**
-   * Brings the digests of these ids, newest first, into memory, a batch at a time and about in this order; ends early when `signal` stops it.
+   * Brings the search texts of these ids, newest first, into memory, a batch at a time and about in this order; ends early when `signal` stops it.
    * For the very same list it does so once: what changes comes with another.
    */
   load: (order: Ids, signal: AbortSignal) => AsyncGenerator<void>;
 }
 
 /**
- * Opens a table's digests. Each is made once a revision and kept with the rows, in chunks, so that the next start reads instead of making
+ * Opens a table's search texts. Each is made once a revision and kept with the rows, in chunks, so that the next start reads instead of making
  * them. What was loaded stays in memory, and loading again reads what is new. Between batches the page answers. A device that is too
  * full to keep them makes them all the same.
  */
-export function openDigests<T extends KeptTable, Digest>(
-  copy: CopyDatabase,
-  { table, digestOf }: DigestsQuery<T, Digest>,
-): KeptDigests<Digest> {
-  const byId = new Map<string, Digest>();
+export function openSearchTexts<T extends KeptTable, SearchText>(
+  replica: ReplicaDatabase,
+  { table, searchTextOf }: SearchTextsQuery<T, SearchText>,
+): StoredSearchTexts<SearchText> {
+  const byId = new Map<string, SearchText>();
   /** The chunks that are in memory. */
   const loaded = new Set<number>();
   let wholeFor: Ids | null = null;
@@ -61,7 +61,7 @@ export function openDigests<T extends KeptTable, Digest>(
   /** Makes a chunk of rows, where they are still there. */
   async function make(ids: readonly string[]) {
     const kept = (
-      await copy.keptRows.bulkGet(ids.map((id): [string, string] => [table, id]))
+      await replica.keptRows.bulkGet(ids.map((id): [string, string] => [table, id]))
     ).flatMap((row) => row ?? []);
     const newest = kept.reduce(
       (latest, { createdAt }) => (createdAt > latest ? createdAt : latest),
@@ -69,43 +69,43 @@ export function openDigests<T extends KeptTable, Digest>(
     );
     return {
       table,
-      form: DIGEST_FORM,
+      form: SEARCH_TEXT_FORM,
       newest,
       ids: kept.map(({ id }) => id),
-      digests: kept.map(({ row }) => digestOf(row as RowOf<T>)),
+      searchTexts: kept.map(({ row }) => searchTextOf(row as RowOf<T>)),
     };
   }
 
   /** Takes what rows were before out of the chunks. */
   async function forget(changed: readonly string[]): Promise<void> {
-    const chunks = await copy.digests.bulkGet(await chunksOf(copy, changed));
+    const chunks = await replica.searchTexts.bulkGet(await chunksOf(replica, changed));
     for (const chunk of chunks.flatMap((found) => (found?.table === table ? found : []))) {
       const left = chunk.ids.flatMap((id, index) => (changed.includes(id) ? [] : [index]));
-      await copy.digests.put({
+      await replica.searchTexts.put({
         ...chunk,
         ids: left.map((index) => chunk.ids[index] ?? ''),
-        digests: left.map((index) => chunk.digests[index]),
+        searchTexts: left.map((index) => chunk.searchTexts[index]),
       });
     }
   }
 
-  /** Makes the digests of rows in one transaction with the rows: no pull comes in between. False when there is no room to keep them. */
+  /** Makes the search texts of rows in one transaction with the rows: no pull comes in between. False when there is no room to keep them. */
   async function keep(ids: readonly string[], isStale: boolean): Promise<boolean> {
-    let chunk: DigestChunk | null = null;
+    let chunk: SearchTextChunk | null = null;
     const seq = await withReopen(() =>
-      copy.transaction('rw', copy.keptRows, copy.digests, copy.stale, async () => {
+      replica.transaction('rw', replica.keptRows, replica.searchTexts, replica.stale, async () => {
         chunk = await make(ids);
         if (isStale) {
-          await copy.stale.bulkDelete(ids.map((id): [string, string] => [table, id]));
+          await replica.stale.bulkDelete(ids.map((id): [string, string] => [table, id]));
           await forget(ids);
         }
-        return copy.digests.add({ ...chunk });
+        return replica.searchTexts.add({ ...chunk });
       }),
     ).catch(() => null);
     // Not before the end: a chunk that is not kept leaves its name to another.
     if (seq !== null) loaded.add(seq);
-    const made: DigestChunk = chunk ?? (await make(ids));
-    made.ids.forEach((id, index) => byId.set(id, made.digests[index] as Digest));
+    const made: SearchTextChunk = chunk ?? (await make(ids));
+    made.ids.forEach((id, index) => byId.set(id, made.searchTexts[index] as SearchText));
     return seq !== null;
   }
 
@@ -113,7 +113,7 @@ export function openDigests<T extends KeptTable, Digest>(
   async function renew(signal: AbortSignal): Promise<ReadonlySet<string>> {
     const stale = () =>
       withReopen(() =>
-        copy.stale
+        replica.stale
           .where('[table+id]')
           .between([table, Dexie.minKey], [table, Dexie.maxKey])
           .limit(BATCH_ROWS)
@@ -130,7 +130,7 @@ export function openDigests<T extends KeptTable, Digest>(
 
   async function* read(renewed: ReadonlySet<string>, signal: AbortSignal): AsyncGenerator<void> {
     const inTable = () =>
-      copy.digests
+      replica.searchTexts
         .where('[table+newest]')
         .between([table, Dexie.minKey], [table, Dexie.maxKey])
         .primaryKeys();
@@ -138,17 +138,19 @@ export function openDigests<T extends KeptTable, Digest>(
     const small: number[] = [];
     while (left.length > 0 && !signal.aborted) {
       const chunks = (
-        await withReopen(() => copy.digests.bulkGet(left.splice(-BATCH_CHUNKS).reverse()))
+        await withReopen(() => replica.searchTexts.bulkGet(left.splice(-BATCH_CHUNKS).reverse()))
       ).flatMap((chunk) => chunk ?? []);
       const [ours, others] = [
-        chunks.filter(({ form }) => form === DIGEST_FORM),
-        chunks.filter(({ form }) => form !== DIGEST_FORM),
+        chunks.filter(({ form }) => form === SEARCH_TEXT_FORM),
+        chunks.filter(({ form }) => form !== SEARCH_TEXT_FORM),
       ];
-      if (others.length > 0) await copy.digests.bulkDelete(others.map(({ seq = 0 }) => seq));
-      for (const { seq = 0, ids, digests } of ours) {
+      if (others.length > 0) await replica.searchTexts.bulkDelete(others.map(({ seq = 0 }) => seq));
+      for (const { seq = 0, ids, searchTexts } of ours) {
         loaded.add(seq);
         if (ids.length < BATCH_ROWS) small.push(seq);
-        ids.forEach((id, index) => renewed.has(id) || byId.set(id, digests[index] as Digest));
+        ids.forEach(
+          (id, index) => renewed.has(id) || byId.set(id, searchTexts[index] as SearchText),
+        );
       }
       yield;
     }
@@ -158,31 +160,33 @@ export function openDigests<T extends KeptTable, Digest>(
   /** Makes small chunks full ones, where there is room. What other pages have in memory is named by its chunk, so that these get new names. */
   async function join(small: readonly number[]): Promise<void> {
     const joinAll = () =>
-      copy.transaction('rw', copy.digests, async () => {
-        const chunks = (await copy.digests.bulkGet([...small])).flatMap((chunk) => chunk ?? []);
-        const all = chunks.flatMap(({ newest, ids, digests }) =>
-          ids.map((id, index) => ({ newest, id, digest: digests[index] })),
+      replica.transaction('rw', replica.searchTexts, async () => {
+        const chunks = (await replica.searchTexts.bulkGet([...small])).flatMap(
+          (chunk) => chunk ?? [],
         );
-        await copy.digests.bulkDelete([...small]);
+        const all = chunks.flatMap(({ newest, ids, searchTexts }) =>
+          ids.map((id, index) => ({ newest, id, searchText: searchTexts[index] })),
+        );
+        await replica.searchTexts.bulkDelete([...small]);
         all.sort((a, b) => (a.newest < b.newest ? 1 : -1));
         const joined: number[] = [];
         for (let at = 0; at < all.length; at += BATCH_ROWS) {
           const part = all.slice(at, at + BATCH_ROWS);
           const chunk = {
             table,
-            form: DIGEST_FORM,
+            form: SEARCH_TEXT_FORM,
             newest: part[0]?.newest ?? '',
             ids: part.map(({ id }) => id),
-            digests: part.map(({ digest }) => digest),
+            searchTexts: part.map(({ searchText }) => searchText),
           };
-          joined.push(await copy.digests.add(chunk));
+          joined.push(await replica.searchTexts.add(chunk));
         }
         return joined;
       });
     for (const seq of await joinAll().catch(() => [])) loaded.add(seq);
   }
 
-  /** Those whose digest is not in memory, as far as `signal` let it look. */
+  /** Those whose search text is not in memory, as far as `signal` let it look. */
   async function missingOf(order: Ids, signal: AbortSignal): Promise<string[]> {
     const slice = inSlices();
     const missing: string[] = [];
@@ -209,17 +213,17 @@ export function openDigests<T extends KeptTable, Digest>(
   return { byId, load };
 }
 
-/** Makes the digests of a table once, so that its first search finds them. To be called once all of it is here. */
-export async function prepareDigests<T extends KeptTable>(
-  copy: CopyDatabase,
-  query: DigestsQuery<T, unknown>,
+/** Makes the search texts of a table once, so that its first search finds them. To be called once all of it is here. */
+export async function prepareSearchTexts<T extends KeptTable>(
+  replica: ReplicaDatabase,
+  query: SearchTextsQuery<T, unknown>,
   signal: AbortSignal,
 ): Promise<void> {
-  const key = PREPARED + query.table + DIGEST_FORM;
-  if (await withReopen(() => copy.notes.get(key))) return;
-  const order = await readOrder(copy, query.table, signal);
+  const key = PREPARED + query.table + SEARCH_TEXT_FORM;
+  if (await withReopen(() => replica.notes.get(key))) return;
+  const order = await readOrder(replica, query.table, signal);
   if (!order) return;
-  const batches = openDigests(copy, query).load(order, signal);
+  const batches = openSearchTexts(replica, query).load(order, signal);
   while (!(await batches.next()).done);
-  if (!signal.aborted) await withReopen(() => copy.notes.put(true, key));
+  if (!signal.aborted) await withReopen(() => replica.notes.put(true, key));
 }

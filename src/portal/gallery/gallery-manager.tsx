@@ -25,7 +25,7 @@ function GalleryList() {
     [filter],
   );
   const entityList = useEntityList(ENTITY, {
-    filter: { digestOf: categoryOf, isWanted: matches !== undefined, matches },
+    filter: { searchTextOf: categoryOf, isWanted: matches !== undefined, matches },
   });
   const { list, selection, waiting, takeBack } = entityList;
   useLastVisit(ENTITY, matches ? null : newestTime(list));
@@ -63,7 +63,7 @@ function GalleryList() {
               <PictureTile
                 key={picture.id}
                 picture={picture}
-                checked={selection.ticked.has(picture.id)}
+                checked={selection.selectedRows.has(picture.id)}
                 onToggle={() => selection.toggle(picture.id)}
               />
             ))}

@@ -55,7 +55,7 @@ interface EntityGridProps<Row extends { id: string }> {
 }
 
 /**
- * Cards that can be ticked. Those that are not on screen cost no layout, but keep the width that they had before a phone
+ * Cards that can be selected. Those that are not on screen cost no layout, but keep the width that they had before a phone
  * was turned: the columns are told not to grow for it.
  */
 export function EntityGrid<Row extends { id: string }>({
@@ -77,7 +77,7 @@ export function EntityGrid<Row extends { id: string }>({
           <CornerBox
             rowId={row.id}
             name={nameOf(row)}
-            checked={selection.ticked.has(row.id)}
+            checked={selection.selectedRows.has(row.id)}
             onToggle={() => selection.toggle(row.id)}
           />
           {renderCard(row)}

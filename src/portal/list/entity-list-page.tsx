@@ -5,11 +5,11 @@ import { NO_IDS } from '../../core/domain/ids.ts';
 import type { RowField } from '../../core/domain/search-text.ts';
 import type { ReadRows } from '../../core/sync/read-replica.ts';
 import { useOverdueAlerts, type OverdueAlert } from '../sync/use-alerts.ts';
-import { useHeld, useLastVisit } from '../sync/new-rows.ts';
+import { useUnshownRows, useLastVisit } from '../sync/new-rows.ts';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { DELETION_TEXTS } from './deletion-texts.ts';
 import { EntityGrid, selectBoxId } from './entity-grid.tsx';
-import { HeldRows } from './held-rows.tsx';
+import { UnshownRowsBar } from './unshown-rows-bar.tsx';
 import { ListBody, ListHeader } from './list-body.tsx';
 import { ListTools, type Narrowing, type PrintProps } from './list-tools.tsx';
 import { ListMarksContext } from './marks.tsx';
@@ -69,7 +69,7 @@ interface EntityListPageProps<E extends Entity> {
 
 const NO_ROWS: never[] = [];
 
-/** A whole screen with one list: read, searched, ticked and deleted, with a connection and without. */
+/** A whole screen with one list: read, searched, selected and deleted, with a connection and without. */
 export function EntityListPage<E extends Entity>({
   screen,
   order,
@@ -79,13 +79,13 @@ export function EntityListPage<E extends Entity>({
   const { entity, title, nameOf, Card } = screen;
   const search = useSearch(screen);
   const { terms, filter } = search;
-  const held = useHeld(entity, filter.matches);
+  const unshown = useUnshownRows(entity, filter.matches);
   const from = useOpeningPlace();
   const isWindow = order === undefined;
   const entityList = useEntityList(entity, {
     filter,
     from,
-    upTo: held.upTo,
+    upTo: unshown.upTo,
     read: order?.read,
     isWindow,
   });
@@ -97,7 +97,7 @@ export function EntityListPage<E extends Entity>({
   const isWhole = ready?.isComplete && !filter.matches;
   const newSince = useLastVisit(
     entity,
-    isWhole ? (held.upTo ?? (order ? null : newestTime(list))) : null,
+    isWhole ? (unshown.upTo ?? (order ? null : newestTime(list))) : null,
   );
   const alerts = useOverdueAlerts();
   useFetchFailure(screen.fetchFailed);
@@ -118,7 +118,7 @@ export function EntityListPage<E extends Entity>({
       <WaitingDeletions waiting={waiting} texts={DELETION_TEXTS[entity]} onTakeBack={takeBack} />
       {children}
       <ListTools screen={screen} search={search} tally={ready?.tally ?? null} />
-      <HeldRows entity={entity} count={ready?.held ?? 0} onShow={held.show} />
+      <UnshownRowsBar entity={entity} count={ready?.unshown ?? 0} onShow={unshown.show} />
       <ListMarksContext value={marks}>
         <ListBody
           entity={entity}

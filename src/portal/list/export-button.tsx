@@ -12,7 +12,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { notify } from '../../ui/toast.ts';
 import { tellNotRead } from '../print/print-list.tsx';
 import type { PrintProps } from './list-tools.tsx';
-import { digestMaker } from './search.tsx';
+import { searchTextMaker } from './search.tsx';
 
 /** A value as spreadsheets read it. */
 function cellOf<Row>({ of, kind }: RowField<Row>, row: Row): string {
@@ -31,7 +31,7 @@ async function csvOf<E extends Entity>({
   const { entity, fields } = screen;
   const parts = [CSV_START + csvLine(fields.map(({ label }) => label))];
   const { isWhole, count, batches } = await readAllRows(entity, {
-    digestOf: digestMaker(screen),
+    searchTextOf: searchTextMaker(screen),
     matches,
   });
   for await (const rows of batches) {

@@ -96,7 +96,7 @@ function ShowMore({ shown, onMore }: ShowMoreProps) {
 interface ListBodyProps<E extends Entity> {
   entity: E;
   entityList: EntityList<E>;
-  /** Stands there until the first copy of the list is here. */
+  /** Stands there until the initial sync of the list is here. */
   loading: Elements;
   empty: ReactNode;
   /** Beside what ticks all rows. */

@@ -7,7 +7,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { PrintListButton } from '../print/print-list.tsx';
 import type { ListScreen } from './entity-list-page.tsx';
 import { ExportButton } from './export-button.tsx';
-import { SearchField, type ListDigest, type ListSearch } from './search.tsx';
+import { SearchField, type ListSearchText, type ListSearch } from './search.tsx';
 import { useListParams } from './list-address.ts';
 
 /** How a list is narrowed besides by its search. What is chosen stands in the address. */
@@ -26,7 +26,7 @@ export interface Narrowing<Row> {
 export interface PrintProps<E extends Entity> {
   screen: ListScreen<E>;
   /** Leaves those. */
-  matches: ((digest: ListDigest) => boolean) | undefined;
+  matches: ((searchText: ListSearchText) => boolean) | undefined;
   /** How many that are, of how many; null for all. */
   tally: Tally | null;
 }

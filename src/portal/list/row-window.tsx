@@ -129,7 +129,7 @@ export function RowWindowList<Row extends Revised>(props: RowWindowListProps<Row
                 <CornerBox
                   rowId={id}
                   name={nameOf(row)}
-                  checked={selection.ticked.has(id)}
+                  checked={selection.selectedRows.has(id)}
                   onToggle={() => selection.toggle(id)}
                 />
                 <Card row={row} render={renderCard} />

@@ -9,16 +9,16 @@ import type { ListScreen } from './entity-list-page.tsx';
 import { useListParams, useTypedParam } from './list-address.ts';
 
 /** What a list is searched and narrowed by, of one row. */
-export interface ListDigest {
+export interface ListSearchText {
   text: string;
   /** What the list's own filter asks of it. */
   facets: unknown;
 }
 
-/** Makes the digest of a row. */
-export const digestMaker =
+/** Makes the search text of a row. */
+export const searchTextMaker =
   <E extends Entity>({ fields, narrowing }: ListScreen<E>) =>
-  (row: RowOf<E>): ListDigest => ({
+  (row: RowOf<E>): ListSearchText => ({
     text: searchTextOf(fields, row),
     facets: narrowing?.facetsOf(row),
   });
@@ -31,7 +31,7 @@ export interface ListSearch<E extends Entity> {
   /** What the search looks for; empty when for nothing. */
   terms: readonly Term[];
   /** Leaves the rows that the search finds and the list's own filter lets through. Without `matches` when all are. */
-  filter: Filter<RowOf<E>, ListDigest>;
+  filter: Filter<RowOf<E>, ListSearchText>;
   /** Shows the whole list again. */
   clear: () => void;
 }
@@ -46,11 +46,11 @@ export function useSearch<E extends Entity>(screen: ListScreen<E>): ListSearch<E
   const query = params.toString();
 
   const terms = useMemo(() => parseQuery(sought), [sought]);
-  const digestOf = useMemo(() => digestMaker(screen), [screen]);
+  const searchTextOf = useMemo(() => searchTextMaker(screen), [screen]);
   const matches = useMemo(() => {
     const narrows = narrowing?.matcherOf(new URLSearchParams(query)) ?? null;
     if (terms.length === 0 && !narrows) return undefined;
-    return ({ text, facets }: ListDigest) =>
+    return ({ text, facets }: ListSearchText) =>
       (!narrows || narrows(facets)) && matchesAll(text, terms);
   }, [terms, narrowing, query]);
 
@@ -59,7 +59,7 @@ export function useSearch<E extends Entity>(screen: ListScreen<E>): ListSearch<E
     setText,
     setFocused,
     terms,
-    filter: { digestOf, isWanted: focused || matches !== undefined, matches },
+    filter: { searchTextOf, isWanted: focused || matches !== undefined, matches },
     clear: () => {
       setText('');
       change(Object.fromEntries(['q', ...(narrowing?.params ?? [])].map((name) => [name, ''])));

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Ids } from '../../core/domain/ids.ts';
-import type { Ticked } from '../../core/domain/selection.ts';
+import type { RowSelection } from '../../core/domain/selection.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { focusHeading } from '../../ui/page-change.ts';
@@ -9,9 +9,13 @@ import { selectBoxId } from './entity-grid.tsx';
 import type { Selection } from './use-entity-list.ts';
 
 /** Leads a person who deletes rows on to the next one, else to the one before, else to the page's heading. */
-function focusAfterDeletion(ids: Ids, deleted: Ticked, focusBox: (rowId: string) => void): void {
+function focusAfterDeletion(
+  ids: Ids,
+  deleted: RowSelection,
+  focusBox: (rowId: string) => void,
+): void {
   const last = deleted.lastPlaceIn(ids);
-  const next = ids.at(last + 1) ?? deleted.unticked(ids, last);
+  const next = ids.at(last + 1) ?? deleted.unselected(ids, last);
   // The dialog that asked has to be gone first: it keeps the focus inside.
   requestAnimationFrame(() => (next === undefined ? focusHeading() : focusBox(next)));
 }
@@ -33,10 +37,10 @@ interface SelectionBarProps {
   focusBox?: ((rowId: string) => void) | undefined;
 }
 
-/** Ticks every row that is shown, and deletes the ticked ones after asking. Its button floats: a list may be long. */
+/** Ticks every row that is shown, and deletes the selected ones after asking. Its button floats: a list may be long. */
 export function SelectionBar({
   ids: shown,
-  selection: { ticked, count, toggleAll },
+  selection: { selectedRows, count, toggleAll },
   texts,
   onDelete,
   focusBox = focusDrawnBox,
@@ -72,7 +76,7 @@ export function SelectionBar({
         confirmLabel="Delete"
         onConfirm={() => {
           onDelete();
-          focusAfterDeletion(shown, ticked, focusBox);
+          focusAfterDeletion(shown, selectedRows, focusBox);
         }}
         onClose={() => setAsking(false)}
       >

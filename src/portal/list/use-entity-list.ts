@@ -3,7 +3,7 @@ import type { RowOf } from '../../core/server/admin-backend.ts';
 import type { PendingDeletion } from '../../core/changes/pending.ts';
 import { ENTITIES, type Entity } from '../../core/domain/entities.ts';
 import { NO_IDS, type Ids } from '../../core/domain/ids.ts';
-import { Ticked } from '../../core/domain/selection.ts';
+import { RowSelection } from '../../core/domain/selection.ts';
 import type { ReadRows } from '../../core/sync/read-replica.ts';
 import { removeRows, takeBackDeletion } from '../sync/change-commands.ts';
 import { useSyncState, type SyncFailure } from '../sync/sync.ts';
@@ -15,26 +15,27 @@ import { syncText } from '../causes.ts';
 import { announceDeletion } from './deletion-texts.ts';
 
 export interface Selection {
-  ticked: Ticked;
-  /** How many of those shown are ticked. */
+  selectedRows: RowSelection;
+  /** How many of those shown are selected. */
   count: number;
   toggle: (id: string) => void;
-  /** Ticks all that are shown, or none when all are ticked. */
+  /** Ticks all that are shown, or none when all are selected. */
   toggleAll: () => void;
   clear: () => void;
 }
 
-/** Which rows are ticked. One that is not shown never counts: nobody deletes what they can't see. */
+/** Which rows are selected. One that is not shown never counts: nobody deletes what they can't see. */
 function useSelection(shown: Ids): Selection {
-  const [ticked, setTicked] = useState(Ticked.none);
-  const count = useMemo(() => ticked.countIn(shown), [shown, ticked]);
+  const [selectedRows, setSelectedRows] = useState(RowSelection.none);
+  const count = useMemo(() => selectedRows.countIn(shown), [shown, selectedRows]);
 
   return {
-    ticked,
+    selectedRows,
     count,
-    toggle: (id) => setTicked(ticked.toggle(id)),
-    toggleAll: () => setTicked(count === shown.length ? Ticked.none : Ticked.all(shown)),
-    clear: () => setTicked(Ticked.none),
+    toggle: (id) => setSelectedRows(selectedRows.toggle(id)),
+    toggleAll: () =>
+      setSelectedRows(count === shown.length ? RowSelection.none : RowSelection.all(shown)),
+    clear: () => setSelectedRows(RowSelection.none),
   };
 }
 
@@ -92,8 +93,8 @@ export const WHOLE_ROWS = 50;
 const BEGINNING: Places = { first: 0, last: WHOLE_ROWS, also: null };
 const NO_FILTER = {};
 
-export interface ListOptions<E extends Entity, Digest> {
-  filter?: Filter<RowOf<E>, Digest>;
+export interface ListOptions<E extends Entity, SearchText> {
+  filter?: Filter<RowOf<E>, SearchText>;
   /** The id of a row that is to be among those shown first. */
   from?: string | null;
   /** Rows that were made after this time, ISO 8601, are held back. */
@@ -105,12 +106,12 @@ export interface ListOptions<E extends Entity, Digest> {
 }
 
 export interface EntityList<E extends Entity> {
-  /** The rows of this device's copy in their order: as many as are shown, or those near the window. */
+  /** The rows of this device's replica in their order: as many as are shown, or those near the window. */
   list: Rows<E>;
   selection: Selection;
   waiting: Deletion['waiting'];
   takeBack: Deletion['takeBack'];
-  /** Deletes the ticked rows: gone from the list at once, and back in it when the server says no. */
+  /** Deletes the selected rows: gone from the list at once, and back in it when the server says no. */
   deleteSelected: () => Promise<void>;
   /** The places whose rows are read. */
   near: Places;
@@ -120,10 +121,10 @@ export interface EntityList<E extends Entity> {
   showMore: () => void;
 }
 
-/** A list of the portal: its rows, which of them are ticked, and deleting these. */
-export function useEntityList<E extends Entity, Digest = never>(
+/** A list of the portal: its rows, which of them are selected, and deleting these. */
+export function useEntityList<E extends Entity, SearchText = never>(
   entity: E,
-  options: ListOptions<E, Digest> = {},
+  options: ListOptions<E, SearchText> = {},
 ): EntityList<E> {
   const { filter = NO_FILTER, isWindow = false, ...order } = options;
   const [{ near, ofWindow }, setNear] = useState({ near: BEGINNING, ofWindow: isWindow });
@@ -143,7 +144,7 @@ export function useEntityList<E extends Entity, Digest = never>(
     takeBack: deletion.takeBack,
     deleteSelected: async () => {
       selection.clear();
-      await deletion.remove(selection.ticked.among(ids));
+      await deletion.remove(selection.selectedRows.among(ids));
     },
     near,
     moveTo: (places) => setNear({ near: places, ofWindow: isWindow }),

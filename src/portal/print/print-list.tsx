@@ -8,7 +8,7 @@ import { smallButtonClass } from '../../ui/button.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { notify } from '../../ui/toast.ts';
 import type { PrintProps } from '../list/list-tools.tsx';
-import { digestMaker } from '../list/search.tsx';
+import { searchTextMaker } from '../list/search.tsx';
 import { usePrint } from './print-sheet.tsx';
 
 /** More than anybody reads on paper; the search and the filter make it fewer. */
@@ -30,7 +30,7 @@ export async function readListSheet<E extends Entity>({
 }: Omit<PrintProps<E>, 'tally'>) {
   const rows: RowOf<E>[] = [];
   const { isWhole, count, total, batches } = await readAllRows(screen.entity, {
-    digestOf: digestMaker(screen),
+    searchTextOf: searchTextMaker(screen),
     matches,
   });
   for await (const batch of batches) {

@@ -16,9 +16,9 @@ import { DUE, type NewFile } from '../../core/outbox/entry.ts';
 import { flush, type FlushOptions } from '../../core/outbox/run.ts';
 import { entriesOf } from '../../core/store/admin-entries.ts';
 import type { ChangeEntry, CreateEntry, DeletedRow } from '../../core/store/admin-rows.ts';
-import type { CopyDatabase } from '../../core/store/replica-database.ts';
+import type { ReplicaDatabase } from '../../core/store/replica-database.ts';
 import { ifReadable, onceOpen } from '../../core/store/database.ts';
-import { currentCopy } from '../../runtime/auth/current-replica.ts';
+import { currentReplica } from '../../runtime/auth/current-replica.ts';
 import { administrator } from '../../runtime/auth/use-auth.ts';
 import { createFlusher, whenDecided } from '../../runtime/flusher.ts';
 import { db } from '../../runtime/database.ts';
@@ -40,7 +40,7 @@ export const changeFlusher = createFlusher(async (options) => {
   if (!user) return { waiting: [], nextInMs: null };
   return flushChanges(
     user.id,
-    createChangeStore(db, user.id, currentCopy()?.copy ?? null),
+    createChangeStore(db, user.id, currentReplica()?.replica ?? null),
     options,
   );
 });
@@ -102,13 +102,13 @@ async function send<E extends ChangeEntry>(
   onUnstored: (last: E) => void = () => undefined,
 ): Promise<ChangeResult> {
   const { id } = entry;
-  const copy = currentCopy()?.copy ?? null;
+  const replica = currentReplica()?.replica ?? null;
   awaited.add(id);
   try {
-    await onceOpen(db, STORE_PATIENCE_MS, () => storeChange(db, copy, entry, bytes));
+    await onceOpen(db, STORE_PATIENCE_MS, () => storeChange(db, replica, entry, bytes));
   } catch (error) {
     console.warn('The change could not be stored on this device:', error);
-    return sendUnstored(entry, bytes, copy, onUnstored);
+    return sendUnstored(entry, bytes, replica, onUnstored);
   }
   const result = (await whenDecided(
     () => readOutcome(id),
@@ -144,12 +144,12 @@ const notStored = (mayHaveArrived: boolean): ChangeResult => {
 async function sendUnstored<E extends ChangeEntry>(
   entry: E,
   bytes: ArrayBuffer | null,
-  copy: CopyDatabase | null,
+  replica: ReplicaDatabase | null,
   onUnstored: (last: E) => void,
 ): Promise<ChangeResult> {
   let last = entry;
   let outcome: ChangeOutcome | null = null;
-  const store = createMemoryChangeStore(entry, bytes, copy, (now) => {
+  const store = createMemoryChangeStore(entry, bytes, replica, (now) => {
     outcome = changeOutcome(now);
     if ('state' in now) last = now as E;
   });

@@ -3,8 +3,8 @@ import { ENTITY_NAMES, type Entity } from '../../core/domain/entities.ts';
 import { SUBMISSION_TABLES } from '../../core/domain/submission.ts';
 import { isAllHere } from '../../core/sync/initial-sync.ts';
 import { newerThan } from '../../core/sync/read-replica.ts';
-import type { CopyDatabase } from '../../core/store/replica-database.ts';
-import { currentCopy, useCurrentCopy } from '../../runtime/auth/current-replica.ts';
+import type { ReplicaDatabase } from '../../core/store/replica-database.ts';
+import { currentReplica, useCurrentReplica } from '../../runtime/auth/current-replica.ts';
 import { useAdministrator } from '../../runtime/auth/use-auth.ts';
 import { db } from '../../runtime/database.ts';
 import { keepFact } from './keep-fact.ts';
@@ -15,21 +15,21 @@ import { useCopied } from './use-copied.ts';
 type Seen = Partial<Record<Entity, string>>;
 
 /** The time of the newest row of a list on this device, ISO 8601; empty when it has none. */
-const newestTime = async (copy: CopyDatabase, table: Entity): Promise<string> =>
-  (await newerThan(copy, table, '').last())?.createdAt ?? '';
+const newestTime = async (replica: ReplicaDatabase, table: Entity): Promise<string> =>
+  (await newerThan(replica, table, '').last())?.createdAt ?? '';
 
 const readSeen = async (userId: string): Promise<Seen> =>
   ((await db.portalFacts.get([userId, 'last-visit']))?.value as Seen | undefined) ?? {};
 
 /** How many rows came to each list since it was open last. A list that never was has nothing new. */
 async function countNew(
-  copy: CopyDatabase,
+  replica: ReplicaDatabase,
   userId: string,
 ): Promise<Partial<Record<Entity, number>>> {
   const seen = await readSeen(userId);
   const counts = await Promise.all(
     ENTITY_NAMES.map((entity) =>
-      seen[entity] === undefined ? 0 : newerThan(copy, entity, seen[entity]).count(),
+      seen[entity] === undefined ? 0 : newerThan(replica, entity, seen[entity]).count(),
     ),
   );
   return Object.fromEntries(ENTITY_NAMES.map((entity, index) => [entity, counts[index] ?? 0]));
@@ -37,13 +37,13 @@ async function countNew(
 
 /** Remembers what is in the lists that were never open, so that what comes from now on is new in them. */
 export async function noteFirstVisit(userId: string): Promise<void> {
-  const current = currentCopy();
+  const current = currentReplica();
   if (current?.userId !== userId) return;
   const seen = await readSeen(userId);
   const unseen = ENTITY_NAMES.filter((entity) => seen[entity] === undefined);
   if (unseen.length === 0) return;
   const newest = await Promise.all(
-    unseen.map(async (entity) => [entity, await newestTime(current.copy, entity)] as const),
+    unseen.map(async (entity) => [entity, await newestTime(current.replica, entity)] as const),
   );
   await keepFact({ userId, key: 'last-visit', value: { ...Object.fromEntries(newest), ...seen } });
 }
@@ -91,17 +91,17 @@ export interface Held {
  * and at the latest when the list is up to date for the first time. A sync by hand shows what it brought; and so does another
  * search, `matches`, which draws the list anew anyway.
  */
-export function useHeld(entity: Entity, matches: unknown): Held {
-  const current = useCurrentCopy();
+export function useUnshownRows(entity: Entity, matches: unknown): Held {
+  const current = useCurrentReplica();
   const [upTo, setUpTo] = useState<string | null>(null);
 
   const hold = useCallback(
     async (choose: (known: string | null, newest: string) => string) => {
       // To the others an administrator adds, who waits to see it there.
       if (!current || !SUBMISSION_TABLES.includes(entity)) return;
-      const cursor = await current.copy.readCursor();
+      const cursor = await current.replica.readCursor();
       if (!cursor || !isAllHere(cursor, entity)) return;
-      const newest = await newestTime(current.copy, entity);
+      const newest = await newestTime(current.replica, entity);
       setUpTo((known) => choose(known, newest));
     },
     [current, entity],

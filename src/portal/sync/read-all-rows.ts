@@ -3,13 +3,13 @@ import { readHidden } from '../../core/changes/pending.ts';
 import type { Entity } from '../../core/domain/entities.ts';
 import { isAllHere, isDayHere } from '../../core/sync/initial-sync.ts';
 import { countWithout, NO_IDS, without, type Ids } from '../../core/domain/ids.ts';
-import { openDigests } from '../../core/sync/stored-search-texts.ts';
+import { openSearchTexts } from '../../core/sync/stored-search-texts.ts';
 import { readKeptRows } from '../../core/sync/read-replica.ts';
 import { readJobs } from '../../core/sync/read-schedule.ts';
 import { readOrder } from '../../core/sync/read-order.ts';
 import { searchRows } from '../../core/sync/search-rows.ts';
 import { withReopen } from '../../core/store/database.ts';
-import { currentCopy } from '../../runtime/auth/current-replica.ts';
+import { currentReplica } from '../../runtime/auth/current-replica.ts';
 import { db } from '../../runtime/database.ts';
 
 /** Rows a batch: few enough that the page stays responsive. */
@@ -18,10 +18,10 @@ const NONE: ReadonlySet<string> = new Set();
 /** Nobody stops it half-way. */
 const STAYS = new AbortController().signal;
 
-interface Choice<Row, Digest> {
-  digestOf: (row: Row) => Digest;
-  /** Leaves out the rows whose digest it is false for; without it all stay. */
-  matches: ((digest: Digest) => boolean) | undefined;
+interface Choice<Row, SearchText> {
+  searchTextOf: (row: Row) => SearchText;
+  /** Leaves out the rows whose search text it is false for; without it all stay. */
+  matches: ((searchText: SearchText) => boolean) | undefined;
 }
 
 /** The chosen rows of a list, as far as it is on this device. */
@@ -36,21 +36,21 @@ interface AllRows<Row> {
 }
 
 /** Chooses rows of a list on this device, and begins to read them. */
-export async function readAllRows<E extends Entity, Digest>(
+export async function readAllRows<E extends Entity, SearchText>(
   table: E,
-  { digestOf, matches }: Choice<RowOf<E>, Digest>,
+  { searchTextOf, matches }: Choice<RowOf<E>, SearchText>,
 ): Promise<AllRows<RowOf<E>>> {
-  const current = currentCopy();
+  const current = currentReplica();
   if (!current) return { isWhole: false, count: 0, total: 0, batches: readBatches(table, NO_IDS) };
-  const { copy, userId } = current;
+  const { replica, userId } = current;
   // Before the rows are read: what comes meanwhile may not be among them.
-  const cursor = await withReopen(() => copy.readCursor());
+  const cursor = await withReopen(() => replica.readCursor());
   const hidden = await readHidden(db, userId, table);
-  const order = (await readOrder(copy, table, STAYS)) ?? NO_IDS;
+  const order = (await readOrder(replica, table, STAYS)) ?? NO_IDS;
   let chosen: Ids = order;
   if (matches) {
-    const digests = openDigests(copy, { table, digestOf });
-    for await (const { ids } of searchRows({ order, digests, matches, signal: STAYS }))
+    const searchTexts = openSearchTexts(replica, { table, searchTextOf });
+    for await (const { ids } of searchRows({ order, searchTexts, matches, signal: STAYS }))
       chosen = ids;
   }
   const ids = without(chosen, hidden);
@@ -77,9 +77,9 @@ export async function readNamedRows<E extends Entity>(
   table: E,
   ids: readonly string[],
 ): Promise<RowOf<E>[]> {
-  const current = currentCopy();
+  const current = currentReplica();
   return current
-    ? (await readKeptRows(current.copy, { table, limit: ids.length, hidden: NONE, among: ids }))
+    ? (await readKeptRows(current.replica, { table, limit: ids.length, hidden: NONE, among: ids }))
         .rows
     : [];
 }
@@ -88,13 +88,13 @@ export async function readNamedRows<E extends Entity>(
 export async function readJobsOf(
   day: string,
 ): Promise<{ isWhole: boolean; jobs: RowOf<'bookings'>[] }> {
-  const current = currentCopy();
+  const current = currentReplica();
   if (!current) return { isWhole: false, jobs: [] };
-  const { copy, userId } = current;
-  const cursor = await withReopen(() => copy.readCursor());
+  const { replica, userId } = current;
+  const cursor = await withReopen(() => replica.readCursor());
   const hidden = await readHidden(db, userId, 'bookings');
   return {
     isWhole: cursor !== undefined && isDayHere(cursor, day),
-    jobs: await readJobs(copy, day, 1, hidden),
+    jobs: await readJobs(replica, day, 1, hidden),
   };
 }

@@ -4,7 +4,7 @@ import { progressOf, type Progress } from '../../core/sync/initial-sync.ts';
 import { pull, type PullResult } from '../../core/sync/pull.ts';
 import { isClosed } from '../../core/store/database.ts';
 import { onReopened } from '../../core/store/reopening-database.ts';
-import { currentCopy } from '../../runtime/auth/current-replica.ts';
+import { currentReplica } from '../../runtime/auth/current-replica.ts';
 import { administrator, onAuthChange } from '../../runtime/auth/use-auth.ts';
 import { verifyRole } from '../../runtime/auth/verify-role.ts';
 import { createListeners, onReturn } from '../../runtime/listeners.ts';
@@ -31,7 +31,7 @@ function changeSyncState(changes: Partial<SyncState>): void {
   listeners.tell();
 }
 
-/** How the portal's copy and the server stand to each other now, as this tab knows. */
+/** How the portal's replica and the server stand to each other now, as this tab knows. */
 export const syncState = (): SyncState => state;
 
 /** `syncState` as a hook. */
@@ -46,20 +46,20 @@ export const useOffline = (): boolean => isOffline(useSyncState());
 export interface Sync extends SyncState {
   /** When the server last agreed with every list here, in milliseconds since 1970; null: not yet. */
   syncedAt: number | null;
-  /** How far the first copy of the lists has come; null: all of it is here, or it is not begun. */
+  /** How far the initial sync of the lists has come; null: all of it is here, or it is not begun. */
   progress: Progress | null;
 }
 
-/** How fresh this device's copy of the lists is. What can't be read is not known: the frame of the portal stays, and the screen in it tells. */
+/** How fresh this device's replica of the lists is. What can't be read is not known: the frame of the portal stays, and the screen in it tells. */
 export function useSync(): Sync {
   const state = useSyncState();
-  const cursor = useCopied((copy) => copy.readCursor().catch(ifOpen), []);
+  const cursor = useCopied((replica) => replica.readCursor().catch(ifOpen), []);
   if (!cursor) return { ...state, syncedAt: null, progress: null };
-  const { pulledAt, filling } = cursor;
+  const { pulledAt, initialSync } = cursor;
   return {
     ...state,
-    syncedAt: filling ? null : pulledAt,
-    progress: filling && pulledAt !== null ? progressOf(filling) : null,
+    syncedAt: initialSync ? null : pulledAt,
+    progress: initialSync && pulledAt !== null ? progressOf(initialSync) : null,
   };
 }
 
@@ -71,7 +71,7 @@ function ifOpen(error: unknown): undefined {
 let isWanted = false;
 let running: Promise<void> | null = null;
 
-/** Brings this device's copy of the lists up to date. Never rejects. */
+/** Brings this device's replica of the lists up to date. Never rejects. */
 export function syncNow(): Promise<void> {
   isWanted = true;
   return (running ??= run().finally(() => (running = null)));
@@ -89,9 +89,12 @@ async function run(): Promise<void> {
   changeSyncState({ isSyncing: true });
   for (let user = administrator(); user && isWanted; user = administrator()) {
     isWanted = false;
-    const copy = currentCopy()?.copy;
-    if (copy)
-      await pull({ copy, backend: adminBackendOf(user.id), now: Date.now }).then(note, noteUnkept);
+    const replica = currentReplica()?.replica;
+    if (replica)
+      await pull({ replica, backend: adminBackendOf(user.id), now: Date.now }).then(
+        note,
+        noteUnkept,
+      );
     else noteUnkept('there is no database for them');
   }
   isWanted = false;
@@ -117,13 +120,13 @@ function noteUnkept(error: unknown): void {
   changeSyncState({ failure: { cause: isUnopened ? 'storage' : 'device' } });
 }
 
-/** How old the copy gets while somebody looks at it. */
+/** How old the replica gets while somebody looks at it. */
 const REFRESH_MS = 60_000;
 
 /** Several events tell of one return. */
 const ONE_RETURN_MS = 1000;
 
-/** Keeps the copy fresh: at start, when somebody signs in, when the connection or the person comes back, each minute, and after a change. */
+/** Keeps the replica fresh: at start, when somebody signs in, when the connection or the person comes back, each minute, and after a change. */
 export function startSync(): void {
   let askedAt = -ONE_RETURN_MS;
   const refresh = () => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { listKept, type KeptList } from '../../core/sync/replica-store.ts';
-import { abandonCopies } from '../../core/store/replicas.ts';
+import { abandonReplicas } from '../../core/store/replicas.ts';
 import { askToPersist, readStorage, type DeviceStorage } from '../../runtime/storage.ts';
 import { signOut } from '../../runtime/auth/account.ts';
 import { db } from '../../runtime/database.ts';
@@ -15,8 +15,8 @@ export interface Kept {
 /** What the database of this device holds, kept up to date; null while it is read, or when nothing can be kept. */
 export function useKeptLists(): Kept | null {
   const kept = useCopied(
-    async (copy, userId) => ({
-      lists: await listKept(db, copy, userId),
+    async (replica, userId) => ({
+      lists: await listKept(db, replica, userId),
       requests: await db.entries.count(),
     }),
     [],
@@ -49,7 +49,7 @@ export function useStorage(): {
  */
 export async function wipeDevice(): Promise<boolean> {
   try {
-    await abandonCopies(db, null);
+    await abandonReplicas(db, null);
   } catch (error) {
     console.warn('The copies could not be given up:', error);
     return false;

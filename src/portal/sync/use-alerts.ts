@@ -25,8 +25,8 @@ const SHOWN = 200;
 export function useOverdueAlerts(): ReadonlyMap<string, OverdueAlert> {
   const now = useMinute();
   const late = useCopied(
-    async (copy) => {
-      const rows = await readUnsentAlerts(copy, { before: now - LATE_MS, limit: SHOWN });
+    async (replica) => {
+      const rows = await readUnsentAlerts(replica, { before: now - LATE_MS, limit: SHOWN });
       return new Map(rows.map((row) => [row.record_id, toAlert(row)]));
     },
     [now],

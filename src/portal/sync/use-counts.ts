@@ -21,11 +21,11 @@ interface Kept {
   at: number;
 }
 
-/** How often the lists' copy has changed since the page is open; what a first copy brings is no change. */
+/** How often the lists' replica has changed since the page is open; what an initial sync brings is no change. */
 function useChanges(): number {
-  const known = useCopied(async (copy) => {
-    const cursor = await copy.readCursor();
-    return cursor?.filling ? undefined : cursor?.changes;
+  const known = useCopied(async (replica) => {
+    const cursor = await replica.readCursor();
+    return cursor?.initialSync ? undefined : cursor?.changes;
   }, []);
   const [{ seen, count }, setState] = useState<{ seen: number | undefined; count: number }>({
     seen: known,

@@ -4,7 +4,7 @@ import { readHidden } from '../../core/changes/pending.ts';
 import type { Entity, KeptTable } from '../../core/domain/entities.ts';
 import { countWithout, type Ids } from '../../core/domain/ids.ts';
 import { isAllHere } from '../../core/sync/initial-sync.ts';
-import { openDigests, prepareDigests } from '../../core/sync/stored-search-texts.ts';
+import { openSearchTexts, prepareSearchTexts } from '../../core/sync/stored-search-texts.ts';
 import {
   newerThan,
   readKeptRows,
@@ -18,16 +18,16 @@ import { searchRows, type Findings } from '../../core/sync/search-rows.ts';
 import type { Cursor } from '../../core/store/admin-rows.ts';
 import { isClosed } from '../../core/store/database.ts';
 import { useReopenings } from '../../runtime/use-stored.ts';
-import { currentCopy, useCurrentCopy } from '../../runtime/auth/current-replica.ts';
+import { currentReplica, useCurrentReplica } from '../../runtime/auth/current-replica.ts';
 import { db } from '../../runtime/database.ts';
 import { syncNow, useSyncState } from './sync.ts';
 import { useCopied } from './use-copied.ts';
-import { raise, rereadState, useReread, type ReadCopy } from './use-reread.ts';
+import { raise, rereadState, useReread, type ReadReplica } from './use-reread.ts';
 
 /** The ids of a list on this device, newest first; undefined until they are read, and while they are not wanted. */
 function useOrder(table: Entity, cursor: Cursor | undefined, isWanted: boolean): Ids | undefined {
-  const read = useCallback<ReadCopy<Ids>>(
-    (copy, signal) => readOrder(copy, table, signal),
+  const read = useCallback<ReadReplica<Ids>>(
+    (replica, signal) => readOrder(replica, table, signal),
     [table],
   );
   return useReread(isWanted ? read : null, cursor && rereadState(cursor, table));
@@ -35,34 +35,37 @@ function useOrder(table: Entity, cursor: Cursor | undefined, isWanted: boolean):
 
 /**
  * What a filter leaves of a list, as far as that is known: at first what it left before, then what is found of it, which grows
- * at its end alone. Undefined while it leaves all. While it is not used it makes the digests ready, as long as they are wanted in memory.
+ * at its end alone. Undefined while it leaves all. While it is not used it makes the search texts ready, as long as they are wanted in memory.
  */
-function useFindings<E extends Entity, Digest>(
+function useFindings<E extends Entity, SearchText>(
   table: E,
   order: Ids | undefined,
-  filter: Filter<RowOf<E>, Digest>,
+  filter: Filter<RowOf<E>, SearchText>,
 ): Findings | undefined {
-  const { digestOf, isWanted, matches } = filter;
-  const copy = useCurrentCopy()?.copy;
-  const digests = useMemo(
-    () => (copy && digestOf && isWanted ? openDigests(copy, { table, digestOf }) : null),
-    [copy, table, digestOf, isWanted],
+  const { searchTextOf, isWanted, matches } = filter;
+  const replica = useCurrentReplica()?.replica;
+  const searchTexts = useMemo(
+    () =>
+      replica && searchTextOf && isWanted
+        ? openSearchTexts(replica, { table, searchTextOf })
+        : null,
+    [replica, table, searchTextOf, isWanted],
   );
   const reopenings = useReopenings();
   const [known, setKnown] = useState<{ matches: typeof matches; findings: Findings }>();
   if (!matches && known) setKnown(undefined);
 
   useEffect(() => {
-    if (!digests || !order) return;
+    if (!searchTexts || !order) return;
     const leaving = new AbortController();
     const { signal } = leaving;
     const search = async () => {
       if (!matches) {
-        const loading = digests.load(order, signal);
+        const loading = searchTexts.load(order, signal);
         while (!(await loading.next()).done);
         return;
       }
-      for await (const findings of searchRows({ order, digests, matches, signal })) {
+      for await (const findings of searchRows({ order, searchTexts, matches, signal })) {
         if (signal.aborted) return;
         setKnown((now) =>
           now?.matches === matches && isLess(findings, now.findings) ? now : { matches, findings },
@@ -71,7 +74,7 @@ function useFindings<E extends Entity, Digest>(
     };
     search().catch((error: unknown) => isClosed(error) || setKnown(() => raise(error)));
     return () => leaving.abort();
-  }, [digests, order, matches, reopenings]);
+  }, [searchTexts, order, matches, reopenings]);
   return matches && known?.findings;
 }
 
@@ -79,28 +82,30 @@ function useFindings<E extends Entity, Digest>(
 const isLess = (next: Findings, shown: Findings) =>
   !next.isComplete && (shown.isComplete || next.ids.length < shown.ids.length);
 
-/** Makes the digests of a list ready for a first search, once all of it is here. */
-function usePrepared<E extends Entity, Digest>(
+/** Makes the search texts of a list ready for a first search, once all of it is here. */
+function usePrepared<E extends Entity, SearchText>(
   table: E,
-  { digestOf, isWanted }: Filter<RowOf<E>, Digest>,
+  { searchTextOf, isWanted }: Filter<RowOf<E>, SearchText>,
   isHere: boolean,
 ): void {
-  const copy = useCurrentCopy()?.copy;
+  const replica = useCurrentReplica()?.replica;
   useEffect(() => {
-    if (!copy || !digestOf || isWanted || !isHere) return;
+    if (!replica || !searchTextOf || isWanted || !isHere) return;
     const leaving = new AbortController();
-    void prepareDigests(copy, { table, digestOf }, leaving.signal).catch(() => undefined);
+    void prepareSearchTexts(replica, { table, searchTextOf }, leaving.signal).catch(
+      () => undefined,
+    );
     return () => leaving.abort();
-  }, [copy, table, digestOf, isWanted, isHere]);
+  }, [replica, table, searchTextOf, isWanted, isHere]);
 }
 
-/** Narrows a list by a digest of each row. Memoise both functions. */
-export interface Filter<Row, Digest> {
-  digestOf?: ((row: Row) => Digest) | undefined;
-  /** The digests are read, so that `matches` finds them there. */
+/** Narrows a list by a search text of each row. Memoise both functions. */
+export interface Filter<Row, SearchText> {
+  searchTextOf?: ((row: Row) => SearchText) | undefined;
+  /** The search texts are read, so that `matches` finds them there. */
   isWanted?: boolean;
-  /** Leaves out the rows whose digest it is false for. */
-  matches?: ((digest: Digest) => boolean) | undefined;
+  /** Leaves out the rows whose search text it is false for. */
+  matches?: ((searchText: SearchText) => boolean) | undefined;
 }
 
 /** How many rows a filter leaves, of how many; while not all are gone through, how many it has left so far. */
@@ -119,7 +124,7 @@ export type Rows<T extends KeptTable> =
       /** The whole list is on this device. */
       isComplete: boolean;
       /** How many rows are held back. */
-      held: number;
+      unshown: number;
       /** Null where nothing is filtered. */
       tally: Tally | null;
     } & Found<T>);
@@ -133,12 +138,12 @@ export interface Places {
   also: string | null;
 }
 
-interface ListQuery<T extends Entity, Digest> {
+interface ListQuery<T extends Entity, SearchText> {
   /** The rows to read. Where not all ids are known these are all up to the last; with `from`, so many more after that one. */
   near: Places;
   /** Reads the ids of the whole list first, so that rows may be read from anywhere in it. For newest first alone. */
   whole?: boolean;
-  filter: Filter<RowOf<T>, Digest>;
+  filter: Filter<RowOf<T>, SearchText>;
   /** The id of a row that is to be among the ids, if it is still there. */
   from?: string | null;
   /** Rows that were made after this time, ISO 8601, are held back. */
@@ -149,8 +154,11 @@ interface ListQuery<T extends Entity, Digest> {
 
 const LOADING = { status: 'loading' } as const;
 
-/** A list of the portal from this device's copy; what waits to be deleted is left out. Opening it pulls it. */
-export function useRows<T extends Entity, Digest>(table: T, query: ListQuery<T, Digest>): Rows<T> {
+/** A list of the portal from this device's replica; what waits to be deleted is left out. Opening it pulls it. */
+export function useRows<T extends Entity, SearchText>(
+  table: T,
+  query: ListQuery<T, SearchText>,
+): Rows<T> {
   const {
     near: { first, last, also },
     whole = false,
@@ -162,7 +170,7 @@ export function useRows<T extends Entity, Digest>(table: T, query: ListQuery<T, 
   const { failure } = useSyncState();
   useEffect(() => void syncNow(), [table]);
 
-  const cursor = useCopied((copy) => copy.readCursor(), []);
+  const cursor = useCopied((replica) => replica.readCursor(), []);
   const isHere = cursor !== undefined && isAllHere(cursor, table);
   const [isOpen, setOpen] = useState(false);
   // The first rows come before the rest of the list is read, unless that tells which they are.
@@ -176,10 +184,13 @@ export function useRows<T extends Entity, Digest>(table: T, query: ListQuery<T, 
   const order = whole ? (findings?.ids ?? (isHere ? all : undefined)) : undefined;
 
   const found = useCopied(
-    async (copy, userId) => {
-      const [hidden, now] = await Promise.all([readHidden(db, userId, table), copy.readCursor()]);
-      const held = upTo === null ? [] : await newerThan(copy, table, upTo).primaryKeys();
-      for (const [, id] of held) hidden.add(id);
+    async (replica, userId) => {
+      const [hidden, now] = await Promise.all([
+        readHidden(db, userId, table),
+        replica.readCursor(),
+      ]);
+      const unshown = upTo === null ? [] : await newerThan(replica, table, upTo).primaryKeys();
+      for (const [, id] of unshown) hidden.add(id);
       const countShown = (ids: Ids) => countWithout(ids, hidden);
       const tally =
         findings && all
@@ -191,18 +202,18 @@ export function useRows<T extends Entity, Digest>(table: T, query: ListQuery<T, 
           : null;
       const facts = {
         isComplete: now !== undefined && isAllHere(now, table),
-        held: held.length,
+        unshown: unshown.length,
         tally,
       };
       const goesOn = findings?.isComplete === false;
       if (order)
         return {
-          ...(await readWindow<T>(copy, { table, order, hidden, first, last, also })),
+          ...(await readWindow<T>(replica, { table, order, hidden, first, last, also })),
           hasMore: goesOn,
           isOrdered: true,
           ...facts,
         };
-      const rows = await read(copy, {
+      const rows = await read(replica, {
         table,
         limit: last,
         from: whole ? null : from,
@@ -238,15 +249,15 @@ export function usePostingTitle({
   id,
   career_id,
 }: RowOf<'job_applications'>): string | null | undefined {
-  return useCopied((copy) => readPostingTitle(copy, { id, career_id }), [id, career_id]);
+  return useCopied((replica) => readPostingTitle(replica, { id, career_id }), [id, career_id]);
 }
 
 /** When the newest and the oldest row of a list, newest first, were made, ISO 8601; undefined until that is read, or when it has none. */
 export function useSpan(table: Entity, ids: Ids): { newest: string; oldest: string } | undefined {
   const [first, last] = [ids.at(0) ?? '', ids.at(-1) ?? ''];
   return useCopied(
-    async (copy) => {
-      const [newest, oldest] = await copy.keptRows.bulkGet([
+    async (replica) => {
+      const [newest, oldest] = await replica.keptRows.bulkGet([
         [table, first],
         [table, last],
       ]);
@@ -258,6 +269,6 @@ export function useSpan(table: Entity, ids: Ids): { newest: string; oldest: stri
 
 /** The place in a list, newest first, of the newest row made before a time, in milliseconds since 1970; the list's length when there is none. */
 export async function findPlace(table: Entity, ids: Ids, before: number): Promise<number> {
-  const current = currentCopy();
-  return current ? placeBefore(current.copy, { table, ids, before }) : 0;
+  const current = currentReplica();
+  return current ? placeBefore(current.replica, { table, ids, before }) : 0;
 }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { readHidden } from '../../core/changes/pending.ts';
 import { londonTime, type LondonTime } from '../../core/domain/london-time.ts';
-import type { CopyDatabase } from '../../core/store/replica-database.ts';
+import type { ReplicaDatabase } from '../../core/store/replica-database.ts';
 import type { ReadRows } from '../../core/sync/read-replica.ts';
 import {
   readJobsAhead,
@@ -12,7 +12,7 @@ import {
 } from '../../core/sync/read-schedule.ts';
 import { db } from '../../runtime/database.ts';
 import { useCopied } from './use-copied.ts';
-import { rereadState, useReread, type ReadCopy } from './use-reread.ts';
+import { rereadState, useReread, type ReadReplica } from './use-reread.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -47,34 +47,34 @@ export function useLondonTime(): LondonTime {
 /** Reads the bookings in the schedule's order, as seen on a day, with so many that are overdue. */
 export const useScheduleOrder = (today: string, overdueLimit: number): ReadRows<'bookings'> =>
   useMemo(
-    () => (copy, query) => readSchedule(copy, { ...query, today, overdueLimit }),
+    () => (replica, query) => readSchedule(replica, { ...query, today, overdueLimit }),
     [today, overdueLimit],
   );
 
 /** Reads something of the bookings on this device, again when they change; undefined until it is read. */
 function useJobs<T>(
-  read: (copy: CopyDatabase, hidden: ReadonlySet<string>) => Promise<T>,
+  read: (replica: ReplicaDatabase, hidden: ReadonlySet<string>) => Promise<T>,
   now: LondonTime,
 ): T | undefined {
   return useCopied(
-    async (copy, userId) => read(copy, await readHidden(db, userId, 'bookings')),
+    async (replica, userId) => read(replica, await readHidden(db, userId, 'bookings')),
     [now],
   );
 }
 
 /** The job that comes next, and how many follow on its day; null when none is to come. */
 export const useNextJob = (now: LondonTime) =>
-  useJobs((copy, hidden) => readNextJob(copy, { now, hidden }), now);
+  useJobs((replica, hidden) => readNextJob(replica, { now, hidden }), now);
 
 /** The jobs of the next fourteen days; undefined until they are here. */
 export const useJobsAhead = (now: LondonTime) =>
-  useJobs((copy, hidden) => readJobsAhead(copy, { now, hidden, days: 14 }), now);
+  useJobs((replica, hidden) => readJobsAhead(replica, { now, hidden, days: 14 }), now);
 
 /** The requests of the last 52 weeks; undefined until they are here. */
 export function useRequestWeeks({ day }: LondonTime): WeekOfRequests[] | undefined {
-  const cursor = useCopied((copy) => copy.readCursor(), []);
-  const read = useCallback<ReadCopy<WeekOfRequests[]>>(
-    (copy, signal) => readRequestWeeks(copy, { today: day, weeks: 52, signal }),
+  const cursor = useCopied((replica) => replica.readCursor(), []);
+  const read = useCallback<ReadReplica<WeekOfRequests[]>>(
+    (replica, signal) => readRequestWeeks(replica, { today: day, weeks: 52, signal }),
     [day],
   );
   return useReread(read, cursor && rereadState(cursor, 'bookings'));

@@ -1,12 +1,12 @@
-import { abandonCopies, removeAbandoned } from '../../core/store/replicas.ts';
+import { abandonReplicas, removeAbandoned } from '../../core/store/replicas.ts';
 import { forgetUser } from '../../core/sync/replica-store.ts';
 import { db } from '../database.ts';
-import { closeCopy, currentCopy } from './current-replica.ts';
+import { closeReplica, currentReplica } from './current-replica.ts';
 import { changeAuth, type SignedOutReason } from './use-auth.ts';
 import { forgetSession } from './session-store.ts';
 
 /**
- * Signs this device out, in every tab and without a connection, and forgets the copies of the lists. False when the browser could not
+ * Signs this device out, in every tab and without a connection, and forgets the replicas of the lists. False when the browser could not
  * remove the session; it then changes nothing if the person asked for it, whom the next start would let in again.
  */
 export async function endSession(because: SignedOutReason | null): Promise<boolean> {
@@ -19,19 +19,19 @@ export async function endSession(because: SignedOutReason | null): Promise<boole
   );
   if (!isGone && because === null) return false;
   changeAuth({ status: 'signed-out', because });
-  await forgetCopies(null);
+  await forgetReplicas(null);
   return isGone;
 }
 
 /**
- * Forgets what this device keeps of everybody but one user; null: of everybody. What waits to be sent stays: it is work. The copies
+ * Forgets what this device keeps of everybody but one user; null: of everybody. What waits to be sent stays: it is work. The replicas
  * are removed in the background: a tab that does not answer may hold one for a while, and the next start removes what is left.
  */
-export async function forgetCopies(exceptUserId: string | null): Promise<void> {
-  await abandonCopies(db, exceptUserId).catch((error: unknown) =>
+export async function forgetReplicas(exceptUserId: string | null): Promise<void> {
+  await abandonReplicas(db, exceptUserId).catch((error: unknown) =>
     console.warn('The copies could not be given up:', error),
   );
-  if (currentCopy() && currentCopy()?.userId !== exceptUserId) closeCopy();
+  if (currentReplica() && currentReplica()?.userId !== exceptUserId) closeReplica();
   removeGivenUp();
 }
 
@@ -45,6 +45,6 @@ export async function forgetDismissed(userId: string): Promise<void> {
   await forgetUser(db, userId).catch((error: unknown) =>
     console.warn('What waits could not be removed:', error),
   );
-  if (currentCopy()?.userId === userId) closeCopy();
+  if (currentReplica()?.userId === userId) closeReplica();
   removeGivenUp();
 }

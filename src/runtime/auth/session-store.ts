@@ -1,7 +1,7 @@
 import type { Session } from '../../core/server/auth-backend.ts';
 import { ROLE_BELIEVED_DAYS } from '../../core/domain/limits.ts';
 import type { StoredSession } from '../../core/store/admin-rows.ts';
-import { abandonCopies } from '../../core/store/replicas.ts';
+import { abandonReplicas } from '../../core/store/replicas.ts';
 import { withReopen } from '../../core/store/database.ts';
 import { liveRead } from '../../core/store/live-read.ts';
 import { db } from '../database.ts';
@@ -44,14 +44,14 @@ export function replaceSession(old: StoredSession, renewed: StoredSession): Prom
 }
 
 /**
- * Signs this device out and gives up every copy of the lists, in one transaction: a browser that is killed at any moment has done
+ * Signs this device out and gives up every replica of the lists, in one transaction: a browser that is killed at any moment has done
  * both or neither. Rejects when it could not.
  */
 export const forgetSession = (): Promise<void> =>
   withReopen(() =>
-    db.transaction('rw', db.session, db.copies, db.portalFacts, db.changeReceipts, async () => {
+    db.transaction('rw', db.session, db.replicas, db.portalFacts, db.changeReceipts, async () => {
       await db.session.delete(KEY);
-      await abandonCopies(db, null);
+      await abandonReplicas(db, null);
     }),
   );
 

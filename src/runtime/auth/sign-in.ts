@@ -7,7 +7,7 @@ import { env } from '../env.ts';
 import { db } from '../database.ts';
 import { askToPersist } from '../storage.ts';
 import { authBackend } from './token-source.ts';
-import { forgetCopies, forgetDismissed } from './end-session.ts';
+import { forgetReplicas, forgetDismissed } from './end-session.ts';
 import { keepRole, toStored, writeSession } from './session-store.ts';
 
 export type SignInResult =
@@ -62,7 +62,7 @@ async function admit(held: HeldSession): Promise<SignInResult> {
 
   const now = Date.now();
   const { session } = held;
-  await forgetCopies(user.id);
+  await forgetReplicas(user.id);
   const store = () =>
     db.transaction('rw', db.session, db.portalFacts, async () => {
       await writeSession(toStored({ ...session, user }, now));

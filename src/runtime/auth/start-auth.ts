@@ -1,8 +1,8 @@
 import { onReturn } from '../listeners.ts';
 import { db } from '../database.ts';
 import { changeAuth, currentAuth } from './use-auth.ts';
-import { currentCopy, openCopy } from './current-replica.ts';
-import { forgetCopies } from './end-session.ts';
+import { currentReplica, openReplica } from './current-replica.ts';
+import { forgetReplicas } from './end-session.ts';
 import { readKeptRole, onSessionChange, readSession } from './session-store.ts';
 import { onUnstoredRenewal } from './token-source.ts';
 import { verifyRole } from './verify-role.ts';
@@ -23,7 +23,7 @@ async function follow(): Promise<void> {
   const auth = currentAuth();
   const session = await readSession();
   const isSame = auth.status === 'signed-in' && auth.user.id === session?.user.id;
-  const isOpen = auth.status === 'signed-in' && auth.isAdmin && currentCopy() !== null;
+  const isOpen = auth.status === 'signed-in' && auth.isAdmin && currentReplica() !== null;
   if (!isSame || (!isOpen && (await readKeptRole(auth.user.id)).status === 'admin')) return open();
   await verifyRole();
 }
@@ -36,15 +36,15 @@ async function open(): Promise<void> {
   const user = (await readSession())?.user ?? null;
   if (!user) {
     if (currentAuth().status !== 'signed-out') changeAuth({ status: 'signed-out', because: null });
-    return forgetCopies(null);
+    return forgetReplicas(null);
   }
   const role = await readKeptRole(user.id);
   if ((await readSession())?.user.id !== user.id) return;
-  if (role.status === 'admin') await openCopy(user.id);
+  if (role.status === 'admin') await openReplica(user.id);
   if (role.status === 'admin') changeAuth({ status: 'signed-in', user, isAdmin: true });
   else if (role.status === 'expired' || currentAuth().status !== 'signed-in')
     changeAuth({ status: 'loading' });
-  await forgetCopies(role.status === 'expired' ? null : user.id);
+  await forgetReplicas(role.status === 'expired' ? null : user.id);
   const isFresh =
     role.status === 'admin' && !role.isCleared && Date.now() - role.checkedAt <= JUST_ASKED_MS;
   if (!isFresh) await verifyRole();

@@ -3,7 +3,7 @@ import type { StoredSession } from '../../core/store/admin-rows.ts';
 import { adminBackend } from './portal-server.ts';
 import { changeAuth, currentAuth } from './use-auth.ts';
 import { authBackend } from './token-source.ts';
-import { openCopy } from './current-replica.ts';
+import { openReplica } from './current-replica.ts';
 import { endSession, forgetDismissed } from './end-session.ts';
 import { keepRole, readKeptRole, readSession } from './session-store.ts';
 
@@ -43,7 +43,7 @@ async function settle(session: StoredSession, answer: Answered<boolean>): Promis
     // On a device that is full this tab knows it.
     const isStillHere = await keepRole(user.id, Date.now()).catch(() => true);
     if (!isStillHere) return;
-    await openCopy(user.id);
+    await openReplica(user.id);
     changeAuth({ status: 'signed-in', user, isAdmin: true });
   } else if (answer.outcome === 'answered') {
     await dismiss(session);

@@ -76,7 +76,7 @@ export const KEPT_FOR_STAFF: readonly Kept[] = [
       'database/cleaning/session',
       'database/cleaning/copies',
       'database/cleaning/portalFacts',
-      'database/copy-*',
+      'database/replica-*',
     ],
   },
   {

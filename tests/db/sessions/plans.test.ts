@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { COPY_PARTS, ENTITY_NAMES, KEPT_TABLES } from '../../../src/core/domain/entities.ts';
+import { REPLICA_PARTS, ENTITY_NAMES, KEPT_TABLES } from '../../../src/core/domain/entities.ts';
 import { ADMIN, ANON, SERVICE, useDatabase, type Caller } from '../../support/database.ts';
 import { fill, ROWS } from '../../support/postgres/many-rows.ts';
 import { aBooking, anApplication } from '../../support/records.ts';
@@ -123,7 +123,7 @@ describe('at 100,000 rows no table is read whole', () => {
     },
   );
 
-  it.each(COPY_PARTS)('to go on with the first copy of %s', async (part) => {
+  it.each(REPLICA_PARTS)('to go on with the first copy of %s', async (part) => {
     const place = part === 'coming' ? '2026-12-01' : new Date().toISOString();
     const params = [part, '2026-11-22', place, '00000000-0000-4000-8000-000000000000'];
     expect(

@@ -37,7 +37,7 @@ export class Administrator {
     this.#items.push(itemOf(entry, mark, file && digest(file)));
     desk.device.network.mint(entry.id);
     const change = desk.asks({ id: entry.id, kind: 'addition', ids: [entry.id], isRefusable });
-    await this.#send(change, (tab) => core.store(tab.db, tab.copy, entry, file?.bytes ?? null));
+    await this.#send(change, (tab) => core.store(tab.db, tab.replica, entry, file?.bytes ?? null));
   }
 
   async #remove(random: Random): Promise<void> {
@@ -65,7 +65,7 @@ export class Administrator {
       ids: rows.map(({ id }) => id),
       isRefusable: false,
     });
-    await this.#send(change, (tab) => core.store(tab.db, tab.copy, entry, null));
+    await this.#send(change, (tab) => core.store(tab.db, tab.replica, entry, null));
   }
 
   /** Keeps a change on the device, and flushes. */

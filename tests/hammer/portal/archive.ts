@@ -3,7 +3,13 @@ import { LOCAL_PUBLISHABLE_KEY } from '../../../supabase/local/keys.ts';
 import { ADMIN } from '../office.ts';
 import type { Server } from '../server.ts';
 import { sha256 } from '../wishes.ts';
-import { ENTITIES, ENTITY_NAMES, KEPT_TABLES, type CopyDatabase, type Entity } from './core.ts';
+import {
+  ENTITIES,
+  ENTITY_NAMES,
+  KEPT_TABLES,
+  type CopyDatabase as ReplicaDatabase,
+  type Entity,
+} from './core.ts';
 import type { Item } from './ledger.ts';
 import type { Archive } from './oracle.ts';
 import { signIn } from './users.ts';
@@ -72,11 +78,11 @@ async function tokenOf(server: Server): Promise<string> {
 }
 
 /** Where a device's copy and the database differ, other than by what has changed since the copy was made. */
-export async function compareCopy(server: Server, copy: CopyDatabase): Promise<string[]> {
+export async function compareCopy(server: Server, replica: ReplicaDatabase): Promise<string[]> {
   const differences: string[] = [];
-  const reached = (await copy.readCursor())?.rev ?? 0;
+  const reached = (await replica.readCursor())?.rev ?? 0;
   for (const table of KEPT_TABLES) {
-    const kept = await copy.keptRows
+    const kept = await replica.keptRows
       .where('[table+id]')
       .between([table], [table, Dexie.maxKey])
       .toArray();

@@ -65,8 +65,8 @@ export const PORTAL_BREAKS: Readonly<Record<string, PortalBreak>> = {
     expected: 'lost',
     apply: (core) => ({
       ...core,
-      createStore(db, userId, copy) {
-        const { queue, ...store } = core.createStore(db, userId, copy);
+      createStore(db, userId, replica) {
+        const { queue, ...store } = core.createStore(db, userId, replica);
         const update: typeof queue.update = async (entry, changes) => {
           const next = await queue.update(entry, changes);
           if (changes.state?.name === 'waiting') await db.adminEntries.delete(entry.id);

@@ -24,13 +24,20 @@ import { ENTITY_NAMES, type Entity, type KeptTable } from '../../../src/core/dom
 import type { Device } from '../../../src/core/outbox/deliver.ts';
 import { flush, type FlushOptions } from '../../../src/core/outbox/run.ts';
 import { entriesOf } from '../../../src/core/store/admin-entries.ts';
-import type { CopyDatabase } from '../../../src/core/store/replica-database.ts';
+import type { ReplicaDatabase } from '../../../src/core/store/replica-database.ts';
 import { Database } from '../../../src/core/store/database.ts';
 import { pull } from '../../../src/core/sync/pull.ts';
 import { readKeptRows } from '../../../src/core/sync/read-replica.ts';
 import { LOCAL_PUBLISHABLE_KEY } from '../../../supabase/local/keys.ts';
 
-export type { AdminBackend, CopyDatabase, Database, Entity, KeptTable, TokenSource };
+export type {
+  AdminBackend,
+  ReplicaDatabase as CopyDatabase,
+  Database,
+  Entity,
+  KeptTable,
+  TokenSource,
+};
 export type { Creation } from '../../../src/core/domain/creation.ts';
 export type { ChangeEntry, CreateEntry } from '../../../src/core/store/admin-rows.ts';
 export type { NewFile } from '../../../src/core/outbox/entry.ts';
@@ -64,12 +71,17 @@ export const changesCore = {
   discard: discardCreation,
 
   /** What a user's screens show of these records, whatever list they are in, what waits, and what has become of these entries. */
-  async look(db: Database, copy: CopyDatabase, userId: string, { among, asked, now }: Looked) {
+  async look(
+    db: Database,
+    replica: ReplicaDatabase,
+    userId: string,
+    { among, asked, now }: Looked,
+  ) {
     const entries = await entriesOf(db, userId);
     const lists = await Promise.all(
       ENTITY_NAMES.map(async (table) => {
         const ids = among.get(table) ?? [];
-        const { rows } = await readKeptRows(copy, {
+        const { rows } = await readKeptRows(replica, {
           table,
           limit: ids.length,
           hidden: await readHidden(db, userId, table),

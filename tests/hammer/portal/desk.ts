@@ -60,7 +60,7 @@ export class Desk {
     const { core } = this.#world;
     const { now, random } = this.device;
     const deps: ChangeFlushDeps = {
-      store: core.createStore(tab.db, this.user.id, tab.copy),
+      store: core.createStore(tab.db, this.user.id, tab.replica),
       backend: this.#backend(tab),
       now,
       random,
@@ -71,7 +71,7 @@ export class Desk {
   /** Brings the device's copy of the lists up to date; true when that succeeded. */
   async pull(tab: Tab): Promise<boolean> {
     const { core } = this.#world;
-    const deps = { copy: tab.copy, backend: this.#backend(tab), now: this.device.now };
+    const deps = { replica: tab.replica, backend: this.#backend(tab), now: this.device.now };
     const result = await tab.run(() => core.pull(deps));
     return result?.outcome === 'pulled';
   }
@@ -80,8 +80,8 @@ export class Desk {
   async look(): Promise<Screens> {
     const seen = new Set(this.#seen);
     const deleted = new Set(this.#deleted);
-    const screens = await this.device.surely((db, { copy }) =>
-      this.#world.core.look(db, copy, this.user.id, {
+    const screens = await this.device.surely((db, { replica }) =>
+      this.#world.core.look(db, replica, this.user.id, {
         ...this.#whatToLookAt(),
         now: this.device.now(),
       }),

@@ -142,7 +142,7 @@ async function closeDesk({ server }: PortalWorld, desk: Desk): Promise<void> {
   const { device, account } = desk;
   if (!account.hasLostRole) {
     while (!(await desk.pull(device.tab))) await server.whenUp();
-    account.differences = await compareCopy(server, device.tab.copy);
+    account.differences = await compareCopy(server, device.tab.replica);
   }
   await desk.look();
   account.leftFiles = account.waiting.length > 0 ? 0 : await device.tab.db.adminFiles.count();

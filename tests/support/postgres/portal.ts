@@ -6,7 +6,7 @@ import {
   type ListsState,
 } from '../../../src/core/server/admin-backend.ts';
 import type { KeptTable } from '../../../src/core/domain/entities.ts';
-import { CopyDatabase } from '../../../src/core/store/replica-database.ts';
+import { ReplicaDatabase } from '../../../src/core/store/replica-database.ts';
 import { pull, type PullDeps } from '../../../src/core/sync/pull.ts';
 import { ADMIN, type Caller, type Query } from '../database.ts';
 
@@ -14,7 +14,7 @@ type As = <T>(caller: Caller, work: (query: Query) => Promise<T>) => Promise<T>;
 
 /** An administrator's device, which keeps its copy by core's own pull; each question is a request of its own. */
 export function createPortal(as: As) {
-  const copy = new CopyDatabase(`portal-${randomUUID()}`);
+  const copy = new ReplicaDatabase(`portal-${randomUUID()}`);
 
   async function ask<T>(call: string, params: unknown[]): Promise<Answered<ListsState & T>> {
     const [row] = await as(ADMIN, (query) =>
@@ -35,7 +35,7 @@ export function createPortal(as: As) {
   };
 
   return {
-    pull: () => pull({ copy, backend, now: Date.now }),
+    pull: () => pull({ replica: copy, backend, now: Date.now }),
     /** The ids of a table's rows that this device has. */
     keptIds: async (table: KeptTable) => {
       const rows = await copy.keptRows

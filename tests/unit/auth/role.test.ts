@@ -2,7 +2,7 @@ import { Dexie } from 'dexie';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createDeletion } from '../../../src/core/changes/prepare-change.ts';
 import type { ChangeEntry } from '../../../src/core/store/admin-rows.ts';
-import { CopyDatabase } from '../../../src/core/store/replica-database.ts';
+import { ReplicaDatabase } from '../../../src/core/store/replica-database.ts';
 import { Database } from '../../../src/core/store/database.ts';
 import {
   aSession,
@@ -30,10 +30,10 @@ const anEntry = (userId: string): ChangeEntry =>
 /** What the portal kept of a user, whose role was confirmed so long ago. */
 async function keepPortalOf(userId: string, ageMs: number): Promise<void> {
   await db.portalFacts.put({ userId, key: 'role', value: { checkedAt: Date.now() - ageMs } });
-  const copy = new CopyDatabase(`copy-of-${userId}`);
-  await copy.keptRows.put({ table: 'bookings', id: userId, createdAt: '2026-11-21', row: {} });
-  copy.close();
-  await db.copies.put({ name: copy.name, userId, isAbandoned: false });
+  const replica = new ReplicaDatabase(`replica-of-${userId}`);
+  await replica.keptRows.put({ table: 'bookings', id: userId, createdAt: '2026-11-21', row: {} });
+  replica.close();
+  await db.replicas.put({ name: replica.name, userId, isAbandoned: false });
   await db.adminEntries.put(anEntry(userId));
 }
 
@@ -46,18 +46,18 @@ const kept = async () => ({
 async function keptOwners(): Promise<string[]> {
   const owners: string[] = [];
   for (const { name = '' } of await indexedDB.databases()) {
-    if (!name.startsWith('copy-')) continue;
-    const copy = new CopyDatabase(name);
-    owners.push(...(await copy.keptRows.toArray()).map(({ id }) => id));
-    copy.close();
+    if (!name.startsWith('replica-')) continue;
+    const replica = new ReplicaDatabase(name);
+    owners.push(...(await replica.keptRows.toArray()).map(({ id }) => id));
+    replica.close();
   }
   return owners;
 }
 
 beforeEach(async () => {
-  await Promise.all([db.portalFacts.clear(), db.adminEntries.clear(), db.copies.clear()]);
+  await Promise.all([db.portalFacts.clear(), db.adminEntries.clear(), db.replicas.clear()]);
   for (const { name = '' } of await indexedDB.databases())
-    if (name.startsWith('copy-')) await Dexie.delete(name);
+    if (name.startsWith('replica-')) await Dexie.delete(name);
 });
 
 test('an administrator with an expired token and no connection is let in, and stays', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { PackedIds, type Ids } from '../../../src/core/domain/ids.ts';
-import { Ticked } from '../../../src/core/domain/selection.ts';
+import { RowSelection } from '../../../src/core/domain/selection.ts';
 
 const UUIDS = Array.from({ length: 200 }, () => crypto.randomUUID() as string);
 const [FIRST = '', SECOND = '', THIRD = ''] = UUIDS;
@@ -14,7 +14,7 @@ describe.each<[string, (ids: readonly string[]) => Ids]>([
   const list = listOf(UUIDS);
 
   test('a row is ticked and unticked', () => {
-    const one = Ticked.none.toggle(SECOND);
+    const one = RowSelection.none.toggle(SECOND);
     expect([one.has(SECOND), one.has(FIRST), one.countIn(list), one.among(list)]).toEqual([
       true,
       false,
@@ -22,11 +22,11 @@ describe.each<[string, (ids: readonly string[]) => Ids]>([
       [SECOND],
     ]);
     expect(one.toggle(SECOND).countIn(list)).toBe(0);
-    expect(Ticked.none.countIn(list)).toBe(0);
+    expect(RowSelection.none.countIn(list)).toBe(0);
   });
 
   test('all are ticked but some, in any order of taps', () => {
-    const some = Ticked.all(list).toggle(FIRST).toggle(THIRD).toggle(FIRST);
+    const some = RowSelection.all(list).toggle(FIRST).toggle(THIRD).toggle(FIRST);
     expect([some.has(FIRST), some.has(SECOND), some.has(THIRD)]).toEqual([true, true, false]);
     expect(some.countIn(list)).toBe(199);
     expect(some.among(list)).toEqual(UUIDS.filter((id) => id !== THIRD));
@@ -34,7 +34,7 @@ describe.each<[string, (ids: readonly string[]) => Ids]>([
 
   test('what came into the list after all were ticked is not ticked, and can be', () => {
     const later = listOf([NEWCOMER, ...UUIDS]);
-    const all = Ticked.all(list);
+    const all = RowSelection.all(list);
     expect([all.has(NEWCOMER), all.countIn(later)]).toEqual([false, 200]);
     const more = all.toggle(NEWCOMER);
     expect([more.has(NEWCOMER), more.countIn(later), more.countIn(list)]).toEqual([true, 201, 200]);
@@ -43,31 +43,31 @@ describe.each<[string, (ids: readonly string[]) => Ids]>([
 
   test('what is not shown does not count, and does again when it is', () => {
     const found = listOf([SECOND, LAST, NEWCOMER]);
-    const some = Ticked.all(list).toggle(LAST);
+    const some = RowSelection.all(list).toggle(LAST);
     expect([some.countIn(found), some.among(found), some.countIn(list)]).toEqual([
       1,
       [SECOND],
       199,
     ]);
-    expect(Ticked.all(found).countIn(list)).toBe(2);
+    expect(RowSelection.all(found).countIn(list)).toBe(2);
   });
 
   test('the rows about the ticked ones are found', () => {
-    const some = Ticked.none.toggle(FIRST).toggle(THIRD);
-    expect([some.lastPlaceIn(list), some.unticked(list, 2), some.unticked(list, 1)]).toEqual([
+    const some = RowSelection.none.toggle(FIRST).toggle(THIRD);
+    expect([some.lastPlaceIn(list), some.unselected(list, 2), some.unselected(list, 1)]).toEqual([
       2,
       SECOND,
       undefined,
     ]);
-    expect([Ticked.none.lastPlaceIn(list), Ticked.all(list).unticked(list, 200)]).toEqual([
-      -1,
-      undefined,
-    ]);
+    expect([
+      RowSelection.none.lastPlaceIn(list),
+      RowSelection.all(list).unselected(list, 200),
+    ]).toEqual([-1, undefined]);
   });
 });
 
 test('rows ticked in a long list are found in what a search finds of it', () => {
-  const all = Ticked.all(PackedIds.of(UUIDS)).toggle(SECOND);
+  const all = RowSelection.all(PackedIds.of(UUIDS)).toggle(SECOND);
   expect(all.countIn([SECOND, THIRD, NEWCOMER])).toBe(1);
 });
 
@@ -76,6 +76,6 @@ test('ids that the same number stands for are not taken for one another', () => 
     '12345678-0000-4000-8000-000000012345',
     '12345678-1111-4111-8111-111111112345',
   ] as const;
-  const ticked = Ticked.all(PackedIds.of([one]));
+  const ticked = RowSelection.all(PackedIds.of([one]));
   expect([ticked.has(one), ticked.has(twin)]).toEqual([true, false]);
 });

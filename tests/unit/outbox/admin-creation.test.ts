@@ -76,13 +76,13 @@ test('the uploaded bytes are told while they leave', async () => {
 });
 
 test('the new row is in the copy as soon as its entry is gone, and a pull under way learns that the copy changed', async () => {
-  const { copy, seed, create, countChanges, flush } = createAdminOutbox();
+  const { replica, seed, create, countChanges, flush } = createAdminOutbox();
   await seed('careers', 0);
   const { id } = await create(posting);
   const before = (await countChanges()) ?? 0;
   await flush();
   const createdAt = '2026-11-21T12:00:00.001+00:00';
-  expect(await copy.keptRows.toArray()).toEqual([
+  expect(await replica.keptRows.toArray()).toEqual([
     {
       table: 'careers',
       id,
@@ -104,12 +104,12 @@ test('a row that a pull has brought meanwhile stays as the server wrote it', asy
 });
 
 test('a copy that was thrown away while the row was on its way is not made again', async () => {
-  const { db, copy, server, seed, create, flush } = createAdminOutbox();
+  const { db, replica, server, seed, create, flush } = createAdminOutbox();
   await seed('careers', 1);
   await create(posting);
-  server.scripts.insertRow = [() => copy.delete()];
+  server.scripts.insertRow = [() => replica.delete()];
   await flush();
-  expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(copy.name);
+  expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(replica.name);
   expect(await db.adminEntries.count()).toBe(0);
 });
 
@@ -160,7 +160,7 @@ test('a picture whose bytes are no longer on the device needs attention and send
 
 /** A tab that created a row, and that sleeps before the copy follows; until whoever has the lock counts as gone. Answers how to wake it. */
 async function sleepInCreation({
-  copy,
+  replica,
   clock,
   flushWith,
 }: ReturnType<typeof createAdminOutbox>): Promise<() => Promise<unknown>> {
@@ -168,13 +168,13 @@ async function sleepInCreation({
   const awake = new Promise<void>((resolve) => (wake = resolve));
   let sleeping: Promise<unknown> = Promise.resolve();
   await new Promise<void>((fallAsleep) => {
-    const transaction = async (...args: Parameters<typeof copy.transaction>) => {
+    const transaction = async (...args: Parameters<typeof replica.transaction>) => {
       fallAsleep();
       await awake;
-      return copy.transaction(...args);
+      return replica.transaction(...args);
     };
     sleeping = flushWith(
-      Object.create(copy, { transaction: { value: transaction } }) as typeof copy,
+      Object.create(replica, { transaction: { value: transaction } }) as typeof replica,
     );
   });
   clock.now += 5 * 60 * 1000;

@@ -63,39 +63,39 @@ test('more than a thousand rows go a thousand at a time, with a checkpoint after
 });
 
 test('rows are hidden from the moment their deletion is stored, and never show again', async () => {
-  const { copy, seen, seed, remove, flush } = createAdminOutbox();
+  const { replica, seen, seed, remove, flush } = createAdminOutbox();
   const [first, second] = await seed('bookings', 2);
   if (!first || !second) throw new Error('not seeded');
   await remove('bookings', [first]);
   expect(await seen('bookings')).toEqual([second.id]);
-  await copy.keptRows.put({ table: 'bookings', id: first.id, createdAt: '', row: {} });
+  await replica.keptRows.put({ table: 'bookings', id: first.id, createdAt: '', row: {} });
   expect(await seen('bookings')).toEqual([second.id]);
   await flush();
   expect(await seen('bookings')).toEqual([second.id]);
 });
 
 test('a deletion that is done leaves the copy with its rows, and a pull under way learns that the copy changed', async () => {
-  const { db, copy, seed, remove, countChanges, flush } = createAdminOutbox();
+  const { db, replica, seed, remove, countChanges, flush } = createAdminOutbox();
   await remove('bookings', await seed('bookings', 2));
   await flush();
   expect([
     await db.adminEntries.count(),
-    await copy.keptRows.count(),
+    await replica.keptRows.count(),
     await countChanges(),
   ]).toEqual([0, 0, 1]);
 });
 
 test('a deletion does not end without its rows leaving the copy', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  const { db, copy, seed, remove, countChanges, flush } = createAdminOutbox();
+  const { db, replica, seed, remove, countChanges, flush } = createAdminOutbox();
   const { id } = await remove('bookings', await seed('bookings', 2));
-  copy.keptRows.hook('deleting', () => {
+  replica.keptRows.hook('deleting', () => {
     throw new Error('disk');
   });
   expect(await flush()).toEqual({ waiting: [id], nextInMs: 2_000 });
   expect([
     await db.adminEntries.count(),
-    await copy.keptRows.count(),
+    await replica.keptRows.count(),
     await countChanges(),
   ]).toEqual([1, 2, 0]);
 });
@@ -200,14 +200,14 @@ test('a deletion whose rows the device has lost ends, and says so', async () => 
 });
 
 test('a deletion that this browser cannot store is done all the same while there is a connection', async () => {
-  const { copy, deps, device, clock, server, seed } = createAdminOutbox();
+  const { replica, deps, device, clock, server, seed } = createAdminOutbox();
   const heard: unknown[] = [];
   const entry = createDeletion('bookings', await seed('bookings', 1500), ANN, clock.now);
-  const store = createMemoryChangeStore(entry, null, copy, (now) =>
+  const store = createMemoryChangeStore(entry, null, replica, (now) =>
     heard.push(changeOutcome(now)?.outcome),
   );
   await flush(changeKind(store, deps), device, { eager: true });
-  expect([server.rows.size, await copy.keptRows.count(), heard.at(-1)]).toEqual([0, 0, 'done']);
+  expect([server.rows.size, await replica.keptRows.count(), heard.at(-1)]).toEqual([0, 0, 'done']);
 });
 
 test.each(CALLS)(

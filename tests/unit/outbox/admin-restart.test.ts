@@ -10,7 +10,7 @@ const DELETION = Array.from({ length: 5 }, (_, call) =>
 ).flat();
 
 test.each(DELETION)('a deletion cut off $when call $call goes on after a restart', async (kill) => {
-  const { db, copy, server, decisions, seed, remove, seen, countChanges, flush } =
+  const { db, replica, server, decisions, seed, remove, seen, countChanges, flush } =
     createAdminOutbox();
   const { id } = await remove('job_applications', await seed('job_applications', 1500));
   server.kill = kill;
@@ -21,7 +21,7 @@ test.each(DELETION)('a deletion cut off $when call $call goes on after a restart
   expect([
     await db.adminEntries.count(),
     await db.adminFiles.count(),
-    await copy.keptRows.count(),
+    await replica.keptRows.count(),
     await countChanges(),
   ]).toEqual([0, 0, 0, 1]);
   expect(await decisions()).toEqual([[id, null]]);
@@ -98,7 +98,7 @@ test('two flushes at once, without a lock, do each entry once', async () => {
 });
 
 test('a deletion whose copy followed, and whose receipt a crash prevented, is settled after a restart, and shows no row meanwhile', async () => {
-  const { db, copy, decisions, seed, remove, seen, flush } = createAdminOutbox();
+  const { db, replica, decisions, seed, remove, seen, flush } = createAdminOutbox();
   const { id } = await remove('bookings', await seed('bookings', 2));
   let isCrashing = true;
   db.changeReceipts.hook('creating', () => {
@@ -106,7 +106,7 @@ test('a deletion whose copy followed, and whose receipt a crash prevented, is se
   });
   await expect(flush()).rejects.toThrow('killed');
   expect([
-    await copy.keptRows.count(),
+    await replica.keptRows.count(),
     await seen('bookings'),
     await db.adminEntries.count(),
   ]).toEqual([0, [], 1]);
@@ -116,7 +116,7 @@ test('a deletion whose copy followed, and whose receipt a crash prevented, is se
 });
 
 test('an addition whose copy followed, and whose receipt a crash prevented, is in the copy once after a restart', async () => {
-  const { db, copy, server, create, seed, flush } = createAdminOutbox();
+  const { db, replica, server, create, seed, flush } = createAdminOutbox();
   await seed('careers', 0);
   const { id } = await create(posting);
   let isCrashing = true;
@@ -126,7 +126,7 @@ test('an addition whose copy followed, and whose receipt a crash prevented, is i
   await expect(flush()).rejects.toThrow('killed');
   isCrashing = false;
   await flush();
-  expect((await copy.keptRows.toArray()).map((row) => row.id)).toEqual([id]);
+  expect((await replica.keptRows.toArray()).map((row) => row.id)).toEqual([id]);
   expect([...server.rows.keys()]).toEqual([`careers/${id}`]);
   expect(await db.adminEntries.count()).toBe(0);
 });

@@ -83,10 +83,10 @@ test('what its sender edits on a full device whose clock was set back stays held
 });
 
 test('a change that waits on a device that became full is made once and ends there, and the lists follow as far as there is room', async () => {
-  const { db, copy, server, seed, remove, create, seen, flush } = createAdminOutbox();
+  const { db, replica, server, seed, remove, create, seen, flush } = createAdminOutbox();
   const { id } = await remove('bookings', (await seed('bookings', 2)).slice(1));
   const added = await create(posting);
-  for (const table of [db.adminEntries, db.changeReceipts, copy.cursor, copy.keptRows]) {
+  for (const table of [db.adminEntries, db.changeReceipts, replica.cursor, replica.keptRows]) {
     vi.spyOn(table as typeof db.adminEntries, 'put').mockImplementation(
       () => Promise.reject(QUOTA) as never,
     );

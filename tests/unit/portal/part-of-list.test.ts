@@ -5,20 +5,20 @@ import { readRunSheet } from '../../../src/portal/bookings/print-bookings.tsx';
 import { saveList } from '../../../src/portal/list/export-button.tsx';
 import { MESSAGES } from '../../../src/portal/messages/messages-page.tsx';
 import { readListSheet } from '../../../src/portal/print/print-list.tsx';
-import type { Filling, KeptRow } from '../../../src/core/store/admin-rows.ts';
-import { CopyDatabase } from '../../../src/core/store/replica-database.ts';
+import type { InitialSync, KeptRow } from '../../../src/core/store/admin-rows.ts';
+import { ReplicaDatabase } from '../../../src/core/store/replica-database.ts';
 import { Database } from '../../../src/core/store/database.ts';
 import { aBooking } from '../../support/records.ts';
 
 const device = vi.hoisted(() => ({
-  copy: undefined as unknown,
+  replica: undefined as unknown,
   db: undefined as unknown,
   saved: [] as Blob[],
   said: [] as string[],
 }));
 vi.mock('../../../src/runtime/auth/current-replica.ts', () => ({
-  currentCopy: () => ({ copy: device.copy, userId: 'u' }),
-  useCurrentCopy: () => null,
+  currentReplica: () => ({ replica: device.replica, userId: 'u' }),
+  useCurrentReplica: () => null,
 }));
 vi.mock('../../../src/runtime/database.ts', () => ({
   get db() {
@@ -39,18 +39,18 @@ beforeEach(() => {
   device.said.length = 0;
 });
 
-const REST: Filling = {
+const REST: InitialSync = {
   fromDay: '2026-11-20',
   rows: 2,
   parts: [{ part: 'contact_messages', after: null, left: 5 }],
 };
 
 /** A device with two messages, where this is left of its first copy. */
-async function holdTwo(filling: Filling | null): Promise<void> {
-  const copy = new CopyDatabase(`test-${crypto.randomUUID()}`);
+async function holdTwo(initialSync: InitialSync | null): Promise<void> {
+  const replica = new ReplicaDatabase(`test-${crypto.randomUUID()}`);
   const db = new Database(`test-${crypto.randomUUID()}`);
   onTestFinished(async () => {
-    await copy.delete();
+    await replica.delete();
     await db.delete();
   });
   const message = {
@@ -65,16 +65,23 @@ async function holdTwo(filling: Filling | null): Promise<void> {
     rev: n,
     name,
   }));
-  await copy.keptRows.bulkPut(
+  await replica.keptRows.bulkPut(
     rows.map((row) => ({ table: 'contact_messages', id: row.id, createdAt: row.created_at, row })),
   );
-  await copy.writeCursor({ epoch: 'e', rev: 9, changes: 1, expected: [], pulledAt: 1, filling });
-  Object.assign(device, { copy, db });
+  await replica.writeCursor({
+    epoch: 'e',
+    rev: 9,
+    changes: 1,
+    expected: [],
+    pulledAt: 1,
+    initialSync,
+  });
+  Object.assign(device, { replica, db });
 }
 
 /** A booking for a day besides, cancelled or not. */
 async function holdJob(day: string, status: string, phone = '0141 496 0123'): Promise<void> {
-  const { copy } = device as { copy: CopyDatabase };
+  const { replica } = device as { replica: ReplicaDatabase };
   const row = {
     ...aBooking(),
     phone,
@@ -83,7 +90,7 @@ async function holdJob(day: string, status: string, phone = '0141 496 0123'): Pr
     created_at: '2026-11-20T12:00:00+00:00',
     rev: 5,
   };
-  await copy.keptRows.put({
+  await replica.keptRows.put({
     table: 'bookings',
     id: row.id,
     createdAt: row.created_at,
@@ -91,7 +98,7 @@ async function holdJob(day: string, status: string, phone = '0141 496 0123'): Pr
   } as KeptRow);
 }
 
-const COMING: Filling = {
+const COMING: InitialSync = {
   fromDay: '2026-11-20',
   rows: 2,
   parts: [
@@ -99,15 +106,15 @@ const COMING: Filling = {
     { part: 'bookings', after: null, left: 5 },
   ],
 };
-const PAST: Filling = { ...COMING, parts: [{ part: 'bookings', after: null, left: 5 }] };
+const PAST: InitialSync = { ...COMING, parts: [{ part: 'bookings', after: null, left: 5 }] };
 
 test.each([
   ['a day to come, once what is coming is here', PAST, '2026-11-24', false],
   ['a day to come, before that', COMING, '2026-11-24', true],
   ['a day that is over, while the rest comes', PAST, '2026-11-19', true],
   ['any day, when all is here', null, '2026-11-19', false],
-])('a run sheet says whether it may lack a job: %s', async (_, filling, day, mayLack) => {
-  await holdTwo(filling);
+])('a run sheet says whether it may lack a job: %s', async (_, initialSync, day, mayLack) => {
+  await holdTwo(initialSync);
   expect(await readRunSheet(day)).toEqual({
     error: mayLack
       ? 'Not all jobs of this day are on this device yet'

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { APPLICATIONS } from '../../../src/portal/applications/applications-page.tsx';
 import { BOOKINGS } from '../../../src/portal/bookings/bookings-page.tsx';
-import { digestMaker, type ListDigest } from '../../../src/portal/list/search.tsx';
+import { searchTextMaker, type ListSearchText } from '../../../src/portal/list/search.tsx';
 import { MESSAGES } from '../../../src/portal/messages/messages-page.tsx';
 import { POSTINGS } from '../../../src/portal/postings/postings-page.tsx';
-import { DIGEST_FORM } from '../../../src/core/domain/search-text.ts';
+import { SEARCH_TEXT_FORM } from '../../../src/core/domain/search-text.ts';
 
 const COMMON = {
   id: '0b5e9f3c-7d21-4a86-9c53-2f1e6d8a4b70',
@@ -15,12 +15,12 @@ const PERSON = { name: 'Zoë O’Brien', email: 'zoe@example.com' };
 const RECEIVED = ['', '20 november 2026 friday', '20261120 20/11/2026', ''];
 
 const RAISE =
-  'Devices keep what searches go through. When it is made in another way, raise DIGEST_FORM in src/core/domain/search-text.ts, and have the new form and digests here';
+  'Devices keep what searches go through. When it is made in another way, raise SEARCH_TEXT_FORM in src/core/domain/search-text.ts, and have the new form and digests here';
 
 /** What searches go through of a row, with its text in lines. */
-const linesOf = ({ text, facets }: ListDigest) => ({ lines: text.split('\n'), facets });
+const linesOf = ({ text, facets }: ListSearchText) => ({ lines: text.split('\n'), facets });
 
-test('what searches go through of each list’s rows is made in the way that DIGEST_FORM names', () => {
+test('what searches go through of each list’s rows is made in the way that SEARCH_TEXT_FORM names', () => {
   const booking = {
     ...COMMON,
     ...PERSON,
@@ -57,11 +57,11 @@ test('what searches go through of each list’s rows is made in the way that DIG
     requirements: ['Care', 'Café work'],
   };
   const made = {
-    form: DIGEST_FORM,
-    bookings: linesOf(digestMaker(BOOKINGS)(booking)),
-    applications: linesOf(digestMaker(APPLICATIONS)(application)),
-    messages: linesOf(digestMaker(MESSAGES)(message)),
-    postings: linesOf(digestMaker(POSTINGS)(posting)),
+    form: SEARCH_TEXT_FORM,
+    bookings: linesOf(searchTextMaker(BOOKINGS)(booking)),
+    applications: linesOf(searchTextMaker(APPLICATIONS)(application)),
+    messages: linesOf(searchTextMaker(MESSAGES)(message)),
+    postings: linesOf(searchTextMaker(POSTINGS)(posting)),
   };
   expect(made, RAISE).toEqual({
     form: 3,

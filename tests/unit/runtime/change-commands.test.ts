@@ -4,7 +4,7 @@ import { create } from '../../../src/portal/sync/change-commands.ts';
 import { ANN, createAdminOutbox, jpeg, picture, posting } from '../support/admin-outbox.ts';
 
 const { page, disk } = vi.hoisted(() => ({
-  page: {} as Pick<ReturnType<typeof createAdminOutbox>, 'db' | 'copy' | 'server'>,
+  page: {} as Pick<ReturnType<typeof createAdminOutbox>, 'db' | 'replica' | 'server'>,
   disk: { isFull: true },
 }));
 
@@ -15,7 +15,7 @@ vi.mock('../../../src/runtime/database.ts', () => ({
 }));
 vi.mock('../../../src/runtime/auth/use-auth.ts', () => ({ administrator: () => ({ id: ANN }) }));
 vi.mock('../../../src/runtime/auth/current-replica.ts', () => ({
-  currentCopy: () => ({ userId: ANN, copy: page.copy }),
+  currentReplica: () => ({ userId: ANN, replica: page.replica }),
 }));
 vi.mock('../../../src/runtime/auth/portal-server.ts', () => ({
   adminBackendOf: () => page.server.backend,

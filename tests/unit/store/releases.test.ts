@@ -1,12 +1,12 @@
 import { Dexie } from 'dexie';
 import { expect, onTestFinished, test } from 'vitest';
 import { newEntry } from '../../../src/core/outbox/entry.ts';
-import { CopyDatabase } from '../../../src/core/store/replica-database.ts';
+import { ReplicaDatabase } from '../../../src/core/store/replica-database.ts';
 import { Database } from '../../../src/core/store/database.ts';
 
 test.each([
   ['device’s database', new Database(`test-${crypto.randomUUID()}`)],
-  ['copy of the lists', new CopyDatabase(`copy-${crypto.randomUUID()}`)],
+  ['copy of the lists', new ReplicaDatabase(`replica-${crypto.randomUUID()}`)],
 ])('the %s is at version 1', (_, { verno }) => {
   expect(verno).toBe(1);
 });

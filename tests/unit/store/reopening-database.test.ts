@@ -1,5 +1,5 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { CopyDatabase } from '../../../src/core/store/replica-database.ts';
+import { ReplicaDatabase } from '../../../src/core/store/replica-database.ts';
 import { Database, isClosed, onceOpen, withReopen } from '../../../src/core/store/database.ts';
 import { liveRead, type LiveRead } from '../../../src/core/store/live-read.ts';
 import { onReopened, reopenDelayMs } from '../../../src/core/store/reopening-database.ts';
@@ -116,13 +116,13 @@ test('what is to be stored waits until the database is open again', async () => 
 });
 
 test('a copy of the lists that was closed for good is not opened again', async () => {
-  const copy = new CopyDatabase(`copy-${crypto.randomUUID()}`);
+  const replica = new ReplicaDatabase(`replica-${crypto.randomUUID()}`);
   const opens = failOpens();
-  await expect(copy.readCursor()).rejects.toSatisfy(isClosed);
-  copy.shut();
+  await expect(replica.readCursor()).rejects.toSatisfy(isClosed);
+  replica.shut();
   opens.mockClear();
 
-  await expect(copy.open()).rejects.toSatisfy(isClosed);
+  await expect(replica.open()).rejects.toSatisfy(isClosed);
   await new Promise((resolve) => setTimeout(resolve, 2 * reopenDelayMs(1)));
 
   expect(opens).not.toHaveBeenCalled();

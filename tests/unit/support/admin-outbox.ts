@@ -18,7 +18,7 @@ import { createDeletion, prepareCreation } from '../../../src/core/changes/prepa
 import { attentionOf, type NewFile } from '../../../src/core/outbox/entry.ts';
 import { flush } from '../../../src/core/outbox/run.ts';
 import type { ChangeEntry, CreateEntry, DeletedRow } from '../../../src/core/store/admin-rows.ts';
-import { CopyDatabase } from '../../../src/core/store/replica-database.ts';
+import { ReplicaDatabase } from '../../../src/core/store/replica-database.ts';
 import { Database } from '../../../src/core/store/database.ts';
 import { advance, keepRows } from '../../../src/core/sync/replica-store.ts';
 import { createFakeAdminBackend } from './fake-admin-backend.ts';
@@ -59,12 +59,12 @@ export function jpeg(size = 64): NewFile {
 /** An administrators' outbox over a fresh database, a server in memory and a clock that the test moves. */
 export function createAdminOutbox() {
   const db = new Database(`test-${crypto.randomUUID()}`);
-  const copy = new CopyDatabase(`test-${crypto.randomUUID()}`);
-  onTestFinished(async () => void (await Promise.all([db.delete(), copy.delete()])));
+  const replica = new ReplicaDatabase(`test-${crypto.randomUUID()}`);
+  onTestFinished(async () => void (await Promise.all([db.delete(), replica.delete()])));
   const server = createFakeAdminBackend();
   const clock = { now: Date.parse('2026-11-21T12:00:00Z') };
   const device = { now: () => clock.now, random: () => 1 };
-  const copyOf = (userId: string) => (userId === ANN ? copy : null);
+  const copyOf = (userId: string) => (userId === ANN ? replica : null);
   const storeOf = (userId: string) => createChangeStore(db, userId, copyOf(userId));
   const deps: ChangeDeps = { backend: server.backend };
   const flushOf = (store: ChangeStore, eager = false) =>
@@ -83,16 +83,16 @@ export function createAdminOutbox() {
       server.rows.set(`${table}/${id}`, { id });
       if (files) server.files.set(`${files.bucket}/${path}`, new ArrayBuffer(1));
     }
-    await copy.keptRows.bulkPut(
+    await replica.keptRows.bulkPut(
       rows.map(({ id }) => ({ table, id, createdAt: '2026-11-20T12:00:00+00:00', row: { id } })),
     );
-    await copy.writeCursor({
+    await replica.writeCursor({
       epoch: 'e',
       rev: 9,
       changes: 0,
       expected: [],
       pulledAt: clock.now,
-      filling: null,
+      initialSync: null,
     });
     return rows;
   }
@@ -124,7 +124,7 @@ export function createAdminOutbox() {
   /** The ids that Ann sees in a list: her copy's, without those that wait to be deleted. */
   async function seen(table: Entity): Promise<string[]> {
     const hidden = await readHidden(db, ANN, table);
-    const kept = await copy.keptRows
+    const kept = await replica.keptRows
       .where('[table+id]')
       .between([table, ''], [table, '\uffff'])
       .toArray();
@@ -137,16 +137,18 @@ export function createAdminOutbox() {
     id: string,
     row: { id: string; created_at: string; rev: number } | null,
   ): Promise<void> {
-    const cursor = await copy.readCursor();
+    const cursor = await replica.readCursor();
     if (!cursor) throw new Error('Nothing was pulled before');
-    await advance(copy, cursor, { rev: cursor.rev + 1 }, () =>
-      keepRows(copy, [{ table, id, row: row as CopiedRow | null }]),
+    await advance(replica, cursor, { rev: cursor.rev + 1 }, () =>
+      keepRows(replica, [{ table, id, row: row as CopiedRow | null }]),
     );
   }
 
   /** Ann's copy of a list, as it is stored. */
   const kept = async (table: Entity) =>
-    (await copy.keptRows.toArray()).filter((found) => found.table === table).map(({ row }) => row);
+    (await replica.keptRows.toArray())
+      .filter((found) => found.table === table)
+      .map(({ row }) => row);
 
   /** What a list shows as added and not yet on the server, while somebody flushes or nobody does. */
   const waiting = async (entity: Entity, isFlushing = true) =>
@@ -157,7 +159,7 @@ export function createAdminOutbox() {
     pendingDeletions(await queue.list(), entity, { now: clock.now, isFlushing: true });
 
   /** How often something has changed Ann's copy. */
-  const countChanges = async () => (await copy.readCursor())?.changes;
+  const countChanges = async () => (await replica.readCursor())?.changes;
 
   /** Why a change needs its administrator, as it is stored now. */
   const attention = async (entry: { id: string }) => attentionOf(await stored(entry));
@@ -169,7 +171,7 @@ export function createAdminOutbox() {
   return {
     ...{
       db,
-      copy,
+      replica,
       server,
       clock,
       deps,
@@ -193,6 +195,6 @@ export function createAdminOutbox() {
     flush: (eager = false) => flushOf(store, eager),
     flushAs: (userId: string) => flushOf(storeOf(userId)),
     /** Ann's flush in another tab, which reaches the copy through this. */
-    flushWith: (itsCopy: CopyDatabase) => flushOf(createChangeStore(db, ANN, itsCopy)),
+    flushWith: (itsReplica: ReplicaDatabase) => flushOf(createChangeStore(db, ANN, itsReplica)),
   };
 }

@@ -1,24 +1,24 @@
 import { onTestFinished } from 'vitest';
 import type { KeptTable } from '../../../src/core/domain/entities.ts';
 import { pull, type PullDeps } from '../../../src/core/sync/pull.ts';
-import { CopyDatabase } from '../../../src/core/store/replica-database.ts';
+import { ReplicaDatabase } from '../../../src/core/store/replica-database.ts';
 import { createFakeLists } from './fake-lists.ts';
 
 /** A copy of the lists in a fresh database, a server in memory and a clock that the test moves. */
 export function createCopy() {
-  const copy = new CopyDatabase(`test-${crypto.randomUUID()}`);
-  onTestFinished(() => copy.delete());
+  const replica = new ReplicaDatabase(`test-${crypto.randomUUID()}`);
+  onTestFinished(() => replica.delete());
   const server = createFakeLists();
   const clock = { now: Date.parse('2026-06-01T12:00:00Z') };
-  const deps: PullDeps = { copy, backend: server.backend, now: () => clock.now };
+  const deps: PullDeps = { replica, backend: server.backend, now: () => clock.now };
 
   const kept = async (table: KeptTable = 'bookings') => {
-    const rows = await copy.keptRows.filter((row) => row.table === table).toArray();
+    const rows = await replica.keptRows.filter((row) => row.table === table).toArray();
     return rows.map(({ row }) => row as { id: string; [column: string]: unknown });
   };
   const keptIds = async (table: KeptTable = 'bookings') =>
     (await kept(table)).map(({ id }) => id).sort();
-  const cursor = () => copy.readCursor();
+  const cursor = () => replica.readCursor();
 
-  return { copy, server, clock, deps, kept, keptIds, cursor, pull: () => pull(deps) };
+  return { replica, server, clock, deps, kept, keptIds, cursor, pull: () => pull(deps) };
 }

@@ -26,13 +26,13 @@ function reconnect({ server }: ReturnType<typeof createCopy>): void {
 }
 
 test('bookings that are coming are here before anything else', async () => {
-  const copy = createCopy();
-  const coming = copy.server.add(1_200, 'bookings', COMING);
-  copy.server.add(3, 'bookings', PAST);
-  copy.server.refusals.set('readFirstCopy bookings', OFFLINE);
-  expect(await copy.pull()).toEqual(OFFLINE);
-  expect(await copy.keptIds()).toEqual(coming.sort());
-  expect(copy.server.calls).toEqual([
+  const replica = createCopy();
+  const coming = replica.server.add(1_200, 'bookings', COMING);
+  replica.server.add(3, 'bookings', PAST);
+  replica.server.refusals.set('readFirstCopy bookings', OFFLINE);
+  expect(await replica.pull()).toEqual(OFFLINE);
+  expect(await replica.keptIds()).toEqual(coming.sort());
+  expect(replica.server.calls).toEqual([
     'readFirstCopy coming',
     'readFirstCopy coming',
     'readFirstCopy bookings',
@@ -40,37 +40,37 @@ test('bookings that are coming are here before anything else', async () => {
 });
 
 test('the others come newest first, and the newest of each list before the rest of any', async () => {
-  const copy = createCopy();
-  const bookings = copy.server.add(2_500, 'bookings', PAST);
-  const messages = copy.server.add(2_500, 'contact_messages');
-  breakAt(copy, 'bookings', 2);
-  expect(await copy.pull()).toEqual(OFFLINE);
-  expect(await copy.keptIds()).toEqual(bookings.slice(-1_000).sort());
-  expect(await copy.keptIds('contact_messages')).toEqual(messages.slice(-1_000).sort());
+  const replica = createCopy();
+  const bookings = replica.server.add(2_500, 'bookings', PAST);
+  const messages = replica.server.add(2_500, 'contact_messages');
+  breakAt(replica, 'bookings', 2);
+  expect(await replica.pull()).toEqual(OFFLINE);
+  expect(await replica.keptIds()).toEqual(bookings.slice(-1_000).sort());
+  expect(await replica.keptIds('contact_messages')).toEqual(messages.slice(-1_000).sort());
 });
 
 test('the next page is asked for while one is kept', async () => {
-  const { copy, server, pull } = createCopy();
+  const { replica, server, pull } = createCopy();
   server.add(1_500, 'bookings', COMING);
   const asked: number[] = [];
-  copy.keptRows.hook('creating', () => void asked.push(server.calls.length));
+  replica.keptRows.hook('creating', () => void asked.push(server.calls.length));
   await pull();
   expect(asked[0]).toBe(2);
-  expect(await copy.keptRows.count()).toBe(1_500);
+  expect(await replica.keptRows.count()).toBe(1_500);
 });
 
 test('a row that is deleted here after the page with it was asked for does not come back', async () => {
-  const { copy, server, pull, keptIds } = createCopy();
+  const { replica, server, pull, keptIds } = createCopy();
   const ids = server.add(1_500, 'bookings', PAST);
   const gone = ids[0] ?? '';
-  const isKept = async () => (await copy.keptRows.count()) > 0;
+  const isKept = async () => (await replica.keptRows.count()) > 0;
   server.meanwhile.set('readFirstCopy', () =>
     // That of what is coming; then the first page of the rest; then the one with the row.
     server.meanwhile.set('readFirstCopy', () =>
       server.meanwhile.set('readFirstCopy', async () => {
         while (!(await isKept())) await new Promise((resolve) => setTimeout(resolve, 5));
         server.remove(gone);
-        await keepConfirmed(copy, { table: 'bookings', gone: [{ id: gone }], row: undefined });
+        await keepConfirmed(replica, { table: 'bookings', gone: [{ id: gone }], row: undefined });
       }),
     ),
   );
@@ -79,12 +79,12 @@ test('a row that is deleted here after the page with it was asked for does not c
 });
 
 test('a first copy that was broken off goes on where it stopped, after what is new', async () => {
-  const copy = createCopy();
-  const { server, pull, keptIds } = copy;
+  const replica = createCopy();
+  const { server, pull, keptIds } = replica;
   const ids = server.add(3_500, 'bookings', PAST);
-  breakAt(copy, 'bookings', 3);
+  breakAt(replica, 'bookings', 3);
   await pull();
-  reconnect(copy);
+  reconnect(replica);
   const [changed = '', gone = '', goneLater = ''] = [ids.at(-1), ids.at(-2), ids[0]];
   server.change(changed, { status: 'confirmed' });
   server.remove(gone, goneLater);
@@ -99,7 +99,7 @@ test('a first copy that was broken off goes on where it stopped, after what is n
   expect(await keptIds()).toEqual(
     [...ids.filter((id) => id !== gone && id !== goneLater), ...added].sort(),
   );
-  expect((await copy.kept()).find(({ id }) => id === changed)).toMatchObject({
+  expect((await replica.kept()).find(({ id }) => id === changed)).toMatchObject({
     status: 'confirmed',
   });
 });
@@ -115,7 +115,7 @@ test('what changes while a first copy comes is in it when it is complete', async
   });
   await pull();
   expect(await keptIds()).toEqual([...ids.slice(1, -1), ...added].sort());
-  expect(await cursor()).toMatchObject({ filling: null, rev: 2_503 });
+  expect(await cursor()).toMatchObject({ initialSync: null, rev: 2_503 });
 });
 
 test('what is new does not wait for the end of a first copy that takes long', async () => {
@@ -133,22 +133,22 @@ test('what is new does not wait for the end of a first copy that takes long', as
 });
 
 test('it tells how far it is, and each list whether all of it is here', async () => {
-  const copy = createCopy();
-  copy.server.add(1_500, 'bookings', PAST);
-  copy.server.add(2, 'careers');
-  breakAt(copy, 'bookings', 2);
-  await copy.pull();
-  const cursor = await copy.cursor();
-  if (!cursor?.filling) throw new Error('The copy is complete');
-  expect(progressOf(cursor.filling)).toEqual({ rows: 1_002, of: 1_502 });
+  const replica = createCopy();
+  replica.server.add(1_500, 'bookings', PAST);
+  replica.server.add(2, 'careers');
+  breakAt(replica, 'bookings', 2);
+  await replica.pull();
+  const cursor = await replica.cursor();
+  if (!cursor?.initialSync) throw new Error('The copy is complete');
+  expect(progressOf(cursor.initialSync)).toEqual({ rows: 1_002, of: 1_502 });
   expect([isAllHere(cursor, 'bookings'), isAllHere(cursor, 'careers')]).toEqual([false, true]);
 });
 
 test('of how many rows it is part is not known before each list was asked for', async () => {
-  const copy = createCopy();
-  copy.server.add(2, 'bookings', COMING);
-  copy.server.refusals.set('readFirstCopy bookings', OFFLINE);
-  await copy.pull();
-  const cursor = await copy.cursor();
-  expect(cursor?.filling && progressOf(cursor.filling)).toEqual({ rows: 2, of: null });
+  const replica = createCopy();
+  replica.server.add(2, 'bookings', COMING);
+  replica.server.refusals.set('readFirstCopy bookings', OFFLINE);
+  await replica.pull();
+  const cursor = await replica.cursor();
+  expect(cursor?.initialSync && progressOf(cursor.initialSync)).toEqual({ rows: 2, of: null });
 });

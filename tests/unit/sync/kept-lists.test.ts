@@ -6,7 +6,7 @@ import { createCopy } from '../support/copy.ts';
 import { createAdminOutbox, ANN, BOB } from '../support/admin-outbox.ts';
 
 test('what is kept is counted for each list, with when the server last agreed and what waits', async () => {
-  const { copy, server, clock, pull } = createCopy();
+  const { replica, server, clock, pull } = createCopy();
   const { db } = createAdminOutbox();
   server.add(3);
   await pull();
@@ -14,7 +14,7 @@ test('what is kept is counted for each list, with when the server last agreed an
   await storeChange(db, null, createDeletion('careers', [], ANN, 1), null);
   await storeChange(db, null, createDeletion('careers', [], BOB, 1), null);
 
-  const lists = await listKept(db, copy, ANN);
+  const lists = await listKept(db, replica, ANN);
 
   expect(lists.map(({ table }) => table)).toEqual([
     'bookings',

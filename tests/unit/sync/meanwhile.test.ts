@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import { createDeletion } from '../../../src/core/changes/prepare-change.ts';
 import { createChangeStore, storeChange } from '../../../src/core/changes/change-store.ts';
-import { CopyDatabase } from '../../../src/core/store/replica-database.ts';
+import { ReplicaDatabase } from '../../../src/core/store/replica-database.ts';
 import { Database } from '../../../src/core/store/database.ts';
 import { createCopy } from '../support/copy.ts';
 
 type Copy = ReturnType<typeof createCopy>;
 
 /** An administrator's deletion that the server confirms, and this device with it. */
-async function deleteAndSettle({ copy, server }: Copy, id: string): Promise<void> {
+async function deleteAndSettle({ replica, server }: Copy, id: string): Promise<void> {
   const db = new Database(`test-${crypto.randomUUID()}`);
   const entry = createDeletion('bookings', [{ id, path: null }], 'ann', 1);
   await storeChange(db, null, entry, null);
   server.remove(id);
-  await createChangeStore(db, 'ann', copy).settle(entry, {
+  await createChangeStore(db, 'ann', replica).settle(entry, {
     refusal: null,
     settledAt: 2,
     gone: entry.rows,
@@ -22,26 +22,26 @@ async function deleteAndSettle({ copy, server }: Copy, id: string): Promise<void
 }
 
 test('a page read before a deletion was confirmed does not bring the row back', async () => {
-  const copy = createCopy();
-  const [gone = '', left = ''] = copy.server.add(2);
-  copy.server.meanwhile.set('readFirstCopy', () => deleteAndSettle(copy, gone));
+  const replica = createCopy();
+  const [gone = '', left = ''] = replica.server.add(2);
+  replica.server.meanwhile.set('readFirstCopy', () => deleteAndSettle(replica, gone));
   const seen: string[][] = [];
-  copy.copy.keptRows.hook('creating', (_, { id }) => void seen.push([id]));
-  await copy.pull();
+  replica.replica.keptRows.hook('creating', (_, { id }) => void seen.push([id]));
+  await replica.pull();
   expect(seen.flat()).toEqual([left]);
-  expect(await copy.keptIds()).toEqual([left]);
+  expect(await replica.keptIds()).toEqual([left]);
 });
 
 test('a change read before a deletion was confirmed does not bring the row back either', async () => {
-  const copy = createCopy();
-  await copy.pull();
-  const [gone = '', left = ''] = copy.server.add(2);
-  copy.server.meanwhile.set('readChanges', () => deleteAndSettle(copy, gone));
+  const replica = createCopy();
+  await replica.pull();
+  const [gone = '', left = ''] = replica.server.add(2);
+  replica.server.meanwhile.set('readChanges', () => deleteAndSettle(replica, gone));
   const seen: string[] = [];
-  copy.copy.keptRows.hook('creating', (_, { id }) => void seen.push(id));
-  await copy.pull();
+  replica.replica.keptRows.hook('creating', (_, { id }) => void seen.push(id));
+  await replica.pull();
   expect(seen).toEqual([left]);
-  expect(await copy.keptIds()).toEqual([left]);
+  expect(await replica.keptIds()).toEqual([left]);
 });
 
 test('a page read before another tab’s pull is not written over it', async () => {
@@ -83,11 +83,11 @@ test('two tabs that are both behind end with the same rows as one', async () => 
 test.each(['readFirstCopy', 'readChanges'] as const)(
   'a sign-out while %s is on its way ends the pull, and no copy is made again',
   async (call) => {
-    const { copy, server, pull } = createCopy();
+    const { replica, server, pull } = createCopy();
     server.add(1_500);
-    const another = new CopyDatabase(copy.name);
+    const another = new ReplicaDatabase(replica.name);
     server.meanwhile.set(call, () => another.delete());
     expect(await pull()).toEqual({ outcome: 'signed-out' });
-    expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(copy.name);
+    expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(replica.name);
   },
 );

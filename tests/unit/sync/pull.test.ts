@@ -106,5 +106,5 @@ test('the time of the last agreement is renewed also when nothing changed', asyn
 test('an empty list is known to be empty', async () => {
   const { pull, clock, cursor } = createCopy();
   await pull();
-  expect(await cursor()).toMatchObject({ rev: 0, pulledAt: clock.now, filling: null });
+  expect(await cursor()).toMatchObject({ rev: 0, pulledAt: clock.now, initialSync: null });
 });

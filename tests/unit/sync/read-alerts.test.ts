@@ -6,18 +6,18 @@ const LATER = Date.UTC(2030, 0, 1);
 
 /** A copy with alerts in these states, each a minute later than the one before; their ids. */
 async function keepAlerts(states: readonly string[]) {
-  const { copy, server, pull } = createCopy();
+  const { replica, server, pull } = createCopy();
   const ids = states.flatMap((state) => server.add(1, 'alerts', { state }));
   await pull();
   const unsent = async (wish: { before?: number; limit?: number } = {}) => {
-    const alerts = await readUnsentAlerts(copy, { before: LATER, limit: 10, ...wish });
+    const alerts = await readUnsentAlerts(replica, { before: LATER, limit: 10, ...wish });
     return alerts.map(({ id }) => ids.indexOf(id));
   };
-  return { unsent, copy };
+  return { unsent, replica };
 }
 
 test('alerts that have not gone out come newest first, and of those that have there is no copy', async () => {
-  const { unsent, copy } = await keepAlerts([
+  const { unsent, replica } = await keepAlerts([
     'failed',
     'sent',
     'pending',
@@ -27,7 +27,7 @@ test('alerts that have not gone out come newest first, and of those that have th
     'pending',
   ]);
   expect(await unsent()).toEqual([6, 4, 2, 0]);
-  expect(await copy.keptRows.count()).toBe(4);
+  expect(await replica.keptRows.count()).toBe(4);
 });
 
 test('of many alerts the newest come', async () => {
@@ -36,13 +36,13 @@ test('of many alerts the newest come', async () => {
 });
 
 test('an alert that goes out leaves the copy', async () => {
-  const { copy, server, pull } = createCopy();
+  const { replica, server, pull } = createCopy();
   const [id = ''] = server.add(1, 'alerts', { state: 'pending' });
   await pull();
-  expect(await copy.keptRows.count()).toBe(1);
+  expect(await replica.keptRows.count()).toBe(1);
   server.change(id, { state: 'sent' });
   await pull();
-  expect(await copy.keptRows.count()).toBe(0);
+  expect(await replica.keptRows.count()).toBe(0);
 });
 
 test('an alert that is young is left out', async () => {

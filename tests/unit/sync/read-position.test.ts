@@ -4,14 +4,15 @@ import { createCopy } from '../support/copy.ts';
 
 /** A copy with a posting, and with an application for it as it was called then. */
 async function keepPosting() {
-  const { copy, server, pull } = createCopy();
+  const { replica, server, pull } = createCopy();
   const [posting = ''] = server.add(1, 'careers', { title: 'Window cleaner' });
   const [application = ''] = server.add(1, 'job_applications', { job_title: 'Cleaner' });
   await pull();
   return {
     posting,
     application,
-    positionOf: (id: string, career_id: string | null) => readPostingTitle(copy, { id, career_id }),
+    positionOf: (id: string, career_id: string | null) =>
+      readPostingTitle(replica, { id, career_id }),
   };
 }
 

@@ -1,10 +1,10 @@
 import { beforeAll, afterAll, expect, test } from 'vitest';
 import { pull } from '../../../src/core/sync/pull.ts';
 import { readKeptRows } from '../../../src/core/sync/read-replica.ts';
-import { CopyDatabase } from '../../../src/core/store/replica-database.ts';
+import { ReplicaDatabase } from '../../../src/core/store/replica-database.ts';
 import { createFakeLists } from '../support/fake-lists.ts';
 
-const copy = new CopyDatabase('many-rows');
+const replica = new ReplicaDatabase('many-rows');
 const server = createFakeLists();
 /** The bookings' ids, newest first. */
 let newest: string[];
@@ -13,17 +13,17 @@ let read = 0;
 beforeAll(async () => {
   newest = server.add(10_000, 'bookings', { name: 'Ann' }).reverse();
   server.add(3, 'careers');
-  await pull({ copy, backend: server.backend, now: () => 1 });
-  copy.keptRows.hook('reading', (row) => {
+  await pull({ replica, backend: server.backend, now: () => 1 });
+  replica.keptRows.hook('reading', (row) => {
     read += 1;
     return row;
   });
 }, 60_000);
-afterAll(() => copy.delete());
+afterAll(() => replica.delete());
 
 const rowsOf = async (wish: Partial<Parameters<typeof readKeptRows<'bookings'>>[1]>) => {
   read = 0;
-  const { rows, hasMore } = await readKeptRows(copy, {
+  const { rows, hasMore } = await readKeptRows(replica, {
     table: 'bookings',
     limit: 50,
     hidden: new Set<string>(),
@@ -62,7 +62,7 @@ test('a named row that is gone by now is left out', async () => {
 });
 
 test('the last row is known to be the last', async () => {
-  const { rows, hasMore } = await readKeptRows(copy, {
+  const { rows, hasMore } = await readKeptRows(replica, {
     table: 'careers',
     limit: 3,
     hidden: new Set(),
@@ -74,8 +74,8 @@ test('the last row is known to be the last', async () => {
 test('rows of the same moment are all there, each once', async () => {
   const sameMoment = { created_at: '2027-01-01T12:00:00+00:00' };
   const ids = server.add(120, 'contact_messages', sameMoment);
-  await pull({ copy, backend: server.backend, now: () => 1 });
-  const { rows, hasMore } = await readKeptRows(copy, {
+  await pull({ replica, backend: server.backend, now: () => 1 });
+  const { rows, hasMore } = await readKeptRows(replica, {
     table: 'contact_messages',
     limit: 100,
     hidden: new Set(ids.slice(0, 20)),

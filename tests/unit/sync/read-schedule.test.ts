@@ -19,7 +19,7 @@ type Job = [
 
 /** A copy with these jobs, and the id of each by its place. */
 async function copyWith(jobs: readonly Job[]) {
-  const { copy, server, pull } = createCopy();
+  const { replica, server, pull } = createCopy();
   const ids = jobs.flatMap(
     ([preferred_date, preferred_time = 'morning', status = 'pending', changes = {}]) =>
       server
@@ -28,7 +28,7 @@ async function copyWith(jobs: readonly Job[]) {
   );
   await pull();
   let read = 0;
-  copy.keptRows.hook('reading', (row) => {
+  replica.keptRows.hook('reading', (row) => {
     read += 1;
     return row;
   });
@@ -41,10 +41,10 @@ async function copyWith(jobs: readonly Job[]) {
       hidden: NOTHING,
       today: TODAY,
     } as const;
-    const { rows, ...more } = await readSchedule(copy, { ...usual, ...wish });
+    const { rows, ...more } = await readSchedule(replica, { ...usual, ...wish });
     return { places: rows.map(({ id }) => ids.indexOf(id)), ...more, read };
   };
-  return { copy, ids, schedule };
+  return { replica, ids, schedule };
 }
 
 const days = (count: number, from: number): Job[] =>
@@ -194,7 +194,7 @@ test('named bookings open at any of them', async () => {
 });
 
 test('the next job is the first one that is open and whose hours are not over, with how many follow on its day', async () => {
-  const { copy, ids } = await copyWith([
+  const { replica, ids } = await copyWith([
     ['2026-11-24'],
     ['2026-11-25', 'morning', 'cancelled'],
     ['2026-11-25', 'evening'],
@@ -202,7 +202,7 @@ test('the next job is the first one that is open and whose hours are not over, w
     ['2026-11-27'],
   ]);
   const next = async (hour: number, hidden: readonly number[] = []) => {
-    const found = await readNextJob(copy, {
+    const found = await readNextJob(replica, {
       now: { day: TODAY, hour },
       hidden: new Set(hidden.map((place) => ids[place] ?? '')),
     });
@@ -217,7 +217,7 @@ test('the next job is the first one that is open and whose hours are not over, w
 });
 
 test('the days ahead count their jobs by time, without those that are cancelled', async () => {
-  const { copy } = await copyWith([
+  const { replica } = await copyWith([
     ['2026-11-24'],
     ['2026-11-25', 'evening'],
     ['2026-11-25', 'evening'],
@@ -226,7 +226,7 @@ test('the days ahead count their jobs by time, without those that are cancelled'
     ['2026-11-27'],
   ]);
   expect(
-    await readJobsAhead(copy, { now: { day: TODAY, hour: 9 }, hidden: NOTHING, days: 2 }),
+    await readJobsAhead(replica, { now: { day: TODAY, hour: 9 }, hidden: NOTHING, days: 2 }),
   ).toEqual([
     { day: '2026-11-25', slots: { morning: 0, afternoon: 0, evening: 2 } },
     { day: '2026-11-26', slots: { morning: 0, afternoon: 1, evening: 0 } },
@@ -234,10 +234,10 @@ test('the days ahead count their jobs by time, without those that are cancelled'
 });
 
 test('before a copy is here, the days ahead and the weeks are not known rather than empty', async () => {
-  const { copy, server, pull } = createCopy();
+  const { replica, server, pull } = createCopy();
   const ahead = () =>
-    readJobsAhead(copy, { now: { day: '2026-06-01', hour: 9 }, hidden: NOTHING, days: 2 });
-  const weeks = () => readRequestWeeks(copy, { today: '2026-06-01', weeks: 2 });
+    readJobsAhead(replica, { now: { day: '2026-06-01', hour: 9 }, hidden: NOTHING, days: 2 });
+  const weeks = () => readRequestWeeks(replica, { today: '2026-06-01', weeks: 2 });
   expect([await ahead(), await weeks()]).toEqual([undefined, null]);
 
   server.add(1, 'bookings', { preferred_date: '2026-06-02' });
@@ -261,7 +261,7 @@ test('before a copy is here, the days ahead and the weeks are not known rather t
 });
 
 test('a week of requests begins on Monday at midnight in London', async () => {
-  const { copy } = await copyWith(
+  const { replica } = await copyWith(
     [
       '2026-07-05T22:59:00+00:00',
       '2026-07-05T23:00:00+00:00',
@@ -269,7 +269,7 @@ test('a week of requests begins on Monday at midnight in London', async () => {
       '2026-07-12T23:00:00.5+00:00',
     ].map((created_at): Job => ['2026-11-25', 'morning', 'pending', { created_at }]),
   );
-  expect(await readRequestWeeks(copy, { today: '2026-07-15', weeks: 3 })).toEqual([
+  expect(await readRequestWeeks(replica, { today: '2026-07-15', weeks: 3 })).toEqual([
     { from: '2026-06-29', requests: 1 },
     { from: '2026-07-06', requests: 2 },
     { from: '2026-07-13', requests: 1 },
@@ -277,10 +277,10 @@ test('a week of requests begins on Monday at midnight in London', async () => {
 });
 
 test('the requests of the weeks are counted no further when nobody waits for them any more', async () => {
-  const { copy } = await copyWith([['2026-11-25']]);
+  const { replica } = await copyWith([['2026-11-25']]);
   const leaving = new AbortController();
   let asked = 0;
-  copy.use({
+  replica.use({
     stack: 'dbcore',
     name: 'counting',
     create: (core) => ({
@@ -298,10 +298,10 @@ test('the requests of the weeks are counted no further when nobody waits for the
       },
     }),
   });
-  copy.close({ disableAutoOpen: false });
-  await copy.open();
+  replica.close({ disableAutoOpen: false });
+  await replica.open();
   expect(
-    await readRequestWeeks(copy, { today: TODAY, weeks: 52, signal: leaving.signal }),
+    await readRequestWeeks(replica, { today: TODAY, weeks: 52, signal: leaving.signal }),
   ).toBeNull();
   expect(asked).toBe(3);
 });

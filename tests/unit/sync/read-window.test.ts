@@ -7,12 +7,12 @@ const NONE: ReadonlySet<string> = new Set();
 
 /** A copy with so many bookings; `ids` has the newest first, `readBy` says how many rows something read. */
 async function createList(count: number, columns: object = {}) {
-  const { copy, server, pull } = createCopy();
+  const { replica, server, pull } = createCopy();
   const ids = server.add(count, 'bookings', columns).reverse();
   server.add(3, 'careers');
   await pull();
   let read = 0;
-  copy.keptRows.hook('reading', (row) => {
+  replica.keptRows.hook('reading', (row) => {
     read += 1;
     return row;
   });
@@ -20,32 +20,34 @@ async function createList(count: number, columns: object = {}) {
     read = 0;
     return { result: await act(), read };
   };
-  return { copy, server, pull, ids, readBy };
+  return { replica, server, pull, ids, readBy };
 }
 
 test('the order of a list is that of its rows, newest first, and reading it reads one row a batch', async () => {
-  const { copy, ids, readBy } = await createList(5_000);
-  const { result, read } = await readBy(() => readOrder(copy, 'bookings'));
+  const { replica, ids, readBy } = await createList(5_000);
+  const { result, read } = await readBy(() => readOrder(replica, 'bookings'));
   expect(result?.slice()).toEqual(ids);
   expect(read).toBe(2);
 });
 
 test('the order of a list of exactly one batch ends', async () => {
-  const { copy, ids } = await createList(2_000);
-  expect((await readOrder(copy, 'bookings'))?.slice()).toEqual(ids);
+  const { replica, ids } = await createList(2_000);
+  expect((await readOrder(replica, 'bookings'))?.slice()).toEqual(ids);
 });
 
 test('rows of the same moment are all in the order, each once', async () => {
-  const { copy, ids } = await createList(4_100, { created_at: '2027-01-01T12:00:00+00:00' });
-  const order = await readOrder(copy, 'bookings');
+  const { replica, ids } = await createList(4_100, {
+    created_at: '2027-01-01T12:00:00+00:00',
+  });
+  const order = await readOrder(replica, 'bookings');
   expect(order).toHaveLength(4_100);
   expect(order?.slice().sort()).toEqual(ids.toSorted());
 });
 
 test('a long order is read once; after that only what came or went is looked for, wherever its place is', async () => {
-  const { copy, server, pull, ids, readBy } = await createList(5_000);
-  await readOrder(copy, 'bookings');
-  expect((await readBy(() => readOrder(copy, 'bookings'))).read).toBe(0);
+  const { replica, server, pull, ids, readBy } = await createList(5_000);
+  await readOrder(replica, 'bookings');
+  expect((await readBy(() => readOrder(replica, 'bookings'))).read).toBe(0);
 
   const [newer = '', newest = ''] = server.add(2);
   const [between = ''] = server.add(1, 'bookings', {
@@ -53,7 +55,7 @@ test('a long order is read once; after that only what came or went is looked for
   });
   server.remove(ids[7] ?? '', ids[4_999] ?? '');
   await pull();
-  const { result, read } = await readBy(() => readOrder(copy, 'bookings'));
+  const { result, read } = await readBy(() => readOrder(replica, 'bookings'));
 
   const left = ids.filter((_, index) => index !== 7 && index !== 4_999);
   const place = left.indexOf(ids[4_000] ?? '');
@@ -65,29 +67,29 @@ test('a long order is read once; after that only what came or went is looked for
     ...left.slice(place),
   ]);
   expect(read).toBeLessThan(30);
-  expect(await copy.packedOrders.count()).toBe(1);
+  expect(await replica.packedOrders.count()).toBe(1);
 });
 
 test('more than a few that came are all in the order', async () => {
-  const { copy, server, pull, ids } = await createList(2_500);
-  await readOrder(copy, 'bookings');
+  const { replica, server, pull, ids } = await createList(2_500);
+  await readOrder(replica, 'bookings');
   const came = server.add(600).reverse();
   await pull();
-  expect((await readOrder(copy, 'bookings'))?.slice()).toEqual([...came, ...ids]);
+  expect((await readOrder(replica, 'bookings'))?.slice()).toEqual([...came, ...ids]);
 });
 
 test('an order that nobody waits for any more is not read to its end', async () => {
-  const { copy } = await createList(5_000);
+  const { replica } = await createList(5_000);
   const leaving = new AbortController();
-  const reading = readOrder(copy, 'bookings', leaving.signal);
+  const reading = readOrder(replica, 'bookings', leaving.signal);
   leaving.abort();
   expect(await reading).toBeNull();
 });
 
 test('of a list the rows of its window are read, and no other', async () => {
-  const { copy, ids, readBy } = await createList(3_000);
+  const { replica, ids, readBy } = await createList(3_000);
   const { result, read } = await readBy(() =>
-    readWindow<'bookings'>(copy, {
+    readWindow<'bookings'>(replica, {
       table: 'bookings',
       order: ids,
       hidden: NONE,
@@ -102,9 +104,9 @@ test('of a list the rows of its window are read, and no other', async () => {
 });
 
 test('one more row is read besides, wherever it is, unless it is hidden or gone', async () => {
-  const { copy, server, pull, ids } = await createList(100);
+  const { replica, server, pull, ids } = await createList(100);
   const readAlso = async (also: string, hidden = NONE) => {
-    const { rows } = await readWindow<'bookings'>(copy, {
+    const { rows } = await readWindow<'bookings'>(replica, {
       table: 'bookings',
       order: ids,
       hidden,
@@ -123,8 +125,8 @@ test('one more row is read besides, wherever it is, unless it is hidden or gone'
 });
 
 test('hidden rows have no place in a list', async () => {
-  const { copy, ids } = await createList(100);
-  const { ids: shown, rows } = await readWindow<'bookings'>(copy, {
+  const { replica, ids } = await createList(100);
+  const { ids: shown, rows } = await readWindow<'bookings'>(replica, {
     table: 'bookings',
     order: ids,
     hidden: new Set(ids.slice(0, 90)),
@@ -137,10 +139,10 @@ test('hidden rows have no place in a list', async () => {
 });
 
 test('a row that is gone since the order was read leaves no gap', async () => {
-  const { copy, server, pull, ids } = await createList(100);
+  const { replica, server, pull, ids } = await createList(100);
   server.remove(ids[3] ?? '');
   await pull();
-  const { ids: shown, rows } = await readWindow<'bookings'>(copy, {
+  const { ids: shown, rows } = await readWindow<'bookings'>(replica, {
     table: 'bookings',
     order: ids,
     hidden: NONE,
@@ -153,29 +155,29 @@ test('a row that is gone since the order was read leaves no gap', async () => {
 });
 
 test('the newest row before a time is found among thousands by a few reads', async () => {
-  const { copy, ids, readBy } = await createList(5_000);
+  const { replica, ids, readBy } = await createList(5_000);
   const timeOf = async (place: number) =>
-    Date.parse((await copy.keptRows.get(['bookings', ids[place] ?? '']))?.createdAt ?? '');
+    Date.parse((await replica.keptRows.get(['bookings', ids[place] ?? '']))?.createdAt ?? '');
   for (const place of [0, 1, 1_234, 4_999]) {
     const before = (await timeOf(place)) + 1;
     const { result, read } = await readBy(() =>
-      placeBefore(copy, { table: 'bookings', ids, before }),
+      placeBefore(replica, { table: 'bookings', ids, before }),
     );
     expect(result).toBe(place);
     expect(read).toBeLessThan(15);
   }
-  expect(await placeBefore(copy, { table: 'bookings', ids, before: await timeOf(4_999) })).toBe(
+  expect(await placeBefore(replica, { table: 'bookings', ids, before: await timeOf(4_999) })).toBe(
     5_000,
   );
 });
 
 test('rows that are gone do not keep a time from being found', async () => {
-  const { copy, server, pull, ids } = await createList(100);
+  const { replica, server, pull, ids } = await createList(100);
   const before =
-    Date.parse((await copy.keptRows.get(['bookings', ids[60] ?? '']))?.createdAt ?? '') + 1;
+    Date.parse((await replica.keptRows.get(['bookings', ids[60] ?? '']))?.createdAt ?? '') + 1;
   server.remove(...ids.slice(40, 60), ...ids.slice(80));
   await pull();
-  const place = await placeBefore(copy, { table: 'bookings', ids, before });
+  const place = await placeBefore(replica, { table: 'bookings', ids, before });
   // Those that are gone right before it may count as either side.
   expect(ids.slice(place).find((id) => server.ids().includes(id))).toBe(ids[60]);
 });

@@ -3,8 +3,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { storeChange } from '../../../src/core/changes/change-store.ts';
 import { createDeletion } from '../../../src/core/changes/prepare-change.ts';
 import { STEP_ROWS } from '../../../src/core/store/admin-entries.ts';
-import { abandonCopies, nameCopy, removeAbandoned } from '../../../src/core/store/replicas.ts';
-import { CopyDatabase } from '../../../src/core/store/replica-database.ts';
+import { abandonReplicas, nameReplica, removeAbandoned } from '../../../src/core/store/replicas.ts';
+import { ReplicaDatabase } from '../../../src/core/store/replica-database.ts';
 import { Database } from '../../../src/core/store/database.ts';
 import { forgetUser } from '../../../src/core/sync/replica-store.ts';
 import { aSession, ISLA, RONA } from '../support/portal-device.ts';
@@ -17,21 +17,21 @@ const manyRows = Array.from({ length: STEP_ROWS + 1 }, (_, i) => ({ id: `row-${i
 const signIn = (db: Database, user: typeof ISLA) => db.session.put(aSession({ user }), 'current');
 
 /** Opens a user's copy as a tab does. */
-async function openCopy(db: Database, user: typeof ISLA): Promise<CopyDatabase> {
+async function openReplica(db: Database, user: typeof ISLA): Promise<ReplicaDatabase> {
   await signIn(db, user);
-  const copy = new CopyDatabase((await nameCopy(db, user.id)) ?? '');
-  onTestFinished(() => copy.shut());
-  await copy.keptRows.put(ROW);
-  return copy;
+  const replica = new ReplicaDatabase((await nameReplica(db, user.id)) ?? '');
+  onTestFinished(() => replica.shut());
+  await replica.keptRows.put(ROW);
+  return replica;
 }
 
 /** A device that two users have used, each with a copy, a fact, a receipt and something that waits, with a file. */
 async function createDevice() {
   const db = new Database(`test-${crypto.randomUUID()}`);
   onTestFinished(() => db.delete());
-  const copies: CopyDatabase[] = [];
+  const replicas: ReplicaDatabase[] = [];
   for (const user of users) {
-    copies.push(await openCopy(db, user));
+    replicas.push(await openReplica(db, user));
     await db.portalFacts.put({ userId: user.id, key: 'role', value: 1 });
     await db.changeReceipts.put({
       id: `receipt-${user.id}`,
@@ -43,7 +43,7 @@ async function createDevice() {
     });
     await storeChange(db, null, createDeletion('bookings', manyRows, user.id, 1), null);
   }
-  const [islas, ronas] = copies as [CopyDatabase, CopyDatabase];
+  const [islas, ronas] = replicas as [ReplicaDatabase, ReplicaDatabase];
   return { db, islas, ronas };
 }
 
@@ -69,17 +69,17 @@ async function owners(db: Database) {
 
 test('a copy has one name as long as it is in use, and nobody but who is signed in has one', async () => {
   const { db, ronas } = await createDevice();
-  expect(await nameCopy(db, RONA.id)).toBe(ronas.name);
-  expect(await nameCopy(db, ISLA.id)).toBeNull();
+  expect(await nameReplica(db, RONA.id)).toBe(ronas.name);
+  expect(await nameReplica(db, ISLA.id)).toBeNull();
   await db.session.clear();
-  expect(await nameCopy(db, RONA.id)).toBeNull();
+  expect(await nameReplica(db, RONA.id)).toBeNull();
 });
 
 test('the copies of everybody go, with facts and receipts, and what waits stays', async () => {
   const { db, islas, ronas } = await createDevice();
-  await abandonCopies(db, null);
+  await abandonReplicas(db, null);
   await removeAbandoned(db);
-  expect([await exists(islas), await exists(ronas), await db.copies.count()]).toEqual([
+  expect([await exists(islas), await exists(ronas), await db.replicas.count()]).toEqual([
     false,
     false,
     0,
@@ -94,7 +94,7 @@ test('the copies of everybody go, with facts and receipts, and what waits stays'
 
 test('the copies of everybody but one go', async () => {
   const { db, islas, ronas } = await createDevice();
-  await abandonCopies(db, RONA.id);
+  await abandonReplicas(db, RONA.id);
   await removeAbandoned(db);
   expect([await exists(islas), await exists(ronas)]).toEqual([false, true]);
   expect(await ronas.keptRows.count()).toBe(1);
@@ -120,12 +120,12 @@ test('all of one user goes, with what waits and its files', async () => {
 
 test('a browser killed between the sign-out and the removal has nothing of it after the next start', async () => {
   const { db, islas, ronas } = await createDevice();
-  await abandonCopies(db, null);
+  await abandonReplicas(db, null);
   db.close();
   const next = new Database(db.name);
   onTestFinished(() => next.close());
   await signIn(next, ISLA);
-  expect(await nameCopy(next, ISLA.id)).not.toBe(islas.name);
+  expect(await nameReplica(next, ISLA.id)).not.toBe(islas.name);
   await removeAbandoned(next);
   expect([await exists(islas), await exists(ronas)]).toEqual([false, false]);
 });
@@ -133,13 +133,13 @@ test('a browser killed between the sign-out and the removal has nothing of it af
 test('where databases cannot be listed, a browser killed between the sign-out and the removal has nothing of it after the next start, too', async () => {
   const { db, islas, ronas } = await createDevice();
   withoutList();
-  await abandonCopies(db, null);
+  await abandonReplicas(db, null);
   db.close();
   const next = new Database(db.name);
   onTestFinished(() => next.close());
   await removeAbandoned(next);
   Reflect.deleteProperty(indexedDB, 'databases');
-  expect([await exists(islas), await exists(ronas), await next.copies.count()]).toEqual([
+  expect([await exists(islas), await exists(ronas), await next.replicas.count()]).toEqual([
     false,
     false,
     0,
@@ -149,15 +149,15 @@ test('where databases cannot be listed, a browser killed between the sign-out an
 test('a removal that a killed browser had done and not noted is noted at the next start', async () => {
   const { db, islas } = await createDevice();
   withoutList();
-  await abandonCopies(db, null);
+  await abandonReplicas(db, null);
   await Dexie.delete(islas.name);
   await removeAbandoned(db);
-  expect(await db.copies.count()).toBe(0);
+  expect(await db.replicas.count()).toBe(0);
 });
 
 test('a tab that goes on with a removed copy writes nothing, and makes none', async () => {
   const { db, islas } = await createDevice();
-  await abandonCopies(db, null);
+  await abandonReplicas(db, null);
   await removeAbandoned(db);
   await expect(islas.keptRows.put({ ...ROW, id: 'two' })).rejects.toThrow('closed');
   expect(await exists(islas)).toBe(false);
@@ -169,10 +169,10 @@ test('a tab that holds a copy open holds up its removal alone: the same user sig
     const opening = indexedDB.open(islas.name);
     opening.onsuccess = () => resolve(opening.result);
   });
-  await abandonCopies(db, null);
+  await abandonReplicas(db, null);
   const removal = removeAbandoned(db);
   await expect.poll(() => exists(ronas)).toBe(false);
-  const again = await openCopy(db, ISLA);
+  const again = await openReplica(db, ISLA);
   expect(again.name).not.toBe(islas.name);
   expect(await again.keptRows.count()).toBe(1);
   frozen.close();
@@ -182,7 +182,7 @@ test('a tab that holds a copy open holds up its removal alone: the same user sig
 
 test('a copy that no list names is removed at the next start', async () => {
   const { db, ronas } = await createDevice();
-  const stray = new CopyDatabase(`copy-${crypto.randomUUID()}`);
+  const stray = new ReplicaDatabase(`replica-${crypto.randomUUID()}`);
   await stray.keptRows.put(ROW);
   await removeAbandoned(db);
   expect([await exists(stray), await exists(ronas)]).toEqual([false, true]);

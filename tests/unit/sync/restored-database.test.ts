@@ -39,7 +39,7 @@ test('a copy that is made anew is complete only when all of it is here', async (
     epoch: 'second',
     rev: 1,
     pulledAt: clock.now,
-    filling: null,
+    initialSync: null,
   });
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { NO_IDS } from '../../../src/core/domain/ids.ts';
-import { openDigests } from '../../../src/core/sync/stored-search-texts.ts';
+import { openSearchTexts } from '../../../src/core/sync/stored-search-texts.ts';
 import { readOrder } from '../../../src/core/sync/read-order.ts';
 import { searchRows, type Findings } from '../../../src/core/sync/search-rows.ts';
 import { createCopy } from '../support/copy.ts';
@@ -17,30 +17,30 @@ async function told(findings: AsyncGenerator<Findings>): Promise<Findings[]> {
 
 /** A copy with so many bookings, all called Ann, and what searches need of it. */
 async function withBookings(count: number) {
-  const { copy, server, pull } = createCopy();
+  const { replica, server, pull } = createCopy();
   const ids = server.add(count, 'bookings', { name: 'Ann' });
   await pull();
   return {
-    copy,
+    replica,
     ids: ids.toReversed(),
-    order: (await readOrder(copy, 'bookings')) ?? NO_IDS,
-    digests: openDigests(copy, { table: 'bookings', digestOf: nameOf }),
+    order: (await readOrder(replica, 'bookings')) ?? NO_IDS,
+    searchTexts: openSearchTexts(replica, { table: 'bookings', searchTextOf: nameOf }),
   };
 }
 
 test('a search finds every row in the order of the list, however many there are, and says when it is at its end', async () => {
-  const { ids, order, digests } = await withBookings(2_100);
+  const { ids, order, searchTexts } = await withBookings(2_100);
   const all = await told(
-    searchRows({ order, digests, matches: (name) => name === 'Ann', signal: STAYS }),
+    searchRows({ order, searchTexts, matches: (name) => name === 'Ann', signal: STAYS }),
   );
   expect(all.at(-1)).toEqual({ ids, isComplete: true });
   expect(all.filter(({ isComplete }) => isComplete)).toHaveLength(1);
 });
 
 test('it tells what it has found before it has gone through the list, and each time from the first row on', async () => {
-  const { ids, order, digests } = await withBookings(2_100);
+  const { ids, order, searchTexts } = await withBookings(2_100);
   const [first, ...others] = await told(
-    searchRows({ order, digests, matches: () => true, signal: STAYS }),
+    searchRows({ order, searchTexts, matches: () => true, signal: STAYS }),
   );
   expect(first?.isComplete).toBe(false);
   expect(first?.ids.length).toBeLessThan(ids.length);
@@ -49,17 +49,17 @@ test('it tells what it has found before it has gone through the list, and each t
 });
 
 test('a search that is stopped tells nothing more', async () => {
-  const { order, digests } = await withBookings(300);
+  const { order, searchTexts } = await withBookings(300);
   const stopping = new AbortController();
-  const search = searchRows({ order, digests, matches: () => true, signal: stopping.signal });
+  const search = searchRows({ order, searchTexts, matches: () => true, signal: stopping.signal });
   expect((await search.next()).value).toMatchObject({ isComplete: false });
   stopping.abort();
   expect((await search.next()).done).toBe(true);
 });
 
 test('a row that is gone since the list was read holds up no search', async () => {
-  const { copy, ids, order, digests } = await withBookings(3);
-  await copy.keptRows.delete(['bookings', ids[1] ?? '']);
-  const all = await told(searchRows({ order, digests, matches: () => true, signal: STAYS }));
+  const { replica, ids, order, searchTexts } = await withBookings(3);
+  await replica.keptRows.delete(['bookings', ids[1] ?? '']);
+  const all = await told(searchRows({ order, searchTexts, matches: () => true, signal: STAYS }));
   expect(all.at(-1)).toEqual({ ids: [ids[0], ids[2]], isComplete: true });
 });

@@ -1,14 +1,18 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import {
-  openDigests,
-  prepareDigests,
-  type KeptDigests,
+  openSearchTexts,
+  prepareSearchTexts,
+  type StoredSearchTexts,
 } from '../../../src/core/sync/stored-search-texts.ts';
-import { DIGEST_FORM } from '../../../src/core/domain/search-text.ts';
+import { SEARCH_TEXT_FORM } from '../../../src/core/domain/search-text.ts';
 import { NO_IDS } from '../../../src/core/domain/ids.ts';
 import { keepRows } from '../../../src/core/sync/replica-store.ts';
 import { readOrder } from '../../../src/core/sync/read-order.ts';
-import { CopyDatabase, inCopy, keepConfirmed } from '../../../src/core/store/replica-database.ts';
+import {
+  ReplicaDatabase,
+  inReplica,
+  keepConfirmed,
+} from '../../../src/core/store/replica-database.ts';
 
 const STAYS = new AbortController().signal;
 
@@ -17,18 +21,18 @@ interface Named {
   name: string;
 }
 
-function openCopy() {
-  const copy = new CopyDatabase(`test-${crypto.randomUUID()}`);
-  onTestFinished(async () => void (await copy.delete()));
+function openReplica() {
+  const replica = new ReplicaDatabase(`test-${crypto.randomUUID()}`);
+  onTestFinished(async () => void (await replica.delete()));
   const made: string[] = [];
-  const digestOf = (row: unknown) => {
+  const searchTextOf = (row: unknown) => {
     const { name } = row as Named;
     made.push(name);
     return name.toLowerCase();
   };
-  const wish = { table: 'bookings', digestOf } as const;
+  const wish = { table: 'bookings', searchTextOf: searchTextOf } as const;
   const put = (...rows: Named[]) =>
-    copy.keptRows.bulkPut(
+    replica.keptRows.bulkPut(
       rows.map((row) => ({
         table: 'bookings',
         id: row.id,
@@ -38,20 +42,20 @@ function openCopy() {
     );
   const change = async (row: Named) => {
     await put(row);
-    await copy.stale.put({ table: 'bookings', id: row.id });
+    await replica.stale.put({ table: 'bookings', id: row.id });
   };
   /** What a page that was just opened reads, by the rows' ids. */
-  const read = async (digests: KeptDigests<string> = openDigests(copy, wish)) => {
-    const order = (await readOrder(copy, 'bookings')) ?? NO_IDS;
-    const batches = digests.load(order, STAYS);
+  const read = async (searchTexts: StoredSearchTexts<string> = openSearchTexts(replica, wish)) => {
+    const order = (await readOrder(replica, 'bookings')) ?? NO_IDS;
+    const batches = searchTexts.load(order, STAYS);
     while (!(await batches.next()).done);
-    return order.slice().map((id) => [id, digests.byId.get(id)]);
+    return order.slice().map((id) => [id, searchTexts.byId.get(id)]);
   };
-  return { copy, made, wish, put, change, read };
+  return { replica, made, wish, put, change, read };
 }
 
 test('digests are made once, kept, and read by whoever comes next, newest first', async () => {
-  const { made, put, read } = openCopy();
+  const { made, put, read } = openReplica();
   await put({ id: '1', name: 'Ann' }, { id: '2', name: 'Bob' });
   expect(await read()).toEqual([
     ['2', 'bob'],
@@ -65,14 +69,14 @@ test('digests are made once, kept, and read by whoever comes next, newest first'
 });
 
 test('a row that is new, changed or gone is read anew, and no other', async () => {
-  const { copy, made, wish, put, change, read } = openCopy();
+  const { replica, made, wish, put, change, read } = openReplica();
   await put({ id: '1', name: 'Ann' }, { id: '2', name: 'Bob' }, { id: '3', name: 'Cara' });
-  const reader = openDigests(copy, wish);
+  const reader = openSearchTexts(replica, wish);
   await read(reader);
   made.length = 0;
   await change({ id: '1', name: 'Anna' });
   await put({ id: '4', name: 'Dan' });
-  await copy.keptRows.delete(['bookings', '2']);
+  await replica.keptRows.delete(['bookings', '2']);
   const expected = [
     ['4', 'dan'],
     ['3', 'cara'],
@@ -84,40 +88,41 @@ test('a row that is new, changed or gone is read anew, and no other', async () =
 });
 
 test('nothing of a row that is gone, or of what it was before a change, stays in what searches go through', async () => {
-  const { copy, put, change, read } = openCopy();
+  const { replica, put, change, read } = openReplica();
   await put({ id: '1', name: 'Ann' }, { id: '2', name: 'Bob' }, { id: '3', name: 'Cara' });
   await read();
   await change({ id: '1', name: 'Anna' });
   await read();
-  const texts = async () => (await copy.digests.toArray()).flatMap(({ digests }) => digests).sort();
+  const texts = async () =>
+    (await replica.searchTexts.toArray()).flatMap(({ searchTexts }) => searchTexts).sort();
   expect(await texts()).toEqual(['anna', 'bob', 'cara']);
-  await copy.writeCursor({
+  await replica.writeCursor({
     epoch: 'e',
     rev: 9,
     changes: 0,
     expected: [],
     pulledAt: 0,
-    filling: null,
+    initialSync: null,
   });
 
-  await keepConfirmed(copy, { table: 'bookings', gone: [{ id: '2' }], row: undefined });
+  await keepConfirmed(replica, { table: 'bookings', gone: [{ id: '2' }], row: undefined });
   expect(await texts()).not.toContain('bob');
   expect(await read()).toEqual([
     ['3', 'cara'],
     ['1', 'anna'],
   ]);
   await change({ id: '1', name: 'Anne' });
-  await inCopy(copy, () => keepRows(copy, [{ table: 'bookings', id: '1', row: null }]));
+  await inReplica(replica, () => keepRows(replica, [{ table: 'bookings', id: '1', row: null }]));
 
-  expect(await copy.stale.count()).toBe(0);
+  expect(await replica.stale.count()).toBe(0);
   expect(await read()).toEqual([['3', 'cara']]);
   expect(await texts()).toEqual(['cara']);
 });
 
 test('two pages keep each other’s digests up to date', async () => {
-  const { copy, wish, put, change, read } = openCopy();
+  const { replica, wish, put, change, read } = openReplica();
   await put({ id: '1', name: 'Ann' });
-  const [one, other] = [openDigests(copy, wish), openDigests(copy, wish)];
+  const [one, other] = [openSearchTexts(replica, wish), openSearchTexts(replica, wish)];
   await read(one);
   await read(other);
   await change({ id: '1', name: 'Anna' });
@@ -126,27 +131,27 @@ test('two pages keep each other’s digests up to date', async () => {
 });
 
 test('what was made in another way is made again', async () => {
-  const { copy, put, read } = openCopy();
+  const { replica, put, read } = openReplica();
   await put({ id: '1', name: 'Ann' });
-  await copy.digests.add({
+  await replica.searchTexts.add({
     table: 'bookings',
     form: 0,
     newest: '2026-11-20T12:00:01+00:00',
     ids: ['1'],
-    digests: ['in another way'],
+    searchTexts: ['in another way'],
   });
   expect(await read()).toEqual([['1', 'ann']]);
-  expect((await copy.digests.toArray()).map(({ form }) => form)).toEqual([DIGEST_FORM]);
+  expect((await replica.searchTexts.toArray()).map(({ form }) => form)).toEqual([SEARCH_TEXT_FORM]);
 });
 
 test('many small chunks are made one, of the newest of each row', async () => {
-  const { copy, put, change, read } = openCopy();
+  const { replica, put, change, read } = openReplica();
   await put({ id: '1', name: 'Ann' }, { id: '2', name: 'Bob' });
   for (let n = 0; n < 70; n++) {
     await change({ id: '1', name: `Ann ${n}` });
     await read();
   }
-  expect(await copy.digests.count()).toBeLessThan(66);
+  expect(await replica.searchTexts.count()).toBeLessThan(66);
   expect(await read()).toEqual([
     ['2', 'bob'],
     ['1', 'ann 69'],
@@ -154,20 +159,20 @@ test('many small chunks are made one, of the newest of each row', async () => {
 });
 
 test('a device that is too full to keep them has them all the same', async () => {
-  const { copy, put, read } = openCopy();
+  const { replica, put, read } = openReplica();
   await put({ id: '1', name: 'Ann' });
-  copy.digests.hook('creating', () => {
+  replica.searchTexts.hook('creating', () => {
     throw new Error('full');
   });
   expect(await read()).toEqual([['1', 'ann']]);
 });
 
 test('a device that has become too full to join small chunks reads them all the same', async () => {
-  const { copy, wish, read } = openCopy();
+  const { replica, wish, read } = openReplica();
   const ids = Array.from({ length: 70 }, (_, n) => String(n).padStart(2, '0'));
-  const reader = openDigests(copy, wish);
+  const reader = openSearchTexts(replica, wish);
   for (const id of ids) {
-    await copy.keptRows.put({
+    await replica.keptRows.put({
       table: 'bookings',
       id,
       createdAt: `2026-11-20T12:00:00.${id}+00:00`,
@@ -178,27 +183,27 @@ test('a device that has become too full to join small chunks reads them all the 
   const full = () => {
     throw new Error('full');
   };
-  copy.digests.hook('creating', full);
+  replica.searchTexts.hook('creating', full);
   const expected = [...ids].reverse().map((id) => [id, `n${id}`]);
   expect(await read()).toEqual(expected);
 
-  copy.digests.hook('creating').unsubscribe(full);
+  replica.searchTexts.hook('creating').unsubscribe(full);
   expect(await read()).toEqual(expected);
-  expect(await copy.digests.count()).toBe(1);
+  expect(await replica.searchTexts.count()).toBe(1);
 });
 
 test('what was not kept in the end does not hide what another page keeps in its place', async () => {
-  const { copy, wish, put, change, read } = openCopy();
+  const { replica, wish, put, change, read } = openReplica();
   await put({ id: '1', name: 'Ann' });
-  const one = openDigests(copy, wish);
+  const one = openSearchTexts(replica, wish);
   await read(one);
   await change({ id: '1', name: 'Anna' });
   // A full device may say so only when the transaction ends.
-  const transaction = copy.transaction.bind(copy) as (
+  const transaction = replica.transaction.bind(replica) as (
     mode: string,
     ...rest: unknown[]
   ) => Promise<unknown>;
-  const failing = vi.spyOn(copy, 'transaction').mockImplementation(((
+  const failing = vi.spyOn(replica, 'transaction').mockImplementation(((
     mode: string,
     ...rest: unknown[]
   ) => {
@@ -217,22 +222,22 @@ test('what was not kept in the end does not hide what another page keeps in its 
 });
 
 test('they are made ready once', async () => {
-  const { copy, made, wish, put } = openCopy();
+  const { replica, made, wish, put } = openReplica();
   await put({ id: '1', name: 'Ann' });
-  await prepareDigests(copy, wish, STAYS);
-  await copy.digests.clear();
-  await prepareDigests(copy, wish, STAYS);
+  await prepareSearchTexts(replica, wish, STAYS);
+  await replica.searchTexts.clear();
+  await prepareSearchTexts(replica, wish, STAYS);
   expect(made).toEqual(['Ann']);
 });
 
 test('the newest are in memory first, whenever their digests were made', async () => {
-  const { copy, wish, read } = openCopy();
+  const { replica, wish, read } = openReplica();
   const rows = Array.from({ length: 2_500 }, (_, n) => ({
     id: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
     name: `N${n}`,
   }));
   const put = (some: typeof rows) =>
-    copy.keptRows.bulkPut(
+    replica.keptRows.bulkPut(
       some.map((row) => ({
         table: 'bookings',
         id: row.id,
@@ -245,8 +250,8 @@ test('the newest are in memory first, whenever their digests were made', async (
   await put(rows.slice(2_000));
   await read();
 
-  const { byId, load } = openDigests(copy, wish);
-  const order = (await readOrder(copy, 'bookings')) ?? NO_IDS;
+  const { byId, load } = openSearchTexts(replica, wish);
+  const order = (await readOrder(replica, 'bookings')) ?? NO_IDS;
   const batches = load(order, STAYS);
   await batches.next();
   await batches.next();

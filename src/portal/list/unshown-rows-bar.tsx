@@ -2,7 +2,7 @@ import { ENTITIES, type Entity } from '../../core/domain/entities.ts';
 import { smallButtonClass } from '../../ui/button.ts';
 import { focusHeading } from '../../ui/page-change.ts';
 
-interface HeldRowsProps {
+interface UnshownRowsBarProps {
   entity: Entity;
   /** How many rows came meanwhile. */
   count: number;
@@ -10,7 +10,7 @@ interface HeldRowsProps {
 }
 
 /** Says that rows came while the list was read, and shows them when a person asks. It stays in sight, however far down that is. */
-export function HeldRows({ entity, count, onShow }: HeldRowsProps) {
+export function UnshownRowsBar({ entity, count, onShow }: UnshownRowsBarProps) {
   const { one, many } = ENTITIES[entity];
   const text = `${count} new ${(count === 1 ? one : many).toLowerCase()}`;
   return (
