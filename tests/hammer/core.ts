@@ -36,7 +36,7 @@ export { isClosed };
 export { referenceOf } from '../../src/core/domain/submission.ts';
 export type {
   Backend,
-  ReplicaDatabase as CopyDatabase,
+  ReplicaDatabase,
   Database,
   SubmissionEntry,
   NewFile,

@@ -1,10 +1,5 @@
 import type { DBCore, DBCoreTable, DBCoreTransaction, Middleware } from 'dexie';
-import {
-  isClosed,
-  openReplica,
-  type CopyDatabase as ReplicaDatabase,
-  type Database,
-} from './core.ts';
+import { isClosed, openReplica, type ReplicaDatabase, type Database } from './core.ts';
 
 /** What a dead tab waits for. One of its own each time: a shared one would keep all who wait for it in memory. */
 const never = () => new Promise<never>(() => undefined);

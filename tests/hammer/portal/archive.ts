@@ -3,13 +3,7 @@ import { LOCAL_PUBLISHABLE_KEY } from '../../../supabase/local/keys.ts';
 import { ADMIN } from '../office.ts';
 import type { Server } from '../server.ts';
 import { sha256 } from '../wishes.ts';
-import {
-  ENTITIES,
-  ENTITY_NAMES,
-  KEPT_TABLES,
-  type CopyDatabase as ReplicaDatabase,
-  type Entity,
-} from './core.ts';
+import { ENTITIES, ENTITY_NAMES, KEPT_TABLES, type ReplicaDatabase, type Entity } from './core.ts';
 import type { Item } from './ledger.ts';
 import type { Archive } from './oracle.ts';
 import { signIn } from './users.ts';

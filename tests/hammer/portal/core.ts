@@ -30,14 +30,7 @@ import { pull } from '../../../src/core/sync/pull.ts';
 import { readKeptRows } from '../../../src/core/sync/read-replica.ts';
 import { LOCAL_PUBLISHABLE_KEY } from '../../../supabase/local/keys.ts';
 
-export type {
-  AdminBackend,
-  ReplicaDatabase as CopyDatabase,
-  Database,
-  Entity,
-  KeptTable,
-  TokenSource,
-};
+export type { AdminBackend, ReplicaDatabase, Database, Entity, KeptTable, TokenSource };
 export type { Creation } from '../../../src/core/domain/creation.ts';
 export type { ChangeEntry, CreateEntry } from '../../../src/core/store/admin-rows.ts';
 export type { NewFile } from '../../../src/core/outbox/entry.ts';
