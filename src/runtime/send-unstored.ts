@@ -6,7 +6,7 @@ import { editedEntry } from '../core/submissions/new-submission.ts';
 import { submissionOutcome, type SubmissionOutcome } from '../core/submissions/requests.ts';
 import { submissionWaitCause } from '../core/submissions/submission-kind.ts';
 import { flushSubmissions } from './outbox.ts';
-import type { SubmitOutcome } from './submit.ts';
+import type { SubmitOutcome } from './submit-outcome.ts';
 
 /** The last submission that could be neither stored nor sent, or was refused: its answer may have been lost on the way. */
 let unsent: { content: string; entry: SubmissionEntry; file: NewFile | null } | null = null;

@@ -1,5 +1,4 @@
 import { checkResume } from '../core/domain/resume.ts';
-import type { WaitCause } from '../core/domain/reasons.ts';
 import { referenceOf, type Submission } from '../core/domain/submission.ts';
 import type { NewFile } from '../core/outbox/entry.ts';
 import type { Attention, Edits, SubmissionEntry, Receipt } from '../core/store/rows.ts';
@@ -19,33 +18,8 @@ import { awaited } from './notifications.ts';
 import { db } from './database.ts';
 import { requestFlush } from './outbox.ts';
 import { findUnsent, forgetUnsent, sendUnstored } from './send-unstored.ts';
+import type { SubmitOutcome } from './submit-outcome.ts';
 import { untilDecided, whenDecided } from './flusher.ts';
-
-/** What became of a submit, for its form. */
-export type SubmitOutcome =
-  /**
-   * The record is stored. `hadArrived`: it was there before its sender changed it, and stays as it was. `alert` tells later
-   * whether the office got its email; null when that can't be known any more.
-   */
-  | {
-      outcome: 'done';
-      id: string;
-      reference: string;
-      hadArrived: boolean;
-      alert: Promise<Receipt['alert'] | null>;
-    }
-  /** Durable on this device; it will be sent. `needsSender`: it was refused after its form was left, and stays in My requests. */
-  | { outcome: 'waiting'; id: string; reference: string; needsSender: boolean }
-  /**
-   * A definite no: the form keeps its input. `edits` is what it is to be submitted in place of from now on: an earlier try may
-   * have arrived.
-   */
-  | { outcome: 'refused'; attention: Attention; edits: Edits | null }
-  /**
-   * Not stored, and not known to be sent: the form keeps its input. `cause` tells what the last try met; null when there was none.
-   * `mayHaveArrived`: its answer was lost, or said nothing of the record.
-   */
-  | { outcome: 'not-stored'; edits: Edits; cause: WaitCause | null; mayHaveArrived: boolean };
 
 const STORE_PATIENCE_MS = 3_000;
 /** What could not be sent either is worth some more. */

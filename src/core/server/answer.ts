@@ -1,18 +1,6 @@
 import type { RejectedReason, RetryReason } from '../domain/reasons.ts';
 import type { SendResult } from './backend.ts';
-import { requestFault } from './request-faults.ts';
-
-/** What came back: the HTTP status (0: nothing did), the error's text, and its code when it is one of our server's. */
-export interface Answer {
-  status: number;
-  /** Something answered, in another form than our server does. */
-  notOurServer?: boolean;
-  /** The HTTP status of that answer. */
-  foreignStatus?: number;
-  code?: string;
-  message?: string;
-  retryAfterMs?: number;
-}
+import { requestFault, type Answer } from './request-faults.ts';
 
 const ACCEPTED: SendResult = { outcome: 'accepted' };
 const WAS_THERE: SendResult = { outcome: 'accepted', wasThere: true };

@@ -1,5 +1,16 @@
 import type { RejectedReason } from '../domain/reasons.ts';
-import type { Answer } from './answer.ts';
+
+/** A server's answer: the HTTP status (0: there was none), the error's text, and its code if our server sent it. */
+export interface Answer {
+  status: number;
+  /** True when the answer does not have the form of our server's. */
+  notOurServer?: boolean;
+  /** The HTTP status of that answer. */
+  foreignStatus?: number;
+  code?: string;
+  message?: string;
+  retryAfterMs?: number;
+}
 
 /**
  * PostgreSQL's codes for a fault in the request itself. A code that is not here names a fault of the server (its clock, its keys, a

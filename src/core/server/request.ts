@@ -1,4 +1,4 @@
-import type { Answer } from './answer.ts';
+import type { Answer } from './request-faults.ts';
 import { abortAfter } from './backend.ts';
 
 export type Fetch = typeof globalThis.fetch;

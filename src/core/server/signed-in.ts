@@ -1,6 +1,7 @@
 import type { RetryReason } from '../domain/reasons.ts';
 import type { Answered } from './admin-backend.ts';
-import { readTransient, wordsOf, type Answer } from './answer.ts';
+import { readTransient, wordsOf } from './answer.ts';
+import type { Answer } from './request-faults.ts';
 import type { SignedOut } from './backend.ts';
 import { isFileMissing, requestFault } from './request-faults.ts';
 import type { Reply } from './request.ts';

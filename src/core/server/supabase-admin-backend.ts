@@ -1,6 +1,7 @@
 import type { Bucket } from '../domain/entities.ts';
 import { PAGE_ROWS, type AdminBackend, type Answered, type ListsState } from './admin-backend.ts';
-import { readAlert, readInsert, readRemoval, readUpload, type Answer } from './answer.ts';
+import { readAlert, readInsert, readRemoval, readUpload } from './answer.ts';
+import type { Answer } from './request-faults.ts';
 import type { SendResult } from './backend.ts';
 import * as calls from './supabase-calls.ts';
 import { request, type Connection, type Reply, type Fetch } from './request.ts';

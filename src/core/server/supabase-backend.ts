@@ -1,5 +1,6 @@
 import { tableOf, toAlert, toRow } from '../domain/submission.ts';
-import { readAlert, readInsert, readUpload, type Answer } from './answer.ts';
+import { readAlert, readInsert, readUpload } from './answer.ts';
+import type { Answer } from './request-faults.ts';
 import type { Backend } from './backend.ts';
 import {
   createBucketCheck,

@@ -2,7 +2,7 @@ import { FunctionsClient, FunctionsHttpError } from '@supabase/functions-js';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import { StorageClient, type FileOptions } from '@supabase/storage-js';
 import type { Bucket } from '../domain/entities.ts';
-import type { Answer } from './answer.ts';
+import type { Answer } from './request-faults.ts';
 import type { OutgoingFile } from './backend.ts';
 import type { Reply, Fetch } from './request.ts';
 

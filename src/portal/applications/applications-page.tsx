@@ -1,7 +1,8 @@
 import type { CopiedRow } from '../../core/server/admin-backend.ts';
 import { referenceOf } from '../../core/domain/submission.ts';
 import { usePostingTitle } from '../sync/use-rows.ts';
-import { EntityListPage, type ListScreen, type RowProps } from '../list/entity-list-page.tsx';
+import { EntityListPage } from '../list/entity-list-page.tsx';
+import type { ListScreen, RowProps } from '../list/list-screen.ts';
 import { Marked } from '../list/marks.tsx';
 import { EmailFact, FactLine, Facts, PhoneFact, TextBlock } from '../list/facts.tsx';
 import { emailAction, phoneActions, RowActions } from '../list/row-actions.tsx';

@@ -8,7 +8,7 @@ import {
 import { SERVICE_TYPES } from '../../core/domain/booking-choices.ts';
 import { TextField } from '../../ui/fields.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import type { Narrowing } from '../list/list-tools.tsx';
+import type { Narrowing } from '../list/list-screen.ts';
 import { useListParams, useTypedParam } from '../list/list-address.ts';
 
 const STATUSES = {

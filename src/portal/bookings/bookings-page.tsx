@@ -1,5 +1,6 @@
 import { referenceOf } from '../../core/domain/submission.ts';
-import { EntityListPage, type ListScreen, type RowProps } from '../list/entity-list-page.tsx';
+import { EntityListPage } from '../list/entity-list-page.tsx';
+import type { ListScreen, RowProps } from '../list/list-screen.ts';
 import { AddressFact, EmailFact, FactLine, Facts, PhoneFact, TextBlock } from '../list/facts.tsx';
 import { Marked } from '../list/marks.tsx';
 import { RowActions } from '../list/row-actions.tsx';

@@ -8,7 +8,7 @@ import { countText } from '../../ui/count-text.ts';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { buttonClass, smallButtonClass } from '../../ui/button.ts';
-import type { PrintProps } from '../list/list-tools.tsx';
+import type { PrintProps } from '../list/list-screen.ts';
 import { useListParams } from '../list/list-address.ts';
 import { PrintLabel, readListSheet, tellNotRead } from '../print/print-list.tsx';
 import { usePrint } from '../print/print-sheet.tsx';

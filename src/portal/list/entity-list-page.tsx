@@ -1,17 +1,17 @@
-import { useCallback, useMemo, useRef, type ComponentType } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import type { RowOf } from '../../core/server/admin-backend.ts';
 import type { Entity } from '../../core/domain/entities.ts';
 import { NO_IDS } from '../../core/domain/ids.ts';
-import type { RowField } from '../../core/domain/search-text.ts';
 import type { ReadRows } from '../../core/sync/read-replica.ts';
-import { useOverdueAlerts, type OverdueAlert } from '../sync/use-alerts.ts';
+import { useOverdueAlerts } from '../sync/use-alerts.ts';
 import { useUnshownRows, useLastVisit } from '../sync/new-rows.ts';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { DELETION_TEXTS } from './deletion-texts.ts';
 import { EntityGrid, selectBoxId } from './entity-grid.tsx';
 import { UnshownRowsBar } from './unshown-rows-bar.tsx';
 import { ListBody, ListHeader } from './list-body.tsx';
-import { ListTools, type Narrowing, type PrintProps } from './list-tools.tsx';
+import type { ListScreen } from './list-screen.ts';
+import { ListTools } from './list-tools.tsx';
 import { ListMarksContext } from './marks.tsx';
 import { MonthJump } from './month-jump.tsx';
 import { RowWindowList } from './row-window.tsx';
@@ -21,32 +21,6 @@ import { useOpeningPlace, usePlace } from './list-address.ts';
 import type { RowWindow } from './use-row-window.ts';
 import { WaitingDeletions } from './waiting-deletions.tsx';
 import type { Elements } from '../../ui/elements.ts';
-
-export interface RowProps<E extends Entity> {
-  row: RowOf<E>;
-  /** The email about this row, when it did not go out. */
-  alert: OverdueAlert | undefined;
-}
-
-/** What one list of the portal has of its own. */
-export interface ListScreen<E extends Entity> {
-  entity: E;
-  title: string;
-  subtitle: string;
-  empty: string;
-  /** Told when the server did not give the list. */
-  fetchFailed: string;
-  searchLabel: string;
-  /** All that a search looks through, and what is printed and exported of a row. */
-  fields: readonly RowField<RowOf<E>>[];
-  /** How the list is narrowed, besides by the search. */
-  narrowing?: Narrowing<RowOf<E>>;
-  /** Prints something else than the list, if there is anything else to print. */
-  Print?: ComponentType<PrintProps<E>>;
-  /** How a row is called. */
-  nameOf: (row: RowOf<E>) => string;
-  Card: ComponentType<RowProps<E>>;
-}
 
 /** Another order of a list than newest first, and how it is drawn. */
 export interface ListOrder<E extends Entity> {

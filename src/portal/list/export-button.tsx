@@ -11,7 +11,7 @@ import { smallButtonClass } from '../../ui/button.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { notify } from '../../ui/toast.ts';
 import { tellNotRead } from '../print/print-list.tsx';
-import type { PrintProps } from './list-tools.tsx';
+import type { PrintProps } from './list-screen.ts';
 import { searchTextMaker } from './search.tsx';
 
 /** A value as spreadsheets read it. */

@@ -1,35 +1,14 @@
-import { useId, useRef, useState, type ComponentType } from 'react';
+import { useId, useRef, useState } from 'react';
 import { ENTITIES, type Entity } from '../../core/domain/entities.ts';
 import type { Tally } from '../sync/use-rows.ts';
 import { countText } from '../../ui/count-text.ts';
 import { smallButtonClass } from '../../ui/button.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PrintListButton } from '../print/print-list.tsx';
-import type { ListScreen } from './entity-list-page.tsx';
+import type { ListScreen, Narrowing } from './list-screen.ts';
 import { ExportButton } from './export-button.tsx';
-import { SearchField, type ListSearchText, type ListSearch } from './search.tsx';
+import { SearchField, type ListSearch } from './search.tsx';
 import { useListParams } from './list-address.ts';
-
-/** How a list is narrowed besides by its search. What is chosen stands in the address. */
-export interface Narrowing<Row> {
-  /** The names under which it stands there. */
-  params: readonly string[];
-  /** What it asks of a row. */
-  facetsOf: (row: Row) => unknown;
-  /** Tells the rows to leave by their facets; null when all stay. */
-  matcherOf: (params: URLSearchParams) => ((facets: unknown) => boolean) | null;
-  /** Where it is chosen. */
-  Fields: ComponentType;
-}
-
-/** What is printed: all rows of a list that its search and its filter leave. */
-export interface PrintProps<E extends Entity> {
-  screen: ListScreen<E>;
-  /** Leaves those. */
-  matches: ((searchText: ListSearchText) => boolean) | undefined;
-  /** How many that are, of how many; null for all. */
-  tally: Tally | null;
-}
 
 interface ListToolsProps<E extends Entity> {
   screen: ListScreen<E>;

@@ -5,15 +5,8 @@ import { matchesAll, parseQuery, type Term } from '../../core/domain/search-quer
 import { searchTextOf } from '../../core/domain/search-text.ts';
 import type { Filter } from '../sync/use-rows.ts';
 import { controlClass } from '../../ui/fields.tsx';
-import type { ListScreen } from './entity-list-page.tsx';
+import type { ListScreen, ListSearchText } from './list-screen.ts';
 import { useListParams, useTypedParam } from './list-address.ts';
-
-/** What a list is searched and narrowed by, of one row. */
-export interface ListSearchText {
-  text: string;
-  /** What the list's own filter asks of it. */
-  facets: unknown;
-}
 
 /** Makes the search text of a row. */
 export const searchTextMaker =

@@ -1,6 +1,7 @@
 import { replySubject } from '../../core/domain/contact-links.ts';
 import { referenceOf } from '../../core/domain/submission.ts';
-import { EntityListPage, type ListScreen, type RowProps } from '../list/entity-list-page.tsx';
+import { EntityListPage } from '../list/entity-list-page.tsx';
+import type { ListScreen, RowProps } from '../list/list-screen.ts';
 import { EmailFact, Facts, TextBlock } from '../list/facts.tsx';
 import { emailAction, RowActions } from '../list/row-actions.tsx';
 import { RowCard } from '../list/row-card.tsx';

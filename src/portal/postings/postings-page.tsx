@@ -1,5 +1,6 @@
 import { WaitingCreations } from '../create/waiting-creations.tsx';
-import { EntityListPage, type ListScreen, type RowProps } from '../list/entity-list-page.tsx';
+import { EntityListPage } from '../list/entity-list-page.tsx';
+import type { ListScreen, RowProps } from '../list/list-screen.ts';
 import { FactLine, Facts, LongText } from '../list/facts.tsx';
 import { Marked } from '../list/marks.tsx';
 import { RowCard } from '../list/row-card.tsx';

@@ -7,7 +7,7 @@ import { countText } from '../../ui/count-text.ts';
 import { smallButtonClass } from '../../ui/button.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { notify } from '../../ui/toast.ts';
-import type { PrintProps } from '../list/list-tools.tsx';
+import type { PrintProps } from '../list/list-screen.ts';
 import { searchTextMaker } from '../list/search.tsx';
 import { usePrint } from './print-sheet.tsx';
 

@@ -1,13 +1,10 @@
-import { Suspense, useId } from 'react';
-import { Link } from 'react-router-dom';
-import { buttonClass } from '../../ui/button.ts';
-import { SkeletonList } from '../../ui/skeleton.tsx';
+import { Suspense } from 'react';
 import commercial from '../art/overview-commercial.webp?w=400,800&picture';
 import residential from '../art/overview-residential.webp?w=400,800&picture';
 import specialized from '../art/overview-specialized.webp?w=400,800&picture';
 import { deferred } from '../layout/deferred.ts';
+import { HomeSection, LoadingTestimonials } from './home-section.tsx';
 import { ServiceGrid, type Service } from '../services/service-grid.tsx';
-import type { Elements } from '../../ui/elements.ts';
 
 /** The three kinds of service, as the home page introduces them. */
 const OVERVIEW_SERVICES: readonly Service[] = [
@@ -61,36 +58,6 @@ const OVERVIEW_SERVICES: readonly Service[] = [
   },
 ];
 
-interface HomeSectionProps {
-  title: string;
-  text: string;
-  /** The page that has more of it. */
-  more: { path: string; label: string };
-  className?: string;
-  children: Elements;
-}
-
-/** A part of the home page that introduces another page. */
-export function HomeSection({ title, text, more, className = '', children }: HomeSectionProps) {
-  const titleId = useId();
-  return (
-    <section aria-labelledby={titleId} className={`py-14 lg:py-20 ${className}`}>
-      <div className="mx-auto grid max-w-6xl gap-8 px-4 sm:px-6">
-        <div className="max-w-2xl">
-          <h2 id={titleId} className="text-3xl font-extrabold sm:text-4xl">
-            {title}
-          </h2>
-          <p className="mt-3 text-lg">{text}</p>
-        </div>
-        <div className="min-w-0">{children}</div>
-        <Link to={more.path} className={`${buttonClass('secondary')} justify-self-start`}>
-          {more.label}
-        </Link>
-      </div>
-    </section>
-  );
-}
-
 export function ServicesOverview() {
   return (
     <HomeSection
@@ -112,17 +79,6 @@ export const Work = () => (
     <NewestPictures />
   </Suspense>
 );
-
-export function LoadingTestimonials() {
-  return (
-    <SkeletonList
-      label="Loading testimonials"
-      count={3}
-      className="grid gap-6 overflow-hidden max-md:h-64 md:grid-cols-3"
-      itemClassName="h-64"
-    />
-  );
-}
 
 /** Far down the page and empty without the server's answer, so its code is not among the first. */
 const NewestTestimonials = deferred(() => import('./newest-testimonials.tsx'));

@@ -3,7 +3,7 @@ import type { GalleryImage } from '../../core/server/public-reads.ts';
 import { pictureAddress } from '../../runtime/read-public.ts';
 import { logFailure, useShownRows } from '../../runtime/use-shown-rows.ts';
 import { SkeletonList } from '../../ui/skeleton.tsx';
-import { HomeSection } from './home-sections.tsx';
+import { HomeSection } from './home-section.tsx';
 
 const gridClass = 'grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-6';
 /** On a phone, the first one is large. */

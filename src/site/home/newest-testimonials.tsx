@@ -3,7 +3,7 @@ import { Marquee } from '../../ui/marquee.tsx';
 import { AsOf, NotRead } from '../layout/list-parts.tsx';
 import { useShownRows, type ReadyList } from '../../runtime/use-shown-rows.ts';
 import { TestimonialCard } from '../testimonials/testimonial-card.tsx';
-import { LoadingTestimonials } from './home-sections.tsx';
+import { LoadingTestimonials } from './home-section.tsx';
 
 /** Leaves the error to whatever watches the window for errors, too. */
 function rethrow(error: unknown): void {

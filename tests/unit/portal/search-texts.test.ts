@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { APPLICATIONS } from '../../../src/portal/applications/applications-page.tsx';
 import { BOOKINGS } from '../../../src/portal/bookings/bookings-page.tsx';
-import { searchTextMaker, type ListSearchText } from '../../../src/portal/list/search.tsx';
+import type { ListSearchText } from '../../../src/portal/list/list-screen.ts';
+import { searchTextMaker } from '../../../src/portal/list/search.tsx';
 import { MESSAGES } from '../../../src/portal/messages/messages-page.tsx';
 import { POSTINGS } from '../../../src/portal/postings/postings-page.tsx';
 import { SEARCH_TEXT_FORM } from '../../../src/core/domain/search-text.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { readAlert, readInsert, readUpload, type Answer } from '../../../src/core/server/answer.ts';
+import { readAlert, readInsert, readUpload } from '../../../src/core/server/answer.ts';
+import type { Answer } from '../../../src/core/server/request-faults.ts';
 
 const clash = (constraint: string) =>
   `duplicate key value violates unique constraint "${constraint}"`;
