@@ -1,14 +1,13 @@
 import { defineConfig } from 'vitest/config';
 
+/** On a PostgreSQL 17 server. */
 export default defineConfig({
   test: {
     name: 'database',
     root: import.meta.dirname,
-    include: ['*.test.ts'],
-    globalSetup: ['./build-template.ts'],
-    // Each file holds a whole PostgreSQL in memory.
+    include: ['**/*.test.ts'],
+    globalSetup: ['../support/postgres/template.ts'],
     maxWorkers: 2,
-    // Starting one takes a second, on a busy machine several.
     hookTimeout: 60_000,
   },
 });

@@ -14,6 +14,9 @@ import {
 } from '../support/staff.ts';
 import { expect, test } from '../support/test.ts';
 
+// Background Sync or notifications.
+test.use({ wholeBrowser: true });
+
 test.use({ visitedBefore: true });
 
 const RENEWAL = 'POST /auth/v1/token?grant_type=refresh_token';

@@ -5,6 +5,9 @@ import { expectNotReceived, expectReceivedOnce } from '../support/office.ts';
 import { expectSettled, requestCard, toast } from '../support/requests.ts';
 import { expect, test } from '../support/test.ts';
 
+// Background Sync or notifications.
+test.use({ wholeBrowser: true });
+
 test.use({ visitedBefore: true });
 
 test('a booking made offline is sent when the connection is back, with the page left open', async ({

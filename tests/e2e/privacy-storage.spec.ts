@@ -23,6 +23,9 @@ import { aPhoto } from '../support/photos.ts';
 import { openInstalledPortal } from '../support/portal.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
+// Background Sync or notifications.
+test.use({ wholeBrowser: true });
+
 test.use({ serviceWorkers: 'allow' });
 
 /** The places that the privacy page speaks of, as patterns. */

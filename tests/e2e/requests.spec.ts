@@ -21,6 +21,9 @@ import { expectNotReceived, expectReceivedOnce, received } from '../support/offi
 import { editOffline, noRequests, requestCard, toast } from '../support/requests.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
+// Background Sync or notifications.
+test.use({ wholeBrowser: true });
+
 test.use({ serviceWorkers: 'allow' });
 
 const MINUTE = 60_000;

@@ -28,7 +28,6 @@ export const ALL = [
   [{ name: 'portal', script: 'test:portal', report: 'playwright' }],
   [{ name: 'faults', script: 'test:faults', report: 'playwright' }],
   [{ name: 'deno', script: 'test:deno', report: 'vitest' }],
-  [{ name: 'postgres', script: 'test:db:server', report: 'vitest' }],
   [{ name: 'hammer', script: 'test:hammer', report: 'vitest' }],
   [{ name: 'screens', script: 'test:screens', report: 'playwright' }],
   [{ name: 'long', script: 'test:long', report: 'playwright' }],
@@ -37,6 +36,8 @@ export const ALL = [
 /** What `npm run test:nightly` adds: slow proofs that a change rarely breaks. @type {readonly StageGroup[]} */
 export const NIGHTLY = [
   ...ALL,
+  [{ name: 'embedded', script: 'test:db:embedded', report: 'vitest' }],
+  [{ name: 'commands', script: 'test:commands', report: 'vitest' }],
   [{ name: 'breaks', script: 'test:breaks', report: 'vitest' }],
   [{ name: 'engines', script: 'test:engines', report: 'playwright' }],
 ];

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { Device } from './device.ts';
 
 /** Visits the site once, and gives the folder of the browser's profile, in which the worker is installed. */
-export async function makeInstalledProfile(siteUrl: string): Promise<string> {
-  const device = await Device.create({ siteUrl });
+export async function makeInstalledProfile(siteUrl: string, inShell: boolean): Promise<string> {
+  const device = await Device.create({ siteUrl, inShell });
   await device.openInstalled('/about');
   const profile = await device.leaveProfile();
   // They say which process uses the profile, and would keep a browser on a copy from starting.

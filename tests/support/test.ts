@@ -9,6 +9,8 @@ export interface DeviceSettings {
   visitedBefore: boolean;
   /** Further command line arguments for the device's browser. */
   deviceArgs: string[];
+  /** Whether the device runs the whole of Chromium, which a test of Background Sync or notifications needs. */
+  wholeBrowser: boolean;
 }
 
 interface TestFixtures extends DeviceSettings {
@@ -21,8 +23,8 @@ interface TestFixtures extends DeviceSettings {
 }
 
 interface WorkerFixtures {
-  /** A profile with the site installed; made when the first test asks. */
-  installedProfile: () => Promise<string>;
+  /** A profile with the site installed, of the whole browser or of its shell; made when the first test asks. */
+  installedProfile: (inShell: boolean) => Promise<string>;
 }
 
 /** A fault that never came about is no test: whatever was to be answered has to have been asked for. */
@@ -40,26 +42,32 @@ export async function useNetwork(
 export const test = backendTest.extend<TestFixtures, WorkerFixtures>({
   installedProfile: [
     async ({ backend }, use) => {
-      let made: Promise<string> | undefined;
-      await use(() => (made ??= makeInstalledProfile(backend.url)));
-      if (made) await forgetProfile(await made);
+      const made = new Map<boolean, Promise<string>>();
+      await use((inShell) => {
+        const profile = made.get(inShell) ?? makeInstalledProfile(backend.url, inShell);
+        made.set(inShell, profile);
+        return profile;
+      });
+      for (const profile of made.values()) await forgetProfile(await profile);
     },
     { scope: 'worker', timeout: 60_000 },
   ],
   deviceArgs: [[], { option: true }],
+  wholeBrowser: [false, { option: true }],
   visitedBefore: [false, { option: true }],
   startingProfile: [
-    async ({ visitedBefore, installedProfile }, use) =>
-      use(visitedBefore ? await installedProfile() : undefined),
+    async ({ visitedBefore, wholeBrowser, installedProfile }, use) =>
+      use(visitedBefore ? await installedProfile(!wholeBrowser) : undefined),
     // Of its own, so that the worker's first test need not make the profile in its own time.
     { timeout: 60_000 },
   ],
   network: async ({ backend }, use, testInfo) => useNetwork(backend.network, use, testInfo),
-  device: async ({ network, deviceArgs, startingProfile }, use) => {
+  device: async ({ network, deviceArgs, wholeBrowser, startingProfile }, use) => {
     const device = await Device.create({
       siteUrl: network.url,
       args: deviceArgs,
       profile: startingProfile,
+      inShell: !wholeBrowser,
     });
     await use(device);
     await device.dispose();
@@ -114,8 +122,12 @@ export const testWithOwnBackend = test.extend<OwnBackend>({
     { timeout: 60_000 },
   ],
   network: async ({ ownBackend }, use, testInfo) => useNetwork(ownBackend.network, use, testInfo),
-  device: async ({ network, deviceArgs }, use) => {
-    const device = await Device.create({ siteUrl: network.url, args: deviceArgs });
+  device: async ({ network, deviceArgs, wholeBrowser }, use) => {
+    const device = await Device.create({
+      siteUrl: network.url,
+      args: deviceArgs,
+      inShell: !wholeBrowser,
+    });
     await use(device);
     await device.dispose();
   },

@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { chownSync, cpSync, existsSync, mkdtempSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -39,12 +39,13 @@ export async function startServer(): Promise<RunningServer> {
  * @param more Settings, as in postgresql.conf.
  */
 export async function startNewServer(
-  { initdb, postgres }: Programs,
+  programs: Programs,
   more: readonly string[] = [],
 ): Promise<RunningServer> {
   const owner = serverOwner();
   const folder = mkdtempSync(path.join(tmpdir(), 'cleaning-postgres-'));
   if (owner) chownSync(folder, owner.uid, owner.gid);
+  const { initdb, postgres } = owner ? programsForOthers(programs, folder) : programs;
   const data = path.join(folder, 'data');
   execFileSync(
     initdb,
@@ -85,6 +86,24 @@ function serverOwner(): { uid: number; gid: number } | undefined {
   const id = (option: string) =>
     Number(execFileSync('id', [option, 'nobody'], { encoding: 'utf8' }));
   return { uid: id('-u'), gid: id('-g') };
+}
+
+/** The programs, or a copy of them in `folder` when they lie in a folder that only its owner may enter. */
+export function programsForOthers(programs: Programs, folder: string): Programs {
+  const bin = path.dirname(programs.postgres);
+  if (everyoneMayEnter(bin)) return programs;
+  const copy = path.join(folder, 'programs');
+  cpSync(path.dirname(bin), copy, { recursive: true, verbatimSymlinks: true });
+  const inCopy = (program: string) => path.join(copy, 'bin', path.basename(program));
+  return { initdb: inCopy(programs.initdb), postgres: inCopy(programs.postgres) };
+}
+
+const OTHERS_ENTER = 0o001;
+
+function everyoneMayEnter(folder: string): boolean {
+  const above = path.dirname(folder);
+  const mayEnter = (statSync(folder).mode & OTHERS_ENTER) !== 0;
+  return mayEnter && (above === folder || everyoneMayEnter(above));
 }
 
 /** The address of another database of the server. */

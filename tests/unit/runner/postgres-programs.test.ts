@@ -1,8 +1,17 @@
-import { mkdirSync, mkdtempSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { findPrograms } from '../../support/postgres/programs.ts';
+import { programsForOthers } from '../../support/postgres/start-server.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -61,4 +70,25 @@ test('a whole package gives its programs, with the links that npm leaves out', (
     postgres: path.join(native, 'bin/postgres'),
   });
   expect(readlinkSync(path.join(native, 'lib/libpq.so.5'))).toBe('libpq.so.5.17');
+});
+
+test('programs in a folder that only its owner may enter are copied for the user who runs them', () => {
+  write('native/bin/postgres', 'a program');
+  write('native/lib/libpq.so', 'a library');
+  const native = path.join(folder, 'node_modules/native');
+  const programs = {
+    initdb: path.join(native, 'bin/initdb'),
+    postgres: path.join(native, 'bin/postgres'),
+  };
+  const server = mkdtempSync(path.join(tmpdir(), 'server-'));
+  onTestFinished(() => rmSync(server, { recursive: true }));
+
+  chmodSync(folder, 0o755);
+  expect(programsForOthers(programs, server)).toEqual(programs);
+
+  chmodSync(folder, 0o700);
+  const copied = programsForOthers(programs, server);
+  expect(readFileSync(copied.postgres, 'utf8')).toBe('a program');
+  expect(readFileSync(path.join(copied.postgres, '../../lib/libpq.so'), 'utf8')).toBe('a library');
+  expect(path.relative(server, copied.initdb)).toBe(path.join('programs', 'bin', 'initdb'));
 });

@@ -19,10 +19,10 @@ import { backUp, listBackups } from '../../supabase/local/backups.ts';
 import { parseEnv } from '../../supabase/local/settings.ts';
 import { startServer, type Server } from '../../supabase/local/server.ts';
 import { aBooking } from '../support/records.ts';
-import { clientOf } from './support/client.ts';
-import { ADMIN, pdf, picture } from './support/people.ts';
-import { spawnServer } from './support/spawn-server.ts';
-import { secretKeyOf } from './support/users.ts';
+import { clientOf } from '../backend/support/client.ts';
+import { ADMIN, pdf, picture } from '../backend/support/people.ts';
+import { spawnServer } from '../backend/support/spawn-server.ts';
+import { secretKeyOf } from '../backend/support/users.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

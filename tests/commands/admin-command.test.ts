@@ -4,10 +4,10 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseEnv } from '../../supabase/local/settings.ts';
 import { startServer, type Server } from '../../supabase/local/server.ts';
-import { clientOf } from './support/client.ts';
-import { ADMIN } from './support/people.ts';
-import { runCommand } from './support/run-command.ts';
-import { secretKeyOf } from './support/users.ts';
+import { clientOf } from '../backend/support/client.ts';
+import { ADMIN } from '../backend/support/people.ts';
+import { runCommand } from '../backend/support/run-command.ts';
+import { secretKeyOf } from '../backend/support/users.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'admin-'));
 const env = {

@@ -7,9 +7,9 @@ import { startServer, type Server } from '../../supabase/local/server.ts';
 import { DATA_PROTECTION } from '../../src/site/content/data-protection.ts';
 import { aBooking } from '../support/records.ts';
 import { APPLICATION } from '../support/values.ts';
-import { clientOf } from './support/client.ts';
-import { storeBookings } from './support/people.ts';
-import { runCommand } from './support/run-command.ts';
+import { clientOf } from '../backend/support/client.ts';
+import { storeBookings } from '../backend/support/people.ts';
+import { runCommand } from '../backend/support/run-command.ts';
 
 const { keptMonths } = DATA_PROTECTION;
 const OTHER = 99;

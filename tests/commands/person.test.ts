@@ -10,8 +10,8 @@ import { parseEnv } from '../../supabase/local/settings.ts';
 import { startServer, type Server } from '../../supabase/local/server.ts';
 import { aBooking, aMessage } from '../support/records.ts';
 import { APPLICATION } from '../support/values.ts';
-import { clientOf } from './support/client.ts';
-import { runCommand } from './support/run-command.ts';
+import { clientOf } from '../backend/support/client.ts';
+import { runCommand } from '../backend/support/run-command.ts';
 
 const CV = '%PDF-1.7 the CV of Moira';
 const EMAIL = 'Moira@Example.com';

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { spawnServer } from './support/spawn-server.ts';
+import { spawnServer } from '../backend/support/spawn-server.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'process-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

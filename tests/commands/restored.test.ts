@@ -5,8 +5,8 @@ import { afterAll, expect, test } from 'vitest';
 import { parseEnv } from '../../supabase/local/settings.ts';
 import { startServer, type Server } from '../../supabase/local/server.ts';
 import { aBooking } from '../support/records.ts';
-import { clientOf } from './support/client.ts';
-import { runCommand } from './support/run-command.ts';
+import { clientOf } from '../backend/support/client.ts';
+import { runCommand } from '../backend/support/run-command.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'restored-'));
 const dataDir = path.join(folder, 'data');
