@@ -18,7 +18,9 @@ export type Throttling = 'simulate' | 'devtools';
 const DEBUGGING_PORT = 9333;
 
 async function runOnce(url: string, throttlingMethod: Throttling): Promise<PageFigures> {
-  const browser = await launchBrowser([`--remote-debugging-port=${DEBUGGING_PORT}`]);
+  const browser = await launchBrowser({
+    args: [`--remote-debugging-port=${DEBUGGING_PORT}`],
+  });
   try {
     const result = await lighthouse(url, {
       port: DEBUGGING_PORT,

@@ -192,7 +192,7 @@ test('what another device deletes goes from a list by itself', async ({
   for (const name of [gone, kept]) await storeBooking(backend, { name });
   const page = await openBookings(device);
   await expect(card(page, gone)).toBeVisible();
-  const other = await Device.inBrowser(sharedBrowser, {
+  const other = await Device.inBrowser(await sharedBrowser(true), {
     siteUrl: network.url,
     serviceWorkers: 'block',
   });

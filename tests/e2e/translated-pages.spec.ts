@@ -256,7 +256,7 @@ test('a translated application form chooses a position, takes and gives back a f
   await applicationFieldsOf(page).resume.setInputFiles(aResume(2_000, { name: 'other-cv.pdf' }));
   await expect(removeButton(page)).toHaveAccessibleName('Remove other-cv.pdf');
   await applyButton(page).click();
-  await expect(outcomeNotice(page)).toContainText('Application sent');
+  await expect(outcomeNotice(page)).toContainText('Job application sent');
 });
 
 test('a translated page offers to install the site after a booking, and takes a no', async ({

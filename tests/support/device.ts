@@ -31,8 +31,11 @@ const contextOf = (siteUrl: string, timezoneId = 'Europe/London') => ({
 });
 
 /** Starts a browser for devices that share one, with further command line arguments. */
-export async function launchBrowser(args: readonly string[] = []): Promise<Browser> {
-  const executablePath = findHeadlessShell() ?? findChromium();
+export async function launchBrowser({
+  inShell = false,
+  args = [],
+}: { inShell?: boolean; args?: readonly string[] } = {}): Promise<Browser> {
+  const executablePath = (inShell ? findHeadlessShell() : undefined) ?? findChromium();
   return chromium.launch({
     ...(executablePath && { executablePath }),
     headless: true,

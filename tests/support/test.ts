@@ -75,7 +75,8 @@ export const test = backendTest.extend<TestFixtures, WorkerFixtures>({
 });
 
 interface SharedBrowser {
-  sharedBrowser: Browser;
+  /** The whole browser or its shell; started when the first test asks. */
+  sharedBrowser: (inShell: boolean) => Promise<Browser>;
 }
 
 /**
@@ -86,15 +87,19 @@ interface SharedBrowser {
 export const pageTest = test.extend<object, SharedBrowser>({
   sharedBrowser: [
     async ({}, use) => {
-      const browser = await launchBrowser();
-      await use(browser);
-      await killBrowser(browser);
+      const started = new Map<boolean, Promise<Browser>>();
+      await use((inShell) => {
+        const browser = started.get(inShell) ?? launchBrowser({ inShell });
+        started.set(inShell, browser);
+        return browser;
+      });
+      for (const browser of started.values()) await killBrowser(await browser);
     },
     { scope: 'worker' },
   ],
   serviceWorkers: 'block',
-  device: async ({ network, sharedBrowser, serviceWorkers, timezoneId }, use) => {
-    const device = await Device.inBrowser(sharedBrowser, {
+  device: async ({ network, sharedBrowser, wholeBrowser, serviceWorkers, timezoneId }, use) => {
+    const device = await Device.inBrowser(await sharedBrowser(!wholeBrowser), {
       siteUrl: network.url,
       serviceWorkers,
       timezoneId,

@@ -74,7 +74,7 @@ export const KEPT_FOR_STAFF: readonly Kept[] = [
     text: `For our staff: the sign-in, and the lists they work with, until they sign out; without a connection the lists for ${daysText(ROLE_BELIEVED_DAYS)}.`,
     places: [
       'database/cleaning/session',
-      'database/cleaning/copies',
+      'database/cleaning/replicas',
       'database/cleaning/portalFacts',
       'database/replica-*',
     ],
