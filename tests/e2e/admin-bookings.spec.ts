@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { referenceOf } from '../../src/core/domain/submission.ts';
 import { aBooking } from '../support/booking.ts';
 import { openPortal } from '../support/portal.ts';
@@ -56,6 +57,10 @@ test('a booking without notes shows none', async ({ device, backend }) => {
   await expect(card(page, name).getByRole('heading', { name: 'Notes' })).toHaveCount(0);
 });
 
+/** The badge around a booking's state. */
+const badge = (page: Page, name: string, status: string) =>
+  card(page, name).getByText(`Status: ${status}`, { exact: true });
+
 test('the badge of each state has a colour of its own: yellow, green, blue and red', async ({
   device,
   backend,
@@ -73,7 +78,7 @@ test('the badge of each state has a colour of its own: yellow, green, blue and r
   for (const [status, colour] of Object.entries(colours)) {
     await backend.query('update public.bookings set status = $2 where id = $1', [id, status]);
     await page.getByRole('button', { name: 'Sync now' }).click();
-    await expect(card(page, name).getByText(status)).toHaveCSS('background-color', colour);
+    await expect(badge(page, name, status)).toHaveCSS('background-color', colour);
   }
 });
 
@@ -94,7 +99,7 @@ test('a state that this release does not know has a grey badge', async ({
 
   const page = await openPortal(device, '/admin/bookings', { colorScheme: 'light' });
 
-  await expect(card(page, name).getByText('rescheduled')).toHaveCSS(
+  await expect(badge(page, name, 'rescheduled')).toHaveCSS(
     'background-color',
     'rgb(251, 250, 247)',
   );

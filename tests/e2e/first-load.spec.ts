@@ -11,10 +11,8 @@ test('no page needs more than 90 KB of scripts to work', async () => {
     expect.soft(bytes, `the bytes of ${path}`).toBeLessThanOrEqual(MAX_BYTES);
 });
 
-test('no page fetches the forms’ code but those with a form, and My requests, where a form is edited', async () => {
-  const withForm = SITE_PAGES.filter(({ path, hasForm }) => hasForm || path === '/requests').map(
-    ({ path }) => path,
-  );
+test('only pages with a form fetch the code of the forms', async () => {
+  const withForm = SITE_PAGES.filter(({ hasForm }) => hasForm).map(({ path }) => path);
   expect(await pagesWith('text-form', [...SITE_PAGES.map(({ path }) => path), '/404'])).toEqual(
     withForm,
   );
