@@ -194,7 +194,7 @@ pageTest(
         .locator(selector)
         .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON() as DOMRect));
 
-    const actions = await boxesOf(`article:has(h2:text-is("${name}")) [role=group] > *`);
+    const actions = await boxesOf(`article:has(h2 :text-is("${name}")) [role=group] > *`);
     await openMenu(page, name);
     await expect(page.getByRole('menuitem')).toHaveCount(4);
     const items = await boxesOf('[role=menuitem]');

@@ -1,9 +1,20 @@
 import type { Locator } from '@playwright/test';
 
-/** On how many lines a text stands. */
+/** The number of lines that the texts and icons of an element take. */
 export const linesOf = (text: Locator): Promise<number> =>
   text.evaluate((element) => {
     const range = document.createRange();
-    range.selectNodeContents(element);
-    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+    const tops = new Set<number>();
+    const walker = document.createTreeWalker(
+      element,
+      NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT,
+    );
+    while (walker.nextNode()) {
+      const node = walker.currentNode;
+      // An element around a text has a box of its own, which is no line.
+      if (node instanceof Element && !(node instanceof SVGSVGElement)) continue;
+      range.selectNode(node);
+      for (const { top } of range.getClientRects()) tops.add(Math.round(top));
+    }
+    return tops.size;
   });
