@@ -339,5 +339,5 @@ test('staff sign in, are refused, change their mind about a password and sign ou
   await expect(dialog(page)).toHaveCount(0);
   await signOutButton(page).click();
   await expect(loginHeading(page)).toBeVisible();
-  await expect(toast(page, 'Signed Out')).toBeVisible();
+  await expect(toast(page, 'You have been signed out')).toBeVisible();
 });
