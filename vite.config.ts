@@ -36,8 +36,8 @@ export default defineConfig({
       input: { index: 'index.html', portal: PORTAL_ENTRY },
       output: {
         // A page's document lists its scripts: shorter names keep it within the first round trip.
-        entryFileNames: 'assets/[name]-[hash:6].js',
-        chunkFileNames: 'assets/[name]-[hash:6].js',
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         // Only these two have names; every other chunk follows the import graph (docs/decisions/0004-bundle.md).
         codeSplitting: {
           groups: [
