@@ -18,6 +18,9 @@ import { outcomeNotice, readReference } from '../support/booking.ts';
 import { expectSettled, requestCard, toast } from '../support/requests.ts';
 import { expect, test } from '../support/test.ts';
 
+// The shell does not store a file of 10 MB offline.
+test.use({ wholeBrowser: true });
+
 test.use({ visitedBefore: true });
 
 test('an application made offline is sent when the connection is back, with its file', async ({
