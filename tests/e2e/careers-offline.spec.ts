@@ -18,9 +18,6 @@ import { outcomeNotice, readReference } from '../support/booking.ts';
 import { expectSettled, requestCard, toast } from '../support/requests.ts';
 import { expect, test } from '../support/test.ts';
 
-// The shell does not store a file of 10 MB offline.
-test.use({ wholeBrowser: true });
-
 test.use({ visitedBefore: true });
 
 test('an application made offline is sent when the connection is back, with its file', async ({
@@ -49,12 +46,15 @@ test('a resume of 10 MB made offline survives the kill of the browser and arrive
   device,
   backend,
 }) => {
+  // The debugging protocol carries the 10 MB into the page, and again with each try to send them.
+  test.setTimeout(90_000);
   const position = await openPosition(backend);
   const [applicant, resume] = [anApplicant(), aResume(10 * MB)];
   const page = await openCareers(device, position);
   await device.goOffline();
   await apply(page, position, applicant, resume);
-  await expect(outcomeNotice(page)).toContainText('Saved on this device');
+  // The form waits ten seconds for the upload that it tries.
+  await expect(outcomeNotice(page)).toContainText('Saved on this device', { timeout: 20_000 });
   const reference = await readReference(page);
 
   await device.kill();

@@ -284,17 +284,11 @@ test('a translated page offers to install the site after a booking, and takes a 
 test.describe('translated before its scripts run', () => {
   test.use({ translatedFrom: 'page is parsed' });
 
-  test('a form is drawn anew, counts characters and takes a booking', async ({
-    device,
-    uncaught,
-  }) => {
+  test('a form is drawn anew and counts characters', async ({ device, uncaught }) => {
     const page = await openTranslated(device, '/booking');
     await expect(fieldsOf(page).name).toBeEnabled();
     await fieldsOf(page).notes.fill('Two cats');
     await expect(page.getByText('8/1000 characters')).toBeVisible();
-    await fillIn(page, aBooking());
-    await submitButton(page).click();
-    await expect(page.getByRole('status').filter({ hasText: 'Booking sent' })).toBeVisible();
     // Else this test was of a page that worked already.
     expect(uncaught.join()).toMatch(DRAWN_ANEW);
   });
