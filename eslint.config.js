@@ -55,7 +55,6 @@ export default tseslint.config(
       'import-x/resolver-next': [createTypeScriptImportResolver({ project: 'tsconfig.json' })],
     },
     rules: {
-      'import-x/no-cycle': 'error',
       'import-x/no-restricted-paths': ['error', { zones }],
       'import-x/no-default-export': 'off',
       '@typescript-eslint/consistent-type-imports': 'error',
@@ -100,7 +99,6 @@ export default tseslint.config(
   },
   {
     files: ['src/{site,portal,app,ui}/**/*.{ts,tsx}'],
-    ignores: ['src/portal/sync/**'],
     rules: { 'no-restricted-imports': onlyIn('dexie', 'dexie-react-hooks', '@supabase') },
   },
   {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { TestProject } from 'vitest/node';
 import { PAGE_ROWS } from '../../src/core/server/admin-backend.ts';
-import { ADMIN, ANON, asCaller, insertAsCaller, type TestDatabase } from '../support/database.ts';
+import { ADMIN, ANON, asCaller, insertAsCaller } from '../support/database.ts';
+import type { TestDatabase } from '../support/test-database.ts';
 import { copyTemplate } from '../support/postgres/server-database.ts';
 import provideTemplate, { type Template } from '../support/postgres/template.ts';
 import { aBooking } from '../support/records.ts';

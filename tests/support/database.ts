@@ -1,26 +1,13 @@
 import { afterAll, beforeAll, inject } from 'vitest';
 import { openEmbedded } from './embedded-database.ts';
 import { copyTemplate } from './postgres/server-database.ts';
+import type { Query, TestDatabase } from './test-database.ts';
 
 /** Who makes a request, as the API tells the database. */
 export interface Caller {
   role: 'anon' | 'authenticated' | 'service_role';
   userId?: string;
   headers?: Record<string, string>;
-}
-
-export type Query = <T = Record<string, unknown>>(sql: string, params?: unknown[]) => Promise<T[]>;
-
-/** A migrated database: the embedded one, or one on a server. */
-export interface TestDatabase {
-  /** As the database's owner. */
-  query: Query;
-  /** Any number of statements, as the database's owner. */
-  exec(sql: string): Promise<void>;
-  execAsSuperuser(sql: string): Promise<void>;
-  /** Commits if the work succeeds. On a server transactions run side by side. */
-  transaction<T>(work: (query: Query) => Promise<T>): Promise<T>;
-  close(): Promise<void>;
 }
 
 export const ANON: Caller = { role: 'anon' };

@@ -1,5 +1,5 @@
 import { openDatabase } from '../../supabase/local/open-database.ts';
-import type { TestDatabase } from './database.ts';
+import type { TestDatabase } from './test-database.ts';
 
 /** A database in memory, of one session: its transactions wait for each other. */
 export async function openEmbedded(): Promise<TestDatabase> {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { SERVICE, type Caller, type Query } from './database.ts';
+import { SERVICE, type Caller } from './database.ts';
+import type { Query } from './test-database.ts';
 import { APPLICATION, BOOKING, MESSAGE } from './values.ts';
 
 /** Valid rows, as clients send them; a test changes what it is about. */

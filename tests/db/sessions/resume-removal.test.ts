@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { ANON, SERVICE, useDatabase, type Caller, type Query } from '../../support/database.ts';
+import { ANON, SERVICE, useDatabase, type Caller } from '../../support/database.ts';
+import type { Query } from '../../support/test-database.ts';
 import { anApplication } from '../../support/records.ts';
 
 const { as, asOwner, insertAs } = useDatabase();

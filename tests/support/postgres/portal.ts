@@ -8,7 +8,8 @@ import {
 import type { KeptTable } from '../../../src/core/domain/entities.ts';
 import { ReplicaDatabase } from '../../../src/core/store/replica-database.ts';
 import { pull, type PullDeps } from '../../../src/core/sync/pull.ts';
-import { ADMIN, type Caller, type Query } from '../database.ts';
+import { ADMIN, type Caller } from '../database.ts';
+import type { Query } from '../test-database.ts';
 
 type As = <T>(caller: Caller, work: (query: Query) => Promise<T>) => Promise<T>;
 

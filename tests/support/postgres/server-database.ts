@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Client, Pool, types, type PoolClient } from 'pg';
-import type { Query, TestDatabase } from '../database.ts';
+import type { Query, TestDatabase } from '../test-database.ts';
 import { addressOf } from './start-server.ts';
 import type { Template } from './template.ts';
 
