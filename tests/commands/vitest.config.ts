@@ -1,16 +1,14 @@
 import { defineConfig } from 'vitest/config';
+import backend from '../backend/vitest.config.ts';
 
-/** What the owner runs: the start, backups and commands. Each test starts programs, so this suite runs nightly. */
+/** The start, backups and the owner's commands. Each test starts programs, so this suite runs nightly. */
 export default defineConfig({
+  ...backend,
   cacheDir: '../../node_modules/.vite/commands',
   test: {
+    ...backend.test,
     name: 'commands',
     root: import.meta.dirname,
-    include: ['**/*.test.ts'],
     globalSetup: ['../backend/support/build-template.ts'],
-    maxWorkers: 2,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    expect: { poll: { timeout: 30_000 } },
   },
 });

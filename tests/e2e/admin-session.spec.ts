@@ -14,8 +14,8 @@ import {
 } from '../support/staff.ts';
 import { expect, test } from '../support/test.ts';
 
-// Background Sync or notifications.
-test.use({ wholeBrowser: true });
+// These tests need Background Sync or notifications.
+test.use({ inShell: false });
 
 test.use({ visitedBefore: true });
 

@@ -5,8 +5,8 @@ import { expectNotReceived, expectReceivedOnce } from '../support/office.ts';
 import { expectSettled, requestCard, toast } from '../support/requests.ts';
 import { expect, test } from '../support/test.ts';
 
-// Background Sync or notifications.
-test.use({ wholeBrowser: true });
+// These tests need Background Sync or notifications.
+test.use({ inShell: false });
 
 test.use({ visitedBefore: true });
 

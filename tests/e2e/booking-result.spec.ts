@@ -4,8 +4,8 @@ import { expectReceivedOnce } from '../support/office.ts';
 import { notificationsOf, tapNotification, tellButton } from '../support/notifications.ts';
 import { expect, test } from '../support/test.ts';
 
-// Background Sync or notifications.
-test.use({ wholeBrowser: true });
+// These tests need Background Sync or notifications.
+test.use({ inShell: false });
 
 test('whoever asked for it is told when a booking is sent with every page closed', async ({
   device,

@@ -15,8 +15,8 @@ export default defineConfig<DeviceSettings>({
   projects: [
     { name: 'e2e', testDir: '.', testIgnore: PORTAL },
     { name: 'portal', testDir: '.', testMatch: PORTAL },
-    { name: 'faults', testDir: '../faults', use: { visitedBefore: true, wholeBrowser: true } },
-    { name: 'long', testDir: '../long', use: { wholeBrowser: true } },
+    { name: 'faults', testDir: '../faults', use: { visitedBefore: true, inShell: false } },
+    { name: 'long', testDir: '../long', use: { inShell: false } },
     { name: 'screens', testDir: '../screens' },
   ],
 });

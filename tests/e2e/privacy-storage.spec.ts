@@ -23,10 +23,8 @@ import { aPhoto } from '../support/photos.ts';
 import { openInstalledPortal } from '../support/portal.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
-// Background Sync or notifications.
-test.use({ wholeBrowser: true });
-
-test.use({ serviceWorkers: 'allow' });
+// These tests need notifications.
+test.use({ inShell: false, serviceWorkers: 'allow' });
 
 /** The places that the privacy page speaks of, as patterns. */
 const FOR_VISITORS = KEPT_FOR_VISITORS.flatMap(({ places }) => places);

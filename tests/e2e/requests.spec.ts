@@ -21,8 +21,8 @@ import { expectNotReceived, expectReceivedOnce, received } from '../support/offi
 import { editOffline, noRequests, requestCard, toast } from '../support/requests.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
-// Background Sync or notifications.
-test.use({ wholeBrowser: true });
+// These tests need Background Sync or notifications.
+test.use({ inShell: false });
 
 test.use({ serviceWorkers: 'allow' });
 

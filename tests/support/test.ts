@@ -9,8 +9,8 @@ export interface DeviceSettings {
   visitedBefore: boolean;
   /** Further command line arguments for the device's browser. */
   deviceArgs: string[];
-  /** Whether the device runs the whole of Chromium, which a test of Background Sync or notifications needs. */
-  wholeBrowser: boolean;
+  /** Whether the device runs the headless shell, which has no Background Sync and no notifications. */
+  inShell: boolean;
 }
 
 interface TestFixtures extends DeviceSettings {
@@ -53,21 +53,21 @@ export const test = backendTest.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 60_000 },
   ],
   deviceArgs: [[], { option: true }],
-  wholeBrowser: [false, { option: true }],
+  inShell: [true, { option: true }],
   visitedBefore: [false, { option: true }],
   startingProfile: [
-    async ({ visitedBefore, wholeBrowser, installedProfile }, use) =>
-      use(visitedBefore ? await installedProfile(!wholeBrowser) : undefined),
+    async ({ visitedBefore, inShell, installedProfile }, use) =>
+      use(visitedBefore ? await installedProfile(inShell) : undefined),
     // Of its own, so that the worker's first test need not make the profile in its own time.
     { timeout: 60_000 },
   ],
   network: async ({ backend }, use, testInfo) => useNetwork(backend.network, use, testInfo),
-  device: async ({ network, deviceArgs, wholeBrowser, startingProfile }, use) => {
+  device: async ({ network, deviceArgs, inShell, startingProfile }, use) => {
     const device = await Device.create({
       siteUrl: network.url,
       args: deviceArgs,
       profile: startingProfile,
-      inShell: !wholeBrowser,
+      inShell,
     });
     await use(device);
     await device.dispose();
@@ -98,8 +98,8 @@ export const pageTest = test.extend<object, SharedBrowser>({
     { scope: 'worker' },
   ],
   serviceWorkers: 'block',
-  device: async ({ network, sharedBrowser, wholeBrowser, serviceWorkers, timezoneId }, use) => {
-    const device = await Device.inBrowser(await sharedBrowser(!wholeBrowser), {
+  device: async ({ network, sharedBrowser, inShell, serviceWorkers, timezoneId }, use) => {
+    const device = await Device.inBrowser(await sharedBrowser(inShell), {
       siteUrl: network.url,
       serviceWorkers,
       timezoneId,
@@ -127,11 +127,11 @@ export const testWithOwnBackend = test.extend<OwnBackend>({
     { timeout: 60_000 },
   ],
   network: async ({ ownBackend }, use, testInfo) => useNetwork(ownBackend.network, use, testInfo),
-  device: async ({ network, deviceArgs, wholeBrowser }, use) => {
+  device: async ({ network, deviceArgs, inShell }, use) => {
     const device = await Device.create({
       siteUrl: network.url,
       args: deviceArgs,
-      inShell: !wholeBrowser,
+      inShell,
     });
     await use(device);
     await device.dispose();
