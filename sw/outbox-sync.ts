@@ -5,7 +5,7 @@ import { Database, onceOpen } from '../src/core/store/database.ts';
 import { countUnsent, showOnIcon } from '../src/core/submissions/notifications.ts';
 import { createSubmissionStore, submissionKind } from '../src/core/submissions/submission-kind.ts';
 import { env } from './env.ts';
-import { showNotifications } from './news.ts';
+import { showNotifications } from './notifications.ts';
 
 const backend = createSupabaseBackend({ url: env.supabaseUrl, publishableKey: env.publishableKey });
 const db = new Database();

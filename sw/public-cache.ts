@@ -24,8 +24,8 @@ const isList = async (request: Request, response: Response): Promise<boolean> =>
 };
 
 /**
- * An answer that is no list counts as none, so that what was kept is shown; and what was kept before this was looked at, too. With
- * nothing kept the page gets that answer, which tells it the cause.
+ * Treats an answer that is no list as a failure, so that the stored list is shown; checks stored answers too. Without a stored list
+ * the page gets the answer and can name the cause.
  */
 const onlyLists: WorkboxPlugin = {
   async fetchDidSucceed({ request, response, state }) {

@@ -1,5 +1,5 @@
 import { entryIdOf } from '../src/core/outbox/run.ts';
-import { openRequests } from './news.ts';
+import { openRequests } from './notifications.ts';
 import { syncOutbox } from './outbox-sync.ts';
 import { dropOldPictures, keepPictures, servePictures } from './pictures.ts';
 import { dropOldPortal, keepPortal, renewPortal, servePortal } from './portal.ts';

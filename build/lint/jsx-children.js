@@ -15,7 +15,7 @@ const NOTHING = ts.TypeFlags.Null | ts.TypeFlags.Undefined | ts.TypeFlags.Boolea
 
 const partsOf = (type) => (type.isUnion() ? type.types : [type]);
 
-/** What a type may put among an element's children. `seen` ends types that contain themselves. */
+/** The traits of a type as a child of an element. `seen` ends types that contain themselves. */
 function traitsOfType(type, checker, seen = new Set()) {
   const traits = { ...BLANK };
   const literals = new Set();
@@ -51,7 +51,7 @@ function traitsOfType(type, checker, seen = new Set()) {
   return traits;
 }
 
-/** The text that JSX makes of what stands between two tags. */
+/** The text that JSX makes of a source text between two tags. */
 function cleanText(value) {
   const lines = value.split(/\r\n|\n|\r/);
   return lines
@@ -85,7 +85,7 @@ function functionOf(declaration) {
   return undefined;
 }
 
-/** What a function returns; not what functions within it do. */
+/** The expressions that a function returns; not those of functions within it. */
 function returnedBy(body) {
   if (!ts.isBlock(body)) return [body];
   const returned = [];

@@ -51,7 +51,7 @@ export default {
       return `{\`${parts.join('')}\`}`;
     }
 
-    /** Puts what changes in a run of texts into elements: all of it, where that is short, else each part. */
+    /** Puts a run of texts into one element if it is short, else each changing part. */
     function fixRun(children, run, isFragment) {
       const isPlain = run.every(
         ({ literal, expression }) => literal !== undefined || expression !== undefined,

@@ -1,7 +1,7 @@
 import type { ChangeWaitCause } from '../core/domain/reasons.ts';
 import type { SyncFailure } from './sync/sync.ts';
 
-/** Why our server gave no answer to a person who waits for it, and what to do. */
+/** The reason why a request of a waiting user got no answer, and what to do. */
 export const CAUSES: Record<ChangeWaitCause, string> = {
   offline: 'There is no connection. Please check yours and try again.',
   'not-our-server':
@@ -23,7 +23,7 @@ const LATER: Record<ChangeWaitCause, string> = {
   'signed-out': 'when you sign in again.',
 };
 
-/** When a waiting change is made, and what keeps it: the end of a sentence. `cause` is null while nothing has failed. */
+/** The end of a sentence: when a waiting change is made, and the cause of its wait. `cause` is null while nothing has failed. */
 export const laterText = (cause: ChangeWaitCause | null): string =>
   cause ? LATER[cause] : 'as soon as the connection allows.';
 
@@ -37,6 +37,6 @@ const SYNC_TEXTS: Record<Exclude<SyncFailure['cause'], 'refused'>, string> = {
   storage: 'This browser’s storage does not answer. It is tried again by itself.',
 };
 
-/** Why the lists are not up to date, and what to do; after a refusal, the server's words. */
+/** The reason why the lists are out of date, and what to do; after a refusal, the server's words. */
 export const syncText = (failure: SyncFailure): string =>
   failure.cause === 'refused' ? failure.message : SYNC_TEXTS[failure.cause];

@@ -4,7 +4,7 @@ import { after } from './listeners.ts';
 /** The visitors' database of this device. */
 export const db = new Database();
 
-/** A storage that is silent, or broken, is left to those who use it. */
+/** After this time, callers handle a storage that is silent or broken. */
 const PATIENCE_MS = 1000;
 
 async function open(): Promise<void> {
@@ -13,7 +13,7 @@ async function open(): Promise<void> {
 }
 
 /**
- * Resolves when the database is open, which begins in a task of its own as this is loaded: all that asked before it was open would be
- * answered in one task. For what nobody waits for; never rejects.
+ * Resolves when the database is open, after a second at most; never rejects. The open starts in a task of its own: the browser
+ * answers every query that was asked before it in one task. For background work.
  */
 export const whenOpen = open();

@@ -22,19 +22,19 @@ export async function tellWhenSent(id: string): Promise<boolean> {
 }
 
 /** Takes that back. */
-export const doNotTell = (id: string): Promise<void> => forgetNotification(db, id);
+export const cancelNotification = (id: string): Promise<void> => forgetNotification(db, id);
 
 /** Whether the sender of a submission is to be told. */
-export const useIsToBeTold = (id: string): boolean =>
+export const useIsNotificationWanted = (id: string): boolean =>
   useStored(() => isNotificationWanted(db, id), [id]).value ?? false;
 
-/** Whoever looks at the site sees what became of their submissions, and needs no notification too. Never rejects. */
-export async function notificationsAreSeen(): Promise<void> {
+/** Drops the notifications of a visible page, which shows the results itself. Never rejects. */
+export async function markNotificationsSeen(): Promise<void> {
   if (document.visibilityState === 'visible') await takeNotifications(db).catch(() => undefined);
 }
 
 /**
- * The submissions whose form in this tab waits for its result, or has announced that it is sent. Apart from what sends, so
- * that who only asks does not load it.
+ * The submissions whose form in this tab waits for the result or has shown it. In a file without the queue, so that a reader does
+ * not load it.
  */
 export const awaited = new Set<string>();

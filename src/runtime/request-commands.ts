@@ -13,7 +13,7 @@ import { requestSync } from './worker.ts';
 import { db } from './database.ts';
 import { requestFlush } from './outbox.ts';
 
-/** A request that somebody asked to be sent now, and that still waits. `cause`: what keeps it; null where no failure is noted. */
+/** A request that still waits after "Send now". `cause` is null while nothing has failed. */
 export interface StillWaits {
   cause: WaitCause | null;
 }

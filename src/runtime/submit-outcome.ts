@@ -17,12 +17,11 @@ export type SubmitOutcome =
   /** Durable on this device; it will be sent. `needsSender`: it was refused after its form was left, and stays in My requests. */
   | { outcome: 'waiting'; id: string; reference: string; needsSender: boolean }
   /**
-   * A definite no: the form keeps its input. `edits` is what it is to be submitted in place of from now on: an earlier try may
-   * have arrived.
+   * A refusal: the form keeps its input. `edits` is the entry that the next submit replaces: an earlier try may have arrived.
    */
   | { outcome: 'refused'; attention: Attention; edits: Edits | null }
   /**
-   * Not stored, and not known to be sent: the form keeps its input. `cause` tells what the last try met; null when there was none.
-   * `mayHaveArrived`: its answer was lost, or said nothing of the record.
+   * Not stored, and perhaps not sent: the form keeps its input. `cause` is the last failure; null without one.
+   * `mayHaveArrived`: the answer was lost, or named no result for the record.
    */
   | { outcome: 'not-stored'; edits: Edits; cause: WaitCause | null; mayHaveArrived: boolean };

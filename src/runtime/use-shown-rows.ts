@@ -54,7 +54,7 @@ export function useShownRows<R extends PublicRead>(
   return { status: 'ready', ...answer, failure };
 }
 
-/** What the last answer was. `failed`: why there was none, and the number of that try, from 1. */
+/** The last answer. `failed`: the reason why there was none, and the number of that try, from 1. */
 type Result<Row> = PublicAnswer<Row> & { failed: { reason: RetryReason; atTry: number } | null };
 
 export function logFailure(error: unknown): void {

@@ -1,15 +1,15 @@
 import type { RetryReason, WaitCause } from '../core/domain/reasons.ts';
 
 interface CauseTexts {
-  /** What happened, without a full stop. */
+  /** The event, without a full stop. */
   what: string;
-  /** What a person can do about it; a sentence, or empty. */
+  /** The remedy: a sentence, or empty. */
   todo: string;
-  /** When it is worth another try: the end of a sentence. */
+  /** The time of the next try: the end of a sentence. */
   when: string;
 }
 
-/** What keeps something from reaching our server. */
+/** The causes of a wait, in words. */
 export const CAUSES: Record<WaitCause, CauseTexts> = {
   offline: {
     what: 'There is no connection',

@@ -34,12 +34,12 @@ export function Marquee({ label, items }: MarqueeProps) {
           data-paused={paused || undefined}
         >
           {row.map(({ id, card }, i) => {
-            const isReplica = i >= items.length;
+            const isCopy = i >= items.length;
             return (
               <li
                 key={`${id} ${i}`}
-                aria-hidden={isReplica || undefined}
-                className={`pr-6 ${isReplica ? 'motion-reduce:hidden' : ''}`}
+                aria-hidden={isCopy || undefined}
+                className={`pr-6 ${isCopy ? 'motion-reduce:hidden' : ''}`}
               >
                 <div className="h-full w-[260px] md:w-[300px] lg:w-[360px]">{card}</div>
               </li>

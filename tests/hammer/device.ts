@@ -4,7 +4,7 @@ import { createNetwork, type Network } from './network.ts';
 import type { Proxy } from './proxy.ts';
 import { between, chance, pick, randomOf, type Random } from './random.ts';
 import { failOpens } from './storage.ts';
-import { copyOf, openTab, type Tab } from './tab.ts';
+import { replicaOf, openTab, type Tab } from './tab.ts';
 import type { Tally } from './tally.ts';
 
 /** What every device of a run has in common. */
@@ -123,7 +123,7 @@ export class Device {
     this.closeTab();
     await this.backgroundDone();
     await Dexie.delete(this.#database);
-    await Dexie.delete(copyOf(this.#database));
+    await Dexie.delete(replicaOf(this.#database));
   }
 
   get #database(): string {

@@ -77,7 +77,7 @@ export function openTab({
     db,
     get replica() {
       if (!replica) {
-        replica = openReplica(copyOf(database));
+        replica = openReplica(replicaOf(database));
         replica.use(mortality(isDropped));
       }
       return replica;
@@ -125,7 +125,7 @@ export function openTab({
 }
 
 /** The database with the copy of the lists that belongs to a device's. */
-export const copyOf = (database: string): string => `${database}-copy`;
+export const replicaOf = (database: string): string => `${database}-copy`;
 
 /** Lets every operation on the database pass while the tab lives and the database is open. */
 function mortality(

@@ -4,8 +4,8 @@ import { expect, pageTest } from './test.ts';
 type Moment = 'page works' | 'page is parsed';
 
 /**
- * Does to a page what a browser's translator does: each text node, also one that comes later, is replaced by two nested
- * `font` elements. The words stay, so that tests find them; before the page works they are put in capitals.
+ * Translates a page as a browser does: replaces each text node, also a later one, by two nested `font` elements. Keeps the words,
+ * so that tests find them; before the page works it writes them in capitals.
  */
 function translateDocument(from: Moment): void {
   const LEFT_OUT = 'script, style, textarea, title, [translate=no], font[data-translated]';

@@ -20,7 +20,7 @@ export const changeTables = (db: Database): EntryTables<ChangeEntry> => ({
   files: db.adminFiles,
 });
 
-/** Stores what an administrator did, and its file, under the promises and errors of `enqueue`. What is added is to join the replica of the lists. */
+/** Stores an administrator's change and its file, under the promises and errors of `enqueue`. Notes an added row in the replica. */
 export async function storeChange(
   db: Database,
   replica: ReplicaDatabase | null,
@@ -38,8 +38,8 @@ export interface ChangeStore {
   /** The rows of a deletion; null when this device has lost them. */
   rowsOf(entry: DeleteEntry): Promise<DeletedRow[] | null>;
   /**
-   * Ends a change, if nobody touched it meanwhile: the replica of its list follows, and its receipt is written. `gone`: rows that leave
-   * the replica; those of a deletion that are not among them show again. `row`: joins the replica, until the next pull brings the server's.
+   * Ends a change, if nobody touched it meanwhile: updates the replica of its list and writes its receipt. `gone`: rows to remove from
+   * the replica; the deletion's other rows show again. `row`: joins the replica until the next pull brings the server's.
    */
   settle(entry: ChangeEntry, decision: Decision): Promise<boolean>;
 }
@@ -52,8 +52,8 @@ export interface Decision {
 }
 
 /**
- * One administrator's changes in IndexedDB, and the replica of their lists; null: there is none. That is another database, so it
- * follows first, and the receipt after it: killed in between, the change is performed again, which changes nothing.
+ * One administrator's changes in IndexedDB, and the replica of their lists, or null without one. The replica is another database,
+ * so it is updated before the receipt: after a kill in between, the change runs again without effect.
  */
 export function createChangeStore(
   db: Database,

@@ -67,7 +67,7 @@ export interface Waiting {
   count: number;
   /** Those that were refused: only their administrator can do something about them. */
   refused: number;
-  /** What keeps those that can be sent, by the newest failure; null while none failed. */
+  /** The newest failure among the changes that can be sent; null while none failed. */
   cause: ChangeWaitCause | null;
   /** Something of them may be on the server, and is removed from there when they are discarded. */
   mayHaveArrived: boolean;

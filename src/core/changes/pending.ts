@@ -31,7 +31,7 @@ export interface PendingDeletion {
   /** It takes so many requests that a person wants to see how far it is. */
   isLong: boolean;
   canTakeBack: boolean;
-  /** What keeps it; null while nothing has failed. */
+  /** The cause of its wait; null while nothing has failed. */
   cause: ChangeWaitCause | null;
 }
 
@@ -41,7 +41,7 @@ export interface WaitingCreation {
   file: FileFacts | null;
   state: EntryState['name'];
   attention: Attention | null;
-  /** What keeps it while it waits; null while nothing has failed, and in every other state. */
+  /** The cause of its wait; null while nothing has failed, and in every state but `waiting`. */
   cause: ChangeWaitCause | null;
   /** Something of it may be with the server. */
   mayHaveArrived: boolean;
@@ -102,7 +102,7 @@ export const waitingCreations = (
       };
     });
 
-/** What keeps a change, among all `entries` of its administrator; null while nothing has failed. */
+/** The cause of a change's wait, among all `entries` of its administrator; null while nothing has failed. */
 export const changeWaitCause = (
   entry: ChangeEntry,
   entries: readonly ChangeEntry[],

@@ -7,10 +7,10 @@ export type RetryReason = 'offline' | 'not-our-server' | 'server' | 'rate-limite
  */
 export type WaitReason = RetryReason | 'in-progress' | 'device';
 
-/** What keeps a submission on this device. `device`: this device failed at it. */
+/** The cause of a submission's wait. `device`: this device failed at it. */
 export type WaitCause = RetryReason | 'device';
 
-/** What keeps an administrator's change. `signed-out`: it is sent when they sign in again. */
+/** The cause of the wait of an administrator's change. `signed-out`: it is sent when they sign in again. */
 export type ChangeWaitCause = WaitCause | 'signed-out';
 
 /** Why the server said no for good. `refused` is any definite no that has no name of its own. */

@@ -81,12 +81,12 @@ const CAUSES = new Set<Retry['reason']>([
 
 const isCause = (reason: Retry['reason']): reason is ChangeWaitCause => CAUSES.has(reason);
 
-/** These end a run, so the entries after the failed one are not tried. */
+/** Failures that end a run: the entries after the failed one are not tried. */
 const ENDS_RUN = new Set<Retry['reason']>(['offline', 'signed-out']);
 
 /**
- * What keeps a waiting entry on this device: a rate limit that another entry met, else the newest failure, of its own or of an
- * entry that ended the run for all. Null while nothing has failed.
+ * The cause of an entry's wait: a rate limit that it shares, else the newest failure of its own or of an entry that ended the
+ * run. Null while nothing has failed.
  */
 export function waitCause<E extends OutboxEntry>(
   entry: E,
@@ -99,7 +99,7 @@ export function waitCause<E extends OutboxEntry>(
     return 'rate-limited';
   return newestCause(
     queue.filter((other) => {
-      const failure = isReadable(other) ? lastFailureOf(other) : null;
+      const failure = lastFailureOf(other);
       return (
         other.id === entry.id ||
         (failure !== null && ENDS_RUN.has(failure.reason) && failure.at >= entry.createdAt)
@@ -111,7 +111,7 @@ export function waitCause<E extends OutboxEntry>(
 /** The newest failure among waiting entries; null while none of them failed. */
 export function newestCause(entries: readonly OutboxEntry[]): ChangeWaitCause | null {
   const failures = entries.flatMap((entry) => {
-    const failure = isReadable(entry) ? lastFailureOf(entry) : null;
+    const failure = lastFailureOf(entry);
     return failure && isCause(failure.reason) ? [{ cause: failure.reason, at: failure.at }] : [];
   });
   const [newest] = failures.sort((a, b) => b.at - a.at);

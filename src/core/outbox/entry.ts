@@ -49,9 +49,9 @@ export const triesOf = ({ state }: OutboxEntry): number =>
 /** When it is to be tried again; null: at once. */
 export const retryOf = ({ state }: OutboxEntry) => (state.name === 'waiting' ? state.retry : null);
 
-/** The failure of its last try, also while the next one is under way; null when none failed. */
-export const lastFailureOf = ({ state }: OutboxEntry): Retry | null =>
-  state.name === 'attention' ? null : (state.retry ?? null);
+/** The failure of an entry's last try, also while the next one runs; null without one, and for an unreadable entry. */
+export const lastFailureOf = (entry: OutboxEntry): Retry | null =>
+  !isReadable(entry) || entry.state.name === 'attention' ? null : (entry.state.retry ?? null);
 
 /** Where an entry stands whose person wants it sent now. What this device fails at goes on being counted. */
 export function dueNow(entry: OutboxEntry): EntryState {

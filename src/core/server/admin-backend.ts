@@ -29,11 +29,11 @@ export interface RowChange {
   table: KeptTable;
   id: string;
   rev: number;
-  row: CopiedRow | null;
+  row: ReplicaRow | null;
 }
 
 /** A row as it comes with the lists. */
-export type CopiedRow<T extends KeptTable = KeptTable> = T extends 'job_applications'
+export type ReplicaRow<T extends KeptTable = KeptTable> = T extends 'job_applications'
   ? RowOf<T> & { job_title: string | null }
   : RowOf<T>;
 
@@ -76,7 +76,7 @@ export interface AdminBackend {
   /** Rows of a part of the lists, `PAGE_ROWS` at most. `total` counts the part, and is there at its beginning only. */
   readFirstCopy(
     query: FirstCopyQuery,
-  ): Promise<Answered<ListsState & { rows: CopiedRow[]; total: number | null }>>;
+  ): Promise<Answered<ListsState & { rows: ReplicaRow[]; total: number | null }>>;
   /** The exact number of a table's rows, without reading any. */
   countRows(table: Entity): Promise<Answered<number>>;
 

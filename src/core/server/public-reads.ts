@@ -82,7 +82,7 @@ export async function readAnswerRows<R extends PublicRead>(
     : null;
 }
 
-/** Why an answer is not the list that was asked for. Reads the body of an error in JSON: one that was cut on its way is nobody's. */
+/** The reason why an answer is not the requested list. Reads a JSON error's body: a body that was cut off is not our server's. */
 export async function readFailureOf(response: Response): Promise<RetryReason> {
   const { type, status, headers } = response;
   if (type === 'opaqueredirect') return 'not-our-server';

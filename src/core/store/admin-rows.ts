@@ -41,7 +41,7 @@ export type Decided = { id: string; userId: string; refusal: Attention | null } 
 /** What is left of a change once the server has decided about it. */
 export type ChangeReceipt = Decided & { settledAt: number };
 
-/** Where a user's replica of the lists is. */
+/** The database that holds a user's replica of the lists. */
 export interface StoredReplica {
   /** Of its database. */
   name: string;
@@ -50,7 +50,7 @@ export interface StoredReplica {
   isAbandoned: boolean;
 }
 
-/** The replica of a row of the server's. */
+/** A server row in the replica. */
 export interface KeptRow {
   table: KeptTable;
   id: string;
@@ -59,23 +59,23 @@ export interface KeptRow {
   row: unknown;
 }
 
-/** How far the replica of the lists has come. */
+/** The cursor of a replica: the revision it has reached. */
 export interface Cursor {
   /** Names the database that the revisions belong to; empty: of none yet. */
   epoch: string;
-  /** Every change up to this revision is in the replica, where what changed is. */
+  /** The replica has every change up to this revision. */
   rev: number;
-  /** Counts what changed this replica, so that a page that was read before such a change is not written over it. */
+  /** Counts the changes of this replica, so that a page read before a change does not overwrite it. */
   changes: number;
-  /** The ids of rows that are being added on this device, and of which the replica has not heard yet. */
+  /** The ids of rows that are being added on this device and that no pull has brought yet. */
   expected: readonly string[];
   /** When the server last agreed, in milliseconds since 1970; null: not yet. */
   pulledAt: number | null;
-  /** What is left of the initial sync; null once all of it is here. */
+  /** The rest of the initial sync; null once it is complete. */
   initialSync: InitialSync | null;
 }
 
-/** How far an initial sync has come. */
+/** The progress of an initial sync. */
 export interface InitialSync {
   /** The day, `YYYY-MM-DD`, from which on bookings are coming. */
   fromDay: string;

@@ -30,15 +30,15 @@ export interface KeptOrder {
 }
 
 /**
- * One user's replica of the lists, in a database of its own: thrown away, it is gone in milliseconds, however large. What it holds can
- * be fetched again, so its transactions may reach the disk late. Once it is deleted, by whatever tab, nothing done through this
- * object makes it anew: all is rejected with DatabaseClosedError.
+ * One user's replica of the lists, in a database of its own, so that deleting all of it takes milliseconds. The server has every
+ * row, so transactions may reach the disk late. After any tab deletes the database, every call on this object rejects with
+ * DatabaseClosedError.
  */
 export class ReplicaDatabase extends ReopeningDatabase {
   declare readonly keptRows: Table<KeptRow, [string, string]>;
   declare readonly cursor: Table<Cursor, typeof CURSOR>;
   declare readonly searchTexts: Table<SearchTextChunk, number>;
-  /** Rows that changed since their search text was made. */
+  /** Rows that changed after their search text was made. */
   declare readonly stale: Table<{ table: KeptTable; id: string }, [string, string]>;
   declare readonly notes: Table<true, string>;
   declare readonly packedOrders: Table<KeptOrder, KeptTable>;
@@ -75,7 +75,7 @@ export class ReplicaDatabase extends ReopeningDatabase {
 export const inReplica = <T>(replica: ReplicaDatabase, work: () => Promise<T>): Promise<T> =>
   withReopen(() => replica.transaction('rw', replica.tables, work));
 
-/** The chunks that hold the search text of any of these rows. All at once: a cursor over them would ask the page between each two. */
+/** The chunks with the search text of any of these rows. Reads all at once: a cursor would return to the page between each two. */
 export async function chunksOf(
   replica: ReplicaDatabase,
   ids: readonly string[],
@@ -90,8 +90,8 @@ export async function chunksOf(
 export type RowKey = [KeptTable, string];
 
 /**
- * Takes rows out of a replica, and all that was made of them. Their chunks go whole, which needs no room on a full device: what else was in
- * them is made again by the next who reads. To be called in `inReplica`.
+ * Removes rows from a replica, with everything derived from them. Deletes whole chunks, which needs no room on a full device; the
+ * next reader makes the other search texts again. Call it in `inReplica`.
  */
 export async function forgetRows(replica: ReplicaDatabase, rows: readonly RowKey[]): Promise<void> {
   await replica.keptRows.bulkDelete([...rows]);
@@ -115,8 +115,8 @@ interface Confirmed {
 const MOST_EXPECTED = 200;
 
 /**
- * Before a row is added on this device: it is to join the replica when the server confirms it, unless the replica has heard of it by then.
- * What is not expected, because this fails, comes with the next pull.
+ * Notes a row that is being added on this device: the replica takes it when the server confirms it, unless a pull brought it first.
+ * When this fails, the next pull brings the row.
  */
 export const expectRow = (replica: ReplicaDatabase, id: string): Promise<void> =>
   inReplica(replica, async () => {
@@ -130,15 +130,15 @@ export const expectRow = (replica: ReplicaDatabase, id: string): Promise<void> =
       });
   });
 
-/** Of the rows that are expected, those that a replica has not heard of with these. */
+/** The expected rows that neither the replica nor these changes contain. */
 export const stillExpected = ({ expected }: Cursor, heardOf: readonly string[]): string[] =>
   expected.filter((id) => !heardOf.includes(id));
 
 /**
- * Brings a replica to what was confirmed: these rows are gone, and this one is there, until the next pull brings the server's. A page
- * that was read before is not written over it. A row of which the replica has heard stays as it is: a tab that slept may confirm it when
- * it has been deleted again. A replica that is thrown away meanwhile has nothing to follow, and a device that is too full to write
- * still forgets. Rejects when it can't do that either: what is gone must not show again.
+ * Applies a confirmed change: removes the rows that are gone, and adds this one until the next pull brings the server's. A page that
+ * was read earlier does not overwrite it. A row that the replica already had stays as it is: a tab that slept may confirm the row
+ * after its deletion. A deleted replica needs nothing, and a full device still removes rows. Rejects when it can't remove them:
+ * deleted rows must not show again.
  */
 export async function keepConfirmed(
   replica: ReplicaDatabase,

@@ -12,7 +12,7 @@ export const nameReplica = (db: Database, userId: string): Promise<string | null
       const known = await db.replicas
         .filter((replica) => replica.userId === userId && !replica.isAbandoned)
         .first();
-      // Never a name of before: whoever still holds an abandoned replica open would hold this one up.
+      // A new name each time: a tab that still has an abandoned replica open would block a database of the same name.
       const name = known?.name ?? PREFIX + crypto.randomUUID();
       if (!known) await db.replicas.add({ name, userId, isAbandoned: false });
       return name;
@@ -20,8 +20,8 @@ export const nameReplica = (db: Database, userId: string): Promise<string | null
   );
 
 /**
- * Gives up replicas, in the caller's transaction. Their names are deleted, because a full device still deletes but writes nothing: a replica
- * that nobody names is found among the browser's databases. A browser that can't list these is left a mark.
+ * Abandons replicas, in the caller's transaction. Deletes their names, because a full device can delete but not write;
+ * `removeAbandoned` finds a nameless replica among the browser's databases. A browser that can't list databases gets a mark.
  */
 export const giveUp = (replicas: Collection<StoredReplica, string>): PromiseLike<number> =>
   canList() ? replicas.delete() : replicas.modify({ isAbandoned: true });
@@ -29,8 +29,8 @@ export const giveUp = (replicas: Collection<StoredReplica, string>): PromiseLike
 const canList = (): boolean => typeof globalThis.indexedDB?.databases === 'function';
 
 /**
- * Gives up the replicas of everybody but one user, and what is known of their readers; null: of everybody. From now on nobody
- * opens them, and `removeAbandoned` has them removed, if not now, then at the next start. What waits to be sent stays.
+ * Abandons the replicas of every user except one, with the facts about their lists; null: of every user. Nobody opens them again,
+ * and `removeAbandoned` removes them, now or at the next start. Waiting entries stay.
  */
 export const abandonReplicas = (db: Database, exceptUserId: string | null): Promise<void> =>
   withReopen(() =>
@@ -42,9 +42,9 @@ export const abandonReplicas = (db: Database, exceptUserId: string | null): Prom
     }),
   );
 
-/** Removes every replica that was given up. Resolves once they are gone: a tab that holds one open keeps this waiting, and nothing else. */
+/** Removes every abandoned replica. Resolves once they are gone: a tab that has one open delays this call and nothing else. */
 export async function removeAbandoned(db: Database): Promise<void> {
-  // First, so that a replica made meanwhile is not among them; its name is written down before it is made.
+  // Listed first, so that the list has no replica made meanwhile: its name is stored before the database exists.
   const existing =
     (await globalThis.indexedDB.databases?.())?.flatMap(({ name }) => name ?? []) ?? [];
   const known = await withReopen(() => db.replicas.toArray());

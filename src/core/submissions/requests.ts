@@ -27,7 +27,7 @@ export interface RequestView {
   createdAt: number;
   state: RequestState;
   attention: Attention | null;
-  /** What keeps it while it waits or is tried again; null while nothing has failed, and in every other state. */
+  /** The cause of its wait, also during the next try; null while nothing has failed, and in every other state. */
   cause: WaitCause | null;
   /** It waits for its sender's changes until then, in ms since 1970, and goes out as it was afterwards; null when it does not. */
   heldUntil: number | null;

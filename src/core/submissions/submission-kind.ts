@@ -68,7 +68,7 @@ export function submissionKind(
 const rateLimit: RateLimitOf<SubmissionEntry> = ({ step, submission }) =>
   step === 'email' ? null : tableOf(submission);
 
-/** What keeps a submission, among `all` that wait; null while nothing has failed. No session is needed for it. */
+/** The cause of a submission's wait, among `all` that wait; null while nothing has failed. Submissions need no session. */
 export function submissionWaitCause(
   entry: SubmissionEntry,
   all: readonly SubmissionEntry[],

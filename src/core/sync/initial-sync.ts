@@ -1,4 +1,4 @@
-import { PAGE_ROWS, type CopiedRow, type RowOf } from '../server/admin-backend.ts';
+import { PAGE_ROWS, type ReplicaRow, type RowOf } from '../server/admin-backend.ts';
 import {
   REPLICA_PARTS,
   type ReplicaPart,
@@ -7,7 +7,7 @@ import {
 } from '../domain/entities.ts';
 import type { Cursor, InitialSync } from '../store/admin-rows.ts';
 
-/** An initial sync that is to be begun, on this day. */
+/** The start of an initial sync on this day. */
 export const initialSyncFrom = (fromDay: string): InitialSync => ({
   fromDay,
   rows: 0,
@@ -15,12 +15,12 @@ export const initialSyncFrom = (fromDay: string): InitialSync => ({
 });
 
 /**
- * An initial sync after one more page of its next part; null when all is here. `total` counts the part, where that is known. What is
- * coming goes on to its end; the others take turns, so that the newest of every list are here soon.
+ * An initial sync after one more page of its next part; null when it is complete. `total` counts the part, if known. Coming
+ * bookings are read to their end; the other parts take turns, so that the newest rows of every list arrive soon.
  */
 export function syncedFurther(
   initialSync: InitialSync,
-  page: readonly CopiedRow[],
+  page: readonly ReplicaRow[],
   total: number | null,
 ): InitialSync | null {
   const [current, ...others] = initialSync.parts;
@@ -34,7 +34,7 @@ export function syncedFurther(
   return parts.length > 0 ? { ...initialSync, parts, rows: initialSync.rows + page.length } : null;
 }
 
-const placeOf = (part: ReplicaPart, row: CopiedRow): RowPlace => ({
+const placeOf = (part: ReplicaPart, row: ReplicaRow): RowPlace => ({
   id: row.id,
   at: part === 'coming' ? (row as RowOf<'bookings'>).preferred_date : row.created_at,
 });

@@ -2,7 +2,7 @@ import type {
   AdminBackend,
   Answered,
   RowChange,
-  CopiedRow,
+  ReplicaRow,
   ListsState,
 } from '../server/admin-backend.ts';
 import { londonTime } from '../domain/london-time.ts';
@@ -17,18 +17,18 @@ export interface PullDeps {
   now: () => number;
 }
 
-/** What became of a pull; `signed-out` too when the replica was thrown away meanwhile. What came before a failure is kept. */
+/** The outcome of a pull; also `signed-out` when the replica was deleted meanwhile. Pages from before a failure are kept. */
 export type PullResult = { outcome: 'pulled' } | Exclude<Answered<never>, { outcome: 'answered' }>;
 
 const PULLED: PullResult = { outcome: 'pulled' };
 const SIGNED_OUT: PullResult = { outcome: 'signed-out' };
-/** An initial sync may take minutes, and what is new meanwhile does not wait for its end. */
+/** An initial sync may take minutes; new rows do not wait for its end. */
 const FRESH_MS = 20_000;
 
 /**
- * Brings the user's replica of the lists up to the server's latest revision, a page at a time. An initial sync is made newest first, with
- * what is coming before all, and goes on where it stopped. A replica of another database, or of a later state of this one (a backup
- * was restored), is made anew.
+ * Brings the user's replica to the server's latest revision, a page at a time. An initial sync reads coming bookings first, then
+ * the newest rows, and continues where it stopped. A replica of another database, or of a later state of this one (after a
+ * restored backup), starts again.
  */
 export async function pull(deps: PullDeps): Promise<PullResult> {
   try {
@@ -93,9 +93,9 @@ const startAnew = ({ replica, now }: PullDeps, cursor: Cursor): Promise<Cursor> 
     async () => [],
   );
 
-type FirstPage = ListsState & { rows: CopiedRow[]; total: number | null };
+type FirstPage = ListsState & { rows: ReplicaRow[]; total: number | null };
 
-/** The next page of an initial sync, asked for while the one before it is kept. Only where the replica is then as `initialSync` says is it still true. */
+/** The next page of an initial sync, read while the one before it is stored. Valid only while the replica is at this `initialSync`. */
 interface Ahead {
   initialSync: InitialSync;
   page: Promise<Answered<FirstPage>>;

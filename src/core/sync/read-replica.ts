@@ -1,5 +1,5 @@
 import { Dexie, type Collection } from 'dexie';
-import type { CopiedRow, RowOf } from '../server/admin-backend.ts';
+import type { ReplicaRow, RowOf } from '../server/admin-backend.ts';
 import type { KeptTable } from '../domain/entities.ts';
 import type { KeptRow } from '../store/admin-rows.ts';
 import type { ReplicaDatabase } from '../store/replica-database.ts';
@@ -97,7 +97,7 @@ export async function readByIds<T extends KeptTable>(
   return kept.map((found) => found?.row as RowOf<T> | undefined);
 }
 
-type Application = Pick<CopiedRow<'job_applications'>, 'id' | 'career_id'>;
+type Application = Pick<ReplicaRow<'job_applications'>, 'id' | 'career_id'>;
 
 /** The title of the position that somebody applied for: as it is now, else as it was then; null when this device knows neither. */
 export function readPostingTitle(
@@ -109,7 +109,7 @@ export function readPostingTitle(
       careerId === null ? undefined : await replica.keptRows.get(['careers', careerId]);
     if (posting) return (posting.row as RowOf<'careers'>).title;
     const application = await replica.keptRows.get(['job_applications', id]);
-    return (application?.row as CopiedRow<'job_applications'> | undefined)?.job_title ?? null;
+    return (application?.row as ReplicaRow<'job_applications'> | undefined)?.job_title ?? null;
   });
 }
 

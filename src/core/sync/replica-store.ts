@@ -17,7 +17,7 @@ import { initialSyncFrom, isAllHere } from './initial-sync.ts';
 /** A replica that has nothing of any database yet. */
 export const NO_EPOCH = '';
 
-/** Where the replica of the lists stands. Without a cursor there is an empty one from now on, begun on this day. */
+/** The replica's cursor. Creates an empty one, begun on this day, where there is none. */
 export function openCursor(replica: ReplicaDatabase, today: string): Promise<Cursor> {
   return inReplica(replica, async () => {
     const known = await replica.readCursor();
@@ -36,8 +36,8 @@ export function openCursor(replica: ReplicaDatabase, today: string): Promise<Cur
 }
 
 /**
- * Changes the replica and its cursor together, if the replica is still as it was: what was read before a change of it could bring
- * deleted rows back. `change` answers the ids that it is about. Resolves with where the replica is now, whoever moved it.
+ * Changes the replica and its cursor together, if the cursor is still the same: a page read before another change could bring
+ * deleted rows back. `change` returns the ids it touched. Resolves with the current cursor, whichever tab moved it.
  */
 export function advance(
   replica: ReplicaDatabase,

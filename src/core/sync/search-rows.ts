@@ -21,8 +21,8 @@ interface SearchQuery<SearchText> {
 }
 
 /**
- * The rows of a list whose search text matches, in its order: tells the first of them as soon as the search texts up to there are loaded, then now and
- * then how many there are, and at last all; nothing more when `signal` stopped it. The page answers in between.
+ * The rows of a list with a matching search text, in list order. Yields the first ones as soon as the search texts up to there are
+ * loaded, then the count now and then, and all rows at the end; nothing after `signal`. Returns to the page in between.
  */
 export async function* searchRows<SearchText>({
   order,

@@ -38,16 +38,16 @@ interface SearchTextsQuery<T extends KeptTable, SearchText> {
 export interface StoredSearchTexts<SearchText> {
   byId: ReadonlyMap<string, SearchText>;
   /**
-   * Brings the search texts of these ids, newest first, into memory, a batch at a time and about in this order; ends early when `signal` stops it.
-   * For the very same list it does so once: what changes comes with another.
+   * Loads the search texts of these ids, newest first, in batches; ends early when `signal` aborts.
+   * Loads the same list once: changes come with another list.
    */
   load: (order: Ids, signal: AbortSignal) => AsyncGenerator<void>;
 }
 
 /**
- * Opens a table's search texts. Each is made once a revision and kept with the rows, in chunks, so that the next start reads instead of making
- * them. What was loaded stays in memory, and loading again reads what is new. Between batches the page answers. A device that is too
- * full to keep them makes them all the same.
+ * Opens a table's search texts. Each is made once a revision and stored with the rows, in chunks, so that the next start reads them.
+ * Loaded texts stay in memory, and loading again reads the new ones. Returns to the page between batches. On a device that is too
+ * full to store them they are made in memory.
  */
 export function openSearchTexts<T extends KeptTable, SearchText>(
   replica: ReplicaDatabase,
@@ -89,7 +89,7 @@ export function openSearchTexts<T extends KeptTable, SearchText>(
     }
   }
 
-  /** Makes the search texts of rows in one transaction with the rows: no pull comes in between. False when there is no room to keep them. */
+  /** Makes the search texts of rows in one transaction with the rows, so that no pull comes in between. False when there is no room. */
   async function keep(ids: readonly string[], isStale: boolean): Promise<boolean> {
     let chunk: SearchTextChunk | null = null;
     const seq = await withReopen(() =>
@@ -186,7 +186,7 @@ export function openSearchTexts<T extends KeptTable, SearchText>(
     for (const seq of await joinAll().catch(() => [])) loaded.add(seq);
   }
 
-  /** Those whose search text is not in memory, as far as `signal` let it look. */
+  /** The ids without a search text in memory, as far as it read before `signal`. */
   async function missingOf(order: Ids, signal: AbortSignal): Promise<string[]> {
     const slice = inSlices();
     const missing: string[] = [];
@@ -213,7 +213,7 @@ export function openSearchTexts<T extends KeptTable, SearchText>(
   return { byId, load };
 }
 
-/** Makes the search texts of a table once, so that its first search finds them. To be called once all of it is here. */
+/** Makes the search texts of a table once, so that its first search finds them. Call it once the table is complete. */
 export async function prepareSearchTexts<T extends KeptTable>(
   replica: ReplicaDatabase,
   query: SearchTextsQuery<T, unknown>,

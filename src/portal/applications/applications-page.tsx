@@ -1,4 +1,4 @@
-import type { CopiedRow } from '../../core/server/admin-backend.ts';
+import type { ReplicaRow } from '../../core/server/admin-backend.ts';
 import { referenceOf } from '../../core/domain/submission.ts';
 import { usePostingTitle } from '../sync/use-rows.ts';
 import { EntityListPage } from '../list/entity-list-page.tsx';
@@ -51,7 +51,7 @@ export const APPLICATIONS: ListScreen<'job_applications'> = {
     // As it was called at the last change of the application.
     {
       label: 'Position',
-      of: (row) => (row as Partial<CopiedRow<'job_applications'>>).job_title ?? null,
+      of: (row) => (row as Partial<ReplicaRow<'job_applications'>>).job_title ?? null,
     },
     { label: 'Phone', of: ({ phone }) => phone, kind: 'phone' },
     { label: 'Email', of: ({ email }) => email },

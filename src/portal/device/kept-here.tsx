@@ -37,9 +37,9 @@ export function StorageSpace({
         </span>
         {answer === 'refused' && (
           <span>
-            {
-              ' The browser did not agree this time. It is more likely to agree once the app is installed.'
-            }
+            {' '}
+            The browser did not agree this time. It is more likely to agree once the app is
+            installed.
           </span>
         )}
       </p>

@@ -17,9 +17,9 @@ export interface DeletionTexts {
   deleted: (count: number) => string;
   /** Given what the server said. */
   failed: (message: string) => string;
-  /** What a deletion that waits will do, and what keeps it. */
+  /** A waiting deletion and the cause of its wait. */
   waiting: (count: number, cause: ChangeWaitCause | null) => string;
-  /** How far a long one is, and what keeps the rest. */
+  /** The progress of a long deletion, and the cause of the wait for the rest. */
   progress: (gone: number, count: number, cause: ChangeWaitCause | null) => string;
 }
 

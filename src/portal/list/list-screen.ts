@@ -7,54 +7,54 @@ import type { Tally } from '../sync/use-rows.ts';
 
 export interface RowProps<E extends Entity> {
   row: RowOf<E>;
-  /** The email about this row, when it did not go out. */
+  /** The alert about this row, if it was not sent. */
   alert: OverdueAlert | undefined;
 }
 
-/** What one list of the portal has of its own. */
+/** The parts of a portal list that differ from the other lists. */
 export interface ListScreen<E extends Entity> {
   entity: E;
   title: string;
   subtitle: string;
   empty: string;
-  /** Told when the server did not give the list. */
+  /** The toast after the server failed to send the list. */
   fetchFailed: string;
   searchLabel: string;
-  /** All that a search looks through, and what is printed and exported of a row. */
+  /** The fields of a row for search, print and export. */
   fields: readonly RowField<RowOf<E>>[];
-  /** How the list is narrowed, besides by the search. */
+  /** The list's own filter, beside the search. */
   narrowing?: Narrowing<RowOf<E>>;
-  /** Prints something else than the list, if there is anything else to print. */
+  /** The print button, where it prints something other than the list. */
   Print?: ComponentType<PrintProps<E>>;
-  /** How a row is called. */
+  /** The name of a row. */
   nameOf: (row: RowOf<E>) => string;
   Card: ComponentType<RowProps<E>>;
 }
 
-/** How a list is narrowed besides by its search. What is chosen stands in the address. */
+/** A list's own filter. The address holds its choices. */
 export interface Narrowing<Row> {
-  /** The names under which it stands there. */
+  /** Their names in the address. */
   params: readonly string[];
-  /** What it asks of a row. */
+  /** The values of a row that the filter compares. */
   facetsOf: (row: Row) => unknown;
-  /** Tells the rows to leave by their facets; null when all stay. */
+  /** A predicate for the rows to keep, by their facets; null keeps every row. */
   matcherOf: (params: URLSearchParams) => ((facets: unknown) => boolean) | null;
-  /** Where it is chosen. */
+  /** The filter's controls. */
   Fields: ComponentType;
 }
 
-/** What is printed: all rows of a list that its search and its filter leave. */
+/** The rows to print: those that search and filter keep. */
 export interface PrintProps<E extends Entity> {
   screen: ListScreen<E>;
-  /** Leaves those. */
+  /** Keeps a row. */
   matches: ((searchText: ListSearchText) => boolean) | undefined;
-  /** How many that are, of how many; null for all. */
+  /** Their number, of how many; null without a search or filter. */
   tally: Tally | null;
 }
 
-/** What a list is searched and narrowed by, of one row. */
+/** The values of one row for search and filter. */
 export interface ListSearchText {
   text: string;
-  /** What the list's own filter asks of it. */
+  /** The values that the list's own filter compares. */
   facets: unknown;
 }

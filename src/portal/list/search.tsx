@@ -39,7 +39,7 @@ export function useSearch<E extends Entity>(screen: ListScreen<E>): ListSearch<E
   const query = params.toString();
 
   const terms = useMemo(() => parseQuery(sought), [sought]);
-  const searchTextOf = useMemo(() => searchTextMaker(screen), [screen]);
+  const makeSearchText = useMemo(() => searchTextMaker(screen), [screen]);
   const matches = useMemo(() => {
     const narrows = narrowing?.matcherOf(new URLSearchParams(query)) ?? null;
     if (terms.length === 0 && !narrows) return undefined;
@@ -52,7 +52,7 @@ export function useSearch<E extends Entity>(screen: ListScreen<E>): ListSearch<E
     setText,
     setFocused,
     terms,
-    filter: { searchTextOf, isWanted: focused || matches !== undefined, matches },
+    filter: { searchTextOf: makeSearchText, isWanted: focused || matches !== undefined, matches },
     clear: () => {
       setText('');
       change(Object.fromEntries(['q', ...(narrowing?.params ?? [])].map((name) => [name, ''])));

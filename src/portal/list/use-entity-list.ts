@@ -24,7 +24,7 @@ export interface Selection {
   clear: () => void;
 }
 
-/** Which rows are selected. One that is not shown never counts: nobody deletes what they can't see. */
+/** The selected rows. A row that is not shown never counts: nobody deletes rows unseen. */
 function useSelection(shown: Ids): Selection {
   const [selectedRows, setSelectedRows] = useState(RowSelection.none);
   const count = useMemo(() => selectedRows.countIn(shown), [shown, selectedRows]);

@@ -10,7 +10,7 @@ interface WaitingDeletionsProps {
   onTakeBack: (id: string) => Promise<void>;
 }
 
-/** The deletions that wait, each with what keeps it, each with the way back, and how far a long one is. Announced when one is added. */
+/** The waiting deletions, each with its cause, its progress if it is long, and Undo. Announces a new one. */
 export function WaitingDeletions({ waiting, texts, onTakeBack }: WaitingDeletionsProps) {
   return (
     <div role="status" className="empty:hidden">

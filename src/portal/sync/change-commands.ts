@@ -48,7 +48,7 @@ export const changeFlusher = createFlusher(async (options) => {
 /** `not-stored`: it can't be kept here, or nobody is signed in; nothing was sent. */
 export type ChangeResult =
   | Exclude<ChangeOutcome, { outcome: 'waiting' }>
-  /** Durable on this device. `cause`: what keeps it; null while nothing has failed, as when an upload takes long. */
+  /** Durable on this device. `cause` is null while nothing has failed, for example during a long upload. */
   | { outcome: 'waiting'; cause: ChangeWaitCause | null }
   | { outcome: 'not-stored'; message: string };
 
@@ -120,7 +120,7 @@ async function send<E extends ChangeEntry>(
   return { outcome: 'waiting', cause: await readCause(entry.userId, id) };
 }
 
-/** What keeps a change that waits; null while nothing has failed, and where this device can't read it. */
+/** The cause of a change's wait; null while nothing has failed, and when this device can't read the change. */
 async function readCause(userId: string, id: string): Promise<ChangeWaitCause | null> {
   const entries = (await ifReadable(entriesOf(db, userId))) ?? [];
   const entry = entries.find((one) => one.id === id);

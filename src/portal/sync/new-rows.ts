@@ -9,7 +9,7 @@ import { useAdministrator } from '../../runtime/auth/use-auth.ts';
 import { db } from '../../runtime/database.ts';
 import { keepFact } from './keep-fact.ts';
 import { onSyncedByHand, syncNow } from './sync.ts';
-import { useCopied } from './use-copied.ts';
+import { useReplicaRead } from './use-replica-read.ts';
 
 /** The time of the newest row that was seen of each list, ISO 8601; empty for a list that was. */
 type Seen = Partial<Record<Entity, string>>;
@@ -58,7 +58,7 @@ async function noteSeen(userId: string, entity: Entity, upTo: string): Promise<s
 
 /** How many rows of each list came since the administrator had it open last. A first visit has nothing new. */
 export function useNewRows(): Partial<Record<Entity, number>> {
-  return useCopied(countNew, []) ?? {};
+  return useReplicaRead(countNew, []) ?? {};
 }
 
 /**
@@ -79,7 +79,7 @@ export function useLastVisit(entity: Entity, shown: string | null): string | nul
   return since;
 }
 
-export interface Held {
+export interface UnshownRows {
   /** Rows that were made after this time, ISO 8601, are held back; null: none are. */
   upTo: string | null;
   /** Shows those that are held back. */
@@ -91,7 +91,7 @@ export interface Held {
  * and at the latest when the list is up to date for the first time. A sync by hand shows what it brought; and so does another
  * search, `matches`, which draws the list anew anyway.
  */
-export function useUnshownRows(entity: Entity, matches: unknown): Held {
+export function useUnshownRows(entity: Entity, matches: unknown): UnshownRows {
   const current = useCurrentReplica();
   const [upTo, setUpTo] = useState<string | null>(null);
 

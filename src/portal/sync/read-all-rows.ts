@@ -20,7 +20,7 @@ const STAYS = new AbortController().signal;
 
 interface Choice<Row, SearchText> {
   searchTextOf: (row: Row) => SearchText;
-  /** Leaves out the rows whose search text it is false for; without it all stay. */
+  /** Keeps the rows for whose search text it is true; without it every row stays. */
   matches: ((searchText: SearchText) => boolean) | undefined;
 }
 

@@ -11,9 +11,9 @@ import { createListeners, onReturn } from '../../runtime/listeners.ts';
 import { db } from '../../runtime/database.ts';
 import { onChangeDecided } from './decided-changes.ts';
 import { adminBackendOf } from '../../runtime/auth/portal-server.ts';
-import { useCopied } from './use-copied.ts';
+import { useReplicaRead } from './use-replica-read.ts';
 
-/** Why the last attempt did not bring the lists. `device`: they could not be kept here; `storage`: the database does not open. */
+/** The reason why the last sync failed. `device`: the lists could not be stored; `storage`: the database does not open. */
 export type SyncFailure =
   { cause: RetryReason | 'device' | 'storage' } | { cause: 'refused'; message: string };
 
@@ -31,7 +31,7 @@ function changeSyncState(changes: Partial<SyncState>): void {
   listeners.tell();
 }
 
-/** How the portal's replica and the server stand to each other now, as this tab knows. */
+/** The state of the sync between replica and server, as this tab knows it. */
 export const syncState = (): SyncState => state;
 
 /** `syncState` as a hook. */
@@ -46,14 +46,14 @@ export const useOffline = (): boolean => isOffline(useSyncState());
 export interface Sync extends SyncState {
   /** When the server last agreed with every list here, in milliseconds since 1970; null: not yet. */
   syncedAt: number | null;
-  /** How far the initial sync of the lists has come; null: all of it is here, or it is not begun. */
+  /** The progress of the initial sync; null when it is complete or not begun. */
   progress: Progress | null;
 }
 
-/** How fresh this device's replica of the lists is. What can't be read is not known: the frame of the portal stays, and the screen in it tells. */
+/** The age of this device's replica. Unknown while it can't be read: the portal's frame stays, and the screen shows the reason. */
 export function useSync(): Sync {
   const state = useSyncState();
-  const cursor = useCopied((replica) => replica.readCursor().catch(ifOpen), []);
+  const cursor = useReplicaRead((replica) => replica.readCursor().catch(ifOpen), []);
   if (!cursor) return { ...state, syncedAt: null, progress: null };
   const { pulledAt, initialSync } = cursor;
   return {
@@ -120,7 +120,7 @@ function noteUnkept(error: unknown): void {
   changeSyncState({ failure: { cause: isUnopened ? 'storage' : 'device' } });
 }
 
-/** How old the replica gets while somebody looks at it. */
+/** The replica's age, on an open page, at which it is synced again. */
 const REFRESH_MS = 60_000;
 
 /** Several events tell of one return. */

@@ -4,7 +4,7 @@ import { abandonReplicas } from '../../core/store/replicas.ts';
 import { askToPersist, readStorage, type DeviceStorage } from '../../runtime/storage.ts';
 import { signOut } from '../../runtime/auth/account.ts';
 import { db } from '../../runtime/database.ts';
-import { useCopied } from './use-copied.ts';
+import { useReplicaRead } from './use-replica-read.ts';
 
 export interface Kept {
   lists: KeptList[];
@@ -14,7 +14,7 @@ export interface Kept {
 
 /** What the database of this device holds, kept up to date; null while it is read, or when nothing can be kept. */
 export function useKeptLists(): Kept | null {
-  const kept = useCopied(
+  const kept = useReplicaRead(
     async (replica, userId) => ({
       lists: await listKept(db, replica, userId),
       requests: await db.entries.count(),

@@ -5,7 +5,7 @@ import type { SubmissionKind } from '../../core/domain/submission.ts';
 import { readUnsentAlerts } from '../../core/sync/read-replica.ts';
 import { adminBackend } from '../../runtime/auth/portal-server.ts';
 import { syncNow } from './sync.ts';
-import { useCopied } from './use-copied.ts';
+import { useReplicaRead } from './use-replica-read.ts';
 
 export interface OverdueAlert {
   recordId: string;
@@ -24,7 +24,7 @@ const SHOWN = 200;
 /** The submissions whose email to the office has not gone out within five minutes, by the record's id; newest first. */
 export function useOverdueAlerts(): ReadonlyMap<string, OverdueAlert> {
   const now = useMinute();
-  const late = useCopied(
+  const late = useReplicaRead(
     async (replica) => {
       const rows = await readUnsentAlerts(replica, { before: now - LATE_MS, limit: SHOWN });
       return new Map(rows.map((row) => [row.record_id, toAlert(row)]));
@@ -57,10 +57,10 @@ function useMinute(): number {
   return now;
 }
 
-/** What became of an email that was asked for once more. `in-progress`: another caller has it, for two minutes at most. */
+/** The outcome of "Send again". `in-progress`: another caller sends the email, for two minutes at most. */
 export type ResendOutcome =
   | { outcome: 'sent' | 'in-progress' }
-  /** `cause`: why there was no answer; null after a refusal. */
+  /** `cause`: the reason for a missing answer; null after a refusal. */
   | { outcome: 'not-sent'; cause: ChangeWaitCause | null };
 
 /** Asks for the email once more. */

@@ -7,7 +7,7 @@ import { adminBackend } from '../../runtime/auth/portal-server.ts';
 import { onChangeDecided } from './decided-changes.ts';
 import { keepFact } from './keep-fact.ts';
 import { useOffline } from './sync.ts';
-import { useCopied } from './use-copied.ts';
+import { useReplicaRead } from './use-replica-read.ts';
 
 export type Counts =
   | { status: 'loading' }
@@ -21,9 +21,9 @@ interface Kept {
   at: number;
 }
 
-/** How often the lists' replica has changed since the page is open; what an initial sync brings is no change. */
+/** The number of changes of the replica since the page is open; an initial sync counts as none. */
 function useChanges(): number {
-  const known = useCopied(async (replica) => {
+  const known = useReplicaRead(async (replica) => {
     const cursor = await replica.readCursor();
     return cursor?.initialSync ? undefined : cursor?.changes;
   }, []);

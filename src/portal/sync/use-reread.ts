@@ -16,9 +16,8 @@ export function raise(error: unknown): never {
 }
 
 /**
- * What `read` makes of this device's replica: undefined until it did, and read once more for another `state`; without one nothing is read. For
- * what is so large that a live query over it costs more than reading it, and would go on when nobody waits for it any more. Memoise
- * `read`; null reads nothing.
+ * The result of `read` on this device's replica, read again for another `state`; undefined before that, and without a `read` or a
+ * `state`. For results that are too large for a live query, which could not be stopped. Memoise `read`.
  */
 export function useReread<T>(
   read: ReadReplica<T> | null,
@@ -44,7 +43,7 @@ export function useReread<T>(
   return known && known.replica === replica && known.read === read ? known.result : undefined;
 }
 
-/** While an initial sync is made, what is large is read again after so many changes of it. */
+/** During an initial sync, large results are read again after this many changes. */
 const CHANGES_BETWEEN = 10;
 
 /** Another number when it is time to read a table again. */

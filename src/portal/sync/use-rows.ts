@@ -21,7 +21,7 @@ import { useReopenings } from '../../runtime/use-stored.ts';
 import { currentReplica, useCurrentReplica } from '../../runtime/auth/current-replica.ts';
 import { db } from '../../runtime/database.ts';
 import { syncNow, useSyncState } from './sync.ts';
-import { useCopied } from './use-copied.ts';
+import { useReplicaRead } from './use-replica-read.ts';
 import { raise, rereadState, useReread, type ReadReplica } from './use-reread.ts';
 
 /** The ids of a list on this device, newest first; undefined until they are read, and while they are not wanted. */
@@ -35,7 +35,7 @@ function useOrder(table: Entity, cursor: Cursor | undefined, isWanted: boolean):
 
 /**
  * What a filter leaves of a list, as far as that is known: at first what it left before, then what is found of it, which grows
- * at its end alone. Undefined while it leaves all. While it is not used it makes the search texts ready, as long as they are wanted in memory.
+ * at its end alone. Undefined while it keeps all rows. Without a search it prepares the search texts, as long as they are wanted in memory.
  */
 function useFindings<E extends Entity, SearchText>(
   table: E,
@@ -104,7 +104,7 @@ export interface Filter<Row, SearchText> {
   searchTextOf?: ((row: Row) => SearchText) | undefined;
   /** The search texts are read, so that `matches` finds them there. */
   isWanted?: boolean;
-  /** Leaves out the rows whose search text it is false for. */
+  /** Keeps the rows for whose search text it is true. */
   matches?: ((searchText: SearchText) => boolean) | undefined;
 }
 
@@ -154,7 +154,7 @@ interface ListQuery<T extends Entity, SearchText> {
 
 const LOADING = { status: 'loading' } as const;
 
-/** A list of the portal from this device's replica; what waits to be deleted is left out. Opening it pulls it. */
+/** A list of the portal from this device's replica, without pending deletions. Opening it pulls it. */
 export function useRows<T extends Entity, SearchText>(
   table: T,
   query: ListQuery<T, SearchText>,
@@ -170,7 +170,7 @@ export function useRows<T extends Entity, SearchText>(
   const { failure } = useSyncState();
   useEffect(() => void syncNow(), [table]);
 
-  const cursor = useCopied((replica) => replica.readCursor(), []);
+  const cursor = useReplicaRead((replica) => replica.readCursor(), []);
   const isHere = cursor !== undefined && isAllHere(cursor, table);
   const [isOpen, setOpen] = useState(false);
   // The first rows come before the rest of the list is read, unless that tells which they are.
@@ -183,7 +183,7 @@ export function useRows<T extends Entity, SearchText>(
   usePrepared(table, filter, isHere && isOpen);
   const order = whole ? (findings?.ids ?? (isHere ? all : undefined)) : undefined;
 
-  const found = useCopied(
+  const found = useReplicaRead(
     async (replica, userId) => {
       const [hidden, now] = await Promise.all([
         readHidden(db, userId, table),
@@ -249,13 +249,13 @@ export function usePostingTitle({
   id,
   career_id,
 }: RowOf<'job_applications'>): string | null | undefined {
-  return useCopied((replica) => readPostingTitle(replica, { id, career_id }), [id, career_id]);
+  return useReplicaRead((replica) => readPostingTitle(replica, { id, career_id }), [id, career_id]);
 }
 
 /** When the newest and the oldest row of a list, newest first, were made, ISO 8601; undefined until that is read, or when it has none. */
 export function useSpan(table: Entity, ids: Ids): { newest: string; oldest: string } | undefined {
   const [first, last] = [ids.at(0) ?? '', ids.at(-1) ?? ''];
-  return useCopied(
+  return useReplicaRead(
     async (replica) => {
       const [newest, oldest] = await replica.keptRows.bulkGet([
         [table, first],

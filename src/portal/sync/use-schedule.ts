@@ -11,7 +11,7 @@ import {
   type WeekOfRequests,
 } from '../../core/sync/read-schedule.ts';
 import { db } from '../../runtime/database.ts';
-import { useCopied } from './use-copied.ts';
+import { useReplicaRead } from './use-replica-read.ts';
 import { rereadState, useReread, type ReadReplica } from './use-reread.ts';
 
 const MINUTE = 60_000;
@@ -56,7 +56,7 @@ function useJobs<T>(
   read: (replica: ReplicaDatabase, hidden: ReadonlySet<string>) => Promise<T>,
   now: LondonTime,
 ): T | undefined {
-  return useCopied(
+  return useReplicaRead(
     async (replica, userId) => read(replica, await readHidden(db, userId, 'bookings')),
     [now],
   );
@@ -72,7 +72,7 @@ export const useJobsAhead = (now: LondonTime) =>
 
 /** The requests of the last 52 weeks; undefined until they are here. */
 export function useRequestWeeks({ day }: LondonTime): WeekOfRequests[] | undefined {
-  const cursor = useCopied((replica) => replica.readCursor(), []);
+  const cursor = useReplicaRead((replica) => replica.readCursor(), []);
   const read = useCallback<ReadReplica<WeekOfRequests[]>>(
     (replica, signal) => readRequestWeeks(replica, { today: day, weeks: 52, signal }),
     [day],

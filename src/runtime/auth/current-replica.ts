@@ -12,14 +12,14 @@ interface OpenReplica {
 let current: OpenReplica | null = null;
 const listeners = createListeners();
 
-/** The replica of the lists of whoever is signed in; null when nobody is, or when this browser can't keep one. */
+/** The signed-in user's replica; null when nobody is signed in, or when this browser can't store one. */
 export const currentReplica = (): OpenReplica | null => current;
 
 /** `currentReplica` as a hook. */
 export const useCurrentReplica = (): OpenReplica | null =>
   useSyncExternalStore(listeners.add, currentReplica, () => null);
 
-/** Opens the replica of a user who is signed in on this device. Never rejects: without one the portal has no lists, and says so. */
+/** Opens the replica of a signed-in user. Never rejects: without a replica the portal shows that it has no lists. */
 export async function openReplica(userId: string): Promise<void> {
   try {
     const name = await nameReplica(db, userId);

@@ -6,8 +6,8 @@ import { changeAuth, type SignedOutReason } from './use-auth.ts';
 import { forgetSession } from './session-store.ts';
 
 /**
- * Signs this device out, in every tab and without a connection, and forgets the replicas of the lists. False when the browser could not
- * remove the session; it then changes nothing if the person asked for it, whom the next start would let in again.
+ * Signs this device out, in every tab and without a connection, and abandons the replicas. False when the browser could not
+ * remove the session; a sign-out by the user then changes nothing, because the next start would sign them in again.
  */
 export async function endSession(because: SignedOutReason | null): Promise<boolean> {
   const isGone = await forgetSession().then(
@@ -24,8 +24,8 @@ export async function endSession(because: SignedOutReason | null): Promise<boole
 }
 
 /**
- * Forgets what this device keeps of everybody but one user; null: of everybody. What waits to be sent stays: it is work. The replicas
- * are removed in the background: a tab that does not answer may hold one for a while, and the next start removes what is left.
+ * Abandons the replicas of every user except one; null: of every user. Waiting entries stay. Removes the replicas in the
+ * background: a tab that does not answer may delay that, and the next start removes the rest.
  */
 export async function forgetReplicas(exceptUserId: string | null): Promise<void> {
   await abandonReplicas(db, exceptUserId).catch((error: unknown) =>

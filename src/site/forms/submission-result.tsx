@@ -2,7 +2,12 @@ import { useState } from 'react';
 import { SERVICE_TYPES } from '../../core/domain/booking-choices.ts';
 import type { Submission } from '../../core/domain/submission.ts';
 import { saveCalendar } from '../../runtime/save-calendar.ts';
-import { canNotify, doNotTell, tellWhenSent, useIsToBeTold } from '../../runtime/notifications.ts';
+import {
+  canNotify,
+  cancelNotification,
+  tellWhenSent,
+  useIsNotificationWanted,
+} from '../../runtime/notifications.ts';
 import { smallButtonClass } from '../../ui/button.ts';
 import { notify } from '../../ui/toast.ts';
 import { COMPANY } from '../content/company.ts';
@@ -104,26 +109,27 @@ async function save(
 
 /** Offers a notification once a waiting submission is sent, where the browser can give one with the site closed. */
 function TellWhenSent({ id }: { id: string }) {
-  const isToBeTold = useIsToBeTold(id);
+  const isNotificationWanted = useIsNotificationWanted(id);
   const [isOffered] = useState(canNotify);
   const [hasFailed, setHasFailed] = useState(false);
   if (!isOffered) return null;
 
   const ask = async () => setHasFailed(!(await tellWhenSent(id).catch(() => false)));
-  const toggle = () => void (isToBeTold ? doNotTell(id).catch(() => undefined) : ask());
+  const toggle = () =>
+    void (isNotificationWanted ? cancelNotification(id).catch(() => undefined) : ask());
 
   return (
     <div className="grid justify-items-start gap-2">
       <button
         type="button"
-        aria-pressed={isToBeTold}
-        className={smallButtonClass(isToBeTold ? 'primary' : 'secondary')}
+        aria-pressed={isNotificationWanted}
+        className={smallButtonClass(isNotificationWanted ? 'primary' : 'secondary')}
         onClick={toggle}
       >
         Tell me when it is sent
       </button>
       <p aria-live="polite" className="empty:hidden">
-        {isToBeTold
+        {isNotificationWanted
           ? 'You will get a notification on this device, even if you close this page.'
           : hasFailed &&
             'This browser does not allow notifications from our site. My requests shows when it is sent.'}

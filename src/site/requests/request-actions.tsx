@@ -26,7 +26,7 @@ async function exportToFile({ id, reference }: RequestView): Promise<void> {
     );
 }
 
-/** Says that a request could not be sent just now; its card says what becomes of it. */
+/** The answer to "Send now" when the request still waits; its card shows the next try. */
 const stillWaitsText = ({ cause }: StillWaits): string =>
   cause ? `${CAUSES[cause].what}, so it could not be sent now.` : 'It could not be sent now.';
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { RequestState, RequestView } from '../../core/submissions/requests.ts';
-import { awaited, notificationsAreSeen } from '../../runtime/notifications.ts';
+import { awaited, markNotificationsSeen } from '../../runtime/notifications.ts';
 import { useLoss } from '../../runtime/install-id.ts';
 import { useAvailability } from '../../runtime/use-stored.ts';
 import { useRequests } from '../../runtime/use-requests.ts';
@@ -45,7 +45,7 @@ export default function RequestNotices() {
 
   useEffect(() => {
     if (requests.status !== 'ready') return;
-    void notificationsAreSeen();
+    void markNotificationsSeen();
     const there = new Set(requests.requests.map(({ id }) => id));
     for (const id of known.current.keys()) {
       if (there.has(id)) continue;

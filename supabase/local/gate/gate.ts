@@ -36,7 +36,7 @@ const HEADERS = [
 ];
 /** A bucket in the address of a file, after `public/` in the address that needs no key. */
 const BUCKET = /^\/storage\/v1\/object\/(public\/)?([^/]+)\/./s;
-/** What stands in its place in the addresses of other operations. */
+/** The words in the bucket's place in the addresses of other operations. */
 const OPERATIONS = ['authenticated', 'info', 'list', 'public', 'sign', 'upload'];
 const ONE_ROW = 'application/vnd.pgrst.object+json';
 

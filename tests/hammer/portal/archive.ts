@@ -72,7 +72,7 @@ async function tokenOf(server: Server): Promise<string> {
 }
 
 /** Where a device's copy and the database differ, other than by what has changed since the copy was made. */
-export async function compareCopy(server: Server, replica: ReplicaDatabase): Promise<string[]> {
+export async function compareReplica(server: Server, replica: ReplicaDatabase): Promise<string[]> {
   const differences: string[] = [];
   const reached = (await replica.readCursor())?.rev ?? 0;
   for (const table of KEPT_TABLES) {

@@ -5,7 +5,7 @@ import { sideBySide } from '../side-by-side.ts';
 import type { Site } from '../site.ts';
 import { Tally } from '../tally.ts';
 import { Administrator } from './administrator.ts';
-import { compareCopy, readArchive } from './archive.ts';
+import { compareReplica, readArchive } from './archive.ts';
 import type { ChangesCore } from './core.ts';
 import { Desk, type PortalWorld } from './desk.ts';
 import { drawStock } from './items.ts';
@@ -142,7 +142,7 @@ async function closeDesk({ server }: PortalWorld, desk: Desk): Promise<void> {
   const { device, account } = desk;
   if (!account.hasLostRole) {
     while (!(await desk.pull(device.tab))) await server.whenUp();
-    account.differences = await compareCopy(server, device.tab.replica);
+    account.differences = await compareReplica(server, device.tab.replica);
   }
   await desk.look();
   account.leftFiles = account.waiting.length > 0 ? 0 : await device.tab.db.adminFiles.count();

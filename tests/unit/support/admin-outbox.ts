@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import type { Creation } from '../../../src/core/domain/creation.ts';
 import { ENTITIES, type Entity } from '../../../src/core/domain/entities.ts';
-import type { CopiedRow } from '../../../src/core/server/admin-backend.ts';
+import type { ReplicaRow } from '../../../src/core/server/admin-backend.ts';
 import { changeKind, type ChangeDeps } from '../../../src/core/changes/change-kind.ts';
 import {
   createChangeStore,
@@ -140,7 +140,7 @@ export function createAdminOutbox() {
     const cursor = await replica.readCursor();
     if (!cursor) throw new Error('Nothing was pulled before');
     await advance(replica, cursor, { rev: cursor.rev + 1 }, () =>
-      keepRows(replica, [{ table, id, row: row as CopiedRow | null }]),
+      keepRows(replica, [{ table, id, row: row as ReplicaRow | null }]),
     );
   }
 

@@ -4,7 +4,7 @@ import {
   type AdminBackend,
   type Answered,
   type RowChange,
-  type CopiedRow,
+  type ReplicaRow,
 } from '../../../src/core/server/admin-backend.ts';
 import type { KeptTable } from '../../../src/core/domain/entities.ts';
 
@@ -26,7 +26,7 @@ interface Tombstone {
   rev: number;
 }
 
-const asRow = (row: Stored) => row as unknown as CopiedRow;
+const asRow = (row: Stored) => row as unknown as ReplicaRow;
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 /** The lists of a server in memory, with the real one's revisions and tombstones. */

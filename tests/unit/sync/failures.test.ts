@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Answered } from '../../../src/core/server/admin-backend.ts';
-import { createCopy } from '../support/copy.ts';
+import { createReplica } from '../support/replica.ts';
 
 const failures: Answered<never>[] = [
   { outcome: 'retry', reason: 'offline' },
@@ -13,7 +13,7 @@ const failures: Answered<never>[] = [
 test.each(failures)(
   'a server that answers $outcome $reason is handed on, and the copy stays',
   async (failure) => {
-    const { server, pull, keptIds, cursor } = createCopy();
+    const { server, pull, keptIds, cursor } = createReplica();
     const ids = server.add(2);
     await pull();
     const before = await cursor();
@@ -25,7 +25,7 @@ test.each(failures)(
 );
 
 test('changes that are cut off go on where they stopped', async () => {
-  const { server, pull, keptIds, cursor } = createCopy();
+  const { server, pull, keptIds, cursor } = createReplica();
   await pull();
   const ids = server.add(2_500);
   server.refusals.set('readChanges 1000', { outcome: 'retry', reason: 'offline' });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isAllHere, progressOf } from '../../../src/core/sync/initial-sync.ts';
 import { keepConfirmed } from '../../../src/core/store/replica-database.ts';
-import { createCopy } from '../support/copy.ts';
+import { createReplica } from '../support/replica.ts';
 
 const OFFLINE = { outcome: 'retry', reason: 'offline' } as const;
 /** Of the clock's day, and before it. */
@@ -9,7 +9,7 @@ const COMING = { preferred_date: '2026-06-01' };
 const PAST = { preferred_date: '2026-05-31' };
 
 /** A device whose connection breaks before the answer to the nth question of such a part. */
-function breakAt({ server }: ReturnType<typeof createCopy>, part: string, nth: number): void {
+function breakAt({ server }: ReturnType<typeof createReplica>, part: string, nth: number): void {
   const question = `readFirstCopy ${part}`;
   const look = () => {
     if (server.calls.filter((call) => call === question).length >= nth)
@@ -19,14 +19,14 @@ function breakAt({ server }: ReturnType<typeof createCopy>, part: string, nth: n
   server.meanwhile.set('readFirstCopy', look);
 }
 
-function reconnect({ server }: ReturnType<typeof createCopy>): void {
+function reconnect({ server }: ReturnType<typeof createReplica>): void {
   server.refusals.clear();
   server.meanwhile.clear();
   server.calls.length = 0;
 }
 
 test('bookings that are coming are here before anything else', async () => {
-  const replica = createCopy();
+  const replica = createReplica();
   const coming = replica.server.add(1_200, 'bookings', COMING);
   replica.server.add(3, 'bookings', PAST);
   replica.server.refusals.set('readFirstCopy bookings', OFFLINE);
@@ -40,7 +40,7 @@ test('bookings that are coming are here before anything else', async () => {
 });
 
 test('the others come newest first, and the newest of each list before the rest of any', async () => {
-  const replica = createCopy();
+  const replica = createReplica();
   const bookings = replica.server.add(2_500, 'bookings', PAST);
   const messages = replica.server.add(2_500, 'contact_messages');
   breakAt(replica, 'bookings', 2);
@@ -50,7 +50,7 @@ test('the others come newest first, and the newest of each list before the rest 
 });
 
 test('the next page is asked for while one is kept', async () => {
-  const { replica, server, pull } = createCopy();
+  const { replica, server, pull } = createReplica();
   server.add(1_500, 'bookings', COMING);
   const asked: number[] = [];
   replica.keptRows.hook('creating', () => void asked.push(server.calls.length));
@@ -60,7 +60,7 @@ test('the next page is asked for while one is kept', async () => {
 });
 
 test('a row that is deleted here after the page with it was asked for does not come back', async () => {
-  const { replica, server, pull, keptIds } = createCopy();
+  const { replica, server, pull, keptIds } = createReplica();
   const ids = server.add(1_500, 'bookings', PAST);
   const gone = ids[0] ?? '';
   const isKept = async () => (await replica.keptRows.count()) > 0;
@@ -79,7 +79,7 @@ test('a row that is deleted here after the page with it was asked for does not c
 });
 
 test('a first copy that was broken off goes on where it stopped, after what is new', async () => {
-  const replica = createCopy();
+  const replica = createReplica();
   const { server, pull, keptIds } = replica;
   const ids = server.add(3_500, 'bookings', PAST);
   breakAt(replica, 'bookings', 3);
@@ -105,7 +105,7 @@ test('a first copy that was broken off goes on where it stopped, after what is n
 });
 
 test('what changes while a first copy comes is in it when it is complete', async () => {
-  const { server, pull, keptIds, cursor } = createCopy();
+  const { server, pull, keptIds, cursor } = createReplica();
   const ids = server.add(2_500, 'bookings', PAST);
   const [gone = ''] = ids;
   const added: string[] = [];
@@ -119,7 +119,7 @@ test('what changes while a first copy comes is in it when it is complete', async
 });
 
 test('what is new does not wait for the end of a first copy that takes long', async () => {
-  const { server, clock, pull } = createCopy();
+  const { server, clock, pull } = createReplica();
   server.add(5_000, 'bookings', PAST);
   const slowly = () => {
     clock.now += 15_000;
@@ -133,7 +133,7 @@ test('what is new does not wait for the end of a first copy that takes long', as
 });
 
 test('it tells how far it is, and each list whether all of it is here', async () => {
-  const replica = createCopy();
+  const replica = createReplica();
   replica.server.add(1_500, 'bookings', PAST);
   replica.server.add(2, 'careers');
   breakAt(replica, 'bookings', 2);
@@ -145,7 +145,7 @@ test('it tells how far it is, and each list whether all of it is here', async ()
 });
 
 test('of how many rows it is part is not known before each list was asked for', async () => {
-  const replica = createCopy();
+  const replica = createReplica();
   replica.server.add(2, 'bookings', COMING);
   replica.server.refusals.set('readFirstCopy bookings', OFFLINE);
   await replica.pull();

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { createDeletion } from '../../../src/core/changes/prepare-change.ts';
 import { storeChange } from '../../../src/core/changes/change-store.ts';
 import { listKept } from '../../../src/core/sync/replica-store.ts';
-import { createCopy } from '../support/copy.ts';
+import { createReplica } from '../support/replica.ts';
 import { createAdminOutbox, ANN, BOB } from '../support/admin-outbox.ts';
 
 test('what is kept is counted for each list, with when the server last agreed and what waits', async () => {
-  const { replica, server, clock, pull } = createCopy();
+  const { replica, server, clock, pull } = createReplica();
   const { db } = createAdminOutbox();
   server.add(3);
   await pull();

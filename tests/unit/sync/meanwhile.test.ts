@@ -3,9 +3,9 @@ import { createDeletion } from '../../../src/core/changes/prepare-change.ts';
 import { createChangeStore, storeChange } from '../../../src/core/changes/change-store.ts';
 import { ReplicaDatabase } from '../../../src/core/store/replica-database.ts';
 import { Database } from '../../../src/core/store/database.ts';
-import { createCopy } from '../support/copy.ts';
+import { createReplica } from '../support/replica.ts';
 
-type Copy = ReturnType<typeof createCopy>;
+type Copy = ReturnType<typeof createReplica>;
 
 /** An administrator's deletion that the server confirms, and this device with it. */
 async function deleteAndSettle({ replica, server }: Copy, id: string): Promise<void> {
@@ -22,7 +22,7 @@ async function deleteAndSettle({ replica, server }: Copy, id: string): Promise<v
 }
 
 test('a page read before a deletion was confirmed does not bring the row back', async () => {
-  const replica = createCopy();
+  const replica = createReplica();
   const [gone = '', left = ''] = replica.server.add(2);
   replica.server.meanwhile.set('readFirstCopy', () => deleteAndSettle(replica, gone));
   const seen: string[][] = [];
@@ -33,7 +33,7 @@ test('a page read before a deletion was confirmed does not bring the row back', 
 });
 
 test('a change read before a deletion was confirmed does not bring the row back either', async () => {
-  const replica = createCopy();
+  const replica = createReplica();
   await replica.pull();
   const [gone = '', left = ''] = replica.server.add(2);
   replica.server.meanwhile.set('readChanges', () => deleteAndSettle(replica, gone));
@@ -45,7 +45,7 @@ test('a change read before a deletion was confirmed does not bring the row back 
 });
 
 test('a page read before another tab’s pull is not written over it', async () => {
-  const { server, pull, kept, cursor } = createCopy();
+  const { server, pull, kept, cursor } = createReplica();
   const [changed = '', gone = ''] = server.add(2, 'bookings', { status: 'pending' });
   await pull();
   server.change(changed, { status: 'cancelled' });
@@ -60,7 +60,7 @@ test('a page read before another tab’s pull is not written over it', async () 
 });
 
 test('two pulls at once end with the same rows as one', async () => {
-  const { server, pull, keptIds } = createCopy();
+  const { server, pull, keptIds } = createReplica();
   const ids = server.add(1_500);
   expect(await Promise.all([pull(), pull()])).toEqual([
     { outcome: 'pulled' },
@@ -70,7 +70,7 @@ test('two pulls at once end with the same rows as one', async () => {
 });
 
 test('two tabs that are both behind end with the same rows as one', async () => {
-  const { server, pull, keptIds } = createCopy();
+  const { server, pull, keptIds } = createReplica();
   await pull();
   const ids = server.add(1_500);
   expect(await Promise.all([pull(), pull()])).toEqual([
@@ -83,7 +83,7 @@ test('two tabs that are both behind end with the same rows as one', async () => 
 test.each(['readFirstCopy', 'readChanges'] as const)(
   'a sign-out while %s is on its way ends the pull, and no copy is made again',
   async (call) => {
-    const { replica, server, pull } = createCopy();
+    const { replica, server, pull } = createReplica();
     server.add(1_500);
     const another = new ReplicaDatabase(replica.name);
     server.meanwhile.set(call, () => another.delete());

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { readUnsentAlerts } from '../../../src/core/sync/read-replica.ts';
-import { createCopy } from '../support/copy.ts';
+import { createReplica } from '../support/replica.ts';
 
 const LATER = Date.UTC(2030, 0, 1);
 
 /** A copy with alerts in these states, each a minute later than the one before; their ids. */
 async function keepAlerts(states: readonly string[]) {
-  const { replica, server, pull } = createCopy();
+  const { replica, server, pull } = createReplica();
   const ids = states.flatMap((state) => server.add(1, 'alerts', { state }));
   await pull();
   const unsent = async (wish: { before?: number; limit?: number } = {}) => {
@@ -36,7 +36,7 @@ test('of many alerts the newest come', async () => {
 });
 
 test('an alert that goes out leaves the copy', async () => {
-  const { replica, server, pull } = createCopy();
+  const { replica, server, pull } = createReplica();
   const [id = ''] = server.add(1, 'alerts', { state: 'pending' });
   await pull();
   expect(await replica.keptRows.count()).toBe(1);

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { readPostingTitle } from '../../../src/core/sync/read-replica.ts';
-import { createCopy } from '../support/copy.ts';
+import { createReplica } from '../support/replica.ts';
 
 /** A copy with a posting, and with an application for it as it was called then. */
 async function keepPosting() {
-  const { replica, server, pull } = createCopy();
+  const { replica, server, pull } = createReplica();
   const [posting = ''] = server.add(1, 'careers', { title: 'Window cleaner' });
   const [application = ''] = server.add(1, 'job_applications', { job_title: 'Cleaner' });
   await pull();

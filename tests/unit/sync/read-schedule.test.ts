@@ -5,7 +5,7 @@ import {
   readRequestWeeks,
   readSchedule,
 } from '../../../src/core/sync/read-schedule.ts';
-import { createCopy } from '../support/copy.ts';
+import { createReplica } from '../support/replica.ts';
 
 const TODAY = '2026-11-25';
 const NOTHING: ReadonlySet<string> = new Set();
@@ -18,8 +18,8 @@ type Job = [
 ];
 
 /** A copy with these jobs, and the id of each by its place. */
-async function copyWith(jobs: readonly Job[]) {
-  const { replica, server, pull } = createCopy();
+async function replicaWith(jobs: readonly Job[]) {
+  const { replica, server, pull } = createReplica();
   const ids = jobs.flatMap(
     ([preferred_date, preferred_time = 'morning', status = 'pending', changes = {}]) =>
       server
@@ -53,7 +53,7 @@ const days = (count: number, from: number): Job[] =>
   ]);
 
 test('the schedule shows what is overdue, what comes, and what is over, each day from its morning', async () => {
-  const { schedule } = await copyWith([
+  const { schedule } = await replicaWith([
     ['2026-11-25', 'evening'],
     ['2026-11-20', 'morning', 'completed'],
     ['2026-12-24'],
@@ -69,7 +69,7 @@ test('the schedule shows what is overdue, what comes, and what is over, each day
 });
 
 test('of many that are overdue a few stand before today’s jobs, and few are read', async () => {
-  const { schedule } = await copyWith([...days(200, -200), ['2026-11-24'], ['2026-11-25']]);
+  const { schedule } = await replicaWith([...days(200, -200), ['2026-11-24'], ['2026-11-25']]);
   const { places, firstGroupHasMore, read } = await schedule();
   expect([places.length, places[0], places.at(-1)]).toEqual([6, 200, 201]);
   expect(firstGroupHasMore).toBe(true);
@@ -78,7 +78,7 @@ test('of many that are overdue a few stand before today’s jobs, and few are re
 });
 
 test('of the jobs of one overdue day the earliest hours stand first, and those that follow stand below them', async () => {
-  const { schedule } = await copyWith([
+  const { schedule } = await replicaWith([
     ['2026-11-24', 'morning', 'pending', { id: '00000000-0000-4000-8000-000000000000' }],
     ...Array.from({ length: 9 }, (): Job => ['2026-11-24', 'evening']),
   ]);
@@ -90,7 +90,7 @@ test('of the jobs of one overdue day the earliest hours stand first, and those t
 
 test('overdue jobs of several states and days stand where they stand when all are shown', async () => {
   const slots = ['evening', 'morning', 'afternoon'];
-  const { ids, schedule } = await copyWith(
+  const { ids, schedule } = await replicaWith(
     Array.from({ length: 40 }, (_, n): Job => [
       `2026-11-${20 + Math.floor(n / 10)}`,
       slots[n % 3] ?? '',
@@ -117,7 +117,7 @@ test('overdue jobs of several states and days stand where they stand when all ar
 });
 
 test('as many come as are asked for, the last of their days whole, and few more are read', async () => {
-  const { schedule } = await copyWith([...days(300, 25), ['2026-11-26', 'afternoon']]);
+  const { schedule } = await replicaWith([...days(300, 25), ['2026-11-26', 'afternoon']]);
   const { places, hasMore, read } = await schedule({ limit: 1 });
   expect(places).toEqual([0, 1, 300]);
   expect(hasMore).toBe(true);
@@ -125,7 +125,7 @@ test('as many come as are asked for, the last of their days whole, and few more 
 });
 
 test('what is over follows the last job that comes, and leaves out the open ones of its days', async () => {
-  const { schedule } = await copyWith([
+  const { schedule } = await replicaWith([
     ['2026-11-25'],
     ['2026-11-24', 'morning', 'completed'],
     ['2026-11-24'],
@@ -137,7 +137,7 @@ test('what is over follows the last job that comes, and leaves out the open ones
 });
 
 test('named bookings come in the same order, as many as are asked for, and none that is hidden', async () => {
-  const { ids, schedule } = await copyWith([
+  const { ids, schedule } = await replicaWith([
     ['2026-12-24'],
     ['2026-11-25', 'evening'],
     ['2026-11-01'],
@@ -154,7 +154,7 @@ test('named bookings come in the same order, as many as are asked for, and none 
 });
 
 test('it opens at any of its jobs, with as many after it as are asked for', async () => {
-  const { ids, schedule } = await copyWith([
+  const { ids, schedule } = await replicaWith([
     ...days(40, 25),
     ['2026-11-24', 'morning', 'completed'],
     ['2026-11-23', 'morning', 'completed'],
@@ -172,14 +172,14 @@ test('it opens at a job that is long overdue, and today’s stand where they sto
   const overdue = Array.from({ length: 30 }, (_, days): Job => [
     `2026-10-${String(30 - days).padStart(2, '0')}`,
   ]);
-  const { ids, schedule } = await copyWith([...overdue, ['2026-11-25'], ['2026-11-26']]);
+  const { ids, schedule } = await replicaWith([...overdue, ['2026-11-25'], ['2026-11-26']]);
   const { places, firstGroupHasMore } = await schedule({ from: ids[20] ?? '', overdueLimit: 3 });
   expect(places).toEqual([...Array.from({ length: 24 }, (_, place) => place), 30, 31]);
   expect(firstGroupHasMore).toBe(true);
 });
 
 test('named bookings open at any of them', async () => {
-  const { ids, schedule } = await copyWith([
+  const { ids, schedule } = await replicaWith([
     ...days(20, 25),
     ['2026-11-01'],
     ['2026-11-02'],
@@ -194,7 +194,7 @@ test('named bookings open at any of them', async () => {
 });
 
 test('the next job is the first one that is open and whose hours are not over, with how many follow on its day', async () => {
-  const { replica, ids } = await copyWith([
+  const { replica, ids } = await replicaWith([
     ['2026-11-24'],
     ['2026-11-25', 'morning', 'cancelled'],
     ['2026-11-25', 'evening'],
@@ -217,7 +217,7 @@ test('the next job is the first one that is open and whose hours are not over, w
 });
 
 test('the days ahead count their jobs by time, without those that are cancelled', async () => {
-  const { replica } = await copyWith([
+  const { replica } = await replicaWith([
     ['2026-11-24'],
     ['2026-11-25', 'evening'],
     ['2026-11-25', 'evening'],
@@ -234,7 +234,7 @@ test('the days ahead count their jobs by time, without those that are cancelled'
 });
 
 test('before a copy is here, the days ahead and the weeks are not known rather than empty', async () => {
-  const { replica, server, pull } = createCopy();
+  const { replica, server, pull } = createReplica();
   const ahead = () =>
     readJobsAhead(replica, { now: { day: '2026-06-01', hour: 9 }, hidden: NOTHING, days: 2 });
   const weeks = () => readRequestWeeks(replica, { today: '2026-06-01', weeks: 2 });
@@ -261,7 +261,7 @@ test('before a copy is here, the days ahead and the weeks are not known rather t
 });
 
 test('a week of requests begins on Monday at midnight in London', async () => {
-  const { replica } = await copyWith(
+  const { replica } = await replicaWith(
     [
       '2026-07-05T22:59:00+00:00',
       '2026-07-05T23:00:00+00:00',
@@ -277,7 +277,7 @@ test('a week of requests begins on Monday at midnight in London', async () => {
 });
 
 test('the requests of the weeks are counted no further when nobody waits for them any more', async () => {
-  const { replica } = await copyWith([['2026-11-25']]);
+  const { replica } = await replicaWith([['2026-11-25']]);
   const leaving = new AbortController();
   let asked = 0;
   replica.use({

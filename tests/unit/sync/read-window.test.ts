@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { readOrder } from '../../../src/core/sync/read-order.ts';
 import { placeBefore, readWindow } from '../../../src/core/sync/read-window.ts';
-import { createCopy } from '../support/copy.ts';
+import { createReplica } from '../support/replica.ts';
 
 const NONE: ReadonlySet<string> = new Set();
 
 /** A copy with so many bookings; `ids` has the newest first, `readBy` says how many rows something read. */
 async function createList(count: number, columns: object = {}) {
-  const { replica, server, pull } = createCopy();
+  const { replica, server, pull } = createReplica();
   const ids = server.add(count, 'bookings', columns).reverse();
   server.add(3, 'careers');
   await pull();

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { createCopy } from '../support/copy.ts';
+import { createReplica } from '../support/replica.ts';
 
 test('another epoch makes the copy anew, though its revision is higher', async () => {
-  const { server, pull, keptIds, cursor } = createCopy();
+  const { server, pull, keptIds, cursor } = createReplica();
   const restore = server.backUp();
   server.add(3);
   await pull();
@@ -14,7 +14,7 @@ test('another epoch makes the copy anew, though its revision is higher', async (
 });
 
 test('a server behind the copy makes it anew, though its epoch is the same', async () => {
-  const { server, pull, keptIds, cursor } = createCopy();
+  const { server, pull, keptIds, cursor } = createReplica();
   const ids = server.add(2);
   const restore = server.backUp();
   server.add(3);
@@ -26,7 +26,7 @@ test('a server behind the copy makes it anew, though its epoch is the same', asy
 });
 
 test('a copy that is made anew is complete only when all of it is here', async () => {
-  const { server, clock, pull, cursor } = createCopy();
+  const { server, clock, pull, cursor } = createReplica();
   server.add(1);
   await pull();
   server.backUp()({ epoch: 'second' });
@@ -44,7 +44,7 @@ test('a copy that is made anew is complete only when all of it is here', async (
 });
 
 test('a copy that another tab brought further meanwhile is not taken for one of a restored database', async () => {
-  const { server, pull, keptIds, cursor } = createCopy();
+  const { server, pull, keptIds, cursor } = createReplica();
   const ids = server.add(2);
   await pull();
   server.meanwhile.set('readChanges', async () => {

@@ -3,7 +3,7 @@ import { NO_IDS } from '../../../src/core/domain/ids.ts';
 import { openSearchTexts } from '../../../src/core/sync/stored-search-texts.ts';
 import { readOrder } from '../../../src/core/sync/read-order.ts';
 import { searchRows, type Findings } from '../../../src/core/sync/search-rows.ts';
-import { createCopy } from '../support/copy.ts';
+import { createReplica } from '../support/replica.ts';
 
 const STAYS = new AbortController().signal;
 const nameOf = ({ name }: { name: string }) => name;
@@ -17,7 +17,7 @@ async function told(findings: AsyncGenerator<Findings>): Promise<Findings[]> {
 
 /** A copy with so many bookings, all called Ann, and what searches need of it. */
 async function withBookings(count: number) {
-  const { replica, server, pull } = createCopy();
+  const { replica, server, pull } = createReplica();
   const ids = server.add(count, 'bookings', { name: 'Ann' });
   await pull();
   return {

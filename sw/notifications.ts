@@ -11,8 +11,8 @@ const REQUESTS = '/requests';
 const CLOSED_WITHIN_MS = 2000;
 
 /**
- * Tells whoever asked for it what became of their submissions, in a notification: others may see it, so it says nothing of what was
- * written. While somebody looks at the site, the page tells.
+ * Notifies each sender who asked for it of the result. Other people may see the screen, so the text quotes nothing of the submission.
+ * With a visible page of the site, the page shows the result.
  */
 export async function showNotifications(db: Database): Promise<void> {
   if (Notification.permission !== 'granted') return;

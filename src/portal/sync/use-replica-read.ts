@@ -4,11 +4,10 @@ import { useStored } from '../../runtime/use-stored.ts';
 import { useCurrentReplica } from '../../runtime/auth/current-replica.ts';
 
 /**
- * What is read from the signed-in administrator's replica of the lists, and again when that changes; undefined until then, and when
- * there is no replica, or no longer. While the database can't be opened, what was read before stays. `read` is read anew when one of
- * `deps` changes.
+ * The result of `read` on the signed-in administrator's replica, read again when the replica or one of `deps` changes. Undefined
+ * before that, and without a replica. The earlier result stays while the database can't be opened.
  */
-export function useCopied<T>(
+export function useReplicaRead<T>(
   read: (replica: ReplicaDatabase, userId: string) => Promise<T>,
   deps: readonly unknown[],
 ): T | undefined {

@@ -5,7 +5,7 @@ import { ReplicaDatabase } from '../../../src/core/store/replica-database.ts';
 import { createFakeLists } from './fake-lists.ts';
 
 /** A copy of the lists in a fresh database, a server in memory and a clock that the test moves. */
-export function createCopy() {
+export function createReplica() {
   const replica = new ReplicaDatabase(`test-${crypto.randomUUID()}`);
   onTestFinished(() => replica.delete());
   const server = createFakeLists();
