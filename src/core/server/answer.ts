@@ -34,8 +34,12 @@ export function retryReasonOf(status: number): RetryReason | null {
   return status >= 500 || TRANSIENT.has(status) ? 'server' : null;
 }
 
-/** Why an answer that is no answer of our server's came: a 5xx in HTML is our server's failure all the same. */
-const foreignReasonOf = (status: number): RetryReason => retryReasonOf(status) ?? 'not-our-server';
+/**
+ * Why an answer that is no answer of our server's came: a 5xx in HTML is our server's failure all the same. A redirect that is
+ * not followed has status 0 in a browser.
+ */
+const foreignReasonOf = (status: number): RetryReason =>
+  (status === 0 ? null : retryReasonOf(status)) ?? 'not-our-server';
 
 /** Storage answers 500 where a trigger raises the flood guard's code. */
 const FLOOD_GUARD = /\bPT429\b/;

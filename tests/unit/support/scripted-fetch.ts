@@ -6,6 +6,14 @@ export const json = (status: number, body: unknown, headers = {}) =>
 const html = (status: number) => () =>
   new Response('<html>', { status, headers: { 'content-type': 'text/html' } });
 
+/** No constructor makes one: https://fetch.spec.whatwg.org/#concept-filtered-response-opaque-redirect. */
+const opaqueRedirect = () =>
+  Object.defineProperties(new Response(null), {
+    type: { value: 'opaqueredirect' },
+    status: { value: 0 },
+    ok: { value: false },
+  });
+
 /** Answers that say nothing about the request, and why it is repeated: a network in our server's place, or our server's gateway. */
 export const ANSWERS_OF_OTHERS: [
   string,
@@ -28,6 +36,7 @@ export const ANSWERS_OF_OTHERS: [
     'not-our-server',
     () => new Response(null, { status: 302, headers: { location: 'https://hotel.example' } }),
   ],
+  ['a redirect as browsers show it unfollowed', 'not-our-server', opaqueRedirect],
   ['an empty 200', 'not-our-server', () => new Response(null, { status: 200 })],
   [
     'a 409 cut on its way',
