@@ -38,7 +38,7 @@ export default defineConfig({
         // A page's document lists its scripts: shorter names keep it within the first round trip.
         entryFileNames: 'assets/[name]-[hash:7].js',
         chunkFileNames: 'assets/[name]-[hash:7].js',
-        // Only these two have names; every other chunk follows the import graph (docs/decisions/0004-bundle.md).
+        // Only these two have names; every other chunk follows the import graph (docs/decisions/0011-pages-and-hosting.md).
         codeSplitting: {
           groups: [
             {

@@ -2,14 +2,26 @@
  * Builds the site into a folder as a later release of it: the same sources, but for a mark in every page and in what the
  * pages and the portal load.
  */
+import path from 'node:path';
 import { build, type Plugin } from 'vite';
 
-const MARKED =
-  /\/src\/(main\.tsx|portal\.tsx|site\/about\/about-page\.tsx|admin\/login\/login-page\.tsx|admin\/bookings\/bookings-page\.tsx)$/;
+const MARKED = [
+  'app/main.tsx',
+  'app/portal-main.tsx',
+  'site/about/about-page.tsx',
+  'portal/login/login-page.tsx',
+  'portal/bookings/bookings-page.tsx',
+];
+const unmarked = new Set(MARKED);
 
 const mark: Plugin = {
   name: 'mark-release',
-  transform: (code, id) => (MARKED.test(id) ? `${code}\nglobalThis.release = 'next';` : null),
+  transform(code, id) {
+    const file = path.relative('src', id);
+    if (!MARKED.includes(file)) return null;
+    unmarked.delete(file);
+    return `${code}\nglobalThis.release = 'next';`;
+  },
   transformIndexHtml: () => [{ tag: 'meta', attrs: { name: 'release', content: 'next' } }],
 };
 
@@ -19,3 +31,5 @@ await build({
   plugins: [mark],
   build: { outDir: String(process.argv[2]), emptyOutDir: true },
 });
+
+if (unmarked.size > 0) throw new Error(`Not built: ${[...unmarked].join(', ')}`);
