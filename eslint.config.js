@@ -25,6 +25,7 @@ const zones = [
   zone('./src', './supabase'),
   zone('./src', './tests'),
   zone('./src', './sw'),
+  zone('./supabase/local', './supabase/commands'),
   zone('./supabase/functions', '.', ['./supabase/functions', './node_modules']),
 ];
 

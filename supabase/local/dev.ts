@@ -1,9 +1,9 @@
 import { createServer } from 'vite';
-import { announce } from './announcement.ts';
-import { runUntilStopped } from './lifecycle.ts';
-import { listen } from './listen.ts';
+import { announce } from './server/announcement.ts';
+import { runUntilStopped } from './server/lifecycle.ts';
+import { listen } from './server/listen.ts';
 import { PATHS } from './project-paths.ts';
-import { sitePlace, startServer } from './server.ts';
+import { sitePlace, startServer } from './server/server.ts';
 
 /** `npm run dev`: Vite with hot reload in front of the same backend. */
 await runUntilStopped(async (env) => {

@@ -8,19 +8,19 @@ import { createSignInGuard } from './auth/sign-in-guard.ts';
 import { createGate } from './gate/gate.ts';
 import { refuseForNow, refuseFullDisk, refuseLongBody, refuseLost } from './gate/refusals.ts';
 import { readSchema } from './gate/schema.ts';
-import { readWhole, UNBOUNDED, type Room } from './request-body.ts';
-import { SessionLost } from './database-session.ts';
-import { hasRoomFor } from './disk-room.ts';
-import { createFileStorage } from './file-storage.ts';
-import { noteCode } from './log.ts';
-import type { LocalDatabase } from './open-database.ts';
+import { readWhole, UNBOUNDED, type Room } from './server/request-body.ts';
+import { SessionLost } from './database/database-session.ts';
+import { hasRoomFor } from './storage/disk-room.ts';
+import { createFileStorage } from './storage/file-storage.ts';
+import { noteCode } from './server/log.ts';
+import type { LocalDatabase } from './database/open-database.ts';
 import {
   proveCommits,
   honourGrants,
   readWithoutWriting,
   withRequestHeaders,
   serialiseStrictly,
-} from './repairs/connection.ts';
+} from './shims/connection.ts';
 import {
   allowOtherOrigins,
   answerPreflight,
@@ -28,16 +28,11 @@ import {
   restoreDatabaseStatus,
   nameStorageErrors,
   dateErrors,
-} from './repairs/answers.ts';
-import { refuseForm, unwrapMultipartUpload } from './repairs/requests.ts';
-import {
-  muteWarnings,
-  unmuteWarnings,
-  keepContentsOutOfLog,
-  reportFailure,
-} from './repairs/log.ts';
-import { honourRange, honourLink, renameSignedUrl } from './repairs/downloads.ts';
-import { requestContext, type RequestContext } from './repairs/request-context.ts';
+} from './shims/answers.ts';
+import { refuseForm, unwrapMultipartUpload } from './shims/requests.ts';
+import { muteWarnings, unmuteWarnings, keepContentsOutOfLog, reportFailure } from './shims/log.ts';
+import { honourRange, honourLink, renameSignedUrl } from './shims/downloads.ts';
+import { requestContext, type RequestContext } from './shims/request-context.ts';
 
 interface BackendOptions {
   database: LocalDatabase;

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { createProjectApi, keyHeaders, type ProjectApi } from '../functions/_shared/project-api.ts';
-import { FolderInUse, takeDataDir } from './data-dir.ts';
-import { fetchFrom } from './deployed-functions.ts';
+import { FolderInUse, takeDataDir } from './database/data-dir.ts';
+import { fetchFrom } from './server/deployed-functions.ts';
 import { createBackend } from './embedded-backend.ts';
 import { LOCAL_PUBLISHABLE_KEY } from './keys.ts';
-import { openDatabase, requireDatabase } from './open-database.ts';
+import { openDatabase, requireDatabase } from './database/open-database.ts';
 import { readSecrets, type Secrets } from './secrets.ts';
 import type { Env } from './settings.ts';
 import { StartError } from './start-error.ts';

@@ -1,4 +1,4 @@
-import { unmuteWarnings } from './repairs/log.ts';
+import { unmuteWarnings } from './shims/log.ts';
 import { setExperimental } from '@supabase/lite';
 import { WebSocket } from 'ws';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { writeDurably } from './write-durably.ts';
+import { writeDurably } from './storage/write-durably.ts';
 
 export interface Secrets {
   /** Passes row-level security: only the email function and the start-up code have it. */

@@ -1,9 +1,9 @@
-import { announce } from './announcement.ts';
-import { buildSite } from './build-site.ts';
-import { runUntilStopped } from './lifecycle.ts';
-import { listen } from './listen.ts';
+import { announce } from './server/announcement.ts';
+import { buildSite } from './site/build-site.ts';
+import { runUntilStopped } from './server/lifecycle.ts';
+import { listen } from './server/listen.ts';
 import { PATHS } from './project-paths.ts';
-import { sitePlace, startServer } from './server.ts';
+import { sitePlace, startServer } from './server/server.ts';
 import { siteListener } from './site/serve-site.ts';
 
 await runUntilStopped(async (env, stop) => {

@@ -7,9 +7,9 @@ import {
   listAdministrators,
   removeAccount,
   revokeAdministrator,
-} from '../../supabase/local/administrators.ts';
+} from '../../supabase/local/auth/administrators.ts';
 import { insertUser } from '../../supabase/local/auth/users.ts';
-import { openDatabase, type LocalDatabase } from '../../supabase/local/open-database.ts';
+import { openDatabase, type LocalDatabase } from '../../supabase/local/database/open-database.ts';
 import { LOCAL_PUBLISHABLE_KEY } from '../../supabase/local/keys.ts';
 import { reachProject, type Reached } from '../../supabase/local/reach-project.ts';
 import { DEFAULT_ADMIN_PASSWORD, parseEnv } from '../../supabase/local/settings.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clientAddress, senderOf } from '../../supabase/local/client-address.ts';
+import { clientAddress, senderOf } from '../../supabase/local/server/client-address.ts';
 
 test.each([
   [0, '192.0.2.1', '127.0.0.1'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ProjectApi } from '../../supabase/functions/_shared/project-api.ts';
-import { removeResumes } from '../../supabase/local/deleted-submissions.ts';
+import { removeResumes } from '../../supabase/commands/deleted-submissions.ts';
 
 /** Storage with these files, which removes those alone that it can. */
 const storage = (there: string[], removable = there): ProjectApi => ({

@@ -12,21 +12,21 @@ import {
   checkMigrations,
   checkSchedule,
   checkSignUp,
-} from '../../supabase/local/deploy-check/check-database.ts';
+} from '../../supabase/commands/deploy-check/check-database.ts';
 import {
   checkPublishableKey,
   checkSecretKey,
   checkVariables,
-} from '../../supabase/local/deploy-check/check-keys.ts';
+} from '../../supabase/commands/deploy-check/check-keys.ts';
 import {
   checkAlertFunction,
   checkMailEvents,
   checkMailSent,
   checkMailSettings,
   checkResumeFunction,
-} from '../../supabase/local/deploy-check/check-mail.ts';
-import { checkSender } from '../../supabase/local/deploy-check/check-sender.ts';
-import { checkHeaders, checkSite } from '../../supabase/local/deploy-check/check-site.ts';
+} from '../../supabase/commands/deploy-check/check-mail.ts';
+import { checkSender } from '../../supabase/commands/deploy-check/check-sender.ts';
+import { checkHeaders, checkSite } from '../../supabase/commands/deploy-check/check-site.ts';
 import {
   exitCode,
   formatTable,
@@ -34,18 +34,18 @@ import {
   ok,
   unchecked,
   wrong,
-} from '../../supabase/local/deploy-check/check-table.ts';
+} from '../../supabase/commands/deploy-check/check-table.ts';
 import {
   askState,
   findTarget,
   stateOf,
   type DeployState,
   type Target,
-} from '../../supabase/local/deploy-check/target.ts';
+} from '../../supabase/commands/deploy-check/target.ts';
 import { LOCAL_PUBLISHABLE_KEY } from '../../supabase/local/keys.ts';
-import { completeIn } from '../../supabase/local/open-database.ts';
+import { completeIn } from '../../supabase/local/database/open-database.ts';
 import { parseEnv } from '../../supabase/local/settings.ts';
-import { startServer, type Server } from '../../supabase/local/server.ts';
+import { startServer, type Server } from '../../supabase/local/server/server.ts';
 import { siteListener } from '../../supabase/local/site/serve-site.ts';
 import { aBooking } from '../support/records.ts';
 import { clientOf } from './support/client.ts';

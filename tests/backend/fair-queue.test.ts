@@ -1,7 +1,7 @@
 import { setImmediate as nextEvents } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { noteConnection } from '../../supabase/local/event-loop.ts';
-import { createFairQueue } from '../../supabase/local/fair-queue.ts';
+import { noteConnection } from '../../supabase/local/server/event-loop.ts';
+import { createFairQueue } from '../../supabase/local/server/fair-queue.ts';
 
 test('senders take turns, and a sender’s own work keeps its order', async () => {
   const run = createFairQueue();

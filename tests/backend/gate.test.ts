@@ -7,7 +7,7 @@ import { PUBLIC_READS, publicReadPath } from '../../src/core/server/public-reads
 import { createGate, type Gate } from '../../supabase/local/gate/gate.ts';
 import { listRequests } from '../../supabase/local/gate/requests.ts';
 import { readSchema } from '../../supabase/local/gate/schema.ts';
-import { openDatabase, type LocalDatabase } from '../../supabase/local/open-database.ts';
+import { openDatabase, type LocalDatabase } from '../../supabase/local/database/open-database.ts';
 import { aBooking, aMessage, aPosting } from '../support/records.ts';
 import { pdf, picture } from './support/people.ts';
 

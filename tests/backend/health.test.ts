@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
-import { canStore, healthListener, type Check } from '../../supabase/local/health.ts';
+import { canStore, healthListener, type Check } from '../../supabase/local/server/health.ts';
 import { useServer } from './support/use-server.ts';
 
 const WELL = { status: 'ok', database: 'ok', storage: 'ok', mail: 'ok', backup: 'ok' };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { LOCAL_PUBLISHABLE_KEY } from '../../supabase/local/keys.ts';
-import { routeOf, writeLine } from '../../supabase/local/log.ts';
+import { routeOf, writeLine } from '../../supabase/local/server/log.ts';
 import { aBooking } from '../support/records.ts';
 import { sendRaw } from './support/raw-request.ts';
 import { spawnServer } from './support/spawn-server.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { createBackend } from '../../supabase/local/embedded-backend.ts';
 import { LOCAL_PUBLISHABLE_KEY } from '../../supabase/local/keys.ts';
-import { openDatabase } from '../../supabase/local/open-database.ts';
+import { openDatabase } from '../../supabase/local/database/open-database.ts';
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { LOCAL_PUBLISHABLE_KEY } from '../../supabase/local/keys.ts';
-import { createLogBound } from '../../supabase/local/log-bound.ts';
+import { createLogBound } from '../../supabase/local/server/log-bound.ts';
 import { ADMIN } from './support/people.ts';
 import { sendRaw } from './support/raw-request.ts';
 import { useServer } from './support/use-server.ts';

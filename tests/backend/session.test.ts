@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createBackend, type Backend } from '../../supabase/local/embedded-backend.ts';
 import { LOCAL_PUBLISHABLE_KEY } from '../../supabase/local/keys.ts';
-import { openDatabase, type LocalDatabase } from '../../supabase/local/open-database.ts';
+import { openDatabase, type LocalDatabase } from '../../supabase/local/database/open-database.ts';
 import { aBooking } from '../support/records.ts';
 
 let dataDir: string;

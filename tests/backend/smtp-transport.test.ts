@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterEach, expect, test } from 'vitest';
 import type { ProjectApi } from '../../supabase/functions/_shared/project-api.ts';
-import { createAlertFunction } from '../../supabase/local/deployed-functions.ts';
+import { createAlertFunction } from '../../supabase/local/server/deployed-functions.ts';
 import { createSmtpTransport } from '../../supabase/local/mail/smtp-transport.ts';
 import { BOOKING } from '../support/values.ts';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { listen, type Listening } from '../../supabase/local/listen.ts';
+import { listen, type Listening } from '../../supabase/local/server/listen.ts';
 
 const STALLED_MS = 500;
 /** More than the kernel keeps of an answer for a client that reads nothing. */

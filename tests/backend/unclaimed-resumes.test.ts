@@ -14,7 +14,7 @@ import {
 } from '../../src/core/submissions/submission-kind.ts';
 import { parseEnv } from '../../supabase/local/settings.ts';
 import { LOCAL_PUBLISHABLE_KEY } from '../../supabase/local/keys.ts';
-import { startServer, type Server } from '../../supabase/local/server.ts';
+import { startServer, type Server } from '../../supabase/local/server/server.ts';
 import { APPLICATION } from '../support/values.ts';
 import { clientOf } from './support/client.ts';
 import { ADMIN } from './support/people.ts';

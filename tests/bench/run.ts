@@ -1,4 +1,4 @@
-import { buildSite } from '../../supabase/local/build-site.ts';
+import { buildSite } from '../../supabase/local/site/build-site.ts';
 import { startBackend, type TestBackend } from '../support/backend.ts';
 import { benchAttacks } from './attacks.ts';
 import { benchCaches } from './caches.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseEnv } from '../../supabase/local/settings.ts';
-import { startServer, type Server } from '../../supabase/local/server.ts';
+import { startServer, type Server } from '../../supabase/local/server/server.ts';
 import { clientOf } from '../backend/support/client.ts';
 import { ADMIN } from '../backend/support/people.ts';
 import { runCommand } from '../backend/support/run-command.ts';

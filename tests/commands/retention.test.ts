@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseEnv } from '../../supabase/local/settings.ts';
-import { startServer, type Server } from '../../supabase/local/server.ts';
+import { startServer, type Server } from '../../supabase/local/server/server.ts';
 import { DATA_PROTECTION } from '../../src/site/content/data-protection.ts';
 import { aBooking } from '../support/records.ts';
 import { APPLICATION } from '../support/values.ts';

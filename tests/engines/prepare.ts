@@ -1,4 +1,4 @@
-import { buildSite } from '../../supabase/local/build-site.ts';
+import { buildSite } from '../../supabase/local/site/build-site.ts';
 import { installBrowsers } from './install-browsers.ts';
 
 /** Sees to it that the browsers are there, and the site as it is now. */

@@ -6,7 +6,7 @@
  */
 import 'fake-indexeddb/auto';
 import { parseArgs } from 'node:util';
-import { buildSite } from '../../supabase/local/build-site.ts';
+import { buildSite } from '../../supabase/local/site/build-site.ts';
 import { BREAKS } from './breaks.ts';
 import { core } from './core.ts';
 import { hammer } from './hammer.ts';

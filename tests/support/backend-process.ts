@@ -1,6 +1,6 @@
 /** The embedded backend in a process of its own, driven over IPC, so that a test can kill it like a power cut would. */
 import { parseEnv } from '../../supabase/local/settings.ts';
-import { startServer } from '../../supabase/local/server.ts';
+import { startServer } from '../../supabase/local/server/server.ts';
 import { siteListener } from '../../supabase/local/site/serve-site.ts';
 import type { BackendQuery, BackendReply } from './backend.ts';
 

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { listen } from '../../supabase/local/listen.ts';
+import { listen } from '../../supabase/local/server/listen.ts';
 import { PATHS } from '../../supabase/local/project-paths.ts';
 import { siteListener } from '../../supabase/local/site/serve-site.ts';
 import { Device } from './device.ts';

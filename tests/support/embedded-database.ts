@@ -1,4 +1,4 @@
-import { openDatabase } from '../../supabase/local/open-database.ts';
+import { openDatabase } from '../../supabase/local/database/open-database.ts';
 import type { TestDatabase } from './test-database.ts';
 
 /** A database in memory, of one session: its transactions wait for each other. */

@@ -6,7 +6,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { REST_MS } from '../../supabase/local/listen.ts';
+import { REST_MS } from '../../supabase/local/server/listen.ts';
 import { startBackend, type TestBackend } from './backend.ts';
 
 export interface Reply {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { createFairQueue } from '../fair-queue.ts';
+import { createFairQueue } from '../server/fair-queue.ts';
 
 /** Whether a password is the one of a hash. `keys` name whose turn it is, from wide to narrow. */
 export type CheckPassword = (

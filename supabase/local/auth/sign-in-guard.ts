@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { senderOf } from '../client-address.ts';
-import type { LocalDatabase } from '../open-database.ts';
+import { senderOf } from '../server/client-address.ts';
+import type { LocalDatabase } from '../database/open-database.ts';
 import { authPath, readBody, refuse } from './auth-answers.ts';
 import { createPasswordChecks } from './password-checks.ts';
 import { createBuckets } from './token-bucket.ts';

@@ -1,5 +1,5 @@
-import { ARGUMENTS, COLUMNS, type Argument, type Column } from '../database-types.ts';
-import type { LocalDatabase } from '../open-database.ts';
+import { ARGUMENTS, COLUMNS, type Argument, type Column } from '../database/database-types.ts';
+import type { LocalDatabase } from '../database/open-database.ts';
 
 /** The PostgreSQL type of each column, or of each parameter. */
 type Types = ReadonlyMap<string, string>;

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import PostalMime, { type Address } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import { listen } from '../listen.ts';
+import { listen } from '../server/listen.ts';
 import { type InboxMessage, INBOX_POLICY, renderInbox } from './inbox-page.ts';
 
 interface Inbox {

@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import path from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { parseAccept } from 'hono/utils/accept';
-import { answerBytes } from '../byte-range.ts';
+import { answerBytes } from '../storage/byte-range.ts';
 import { headersAt, parseHeaderRules, ruleFor, type HeaderRule } from './host-rules.ts';
 import { createSiteFiles, type SiteFile } from './site-files.ts';
 

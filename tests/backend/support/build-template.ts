@@ -1,4 +1,4 @@
-import { openDatabase } from '../../../supabase/local/open-database.ts';
+import { openDatabase } from '../../../supabase/local/database/open-database.ts';
 
 export default async function buildTemplate() {
   const database = await openDatabase();

@@ -1,6 +1,6 @@
-import { announce } from '../../../supabase/local/announcement.ts';
-import { runUntilStopped } from '../../../supabase/local/lifecycle.ts';
-import { startServer } from '../../../supabase/local/server.ts';
+import { announce } from '../../../supabase/local/server/announcement.ts';
+import { runUntilStopped } from '../../../supabase/local/server/lifecycle.ts';
+import { startServer } from '../../../supabase/local/server/server.ts';
 
 await runUntilStopped(async (env) => {
   const server = await startServer(env);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { parseEnv } from '../../../supabase/local/settings.ts';
-import { startServer, type Server } from '../../../supabase/local/server.ts';
+import { startServer, type Server } from '../../../supabase/local/server/server.ts';
 import { clientOf } from './client.ts';
 import { ADMIN } from './people.ts';
 import { makeUser, secretKeyOf } from './users.ts';

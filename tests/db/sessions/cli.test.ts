@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
-import { readMigrations } from '../../../supabase/local/migrate.ts';
+import { readMigrations } from '../../../supabase/local/database/migrate.ts';
 import { PATHS } from '../../../supabase/local/project-paths.ts';
 import { rolesSql, schemasSql } from '../../support/postgres/hosted.ts';
 import { addressOf } from '../../support/postgres/start-server.ts';

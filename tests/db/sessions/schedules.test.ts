@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readMigrations } from '../../../supabase/local/migrate.ts';
+import { readMigrations } from '../../../supabase/local/database/migrate.ts';
 import { rolesSql, schemasSql, withPolicyGrants } from '../../support/postgres/hosted.ts';
 import { startNewServer, type RunningServer } from '../../support/postgres/start-server.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
-import { readMigrations } from '../../../supabase/local/migrate.ts';
+import { readMigrations } from '../../../supabase/local/database/migrate.ts';
 import { rolesSql, schemasSql, withPolicyGrants } from './hosted.ts';
 import { addressOf, startServer, type Server } from './start-server.ts';
 

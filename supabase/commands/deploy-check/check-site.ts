@@ -1,0 +1,129 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { headersAt, parseHeaderRules, type HeaderRule } from '../../local/site/host-rules.ts';
+import { ok, missing, unchecked, wrong, type Line } from './check-table.ts';
+import { ask, type Answer, type Target } from './target.ts';
+
+const HSTS = 'strict-transport-security';
+const BUILD =
+  'npm run build, with the same VITE_SUPABASE_URL and VITE_SUPABASE_PUBLISHABLE_KEY, and give the host the folder dist';
+
+/** The site's front page, its policy, and whether it was built for this project and this address. */
+export async function checkSite(target: Target): Promise<Line[]> {
+  const { site } = target;
+  if (site === null)
+    return [unchecked('site', 'needs SITE_URL'), unchecked('policy', 'needs SITE_URL')];
+  const [page, robots] = await Promise.all([ask(`${site}/`), ask(`${site}/robots.txt`)]);
+  if (page.status !== 200) {
+    return [
+      wrong(
+        'site',
+        page.status === 0 ? 'no answer' : `its front page was answered ${page.status}`,
+        'look at SITE_URL, the domain and the host',
+      ),
+      unchecked('policy', 'needs the site'),
+    ];
+  }
+  return [checkOrigin(target, site, robots), checkPolicy(target, page)];
+}
+
+function checkOrigin({ isHosted, env }: Target, site: string, robots: Answer): Line {
+  const name = 'site';
+  const origin = /^Sitemap: (.*)\/sitemap\.xml$/m.exec(robots.text)?.[1];
+  if (!isHosted && env.siteUrl === null) return ok(name, 'served on this machine');
+  if (origin === undefined) return wrong(name, 'robots.txt is not the one of this site', BUILD);
+  return origin === site
+    ? ok(name, 'served, and knows its address')
+    : wrong(
+        name,
+        'calls itself by another address than SITE_URL',
+        'set origin in src/site/content/company.ts, and build',
+      );
+}
+
+const sourcesOf = (policy: string, directive: string) =>
+  policy
+    .split(';')
+    .map((part) => part.trim().split(/\s+/))
+    .find(([name]) => name === directive)
+    ?.slice(1) ?? [];
+
+function checkPolicy({ isHosted, url }: Target, { headers }: Answer): Line {
+  const name = 'policy';
+  const policy = headers.get('content-security-policy');
+  if (policy === null)
+    return missing(
+      name,
+      'the site has no content security policy',
+      'let the host read _headers, which stands in dist',
+    );
+  const meant = isHosted ? [new URL(url).origin] : [];
+  const others = (directive: string) =>
+    sourcesOf(policy, directive).filter((source) => /^https?:/.test(source));
+  const isSame = ['connect-src', 'img-src'].every(
+    (directive) => [...others(directive)].sort().join() === meant.join(),
+  );
+  return isSame
+    ? ok(name, 'lets pages ask this project and nobody else')
+    : wrong(name, 'names other projects than this one: requests would be refused', BUILD);
+}
+
+/** An address of the site for each rule of `_headers`: the rule's own, or that of a file that it covers. */
+function addressOf(dist: string, { from }: HeaderRule): string | undefined {
+  if (!from.endsWith('*')) return from;
+  const folder = path.join(dist, from.slice(0, -1));
+  if (from === '/*' || !existsSync(folder)) return undefined;
+  const file = readdirSync(folder, { withFileTypes: true }).find(
+    (entry) => entry.isFile() && entry.name !== 'index.html',
+  );
+  return file && `${from.slice(0, -1)}${encodeURIComponent(file.name)}`;
+}
+
+/** Whether every kind of address comes with the headers that the build wrote for it, and unknown ones with 404. */
+export async function checkHeaders({ isHosted, site }: Target, dist: string): Promise<Line> {
+  const name = 'headers';
+  if (site === null) return unchecked(name, 'needs SITE_URL');
+  const file = path.join(dist, '_headers');
+  if (!existsSync(file)) return unchecked(name, 'there is no build here to compare with', BUILD);
+  const rules = parseHeaderRules(readFileSync(file, 'utf8'));
+  const addresses = rules.flatMap((rule) => addressOf(dist, rule) ?? []);
+  const differing = (
+    await Promise.all(addresses.map((address) => differenceAt(site, rules, address)))
+  ).filter((found) => found !== null);
+  const unknown = await ask(`${site}/there-is-no-such-page`);
+  if (differing.length > 0) {
+    const mend = isHosted
+      ? 'let the host serve dist as built, with its _headers'
+      : 'build again, and let the proxy hand headers on; it adds strict-transport-security';
+    return wrong(
+      name,
+      `${differing.length} of ${addresses.length} addresses differ from the build, as ${differing[0]}`,
+      mend,
+    );
+  }
+  if (unknown.status !== 404)
+    return wrong(
+      name,
+      `an unknown address was answered ${unknown.status}`,
+      'let the host serve 404.html with 404',
+    );
+  return ok(name, `as the build wrote them, at ${addresses.length} addresses`);
+}
+
+/** The address and the header that is not as written; null when all are. The policy is long, so that no value is told. */
+async function differenceAt(
+  site: string,
+  rules: readonly HeaderRule[],
+  address: string,
+): Promise<string | null> {
+  const answer = await ask(`${site}${address}`);
+  if (answer.status !== 200) return `${address}: answered ${answer.status}`;
+  for (const [header, value] of Object.entries(headersAt(rules, address))) {
+    const served = answer.headers.get(header);
+    // Without TLS it means nothing, and a proxy may promise more.
+    const isServed =
+      header === HSTS ? site.startsWith('http:') || served?.includes('max-age=') : served === value;
+    if (!isServed) return `${address}: ${header}`;
+  }
+  return null;
+}

@@ -1,0 +1,51 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { EMAIL_PATTERN } from '../../src/core/domain/text.ts';
+import { erasePerson, exportPerson } from './person-records.ts';
+import { onProject, runCommand } from './run-command.ts';
+import { StartError } from '../local/start-error.ts';
+
+const USAGE = `What is stored about the person who has an email address: in the data folder, whether it is being served or not, or in the
+project of VITE_SUPABASE_URL, with SUPABASE_SECRET_KEY.
+
+  npm run person -- export EMAIL [FILE]   writes every row and file into FILE, person-export.zip unless named
+  npm run person -- erase EMAIL           deletes them for good, and says what it cannot reach`;
+
+async function save(file: string, bytes: Uint8Array): Promise<void> {
+  try {
+    // Nobody else's to read, and never over another export.
+    await writeFile(file, bytes, { flag: 'wx', mode: 0o600 });
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    if (code === 'EEXIST')
+      throw new StartError(`${file} is there already: name another file after the address.`, {
+        cause,
+      });
+    throw new StartError(
+      `${file} cannot be written (${code}): name another file after the address.`,
+      { cause },
+    );
+  }
+}
+
+/** `npm run person`: what the law gives people over what is stored about them. */
+await runCommand(async ([command, email, file, ...more]) => {
+  const isUsed =
+    (command === 'export' || (command === 'erase' && file === undefined)) &&
+    email !== undefined &&
+    more.length === 0;
+  if (!isUsed) throw new StartError(USAGE);
+  // As the forms and the database have it: what can be booked can be exported and erased.
+  if (!new RegExp(EMAIL_PATTERN).test(email)) throw new StartError(`${email} is no email address.`);
+  if (command === 'erase')
+    return onProject(({ project }, { hosted, backupsKept }) =>
+      erasePerson(project, email, new Date(), hosted === null ? backupsKept : 'hosted'),
+    );
+  const target = path.resolve(process.env['INIT_CWD'] ?? '.', file ?? 'person-export.zip');
+  return onProject(async ({ project }) => {
+    const found = await exportPerson(project, email);
+    if (found === null) return `Nothing is stored under ${email}.`;
+    await save(target, found.zip);
+    return `${found.summary}\nWritten to ${target}. It holds personal data: hand it over in a safe way, then delete it here.`;
+  });
+});

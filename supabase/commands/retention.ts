@@ -1,0 +1,99 @@
+import type { Entity } from '../../src/core/domain/entities.ts';
+import { SUBMISSION_TABLES } from '../../src/core/domain/submission.ts';
+import { DATA_PROTECTION } from '../../src/site/content/data-protection.ts';
+import type { ProjectApi } from '../functions/_shared/project-api.ts';
+import {
+  countSubmissions,
+  removeResumes,
+  sumOfSubmissions,
+  type DeletedSubmissions,
+} from './deleted-submissions.ts';
+import { onProject, runCommand } from './run-command.ts';
+import { StartError } from '../local/start-error.ts';
+
+const USAGE = `How long bookings, applications and messages are kept: for good, unless a number of months is set.
+
+  npm run retention                          says what is due, and deletes nothing
+  npm run retention -- --apply               deletes what is due, with files and alerts, for good
+  npm run retention -- set                   keeps each for as long as the privacy page says
+  npm run retention -- set TABLE MONTHS      keeps TABLE for that many months, 1 to 600; off: for good
+                                             TABLE: ${SUBMISSION_TABLES.join(', ')}`;
+
+interface Rule {
+  target: string;
+  months: number | null;
+  due: number;
+}
+
+/** What the privacy page promises. */
+const PROMISED: Readonly<Record<string, number>> = DATA_PROTECTION.keptMonths;
+/** Of each table, under the lock that all writers share. */
+const BATCH = 200;
+
+async function describeRules(project: ProjectApi): Promise<string> {
+  const rules = (await project.call('retention')) as Rule[];
+  const lines = rules.map(({ target, months, due }) => {
+    const promise =
+      months === PROMISED[target] ? '' : ` (the privacy page says ${PROMISED[target]} months)`;
+    return months === null
+      ? `${target}: kept for good${promise}`
+      : `${target}: kept for ${months} months${promise}; ${due} older`;
+  });
+  const isDue = rules.some(({ due }) => due > 0);
+  return [
+    ...lines,
+    ...(isDue
+      ? ['Nothing was deleted. To delete what is older:  npm run retention -- --apply']
+      : []),
+  ].join('\n');
+}
+
+async function apply(project: ProjectApi): Promise<string> {
+  const deleted: DeletedSubmissions[] = [];
+  const files: string[] = [];
+  for (;;) {
+    const gone = (await project.call('remove_expired', { at_most: BATCH })) as DeletedSubmissions;
+    if (sumOfSubmissions(gone) === 0) break;
+    deleted.push(gone);
+    if (gone.files.length > 0) files.push(await removeResumes(project, gone.files));
+  }
+  const sumOf = (table: Entity) => deleted.reduce((sum, gone) => sum + (gone[table] ?? 0), 0);
+  const sums = Object.fromEntries(SUBMISSION_TABLES.map((table) => [table, sumOf(table)]));
+  return [`Deleted ${countSubmissions(sums)}.`, ...files].join('\n');
+}
+
+async function set(
+  project: ProjectApi,
+  rules: Readonly<Record<string, number | null>>,
+): Promise<string> {
+  for (const [target, months] of Object.entries(rules))
+    await project.call('set_retention', { _target: target, _months: months });
+  return describeRules(project);
+}
+
+function readMonths(word: string | undefined): number | null | undefined {
+  if (word === 'off') return null;
+  const months = Number(word);
+  return /^\d+$/.test(word ?? '') && months >= 1 && months <= 600 ? months : undefined;
+}
+
+/** `npm run retention`: deletes what was kept for long enough, when told to. */
+await runCommand(async (words) => {
+  const [command, target, period] = words;
+  const months = readMonths(period);
+  if (words.length === 0) return onProject(({ project }) => describeRules(project));
+  if (words.length === 1 && command === '--apply')
+    return onProject(({ project }) => apply(project));
+  if (words.length === 1 && command === 'set')
+    return onProject(({ project }) => set(project, PROMISED));
+  if (
+    words.length !== 3 ||
+    command !== 'set' ||
+    target === undefined ||
+    !Object.hasOwn(PROMISED, target) ||
+    months === undefined
+  ) {
+    throw new StartError(USAGE);
+  }
+  return onProject(({ project }) => set(project, { [target]: months }));
+});

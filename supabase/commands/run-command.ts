@@ -1,0 +1,28 @@
+import { reachProject, type Reached } from '../local/reach-project.ts';
+import { parseEnv, type Env } from '../local/settings.ts';
+import { StartError } from '../local/start-error.ts';
+
+/** Does a command's work on the records that the environment names, and gives what to print. */
+export async function onProject(
+  work: (reached: Reached, env: Env) => Promise<string>,
+): Promise<string> {
+  const env = parseEnv(process.env);
+  const reached = await reachProject(env);
+  try {
+    return await work(reached, env);
+  } finally {
+    await reached.close();
+  }
+}
+
+/** Runs one command of the command line to its end: prints what it answers, or what went wrong, with exit code 1. */
+export async function runCommand(command: (words: string[]) => Promise<string>): Promise<never> {
+  try {
+    console.log(await command(process.argv.slice(2)));
+  } catch (error) {
+    console.error(error instanceof StartError ? error.message : error);
+    process.exitCode = 1;
+  }
+  // PGlite keeps the process alive.
+  process.exit();
+}

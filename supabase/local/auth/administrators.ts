@@ -1,0 +1,160 @@
+import { randomBytes } from 'node:crypto';
+import { compare } from 'bcryptjs';
+import * as z from 'zod/mini';
+import { findUser, insertUser } from './users.ts';
+import type { LocalDatabase } from '../database/open-database.ts';
+import type { Reached } from '../reach-project.ts';
+import { DEFAULT_ADMIN_PASSWORD } from '../settings.ts';
+import { StartError } from '../start-error.ts';
+
+interface Administrator {
+  email: string;
+  password: string;
+}
+
+type Transaction = Parameters<typeof insertUser>[0];
+
+const isAdministrator = async (transaction: Transaction, id: string) =>
+  (
+    await transaction.query(
+      `select from private.user_roles where user_id = $1 and role = 'admin'`,
+      [id],
+    )
+  ).rows.length > 0;
+
+/** Makes an administrator. Rejects when somebody has the address. */
+async function insertAdministrator(
+  transaction: Transaction,
+  { email, password }: Administrator,
+): Promise<void> {
+  const id = await insertUser(transaction, {
+    email,
+    password,
+    metadata: { full_name: 'Administrator' },
+    isConfirmed: true,
+  });
+  await transaction.query(`insert into private.user_roles (user_id, role) values ($1, 'admin')`, [
+    id,
+  ]);
+}
+
+/**
+ * Makes the local administrator, user and role in one transaction, unless somebody has that address: whoever it is keeps the
+ * password and the rights that they have. Answers what the person who starts has to know, if anything.
+ */
+export function ensureAdministrator(
+  { exclusive }: LocalDatabase,
+  administrator: Administrator,
+): Promise<string | null> {
+  return exclusive((connection) =>
+    connection.driver.transaction(async (transaction) => {
+      const id = await findUser(transaction, administrator.email);
+      if (id === undefined) await insertAdministrator(transaction, administrator);
+      return id === undefined || (await isAdministrator(transaction, id))
+        ? null
+        : strangerText(administrator.email);
+    }),
+  );
+}
+
+const strangerText = (email: string) => `
+  There is a user ${email}, the address that ADMIN_EMAIL names, who is no administrator. This start did not make
+  that user, so somebody else may have registered the address: nobody was given the role.
+  - If the address is yours: run  npm run admin -- add ${email}  (it sets a new password).
+  - If not: set ADMIN_EMAIL to another address.
+`;
+
+/**
+ * Looks for administrators who still have the password that is printed for everybody, such as those of a first start without ADMIN_EMAIL or
+ * ADMIN_PASSWORD. Answers what the person who starts has to know, if anything: nothing of the one who is announced with that password.
+ */
+export async function findDefaultPasswords(
+  { query }: LocalDatabase,
+  announced: Administrator,
+): Promise<string | null> {
+  const rows = await query<{ email: string; hash: string }>(
+    `select u.email, u.encrypted_password as hash from private.user_roles r join auth.users u on u.id = r.user_id
+     where r.role = 'admin' and u.email is not null and u.encrypted_password is not null order by u.email`,
+  );
+  const isAnnounced = (email: string) =>
+    announced.password === DEFAULT_ADMIN_PASSWORD && email === announced.email.toLowerCase();
+  const open: string[] = [];
+  for (const { email, hash } of rows)
+    if (!isAnnounced(email) && (await compare(DEFAULT_ADMIN_PASSWORD, hash))) open.push(email);
+  return open.length === 0 ? null : openText(open);
+}
+
+const openText = (emails: string[]) => `
+  WARNING: anybody can sign in as ${emails.join(', ')}, with every right: an administrator who still has the
+  password of a start without ADMIN_PASSWORD, which is no secret. For each address:
+  - If nobody needs it: run  npm run admin -- revoke ${emails[0]}
+  - Else: run  npm run admin -- add ${emails[0]}  (it sets a new password), or change it in the portal.
+`;
+
+type Project = Pick<Reached, 'project' | 'askAuth'>;
+
+/** Their id when somebody signs in with the address. */
+async function findAccount({ project }: Project, email: string): Promise<string | undefined> {
+  const { accounts } = (await project.call('person_records', { address: email })) as {
+    accounts: { id: string }[];
+  };
+  return accounts[0]?.id;
+}
+
+/**
+ * Makes an administrator: a new user, or the one of that address. Either way with a new password, set before the role is given, and signed
+ * out everywhere, since nobody knows who registered the address. Answers what to tell, the password included.
+ */
+export async function addAdministrator(reached: Project, email: string): Promise<string> {
+  if (!z.email().safeParse(email).success) throw new StartError(`${email} is no email address.`);
+  const password = randomBytes(15).toString('base64url');
+  const id = await findAccount(reached, email);
+  await (id === undefined
+    ? reached.askAuth('POST', '/admin/users', {
+        email,
+        password,
+        email_confirm: true,
+        user_metadata: { full_name: 'Administrator' },
+      })
+    : reached.askAuth('PUT', `/admin/users/${id}`, { password, email_confirm: true }));
+  await reached.project.call('set_administrator', { _email: email, _is_administrator: true });
+  return `${email} is an administrator, with the password ${password}\nIt is shown once: keep it, or change it in the portal.`;
+}
+
+/** Takes the role from whoever has the address and ends their sessions. The user stays. */
+export async function revokeAdministrator({ project }: Project, email: string): Promise<string> {
+  const id = await project.call('set_administrator', { _email: email, _is_administrator: false });
+  if (id === null) throw new StartError(`${email} is no administrator.`);
+  return `${email} is no administrator any more.`;
+}
+
+/**
+ * Removes whoever has the address: their role, their sessions and their account. What they added stays, in nobody's name. `announced` is
+ * whom each start makes an administrator who is not there; null: nobody.
+ */
+export async function removeAccount(
+  { project, askAuth }: Project,
+  email: string,
+  announced: string | null,
+): Promise<string> {
+  if (email.toLowerCase() === announced?.toLowerCase()) {
+    throw new StartError(
+      `The next start would make ${email} an administrator again: set ADMIN_EMAIL to somebody else first.`,
+    );
+  }
+  const id = await findAccount({ project, askAuth }, email);
+  if (id === undefined) throw new StartError(`Nobody signs in as ${email}.`);
+  // First, so that no right is left where the rest fails.
+  await project.call('set_administrator', { _email: email, _is_administrator: false });
+  await askAuth('DELETE', `/admin/users/${id}`, {});
+  return `The account ${email} is removed. What it added stays.`;
+}
+
+/** The addresses of the administrators, a line each. */
+export async function listAdministrators({ project }: Project): Promise<string> {
+  const rows = (await project.call('administrators')) as { email: string | null; id: string }[];
+  return (
+    rows.map(({ email, id }) => email ?? `${id} (has no address and cannot sign in)`).join('\n') ||
+    'There is no administrator.'
+  );
+}

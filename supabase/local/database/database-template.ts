@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { createPgliteConnection } from '@supabase/lite/pglite';
+import { migrate, type Migration } from './migrate.ts';
+import { PATHS } from '../project-paths.ts';
+import { writeDurably } from '../storage/write-durably.ts';
+
+const PREFIX = 'database-';
+
+/** What makes a template out of date: the migrations, and the software that laid down the files. */
+function fingerprint(migrations: Migration[]): string {
+  const hash = createHash('sha256').update(JSON.stringify(migrations));
+  for (const name of ['@supabase/lite', '@electric-sql/pglite']) {
+    hash.update(readFileSync(path.join(PATHS.root, 'node_modules', name, 'package.json')));
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+async function build(migrations: Migration[]): Promise<Uint8Array> {
+  const { driver } = await createPgliteConnection();
+  await migrate(driver, migrations);
+  const image = await driver.dumpDataDir('none');
+  await driver.close();
+  return new Uint8Array(await image.arrayBuffer());
+}
+
+/**
+ * The image of a database with these migrations applied and nothing in it. Creating one takes seconds and unpacking one a
+ * moment, so the image is kept in the cache folder.
+ */
+export async function readTemplate(migrations: Migration[]): Promise<Blob> {
+  const file = path.join(PATHS.cache, `${PREFIX}${fingerprint(migrations)}.tar`);
+  if (!existsSync(file)) {
+    const image = await build(migrations);
+    await writeDurably(file, image);
+    removeOthers(file);
+  }
+  return new Blob([readFileSync(file)]);
+}
+
+function removeOthers(kept: string): void {
+  const outdated = readdirSync(PATHS.cache).filter(
+    (name) => name.startsWith(PREFIX) && name !== path.basename(kept),
+  );
+  for (const name of outdated)
+    if (!name.endsWith('.partial')) rmSync(path.join(PATHS.cache, name), { force: true });
+}

@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { PGlite } from '@electric-sql/pglite';
+import { PATHS } from '../project-paths.ts';
+
+export interface Migration {
+  version: string;
+  name: string;
+  sql: string;
+}
+
+/** Our migration files in the order of their versions. Throws on a file name the official CLI would not accept. */
+export function readMigrations(): Migration[] {
+  const files = readdirSync(PATHS.migrations).filter((file) => file.endsWith('.sql'));
+  return files.sort().map((file) => {
+    const [, version, name] = /^(\d+)_(.*)\.sql$/.exec(file) ?? [];
+    if (version === undefined || name === undefined)
+      throw new Error(`Migration ${file} is not named <timestamp>_<name>.sql.`);
+    return { version, name, sql: readFileSync(path.join(PATHS.migrations, file), 'utf8') };
+  });
+}
+
+/** Applies what the database does not have yet, each migration whole and in a transaction of its own. */
+export async function migrate(driver: PGlite, migrations: Migration[]): Promise<void> {
+  await driver.exec(`create schema if not exists supabase_migrations;
+    create table if not exists supabase_migrations.schema_migrations (version text primary key, statements text[], name text)`);
+  const { rows } = await driver.query<{ version: string }>(
+    'select version from supabase_migrations.schema_migrations',
+  );
+  const applied = new Set(rows.map((row) => row.version));
+  for (const migration of migrations)
+    if (!applied.has(migration.version)) await apply(driver, migration);
+}
+
+async function apply(driver: PGlite, { version, name, sql }: Migration): Promise<void> {
+  try {
+    await driver.transaction(async (transaction) => {
+      await transaction.exec(sql);
+      await transaction.query(
+        'insert into supabase_migrations.schema_migrations (version, name) values ($1, $2)',
+        [version, name],
+      );
+    });
+  } catch (cause) {
+    throw new Error(
+      `Migration ${version}_${name} failed: ${cause instanceof Error ? cause.message : String(cause)}`,
+      { cause },
+    );
+  }
+}

@@ -1,0 +1,121 @@
+import '../runtime-globals.ts';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pglite';
+import { createDatabaseSession, type DatabaseSession } from './database-session.ts';
+import { readTemplate } from './database-template.ts';
+import { HOSTED_SCHEMA } from './hosted-schema.ts';
+import { migrate, readMigrations, type Migration } from './migrate.ts';
+import { PATHS } from '../project-paths.ts';
+import { StartError } from '../start-error.ts';
+import { writeDurably } from '../storage/write-durably.ts';
+
+export interface LocalDatabase {
+  /** The session of now; it may be another one after any work. */
+  readonly connection: PgliteConnection;
+  /** There is one database session: what takes several statements must have it alone. See DatabaseSession. */
+  exclusive: DatabaseSession['run'];
+  /** Rejects, with a text for the person who started it, when there is no session any more. */
+  readonly failed: Promise<never>;
+  query<T>(sql: string, params?: unknown[]): Promise<T[]>;
+  /** Runs any number of statements; they are one transaction only if the text says so. */
+  exec(sql: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface OpenOptions {
+  /** Where the database lives, in a folder of its own below this one; without it, in memory. */
+  dataDir?: string;
+  /** Whether a new database gets the samples of seed.sql. */
+  seed?: boolean;
+}
+
+/** What a copy of the template must not share with other copies. */
+const OWN_IDENTITY_SQL = `
+update private.sync_epoch set epoch = gen_random_uuid();
+update private.flood_settings set secret = gen_random_uuid();
+`;
+
+/** What every embedded database gets, in this order. */
+const migrationsOfProject = (): Migration[] => [HOSTED_SCHEMA, ...readMigrations()];
+
+/**
+ * Opens the embedded database as its superuser, with what hosted Supabase provides and our migrations applied.
+ * The caller must own `dataDir` alone: two processes on one database damage it.
+ */
+export async function openDatabase({
+  dataDir,
+  seed = false,
+}: OpenOptions = {}): Promise<LocalDatabase> {
+  const migrations = migrationsOfProject();
+  const session = await createDatabaseSession(
+    dataDir === undefined
+      ? openOnce(() => create(undefined, migrations, seed))
+      : () => openFolder(dataDir, migrations, seed),
+  );
+  return {
+    get connection() {
+      return session.connection;
+    },
+    exclusive: session.run,
+    failed: session.failed,
+    query: <T>(sql: string, params: unknown[] = []) =>
+      session.run(async ({ driver }) => (await driver.query<T>(sql, params)).rows),
+    exec: (sql) => session.run(async ({ driver }) => void (await driver.exec(sql))),
+    close: session.close,
+  };
+}
+
+/** The file that says that the database of a folder is whole. */
+export const completeIn = (dataDir: string) => path.join(dataDir, 'postgres-complete');
+
+/** For commands that are about a database that is there: throws a StartError when a folder has none. */
+export function requireDatabase(dataDir: string): void {
+  if (existsSync(completeIn(dataDir))) return;
+  throw new StartError(
+    `There is no database in ${dataDir} yet: start the product once, or set DATA_DIR.`,
+  );
+}
+
+/** What was in memory is gone with its session: there is nothing to open again. */
+function openOnce(open: () => Promise<PgliteConnection>): () => Promise<PgliteConnection> {
+  let isOpened = false;
+  return async () => {
+    if (isOpened) throw new Error('A database in memory cannot be opened again.');
+    isOpened = true;
+    return open();
+  };
+}
+
+async function openFolder(
+  dataDir: string,
+  migrations: Migration[],
+  seed: boolean,
+): Promise<PgliteConnection> {
+  const folder = path.join(dataDir, 'postgres');
+  const complete = completeIn(dataDir);
+  if (existsSync(complete)) {
+    const connection = await createPgliteConnection({ url: folder });
+    await migrate(connection.driver, migrations);
+    return connection;
+  }
+  // A start that was killed half-way left files that nobody has stored anything in.
+  rmSync(folder, { recursive: true, force: true });
+  const connection = await create(folder, migrations, seed);
+  await writeDurably(complete, '');
+  return connection;
+}
+
+async function create(
+  folder: string | undefined,
+  migrations: Migration[],
+  seed: boolean,
+): Promise<PgliteConnection> {
+  const pgliteOptions = { loadDataDir: await readTemplate(migrations) };
+  const connection = await createPgliteConnection(
+    folder === undefined ? { pgliteOptions } : { url: folder, pgliteOptions },
+  );
+  await connection.driver.exec(OWN_IDENTITY_SQL);
+  if (seed) await connection.driver.exec(readFileSync(PATHS.seed, 'utf8'));
+  return connection;
+}

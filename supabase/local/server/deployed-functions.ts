@@ -1,0 +1,99 @@
+import { createProjectApi, type ProjectApi } from '../../functions/_shared/project-api.ts';
+import { createResendTransport } from '../../functions/_shared/transports/resend.ts';
+import { createHandler as createMailEventsHandler } from '../../functions/mail-events/handler.ts';
+import { createSignatureCheck } from '../../functions/mail-events/signature.ts';
+import { removeUnclaimedResumes } from '../../functions/remove-unclaimed-resumes/remove-unclaimed.ts';
+import { createHandler } from '../../functions/send-form-email/handler.ts';
+import { createRecords } from '../../functions/send-form-email/records.ts';
+import type { Backend } from '../embedded-backend.ts';
+import type { Check } from './health.ts';
+import type { Env } from '../settings.ts';
+import { createSmtpTransport } from '../mail/smtp-transport.ts';
+import { removeLostFiles } from '../storage/lost-files.ts';
+import type { LocalDatabase } from '../database/open-database.ts';
+import { startRounds } from './rounds.ts';
+
+/** Asks the embedded backend without a network. */
+export const fetchFrom =
+  (backend: Backend): typeof fetch =>
+  (input, init) =>
+    backend(new Request(input, init), '127.0.0.1');
+
+/** The embedded backend as the functions see a project: the same requests, answered in this process. */
+export const localProject = (backend: Backend, secretKey: string): ProjectApi =>
+  createProjectApi({
+    url: 'http://localhost',
+    secretKey,
+    fetch: fetchFrom(backend),
+  });
+
+/** Answers a request to a function. */
+export type DeployedFunction = (request: Request) => Promise<Response>;
+
+/** The function mail-events as it is deployed, by its name; none without its secret. */
+export const createMailEvents = (
+  project: ProjectApi,
+  { webhookSecret }: Env['mail'],
+): [string, DeployedFunction][] =>
+  webhookSecret === null
+    ? []
+    : [['mail-events', createMailEventsHandler(project, createSignatureCheck(webhookSecret))]];
+
+interface AlertFunctionOptions {
+  project: ProjectApi;
+  mail: Env['mail'];
+  /** Where mail goes when the environment names no other way. */
+  inbox: { host: string; port: number };
+}
+
+interface AlertFunction {
+  answer: DeployedFunction;
+  /** Resolves when whoever takes the mail is there; sends nothing. */
+  reachMail: Check;
+  /** Resolves when what it was doing is done: a mail that is out is noted as sent, else it would go out once more. */
+  close(): Promise<void>;
+}
+
+/** The function send-form-email as it is deployed, with this process as its database and mail as the environment says. */
+export function createAlertFunction({ project, mail, inbox }: AlertFunctionOptions): AlertFunction {
+  const { resend } = mail;
+  const { send, reach, close } = resend
+    ? {
+        send: createResendTransport(resend),
+        reach: () => fetch(resend.baseUrl, { method: 'HEAD' }),
+        close: () => undefined,
+      }
+    : createSmtpTransport(mail.smtp ?? inbox);
+  const handle = createHandler({
+    records: createRecords(project),
+    transport: send,
+    to: mail.to,
+    from: mail.from,
+  });
+  const atWork = new Set<Promise<Response>>();
+  const answer = (request: Request): Promise<Response> => {
+    const answering = handle(request).finally(() => atWork.delete(answering));
+    atWork.add(answering);
+    return answering;
+  };
+  return { answer, reachMail: reach, close: () => Promise.allSettled(atWork).then(close) };
+}
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/**
+ * Does at once and every hour what the hosted database has a schedule for: forgets the addresses of yesterday's senders, and removes
+ * the résumés that no application came for. Then it removes what a process that was killed left of files in `filesDir`.
+ */
+export function startHousekeeping(database: LocalDatabase, project: ProjectApi, filesDir: string) {
+  const keepHouse = async () => {
+    await database.query('select private.forget_addresses()');
+    await removeUnclaimedResumes(project);
+    await removeLostFiles(database, filesDir);
+  };
+  return startRounds(
+    keepHouse,
+    HOUR_MS,
+    'Old addresses, unclaimed résumés and files without a row could not be removed.',
+  );
+}

@@ -1,0 +1,51 @@
+import { format } from 'node:util';
+import { logAsJson } from '../shims/log.ts';
+import { parseEnv, type Env } from '../settings.ts';
+import { StartError } from '../start-error.ts';
+
+interface Running {
+  /** What the person reads once everything is up. */
+  announcement: string;
+  /** Rejects when the program can't go on. */
+  failed?: Promise<never> | undefined;
+  close(): Promise<void>;
+}
+
+const PARENT_CHECK_MS = 300;
+
+/** Ctrl-C, a signal, or the end of npm, which leaves what it started running when it is told to stop. */
+function onStop(stop: () => void): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+  if (process.env['npm_lifecycle_event'] === undefined) return;
+  const parent = process.ppid;
+  setInterval(() => process.ppid !== parent && stop(), PARENT_CHECK_MS).unref();
+}
+
+/**
+ * Runs a program from its environment until it is told to stop, then closes it and ends the process. Where everything is goes to stdout,
+ * for the person who starts it, and so does to stderr why it cannot start, with exit code 1, without a stack when they can mend it. What
+ * else goes there is the log.
+ */
+export async function runUntilStopped(
+  start: (env: Env, stop: AbortSignal) => Promise<Running>,
+): Promise<never> {
+  const stop = new AbortController();
+  onStop(() => stop.abort());
+  logAsJson();
+  let isUp = false;
+  try {
+    const running = await start(parseEnv(process.env), stop.signal);
+    console.log(running.announcement);
+    isUp = true;
+    const stopped = new Promise((resolve) => stop.signal.addEventListener('abort', resolve));
+    if (!stop.signal.aborted) await Promise.race([stopped, running.failed].filter(Boolean));
+    await running.close();
+    process.exit(0);
+  } catch (error) {
+    if (stop.signal.aborted) process.exit(0);
+    const reason = error instanceof StartError ? error.message : error;
+    if (isUp) console.error(reason);
+    else process.stderr.write(`${format(reason)}\n`);
+    process.exit(1);
+  }
+}

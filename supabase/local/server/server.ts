@@ -1,0 +1,134 @@
+import type { RequestListener } from 'node:http';
+import path from 'node:path';
+import { ensureAdministrator, findDefaultPasswords } from '../auth/administrators.ts';
+import { startAlertRetries } from '../mail/alert-retries.ts';
+import {
+  createAlertFunction,
+  createMailEvents,
+  localProject,
+  startHousekeeping,
+} from './deployed-functions.ts';
+import { startBackups } from '../database/backups.ts';
+import { removeLostResumes } from '../storage/lost-files.ts';
+import { apiListener, isApi } from './api-listener.ts';
+import { createBackend } from '../embedded-backend.ts';
+import { announceAddress, takeDataDir } from '../database/data-dir.ts';
+import type { Env } from '../settings.ts';
+import { canStore, healthListener, isHealth } from './health.ts';
+import { LOCAL_PUBLISHABLE_KEY } from '../keys.ts';
+import { listen, type Place } from './listen.ts';
+import { startInbox } from '../mail/inbox.ts';
+import { openDatabase, type LocalDatabase } from '../database/open-database.ts';
+import { PATHS } from '../project-paths.ts';
+import { readSecrets } from '../secrets.ts';
+import { seedGallery } from '../storage/seed-gallery.ts';
+import { siteListener } from '../site/serve-site.ts';
+
+export interface Server {
+  url: string;
+  inboxUrl: string;
+  database: LocalDatabase;
+  /** Rejects, with a text for the person who started it, when it can't go on. */
+  failed: Promise<never>;
+  /** Finishes the work at hand and gives back ports and folder. */
+  close(): Promise<void>;
+}
+
+interface Api {
+  listener: RequestListener;
+  health: RequestListener;
+  close(): Promise<void>;
+}
+
+/** Answers the API of one open database: what @supabase/lite serves, and our functions. */
+async function createApi(
+  env: Env,
+  database: LocalDatabase,
+  inbox: { host: string; port: number },
+): Promise<Api> {
+  const secrets = await readSecrets(env.dataDir);
+  const filesDir = path.join(env.dataDir, 'files');
+  const backend = await createBackend({
+    database,
+    filesDir,
+    siteUrl: `http://${env.host}:${env.port}`,
+    publishableKey: LOCAL_PUBLISHABLE_KEY,
+    ...secrets,
+  });
+  await removeLostResumes(database, filesDir);
+  await database.query('update private.flood_settings set loopback = $1', [env.floodLoopback]);
+  for (const warning of [
+    await ensureAdministrator(database, env.admin),
+    await findDefaultPasswords(database, env.admin),
+  ]) {
+    if (warning !== null) console.log(warning);
+  }
+  await seedGallery({ dataDir: env.dataDir, database, backend, secretKey: secrets.secretKey });
+  const project = localProject(backend, secrets.secretKey);
+  const alerts = createAlertFunction({ project, mail: env.mail, inbox });
+  const housekeeping = startHousekeeping(database, project, filesDir);
+  const retries = startAlertRetries({ project, answer: alerts.answer });
+  const backups = startBackups(database, env.dataDir, env.backupsKept);
+  return {
+    listener: apiListener(
+      env,
+      backend,
+      new Map([['send-form-email', alerts.answer], ...createMailEvents(project, env.mail)]),
+    ),
+    health: healthListener({
+      database: () => database.query('select 1'),
+      storage: canStore(filesDir),
+      mail: alerts.reachMail,
+      backup: backups.check,
+    }),
+    close: () =>
+      Promise.all([housekeeping.close(), retries.close(), backups.close()]).then(alerts.close),
+  };
+}
+
+/** Where the site listens. */
+export const sitePlace = ({ host, port, trustedProxyHops }: Env): Place => ({
+  host,
+  port,
+  variable: 'PORT',
+  trustedProxyHops,
+});
+
+/** Where this machine itself reaches a server: one that listens everywhere has no address of its own. */
+const ownAddress = (host: string, url: string) =>
+  host === '0.0.0.0' || host === '::' ? `http://127.0.0.1:${new URL(url).port}` : url;
+
+/**
+ * Starts the embedded backend, the inbox and the site on one origin. A new data folder is migrated, seeded and given its
+ * administrator. `site` answers what is not the API. Throws a StartError when a port or the folder cannot be had.
+ */
+export async function startServer(
+  env: Env,
+  site: RequestListener = siteListener(PATHS.dist),
+): Promise<Server> {
+  const closers: (() => Promise<void>)[] = [];
+  const close = async () => {
+    for (const step of closers.splice(0).reverse()) await step();
+  };
+  try {
+    closers.push(await takeDataDir(env.dataDir));
+    const database = await openDatabase({ dataDir: env.dataDir, seed: true });
+    closers.push(database.close);
+    const inbox = await startInbox(env.inboxPort);
+    closers.push(inbox.close);
+    const api = await createApi(env, database, inbox.smtp);
+    closers.push(api.close);
+    const listenerFor = (url: string | undefined) =>
+      isApi(url) ? api.listener : isHealth(url) ? api.health : site;
+    const listening = await listen(
+      (request, response) => listenerFor(request.url)(request, response),
+      sitePlace(env),
+    );
+    closers.push(listening.close);
+    announceAddress(env.dataDir, ownAddress(env.host, listening.url));
+    return { url: listening.url, inboxUrl: inbox.url, database, failed: database.failed, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { PATHS } from '../project-paths.ts';
+import { StartError } from '../start-error.ts';
+
+/** What a build is made from, besides the variables that Vite puts into it. */
+const INPUTS = [
+  'src',
+  'sw',
+  'build',
+  'public',
+  'supabase/local/site',
+  'index.html',
+  'vite.config.ts',
+  'tsconfig.json',
+  'package.json',
+  'package-lock.json',
+];
+const INPUT_KEY = path.join(PATHS.root, 'supabase/local/keys.ts');
+const VITE = path.join(PATHS.root, 'node_modules/vite/bin/vite.js');
+/** In the build itself, so that a build made another way counts as unknown. */
+const STAMP = path.join(PATHS.dist, '.inputs');
+
+function filesOf(input: string): string[] {
+  const place = path.join(PATHS.root, input);
+  if (!existsSync(place)) return [];
+  if (path.extname(place) !== '') return [place];
+  const entries = readdirSync(place, { withFileTypes: true, recursive: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .sort();
+}
+
+function fingerprint(): string {
+  const hash = createHash('sha256');
+  for (const file of [...INPUTS.flatMap(filesOf), INPUT_KEY])
+    hash.update(path.relative(PATHS.root, file)).update(readFileSync(file));
+  for (const [name, value] of Object.entries(process.env).sort())
+    if (name.startsWith('VITE_')) hash.update(`${name}=${value}`);
+  return hash.digest('hex');
+}
+
+const isCurrent = (inputs: string) => existsSync(STAMP) && readFileSync(STAMP, 'utf8') === inputs;
+
+/** Builds the site unless nothing it is made from has changed. Throws a StartError when the build fails or is stopped. */
+export async function buildSite(stop: AbortSignal): Promise<void> {
+  const inputs = fingerprint();
+  if (isCurrent(inputs)) return;
+  console.log('Building the site …');
+  await runVite(stop);
+  writeFileSync(STAMP, inputs);
+}
+
+async function runVite(stop: AbortSignal): Promise<void> {
+  // Not through npm: its command is another one on Windows, and stopping it would leave what it started.
+  const build = spawn(process.execPath, [VITE, 'build'], {
+    cwd: PATHS.root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const kill = () => void build.kill();
+  stop.addEventListener('abort', kill);
+  const code = await new Promise<number | null>((resolve, reject) =>
+    build.once('error', reject).once('exit', resolve),
+  );
+  stop.removeEventListener('abort', kill);
+  if (code !== 0)
+    throw new StartError(
+      stop.aborted ? 'Stopped.' : 'The site could not be built; the messages above say why.',
+    );
+}

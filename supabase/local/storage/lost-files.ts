@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs';
+import { readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { LocalDatabase } from '../database/open-database.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** A file of storage, and the row that it should have: "bucket/name". */
+interface Stored {
+  file: string;
+  row: string;
+}
+
+/** The files below `objects` and `kinds` that were last written a day ago or longer. */
+async function listOldFiles(filesDir: string): Promise<Stored[]> {
+  const found: Stored[] = [];
+  for (const [area, suffix] of [
+    ['objects', ''],
+    ['kinds', '.json'],
+  ] as const) {
+    const folder = path.join(filesDir, area);
+    if (!existsSync(folder)) continue;
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    for (const entry of entries.filter((each) => each.isFile())) {
+      const file = path.join(entry.parentPath, entry.name);
+      // It may have been removed meanwhile.
+      const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Infinity }));
+      const place = path.relative(folder, file).split(path.sep).join('/');
+      if (mtimeMs <= Date.now() - DAY_MS)
+        found.push({
+          file,
+          row: place.endsWith(suffix) ? place.slice(0, place.length - suffix.length) : place,
+        });
+    }
+  }
+  return found;
+}
+
+const ROWS_SQL = `select bucket_id || '/' || name as row from storage.objects`;
+
+/**
+ * Removes stored files, and what is kept beside them, that have no row and are a day old: those of a process that was killed, or lost its
+ * power, between a file and its row. Every other cleanup begins with rows.
+ */
+export async function removeLostFiles(
+  { query, exclusive }: LocalDatabase,
+  filesDir: string,
+): Promise<void> {
+  const old = await listOldFiles(filesDir);
+  const withRow = new Set((await query<{ row: string }>(ROWS_SQL)).map(({ row }) => row));
+  const suspects = old.filter(({ row }) => !withRow.has(row));
+  if (suspects.length === 0) return;
+  // Storage puts files and their rows in and out with the session to itself, so that nobody is between the two.
+  await exclusive(async ({ driver }) => {
+    const names = JSON.stringify(suspects.map(({ row }) => row));
+    const { rows } = await driver.query<{ row: string }>(
+      `select row from (${ROWS_SQL}) stored where row in (select jsonb_array_elements_text($1))`,
+      [names],
+    );
+    const kept = new Set(rows.map(({ row }) => row));
+    for (const { file, row } of suspects) if (!kept.has(row)) await rm(file, { force: true });
+  });
+}
+
+/**
+ * Removes the rows of unclaimed résumés whose files are missing, as they are in a restored backup: their devices store the file
+ * again. To be called before requests are served.
+ */
+export async function removeLostResumes(
+  { query }: Pick<LocalDatabase, 'query'>,
+  filesDir: string,
+): Promise<void> {
+  const unclaimed = await query<{ name: string }>('select name from private.unclaimed_resumes');
+  const lost = unclaimed.filter(
+    ({ name }) => !existsSync(path.join(filesDir, 'objects', 'resumes', name)),
+  );
+  for (const { name } of lost)
+    await query(`delete from storage.objects where bucket_id = 'resumes' and name = $1`, [name]);
+}

@@ -1,0 +1,60 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Backend } from '../embedded-backend.ts';
+import type { LocalDatabase } from '../database/open-database.ts';
+import { PATHS } from '../project-paths.ts';
+import { writeDurably } from './write-durably.ts';
+
+interface SamplePicture {
+  file: string;
+  category: string;
+  alt: string;
+}
+
+interface GallerySeed {
+  dataDir: string;
+  database: LocalDatabase;
+  backend: Backend;
+  secretKey: string;
+}
+
+/**
+ * Puts the sample pictures into the gallery, once a data folder: what an administrator deletes stays deleted. A start that
+ * is killed half-way does it again, with the same names.
+ */
+export async function seedGallery({
+  dataDir,
+  database,
+  backend,
+  secretKey,
+}: GallerySeed): Promise<void> {
+  const done = path.join(dataDir, 'gallery-seeded');
+  if (existsSync(done)) return;
+  const folder = path.join(path.dirname(PATHS.seed), 'seed/gallery');
+  const pictures = JSON.parse(
+    readFileSync(path.join(folder, 'gallery.json'), 'utf8'),
+  ) as SamplePicture[];
+  for (const [age, { file, category, alt }] of pictures.entries()) {
+    const name = `${category}/${file}`;
+    const upload = new Request(`http://localhost/storage/v1/object/gallery/${name}`, {
+      method: 'POST',
+      headers: {
+        apikey: secretKey,
+        authorization: `Bearer ${secretKey}`,
+        'content-type': 'image/webp',
+        'x-upsert': 'true',
+      },
+      body: readFileSync(path.join(folder, file)),
+    });
+    const response = await backend(upload, '127.0.0.1');
+    if (!response.ok)
+      throw new Error(`The sample picture ${file} could not be stored: ${await response.text()}`);
+    await database.query(
+      `insert into public.gallery_images (file_path, url, category, alt, created_at)
+       select $1, '/storage/v1/object/public/gallery/' || $1, $2, $3, now() - make_interval(days => $4)
+       where not exists (select from public.gallery_images where file_path = $1)`,
+      [name, category, alt, age],
+    );
+  }
+  await writeDurably(done, '');
+}
