@@ -9,7 +9,7 @@ export async function runCommand(
   env: Record<string, string>,
   folder: string,
 ) {
-  const script = path.resolve(import.meta.dirname, '../../../supabase/local', `${command}.ts`);
+  const script = path.resolve(import.meta.dirname, '../../../supabase/commands', `${command}.ts`);
   const child = spawn(process.execPath, ['--import', 'tsx', script, ...words], {
     env: { ...process.env, ...env, INIT_CWD: folder },
   });
