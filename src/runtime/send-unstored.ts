@@ -1,5 +1,5 @@
 import { dayOf, referenceOf, type Submission } from '../core/domain/submission.ts';
-import { DUE, type NewFile } from '../core/outbox/entry.ts';
+import { DUE, mayHaveArrived, type NewFile } from '../core/outbox/entry.ts';
 import { createMemoryQueue } from '../core/outbox/queue.ts';
 import type { Edits, SubmissionEntry, Receipt } from '../core/store/rows.ts';
 import { editedEntry } from '../core/submissions/new-submission.ts';
@@ -46,15 +46,15 @@ export function sendUnstored(
   const alert = new Promise<Receipt['alert']>((resolve) => (alertKnown = resolve));
 
   const result = (decision: SubmissionOutcome | null): SubmitOutcome => {
-    const { mayHaveArrived } = current;
+    const isPossible = mayHaveArrived(current);
     const isUnsent =
-      decision?.outcome !== 'done' && (decision?.outcome !== 'refused' || mayHaveArrived);
+      decision?.outcome !== 'done' && (decision?.outcome !== 'refused' || isPossible);
     unsent = isUnsent ? { content: contentOf(submission, file), entry: current, file } : null;
     if (decision?.outcome === 'done') return { ...decision, id, reference: referenceOf(id), alert };
-    const edits = { id, keepsFile: mayHaveArrived && file !== null, day: dayOf(submission) };
+    const edits = { id, keepsFile: isPossible && file !== null, day: dayOf(submission) };
     if (decision?.outcome === 'refused') return { ...decision, edits: isUnsent ? edits : null };
     const cause = submissionWaitCause(current, [current], Date.now());
-    return { outcome: 'not-stored', edits, cause, mayHaveArrived };
+    return { outcome: 'not-stored', edits, cause, mayHaveArrived: isPossible };
   };
 
   return new Promise((resolve) => {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type { Booking } from '../../src/core/domain/booking.ts';
 import { referenceOf } from '../../src/core/domain/submission.ts';
+import type { SubmissionEntry } from '../../src/core/store/rows.ts';
 import {
   aBooking,
   book,
@@ -136,14 +137,10 @@ test('a request is held back for as long as the form that edits it is open, and 
   for (let minute = 0; minute < 20; minute++) await page.clock.runFor(MINUTE);
 
   await expect
-    .poll(
-      async () =>
-        (await readStore<{ state: { retry?: { reason: string; at: number } } }>(page, 'entries'))[0]
-          ?.state.retry,
-    )
-    .toMatchObject({ reason: 'being-edited' });
-  const [held] = await readStore<{ state: { retry: { at: number } } }>(page, 'entries');
-  expect(held?.state.retry.at).toBeGreaterThan(begun + 17 * MINUTE);
+    .poll(async () => (await readStore<Pick<SubmissionEntry, 'state'>>(page, 'entries'))[0]?.state)
+    .toMatchObject({ name: 'being-edited' });
+  const [held] = await readStore<{ state: { since: number } }>(page, 'entries');
+  expect(held?.state.since).toBeGreaterThan(begun + 17 * MINUTE);
 });
 
 test('a form whose request was discarded in another tab says that it is not kept, and is sent when it is submitted', async ({
@@ -249,7 +246,7 @@ test('whoever gives up the edit of a refused request reads no longer that it is 
 test('a request that left the device without an answer says that it may have arrived, and can be edited and discarded', async ({
   device,
 }) => {
-  const entry = anEntry(aBooking(), { attempted: true, mayHaveArrived: true });
+  const entry = anEntry(aBooking(), { arrival: 'possible' });
   const page = await device.openInstalled('/requests');
   await device.goOffline();
   await writeEntries(page, [entry]);
@@ -406,8 +403,7 @@ test('a request whose sender was killed in the middle waits, and can be discarde
 }) => {
   const now = Date.now();
   const entry = anEntry(aBooking(), {
-    attempted: true,
-    mayHaveArrived: true,
+    arrival: 'possible',
     state: { name: 'sending', tries: 9, since: now },
   });
   // It rests every booking, so that none is sent here.
@@ -518,7 +514,7 @@ test('a request that rests after a failure is sent at once on demand', async ({
 }) => {
   const booking = aBooking();
   const entry = anEntry(booking, {
-    attempted: true,
+    arrival: 'begun',
     state: {
       name: 'waiting',
       tries: 9,

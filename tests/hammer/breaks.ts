@@ -86,7 +86,7 @@ export const BREAKS: Readonly<Record<string, Break>> = {
       createStore(db) {
         const { queue, settle } = core.createStore(db);
         const update: typeof queue.update = (entry, changes) =>
-          queue.update(entry, { ...changes, attempted: entry.attempted, mayHaveArrived: false });
+          queue.update(entry, { ...changes, arrival: entry.arrival });
         return { queue: { ...queue, update }, settle };
       },
     }),

@@ -27,7 +27,7 @@ async function takenOver(page: Page): Promise<void> {
 /** A refused entry: the card with the most on it. */
 const refused = () =>
   anEntry(aBooking(), {
-    attempted: true,
+    arrival: 'begun',
     state: { name: 'attention', reason: 'invalid', message: 'bookings_phone_check' },
   });
 

@@ -8,6 +8,7 @@ import {
   outcomeOf,
   stateOf,
   type Look,
+  type ShownState,
   type Outcome,
 } from '../outbox/entry.ts';
 import {
@@ -19,7 +20,7 @@ import {
 } from '../store/admin-entries.ts';
 import type { ChangeEntry, CreateEntry, Decided, DeleteEntry } from '../store/admin-rows.ts';
 import { ifReadable, type Database } from '../store/database.ts';
-import type { Attention, EntryState, FileFacts } from '../store/rows.ts';
+import type { Attention, FileFacts } from '../store/rows.ts';
 import { mayBeOnServer } from './prepare-change.ts';
 
 export interface PendingDeletion {
@@ -39,7 +40,7 @@ export interface WaitingCreation {
   id: string;
   creation: Creation;
   file: FileFacts | null;
-  state: EntryState['name'];
+  state: ShownState;
   attention: Attention | null;
   /** The cause of its wait; null while nothing has failed, and in every state but `waiting`. */
   cause: ChangeWaitCause | null;
@@ -111,7 +112,7 @@ export const changeWaitCause = (
 
 /** True for a deletion of which nothing can be gone from the server yet. */
 export const canTakeBack = (entry: ChangeEntry): boolean =>
-  entry.kind === 'delete' && isReadable(entry) && !entry.attempted;
+  entry.kind === 'delete' && isReadable(entry) && entry.arrival === 'none';
 
 const entriesIn = (entries: readonly ChangeEntry[], entity: Entity): ChangeEntry[] =>
   entries

@@ -1,7 +1,7 @@
 import type { AdminBackend } from '../server/admin-backend.ts';
 import { CREATIONS, creationPath, parseCreation, type Creation } from '../domain/creation.ts';
 import { ENTITIES, type Entity } from '../domain/entities.ts';
-import { newEntry, factsOf, type NewFile } from '../outbox/entry.ts';
+import { factsOf, mayHaveArrived, newEntry, type NewFile } from '../outbox/entry.ts';
 import type { CreateEntry, DeletedRow, DeleteEntry } from '../store/admin-rows.ts';
 
 /** A fresh entry that deletes rows, with the path of the file that goes with each. Its id is minted unless it is given. */
@@ -40,7 +40,7 @@ export function prepareCreation(
 
 /** True when something of a creation may be with the server: its file, when any request left the device, or its row. */
 export const mayBeOnServer = (entry: CreateEntry): boolean =>
-  (entry.file !== null && entry.attempted) || entry.mayHaveArrived;
+  (entry.file !== null && entry.arrival !== 'none') || mayHaveArrived(entry);
 
 /** A fresh entry that removes from the server what was sent of a creation that is discarded. Null when nothing can be there. */
 export function createWithdrawal(entry: CreateEntry, now: number): DeleteEntry | null {

@@ -27,14 +27,16 @@ export function retryDelay(
   return Math.max(delay, Math.min(asked, LONGEST_RETRY_AFTER));
 }
 
-/**
- * Milliseconds until a retry is due; 0 when it is. A clock set back to before the failure makes it due at once; what is held back for
- * its sender then rests no longer than it was to.
- */
+/** Milliseconds until a retry is due; 0 when it is, and when the clock was set back to before the failure. */
 export function untilRetry(retry: Retry | null, now: number): number {
-  if (!retry) return 0;
-  if (now < retry.at) return retry.reason === 'being-edited' ? retry.delayMs : 0;
+  if (!retry || now < retry.at) return 0;
   return Math.max(0, retry.at + retry.delayMs - now);
+}
+
+/** Milliseconds until an entry's sender has had the time to change it; no longer than that where the clock was set back. */
+function untilEdited({ state }: OutboxEntry, now: number): number {
+  if (state.name !== 'being-edited') return 0;
+  return Math.min(state.forMs, Math.max(0, state.since + state.forMs - now));
 }
 
 const UNREACHED = new Set<Retry['reason']>(['offline', 'not-our-server']);
@@ -52,7 +54,7 @@ export function dueIn(
   const retry = retryOf(entry);
   const own = eager && retry && UNREACHED.has(retry.reason) ? 0 : untilRetry(retry, now);
   const limits = sameRateLimit.map(retryOf).filter((other) => other?.reason === 'rate-limited');
-  return Math.max(own, ...limits.map((other) => untilRetry(other, now)));
+  return Math.max(own, untilEdited(entry, now), ...limits.map((other) => untilRetry(other, now)));
 }
 
 /** Names the rate limit that an entry's next step falls under; null for none. */

@@ -1,9 +1,9 @@
 import type { SendResult } from '../server/backend.ts';
 import type { AttentionReason } from '../domain/reasons.ts';
 import { isClosed, isFull } from '../store/database.ts';
-import type { Attention, OutboxEntry, Retry } from '../store/rows.ts';
+import type { Arrival, Attention, OutboxEntry, Retry } from '../store/rows.ts';
 import { retryDelay, type RateLimitOf } from './backoff.ts';
-import { needsAttention, retryOf, triesOf } from './entry.ts';
+import { furthest, needsAttention, retryOf, triesOf } from './entry.ts';
 import { createMemoryQueue, type Patch, type Queue } from './queue.ts';
 
 /** What the device itself says: a page and the worker ask it alike. */
@@ -61,43 +61,34 @@ export async function deliver<E extends OutboxEntry>(
   kind: Kind<E>,
   device: Device,
 ): Promise<Delivery> {
-  const tried: Tried<E> = { entry, before: entry };
+  let reached = entry;
   try {
-    return await takeSteps(tried, kind, device);
+    const objection = await kind.objection(entry, device.now());
+    if (objection) return await endAttempt(entry, entry, objection, kind, device);
+
+    let current = await kind.queue.update(entry, beginAttempt(entry, kind, device));
+    while (current) {
+      reached = current;
+      const steps = kind.steps(current);
+      const at = steps.indexOf(current.step);
+      // Every step is done, and the entry was not settled.
+      if (at === -1) return await settle(current, kind, device);
+      const result = await kind.perform(current, retryOf(entry));
+      if (result.outcome !== 'accepted')
+        return await endAttempt(current, entry, result, kind, device);
+      const next = steps[at + 1];
+      if (next === undefined) return await settle({ ...current, ...result.changes }, kind, device);
+      current = await kind.queue.update(current, {
+        ...beginStep(current, next, kind, device),
+        ...result.changes,
+      });
+    }
+    return 'superseded';
   } catch (error) {
     if (isFull(error) || isClosed(error)) throw error;
     console.warn('An entry of the outbox could not be sent:', error);
-    return endTry(tried, { outcome: 'retry', reason: 'device' }, kind, device);
+    return endAttempt(reached, entry, { outcome: 'retry', reason: 'device' }, kind, device);
   }
-}
-
-/** Notes in `tried` how far it came. */
-async function takeSteps<E extends OutboxEntry>(
-  tried: Tried<E>,
-  kind: Kind<E>,
-  device: Device,
-): Promise<Delivery> {
-  const { before } = tried;
-  const objection = await kind.objection(before, device.now());
-  if (objection) return endTry(tried, objection, kind, device);
-
-  let current = await kind.queue.update(before, markSending(before, kind, device));
-  while (current) {
-    tried.entry = current;
-    const steps = kind.steps(current);
-    const at = steps.indexOf(current.step);
-    // It is through, and was not settled.
-    if (at === -1) return settle(current, kind, device);
-    const result = await kind.perform(current, retryOf(before));
-    if (result.outcome !== 'accepted') return endTry(tried, result, kind, device);
-    const next = steps[at + 1];
-    if (next === undefined) return settle({ ...current, ...result.changes }, kind, device);
-    current = await kind.queue.update(current, {
-      ...beginStep(current, next, kind, device),
-      ...result.changes,
-    });
-  }
-  return 'superseded';
 }
 
 /**
@@ -130,52 +121,51 @@ const settle = async <E extends OutboxEntry>(
   { now }: Device,
 ): Promise<Delivery> => ((await kind.settle(entry, null, now())) ? 'settled' : 'superseded');
 
-/** Stored before the step's request starts: from here on it may have arrived. `navigator.onLine` does not prove otherwise. */
-const markSending = <E extends OutboxEntry>(
+const beginAttempt = <E extends OutboxEntry>(
   entry: E,
-  { recordStep }: Kind<E>,
+  kind: Kind<E>,
   { now }: Device,
 ): Patch<E> => {
   const retry = retryOf(entry);
   return {
     state: { name: 'sending', tries: triesOf(entry), since: now(), ...(retry && { retry }) },
-    attempted: true,
-    mayHaveArrived: entry.mayHaveArrived || entry.step === recordStep,
+    arrival: arrivalAt(entry.step, entry, kind),
   };
 };
 
-/** What the next step begins with, right after the server's yes to the one before. */
+/** The checkpoint after the server has accepted the step before. */
 const beginStep = <E extends OutboxEntry>(
   entry: E,
   step: E['step'],
-  { recordStep }: Kind<E>,
+  kind: Kind<E>,
   { now }: Device,
 ): Patch<E> => ({
   step,
   state: { name: 'sending', tries: 0, since: now() },
-  attempted: true,
-  mayHaveArrived: entry.mayHaveArrived || step === recordStep,
+  arrival: arrivalAt(step, entry, kind),
 });
 
-/** An entry whose try ended, and as it was before this run. */
-interface Tried<E> {
-  entry: E;
-  before: E;
-}
+/** The arrival once the step's request may have left. `navigator.onLine` does not prove that it has not. */
+const arrivalAt = <E extends OutboxEntry>(
+  step: E['step'],
+  { arrival }: E,
+  { recordStep }: Kind<E>,
+): Arrival => furthest(arrival, step === recordStep ? 'possible' : 'begun');
 
-async function endTry<E extends OutboxEntry>(
-  tried: Tried<E>,
+/** Writes down how an attempt ended. `before` is the entry as it was when the attempt began. */
+async function endAttempt<E extends OutboxEntry>(
+  entry: E,
+  before: E,
   failure: StepFailure,
   kind: Kind<E>,
   device: Device,
 ): Promise<Delivery> {
-  const { entry } = tried;
   const change = async (changes: Patch<E>, delivery: Delivery) =>
     (await kind.queue.update(entry, changes)) ? delivery : 'superseded';
   switch (failure.outcome) {
     case 'retry':
       return change(
-        scheduleRetry(tried, failure, device),
+        scheduleRetry(entry, before, failure, device),
         failure.reason === 'offline' ? 'no-connection' : 'waiting',
       );
     case 'signed-out':
@@ -189,22 +179,24 @@ async function endTry<E extends OutboxEntry>(
       return 'signed-out';
     case 'rejected': {
       const attention = { reason: failure.reason, message: failure.message };
-      // A definite no tells of its own try, and nothing of those before.
-      const { mayHaveArrived } = tried.before;
+      // A refusal settles this attempt only; earlier attempts may still have arrived.
+      const arrival =
+        before.arrival === 'none' && entry.arrival !== 'none' ? 'begun' : before.arrival;
       const refusal = kind.refused(entry, attention);
       if (refusal === 'ask')
-        return change({ state: needsAttention(attention), mayHaveArrived }, 'attention');
+        return change({ state: needsAttention(attention), arrival }, 'attention');
       if (refusal === 'end')
         return (await kind.settle(entry, attention, device.now())) ? 'attention' : 'superseded';
-      const again = scheduleRetry(tried, { outcome: 'retry', reason: 'server' }, device);
-      return change({ ...again, step: refusal.repeat, mayHaveArrived }, 'waiting');
+      const again = scheduleRetry(entry, before, { outcome: 'retry', reason: 'server' }, device);
+      return change({ ...again, step: refusal.repeat, arrival }, 'waiting');
     }
   }
 }
 
-/** What a try without a result changes: the entry rests, longer each time. What the device fails at is counted by itself. */
+/** The rest after an attempt without a result, longer each time. Failures of the device are counted by themselves. */
 function scheduleRetry<E extends OutboxEntry>(
-  { entry, before }: Tried<E>,
+  entry: E,
+  before: E,
   { reason, retryAfterMs }: Extract<SendResult, { outcome: 'retry' }>,
   { now, random }: Device,
 ): Patch<E> {

@@ -1,4 +1,11 @@
-import type { Attention, EntryState, FileFacts, OutboxEntry, Retry } from '../store/rows.ts';
+import type {
+  Arrival,
+  Attention,
+  EntryState,
+  FileFacts,
+  OutboxEntry,
+  Retry,
+} from '../store/rows.ts';
 
 /** A file that a person picked, read and checked. */
 export interface NewFile {
@@ -26,9 +33,18 @@ export const newEntry = (now: number, id: string = crypto.randomUUID()) => ({
   revision: 0,
   createdAt: now,
   state: DUE,
-  attempted: false,
-  mayHaveArrived: false,
+  arrival: 'none' as const,
 });
+
+const ARRIVALS: readonly Arrival[] = ['none', 'begun', 'possible', 'edited', 'before-edit'];
+
+/** The greater of two arrivals. */
+export const furthest = (a: Arrival, b: Arrival): Arrival =>
+  ARRIVALS.indexOf(a) < ARRIVALS.indexOf(b) ? b : a;
+
+/** True when the server may have the entry's record. */
+export const mayHaveArrived = ({ arrival }: OutboxEntry): boolean =>
+  arrival !== 'none' && arrival !== 'begun';
 
 /** Due at once, with nothing held against it. */
 export const DUE: EntryState = { name: 'waiting', tries: 0, retry: null };
@@ -51,7 +67,7 @@ export const retryOf = ({ state }: OutboxEntry) => (state.name === 'waiting' ? s
 
 /** The failure of an entry's last try, also while the next one runs; null without one, and for an unreadable entry. */
 export const lastFailureOf = (entry: OutboxEntry): Retry | null =>
-  !isReadable(entry) || entry.state.name === 'attention' ? null : (entry.state.retry ?? null);
+  isReadable(entry) && 'retry' in entry.state ? (entry.state.retry ?? null) : null;
 
 /** Where an entry stands whose person wants it sent now. What this device fails at goes on being counted. */
 export function dueNow(entry: OutboxEntry): EntryState {
@@ -62,10 +78,8 @@ export function dueNow(entry: OutboxEntry): EntryState {
 }
 
 /** Until when it is held back for its sender's changes, in ms since 1970; null when it is not. */
-export function heldUntil(entry: OutboxEntry): number | null {
-  const retry = retryOf(entry);
-  return retry?.reason === 'being-edited' ? retry.at + retry.delayMs : null;
-}
+export const heldUntil = ({ state }: OutboxEntry): number | null =>
+  state.name === 'being-edited' ? state.since + state.forMs : null;
 
 /** False for an entry in a newer release's format: this release leaves it alone. */
 export const isReadable = ({ version }: OutboxEntry): boolean => version <= ENTRY_VERSION;
@@ -81,8 +95,12 @@ export interface Look {
   isFlushing: boolean;
 }
 
-/** Where an entry stands for who looks at it. When nobody flushes, whoever was sending it was killed: it waits. */
-export function stateOf({ state }: OutboxEntry, { now, isFlushing }: Look): EntryState['name'] {
+/** The state of an entry as a person reads it. */
+export type ShownState = Exclude<EntryState['name'], 'being-edited'>;
+
+/** The state that a person reads. Where nobody flushes, the flush that was sending the entry was killed: it waits. */
+export function stateOf({ state }: OutboxEntry, { now, isFlushing }: Look): ShownState {
+  if (state.name === 'being-edited') return 'waiting';
   if (state.name !== 'sending') return state.name;
   return isFlushing && Math.abs(now - state.since) < SENDING_MS ? 'sending' : 'waiting';
 }

@@ -88,22 +88,16 @@ async function readDue<E extends OutboxEntry>(
   );
 }
 
-/** What is held back from later than now, because the clock was set back, is held from now on; as long, too, where that can't be written down. */
+/** If the clock was set back, restart the time for changes from now. */
 async function heldFromNow<E extends OutboxEntry>(
   entry: E,
   { queue }: Kind<E>,
   { now }: Device,
 ): Promise<E> {
   const { state } = entry;
-  if (
-    !isReadable(entry) ||
-    state.name !== 'waiting' ||
-    state.retry?.reason !== 'being-edited' ||
-    state.retry.at <= now()
-  )
-    return entry;
+  if (!isReadable(entry) || state.name !== 'being-edited' || state.since <= now()) return entry;
   const held = await queue
-    .update(entry, { state: { ...state, retry: { ...state.retry, at: now() } } })
+    .update(entry, { state: { ...state, since: now() } })
     .catch((error: unknown) => {
       if (isClosed(error)) throw error;
       return null;

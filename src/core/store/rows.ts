@@ -14,16 +14,31 @@ export interface OutboxEntry<Step extends string | number = string | number> {
   step: Step;
   state: EntryState;
   file: FileFacts | null;
-  /** A request that changes something on the server may have left this device. */
-  attempted: boolean;
-  /** The record may be on the server: set just before the request that stores it leaves. A definite no takes back what its own try added. */
-  mayHaveArrived: boolean;
+  arrival: Arrival;
 }
+
+/**
+ * How much of an entry may be on the server, from least to most. Written down before the request that raises it leaves; a refusal
+ * takes back only what its own attempt added.
+ */
+export type Arrival =
+  /** No request that changes something has left this device. */
+  | 'none'
+  /** A request before the record's may have left: the server may have the file. */
+  | 'begun'
+  /** The server may have the record. */
+  | 'possible'
+  /** As `possible`, and its sender has changed it since: the server may have the record as it was before. */
+  | 'edited'
+  /** The server had the record before its sender changed it, and keeps it as it was. */
+  | 'before-edit';
 
 /** Where an entry stands. `tries`: those of its step that brought no result. */
 export type EntryState =
   /** Due when `retry` says, or at once. */
   | { name: 'waiting'; tries: number; retry: Retry | null }
+  /** Its sender is changing it: due as it was `forMs` after `since`. */
+  | { name: 'being-edited'; tries: number; since: number; forMs: number }
   /** `retry`: the failure of the try before, if it failed. */
   | { name: 'sending'; tries: number; since: number; retry?: Retry }
   /** Not tried again by itself. */
@@ -34,17 +49,13 @@ export interface SubmissionEntry extends OutboxEntry<'file' | 'row' | 'email'> {
   submission: Submission;
   /** The sender said that a booking whose day has passed should be sent anyway. */
   datePassedConfirmed: boolean;
-  /** Changed by its sender after it may have arrived: what the server has under its id may be what it was before. */
-  edited?: true;
-  /** The record was there before the change. */
-  hadArrived?: true;
   /** The office's email about it could not be sent. */
   alertFailed?: true;
 }
 
 export interface Retry {
-  /** `being-edited`: held back for its sender's changes. `signed-out`: the session was over. Neither counts as a try. */
-  reason: WaitReason | 'being-edited' | 'signed-out';
+  /** `signed-out`: the session was over. It does not count as a try. */
+  reason: WaitReason | 'signed-out';
   at: number;
   delayMs: number;
 }

@@ -1,5 +1,12 @@
 import { dayOf } from '../domain/submission.ts';
-import { attentionOf, DUE, heldUntil, isReadable, triesOf } from '../outbox/entry.ts';
+import {
+  attentionOf,
+  DUE,
+  heldUntil,
+  isReadable,
+  mayHaveArrived,
+  triesOf,
+} from '../outbox/entry.ts';
 import { makeDue, removeEntry, revised } from '../outbox/queue.ts';
 import { ifReadable, withReopen, type Database } from '../store/database.ts';
 import type { Edits, SubmissionEntry } from '../store/rows.ts';
@@ -26,7 +33,7 @@ export const discardEntry = (
   withReopen(() =>
     db.transaction('rw', db.entries, db.files, async () => {
       const entry = await findEditable(db, id);
-      if (!entry || (entry.mayHaveArrived && !toldMayHaveArrived)) return false;
+      if (!entry || (mayHaveArrived(entry) && !toldMayHaveArrived)) return false;
       await removeEntry(submissionTables(db), id);
       return true;
     }),
@@ -42,11 +49,7 @@ const heldBack = (entry: SubmissionEntry, now: number): SubmissionEntry =>
   attentionOf(entry)
     ? entry
     : revised(entry, {
-        state: {
-          name: 'waiting',
-          tries: triesOf(entry),
-          retry: { reason: 'being-edited', at: now, delayMs: HELD_MS },
-        },
+        state: { name: 'being-edited', tries: triesOf(entry), since: now, forMs: HELD_MS },
       });
 
 /**
@@ -75,7 +78,7 @@ export const holdLonger = (
   withReopen(() =>
     db.transaction('rw', db.entries, async () => {
       const entry = await findEditable(db, id);
-      if (entry?.state.name !== 'waiting') return;
+      if (entry?.state.name !== 'waiting' && entry?.state.name !== 'being-edited') return;
       const until = heldUntil(entry);
       const left = until === null ? null : until - now;
       // Longer than it is held: the clock was set back.
@@ -105,7 +108,7 @@ export const returnToForm = (
   withDrafts(db, async () => {
     const entry = await findEditable(db, id);
     if (!entry) return undefined;
-    const stays = isPromised || entry.mayHaveArrived;
+    const stays = isPromised || mayHaveArrived(entry);
     const edits = await writeDraft(db, entry, stays, now);
     if (!stays) await removeEntry(submissionTables(db), id);
     return edits;
@@ -131,7 +134,7 @@ async function writeDraft(
   const edits = isEdit
     ? {
         id: entry.id,
-        keepsFile: file !== null && entry.mayHaveArrived,
+        keepsFile: file !== null && mayHaveArrived(entry),
         day: dayOf(entry.submission),
       }
     : null;

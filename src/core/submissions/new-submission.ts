@@ -3,7 +3,7 @@ import { bookingSchema } from '../domain/booking.ts';
 import { contactSchema } from '../domain/contact.ts';
 import { jobApplicationSchema } from '../domain/job-application.ts';
 import type { Submission, SubmissionKind } from '../domain/submission.ts';
-import { newEntry, factsOf, type NewFile } from '../outbox/entry.ts';
+import { factsOf, mayHaveArrived, newEntry, type NewFile } from '../outbox/entry.ts';
 import { enqueue, removeEntry } from '../outbox/queue.ts';
 import { ifReadable, withReopen, type Database } from '../store/database.ts';
 import type { SubmissionEntry } from '../store/rows.ts';
@@ -52,9 +52,7 @@ export const underId = (id: string, entry: SubmissionEntry): SubmissionEntry => 
   ...entry,
   id,
   ...(entry.file && { file: { ...entry.file, path: entry.file.path.replace(entry.id, id) } }),
-  attempted: true,
-  mayHaveArrived: true,
-  edited: true,
+  arrival: 'edited',
 });
 
 /**
@@ -69,18 +67,15 @@ export function editedEntry(
   keptBytes: ArrayBuffer | null,
   now: number,
 ): SubmissionEntry {
-  const { mayHaveArrived } = old;
   const sameFile = file === null || (keptBytes !== null && areEqual(file.bytes, keptBytes));
-  if (!sameFile && old.attempted && !mayHaveArrived) return createEntry(submission, file, now);
+  if (!sameFile && old.arrival === 'begun') return createEntry(submission, file, now);
   const changed: SubmissionEntry = {
     ...createEntry(submission, file, now, old.id),
     createdAt: old.createdAt,
     revision: old.revision + 1,
-    attempted: old.attempted,
-    mayHaveArrived,
-    ...((mayHaveArrived || old.edited) && { edited: true }),
+    arrival: mayHaveArrived(old) ? 'edited' : old.arrival,
   };
-  const keepsFile = sameFile || (mayHaveArrived && keptBytes !== null);
+  const keepsFile = sameFile || (mayHaveArrived(old) && keptBytes !== null);
   return keepsFile ? { ...changed, file: old.file, step: old.step } : changed;
 }
 

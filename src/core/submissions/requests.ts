@@ -5,16 +5,18 @@ import {
   attentionOf,
   heldUntil,
   isReadable,
+  mayHaveArrived,
   outcomeOf,
   stateOf,
   type Look,
   type OpenOutcome,
+  type ShownState,
 } from '../outbox/entry.ts';
 import { withReopen, type Database } from '../store/database.ts';
-import type { Attention, SubmissionEntry, EntryState, Receipt } from '../store/rows.ts';
+import type { Attention, SubmissionEntry, Receipt } from '../store/rows.ts';
 import { submissionWaitCause } from './submission-kind.ts';
 
-export type RequestState = EntryState['name'] | 'sent' | 'alert-not-sent';
+export type RequestState = ShownState | 'sent' | 'alert-not-sent';
 
 /** A submission as its sender sees it, waiting or delivered. */
 export interface RequestView {
@@ -73,7 +75,7 @@ function viewOfEntry(
   all: readonly SubmissionEntry[],
   look: Look,
 ): RequestView {
-  const { id, submission, createdAt, file, step, hadArrived } = entry;
+  const { id, submission, createdAt, file, step, arrival } = entry;
   const isKnown = isReadable(entry);
   const attention = isKnown ? attentionOf(entry) : null;
   // Its record stored counts as sent, whatever the alert does.
@@ -96,8 +98,8 @@ function viewOfEntry(
     canRetry: mine && !(attention && NEEDS_CHANGE.has(attention.reason)),
     canEdit: mine,
     canDiscard: mine,
-    mayHaveArrived: state !== 'sent' && entry.mayHaveArrived,
-    hadArrived: hadArrived === true,
+    mayHaveArrived: state !== 'sent' && mayHaveArrived(entry),
+    hadArrived: arrival === 'before-edit',
     isAlertPending: state === 'sent',
   };
 }
@@ -132,8 +134,9 @@ export type SubmissionOutcome = OpenOutcome | { outcome: 'done'; hadArrived: boo
 
 /** Reads an entry or its receipt; null while the first try is still under way. */
 export function submissionOutcome(current: SubmissionEntry | Receipt): SubmissionOutcome | null {
-  if (!('step' in current) || current.step === 'email')
-    return { outcome: 'done', hadArrived: current.hadArrived === true };
+  if (!('step' in current)) return { outcome: 'done', hadArrived: current.hadArrived === true };
+  if (current.step === 'email')
+    return { outcome: 'done', hadArrived: current.arrival === 'before-edit' };
   return outcomeOf(current);
 }
 

@@ -89,8 +89,8 @@ async function perform(
   if (step === 'email') return sendAlert(entry, record, backend, place);
   if (step === 'row' || !file) {
     const result = await backend.insertRecord(record, requestTimeout(null, place));
-    const stays = result.outcome === 'accepted' && result.wasThere && entry.edited;
-    return stays ? { outcome: 'accepted', changes: { hadArrived: true } } : result;
+    const stays = result.outcome === 'accepted' && result.wasThere && entry.arrival === 'edited';
+    return stays ? { outcome: 'accepted', changes: { arrival: 'before-edit' } } : result;
   }
   const bytes = await readPayload(entry, lastRetry, () => queue.readFile(id));
   if (!bytes) return { outcome: 'rejected', reason: 'file-lost', message: '' };
@@ -122,7 +122,7 @@ async function sendAlert(
 }
 
 function receiptOf(
-  { id, createdAt, submission, hadArrived, alertFailed }: SubmissionEntry,
+  { id, createdAt, submission, arrival, alertFailed }: SubmissionEntry,
   now: number,
 ): Receipt {
   const { kind } = submission;
@@ -134,7 +134,7 @@ function receiptOf(
     sentAt: now,
     alert: alertFailed ? 'not-sent' : 'sent',
     ...(summary && { summary }),
-    ...(hadArrived && { hadArrived }),
+    ...(arrival === 'before-edit' && { hadArrived: true }),
   };
 }
 

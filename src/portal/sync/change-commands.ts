@@ -12,7 +12,7 @@ import type { Creation } from '../../core/domain/creation.ts';
 import type { Entity } from '../../core/domain/entities.ts';
 import type { ChangeWaitCause } from '../../core/domain/reasons.ts';
 import { DEVICE } from '../../core/outbox/deliver.ts';
-import { DUE, type NewFile } from '../../core/outbox/entry.ts';
+import { DUE, mayHaveArrived, type NewFile } from '../../core/outbox/entry.ts';
 import { flush, type FlushOptions } from '../../core/outbox/run.ts';
 import { entriesOf } from '../../core/store/admin-entries.ts';
 import type { ChangeEntry, CreateEntry, DeletedRow } from '../../core/store/admin-rows.ts';
@@ -157,7 +157,7 @@ async function sendUnstored<E extends ChangeEntry>(
   const result = outcome as ChangeOutcome | null;
   if (result?.outcome !== 'done') onUnstored(last);
   if (result?.outcome !== 'done' && result?.outcome !== 'refused')
-    return notStored(last.mayHaveArrived);
+    return notStored(mayHaveArrived(last));
   void syncNow();
   return result;
 }

@@ -59,12 +59,12 @@ test('a checkpoint and an end are refused when somebody else changed the entry m
   const deletion = await remove('bookings', await seed('bookings', 1));
   const creation = await create(posting);
   const before = await countChanges();
-  expect(await queue.update(deletion, { attempted: true })).toMatchObject({
-    attempted: true,
+  expect(await queue.update(deletion, { arrival: 'begun' })).toMatchObject({
+    arrival: 'begun',
     revision: 1,
   });
-  expect(await queue.update(creation, { attempted: true })).toMatchObject({
-    attempted: true,
+  expect(await queue.update(creation, { arrival: 'begun' })).toMatchObject({
+    arrival: 'begun',
     revision: 1,
   });
   expect(await queue.update(deletion, { step: 100 })).toBeNull();

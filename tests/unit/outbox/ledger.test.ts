@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { OFFLINE, SERVER_ERROR } from '../support/fake-backend.ts';
+import type { Arrival } from '../../../src/core/store/rows.ts';
 import { application, createOutbox, MINUTE, pdf } from '../support/outbox.ts';
 
 test('a flush goes on at the step where the last one stopped', async () => {
@@ -53,8 +54,8 @@ test('an entry whose bytes are no longer on the device needs attention and sends
 test('a checkpoint is refused when somebody else changed the entry meanwhile', async () => {
   const { store, queue, enqueue } = createOutbox();
   const entry = await enqueue();
-  expect(await queue.update(entry, { attempted: true })).toMatchObject({
-    attempted: true,
+  expect(await queue.update(entry, { arrival: 'begun' })).toMatchObject({
+    arrival: 'begun',
     revision: 1,
   });
   expect(await queue.update(entry, { step: 'email' })).toBeNull();
@@ -69,16 +70,16 @@ test('a checkpoint is refused when somebody else changed the entry meanwhile', a
   ).toBe(false);
 });
 
-test('an entry is marked as attempted before its first request leaves', async () => {
+test('the arrival of an entry is written down before its first request leaves', async () => {
   const { server, enqueue, flush, stored } = createOutbox();
   const entry = await enqueue();
-  const seen: boolean[] = [];
+  const seen: Arrival[] = [];
   server.scripts.row = [
     async () => {
-      seen.push((await stored(entry)).attempted);
+      seen.push((await stored(entry)).arrival);
       return SERVER_ERROR;
     },
   ];
   await flush();
-  expect(seen).toEqual([true]);
+  expect(seen).toEqual(['possible']);
 });
