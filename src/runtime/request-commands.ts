@@ -5,7 +5,7 @@ import {
   discardEntry,
   endEdit,
   holdLonger,
-  retryEntry,
+  retrySubmission,
 } from '../core/submissions/manage-requests.ts';
 import * as requests from '../core/submissions/requests.ts';
 import { submissionWaitCause } from '../core/submissions/submission-kind.ts';
@@ -20,17 +20,17 @@ export interface StillWaits {
 
 /** Sends a waiting request now. Null when it does not wait any more. */
 export async function retryRequest(id: string): Promise<StillWaits | null> {
-  await retryEntry(db, id);
-  return sendNow(id);
+  await retrySubmission(db, id);
+  return flushFor(id);
 }
 
 /** Sends a booking although its day has passed, as its sender agreed. Null when it does not wait any more. */
 export async function sendDatePassed(id: string): Promise<StillWaits | null> {
   await confirmDatePassed(db, id);
-  return sendNow(id);
+  return flushFor(id);
 }
 
-async function sendNow(id: string): Promise<StillWaits | null> {
+async function flushFor(id: string): Promise<StillWaits | null> {
   await requestFlush({ eager: true });
   const entries = await db.entries.toArray();
   const entry = entries.find((one) => one.id === id);

@@ -16,7 +16,7 @@ import {
   confirmDatePassed,
   discardEntry,
   endEdit,
-  retryEntry,
+  retrySubmission,
   returnToForm,
 } from '../../src/core/submissions/manage-requests.ts';
 import { prepareEntry, storeEdit, storeEntry } from '../../src/core/submissions/new-submission.ts';
@@ -82,7 +82,7 @@ export const core = {
   listRequests: (db: Database, now: number) =>
     listRequests(db, async () => ({ now, isFlushing: true })),
 
-  retry: retryEntry,
+  retry: retrySubmission,
   confirmDatePassed,
   discard: discardEntry,
   /** What the form has then; null when the request is not there to be edited. */

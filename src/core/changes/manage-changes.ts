@@ -1,7 +1,7 @@
 import type { ChangeWaitCause } from '../domain/reasons.ts';
 import { newestCause } from '../outbox/backoff.ts';
 import { attentionOf } from '../outbox/entry.ts';
-import { makeDue, removeEntry } from '../outbox/queue.ts';
+import { retryEntry, removeEntry } from '../outbox/queue.ts';
 import { entriesOf, removeChanges } from '../store/admin-entries.ts';
 import type { ChangeEntry, DeleteEntry } from '../store/admin-rows.ts';
 import { withReopen, type Database } from '../store/database.ts';
@@ -24,7 +24,7 @@ export async function takeBack(db: Database, id: string): Promise<boolean> {
 }
 
 /** Sends a creation now, also one that needs attention. */
-export const retryCreation = (db: Database, id: string) => makeDue(changeTables(db), id);
+export const retryCreation = (db: Database, id: string) => retryEntry(changeTables(db), id);
 
 /** Forgets a creation and its file. What of it may be on the server is removed from there by the next flush. */
 export async function discardCreation(db: Database, id: string, now: number): Promise<void> {

@@ -11,9 +11,8 @@ const RATE_LIMIT_DELAY = 10 * MINUTE;
 const LONGEST_RETRY_AFTER = 60 * MINUTE;
 
 /**
- * How long an entry rests after its `tries`-th try, in ms. Exponential backoff with equal jitter: half of it is fixed and half is
- * random, so that a crowd coming back to a recovered server spreads out. A `Retry-After` makes it longer, up to an hour, never
- * shorter: one of 0 would have the server asked without end.
+ * The wait after an entry's `tries`-th attempt, in ms. Exponential backoff with equal jitter: half of it is fixed and half is random,
+ * so that clients return to a recovered server at different times. A `Retry-After` makes it longer, up to an hour, never shorter.
  */
 export function retryDelay(
   reason: WaitReason,
@@ -42,8 +41,8 @@ function untilEdited({ state }: OutboxEntry, now: number): number {
 const UNREACHED = new Set<Retry['reason']>(['offline', 'not-our-server']);
 
 /**
- * Milliseconds until an entry is due. `eager` skips the backoff of tries that did not reach the
- * server; a server in trouble is left its time. A rate limit rests every entry that falls under it (`sameRateLimit`).
+ * Milliseconds until an entry is due. `eager` skips the backoff of attempts that did not reach the server, not that of a server in
+ * trouble. A rate limit rests every entry under it (`sameRateLimit`).
  */
 export function dueIn(
   entry: OutboxEntry,
@@ -57,7 +56,7 @@ export function dueIn(
   return Math.max(own, untilEdited(entry, now), ...limits.map((other) => untilRetry(other, now)));
 }
 
-/** Names the rate limit that an entry's next step falls under; null for none. */
+/** The name of the rate limit of an entry's next step; null for none. */
 export type RateLimitOf<E extends OutboxEntry> = (entry: E) => string | null;
 
 /** The entries of a queue that share an entry's rate limit, itself included. */
@@ -120,10 +119,10 @@ export function newestCause(entries: readonly OutboxEntry[]): ChangeWaitCause | 
   return newest?.cause ?? null;
 }
 
-/** Where a flush runs: a worker's life is short, so it leaves slow files to an open page. */
+/** A worker's life is short, so it leaves slow files to an open page. */
 export type Place = 'page' | 'worker';
 
-/** How long what a run began to send may still be under way, in ms; 0 for what nobody sends. */
+/** How long an entry's request may still run, in ms; 0 if nobody sends it. */
 export function requestLeft({ state, step, file }: OutboxEntry, now: number): number {
   if (state.name !== 'sending' || now < state.since) return 0;
   return Math.max(0, state.since + requestTimeout(step === 'file' ? file : null, 'page') - now);
@@ -134,7 +133,7 @@ const LONGEST_UPLOAD = { page: 10 * MINUTE, worker: 150 * SECOND };
 /** A résumé on a bad mobile connection, in bytes per millisecond. */
 const SLOWEST_UPLOAD = 18;
 
-/** How long one request may take, in whole ms; with a file, as long as the file needs on a slow connection. */
+/** The timeout of one request, in whole ms; with a file, as long as the file needs on a slow connection. */
 export function requestTimeout(file: FileFacts | null, place: Place): number {
   if (!file) return REQUEST;
   return Math.min(REQUEST + Math.ceil(file.size / SLOWEST_UPLOAD), LONGEST_UPLOAD[place]);

@@ -6,7 +6,7 @@ import { retryDelay, type RateLimitOf } from './backoff.ts';
 import { furthest, needsAttention, retryOf, triesOf } from './entry.ts';
 import { createMemoryQueue, type Patch, type Queue } from './queue.ts';
 
-/** What the device itself says: a page and the worker ask it alike. */
+/** The device's clock and randomness. */
 export interface Device {
   /** Milliseconds since 1970. */
   now: () => number;
@@ -19,42 +19,41 @@ export const DEVICE: Device = {
   random: Math.random,
 };
 
-/** A step that is not done, by the server's word or by what this device knows. */
+/** A step that failed, by the server's answer or by what this device knows. */
 export type StepFailure =
   | Exclude<SendResult, { outcome: 'accepted' | 'rejected' }>
   | { outcome: 'rejected'; reason: AttentionReason; message: string };
 
-/** What became of a step. `changes` are written down with it. */
+/** The result of a step. `changes` are written with its checkpoint. */
 export type StepResult<E> = { outcome: 'accepted'; changes?: Partial<E> } | StepFailure;
 
-/** What a definite no leads to: the person is asked, an earlier step is repeated, or the entry ends. */
+/** The consequence of a refusal: ask the sender, repeat an earlier step, or end the entry. */
 export type Refusal<E extends OutboxEntry> = 'ask' | 'end' | { repeat: E['step'] };
 
-/** One kind of entry, as the outbox knows it: where it waits and how it is delivered. Every step may be repeated without a second effect. */
+/** One kind of entry: its queue and its delivery. Every step may be repeated without a second effect. */
 export interface Kind<E extends OutboxEntry> {
   queue: Queue<E>;
-  /** In order. The entry names the next of them. */
+  /** In order. The entry's `step` is the next of them. */
   steps(entry: E): readonly E['step'][];
-  /** The step that stores the record: while its outcome is unknown, the record may have arrived. */
+  /** The step that stores the record; null if none does. */
   recordStep: E['step'] | null;
-  /** Why the entry can't go out at `now`; null when it can. Nothing of it leaves the device for this. */
+  /** The reason why the entry must not be sent at `now`; null if it may. Sends nothing of the entry. */
   objection(entry: E, now: number): Promise<StepFailure | null>;
-  /** `lastRetry`: what ended the try before; null for the first. */
+  /** `lastRetry`: the failure of the attempt before; null for the first. */
   perform(entry: E, lastRetry: Retry | null): Promise<StepResult<E>>;
   rateLimit: RateLimitOf<E>;
   refused(entry: E, attention: Attention): Refusal<E>;
-  /** Ends the entry and records the decision, in one transaction: `refusal` is null when all is done. False when somebody else changed it. */
+  /** Ends the entry and records the decision in one transaction; `refusal` is null for a success. False if somebody else changed the entry. */
   settle(entry: E, refusal: Attention | null, now: number): Promise<boolean>;
 }
 
-/** How far an entry came. `superseded`: another flush or its person has it now. */
+/** The result of a delivery. `superseded`: another flush or the sender changed the entry. */
 export type Delivery =
   'settled' | 'waiting' | 'attention' | 'superseded' | 'no-connection' | 'signed-out';
 
 /**
- * Takes one entry through the steps it has left, with a durable checkpoint after each. A crash at any point leaves an
- * entry that goes on where it stopped; an error that nobody expected, one that rests. Rejects when the database is closed or full,
- * or can't write that down.
+ * Performs the steps that an entry has left, with a durable checkpoint after each. After a crash the entry continues where it
+ * stopped; after an unexpected error it waits. Rejects if the database is closed or full, or cannot write the result.
  */
 export async function deliver<E extends OutboxEntry>(
   entry: E,
@@ -92,15 +91,15 @@ export async function deliver<E extends OutboxEntry>(
 }
 
 /**
- * Delivers an entry that the device is too full to write to: over memory, without checkpoints. What is through goes from the
- * device; all else is there as it was.
+ * Delivers an entry over memory, without checkpoints, on a device that is too full to write. A delivered entry is deleted from the
+ * device; any other stays as it was.
  */
 export async function deliverUnwritten<E extends OutboxEntry>(
   id: string,
   kind: Kind<E>,
   device: Device,
 ): Promise<Delivery> {
-  // As it is by now: its first checkpoints may have found room.
+  // Read again: its first checkpoints may have been written.
   const stored = (await kind.queue.list()).find((entry) => entry.id === id);
   if (!stored) return 'superseded';
   const { queue } = createMemoryQueue(stored, null, () => undefined);

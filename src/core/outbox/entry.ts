@@ -26,7 +26,7 @@ export const factsOf = ({ name, type, bytes }: NewFile, path: string): FileFacts
 /** The format of the entries that this release writes. */
 export const ENTRY_VERSION = 1;
 
-/** What every entry begins with: an id, minted unless it is given, and nothing tried yet. */
+/** The fields of a fresh entry. Mints the id, unless one is given. */
 export const newEntry = (now: number, id: string = crypto.randomUUID()) => ({
   id,
   version: ENTRY_VERSION,
@@ -46,7 +46,7 @@ export const furthest = (a: Arrival, b: Arrival): Arrival =>
 export const mayHaveArrived = ({ arrival }: OutboxEntry): boolean =>
   arrival !== 'none' && arrival !== 'begun';
 
-/** Due at once, with nothing held against it. */
+/** Due at once, without a failure. */
 export const DUE: EntryState = { name: 'waiting', tries: 0, retry: null };
 
 export const needsAttention = (attention: Attention): EntryState => ({
@@ -54,44 +54,44 @@ export const needsAttention = (attention: Attention): EntryState => ({
   ...attention,
 });
 
-/** Why an entry needs its person; null when it does not. */
+/** The reason why an entry needs its sender; null if it does not. */
 export const attentionOf = ({ state }: OutboxEntry): Attention | null =>
   state.name === 'attention' ? { reason: state.reason, message: state.message } : null;
 
-/** How many tries of its step brought no result. */
+/** How many attempts at its step ended without a result. */
 export const triesOf = ({ state }: OutboxEntry): number =>
   state.name === 'attention' ? 0 : state.tries;
 
-/** When it is to be tried again; null: at once. */
+/** The wait before the next attempt; null if the entry is due at once. */
 export const retryOf = ({ state }: OutboxEntry) => (state.name === 'waiting' ? state.retry : null);
 
-/** The failure of an entry's last try, also while the next one runs; null without one, and for an unreadable entry. */
+/** The failure of the last attempt, also during the next one; null without one, and for an unreadable entry. */
 export const lastFailureOf = (entry: OutboxEntry): Retry | null =>
   isReadable(entry) && 'retry' in entry.state ? (entry.state.retry ?? null) : null;
 
-/** Where an entry stands whose person wants it sent now. What this device fails at goes on being counted. */
-export function dueNow(entry: OutboxEntry): EntryState {
+/** The state of an entry that its sender retries. Failures of the device are still counted. */
+export function stateOnRetry(entry: OutboxEntry): EntryState {
   const retry = retryOf(entry);
   return retry?.reason === 'device'
     ? { name: 'waiting', tries: triesOf(entry), retry: { ...retry, delayMs: 0 } }
     : DUE;
 }
 
-/** Until when it is held back for its sender's changes, in ms since 1970; null when it is not. */
+/** When the time for its sender's changes ends, in ms since 1970; null if nobody edits the entry. */
 export const heldUntil = ({ state }: OutboxEntry): number | null =>
   state.name === 'being-edited' ? state.since + state.forMs : null;
 
-/** False for an entry in a newer release's format: this release leaves it alone. */
+/** False for an entry in a newer release's format, which this release leaves alone. */
 export const isReadable = ({ version }: OutboxEntry): boolean => version <= ENTRY_VERSION;
 
 /** Longer than the longest request. */
 const SENDING_MS = 11 * 60_000;
 
-/** What there is to know when somebody looks at an entry. */
+/** The circumstances under which an entry is shown. */
 export interface Look {
   /** Milliseconds since 1970. */
   now: number;
-  /** A tab or the worker of this device is sending, or that can't be known. */
+  /** A tab or the worker is flushing, or the browser cannot tell. */
   isFlushing: boolean;
 }
 
@@ -105,15 +105,15 @@ export function stateOf({ state }: OutboxEntry, { now, isFlushing }: Look): Show
   return isFlushing && Math.abs(now - state.since) < SENDING_MS ? 'sending' : 'waiting';
 }
 
-/** What became of what is not settled. */
+/** The outcome of an entry that is not settled. */
 export type OpenOutcome =
-  /** Kept on this device; it is tried again by itself. */
+  /** Kept on this device and retried by itself. */
   { outcome: 'waiting' } | { outcome: 'refused'; attention: Attention };
 
-/** What became of what somebody sent, for whoever waits to know. */
+/** The outcome of an entry, as a form waits for it. */
 export type Outcome = { outcome: 'done' } | OpenOutcome;
 
-/** What is known of an entry that is not settled yet; null while its first try is under way. */
+/** The outcome of an entry so far; null while its first attempt runs. */
 export function outcomeOf(entry: OutboxEntry): OpenOutcome | null {
   const attention = attentionOf(entry);
   if (attention) return { outcome: 'refused', attention };

@@ -1,23 +1,23 @@
 import type { Table } from 'dexie';
 import { ifReadable, isFull, withReopen, type Database } from '../store/database.ts';
 import type { FileRow, OutboxEntry, Retry } from '../store/rows.ts';
-import { dueNow, triesOf } from './entry.ts';
+import { stateOnRetry, triesOf } from './entry.ts';
 
 export type Patch<E extends OutboxEntry> = Partial<E> | Partial<OutboxEntry>;
 
-/** Where entries wait. The outbox works the same over the database and, where a browser has none, over memory. */
+/** The entries that wait: in the database, or in memory where a browser has no database. */
 export interface Queue<E extends OutboxEntry> {
   list(): Promise<E[]>;
-  /** Null: this device has lost it. Rejects when it is there and can't be read. */
+  /** Null if the device has lost the file. Rejects if the file is there and cannot be read. */
   readFile(id: string): Promise<ArrayBuffer | null>;
   /**
-   * Compare-and-set: changes the entry only if nobody else has since it was read. Answers the new entry, or null.
-   * A file that no further step needs goes.
+   * Compare-and-set: changes the entry only if nobody else has since it was read. Returns the new entry, or null.
+   * Deletes a file that no further step needs.
    */
   update(entry: E, changes: Patch<E>): Promise<E | null>;
 }
 
-/** Where one kind of entry waits: its table, and that of its files' bytes. */
+/** The tables of one kind of entry: the entries, and their files' bytes. */
 export interface EntryTables<E extends OutboxEntry> {
   db: Database;
   entries: Table<E, string>;
@@ -25,9 +25,9 @@ export interface EntryTables<E extends OutboxEntry> {
 }
 
 export interface QueueOptions<E extends OutboxEntry> {
-  /** Those of the table's entries that are this queue's; all, unless it is given. */
+  /** Reads this queue's entries; without it, all entries of the table are. */
   mine?: () => Promise<E[]>;
-  /** Whether a step is left that needs the entry's file. */
+  /** True if a step is left that needs the entry's file. */
   needsFile: (entry: E) => boolean;
 }
 
@@ -53,12 +53,12 @@ export function createQueue<E extends OutboxEntry>(
   };
 }
 
-/** Half a minute of rests lies between them: a disk may be busy. */
+/** The backoff between them adds up to half a minute: a disk may be busy. */
 const READ_TRIES = 5;
 
 /**
- * What lies apart from an entry and is needed to send it; null when it is lost. What can't be read ends the try, by rejecting, and
- * counts as lost the fifth time that the device fails at the entry. `lastRetry`: what ended the try before.
+ * Reads the payload that is stored beside an entry; null if it is lost. Rejects if it cannot be read, which ends the attempt; the fifth
+ * failure in a row counts as lost. `lastRetry` is the failure of the attempt before.
  */
 export const readPayload = <T>(
   entry: OutboxEntry,
@@ -68,8 +68,8 @@ export const readPayload = <T>(
   lastRetry?.reason === 'device' && triesOf(entry) + 1 >= READ_TRIES ? ifReadable(read()) : read();
 
 /**
- * A queue of one, for a browser that can't store anything: it lives as long as its page, and lets the same flush send
- * the entry while there is a connection. `onChange` hears of every checkpoint. `end` ends the entry, if nobody changed it.
+ * A queue of one entry for a browser that cannot store anything. It lives as long as its page. Calls `onChange` after every
+ * checkpoint. `end` ends the entry, if nobody changed it.
  */
 export function createMemoryQueue<E extends OutboxEntry>(
   first: E,
@@ -104,9 +104,8 @@ export const revised = <E extends OutboxEntry>(entry: E, changes: Patch<E>): E =
 });
 
 /**
- * Stores an entry and its file in one transaction, with what is done `alongside` over `others`; once this resolves, nothing is
- * lost. Storing the same entry again changes nothing. Rejects when the browser can't store: no IndexedDB, a full disk, a
- * private window.
+ * Stores an entry and its file durably in one transaction, together with the writes of `alongside` to the tables `others`. Storing the
+ * same entry again changes nothing. Rejects if the browser cannot store: no IndexedDB, a full disk, a private window.
  */
 export async function enqueue<E extends OutboxEntry>(
   { db, entries, files }: EntryTables<E>,
@@ -118,14 +117,14 @@ export async function enqueue<E extends OutboxEntry>(
   await withReopen(async () => {
     try {
       await db.transaction('rw', [entries, files, ...others], ({ idbtrans }) => {
-        // All at once: each request that waits for the one before costs the person a millisecond or two.
+        // All at once: each request that waits for the one before costs a millisecond or two.
         const requests = Promise.all([
           entries.add(entry),
           bytes && files.put({ id: entry.id, bytes }),
           ...alongside(),
         ]);
-        // So does waiting for the page to hear of the last one. Not with a file: copying its bytes can throw before the put is
-        // issued, and no entry may be stored without its file.
+        // Committing now saves the wait for the last answer. Not with a file: copying its bytes can throw before the put is issued,
+        // and no entry may be stored without its file.
         if (!bytes) idbtrans.commit();
         return requests;
       });
@@ -135,7 +134,7 @@ export async function enqueue<E extends OutboxEntry>(
   });
 }
 
-/** Runs `change` in one transaction, over `others` too, if the entry is still as it was read. False when it is not. */
+/** Runs `change` in one transaction, over `others` too, if the entry has not changed since it was read; otherwise returns false. */
 function ifUnchanged<E extends OutboxEntry>(
   { db, entries, files }: EntryTables<E>,
   others: Table[],
@@ -152,8 +151,8 @@ function ifUnchanged<E extends OutboxEntry>(
 }
 
 /**
- * Turns an entry into its receipt, under the same condition; its content and file go. They go from a full device too, where the
- * receipt may find the room that they leave.
+ * Replaces an entry and its file by its receipt, if the entry has not changed. On a full device the entry goes first, and the receipt
+ * is written if there is room for it then.
  */
 export async function endEntry<E extends OutboxEntry, R>(
   tables: EntryTables<E>,
@@ -174,8 +173,8 @@ export async function endEntry<E extends OutboxEntry, R>(
   }
 }
 
-/** Makes an entry due at once and lifts its need for attention, with what its person changes; one that is gone stays gone. */
-export async function makeDue<E extends OutboxEntry>(
+/** Makes an entry due at once, also one that needs attention, and applies `changes`. Does nothing if the entry is gone. */
+export async function retryEntry<E extends OutboxEntry>(
   { db, entries }: EntryTables<E>,
   id: string,
   changes?: Patch<E>,
@@ -183,7 +182,7 @@ export async function makeDue<E extends OutboxEntry>(
   await withReopen(() =>
     db.transaction('rw', entries, async () => {
       const entry = await entries.get(id);
-      if (entry) await entries.put(revised(entry, { ...changes, state: dueNow(entry) }));
+      if (entry) await entries.put(revised(entry, { ...changes, state: stateOnRetry(entry) }));
     }),
   );
 }

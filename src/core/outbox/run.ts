@@ -6,31 +6,30 @@ import { deliver, deliverUnwritten, type Delivery, type Device, type Kind } from
 import { attentionOf, isReadable, triesOf } from './entry.ts';
 
 export interface FlushReport {
-  /** Ids that still wait to be sent, without those that need their person. */
+  /** Ids of the entries that still wait, without those that need their sender. */
   waiting: string[];
-  /** Milliseconds until the next of them is due; null when none waits, or none can go before somebody signs in. */
+  /** Milliseconds until the next of them is due; null if none waits, or all wait for a sign-in. */
   nextInMs: number | null;
 }
 
 export interface FlushOptions {
-  /** Also try what is backing off because the server was not reached: the connection may be back, or a person asked. */
+  /** Skips the backoff of attempts that did not reach the server: the connection may be back, or a person asked. */
   eager: boolean;
   /** Checked between entries; true ends the run early. */
   isCancelled?: () => boolean;
-  /** Whether a run that lost the lock may still be at what it was sending: that is left to it for as long as its request may take. */
+  /** True if a run that lost the lock may still be sending; its entry is left to it for as long as its request may take. */
   isOtherAtWork?: () => Promise<boolean>;
 }
 
-/** How long rests what failed on a device that can't write down that it did: it is too full, as a rule. */
+/** The wait after a failure that the device could not write down, mostly because it is full. */
 const UNWRITTEN_REST_MS = 60_000;
 
-/** What makes every further try of the run useless. */
+/** After these, every further attempt of the run would fail too. */
 const ENDS_RUN = new Set<Delivery>(['no-connection', 'signed-out']);
 
 /**
- * The one way an entry leaves the device: tries every one of a kind that is due, once. One that fails never blocks the others;
- * a dead connection, or a session that is over, ends the run early. Safe to run twice at once, as every step may be repeated. Rejects
- * when the database is closed, or its queue can't be read.
+ * Tries every due entry of a kind once. A failed entry never blocks the others; a dead connection or an ended session ends the run
+ * early. Safe to run twice at once, as every step may be repeated. Rejects if the database is closed or the queue cannot be read.
  */
 export async function flush<E extends OutboxEntry>(
   kind: Kind<E>,
@@ -52,11 +51,11 @@ export async function flush<E extends OutboxEntry>(
       })
       .catch((error: unknown): Delivery => {
         if (isClosed(error)) throw error;
-        console.warn('What became of an entry of the outbox could not be written down:', error);
+        console.warn('The result of an entry of the outbox could not be stored:', error);
         return 'waiting';
       });
     if (ENDS_RUN.has(delivery)) break;
-    // What did not go through may rest others under its rate limit, and new entries may have come.
+    // A failure may rest other entries under its rate limit, and new entries may have come.
     if (delivery !== 'settled' || due.length === 0)
       due = await readDue(kind, device, options, tried);
   }
@@ -64,7 +63,7 @@ export async function flush<E extends OutboxEntry>(
   return { waiting, nextInMs: delivery === 'signed-out' ? null : nextInMs };
 }
 
-/** What is due and not yet tried: fewest failures first, then small files before large, then oldest. */
+/** The entries that are due and not yet tried: fewest failures first, then small files before large, then oldest. */
 async function readDue<E extends OutboxEntry>(
   kind: Kind<E>,
   device: Device,
@@ -105,7 +104,7 @@ async function heldFromNow<E extends OutboxEntry>(
   return held ?? entry;
 }
 
-/** What a run that lost the lock is still at, each with the ms that its request may still take. */
+/** Entries that a run without the lock is still sending, with the milliseconds that each request may still take. */
 async function inOtherHands(
   all: readonly OutboxEntry[],
   { now }: Device,
@@ -154,8 +153,8 @@ async function report<E extends OutboxEntry>(
 }
 
 /**
- * Makes a context's way to ask for a flush. However often it is asked, at most one request waits for the lock: whoever
- * asks meanwhile shares it, and because the run reads the queue only once it holds the lock, no entry is missed.
+ * Creates the function by which a page or worker asks for a flush. At most one request waits for the lock, and later requests share
+ * it. The run reads the queue once it holds the lock, so no entry is missed.
  */
 export function createFlushRequester(
   locks: LockManager | undefined,
@@ -184,18 +183,18 @@ export function createFlushRequester(
   };
 }
 
-/** Held by whoever flushes: a tab or the worker. */
+/** Held by the tab or worker that flushes. */
 export const FLUSH_LOCK = 'outbox';
-/** Held by those from whom the other was stolen, until what they were sending has ended. */
+/** Held by runs that lost `FLUSH_LOCK`, until their request has ended. */
 const ROBBED = 'outbox-robbed';
 const PATIENCE_MS = 4 * 60_000;
 
 type Run<T> = (isCancelled: () => boolean, isOtherAtWork: () => Promise<boolean>) => Promise<T>;
 
 /**
- * Lets one flush run at a time over all tabs and the worker. A lock not granted in four minutes is stolen from its
- * holder, whose run is told through `isCancelled`, and whose entry is left to it (`isOtherAtWork`): a large file may take
- * longer. The lock saves work, ids keep the effect single. Without Web Locks it just runs.
+ * Lets one flush run at a time over all tabs and the worker. After four minutes the lock is stolen: its holder sees `isCancelled`, and
+ * keeps the entry that it is sending (`isOtherAtWork`), as a large file may take longer. The lock saves work; ids make the effect
+ * single. Without Web Locks it runs at once.
  */
 export async function underFlushLock<T>(
   locks: LockManager | undefined,
@@ -230,7 +229,7 @@ export async function underFlushLock<T>(
   }
 }
 
-/** True while a tab or the worker flushes, and where a browser can't tell. */
+/** True while a tab or the worker flushes, and where a browser cannot tell. */
 export async function isFlushing(locks: LockManager | undefined): Promise<boolean> {
   return !locks || isHeld(locks, FLUSH_LOCK, 'exclusive').catch(() => true);
 }
@@ -245,11 +244,11 @@ const TAG_PREFIX = 'outbox:';
 /** The Background Sync tag of an entry. */
 export const syncTagOf = (id: string): string => TAG_PREFIX + id;
 
-/** The id of the entry whose tag it is; null for another tag. */
+/** The id of the entry that a tag belongs to; null for another tag. */
 export const entryIdOf = (tag: string): string | null =>
   tag.startsWith(TAG_PREFIX) ? tag.slice(TAG_PREFIX.length) : null;
 
-/** Resolves when nobody flushes; rejects when `signal` says that nobody waits for it any more. */
+/** Resolves when nobody flushes; rejects when `signal` aborts. */
 export const whenFlushed = (locks: LockManager, signal: AbortSignal): Promise<void> =>
   locks.request(FLUSH_LOCK, { mode: 'shared', signal }, async () => undefined);
 

@@ -1,16 +1,16 @@
 import type { AttentionReason, WaitReason } from '../domain/reasons.ts';
 import type { Submission, SubmissionKind, Summary } from '../domain/submission.ts';
 
-/** What waits on this device to be done on the server. Times are milliseconds since 1970 on this device's clock. */
+/** A task for the server that waits on this device. Times are milliseconds since 1970 on this device's clock. */
 export interface OutboxEntry<Step extends string | number = string | number> {
-  /** The id of the record it will become, if it becomes one. */
+  /** The id of the record that it becomes, if it becomes one. */
   id: string;
-  /** The format of this row; a release leaves rows of a newer one alone. */
+  /** The format of this row. A release leaves rows of a newer format alone. */
   version: number;
-  /** Counts the changes, so that two flushers never write over each other. */
+  /** Counts the changes, so that two flushes never overwrite each other. */
   revision: number;
   createdAt: number;
-  /** The ledger: the steps before this one are done. */
+  /** The next step; the steps before it are done. */
   step: Step;
   state: EntryState;
   file: FileFacts | null;
@@ -33,15 +33,15 @@ export type Arrival =
   /** The server had the record before its sender changed it, and keeps it as it was. */
   | 'before-edit';
 
-/** Where an entry stands. `tries`: those of its step that brought no result. */
+/** `tries` counts the attempts at the entry's step that ended without a result. */
 export type EntryState =
   /** Due when `retry` says, or at once. */
   | { name: 'waiting'; tries: number; retry: Retry | null }
   /** Its sender is changing it: due as it was `forMs` after `since`. */
   | { name: 'being-edited'; tries: number; since: number; forMs: number }
-  /** `retry`: the failure of the try before, if it failed. */
+  /** `retry` is the failure of the attempt before, if it failed. */
   | { name: 'sending'; tries: number; since: number; retry?: Retry }
-  /** Not tried again by itself. */
+  /** Not retried by itself. */
   | ({ name: 'attention' } & Attention);
 
 /** A waiting submission. */
@@ -54,7 +54,7 @@ export interface SubmissionEntry extends OutboxEntry<'file' | 'row' | 'email'> {
 }
 
 export interface Retry {
-  /** `signed-out`: the session was over. It does not count as a try. */
+  /** `signed-out` does not count as an attempt. */
   reason: WaitReason | 'signed-out';
   at: number;
   delayMs: number;
@@ -82,7 +82,7 @@ export interface FileRow {
   bytes: ArrayBuffer;
 }
 
-/** What is left of a delivered submission: no content but, of a booking, its service and day. */
+/** The remains of a delivered submission: no content, except a booking's service and day. */
 export interface Receipt {
   id: string;
   kind: SubmissionKind;

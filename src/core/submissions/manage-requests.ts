@@ -7,7 +7,7 @@ import {
   mayHaveArrived,
   triesOf,
 } from '../outbox/entry.ts';
-import { makeDue, removeEntry, revised } from '../outbox/queue.ts';
+import { retryEntry, removeEntry, revised } from '../outbox/queue.ts';
 import { ifReadable, withReopen, type Database } from '../store/database.ts';
 import type { Edits, SubmissionEntry } from '../store/rows.ts';
 import { submissionTables } from './submission-kind.ts';
@@ -15,11 +15,11 @@ import { submissionTables } from './submission-kind.ts';
 /** What a sender may do with their own entry. Each is one transaction; an entry that is gone meanwhile stays gone. */
 
 /** Sends an entry now, also one that needs attention. */
-export const retryEntry = (db: Database, id: string) => makeDue(submissionTables(db), id);
+export const retrySubmission = (db: Database, id: string) => retryEntry(submissionTables(db), id);
 
 /** Lets a booking whose day has passed go out all the same. */
 export const confirmDatePassed = (db: Database, id: string) =>
-  makeDue(submissionTables(db), id, { datePassedConfirmed: true });
+  retryEntry(submissionTables(db), id, { datePassedConfirmed: true });
 
 /**
  * Forgets an entry and its file. False, and nothing forgotten, when it is gone or sent, or when it may have arrived and its

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { WaitingCreation } from '../../core/changes/pending.ts';
 import type { Attention } from '../../core/store/rows.ts';
-import { dropCreation, sendCreationAgain } from '../sync/change-commands.ts';
+import { dropCreation, retryCreation } from '../sync/change-commands.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { smallButtonClass } from '../../ui/button.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
@@ -42,7 +42,7 @@ async function attempt(action: () => Promise<void>): Promise<void> {
 }
 
 async function tryAgain(id: string): Promise<void> {
-  await sendCreationAgain(id);
+  await retryCreation(id);
   // The button that had the focus is gone, or was while it was sent.
   if (document.activeElement === document.body) focusHeading();
 }

@@ -171,7 +171,7 @@ const readOutcome = (id: string): Promise<ChangeOutcome | null> =>
 export const takeBackDeletion = (id: string): Promise<boolean> => manage.takeBack(db, id);
 
 /** Sends a creation again that was refused or rests. */
-export async function sendCreationAgain(id: string): Promise<void> {
+export async function retryCreation(id: string): Promise<void> {
   await manage.retryCreation(db, id);
   await changeFlusher.request({ eager: true });
 }

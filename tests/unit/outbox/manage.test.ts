@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { discardEntry, retryEntry } from '../../../src/core/submissions/manage-requests.ts';
+import { discardEntry, retrySubmission } from '../../../src/core/submissions/manage-requests.ts';
 import { clearReceipts, pruneReceipts } from '../../../src/core/submissions/requests.ts';
 import { IN_PROGRESS, REFUSED, SERVER_ERROR } from '../support/fake-backend.ts';
 import { application, createOutbox, HOUR, pdf } from '../support/outbox.ts';
@@ -9,7 +9,7 @@ test('retry makes an entry due at once and lifts its need for attention', async 
   const { id } = await enqueue();
   server.scripts.row = [REFUSED];
   await flush();
-  await retryEntry(db, id);
+  await retrySubmission(db, id);
   await flush();
   expect(server.rows.has(id)).toBe(true);
 });

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import {
   beginEdit,
-  retryEntry,
+  retrySubmission,
   returnToForm,
 } from '../../../src/core/submissions/manage-requests.ts';
 import { prepareEntry, storeEdit } from '../../../src/core/submissions/new-submission.ts';
@@ -94,7 +94,7 @@ test('a file that can’t be read counts as lost at five tries, also when its se
   const { id, db, flush, attention } = await createBroken();
   for (let i = 0; i < TRIES; i++) {
     expect(await attention({ id })).toBeNull();
-    await retryEntry(db, id);
+    await retrySubmission(db, id);
     await flush();
   }
   expect(await attention({ id })).toMatchObject({ reason: 'file-lost' });
