@@ -1,4 +1,5 @@
-/** All talk between the page and the service worker. */
+/** The page's side of the service worker: registration, messages, releases. */
+import { messageSW, Workbox } from 'workbox-window';
 import { syncTagOf } from '../core/outbox/run.ts';
 import { after, createListeners, onReturn } from './listeners.ts';
 
@@ -16,7 +17,7 @@ const TAKE_OVER_MS = 5000;
 /** Where no page has a worker, a new one takes over as soon as it is installed. */
 const SETTLE_MS = 200;
 
-let registered: Promise<ServiceWorkerRegistration | undefined> | undefined;
+let registered: Promise<Workbox | undefined> | undefined;
 let isReleaseWaiting = false;
 const releaseListeners = createListeners();
 
@@ -41,13 +42,8 @@ export async function keepPortal(): Promise<boolean> {
   if (!active) return false;
   // A release that waits already did not know of it while it was installed.
   const { installing, waiting } = await navigator.serviceWorker.ready;
-  for (const next of [installing, waiting]) next?.postMessage('keep-portal');
-  const { port1, port2 } = new MessageChannel();
-  const answer = new Promise<boolean>(
-    (resolve) => (port1.onmessage = ({ data }) => resolve(data === true)),
-  );
-  active.postMessage('keep-portal', [port2]);
-  return answer;
+  for (const next of [installing, waiting]) if (next) void messageSW(next, 'keep-portal');
+  return (await messageSW(active, 'keep-portal')) === true;
 }
 
 /**
@@ -72,7 +68,7 @@ export async function letReleaseTakeOver(): Promise<void> {
   const takenOver = new Promise((resolve) =>
     navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
   );
-  (await (registered ??= register()))?.waiting?.postMessage({ type: 'SKIP_WAITING' });
+  (await (registered ??= register()))?.messageSkipWaiting();
   await Promise.race([takenOver, after(TAKE_OVER_MS, null)]);
 }
 
@@ -91,7 +87,10 @@ async function controllingWorker(): Promise<ServiceWorker | null> {
   return (await (registered ??= register())) ? (await navigator.serviceWorker.ready).active : null;
 }
 
-const warm = async (): Promise<void> => (await controllingWorker())?.postMessage('warm');
+async function warm(): Promise<void> {
+  const active = await controllingWorker();
+  if (active) void messageSW(active, 'warm');
+}
 
 /** Installs the worker when it is not there yet: its file, or one that it keeps, was lost on the way. */
 async function registerAgain(): Promise<void> {
@@ -104,19 +103,19 @@ async function registerAgain(): Promise<void> {
   await warm();
 }
 
-/** Installs the worker, if there can be one, and hears of the releases after it. */
-async function register(): Promise<ServiceWorkerRegistration | undefined> {
+/** Installs the worker, if the browser has workers, and announces the releases after it. */
+async function register(): Promise<Workbox | undefined> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  const workbox = new Workbox('/sw.js', { updateViaCache: 'none' });
   try {
-    const registration = await navigator.serviceWorker.register('/sw.js', {
-      updateViaCache: 'none',
-    });
+    const registration = await workbox.register({ immediate: true });
+    if (!registration) return;
+    // Workbox stops listening after the first release that another tab or the browser found, so the page listens itself.
     if (registration.waiting) announceRelease();
-    // The browser may have begun to install one before.
     awaitRelease(registration);
     registration.addEventListener('updatefound', () => awaitRelease(registration));
     lookForReleases(registration);
-    return registration;
+    return workbox;
   } catch (error) {
     console.warn('The service worker could not be installed:', error);
   }
