@@ -62,7 +62,8 @@ test('a resume of 10 MB made offline survives the kill of the browser and arrive
   await device.start();
 
   const requests = await device.open('/requests');
-  await expect(requestCard(requests, reference)).toContainText('Sent');
+  // The upload passes through the test's network, 10 MB at a time.
+  await expect(requestCard(requests, reference)).toContainText('Sent', { timeout: 20_000 });
   await expectReceivedOnce(device, backend, { position, applicant, resume });
 });
 
