@@ -25,13 +25,15 @@ export async function checkAlertFunction({ isHosted, url }: Target): Promise<Lin
       'the platform asks for a token, which a publishable key is not',
       `${deploy}  (config.toml says verify_jwt = false)`,
     );
+  if (answer.status === 503)
+    return wrong(
+      name,
+      'it does not start: a secret is missing, or MAIL_TO is not an address, or several with commas between; its log names which',
+      isHosted ? `${SECRETS}\n${deploy}` : deploy,
+    );
   if (answer.status === 502)
     return wrong(name, 'it does not reach the database', `${deploy}  (after a change of keys)`);
-  return wrong(
-    name,
-    answer.status === 0 ? 'no answer' : `answered ${answer.status}: a secret may be missing`,
-    isHosted ? `${SECRETS}\n${deploy}` : deploy,
-  );
+  return wrong(name, answer.status === 0 ? 'no answer' : `answered ${answer.status}`, deploy);
 }
 
 /** A request that it refuses does nothing, and shows that it is there. */
@@ -92,7 +94,7 @@ export async function checkMailSettings({ isHosted, url, env: { mail } }: Target
     );
   }
   const examples = [
-    ...(isExample(mail.to) ? ['MAIL_TO'] : []),
+    ...(mail.to.some(isExample) ? ['MAIL_TO'] : []),
     ...(isExample(mail.from) ? ['MAIL_FROM'] : []),
   ];
   if (examples.length > 0)
