@@ -25,6 +25,7 @@ import {
   checkMailSettings,
   checkResumeFunction,
 } from '../../supabase/local/deploy-check/check-mail.ts';
+import { checkFacts, checkIdentity } from '../../supabase/local/deploy-check/check-facts.ts';
 import { checkSender } from '../../supabase/local/deploy-check/check-sender.ts';
 import { checkHeaders, checkSite } from '../../supabase/local/deploy-check/check-site.ts';
 import {
@@ -145,7 +146,8 @@ describe('the command', () => {
     );
     expect(output).toMatch(/^ok +migrations +all \d+ are applied$/m);
     expect(output).toMatch(/^missing +mail addresses/m);
-    expect(output).toMatch(/\d+ ok, \d+ not checked, 1 missing, \d+ wrong\n$/);
+    expect(output).toMatch(/^missing +facts +\d+ are samples: name, /m);
+    expect(output).toMatch(/\d+ ok, \d+ not checked, 2 missing, \d+ wrong\n$/);
     expect(code).toBeGreaterThanOrEqual(1);
     expect(output).not.toContain(secretKeyOf(dataDir));
     expect(output).not.toMatch(/@|\b\d+\.\d+\.\d+\.\d+\b(?!:)/);
@@ -731,6 +733,40 @@ describe('headers', () => {
     expect((await checkHeaders(await embedded(), path.join(folder, 'none'))).state).toBe(
       'not checked',
     );
+  });
+});
+
+describe('the facts of the company', () => {
+  const IDENTITY = {
+    registeredName: 'Cart Cleaning Ltd',
+    companyNumber: 'SC123456',
+    registeredOffice: '2 Mill Street, Paisley',
+    controller: { name: 'Cart Cleaning Ltd', address: '2 Mill Street, Paisley' },
+  };
+
+  test('are ok without a sample, and each sample is named', async () => {
+    const target = await embedded();
+    expect(checkFacts(target, [])).toMatchObject({ state: 'ok' });
+    expect(checkFacts(target, ['phone', 'dataProtection.controller'])).toMatchObject({
+      state: 'missing',
+      found: '2 are samples: phone, dataProtection.controller',
+    });
+  });
+
+  test('name the company and the controller, or the empty ones are named', async () => {
+    const target = await hosted();
+    expect(checkIdentity(target, IDENTITY)).toMatchObject({ state: 'ok' });
+    const controller = { ...IDENTITY.controller, address: ' ' };
+    expect(checkIdentity(target, { ...IDENTITY, companyNumber: '', controller })).toMatchObject({
+      state: 'missing',
+      found: 'empty: company number, controller’s address',
+    });
+  });
+
+  test('of a site on this machine alone are not checked', async () => {
+    const target = await embedded({ SITE_URL: '' });
+    expect(checkFacts(target, ['phone']).state).toBe('not checked');
+    expect(checkIdentity(target, { ...IDENTITY, companyNumber: '' }).state).toBe('not checked');
   });
 });
 
