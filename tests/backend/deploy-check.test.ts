@@ -515,7 +515,7 @@ describe('the functions', () => {
     [404, 'missing', 'functions deploy'],
     [401, 'wrong', 'verify_jwt'],
     [502, 'wrong', 'change of keys'],
-    [503, 'wrong', 'secrets set RESEND_API_KEY'],
+    [503, 'wrong', 'secrets set --env-file'],
     [500, 'wrong', 'functions deploy'],
   ])('that answer %i are %s', async (status, state, mend) => {
     answer(status, { code: 'NOT_FOUND', message: 'Requested function was not found' });
