@@ -1,14 +1,17 @@
 /**
- * `npm test`, with `--all` `npm run test:all` and with `--nightly` `npm run test:nightly`: installs what is missing, runs the checks, and ends with one summary.
- * Plain Node, so that it can begin on a fresh clone.
+ * `npm test`, with `--all` `npm run test:all`, with `--nightly` `npm run test:nightly`, and with `--stage NAME`, once or more, those stages
+ * alone: installs what is missing, runs the checks, and ends with one summary. Plain Node, so that it can begin on a fresh clone.
  */
 import { ensureDependencies } from '../supabase/local/ensure-dependencies.mjs';
+import { chooseGroups } from './runner/choose-groups.mjs';
 import { ensureChromium } from './runner/ensure-chromium.mjs';
 import { runGroup } from './runner/run-group.mjs';
-import { ALL, NIGHTLY, QUICK } from './runner/stages.mjs';
 import { summarize } from './runner/summary.mjs';
 
+/** @type {import('./runner/stages.mjs').StageGroup[]} */
+let groups = [];
 try {
+  groups = chooseGroups(process.argv.slice(2));
   ensureDependencies();
   ensureChromium();
 } catch (error) {
@@ -16,7 +19,6 @@ try {
   process.exit(1);
 }
 
-const groups = { '--all': ALL, '--nightly': NIGHTLY }[process.argv[2] ?? ''] ?? QUICK;
 const results = [];
 for (const group of groups) results.push(...(await runGroup(group)));
 

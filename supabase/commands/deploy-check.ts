@@ -15,6 +15,7 @@ import {
   checkMailSettings,
   checkResumeFunction,
 } from './deploy-check/check-mail.ts';
+import { checkFacts, checkIdentity } from './deploy-check/check-facts.ts';
 import { checkSender } from './deploy-check/check-sender.ts';
 import { checkHeaders, checkSite } from './deploy-check/check-site.ts';
 import { exitCode, formatTable, wrong, type Line } from './deploy-check/check-table.ts';
@@ -54,6 +55,8 @@ async function checkAll(target: Target): Promise<Line[]> {
     checkMailSent(state),
     ...(await checkSite(target)),
     await checkHeaders(target, PATHS.dist),
+    checkFacts(target),
+    checkIdentity(target),
     checkEpoch(state),
     await checkBackups(target),
   ];

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import * as z from 'zod/mini';
 import { DATA_PROTECTION } from '../../src/site/content/data-protection.ts';
+import { MAILBOXES_RULE, readMailboxes } from '../functions/_shared/mailboxes.ts';
 import { MIN_PASSWORD_LENGTH } from './auth/users.ts';
 import { PATHS } from './project-paths.ts';
 import { StartError } from './start-error.ts';
@@ -14,6 +15,13 @@ const wholeNumber = (name: string, min: number, max: number) => {
 };
 const port = (name: string, fallback: number) => z._default(wholeNumber(name, 0, 65535), fallback);
 const email = (name: string) => z.email({ error: `${name} must be an email address.` });
+const mailboxes = (name: string) => {
+  const error = `${name} ${MAILBOXES_RULE}.`;
+  return z.pipe(
+    z.string().check(z.refine((text) => readMailboxes(text) !== null, { error })),
+    z.transform((text) => readMailboxes(text) ?? []),
+  );
+};
 const address = (name: string) =>
   z.url({
     protocol: /^https?$/,
@@ -47,7 +55,7 @@ const variables = z.object({
   VITE_SUPABASE_PUBLISHABLE_KEY: z.optional(z.string()),
   SUPABASE_SECRET_KEY: z.optional(z.string()),
   SITE_URL: z.optional(address('SITE_URL')),
-  MAIL_TO: z._default(email('MAIL_TO'), 'office@example.com'),
+  MAIL_TO: z._default(mailboxes('MAIL_TO'), ['office@example.com']),
   MAIL_FROM: z._default(email('MAIL_FROM'), 'website@example.com'),
   SMTP_HOST: z.optional(z.string()),
   SMTP_PORT: z.optional(wholeNumber('SMTP_PORT', 1, 65535)),
@@ -84,7 +92,7 @@ export interface Env {
   /** Where visitors find the site, without a slash at its end. */
   siteUrl: string | null;
   mail: {
-    to: string;
+    to: readonly string[];
     from: string;
     /** Null: the local inbox. */
     smtp: { host: string; port: number } | null;

@@ -1,8 +1,9 @@
 -- The state of the database for `npm run deploy:check`, for the server's own key. No person's address, no secret.
 -- migrations: the applied versions; null if they are not recorded.
--- administrators: how many can sign in.
+-- administrators: how many can sign in. accounts: how many there are, with the role or without.
 -- revision: the last one handed out, and the greatest one of a row.
--- sender: the network that the flood guard counts for this request, and the addresses that proxies reported.
+-- sender: the network that the flood guard counts for this request, and the addresses that proxies reported. loopback: whether
+-- it exempts requests from the server's own machine.
 -- jobs: the names of the scheduled jobs; null without a scheduler. project_url: whether the vault holds this address.
 -- alerts: the time of the last mail, and how many alerts of the last two days failed.
 create function public.deploy_state(_project_url text) returns jsonb
@@ -42,6 +43,7 @@ begin
       select count(*) from private.user_roles r join auth.users u on u.id = r.user_id
       where r.role = 'admin' and u.email is not null and u.email_confirmed_at is not null
     ),
+    'accounts', (select count(*) from auth.users),
     'epoch', (select epoch from private.sync_epoch),
     'revision', jsonb_build_object('last', (select last_value from private.revision), 'greatest', greatest_rev),
     'sender', jsonb_build_object(
@@ -52,6 +54,7 @@ begin
         from unnest(string_to_array(coalesce(headers ->> 'x-received-forwarded-for', headers ->> 'x-forwarded-for'), ','))
           with ordinality as received (hop, place)
       ),
+      'loopback', settings.loopback,
       'cf_connecting_ip', host(private.network_of(headers ->> 'cf-connecting-ip'))
     ),
     'jobs', jobs,

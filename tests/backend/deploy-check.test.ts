@@ -25,6 +25,7 @@ import {
   checkMailSettings,
   checkResumeFunction,
 } from '../../supabase/commands/deploy-check/check-mail.ts';
+import { checkFacts, checkIdentity } from '../../supabase/commands/deploy-check/check-facts.ts';
 import { checkSender } from '../../supabase/commands/deploy-check/check-sender.ts';
 import { checkHeaders, checkSite } from '../../supabase/commands/deploy-check/check-site.ts';
 import {
@@ -80,15 +81,19 @@ async function restart(more: Record<string, string> = {}) {
   await start(more);
 }
 
-/** A site of one page, built as ours is, for a backend on its own origin. */
+/** A site of two pages and the portal, built as ours is, for a backend on its own origin. */
 async function buildSite(backend: string | null = null) {
   mkdirSync(path.join(dist, 'assets'), { recursive: true });
   writeFileSync(path.join(dist, 'index.html'), '<!doctype html><script>document.title</script>');
   writeFileSync(path.join(dist, '404.html'), '<!doctype html>');
+  for (const page of ['booking', 'admin']) {
+    mkdirSync(path.join(dist, page), { recursive: true });
+    writeFileSync(path.join(dist, page, 'index.html'), '<!doctype html>');
+  }
   writeFileSync(path.join(dist, 'robots.txt'), `Sitemap: ${front.url}/sitemap.xml\n`);
   writeFileSync(path.join(dist, 'sw.js'), '');
   writeFileSync(path.join(dist, 'assets/index-1.js'), '');
-  await writeHostFiles(dist, ['/'], backend);
+  await writeHostFiles(dist, ['/', '/booking'], backend);
 }
 
 beforeAll(async () => {
@@ -141,7 +146,8 @@ describe('the command', () => {
     );
     expect(output).toMatch(/^ok +migrations +all \d+ are applied$/m);
     expect(output).toMatch(/^missing +mail addresses/m);
-    expect(output).toMatch(/\d+ ok, \d+ not checked, 1 missing, \d+ wrong\n$/);
+    expect(output).toMatch(/^missing +facts +\d+ are samples: name, /m);
+    expect(output).toMatch(/\d+ ok, \d+ not checked, 2 missing, \d+ wrong\n$/);
     expect(code).toBeGreaterThanOrEqual(1);
     expect(output).not.toContain(secretKeyOf(dataDir));
     expect(output).not.toMatch(/@|\b\d+\.\d+\.\d+\.\d+\b(?!:)/);
@@ -362,6 +368,10 @@ describe('the client’s address, of a hosted project', () => {
     query(
       `update private.flood_settings set client_ip_header = '${header}', trusted_proxy_hops = ${hops}`,
     );
+  const loopback = (value: 'exempt' | 'on') =>
+    query(`update private.flood_settings set loopback = '${value}'`);
+  beforeAll(() => loopback('on'));
+  afterAll(() => loopback('exempt'));
   afterEach(() => settings('x-forwarded-for', 1));
   beforeEach(() => {
     front.writes = { 'cf-connecting-ip': VISITOR };
@@ -370,6 +380,17 @@ describe('the client’s address, of a hosted project', () => {
 
   test('is ok when the header that the platform writes counts', async () => {
     await settings('cf-connecting-ip', 1);
+    expect(await check()).toMatchObject({ state: 'ok' });
+  });
+
+  test('is wrong when requests from the server’s own machine are exempt', async () => {
+    await settings('cf-connecting-ip', 1);
+    await loopback('exempt');
+    expect(await check()).toMatchObject({
+      state: 'wrong',
+      mend: expect.stringContaining("set loopback = 'on'"),
+    });
+    await loopback('on');
     expect(await check()).toMatchObject({ state: 'ok' });
   });
 
@@ -426,6 +447,7 @@ describe('the first administrator', () => {
     await query('update auth.users set email_confirmed_at = null');
     expect(await check(await hosted())).toMatchObject({
       state: 'missing',
+      found: 'no account that can sign in has the role; accounts: 1',
       mend: 'npm run admin -- add EMAIL',
     });
     await query('update auth.users set email_confirmed_at = now()');
@@ -434,6 +456,14 @@ describe('the first administrator', () => {
     expect(await check(await hosted())).toMatchObject({ state: 'missing' });
     await query('insert into private.user_roles select * from private.kept_roles');
     await query('drop table private.kept_roles');
+  });
+
+  test('is missing without any account, and the line says so', async () => {
+    const none = { ...(await stateNow(await hosted())), administrators: 0, accounts: 0 };
+    expect(await checkAdministrator(await hosted(), none)).toMatchObject({
+      state: 'missing',
+      found: 'nobody has an account: the portal cannot be opened',
+    });
   });
 
   test('is wrong with the password that everybody can read', async () => {
@@ -485,7 +515,8 @@ describe('the functions', () => {
     [404, 'missing', 'functions deploy'],
     [401, 'wrong', 'verify_jwt'],
     [502, 'wrong', 'change of keys'],
-    [503, 'wrong', 'secrets set RESEND_API_KEY'],
+    [503, 'wrong', 'secrets set --env-file'],
+    [500, 'wrong', 'functions deploy'],
   ])('that answer %i are %s', async (status, state, mend) => {
     answer(status, { code: 'NOT_FOUND', message: 'Requested function was not found' });
     expect(await check()).toMatchObject({ state, mend: expect.stringContaining(mend) });
@@ -666,6 +697,22 @@ describe('headers', () => {
     expect(await check()).toMatchObject({ state: 'ok' });
   });
 
+  test.each([
+    ['is no redirect', [200, ''], 'answered 200, not 301'],
+    ['leads elsewhere', [301, '', { location: '/booking/' }], 'leads elsewhere than to /admin/'],
+  ] as const)('are wrong when /admin %s', async (_name, answer, found) => {
+    front.answers = { '/admin': [...answer] };
+    expect(await check()).toMatchObject({
+      state: 'wrong',
+      found: expect.stringContaining(`/admin: ${found}`),
+    });
+  });
+
+  test('are ok when a host redirects to the whole address', async () => {
+    front.answers = { '/admin': [301, '', { location: `${front.url}/admin/` }] };
+    expect(await check()).toMatchObject({ state: 'ok' });
+  });
+
   test.each(['/sw.js', '/assets/'])('are wrong when %s comes with others', async (address) => {
     front.answers = { [address]: [200, '', { 'cache-control': 'max-age=60' }] };
     expect(await check()).toMatchObject({
@@ -686,6 +733,40 @@ describe('headers', () => {
     expect((await checkHeaders(await embedded(), path.join(folder, 'none'))).state).toBe(
       'not checked',
     );
+  });
+});
+
+describe('the facts of the company', () => {
+  const IDENTITY = {
+    registeredName: 'Cart Cleaning Ltd',
+    companyNumber: 'SC123456',
+    registeredOffice: '2 Mill Street, Paisley',
+    controller: { name: 'Cart Cleaning Ltd', address: '2 Mill Street, Paisley' },
+  };
+
+  test('are ok without a sample, and each sample is named', async () => {
+    const target = await embedded();
+    expect(checkFacts(target, [])).toMatchObject({ state: 'ok' });
+    expect(checkFacts(target, ['phone', 'dataProtection.controller'])).toMatchObject({
+      state: 'missing',
+      found: '2 are samples: phone, dataProtection.controller',
+    });
+  });
+
+  test('name the company and the controller, or the empty ones are named', async () => {
+    const target = await hosted();
+    expect(checkIdentity(target, IDENTITY)).toMatchObject({ state: 'ok' });
+    const controller = { ...IDENTITY.controller, address: ' ' };
+    expect(checkIdentity(target, { ...IDENTITY, companyNumber: '', controller })).toMatchObject({
+      state: 'missing',
+      found: 'empty: company number, controller’s address',
+    });
+  });
+
+  test('of a site on this machine alone are not checked', async () => {
+    const target = await embedded({ SITE_URL: '' });
+    expect(checkFacts(target, ['phone']).state).toBe('not checked');
+    expect(checkIdentity(target, { ...IDENTITY, companyNumber: '' }).state).toBe('not checked');
   });
 });
 

@@ -42,6 +42,7 @@ describe('the environment', () => {
         ADMIN_EMAIL: 'me',
         ADMIN_PASSWORD: '123',
         VITE_SUPABASE_URL: 'ftp://example.com',
+        MAIL_TO: 'office@example.com, office@example.com',
         SMTP_HOST: 'localhost',
       });
     expect(read).toThrow(
@@ -56,6 +57,7 @@ describe('the environment', () => {
           '- TRUSTED_PROXY_HOPS must be a whole number from 0 to 10.',
           '- FLOOD_LOOPBACK must be exempt or on.',
           '- VITE_SUPABASE_URL must be an address that starts with https:// or http://.',
+          '- MAIL_TO must be an email address, or several with commas between, each once.',
           '- VITE_SUPABASE_PUBLISHABLE_KEY is missing: VITE_SUPABASE_URL and VITE_SUPABASE_PUBLISHABLE_KEY are set together or not at all.',
           '- SMTP_PORT is missing: SMTP_HOST and SMTP_PORT are set together or not at all.',
         ].join('\n'),

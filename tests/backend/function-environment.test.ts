@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readEnvironment } from '../../supabase/functions/_shared/environment.ts';
+import { MAILBOXES_RULE, readMailboxes } from '../../supabase/functions/_shared/mailboxes.ts';
 import { createProjectApi } from '../../supabase/functions/_shared/project-api.ts';
 
 const NAMES = ['RESEND_API_KEY', 'MAIL_TO'] as const;
@@ -79,6 +80,21 @@ describe('a function that cannot boot says in one message', () => {
     );
   });
 });
+
+test.each(['office', 'a@example.com; b@example.com', 'a@example.com, A@example.com'])(
+  'a function does not boot with the mailboxes %s, which its message does not repeat',
+  (to) => {
+    const boot = () =>
+      readEnvironment(
+        (name) => ({ ...COMPLETE, MAIL_TO: to, SUPABASE_SECRET_KEYS: NAMED })[name],
+        NAMES,
+        {
+          MAIL_TO: (value) => (readMailboxes(value) === null ? MAILBOXES_RULE : null),
+        },
+      );
+    expect(boot).toThrow(`The function cannot start:\n- MAIL_TO ${MAILBOXES_RULE}.`);
+  },
+);
 
 describe('a request to the project', () => {
   const headersOf = async (secretKey: string) => {

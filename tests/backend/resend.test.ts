@@ -6,7 +6,7 @@ import { createResendTransport } from '../../supabase/functions/_shared/transpor
 const MAIL = {
   id: 'alert-1',
   from: 'website@example.com',
-  to: 'office@example.com',
+  to: ['office@example.com', 'owner@example.com'],
   replyTo: 'a@example.com',
   subject: 'S',
   text: 'T',
@@ -39,7 +39,7 @@ test('a mail carries its own id as the idempotency key, and as a tag that comes 
   });
   expect(asked[0]?.body).toEqual({
     from: MAIL.from,
-    to: [MAIL.to],
+    to: MAIL.to,
     reply_to: MAIL.replyTo,
     subject: 'S',
     text: 'T',
@@ -66,7 +66,7 @@ test.each([400, 422])(
       'alert-1/no-reply-to',
     ]);
     expect(asked[1]?.body).not.toHaveProperty('reply_to');
-    expect(asked[1]?.body).toMatchObject({ to: [MAIL.to], text: 'T' });
+    expect(asked[1]?.body).toMatchObject({ to: MAIL.to, text: 'T' });
   },
 );
 

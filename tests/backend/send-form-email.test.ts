@@ -34,7 +34,7 @@ function setUp({
       mails.push(mail);
       return result;
     },
-    to: 'office@example.com',
+    to: ['office@example.com'],
     from: 'website@example.com',
   });
   const ask = (body: unknown, method = 'POST') =>
@@ -128,7 +128,7 @@ describe('the mail', () => {
     expect(mails[0]).toMatchObject({
       id: ALERT,
       from: 'website@example.com',
-      to: 'office@example.com',
+      to: ['office@example.com'],
       replyTo: 'ailsa@example.com',
       subject: 'New booking request',
     });
@@ -230,7 +230,7 @@ test('a page on another origin may call', async () => {
   const handle = createHandler({
     records: setUp().records,
     transport: async () => ({ sent: true }),
-    to: '',
+    to: [],
     from: '',
   });
   const answer = await handle(new Request('http://localhost/', { method: 'OPTIONS' }));

@@ -16,7 +16,7 @@ function promiseOf() {
 const MAIL = {
   id: 'b0a7c1de-0000-4000-8000-000000000001',
   from: 'website@cleaning.test',
-  to: 'office@cleaning.test',
+  to: ['office@cleaning.test'],
   subject: 'A booking',
   text: 'One',
   html: '<p>One</p>',
@@ -25,13 +25,15 @@ const MAIL = {
 const closers: (() => void)[] = [];
 afterEach(() => closers.splice(0).forEach((close) => close()));
 
-/** A relay that asks for no sign-in, with a certificate that nobody else signed. Gives its port and how its mails came. */
+/** A relay that asks for no sign-in, with a certificate that nobody else signed. Gives its port, and how and for whom its mails came. */
 async function startRelay(options: SMTPServerOptions = {}) {
   const isEncrypted: boolean[] = [];
+  const recipients: string[] = [];
   const relay = new SMTPServer({
     authOptional: true,
     onData(stream, session, done) {
       isEncrypted.push(session.secure);
+      recipients.push(...session.envelope.rcptTo.map(({ address }) => address));
       stream.on('end', done).resume();
     },
     ...options,
@@ -39,7 +41,7 @@ async function startRelay(options: SMTPServerOptions = {}) {
   relay.on('error', () => undefined);
   await new Promise<void>((resolve) => relay.listen(0, '127.0.0.1', resolve));
   closers.push(() => relay.close());
-  return { port: (relay.server.address() as AddressInfo).port, isEncrypted };
+  return { port: (relay.server.address() as AddressInfo).port, isEncrypted, recipients };
 }
 
 function connect(port: number) {
@@ -60,6 +62,13 @@ test('a relay that offers none gets it as it is', async () => {
   const { port, isEncrypted } = await startRelay({ disabledCommands: ['STARTTLS'] });
   expect(await connect(port).send(MAIL)).toEqual({ sent: true });
   expect(isEncrypted).toEqual([false]);
+});
+
+test('every mailbox of the office gets the mail', async () => {
+  const { port, recipients } = await startRelay({ disabledCommands: ['STARTTLS'] });
+  const to = ['office@cleaning.test', 'owner@cleaning.test'];
+  expect(await connect(port).send({ ...MAIL, to })).toEqual({ sent: true });
+  expect(recipients).toEqual(to);
 });
 
 test('a stop waits until a mail that is out is noted as sent', async () => {

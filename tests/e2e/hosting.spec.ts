@@ -4,8 +4,12 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { SITE_PAGES } from '../../src/app/paths.ts';
+import { checkHeaders, checkSite } from '../../supabase/commands/deploy-check/check-site.ts';
+import type { Target } from '../../supabase/commands/deploy-check/target.ts';
+import { listen } from '../../supabase/local/server/listen.ts';
 import { PATHS } from '../../supabase/local/project-paths.ts';
-import { serveSite } from '../../supabase/local/site/serve-site.ts';
+import { parseEnv } from '../../supabase/local/settings.ts';
+import { serveSite, siteListener } from '../../supabase/local/site/serve-site.ts';
 
 /** What a static host makes of the build's `_headers` and `_redirects`, as their documentation tells. */
 async function readHost() {
@@ -123,4 +127,27 @@ test('the worker keeps nothing of what is for hosts', async () => {
   expect(await readFile(path.join(PATHS.dist, 'sw.js'), 'utf8')).not.toMatch(
     /["']_(headers|redirects)["']/,
   );
+});
+
+test('deploy:check finds the real build as it should be', async () => {
+  const { url, close } = await listen(siteListener(PATHS.dist), {
+    host: '127.0.0.1',
+    port: 0,
+    variable: 'PORT',
+    trustedProxyHops: 0,
+  });
+  const target: Target = {
+    isHosted: false,
+    url,
+    front: null,
+    site: url,
+    publishableKey: '',
+    secretKey: null,
+    frontHeaders: async () => ({}),
+    env: parseEnv({}),
+  };
+  const lines = [...(await checkSite(target)), await checkHeaders(target, PATHS.dist)];
+  await close();
+  expect(lines.filter(({ state }) => state !== 'ok')).toEqual([]);
+  expect(lines.map(({ name }) => name)).toEqual(['site', 'policy', 'headers']);
 });

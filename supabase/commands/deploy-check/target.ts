@@ -101,12 +101,14 @@ export function readObject({ text }: Answer): Record<string, unknown> {
 export interface DeployState {
   migrations: string[] | null;
   administrators: number;
+  accounts: number;
   epoch: string | null;
   revision: { last: number; greatest: number };
   sender: {
     counted: string | null;
     forwarded_for: (string | null)[];
     cf_connecting_ip: string | null;
+    loopback: 'exempt' | 'on';
   };
   jobs: string[] | null;
   project_url: boolean | null;

@@ -1,6 +1,9 @@
 /** Reads one variable of the function's environment. */
 type ReadVariable = (name: string) => string | undefined;
 
+/** The rule that a value breaks, as the end of a sentence that begins with the variable's name; null for a good value. */
+type FindFault = (value: string) => string | null;
+
 /** Where the project is, and the key that passes its row-level security. */
 export interface ProjectAccess {
   url: string;
@@ -42,17 +45,24 @@ function findSecretKey(read: ReadVariable): Found {
 }
 
 /**
- * Reads what a function needs, once, as it boots: the project that the platform names, and the secrets in `names`. Throws one
- * error that lists everything that is missing or malformed, and no value.
+ * Reads what a function needs, once, as it boots: the project that the platform names, and the secrets in `names`, each by its
+ * rule in `rules`. Throws one error that lists everything that is missing or malformed, and no value.
  */
 export function readEnvironment<Name extends string>(
   read: ReadVariable,
   names: readonly Name[],
+  rules: Partial<Record<Name, FindFault>> = {},
 ): ProjectAccess & Record<Name, string> {
   const required = ['SUPABASE_URL', ...names];
   const found = findSecretKey(read);
+  const faultOf = (name: Name): string[] => {
+    const value = read(name);
+    const fault = value ? rules[name]?.(value) : null;
+    return fault ? [`${name} ${fault}.`] : [];
+  };
   const problems = [
     ...required.filter((name) => !read(name)).map((name) => `${name} is missing.`),
+    ...names.flatMap(faultOf),
     ...('problem' in found ? [found.problem] : []),
   ];
   if (problems.length > 0)

@@ -2,7 +2,8 @@ export interface Mail {
   /** The same mail sent again carries the same id, so that a provider or a reader can tell. See `mailIdOf`. */
   id: string;
   from: string;
-  to: string;
+  /** The office's mailboxes, at least one: each gets the same mail. */
+  to: readonly string[];
   replyTo?: string;
   subject: string;
   text: string;

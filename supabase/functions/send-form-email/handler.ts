@@ -9,7 +9,7 @@ interface HandlerOptions {
   records: Records;
   transport: Transport;
   /** The office. */
-  to: string;
+  to: readonly string[];
   from: string;
 }
 

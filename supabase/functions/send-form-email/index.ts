@@ -1,4 +1,5 @@
 import { readEnvironment } from '../_shared/environment.ts';
+import { MAILBOXES_RULE, readMailboxes } from '../_shared/mailboxes.ts';
 import { createProjectApi } from '../_shared/project-api.ts';
 import { createResendTransport } from '../_shared/transports/resend.ts';
 import { createHandler } from './handler.ts';
@@ -12,6 +13,9 @@ declare const Deno: {
 const env = readEnvironment(
   (name) => Deno.env.get(name),
   ['RESEND_API_KEY', 'MAIL_TO', 'MAIL_FROM'],
+  {
+    MAIL_TO: (value) => (readMailboxes(value) === null ? MAILBOXES_RULE : null),
+  },
 );
 
 Deno.serve(
@@ -21,7 +25,7 @@ Deno.serve(
       apiKey: env.RESEND_API_KEY,
       baseUrl: Deno.env.get('RESEND_BASE_URL') ?? 'https://api.resend.com',
     }),
-    to: env.MAIL_TO,
+    to: readMailboxes(env.MAIL_TO) ?? [],
     from: env.MAIL_FROM,
   }),
 );

@@ -22,7 +22,7 @@ async function toMessage(raw: Buffer): Promise<InboxMessage> {
   return {
     messageId: mail.messageId ?? '',
     from: mail.from?.address ?? '',
-    to: first(mail.to),
+    to: (mail.to ?? []).map(({ address = '' }) => address).join(', '),
     replyTo: first(mail.replyTo),
     subject: mail.subject ?? '',
     text: mail.text ?? '',

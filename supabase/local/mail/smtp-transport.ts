@@ -29,9 +29,13 @@ export function createSmtpTransport({ host, port }: { host: string; port: number
     socketTimeout: TIMEOUT_MS,
   });
   return {
-    async send({ id, ...mail }) {
+    async send({ id, to, ...mail }) {
       try {
-        await smtp.sendMail({ ...mail, messageId: `<${id}@${mail.from.split('@').at(-1)}>` });
+        await smtp.sendMail({
+          ...mail,
+          to: [...to],
+          messageId: `<${id}@${mail.from.split('@').at(-1)}>`,
+        });
         return { sent: true };
       } catch (error) {
         return { sent: false, reason: `The mail server refused it: ${String(error)}` };

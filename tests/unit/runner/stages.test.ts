@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import browserConfig from '../../e2e/playwright.config.ts';
+import { chooseGroups } from '../../runner/choose-groups.mjs';
 import { ALL, NIGHTLY, QUICK } from '../../runner/stages.mjs';
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -35,4 +36,17 @@ test('the quick run is a part of the run of all, which is a part of the nightly 
 test('every stage has a name of its own, which its report is kept under', () => {
   const names = stages.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
+});
+
+test('the command line chooses the quick run, all, the nightly run, or stages by name', () => {
+  expect(chooseGroups([])).toEqual(QUICK);
+  expect(chooseGroups(['--all'])).toEqual(ALL);
+  expect(chooseGroups(['--nightly'])).toEqual(NIGHTLY);
+  const names = chooseGroups(['--stage', 'unit', '--stage', 'portal']).flat();
+  expect(names.map(({ name }) => name)).toEqual(['unit', 'portal']);
+});
+
+test('a stage or a word that does not exist is refused', () => {
+  expect(() => chooseGroups(['--stage', 'units'])).toThrow('There is no stage units.');
+  expect(() => chooseGroups(['--fast'])).toThrow();
 });

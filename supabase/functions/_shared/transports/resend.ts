@@ -23,7 +23,7 @@ export function createResendTransport({ apiKey, baseUrl }: ResendSettings): Tran
       // The tag comes back with what the provider reports of the mail.
       body: JSON.stringify({
         from,
-        to: [to],
+        to,
         reply_to: replyTo,
         subject,
         text,

@@ -1,0 +1,54 @@
+import { COMPANY } from '../../../src/site/content/company.ts';
+import { DATA_PROTECTION } from '../../../src/site/content/data-protection.ts';
+import { sampleFacts } from '../../../src/site/content/sample-facts.ts';
+import { missing, ok, unchecked, type Line } from './check-table.ts';
+import type { Target } from './target.ts';
+
+const WHERE = 'src/site/content/company.ts and data-protection.ts';
+
+/** Nobody but the owner sees a site on the owner's machine. */
+const isPublic = ({ isHosted, env }: Target): boolean => isHosted || env.siteUrl !== null;
+
+/** Whether the facts that this checkout builds are those of a real company. */
+export function checkFacts(target: Target, samples: readonly string[] = sampleFacts()): Line {
+  const name = 'facts';
+  if (!isPublic(target))
+    return unchecked(name, `needs SITE_URL; ${samples.length} are samples, which is fine here`);
+  return samples.length === 0
+    ? ok(name, 'none is a sample')
+    : missing(
+        name,
+        `${samples.length} are samples: ${samples.join(', ')}`,
+        `replace them in ${WHERE}, take their names off SAMPLES, and build`,
+      );
+}
+
+type Identity = Pick<
+  (typeof COMPANY)['legalIdentity'],
+  'registeredName' | 'companyNumber' | 'registeredOffice'
+> & { controller: (typeof DATA_PROTECTION)['controller'] };
+
+/** What a company's site has to name by law: the company, and who decides about personal data. */
+export function checkIdentity(
+  target: Target,
+  { registeredName, companyNumber, registeredOffice, controller }: Identity = {
+    ...COMPANY.legalIdentity,
+    controller: DATA_PROTECTION.controller,
+  },
+): Line {
+  const name = 'legal identity';
+  if (!isPublic(target)) return unchecked(name, 'needs SITE_URL');
+  const facts = {
+    'registered name': registeredName,
+    'company number': companyNumber,
+    'registered office': registeredOffice,
+    'controller’s name': controller.name,
+    'controller’s address': controller.address,
+  };
+  const empty = Object.entries(facts).flatMap(([fact, value]) =>
+    value.trim() === '' ? [fact] : [],
+  );
+  return empty.length === 0
+    ? ok(name, 'the company and the controller are named')
+    : missing(name, `empty: ${empty.join(', ')}`, `fill them in ${WHERE}, and build`);
+}

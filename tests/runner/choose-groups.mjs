@@ -1,0 +1,31 @@
+import { parseArgs } from 'node:util';
+import { ALL, NIGHTLY, QUICK } from './stages.mjs';
+
+/**
+ * The stages that the words of the command line name; without any, the quick ones. Throws on a word or a stage that does not exist.
+ * @param {string[]} words
+ * @returns {import('./stages.mjs').StageGroup[]}
+ */
+export function chooseGroups(words) {
+  const { values } = parseArgs({
+    args: words,
+    options: {
+      all: { type: 'boolean' },
+      nightly: { type: 'boolean' },
+      stage: { type: 'string', multiple: true },
+    },
+  });
+  if (values.stage) return values.stage.map((name) => [findStage(name)]);
+  if (values.nightly) return [...NIGHTLY];
+  return values.all ? [...ALL] : [...QUICK];
+}
+
+/** @param {string} name */
+function findStage(name) {
+  const stages = NIGHTLY.flat();
+  const stage = stages.find((one) => one.name === name);
+  if (stage) return stage;
+  throw new Error(
+    `There is no stage ${name}. The stages are ${stages.map((one) => one.name).join(', ')}.`,
+  );
+}
