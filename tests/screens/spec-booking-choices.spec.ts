@@ -1,6 +1,5 @@
 import type { Locator } from '@playwright/test';
 import { COMPANY } from '../../src/site/content/company.ts';
-import { VISITS } from '../../src/site/content/visit-facts.ts';
 import { fieldsOf, submitButton } from '../support/booking.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
@@ -39,9 +38,9 @@ test('the booking page says when we come, who comes, how we are insured and at w
   const { time } = fieldsOf(page);
   await expect(time).toBeEnabled();
 
-  await expect(time).toHaveAccessibleDescription(VISITS.hours);
+  await expect(time).toHaveAccessibleDescription(COMPANY.hours.visits);
   const promises = page.getByRole('complementary');
-  for (const fact of [COMPANY.visits.team, VISITS.insurance, COMPANY.visits.price])
+  for (const fact of [COMPANY.visits.team, COMPANY.insurance, COMPANY.visits.price])
     await expect(promises.getByRole('listitem').filter({ hasText: fact })).toBeVisible();
   await expect(submitButton(page)).toHaveAccessibleDescription(
     'Without a connection, your request is kept on this device and sent as soon as there is one.',

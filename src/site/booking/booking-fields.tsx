@@ -3,7 +3,7 @@ import { PREFERRED_TIMES, SERVICE_TYPES } from '../../core/domain/booking-choice
 import type { Booking } from '../../core/domain/booking.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextareaField, TextField } from '../../ui/fields.tsx';
-import { VISITS } from '../content/visit-facts.ts';
+import { COMPANY } from '../content/company.ts';
 import type { Bind } from '../forms/form-shell.tsx';
 import type { Elements } from '../../ui/elements.ts';
 
@@ -107,7 +107,7 @@ export function BookingFields({
           label="Preferred Time"
           placeholder="Select a time"
           options={PREFERRED_TIMES}
-          hint={VISITS.hours}
+          hint={COMPANY.hours.visits}
           required
         />
         <div className="sm:col-span-2">

@@ -1,7 +1,6 @@
 import { Card } from '../../ui/card.tsx';
 import { CheckList } from '../../ui/check-list.tsx';
 import { COMPANY } from '../content/company.ts';
-import { VISITS } from '../content/visit-facts.ts';
 import { DeferredForm, deferredForm } from '../forms/deferred-form.tsx';
 import { bindNothing, FormShell, NoCharacters } from '../forms/form-shell.tsx';
 import { ContactList } from '../layout/contact-list.tsx';
@@ -45,11 +44,11 @@ function WhatHappensNext() {
           ))}
         </ol>
         <h3 className="mt-6 mb-3 font-bold">What you can count on</h3>
-        <CheckList items={[COMPANY.visits.team, VISITS.insurance, COMPANY.visits.price]} />
+        <CheckList items={[COMPANY.visits.team, COMPANY.insurance, COMPANY.visits.price]} />
       </section>
       <section className="rounded-3xl bg-sand p-6">
         <h2 className="mb-3 text-xl font-bold">Rather talk to us?</h2>
-        <p className="mb-3">{VISITS.hours}</p>
+        <p className="mb-3">{COMPANY.hours.phone}</p>
         <ContactList />
       </section>
     </aside>

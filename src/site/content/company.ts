@@ -1,3 +1,59 @@
+import type { ServiceType } from '../../core/domain/booking-choices.ts';
+
+/** Sunday is 0. */
+type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6;
+
+/** Who answers for the site in law. */
+interface LegalIdentity {
+  registeredName: string;
+  /** At Companies House; SC for Scotland. */
+  companyNumber: string;
+  registeredOffice: string;
+  vatNumber: string;
+}
+
+interface PostalAddress {
+  street: string;
+  town: string;
+  postcode: string;
+}
+
+/** When somebody answers the phone, when visits are made, and when the office works. */
+interface Hours {
+  /** A sentence. */
+  phone: string;
+  /** A sentence. */
+  visits: string;
+  /** The days of visits. */
+  visitDays: readonly Weekday[];
+  /** `HH:MM`. */
+  visitsFrom: string;
+  /** `HH:MM`. */
+  visitsUntil: string;
+  /** The days on which the office replies. */
+  officeDays: readonly Weekday[];
+  /** The hour, 0 to 24, from which a request counts as made on the next day. */
+  officeUntil: number;
+}
+
+/** Where reviews of the company are published by somebody else. */
+interface ReviewSource {
+  name: string;
+  link: `https://${string}`;
+  /** Out of 5. */
+  rating: number;
+  count: number;
+}
+
+/** A price in whole pounds. */
+interface Price {
+  from: number;
+  per: 'hour' | 'visit';
+  /** A typical job, such as "2-bedroom flat, weekly: about 2 hours, from £44". Empty for none. */
+  example: string;
+}
+
+/** The owner's facts. A page leaves out a fact that is empty: '', [] or null. */
 interface Company {
   name: string;
   /** The group it is a division of. */
@@ -17,6 +73,25 @@ interface Company {
   visits: { team: string; price: string };
   /** Within which it answers whoever writes or books. */
   answersWithin: string;
+  /** The same in business days, for the day named in a confirmation. */
+  answersInBusinessDays: number;
+  legalIdentity: LegalIdentity;
+  postalAddress: PostalAddress;
+  /** The places served, as people call them. */
+  areas: readonly string[];
+  hours: Hours;
+  /** A sentence each. */
+  insurance: string;
+  vetting: string;
+  /** What happens when a customer is not satisfied. */
+  guarantee: string;
+  reviews: ReviewSource | null;
+  /** What each service of the booking form costs; a service without a price is left out. */
+  prices: Readonly<Partial<Record<ServiceType, Price>>>;
+  /** When a visit can be cancelled or moved, and what it costs later: sentences. */
+  cancelling: string;
+  /** How and when a customer pays: sentences. */
+  paying: string;
   whatsappLink: string;
   /** The addresses of its profiles. */
   social: Readonly<Record<'facebook' | 'instagram' | 'tiktok' | 'x', `https://${string}`>>;
@@ -52,6 +127,61 @@ export const COMPANY: Company = {
     price: 'A fixed price, agreed before we start.',
   },
   answersWithin: 'one working day',
+  answersInBusinessDays: 1,
+  legalIdentity: {
+    registeredName: 'Whitecart Cleaning Ltd',
+    companyNumber: 'SC000000',
+    registeredOffice: '1 Sample Street, Paisley PA1 0XX',
+    vatNumber: 'GB 000 0000 00',
+  },
+  postalAddress: { street: '1 Sample Street', town: 'Paisley', postcode: 'PA1 0XX' },
+  areas: ['Paisley', 'Renfrew', 'Johnstone', 'Barrhead', 'Glasgow'],
+  hours: {
+    phone: 'We answer the phone day and night.',
+    visits: 'Visits are from 8am to 8pm, seven days a week.',
+    visitDays: [0, 1, 2, 3, 4, 5, 6],
+    visitsFrom: '08:00',
+    visitsUntil: '20:00',
+    officeDays: [1, 2, 3, 4, 5],
+    officeUntil: 17,
+  },
+  insurance: 'Insured up to £5 million.',
+  vetting:
+    'Every cleaner is interviewed, reference-checked and PVG-registered before a first visit.',
+  guarantee:
+    'Not happy with something? Tell us within 48 hours and we’ll come back and put it right, free of charge.',
+  reviews: {
+    name: 'Google',
+    link: 'https://www.google.com/maps/search/whitecart.example',
+    rating: 4.9,
+    count: 127,
+  },
+  prices: {
+    residential: {
+      from: 22,
+      per: 'hour',
+      example: '2-bedroom flat, every week: about 2 hours, from £44',
+    },
+    commercial: {
+      from: 24,
+      per: 'hour',
+      example: 'Office for ten people, each evening: about 1½ hours, from £36',
+    },
+    deep: {
+      from: 28,
+      per: 'hour',
+      example: '2-bedroom flat, deep clean: about 4 hours, from £112',
+    },
+    move: {
+      from: 28,
+      per: 'hour',
+      example: 'Empty 2-bedroom flat: about 5 hours, from £140',
+    },
+    specialized: { from: 150, per: 'visit', example: '' },
+  },
+  cancelling:
+    'You can move or cancel a visit free of charge until 24 hours before it. After that we charge half of the agreed price.',
+  paying: 'By card or bank transfer, after the visit. We don’t take a deposit.',
   whatsappLink: `https://wa.me/447700900123?text=${encodeURIComponent(
     "Hello! I'd like to learn more about your cleaning services.",
   )}`,
@@ -65,3 +195,29 @@ export const COMPANY: Company = {
   sampleNotice:
     'A sample company: its name, contact details, figures and reviews are placeholders.',
 };
+
+/**
+ * The facts above that are still invented: take a fact's name off the list once you have replaced it. While any is left, every page
+ * says that the company is a sample.
+ */
+export const SAMPLES: readonly (keyof Company)[] = [
+  'name',
+  'group',
+  'origin',
+  'since',
+  'phone',
+  'email',
+  'legalIdentity',
+  'postalAddress',
+  'areas',
+  'hours',
+  'insurance',
+  'vetting',
+  'guarantee',
+  'reviews',
+  'prices',
+  'cancelling',
+  'paying',
+  'whatsappLink',
+  'social',
+];

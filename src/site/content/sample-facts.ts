@@ -1,0 +1,23 @@
+import { COMPANY, SAMPLES } from './company.ts';
+import { DATA_PROTECTION } from './data-protection.ts';
+
+/** Marks of invented facts: names reserved for examples, numbers kept for fiction, and the word itself. */
+const INVENTED =
+  /\bsample|sample\b|\.example\b|496 ?0\d{3}|447700900\d{3}|\bSC000000\b|\b000 0000 00\b|\bZ0000000\b/i;
+
+const isInvented = (fact: unknown): boolean => INVENTED.test(JSON.stringify(fact));
+
+const namesOf = (facts: object, listed: readonly string[], prefix = ''): string[] =>
+  Object.entries(facts)
+    .filter(([name, fact]) => listed.includes(name) || isInvented(fact))
+    .map(([name]) => prefix + name);
+
+/**
+ * The owner's facts that are still samples: those listed as such, and those that plainly are though nobody lists them. A fact of
+ * `data-protection.ts` is named `dataProtection.<fact>`. Empty once the site speaks for a real company.
+ */
+export const sampleFacts = (
+  company: object = COMPANY,
+  listed: readonly string[] = SAMPLES,
+  dataProtection: object = DATA_PROTECTION,
+): string[] => [...namesOf(company, listed), ...namesOf(dataProtection, [], 'dataProtection.')];

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { COMPANY, SAMPLES } from '../../src/site/content/company.ts';
+import { sampleFacts } from '../../src/site/content/sample-facts.ts';
+
+const REAL = { controller: { name: 'Cart Group Ltd', address: '2 Mill Street, Paisley' } };
+
+test('every fact that is listed as a sample is named', () => {
+  expect(sampleFacts()).toEqual(expect.arrayContaining([...SAMPLES]));
+});
+
+test('a fact that is taken off the list and still invented is named', () => {
+  expect(sampleFacts(COMPANY, [], REAL)).toEqual(
+    expect.arrayContaining(['phone', 'email', 'origin', 'legalIdentity', 'social', 'whatsappLink']),
+  );
+});
+
+test('the samples of the privacy page are named with their place', () => {
+  expect(sampleFacts({}, [])).toEqual([
+    'dataProtection.controller',
+    'dataProtection.registration',
+    'dataProtection.processors',
+  ]);
+});
+
+test('real facts are no samples', () => {
+  const company = { name: 'Cart Cleaning', phone: '0141 555 0199', email: 'hello@cart.scot' };
+  expect(sampleFacts(company, [], REAL)).toEqual([]);
+});
