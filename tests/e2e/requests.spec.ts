@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type { Booking } from '../../src/core/domain/booking.ts';
 import { referenceOf } from '../../src/core/domain/submission.ts';
+import { COMPANY } from '../../src/site/content/company.ts';
 import {
   aBooking,
   book,
@@ -11,6 +12,7 @@ import {
   expectFilledIn,
   fieldsOf,
   outcomeNotice,
+  readReference,
   submitButton,
 } from '../support/booking.ts';
 import { setClock } from '../support/clock.ts';
@@ -64,7 +66,7 @@ test('a request is seen waiting and then sent, with nothing reloaded', async ({
   await device.goOnline();
 
   await expect(requestCard(requests, reference)).toContainText('Sent');
-  await expect(outcomeNotice(page)).toContainText('Booking sent');
+  await expect(outcomeNotice(page)).toContainText('Request received');
   await expect(outcomeNotice(page)).toContainText('Deep Cleaning');
   await expect(requestCard(requests, reference)).not.toContainText('Waiting');
   await expectReceivedOnce(device, backend, booking);
@@ -173,7 +175,7 @@ test('a form goes on saying that its booking was sent when it is cleared from My
   await device.goOffline();
   const reference = await bookOnDevice(page, aBooking());
   await device.goOnline();
-  await expect(outcomeNotice(page)).toContainText('Booking sent');
+  await expect(outcomeNotice(page)).toContainText('Request received');
   const requests = await device.open('/requests');
   await expect(requestCard(requests, reference)).toContainText('Sent');
 
@@ -184,7 +186,7 @@ test('a form goes on saying that its booking was sent when it is cleared from My
 
   // It would change as soon as it hears of it, and nothing says when that is.
   await page.waitForTimeout(1_000);
-  await expect(outcomeNotice(page)).toContainText('Booking sent');
+  await expect(outcomeNotice(page)).toContainText('Request received');
   await expect(page.getByText('Saved on this device')).toHaveCount(0);
 });
 
@@ -632,4 +634,25 @@ test('a receipt holds a service and a day and nothing else of what was typed, an
 
   await expect(requestCard(requests, referenceOf(id))).toHaveCount(0);
   expect((await received(backend, booking)).rows).toHaveLength(1);
+});
+
+test('the card of a request that was sent says that it is received, when we reply and how to change it', async ({
+  device,
+}) => {
+  const page = await device.openInstalled('/booking');
+  await book(page, aBooking());
+  await expect(outcomeNotice(page)).toContainText('Request received');
+  const reference = await readReference(page);
+
+  const requests = await device.open('/requests');
+
+  const card = requestCard(requests, reference);
+  await expect(card).toContainText(/Request received\. We’ll reply by \w+day \d+ \w+\./);
+  await expect(card).toContainText(`Call us with your reference: ${COMPANY.phone}`);
+
+  await setClock(device, 20 * 24 * 60 * MINUTE);
+  await requests.reload();
+  await expect(card).toContainText(
+    /We meant to reply by .+ If you haven’t heard from us, please call\./,
+  );
 });

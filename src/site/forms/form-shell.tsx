@@ -104,3 +104,10 @@ export function PhoneLink() {
     </a>
   );
 }
+
+/** What to do about a submission that has arrived. */
+export const ToChange = () => (
+  <p>
+    Need to change something? Call us with your reference: <PhoneLink />
+  </p>
+);

@@ -40,6 +40,10 @@ const RequestNotices = deferred(async () => {
   await loadOutbox();
   return import('../requests/request-notices.tsx');
 });
+const RequestsLink = deferred(async () => {
+  await loadOutbox();
+  return import('../requests/requests-link.tsx');
+});
 const WaitingCount = deferred(async () => {
   await loadOutbox();
   return import('../requests/waiting-count.tsx');
@@ -66,7 +70,16 @@ export function SiteLayout({ navigation, quickLinks, children }: SiteLayoutProps
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
-      <TopBar links={navigation} />
+      <TopBar
+        links={navigation}
+        moreLinks={(close) =>
+          idle && (
+            <Suspense>
+              <RequestsLink onClick={close} />
+            </Suspense>
+          )
+        }
+      />
       <main id="main" tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>
