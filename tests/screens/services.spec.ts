@@ -4,22 +4,22 @@ import { expect, pageTest as test } from '../support/test.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** Each service with what the booking form offers for it. */
+/** Each service, and how a link to the booking form names it. */
 const SERVICES = {
   Residential: {
-    'Regular House Cleaning': 'residential',
+    'Regular House Cleaning': 'regular',
     'Deep Cleaning': 'deep',
     'Move In/Out Cleaning': 'move',
   },
   Commercial: {
-    'Office Cleaning': 'commercial',
-    'Retail Space Cleaning': 'commercial',
-    'Facility Maintenance': 'commercial',
+    'Office Cleaning': 'office',
+    'Retail Space Cleaning': 'retail',
+    'Facility Maintenance': 'facility',
   },
   Specialized: {
-    'Post-Construction Cleaning': 'specialized',
-    'Event Cleaning': 'specialized',
-    'Eco-Friendly Cleaning': 'specialized',
+    'Post-Construction Cleaning': 'post-construction',
+    'Event Cleaning': 'event',
+    'Eco-Friendly Cleaning': 'eco',
   },
 };
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });
@@ -47,14 +47,14 @@ for (const [name, services] of Object.entries(SERVICES)) {
 
     await expect(page.getByRole('tabpanel', { name })).toBeVisible();
     await expect(cards(page).getByRole('heading')).toHaveText(Object.keys(services));
-    for (const [title, type] of Object.entries(services)) {
+    for (const [title, link] of Object.entries(services)) {
       const card = cards(page).filter({ has: page.getByRole('heading', { name: title }) });
       const box = await card.getByRole('img').boundingBox();
       expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(16 / 9, 1);
       await expect(card.getByRole('listitem')).toHaveCount(6);
       await expect(card.getByRole('link', { name: 'Book Now' })).toHaveAttribute(
         'href',
-        `/booking?service=${type}`,
+        `/booking?service=${link}`,
       );
     }
   });

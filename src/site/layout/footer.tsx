@@ -64,9 +64,11 @@ export function Footer({ links, waitingCount }: FooterProps) {
         </FooterBlock>
         <FooterBlock title="Services">
           <ul className="grid gap-1">
-            {COMPANY.services.map((service) => (
-              <li key={service} className="flex min-h-9 items-center">
-                {service}
+            {COMPANY.services.map(({ name, link }) => (
+              <li key={link}>
+                <Link to={`/booking?service=${link}`} className={linkClass}>
+                  {name}
+                </Link>
               </li>
             ))}
           </ul>

@@ -6,7 +6,7 @@ import type { Service } from './service-grid.tsx';
 export const RESIDENTIAL_SERVICES: readonly Service[] = [
   {
     title: 'Regular House Cleaning',
-    type: 'residential',
+    link: 'regular',
     description:
       'Every week, every other week or when you call: the round that keeps your home the way you like it.',
     icon: 'home',
@@ -25,7 +25,7 @@ export const RESIDENTIAL_SERVICES: readonly Service[] = [
   },
   {
     title: 'Deep Cleaning',
-    type: 'deep',
+    link: 'deep',
     description: 'From top to bottom, with time for the places that a weekly round does not reach.',
     icon: 'sparkle',
     image: {
@@ -43,7 +43,7 @@ export const RESIDENTIAL_SERVICES: readonly Service[] = [
   },
   {
     title: 'Move In/Out Cleaning',
-    type: 'move',
+    link: 'move',
     description: 'An empty home, ready for the next key: yours, your tenant’s or your landlord’s.',
     icon: 'key',
     image: {

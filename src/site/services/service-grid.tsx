@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
-import type { ServiceType } from '../../core/domain/booking-choices.ts';
+import type { ServiceLink } from '../../core/domain/named-services.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { CheckList } from '../../ui/check-list.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
@@ -9,8 +9,8 @@ import { Picture, type PictureFile } from '../../ui/picture.tsx';
 /** A service as its card tells it. */
 export interface Service {
   title: string;
-  /** What the booking form offers for it. */
-  type: ServiceType;
+  /** How a link to the booking form names it. */
+  link: ServiceLink;
   description: string;
   icon?: IconName;
   image?: { picture: PictureFile; alt: string };
@@ -20,7 +20,7 @@ export interface Service {
 /** A service with its picture (`first` if the page opens with it), its features and the way to book it. Of the height of what it stands in. */
 function ServiceCard({
   title,
-  type,
+  link,
   description,
   icon,
   image,
@@ -52,7 +52,7 @@ function ServiceCard({
           <CheckList items={features} />
         </div>
         <Link
-          to={`/booking?service=${type}`}
+          to={`/booking?service=${link}`}
           aria-describedby={titleId}
           className={`${buttonClass('secondary')} mt-2`}
         >
