@@ -1,4 +1,7 @@
 import type { Page } from '@playwright/test';
+import { SERVICE_TYPES } from '../../src/core/domain/booking-choices.ts';
+import { QUESTIONS } from '../../src/site/content/faq.ts';
+import { PRICED_TYPES } from '../../src/site/content/price-texts.ts';
 import { linesOf } from '../support/lines.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
@@ -52,6 +55,7 @@ for (const [name, services] of Object.entries(SERVICES)) {
       const box = await card.getByRole('img').boundingBox();
       expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(16 / 9, 1);
       await expect(card.getByRole('listitem')).toHaveCount(6);
+      await expect(card.getByText(/^From £\d+ an? (hour|visit)$/)).toBeVisible();
       await expect(card.getByRole('link', { name: 'Book Now' })).toHaveAttribute(
         'href',
         `/booking?service=${link}`,
@@ -86,4 +90,35 @@ test('no name of a tab is cut in two on a screen 320 pixels wide', async ({ devi
   await page.setViewportSize({ width: 320, height: 640 });
 
   for (const name of Object.keys(SERVICES)) expect(await linesOf(tab(page, name))).toBe(1);
+});
+
+for (const path of ['/services', '/booking']) {
+  test(`${path} answers the usual questions, for search engines too`, async ({ device }) => {
+    const page = await device.open(path);
+
+    const [facts] = await page
+      .locator('script[type="application/ld+json"]')
+      .filter({ hasText: 'FAQPage' })
+      .allTextContents();
+    const { mainEntity } = JSON.parse(facts ?? '{}') as {
+      mainEntity: { name: string; acceptedAnswer: { text: string } }[];
+    };
+    expect(mainEntity.map(({ name }) => name)).toEqual(QUESTIONS.map(({ question }) => question));
+    for (const { question, answer } of QUESTIONS) {
+      await expect(page.getByText(answer)).toBeHidden();
+      await page.getByText(question).click();
+      await expect(page.getByText(answer)).toBeVisible();
+    }
+  });
+}
+
+test('the booking page says what each service costs, offline too', async ({ device }) => {
+  await device.openInstalled('/');
+  await device.goOffline();
+
+  const page = await device.open('/booking');
+
+  const beside = page.getByRole('complementary').filter({ hasText: 'What it costs' });
+  await expect(beside.getByRole('term')).toHaveText(PRICED_TYPES.map((type) => SERVICE_TYPES[type]));
+  await expect(beside).toContainText('2-bedroom flat, deep clean: about 4 hours, from £112');
 });

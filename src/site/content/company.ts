@@ -98,8 +98,6 @@ interface Company {
   social: Readonly<Record<'facebook' | 'instagram' | 'tiktok' | 'x', `https://${string}`>>;
   /** The last lines of every page. */
   legal: string;
-  /** Says that the company is made up. Null once the facts here are those of a real one. */
-  sampleNotice: string | null;
 }
 
 /**
@@ -193,8 +191,6 @@ export const COMPANY: Company = {
     x: 'https://x.com/whitecartsample',
   },
   legal: 'All rights reserved.',
-  sampleNotice:
-    'A sample company: its name, contact details, figures and reviews are placeholders.',
 };
 
 /**

@@ -191,7 +191,7 @@ export function SubmissionForm<Values extends TextValues, Output>(
         {children}
         <RememberMe names={names} disabled={isBusy} checked={remembers} onChange={setRemembers} />
         <Honeypot ref={honeypot} />
-        <SubmitButton busy={isBusy} missing={missing}>
+        <SubmitButton kind={kind} busy={isBusy} missing={missing}>
           {isBusy ? busyLabel : submitLabel}
         </SubmitButton>
       </form>

@@ -38,15 +38,12 @@ const NETWORKS = [
   ['x', 'X'],
 ] as const;
 
-const isSample = COMPANY.sampleNotice !== null;
-
-/** The company's profiles elsewhere; those of a made-up company are marked as samples. Takes the colours of where it stands. */
+/** The company's profiles elsewhere. Takes the colours of where it stands. */
 export function SocialLinks() {
   return (
     <div className="grid gap-2">
       <ul className="flex flex-wrap gap-2">
-        {NETWORKS.map(([key, name]) => {
-          const label = isSample ? `${name} (sample)` : name;
+        {NETWORKS.map(([key, label]) => {
           return (
             <li key={key}>
               <a
@@ -71,7 +68,6 @@ export function SocialLinks() {
           );
         })}
       </ul>
-      {isSample && <p className="text-sm">These accounts are samples.</p>}
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { useIdle } from '../../ui/use-idle.ts';
 import { COMPANY } from '../content/company.ts';
 import { deferred } from './deferred.ts';
 import { Footer } from './footer.tsx';
+import { SampleRibbon } from './sample-ribbon.tsx';
 import { TopBar, type PageLink } from './top-bar.tsx';
 import type { Elements } from '../../ui/elements.ts';
 
@@ -70,6 +71,7 @@ export function SiteLayout({ navigation, quickLinks, children }: SiteLayoutProps
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
+      <SampleRibbon />
       <TopBar
         links={navigation}
         moreLinks={(close) =>

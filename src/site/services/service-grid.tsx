@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
-import type { ServiceLink } from '../../core/domain/named-services.ts';
+import { linkedService, type ServiceLink } from '../../core/domain/named-services.ts';
+import { priceExample, priceText } from '../content/price-texts.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { CheckList } from '../../ui/check-list.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
@@ -15,6 +16,19 @@ export interface Service {
   icon?: IconName;
   image?: { picture: PictureFile; alt: string };
   features: readonly string[];
+}
+
+/** What a service costs, and a typical job; nothing where the owner has set no price. */
+function CardPrice({ link }: { link: ServiceLink }) {
+  const type = linkedService(link)?.type;
+  const price = type && priceText(type);
+  if (!price) return null;
+  return (
+    <div>
+      <p className="text-lg font-bold text-heading">{price}</p>
+      <p className="text-sm text-muted empty:hidden">{priceExample(type)}</p>
+    </div>
+  );
 }
 
 /** A service with its picture (`first` if the page opens with it), its features and the way to book it. Of the height of what it stands in. */
@@ -51,6 +65,7 @@ function ServiceCard({
         <div className="flex-1">
           <CheckList items={features} />
         </div>
+        <CardPrice link={link} />
         <Link
           to={`/booking?service=${link}`}
           aria-describedby={titleId}
