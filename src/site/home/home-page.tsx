@@ -46,7 +46,9 @@ function Proof() {
             className="inline-flex min-h-11 items-center gap-2 underline underline-offset-4"
           >
             <Icon name="star" className="size-5 fill-current text-star" />
-            {`${reviews.rating} out of 5, from ${reviews.count} reviews on ${reviews.name}`}
+            <span>
+              {`${reviews.rating} out of 5, from ${reviews.count} reviews on ${reviews.name}`}
+            </span>
           </a>
         </li>
       )}
