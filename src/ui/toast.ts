@@ -7,6 +7,8 @@ export interface ToastOptions {
   description?: string;
   /** Milliseconds; `Infinity` stays until it is dismissed. */
   duration?: number;
+  /** A notice on the page says the same: the message goes sooner, and on a phone stands above the notice, where it covers no control. */
+  isRepeated?: boolean;
   action?: { label: string; onClick: () => void };
   /** A second button, which dismisses the message. */
   cancel?: { label: string; onClick: () => void };
@@ -26,11 +28,12 @@ function loadToaster(): ReturnType<typeof importToaster> {
   return loading;
 }
 
-async function show(kind: Kind, text: string, options?: ToastOptions): Promise<void> {
+async function show(kind: Kind, text: string, options: ToastOptions = {}): Promise<void> {
   try {
-    const { toast } = await loadToaster();
+    const { toast, repeatedOptions } = await loadToaster();
+    const { isRepeated, ...others } = options;
     // Named even when there is none: a message that takes another's place would keep what that one was about.
-    toast[kind](text, { description: undefined, ...options });
+    toast[kind](text, { description: undefined, ...(isRepeated && repeatedOptions()), ...others });
   } catch (error) {
     // Offline before the library was ever loaded: what matters also stands on the page.
     console.warn('A message could not be shown:', text, error);

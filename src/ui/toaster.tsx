@@ -1,10 +1,12 @@
 import { createRoot } from 'react-dom/client';
-import { toast, Toaster } from 'sonner';
+import { toast, Toaster, type ExternalToast } from 'sonner';
 
 export { toast };
 
 /** The corner itself belongs to the floating link, and what is beside and below it to a phone's notch and home bar. */
 const ABOVE_THE_CORNER = {
+  // Below the bar on top of the pages.
+  top: 'calc(4.75rem + env(safe-area-inset-top))',
   bottom: 'calc(4rem + max(1rem, env(safe-area-inset-bottom)))',
   right: 'max(1rem, env(safe-area-inset-right))',
   left: 'max(1rem, env(safe-area-inset-left))',
@@ -33,6 +35,13 @@ createRoot(container).render(
 
 /** Where messages are as wide as the screen. */
 const PHONE = matchMedia('(max-width: 600px)');
+
+/** How a message is shown that a notice on the page repeats. */
+export const repeatedOptions = (): ExternalToast => ({
+  duration: 3000,
+  ...(PHONE.matches && { position: 'top-center' }),
+});
+
 const FIELDS =
   ':is(input:not([type=checkbox], [type=radio]), select, textarea):not([tabindex="-1"])';
 

@@ -20,7 +20,8 @@ import {
 import { aMessage, fieldsOf as contactFields, send, sendButton } from '../support/contact.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
-const remember = (page: Page) => page.getByRole('checkbox', { name: /^Remember my details here/ });
+const remember = (page: Page) =>
+  page.getByRole('checkbox', { name: /^Remember me on this device/ });
 const useDetails = (page: Page) => page.getByRole('button', { name: 'Use my details' });
 const kept = async (page: Page) =>
   (await readStore<{ key: string; value: string }>(page, 'facts')).find(

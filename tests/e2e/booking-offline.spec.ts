@@ -19,14 +19,14 @@ test('a booking made offline is sent when the connection is back, with the page 
   await device.goOffline();
 
   const reference = await bookOnDevice(page, booking);
-  await expectEmptyForm(page);
-  await expectNotReceived(backend, booking);
   const saved = toast(
     page,
     'Saved on this device. Your booking is not with us yet; it will be sent automatically.',
   );
   // A message under the pointer does not go by itself.
   await saved.hover();
+  await expectEmptyForm(page);
+  await expectNotReceived(backend, booking);
 
   await device.goOnline();
   await expect(toast(page, `Your booking ${reference} has been sent.`)).toBeVisible();

@@ -89,7 +89,7 @@ test('nobody is told who did not ask, who took it back or who sees it on the pag
 
   await device.goOnline();
 
-  await expect(outcomeNotice(page)).toContainText('Booking sent');
+  await expect(outcomeNotice(page)).toContainText('Request received');
   for (const booking of [unasked, takenBack, seen])
     await expectReceivedOnce(device, backend, booking);
   expect(await notificationsOf(device)).toEqual([]);
@@ -163,7 +163,7 @@ test('whoever is on a button of the result when the booking is sent is on the re
 
   await device.goOnline();
 
-  await expect(outcomeNotice(page)).toContainText('Booking sent');
+  await expect(outcomeNotice(page)).toContainText('Request received');
   await expect(outcomeNotice(page)).toBeFocused();
 });
 
@@ -177,6 +177,6 @@ test('whoever fills in the next booking when the last one is sent stays in their
 
   await device.goOnline();
 
-  await expect(outcomeNotice(page)).toContainText('Booking sent');
+  await expect(outcomeNotice(page)).toContainText('Request received');
   await expect(fieldsOf(page).phone).toBeFocused();
 });

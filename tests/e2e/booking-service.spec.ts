@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { COMPANY } from '../../src/site/content/company.ts';
 import { aBooking, book, expectEmptyForm, fieldsOf, outcomeNotice } from '../support/booking.ts';
+import { expectReceivedOnce } from '../support/office.ts';
 import { readStore } from '../support/local-store.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
@@ -76,7 +77,7 @@ test('a service that was chosen before stays, and one tap changes it to that of 
   await page.goto('/booking?service=move');
   await expect(fieldsOf(page).serviceType).toHaveValue('deep');
   await expect(fieldsOf(page).serviceType).toHaveAccessibleDescription(
-    'This is the service you chose before. Change to Move In/Out',
+    'This is the service you chose before. Change to Move In/Out Cleaning',
   );
   await change(page).click();
 
@@ -86,6 +87,84 @@ test('a service that was chosen before stays, and one tap changes it to that of 
   await expect
     .poll(() => readStore(page, 'drafts'))
     .toMatchObject([{ values: { service_type: 'move' } }]);
+});
+
+const chosen = (page: Page) => page.getByRole('textbox', { name: 'Chosen service' });
+
+test('the name of a card arrives above the notes, and goes to the office as their first line', async ({
+  device,
+  backend,
+}) => {
+  const page = await device.open('/services');
+  await page.getByRole('tab', { name: 'Specialized' }).click();
+  await bookNow(page, 'Event Cleaning').click();
+  await expect(chosen(page)).toHaveValue('Event Cleaning');
+  await expect(fieldsOf(page).serviceType).toHaveValue('specialized');
+  await expect(fieldsOf(page).notes).toHaveValue('');
+
+  await chosen(page).fill('Event Cleaning, two halls');
+  const booking = aBooking({ service_type: 'specialized', notes: 'Parking behind the hall.' });
+  await book(page, booking);
+
+  await expect(outcomeNotice(page)).toContainText('Event Cleaning, two halls');
+  await expectReceivedOnce(device, backend, {
+    ...booking,
+    notes: 'Event Cleaning, two halls\nParking behind the hall.',
+  });
+  await expectEmptyForm(page);
+  await expect(chosen(page)).toHaveCount(0);
+});
+
+test('a chosen service can be removed, by its button and by hand', async ({ device, backend }) => {
+  const page = await device.open('/booking?service=office');
+  await expect(chosen(page)).toHaveValue('Office Cleaning');
+  await chosen(page).fill('');
+  await expect(chosen(page)).toBeFocused();
+  await chosen(page).fill('Office');
+
+  await page.getByRole('button', { name: 'Remove the chosen service' }).click();
+
+  await expect(chosen(page)).toHaveCount(0);
+  await expect(fieldsOf(page).notes).toBeFocused();
+  const booking = aBooking({ service_type: 'commercial', notes: null });
+  await book(page, booking);
+  await expectReceivedOnce(device, backend, booking);
+});
+
+test('a chosen service that was typed over with another card’s is offered, not mixed', async ({
+  device,
+}) => {
+  const page = await device.open('/booking?service=event');
+  await fieldsOf(page).name.fill('Ailsa Craig');
+  await expect.poll(() => readStore(page, 'drafts')).toHaveLength(1);
+
+  await page.goto('/booking?service=deep');
+  await expect(fieldsOf(page).serviceType).toHaveValue('specialized');
+  await expect(chosen(page)).toHaveValue('Event Cleaning');
+  await change(page).click();
+
+  await expect(fieldsOf(page).serviceType).toHaveValue('deep');
+  await expect(chosen(page)).toHaveValue('Deep Cleaning');
+});
+
+test('a name and notes that are too long together are refused in the form', async ({ device }) => {
+  const page = await device.open('/booking?service=event');
+  await expect(chosen(page)).toHaveValue('Event Cleaning');
+  await book(page, aBooking({ service_type: 'specialized', notes: 'x'.repeat(990) }));
+
+  await expect(
+    page.getByRole('alert').getByRole('link', { name: 'Notes must be at most 1000 characters' }),
+  ).toBeVisible();
+});
+
+test('the home page and the footer lead to the booking of four services', async ({ device }) => {
+  const page = await device.open('/');
+  for (const place of [page.getByRole('main'), page.getByRole('contentinfo')])
+    for (const { name, link } of COMPANY.services)
+      await expect(place.getByRole('link', { name, exact: true })).toHaveAttribute(
+        'href',
+        `/booking?service=${link}`,
+      );
 });
 
 test('a booking of a chosen service leaves an empty form behind', async ({ device }) => {

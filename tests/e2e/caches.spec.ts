@@ -87,13 +87,13 @@ test('after a visitor sent everything and an administrator read it, no cache hol
 
   const page = await device.openInstalled('/booking');
   await book(page, booking);
-  await expect(outcomeNotice(page)).toContainText('Booking sent');
+  await expect(outcomeNotice(page)).toContainText('Request received');
   await page.goto('/careers');
   await apply(page, position, applicant, resume);
-  await expect(outcomeNotice(page)).toContainText('Job application sent');
+  await expect(outcomeNotice(page)).toContainText('Application received');
   await page.goto('/contact');
   await send(page, message);
-  await expect(outcomeNotice(page)).toContainText('Message sent');
+  await expect(outcomeNotice(page)).toContainText('Message received');
 
   const portal = await openInstalledPortal(device, '/admin/applications');
   await expect(

@@ -50,7 +50,7 @@ test('a message sent offline waits on the device and is sent when the connection
   await expect(outcomeNotice(page)).toContainText('Your message is not with us yet');
   expect(await received(backend, message)).toEqual({ rows: [], mails: [] });
   await device.goOnline();
-  await expect(outcomeNotice(page)).toContainText('Message sent');
+  await expect(outcomeNotice(page)).toContainText('Message received');
   const id = await expectReceivedOnce(device, backend, message);
   await expectSettled(device, referenceOf(id));
 });
@@ -130,8 +130,8 @@ test('a message is stored though its mail fails, and the person is told', async 
 
   const notice =
     "We saved your message but the email alert did not send. We'll monitor this on our end.";
-  await expect(toast(page, notice)).toBeVisible();
   await expect(toast(page, SUCCESS)).toBeVisible();
+  await expect(toast(page, notice)).toBeVisible();
   expect((await received(backend, message)).rows).toHaveLength(1);
 });
 

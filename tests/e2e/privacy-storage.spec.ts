@@ -89,7 +89,7 @@ test('a visit and a booking leave on the device what the privacy page says, and 
 
   await fillIn(page, aBooking());
   await expectKept(page, [...VISIT, DRAFTS]);
-  await page.getByRole('checkbox', { name: /^Remember my details here/ }).check();
+  await page.getByRole('checkbox', { name: /^Remember me on this device/ }).check();
   await device.goOffline();
   await submitButton(page).click();
   await expect(outcomeNotice(page)).toContainText('Saved on this device');
@@ -97,7 +97,7 @@ test('a visit and a booking leave on the device what the privacy page says, and 
   await expectKept(page, [...VISIT, ENTRIES, DETAILS, WISH]);
 
   await device.goOnline();
-  await expect(outcomeNotice(page)).toContainText('Booking sent');
+  await expect(outcomeNotice(page)).toContainText('Request received');
   await expectKept(page, [...VISIT, RECEIPTS, DETAILS]);
   await declineToInstall(page);
   await page.getByRole('button', { name: 'No, thanks' }).click();

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import type { Booking } from '../../src/core/domain/booking.ts';
 import { referenceOf } from '../../src/core/domain/submission.ts';
 import type { SubmissionEntry } from '../../src/core/store/rows.ts';
+import { COMPANY } from '../../src/site/content/company.ts';
 import {
   aBooking,
   book,
@@ -12,6 +13,7 @@ import {
   expectFilledIn,
   fieldsOf,
   outcomeNotice,
+  readReference,
   submitButton,
 } from '../support/booking.ts';
 import { setClock } from '../support/clock.ts';
@@ -65,7 +67,7 @@ test('a request is seen waiting and then sent, with nothing reloaded', async ({
   await device.goOnline();
 
   await expect(requestCard(requests, reference)).toContainText('Sent');
-  await expect(outcomeNotice(page)).toContainText('Booking sent');
+  await expect(outcomeNotice(page)).toContainText('Request received');
   await expect(outcomeNotice(page)).toContainText('Deep Cleaning');
   await expect(requestCard(requests, reference)).not.toContainText('Waiting');
   await expectReceivedOnce(device, backend, booking);
@@ -170,7 +172,7 @@ test('a form goes on saying that its booking was sent when it is cleared from My
   await device.goOffline();
   const reference = await bookOnDevice(page, aBooking());
   await device.goOnline();
-  await expect(outcomeNotice(page)).toContainText('Booking sent');
+  await expect(outcomeNotice(page)).toContainText('Request received');
   const requests = await device.open('/requests');
   await expect(requestCard(requests, reference)).toContainText('Sent');
 
@@ -181,7 +183,7 @@ test('a form goes on saying that its booking was sent when it is cleared from My
 
   // It would change as soon as it hears of it, and nothing says when that is.
   await page.waitForTimeout(1_000);
-  await expect(outcomeNotice(page)).toContainText('Booking sent');
+  await expect(outcomeNotice(page)).toContainText('Request received');
   await expect(page.getByText('Saved on this device')).toHaveCount(0);
 });
 
@@ -628,4 +630,25 @@ test('a receipt holds a service and a day and nothing else of what was typed, an
 
   await expect(requestCard(requests, referenceOf(id))).toHaveCount(0);
   expect((await received(backend, booking)).rows).toHaveLength(1);
+});
+
+test('the card of a request that was sent says that it is received, when we reply and how to change it', async ({
+  device,
+}) => {
+  const page = await device.openInstalled('/booking');
+  await book(page, aBooking());
+  await expect(outcomeNotice(page)).toContainText('Request received');
+  const reference = await readReference(page);
+
+  const requests = await device.open('/requests');
+
+  const card = requestCard(requests, reference);
+  await expect(card).toContainText(/Request received\. We’ll reply by \w+day \d+ \w+\./);
+  await expect(card).toContainText(`Call us with your reference: ${COMPANY.phone}`);
+
+  await setClock(device, 20 * 24 * 60 * MINUTE);
+  await requests.reload();
+  await expect(card).toContainText(
+    /We meant to reply by .+ If you haven’t heard from us, please call\./,
+  );
 });

@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test';
 import { aBooking, book, fieldsOf, outcomeNotice } from '../support/booking.ts';
+import type { Device } from '../support/device.ts';
+import { INSERT, refusal } from '../support/faults.ts';
+import type { Network } from '../support/network.ts';
 import { toast } from '../support/requests.ts';
 import { touchScreen } from '../support/touch.ts';
 import { expect, pageTest as test } from '../support/test.ts';
@@ -38,19 +41,26 @@ test('a toast goes by itself, and what it said of the request stays on the page'
   await book(page, aBooking());
   await expect(toast(page, SUCCESS)).toBeVisible();
 
-  await page.clock.runFor('00:30');
+  await page.clock.runFor('00:05');
 
   await expect(toast(page, SUCCESS)).toHaveCount(0);
   await expect(outcomeNotice(page)).toBeVisible();
 });
 
 test.describe('on a phone', () => {
-  /** Books, and has the page move by itself until the next form's first field is this far below the foot of the message. */
-  async function bookOnPhone(page: Page, below: number): Promise<void> {
+  const COPY_RESULT = /copied/;
+
+  /**
+   * Books, lets the message about it go, has another one shown at the bottom, and has the page move by itself until the next form's first
+   * field is this far below the foot of the message.
+   */
+  async function copyOnPhone(page: Page, below: number): Promise<void> {
     await page.setViewportSize({ width: 390, height: 844 });
     await book(page, aBooking());
-    await expect(toast(page, SUCCESS)).toBeVisible();
     await expect(outcomeNotice(page)).toBeFocused();
+    await expect(toast(page, SUCCESS)).toHaveCount(0);
+    await page.getByRole('button', { name: 'Copy the reference' }).click();
+    await expect(toast(page, COPY_RESULT)).toBeVisible();
     const foot = 844 - 5 * 16;
     const top = (await fieldsOf(page).name.boundingBox())?.y ?? 0;
     await page.evaluate((by) => scrollBy({ top: by, behavior: 'instant' }), top - foot - below);
@@ -61,21 +71,77 @@ test.describe('on a phone', () => {
   }) => {
     const page = await device.open('/booking');
     const drag = await touchScreen(page);
-    await bookOnPhone(page, 10);
-    await expect(toast(page, SUCCESS)).toBeVisible();
+    await copyOnPhone(page, 10);
+    await expect(toast(page, COPY_RESULT)).toBeVisible();
 
     await drag({ x: 195, y: 400 }, { x: 195, y: 340 });
 
-    await expect(toast(page, SUCCESS)).toHaveCount(0, { timeout: 3000 });
+    await expect(toast(page, COPY_RESULT)).toHaveCount(0, { timeout: 3000 });
   });
 
   test('a toast goes when the person takes up a field beneath it', async ({ device }) => {
     const page = await device.open('/booking');
-    await bookOnPhone(page, -30);
-    await expect(toast(page, SUCCESS)).toBeVisible();
+    await copyOnPhone(page, -30);
+    await expect(toast(page, COPY_RESULT)).toBeVisible();
 
     await fieldsOf(page).name.evaluate((field) => field.focus({ preventScroll: true }));
 
-    await expect(toast(page, SUCCESS)).toHaveCount(0, { timeout: 3000 });
+    await expect(toast(page, COPY_RESULT)).toHaveCount(0, { timeout: 3000 });
   });
+
+  /** The controls of the page that a message lies over. */
+  const covered = (page: Page) =>
+    page.evaluate(() => {
+      const [said] = [...document.querySelectorAll('[data-sonner-toast]')].map((one) =>
+        one.getBoundingClientRect(),
+      );
+      if (!said) return ['no message'];
+      return [
+        ...document.querySelectorAll(
+          'main :is(a, button, select, textarea, input:not([tabindex="-1"]))',
+        ),
+      ]
+        .filter((control) => {
+          const { top, bottom, height } = control.getBoundingClientRect();
+          return height > 0 && top < said.bottom && bottom > said.top;
+        })
+        .map((control) => control.outerHTML.slice(0, 80));
+    });
+
+  for (const [what, says, begin] of [
+    ['sent', SUCCESS, async () => {}],
+    ['saved on the device', /^Saved on this device/, (device: Device) => device.goOffline()],
+    [
+      'refused',
+      'Failed to submit booking. Please try again.',
+      async (_: Device, network: Network) => network.answerInTurn(INSERT, [refusal]),
+    ],
+  ] as const) {
+    test(`what a toast says of a booking that is ${what} covers no field and no button, goes after three seconds and leaves no gap`, async ({
+      device,
+      network,
+    }) => {
+      const page = await device.openInstalled('/booking');
+      await page.setViewportSize({ width: 390, height: 844 });
+      await begin(device, network);
+      await book(page, aBooking());
+      const message = region(page).getByRole('listitem').filter({ hasText: says });
+      // Nothing is hovered: it waits until the message has come to rest.
+      await message.hover({ trial: true });
+
+      expect(await covered(page)).toEqual([]);
+      await expect(message).toHaveCount(0, { timeout: 6000 });
+
+      const gap = await page
+        .getByRole('main')
+        .getByRole('status')
+        .filter({ hasText: /reference|still in the form/ })
+        .evaluate(
+          (notice) =>
+            notice.getBoundingClientRect().bottom -
+            (notice.lastElementChild?.getBoundingClientRect().bottom ?? 0),
+        );
+      expect(Math.abs(gap)).toBeLessThan(1);
+    });
+  }
 });

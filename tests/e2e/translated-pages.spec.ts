@@ -178,7 +178,7 @@ test('a translated booking form counts characters, names mistakes and takes a bo
   await error('email').not.toHaveAttribute('aria-invalid', 'true');
   await submitButton(page).click();
 
-  await expect(outcomeNotice(page)).toContainText('Booking sent');
+  await expect(outcomeNotice(page)).toContainText('Request received');
   const reference = await readReference(page);
   await outcomeNotice(page).getByRole('link', { name: 'See it in My requests' }).click();
   await expect(requestCard(page, reference)).toContainText('Sent');
@@ -202,7 +202,7 @@ test('a booking made without a connection is seen waiting, edited, sent and clea
   await requests.getByRole('contentinfo').getByRole('link', { name: 'My requests' }).click();
   await device.goOnline();
 
-  await expect(outcomeNotice(page)).toContainText('Booking sent');
+  await expect(outcomeNotice(page)).toContainText('Request received');
   await expect(requestCard(requests, reference)).toContainText('Sent');
   await expect(requestCard(requests, reference)).not.toContainText('Waiting');
   await expect(requests.getByRole('contentinfo')).not.toContainText('1 waiting');
@@ -235,7 +235,7 @@ test('a translated contact form counts characters, names mistakes and sends', as
   await fillInMessage(page, aMessage({ message: 'Do you clean windows?' }));
   await expect(page.getByText('21/1000 characters')).toBeVisible();
   await sendButton(page).click();
-  await expect(outcomeNotice(page)).toContainText('Message sent');
+  await expect(outcomeNotice(page)).toContainText('Message received');
 });
 
 test('a translated application form chooses a position, takes and gives back a file, and sends', async ({
@@ -256,7 +256,7 @@ test('a translated application form chooses a position, takes and gives back a f
   await applicationFieldsOf(page).resume.setInputFiles(aResume(2_000, { name: 'other-cv.pdf' }));
   await expect(removeButton(page)).toHaveAccessibleName('Remove other-cv.pdf');
   await applyButton(page).click();
-  await expect(outcomeNotice(page)).toContainText('Job application sent');
+  await expect(outcomeNotice(page)).toContainText('Application received');
 });
 
 test('a translated page offers to install the site after a booking, and takes a no', async ({

@@ -27,7 +27,7 @@ test('an alert that somebody else is sending holds up no booking, and is not cal
   await expect(
     toast(page, "Booking request submitted successfully! We'll contact you soon."),
   ).toBeVisible();
-  await expect(outcomeNotice(page)).toContainText('Booking sent');
+  await expect(outcomeNotice(page)).toContainText('Request received');
   await expectEmptyForm(page);
   const requests = await device.open('/requests');
   await expect(requestCard(requests, await readReference(page))).toContainText(

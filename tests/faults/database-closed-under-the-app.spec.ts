@@ -28,7 +28,7 @@ test('a booking is kept and sent after another tab upgraded the database', async
 
   await book(page, booking);
 
-  await expect(outcomeNotice(page)).toContainText('Booking sent');
+  await expect(outcomeNotice(page)).toContainText('Request received');
   await expectSettled(device, await readReference(page));
   await expectReceivedOnce(device, backend, booking);
 });

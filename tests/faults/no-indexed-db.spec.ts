@@ -25,7 +25,7 @@ test('a browser that can keep nothing sends a booking while there is a connectio
 
   await book(page, booking);
 
-  await expect(outcomeNotice(page)).toContainText('Booking sent');
+  await expect(outcomeNotice(page)).toContainText('Request received');
   await expectEmptyForm(page);
   await expectReceivedOnce(device, backend, booking);
 });
@@ -48,7 +48,7 @@ test('without a connection the form stays filled in, gives the phone number, and
 
   await device.goOnline();
   await submitButton(page).click();
-  await expect(outcomeNotice(page)).toContainText('Booking sent');
+  await expect(outcomeNotice(page)).toContainText('Request received');
   await expectReceivedOnce(device, backend, booking);
 });
 
@@ -67,7 +67,7 @@ test('trying again after a lost answer makes no second record', async ({
 
   await submitButton(page).click();
 
-  await expect(outcomeNotice(page)).toContainText('Booking sent');
+  await expect(outcomeNotice(page)).toContainText('Request received');
   await expectReceivedOnce(device, backend, booking);
 });
 

@@ -36,7 +36,7 @@ test('a booking on a full device is sent all the same while there is a connectio
 
   await book(page, booking);
 
-  await expect(outcomeNotice(page)).toContainText('Booking sent');
+  await expect(outcomeNotice(page)).toContainText('Request received');
   await expectReceivedOnce(device, backend, booking);
   expect(await readStore(page, 'receipts')).toEqual([]);
 });

@@ -35,7 +35,7 @@ test('a rate limit rests every booking for as long as the server asks, and loses
   const reference = await bookOnDevice(tabs[0], bookings[0]);
   await submitButton(tabs[1]).click();
 
-  await expect(outcomeNotice(tabs[1])).toContainText('Booking sent');
+  await expect(outcomeNotice(tabs[1])).toContainText('Request received');
   await expectSettled(device, reference);
   for (const booking of bookings) await expectReceivedOnce(device, backend, booking);
   const [limitedAt = 0, nextAt = 0] = times;

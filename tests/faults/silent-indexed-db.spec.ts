@@ -63,7 +63,7 @@ test('where the device’s storage never answers, a refused booking is sent agai
   await expectFilledIn(page, booking);
 
   await submitButton(page).click();
-  await expect(outcomeNotice(page)).toContainText('Booking sent');
+  await expect(outcomeNotice(page)).toContainText('Request received');
   await expectEmptyForm(page);
   await book(page, next);
 

@@ -39,7 +39,7 @@ test('where storage is blocked, every public page says so, and a booking is sent
   await expect(message).toBeVisible();
   await book(page, booking);
 
-  await expect(outcomeNotice(page)).toContainText('Booking sent');
+  await expect(outcomeNotice(page)).toContainText('Request received');
   await expect(() => expectHasOnce(backend, booking)).toPass();
 });
 

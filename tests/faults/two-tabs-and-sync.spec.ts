@@ -37,7 +37,7 @@ test('two tabs that book at the same moment both hear that theirs is sent', asyn
   await Promise.all([book(tabs[0], bookings[0]), book(tabs[1], bookings[1])]);
 
   for (const tab of tabs) {
-    await expect(outcomeNotice(tab)).toContainText('Booking sent');
+    await expect(outcomeNotice(tab)).toContainText('Request received');
     await expectSettled(device, await readReference(tab));
   }
   for (const booking of bookings) await expectReceivedOnce(device, backend, booking);

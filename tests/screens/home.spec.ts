@@ -62,11 +62,11 @@ test('the home page promises what the company stands for and leads to a booking 
   await expect(
     main.getByRole('region', { name: 'Why you can trust us' }).getByRole('listitem'),
   ).toHaveText([
-    'Infection Control Procedures',
-    'Certified Professional Cleaners',
-    'Full Risk Assessments always carried out',
-    'Available 24/7',
-    '100% Satisfaction Guaranteed',
+    /^Infection Control Procedures/,
+    /^Certified Professional Cleaners/,
+    /^Full Risk Assessments always carried out/,
+    /^Available 24\/7/,
+    /^100% Satisfaction Guaranteed/,
   ]);
 });
 
@@ -264,9 +264,28 @@ test('without pictures the home page has no part for them', async ({ device, bac
 
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
     'What we clean',
+    'How it works',
     'What our clients say',
     'Ready for a cleaner space?',
   ]);
+});
+
+test('the home page proves its claims under the hero, and says how it works in three steps', async ({
+  device,
+}) => {
+  const main = (await device.open('/')).getByRole('main');
+
+  await expect(
+    main.getByRole('link', { name: '4.9 out of 5, from 127 reviews on Google' }),
+  ).toHaveAttribute('href', /^https:/);
+  const claims = main.getByRole('region', { name: 'Why you can trust us' });
+  for (const fact of [COMPANY.vetting, COMPANY.hours.phone, COMPANY.guarantee])
+    await expect(claims.getByRole('listitem').filter({ hasText: fact })).toHaveCount(1);
+  for (const fact of [COMPANY.insurance, COMPANY.visits.team])
+    await expect(main.getByRole('listitem').filter({ hasText: fact })).toHaveCount(1);
+  await expect(main.getByRole('heading', { level: 3 }).filter({ hasText: /^We|^Tell us/ })).toHaveText(
+    ['Tell us what needs cleaning', 'We call to agree the price', 'We clean, you check'],
+  );
 });
 
 test('the home page speaks of the cleaning: where, by whom and at what price', async ({

@@ -26,7 +26,7 @@ test('the site is offered for installing after a sent booking only, and never ag
   await drawWith(page, 'install-site');
   await expect(installButton(page)).toHaveCount(0);
   await book(page, aBooking());
-  await expect(outcomeNotice(page)).toContainText('Booking sent');
+  await expect(outcomeNotice(page)).toContainText('Request received');
   await expect(installButton(page)).toBeVisible();
 
   await page.getByRole('button', { name: 'No, thanks' }).press('Enter');
@@ -37,7 +37,7 @@ test('the site is offered for installing after a sent booking only, and never ag
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
   await announce(page, 'accepted');
   await book(page, aBooking());
-  await expect(outcomeNotice(page)).toContainText('Booking sent');
+  await expect(outcomeNotice(page)).toContainText('Request received');
   await drawWith(page, 'install-site');
   await expect(installButton(page)).toHaveCount(0);
 });

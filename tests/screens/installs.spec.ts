@@ -40,7 +40,7 @@ test('the portal is offered on its own, and the site still is once the portal is
 
   const page = await device.open('/booking');
   await book(page, aBooking());
-  await expect(outcomeNotice(page)).toContainText('Booking sent');
+  await expect(outcomeNotice(page)).toContainText('Request received');
   await expect(installButton(page)).toBeVisible();
 });
 

@@ -36,7 +36,7 @@ for (const phone of PHONES) {
     const page = await device.open('/booking', STILL);
     await becomePhone(page, phone);
     await book(page, aBooking());
-    await expect(outcomeNotice(page)).toContainText('Booking sent');
+    await expect(outcomeNotice(page)).toContainText('Request received');
     const message = page
       .getByRole('listitem')
       .filter({ hasText: 'Booking request submitted successfully!' });

@@ -1,25 +1,28 @@
 import type { Page } from '@playwright/test';
+import { SERVICE_TYPES } from '../../src/core/domain/booking-choices.ts';
+import { QUESTIONS } from '../../src/site/content/faq.ts';
+import { PRICED_TYPES } from '../../src/site/content/price-texts.ts';
 import { linesOf } from '../support/lines.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** Each service with what the booking form offers for it. */
+/** Each service, and how a link to the booking form names it. */
 const SERVICES = {
   Residential: {
-    'Regular House Cleaning': 'residential',
+    'Regular House Cleaning': 'regular',
     'Deep Cleaning': 'deep',
     'Move In/Out Cleaning': 'move',
   },
   Commercial: {
-    'Office Cleaning': 'commercial',
-    'Retail Space Cleaning': 'commercial',
-    'Facility Maintenance': 'commercial',
+    'Office Cleaning': 'office',
+    'Retail Space Cleaning': 'retail',
+    'Facility Maintenance': 'facility',
   },
   Specialized: {
-    'Post-Construction Cleaning': 'specialized',
-    'Event Cleaning': 'specialized',
-    'Eco-Friendly Cleaning': 'specialized',
+    'Post-Construction Cleaning': 'post-construction',
+    'Event Cleaning': 'event',
+    'Eco-Friendly Cleaning': 'eco',
   },
 };
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });
@@ -47,14 +50,15 @@ for (const [name, services] of Object.entries(SERVICES)) {
 
     await expect(page.getByRole('tabpanel', { name })).toBeVisible();
     await expect(cards(page).getByRole('heading')).toHaveText(Object.keys(services));
-    for (const [title, type] of Object.entries(services)) {
+    for (const [title, link] of Object.entries(services)) {
       const card = cards(page).filter({ has: page.getByRole('heading', { name: title }) });
       const box = await card.getByRole('img').boundingBox();
       expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(16 / 9, 1);
       await expect(card.getByRole('listitem')).toHaveCount(6);
+      await expect(card.getByText(/^From £\d+ an? (hour|visit)$/)).toBeVisible();
       await expect(card.getByRole('link', { name: 'Book Now' })).toHaveAttribute(
         'href',
-        `/booking?service=${type}`,
+        `/booking?service=${link}`,
       );
     }
   });
@@ -86,4 +90,35 @@ test('no name of a tab is cut in two on a screen 320 pixels wide', async ({ devi
   await page.setViewportSize({ width: 320, height: 640 });
 
   for (const name of Object.keys(SERVICES)) expect(await linesOf(tab(page, name))).toBe(1);
+});
+
+for (const path of ['/services', '/booking']) {
+  test(`${path} answers the usual questions, for search engines too`, async ({ device }) => {
+    const page = await device.open(path);
+
+    const [facts] = await page
+      .locator('script[type="application/ld+json"]')
+      .filter({ hasText: 'FAQPage' })
+      .allTextContents();
+    const { mainEntity } = JSON.parse(facts ?? '{}') as {
+      mainEntity: { name: string; acceptedAnswer: { text: string } }[];
+    };
+    expect(mainEntity.map(({ name }) => name)).toEqual(QUESTIONS.map(({ question }) => question));
+    for (const { question, answer } of QUESTIONS) {
+      await expect(page.getByText(answer)).toBeHidden();
+      await page.getByText(question).click();
+      await expect(page.getByText(answer)).toBeVisible();
+    }
+  });
+}
+
+test('the booking page says what each service costs, offline too', async ({ device }) => {
+  await device.openInstalled('/');
+  await device.goOffline();
+
+  const page = await device.open('/booking');
+
+  const beside = page.getByRole('complementary').filter({ hasText: 'What it costs' });
+  await expect(beside.getByRole('term')).toHaveText(PRICED_TYPES.map((type) => SERVICE_TYPES[type]));
+  await expect(beside).toContainText('2-bedroom flat, deep clean: about 4 hours, from £112');
 });

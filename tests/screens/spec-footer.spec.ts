@@ -74,15 +74,24 @@ test('the footer leads on, lists the services, and says who and where the compan
   await expect(items.filter({ hasText: 'Paisley, Glasgow, Scotland UK' })).toBeVisible();
 });
 
-test('the footer links to the four profiles, each marked as a sample', async ({ device }) => {
+test('the footer links to the four profiles', async ({ device }) => {
   const page = await device.open('/');
 
   for (const [name, host] of PROFILES) {
     await expect(
-      footer(page).getByRole('link', { name: `${name} (sample)`, exact: true }),
+      footer(page).getByRole('link', { name, exact: true }),
     ).toHaveAttribute('href', host);
   }
   await expect(footer(page).locator('a[href="#"]')).toHaveCount(0);
+});
+
+test('every page says that the company is a sample, and who is behind it', async ({ device }) => {
+  const page = await device.open('/');
+  for (const { path } of SITE_PAGES) {
+    await page.goto(path);
+    await expect(page.getByText('Sample site: the company')).toHaveCount(1);
+    await expect(footer(page)).toContainText(COMPANY.legalIdentity.companyNumber);
+  }
 });
 
 test('the copyright line holds the year in which the page is read', async ({ device }) => {

@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test';
 import { COMPANY } from '../../src/site/content/company.ts';
+import { aBooking } from '../support/booking.ts';
+import { anEntry } from '../support/entries.ts';
+import { writeEntries } from '../support/local-store.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -184,4 +187,27 @@ test('the phone number stands in the bar where there is room, its sign where the
   await toggle(page).click();
   await expect(links(page).first()).toHaveAccessibleName(`Call ${COMPANY.phone}`);
   await expect(links(page).first()).toHaveAttribute('href', COMPANY.phoneLink);
+});
+
+test('the menu leads to My requests while there is one, on a phone and in the bar', async ({
+  device,
+}) => {
+  const entry = anEntry(aBooking(), {
+    state: { name: 'attention', reason: 'refused', message: '' },
+  });
+  const page = await device.open('/about');
+  await page.waitForLoadState('networkidle');
+  await expect(links(page)).toHaveCount(7);
+  await writeEntries(page, [entry]);
+  await page.reload();
+
+  const requests = links(page).filter({ hasText: 'My requests' });
+  await expect(requests).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await toggle(page).click();
+  await expect(requests).toContainText('1 needs attention');
+  await requests.click();
+
+  await expect(page).toHaveURL(/\/requests$/);
+  await expect(toggle(page)).toHaveAttribute('aria-expanded', 'false');
 });

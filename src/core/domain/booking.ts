@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { PREFERRED_TIMES, SERVICE_TYPES } from './booking-choices.ts';
 import { LIMITS } from './limits.ts';
+import { notesWith } from './named-services.ts';
 import { emailField, nameField, phoneField } from './person.ts';
 import { optionalParagraphs, paragraphs } from './text.ts';
 
@@ -33,5 +34,22 @@ export const bookingSchema = z.object({
     manyLines: `Notes must be at most ${LIMITS.notes.lines} lines`,
   }),
 });
+
+type BookingInput = z.input<typeof bookingSchema>;
+
+/** The booking of a form that holds the name of the service besides: it becomes the first line of the notes. */
+export const namedBookingSchema = z.pipe(
+  z.transform(
+    ({
+      service_name = '',
+      notes,
+      ...values
+    }: BookingInput & { service_name?: string }): BookingInput => ({
+      ...values,
+      notes: notesWith(service_name, notes ?? ''),
+    }),
+  ),
+  bookingSchema,
+);
 
 export type Booking = z.infer<typeof bookingSchema>;

@@ -27,6 +27,8 @@ export interface RequestView {
   summary: Summary | null;
   /** Milliseconds since 1970. */
   createdAt: number;
+  /** When it was delivered, in ms since 1970; null while its alert is on its way, and before. */
+  sentAt: number | null;
   state: RequestState;
   attention: Attention | null;
   /** The cause of its wait, also during the next try; null while nothing has failed, and in every other state. */
@@ -87,6 +89,7 @@ function viewOfEntry(
     kind: submission.kind,
     summary: isKnown ? summaryOf(submission) : null,
     createdAt,
+    sentAt: null,
     state,
     attention,
     cause:
@@ -104,7 +107,8 @@ function viewOfEntry(
   };
 }
 
-function viewOfReceipt({ id, kind, createdAt, alert, summary, hadArrived }: Receipt): RequestView {
+function viewOfReceipt(receipt: Receipt): RequestView {
+  const { id, kind, createdAt, sentAt, alert, summary, hadArrived } = receipt;
   const state = alert === 'sent' ? 'sent' : 'alert-not-sent';
   const no = {
     canRetry: false,
@@ -119,6 +123,7 @@ function viewOfReceipt({ id, kind, createdAt, alert, summary, hadArrived }: Rece
     kind,
     summary: summary ?? null,
     createdAt,
+    sentAt,
     state,
     attention: null,
     cause: null,

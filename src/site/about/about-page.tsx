@@ -16,7 +16,7 @@ const VALUES: readonly { icon: IconName; title: string; text: string }[] = [
   {
     icon: 'medal',
     title: 'Excellence',
-    text: 'We look at the corners. A job is done when we would be happy to show it, and when you are satisfied with it.',
+    text: 'We don’t cut corners. A job is done when we would be happy to show it, and when you are satisfied with it.',
   },
   {
     icon: 'heart',
@@ -92,7 +92,7 @@ function Story() {
         <p>
           {COMPANY.name} started in Paisley in {COMPANY.since}, as a division of {COMPANY.group}.
           For over ten years we have cleaned homes and businesses in and around Glasgow: weekly
-          rounds and deep cleans, offices before the working day, rooms after the builders have
+          visits and deep cleans, offices before the working day, rooms after the builders have
           left.
         </p>
         <p>

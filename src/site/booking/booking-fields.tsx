@@ -16,7 +16,9 @@ export const EMPTY_BOOKING = {
   preferred_date: '',
   preferred_time: '',
   notes: '',
-} satisfies Record<keyof Booking, string>;
+  /** The service that a link named, which goes out as the first line of the notes. */
+  service_name: '',
+} satisfies Record<keyof Booking | 'service_name', string>;
 
 export type BookingValues = typeof EMPTY_BOOKING;
 
@@ -42,6 +44,8 @@ interface BookingFieldsProps {
   earliest?: string;
   /** Said of the choice of the service. */
   serviceHint?: ReactElement | undefined;
+  /** The service that a link named. */
+  chosenService?: Elements;
   notesCount: Elements;
 }
 
@@ -50,6 +54,7 @@ export function BookingFields({
   disabled,
   earliest,
   serviceHint,
+  chosenService,
   notesCount,
 }: BookingFieldsProps) {
   return (
@@ -110,6 +115,7 @@ export function BookingFields({
           hint={COMPANY.hours.visits}
           required
         />
+        {chosenService}
         <div className="sm:col-span-2">
           <TextareaField
             {...bind('notes')}

@@ -1,27 +1,27 @@
+import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useLocation } from 'react-router-dom';
-import { bookingSchema, type Booking } from '../../core/domain/booking.ts';
-import {
-  PREFERRED_TIMES,
-  SERVICE_TYPES,
-  type ServiceType,
-} from '../../core/domain/booking-choices.ts';
+import { namedBookingSchema, type Booking } from '../../core/domain/booking.ts';
+import { PREFERRED_TIMES, SERVICE_TYPES } from '../../core/domain/booking-choices.ts';
 import { LIMITS } from '../../core/domain/limits.ts';
 import { londonTime } from '../../core/domain/london-time.ts';
+import { linkedService } from '../../core/domain/named-services.ts';
+import { smallButtonClass } from '../../ui/button.ts';
+import { TextField } from '../../ui/fields.tsx';
 import { LiveCharacterCount } from '../../ui/text-form.tsx';
 import { SubmissionForm } from '../forms/submission-form.tsx';
 import { useSubmissionForm, type Outgoing } from '../forms/use-submission-form.ts';
 import { dayWords } from '../forms/kind-texts.ts';
 import { BookingFields, EMPTY_BOOKING } from './booking-fields.tsx';
 
-/** The service that the link to the form named, `/booking?service=deep`; null where it named none that is offered. */
-function useChosenService(): ServiceType | null {
-  const named = new URLSearchParams(useLocation().search).get('service') ?? '';
-  return Object.hasOwn(SERVICE_TYPES, named) ? (named as ServiceType) : null;
+/** The service that the link to the form named, `/booking?service=event`; null where it named none that is offered. */
+function useChosenService() {
+  return linkedService(new URLSearchParams(useLocation().search).get('service') ?? '');
 }
 
 interface OtherServiceProps {
-  chosen: ServiceType;
+  /** In words. */
+  chosen: string;
   onTake: () => void;
 }
 
@@ -35,7 +35,7 @@ function OtherService({ chosen, onTake }: OtherServiceProps) {
         onClick={onTake}
         className="min-h-6 text-left font-semibold text-brand underline underline-offset-4"
       >
-        {`Change to ${SERVICE_TYPES[chosen]}`}
+        {`Change to ${chosen}`}
       </button>
     </span>
   );
@@ -49,11 +49,14 @@ export default function BookingForm() {
   const state = useSubmissionForm({
     kind: 'booking',
     empty: EMPTY_BOOKING,
-    schema: bookingSchema,
-    ...(service && { chosen: { service_type: service } }),
+    schema: namedBookingSchema,
+    ...(service && { chosen: { service_type: service.type, service_name: service.name } }),
   });
   const { control, setFocus, setValue } = state.form;
   const kept = useWatch({ control, name: 'service_type' });
+  const name = useWatch({ control, name: 'service_name' });
+  // Who empties the field by hand goes on typing in it.
+  const [isNaming, setIsNaming] = useState(false);
   const { edits, restored } = state.draft;
 
   const prepare = (values: Booking): Outgoing | null => {
@@ -67,7 +70,7 @@ export default function BookingForm() {
       submission: { kind: 'booking', values },
       file: null,
       lines: [
-        ['Service', SERVICE_TYPES[values.service_type]],
+        ['Service', name.trim() || SERVICE_TYPES[values.service_type]],
         ['Day', dayWords(day)],
         ['Time', PREFERRED_TIMES[values.preferred_time]],
         ['Address', values.address],
@@ -76,10 +79,19 @@ export default function BookingForm() {
     };
   };
 
-  const isOther = service !== null && restored && kept !== '' && kept !== service;
-  const take = (chosen: ServiceType) => {
-    setValue('service_type', chosen, { shouldDirty: true });
+  const isOther =
+    service !== null &&
+    restored &&
+    kept !== '' &&
+    (kept !== service.type || (name !== '' && service.name !== '' && name !== service.name));
+  const take = ({ type, name: named }: NonNullable<typeof service>) => {
+    setValue('service_type', type, { shouldDirty: true });
+    setValue('service_name', named, { shouldDirty: true });
     setFocus('service_type');
+  };
+  const removeName = () => {
+    setValue('service_name', '', { shouldDirty: true });
+    setFocus('notes');
   };
   if (!state.isDrawn) return null;
   return (
@@ -94,9 +106,40 @@ export default function BookingForm() {
         disabled={state.submitting.isBusy}
         earliest={londonTime().day}
         serviceHint={
-          isOther ? <OtherService chosen={service} onTake={() => take(service)} /> : undefined
+          isOther ? (
+            <OtherService
+              chosen={service.name || SERVICE_TYPES[service.type]}
+              onTake={() => take(service)}
+            />
+          ) : undefined
         }
-        notesCount={<LiveCharacterCount control={control} name="notes" max={LIMITS.notes.max} />}
+        chosenService={
+          (isNaming || name !== '') && (
+            <div className="flex flex-wrap items-end gap-3 sm:col-span-2">
+              <div
+                className="min-w-0 flex-1 basis-52"
+                onFocus={() => setIsNaming(true)}
+                onBlur={() => setIsNaming(false)}
+              >
+                <TextField {...state.bind('service_name')} label="Chosen service" />
+              </div>
+              <button
+                type="button"
+                className={`${smallButtonClass('secondary')} min-h-12`}
+                onClick={removeName}
+              >
+                Remove<span className="sr-only"> the chosen service</span>
+              </button>
+            </div>
+          )
+        }
+        notesCount={
+          <LiveCharacterCount
+            control={control}
+            name="notes"
+            max={LIMITS.notes.max - (name === '' ? 0 : name.length + 1)}
+          />
+        }
       />
     </SubmissionForm>
   );

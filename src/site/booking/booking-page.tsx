@@ -1,16 +1,19 @@
 import { Card } from '../../ui/card.tsx';
 import { CheckList } from '../../ui/check-list.tsx';
+import { SERVICE_TYPES } from '../../core/domain/booking-choices.ts';
+import { priceExample, PRICED_TYPES, priceText } from '../content/price-texts.ts';
 import { COMPANY } from '../content/company.ts';
 import { DeferredForm, deferredForm } from '../forms/deferred-form.tsx';
 import { bindNothing, FormShell, NoCharacters } from '../forms/form-shell.tsx';
 import { ContactList } from '../layout/contact-list.tsx';
+import { Faq } from '../layout/faq.tsx';
 import { PageHead, PageTitle } from '../layout/page-head.tsx';
 import { BookingFields } from './booking-fields.tsx';
 
 /** The booking form while its code loads. */
 function BookingShell() {
   return (
-    <FormShell submitLabel="Submit Booking Request">
+    <FormShell kind="booking" submitLabel="Submit Booking Request">
       <BookingFields
         bind={bindNothing('booking')}
         disabled
@@ -20,10 +23,33 @@ function BookingShell() {
   );
 }
 
+const PROMISES = [COMPANY.visits.team, COMPANY.insurance, COMPANY.visits.price].filter(
+  (promise) => promise !== '',
+);
+
 const STEPS = [
   `We’ll call you within ${COMPANY.answersWithin} to confirm the day and the price.`,
   'We’ll come on that day and clean what was agreed.',
 ];
+
+/** What each service costs; nothing where the owner has set no prices. */
+function Prices() {
+  if (PRICED_TYPES.length === 0) return null;
+  return (
+    <section className="rounded-3xl bg-sand p-6">
+      <h2 className="text-xl font-bold">What it costs</h2>
+      <dl className="mt-4 grid gap-3">
+        {PRICED_TYPES.map((type) => (
+          <div key={type}>
+            <dt className="font-semibold text-heading">{SERVICE_TYPES[type]}</dt>
+            <dd>{priceText(type)}</dd>
+            <dd className="text-sm text-muted empty:hidden">{priceExample(type)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
 
 function WhatHappensNext() {
   return (
@@ -44,10 +70,11 @@ function WhatHappensNext() {
           ))}
         </ol>
         <h3 className="mt-6 mb-3 font-bold">What you can count on</h3>
-        <CheckList items={[COMPANY.visits.team, COMPANY.insurance, COMPANY.visits.price]} />
+        <CheckList items={PROMISES} />
       </section>
+      <Prices />
       <section className="rounded-3xl bg-sand p-6">
-        <h2 className="mb-3 text-xl font-bold">Rather talk to us?</h2>
+        <h2 className="mb-3 text-xl font-bold">Prefer to talk?</h2>
         <p className="mb-3">{COMPANY.hours.phone}</p>
         <ContactList />
       </section>
@@ -76,6 +103,7 @@ export default function BookingPage() {
         </Card>
         <WhatHappensNext />
       </div>
+      <Faq />
     </>
   );
 }

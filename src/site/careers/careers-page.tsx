@@ -41,7 +41,7 @@ function CareersShell({ list }: { list: ShownList<Posting> }) {
     );
   return (
     <CareersColumns postings={postings}>
-      <FormShell submitLabel={APPLY.submitLabel} missing={NO_POSTING_YET}>
+      <FormShell kind="job_application" submitLabel={APPLY.submitLabel} missing={NO_POSTING_YET}>
         <ApplicationFields
           bind={bindNothing(KIND)}
           disabled

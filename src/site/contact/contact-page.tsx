@@ -58,7 +58,7 @@ function ContactCards() {
 /** The message form while its code loads. */
 function ContactShell() {
   return (
-    <FormShell submitLabel="Send Message">
+    <FormShell kind="contact" submitLabel="Send Message">
       <ContactFields
         bind={bindNothing('contact')}
         disabled

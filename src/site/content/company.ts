@@ -1,4 +1,5 @@
 import type { ServiceType } from '../../core/domain/booking-choices.ts';
+import type { ServiceLink } from '../../core/domain/named-services.ts';
 
 /** Sunday is 0. */
 type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6;
@@ -68,7 +69,7 @@ interface Company {
   email: string;
   address: string;
   /** As the footer lists them. */
-  services: readonly string[];
+  services: readonly { name: string; link: ServiceLink }[];
   /** Who comes, and at what price: a sentence each. */
   visits: { team: string; price: string };
   /** Within which it answers whoever writes or books. */
@@ -97,8 +98,6 @@ interface Company {
   social: Readonly<Record<'facebook' | 'instagram' | 'tiktok' | 'x', `https://${string}`>>;
   /** The last lines of every page. */
   legal: string;
-  /** Says that the company is made up. Null once the facts here are those of a real one. */
-  sampleNotice: string | null;
 }
 
 /**
@@ -117,10 +116,10 @@ export const COMPANY: Company = {
   email: 'hello@whitecart.example',
   address: 'Paisley, Glasgow, Scotland UK',
   services: [
-    'Residential Cleaning',
-    'Commercial Cleaning',
-    'Deep Cleaning',
-    'Move In/Out Cleaning',
+    { name: 'Residential Cleaning', link: 'residential' },
+    { name: 'Commercial Cleaning', link: 'commercial' },
+    { name: 'Deep Cleaning', link: 'deep' },
+    { name: 'Move In/Out Cleaning', link: 'move' },
   ],
   visits: {
     team: 'The same trained people each time.',
@@ -192,8 +191,6 @@ export const COMPANY: Company = {
     x: 'https://x.com/whitecartsample',
   },
   legal: 'All rights reserved.',
-  sampleNotice:
-    'A sample company: its name, contact details, figures and reviews are placeholders.',
 };
 
 /**

@@ -33,7 +33,7 @@ export const KEPT_FOR_VISITORS: readonly Kept[] = [
     places: ['database/cleaning/drafts', 'database/cleaning/draftFiles'],
   },
   {
-    text: 'Your name, phone, email and address, if you ticked “Remember my details here”, until you forget them in My requests.',
+    text: 'Your name, phone, email and address, if you ticked “Remember me on this device”, until you forget them in My requests.',
     places: ['database/cleaning/facts/details'],
   },
   {

@@ -25,6 +25,7 @@ export const bindNothing =
   (name) => ({ id: fieldId(kind, name), name });
 
 interface SubmitButtonProps {
+  kind: SubmissionKind;
   children: string;
   busy?: boolean;
   /** What has to be done first. A button that waits for it can still be pressed, and then says it again. */
@@ -32,11 +33,19 @@ interface SubmitButtonProps {
   disabled?: boolean;
 }
 
-const KEPT_OFFLINE =
-  'Without a connection, your request is kept on this device and sent as soon as there is one.';
+/** What each kind of submission is called where it is typed. */
+const NOUNS: Record<SubmissionKind, string> = {
+  booking: 'request',
+  job_application: 'application',
+  contact: 'message',
+};
+
+const keptOffline = (kind: SubmissionKind) =>
+  `Without a connection, your ${NOUNS[kind]} is kept on this device and sent as soon as there is one.`;
 
 /** The button that sends a form. Beneath it stands what is missing, or else what happens without a connection. */
 export function SubmitButton({
+  kind,
   children,
   busy = false,
   missing,
@@ -55,16 +64,17 @@ export function SubmitButton({
         {children}
       </button>
       <p id={hintId} className="text-sm text-muted">
-        {missing ?? KEPT_OFFLINE}
+        {missing ?? keptOffline(kind)}
       </p>
     </div>
   );
 }
 
-/** The height of "Remember my details here", on the narrowest phone and in a wide font too. */
+/** The height of "Remember me on this device", on the narrowest phone and in a wide font too. */
 export const REMEMBER_ROOM = 'min-h-22 max-[22rem]:min-h-28 sm:min-h-17';
 
 interface FormShellProps {
+  kind: SubmissionKind;
   submitLabel: string;
   /** What is missing before it can be sent, as the form says it. */
   missing?: string | undefined;
@@ -76,12 +86,12 @@ interface FormShellProps {
  * A form's place while its code loads: its fields in their own size. It can't be sent, so that an early tap never puts
  * what was typed into the address.
  */
-export function FormShell({ submitLabel, missing, children }: FormShellProps) {
+export function FormShell({ kind, submitLabel, missing, children }: FormShellProps) {
   return (
     <form className="grid gap-8">
       {children}
       <div className={REMEMBER_ROOM} />
-      <SubmitButton missing={missing} disabled>
+      <SubmitButton kind={kind} missing={missing} disabled>
         {submitLabel}
       </SubmitButton>
     </form>
@@ -104,3 +114,10 @@ export function PhoneLink() {
     </a>
   );
 }
+
+/** What to do about a submission that has arrived. */
+export const ToChange = () => (
+  <p>
+    Need to change something? Call us with your reference: <PhoneLink />
+  </p>
+);

@@ -1,4 +1,6 @@
+import { londonTime } from '../../core/domain/london-time.ts';
 import type { SubmissionKind } from '../../core/domain/submission.ts';
+import { replyDay } from '../../core/domain/business-days.ts';
 import { COMPANY } from '../content/company.ts';
 
 interface KindTexts {
@@ -6,8 +8,12 @@ interface KindTexts {
   name: string;
   /** Inside a sentence: `Your booking …`. */
   noun: string;
+  /** The title of the notice that it has arrived. */
+  received: string;
   /** Above the form, once one has been sent. */
   another: string;
+  /** How the company replies: a sentence. */
+  reply: string;
   /** What the company does then, and when, as the end of a sentence. */
   next: string;
   sent: string;
@@ -20,7 +26,9 @@ export const KIND_TEXTS: Record<SubmissionKind, KindTexts> = {
   booking: {
     name: 'Booking',
     noun: 'booking',
+    received: 'Request received',
     another: 'Book another',
+    reply: 'We’ll call you to confirm the day and the price.',
     next: `we'll call you within ${COMPANY.answersWithin} to confirm the day and the price.`,
     sent: "Booking request submitted successfully! We'll contact you soon.",
     failed: 'Failed to submit booking. Please try again.',
@@ -30,7 +38,9 @@ export const KIND_TEXTS: Record<SubmissionKind, KindTexts> = {
   job_application: {
     name: 'Job application',
     noun: 'application',
+    received: 'Application received',
     another: 'Apply for another position',
+    reply: 'We’ll read it and call or email you.',
     next: `we'll read it and call or email you within ${COMPANY.answersWithin}.`,
     sent: "Application submitted successfully! We'll be in touch soon.",
     failed: 'Failed to submit application. Please try again.',
@@ -40,7 +50,9 @@ export const KIND_TEXTS: Record<SubmissionKind, KindTexts> = {
   contact: {
     name: 'Message',
     noun: 'message',
+    received: 'Message received',
     another: 'Send another message',
+    reply: 'We’ll answer by email.',
     next: `we'll answer by email within ${COMPANY.answersWithin}.`,
     sent: "Message sent successfully! We'll get back to you soon.",
     failed: 'Failed to send message. Please try again.',
@@ -73,8 +85,22 @@ const MONTHS = [
   'December',
 ];
 
-/** A calendar day, `YYYY-MM-DD`, with its weekday: `Monday 7 December 2026`. By hand: a page's first use of `Intl` holds it up for 50 ms. */
-export function dayWords(day: string): string {
+/** A calendar day, `YYYY-MM-DD`, in words: `Monday 7 December`. By hand: a page's first use of `Intl` holds it up for 50 ms. */
+function weekdayWords(day: string): string {
   const date = new Date(day);
-  return `${WEEKDAYS[date.getUTCDay()]} ${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
+  return `${WEEKDAYS[date.getUTCDay()]} ${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]}`;
+}
+
+/** The same with its year: `Monday 7 December 2026`. */
+export const dayWords = (day: string): string =>
+  `${weekdayWords(day)} ${new Date(day).getUTCFullYear()}`;
+
+/** When and how the company replies to what it received then, in ms since 1970. `now`: once that day has passed, what to do. */
+export function replyText(kind: SubmissionKind, receivedAt: number, now = receivedAt): string {
+  const { reply } = KIND_TEXTS[kind];
+  const day = replyDay(receivedAt, COMPANY.answersInBusinessDays, COMPANY.hours);
+  if (day === null) return reply;
+  return day < londonTime(now).day
+    ? `We meant to reply by ${weekdayWords(day)}. If you haven’t heard from us, please call.`
+    : `We’ll reply by ${weekdayWords(day)}. ${reply}`;
 }

@@ -70,7 +70,7 @@ export function RememberMe({ names, disabled, checked, onChange }: RememberMePro
         className="mt-0.5 size-6 shrink-0 accent-brand"
       />
       <span>
-        <span className="block font-semibold text-heading">Remember my details here</span>
+        <span className="block font-semibold text-heading">Remember me on this device</span>
         <span className="block text-sm text-muted">
           <span>{words.charAt(0).toUpperCase() + words.slice(1)}</span>, on this device only. You
           can forget them in My requests.

@@ -166,12 +166,12 @@ export function SubmissionForm<Values extends TextValues, Output>(
 
   return (
     <div className="grid gap-6">
-      {/* On a phone, the result fills the screen: what is said in the corner meanwhile covers no field. */}
+      {/* On a phone, the message that says the same stands above it for a moment. */}
       <div
         ref={notice}
         role="status"
         tabIndex={-1}
-        className={`rounded-2xl empty:hidden ${isEnd ? 'max-sm:min-h-[calc(100dvh-8rem)]' : ''}`}
+        className="rounded-2xl empty:hidden max-sm:scroll-mt-24"
       >
         {last && <SubmissionNotice kind={kind} last={last} />}
       </div>
@@ -191,7 +191,7 @@ export function SubmissionForm<Values extends TextValues, Output>(
         {children}
         <RememberMe names={names} disabled={isBusy} checked={remembers} onChange={setRemembers} />
         <Honeypot ref={honeypot} />
-        <SubmitButton busy={isBusy} missing={missing}>
+        <SubmitButton kind={kind} busy={isBusy} missing={missing}>
           {isBusy ? busyLabel : submitLabel}
         </SubmitButton>
       </form>

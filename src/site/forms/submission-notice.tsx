@@ -6,10 +6,10 @@ import type { RequestView } from '../../core/submissions/requests.ts';
 import { useRequest } from '../../runtime/use-requests.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { passFocusUp } from '../../ui/use-returned-focus.ts';
-import { PhoneLink } from './form-shell.tsx';
+import { PhoneLink, ToChange } from './form-shell.tsx';
 import { deferred } from '../layout/deferred.ts';
 import { causeText, whenText } from '../causes.ts';
-import { hadArrivedText, KIND_TEXTS } from './kind-texts.ts';
+import { hadArrivedText, KIND_TEXTS, replyText } from './kind-texts.ts';
 import { ATTENTION_TEXTS } from './attention-texts.ts';
 import { RequestReference, ResultActions, ResultSummary } from './submission-result.tsx';
 import { isUploading, UploadProgress } from './upload-progress.tsx';
@@ -44,9 +44,11 @@ function SentNotice({
   submission,
   lines,
   hadArrived,
-}: ResultProps & { hadArrived: boolean }) {
+  receivedAt,
+}: ResultProps & { hadArrived: boolean; receivedAt: number | null }) {
   const { kind } = submission;
-  const { name, noun, next } = KIND_TEXTS[kind];
+  const { name, noun, received } = KIND_TEXTS[kind];
+  const [shownAt] = useState(Date.now);
   if (hadArrived) {
     return (
       <Notice tone="info" title={`${name} already sent`}>
@@ -57,14 +59,12 @@ function SentNotice({
     );
   }
   return (
-    <Notice tone="success" title={`${name} sent`}>
+    <Notice tone="success" title={received}>
       <p>{`Thank you. Your ${noun} has reached us.`}</p>
       <RequestReference reference={reference} />
+      <p className="text-lg font-semibold text-heading">{replyText(kind, receivedAt ?? shownAt)}</p>
       <ResultSummary lines={lines} />
-      <p>{`What happens next: ${next}`}</p>
-      <p>
-        To change something, call us with your reference: <PhoneLink />
-      </p>
+      <ToChange />
       <ResultActions id={id} reference={reference} submission={submission} waits={false} />
       {SUBMISSION_KINDS[kind].offersInstall && (
         <Suspense>
@@ -162,7 +162,10 @@ function noticeOf(
   request: RequestView | null,
   isRead: boolean,
 ): ReactElement {
-  if (sent) return <SentNotice key="sent" {...result} hadArrived={sent.hadArrived} />;
+  if (sent) {
+    const { hadArrived, sentAt } = sent;
+    return <SentNotice key="sent" {...result} hadArrived={hadArrived} receivedAt={sentAt} />;
+  }
   if (request?.attention)
     return <RefusedNotice key="refused" {...result} attention={request.attention} />;
   if (!request && isRead) return <GoneNotice key="gone" {...result} />;
@@ -189,7 +192,7 @@ export function SubmissionNotice({ kind, last }: { kind: SubmissionKind; last: S
   const { noun, failed } = KIND_TEXTS[kind];
   switch (last.outcome) {
     case 'done':
-      return <SentNotice {...last} />;
+      return <SentNotice {...last} receivedAt={null} />;
     case 'waiting':
       return <SavedNotice key={last.id} {...last} />;
     case 'refused':

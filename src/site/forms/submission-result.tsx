@@ -41,10 +41,12 @@ async function copy(reference: string): Promise<void> {
 /** What a person notes down about a submission. */
 export function RequestReference({ reference }: { reference: string }) {
   return (
-    <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+    <p className="flex flex-wrap items-end gap-x-4 gap-y-2">
       <span>
         Your reference:{' '}
-        <strong className="font-mono text-lg whitespace-nowrap text-heading">{reference}</strong>
+        <strong className="block font-mono text-3xl leading-tight font-bold tracking-normal whitespace-nowrap text-heading sm:text-4xl">
+          {reference}
+        </strong>
       </span>
       <button
         type="button"

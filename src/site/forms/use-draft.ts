@@ -14,6 +14,14 @@ import { fillBlanks, fillFrom, isBlank, isSame, type TextValues } from '../../ui
 
 const PAUSE_MS = 500;
 
+/** What the form opened with, unless the draft says otherwise somewhere: half of a choice would belong to another one. */
+const chosenFor = <Values extends TextValues>(draft: Values, opened: Values): Partial<Values> =>
+  Object.entries(opened).some(
+    ([name, text]) => text !== '' && !['', text].includes(draft[name] ?? ''),
+  )
+    ? {}
+    : opened;
+
 type Form<Values extends TextValues, Output> = Pick<
   UseFormReturn<Values, unknown, Output>,
   'getValues' | 'reset' | 'subscribe'
@@ -68,7 +76,7 @@ export function useDraft<Values extends TextValues, Output>(
       const draft = fillFrom(empty, stored?.values);
       // Someone who already types is not interrupted.
       if (!draft || !isSame(getValues(), opened)) return;
-      reset(fillBlanks(draft, opened), { keepDefaultValues: true });
+      reset(fillBlanks(draft, chosenFor(draft, opened)), { keepDefaultValues: true });
       setRestored(true);
       edit(stored?.edits ?? null);
       if (stored?.edits) void resumeEditing(stored.edits.id);

@@ -186,7 +186,7 @@ function useSubmission(): Submitting {
     } catch (error) {
       console.error('The submission failed on this page:', error);
       setLast({ outcome: 'broken' });
-      void notify.error(KIND_TEXTS[submission.kind].failed);
+      void notify.error(KIND_TEXTS[submission.kind].failed, { isRepeated: true });
       return { isSafe: false, edits };
     } finally {
       clearTimeout(timer);
@@ -214,8 +214,8 @@ function announce(kind: SubmissionKind, result: SubmitOutcome): void {
   const texts = KIND_TEXTS[kind];
   switch (result.outcome) {
     case 'done':
-      if (result.hadArrived) void notify.info(hadArrivedText(kind));
-      else void notify.success(texts.sent);
+      if (result.hadArrived) void notify.info(hadArrivedText(kind), { isRepeated: true });
+      else void notify.success(texts.sent, { isRepeated: true });
       void result.alert.then((alert) => {
         if (alert === 'not-sent')
           void notify.info(texts.alertNotSent, { id: `alert:${result.id}` });
@@ -225,23 +225,24 @@ function announce(kind: SubmissionKind, result: SubmitOutcome): void {
       if (result.needsSender) {
         void notify.error(
           `Your ${texts.noun} ${result.reference} needs attention. Please look in My requests.`,
-          { id: attentionToast(result.id) },
+          { id: attentionToast(result.id), isRepeated: true },
         );
         break;
       }
       void notify.info(
         `Saved on this device. Your ${texts.noun} is not with us yet; it will be sent automatically.`,
-        { id: savedToast(result.id) },
+        { id: savedToast(result.id), isRepeated: true },
       );
       break;
     case 'refused':
-      void notify.error(texts.failed);
+      void notify.error(texts.failed, { isRepeated: true });
       break;
     case 'not-stored':
       void notify.error(
         isAnswerLost(result)
           ? `We had no answer: your ${texts.noun} may have reached us.`
           : `Your ${texts.noun} has not been sent. ${causeText(result.cause)}Please try again ${whenText(result.cause)}.`,
+        { isRepeated: true },
       );
   }
 }

@@ -9,13 +9,89 @@ import { CallToAction } from '../layout/call-to-action.tsx';
 import { PageHead } from '../layout/page-head.tsx';
 import { ServicesOverview, Testimonials, Work } from './home-sections.tsx';
 
-const TRUST_BADGES: readonly { icon: IconName; text: string }[] = [
-  { icon: 'shield', text: 'Infection Control Procedures' },
-  { icon: 'checkCircle', text: 'Certified Professional Cleaners' },
-  { icon: 'clipboard', text: 'Full Risk Assessments always carried out' },
-  { icon: 'clock', text: 'Available 24/7' },
-  { icon: 'star', text: '100% Satisfaction Guaranteed' },
+/** `proof`: a line on what stands behind the claim; an empty one is left out. */
+const TRUST_BADGES: readonly { icon: IconName; text: string; proof: string }[] = [
+  {
+    icon: 'shield',
+    text: 'Infection Control Procedures',
+    proof: 'Colour-coded cloths: what cleans a bathroom never touches a kitchen.',
+  },
+  { icon: 'checkCircle', text: 'Certified Professional Cleaners', proof: COMPANY.vetting },
+  {
+    icon: 'clipboard',
+    text: 'Full Risk Assessments always carried out',
+    proof: 'We walk through the place with you before the first clean.',
+  },
+  {
+    icon: 'clock',
+    text: 'Available 24/7',
+    proof: `${COMPANY.hours.phone} ${COMPANY.hours.visits}`.trim(),
+  },
+  { icon: 'star', text: '100% Satisfaction Guaranteed', proof: COMPANY.guarantee },
 ];
+
+const { reviews } = COMPANY;
+
+/** The facts that speak for the company, on one line where there is room. */
+function Proof() {
+  const facts = [COMPANY.insurance, COMPANY.visits.team].filter((fact) => fact !== '');
+  return (
+    <ul className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-8 gap-y-2 px-4 pt-8 text-lg font-semibold text-heading sm:px-6 lg:pt-12">
+      {reviews && (
+        <li>
+          <a
+            href={reviews.link}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="inline-flex min-h-11 items-center gap-2 underline underline-offset-4"
+          >
+            <Icon name="star" className="size-5 fill-current text-star" />
+            <span>
+              {`${reviews.rating} out of 5, from ${reviews.count} reviews on ${reviews.name}`}
+            </span>
+          </a>
+        </li>
+      )}
+      {facts.map((fact) => (
+        <li key={fact}>{fact}</li>
+      ))}
+    </ul>
+  );
+}
+
+const STEPS = [
+  {
+    title: 'Tell us what needs cleaning',
+    text: 'Choose a service, a day and a time. It takes about a minute, and works without a connection.',
+  },
+  {
+    title: 'We call to agree the price',
+    text: `Within ${COMPANY.answersWithin}. ${COMPANY.visits.price}`,
+  },
+  {
+    title: 'We clean, you check',
+    text: 'Have a look round when we’re done. If something isn’t right, we come back for it.',
+  },
+];
+
+function HowItWorks() {
+  return (
+    <section className="mx-auto max-w-6xl px-4 pb-14 sm:px-6 lg:pb-20">
+      <h2 className="text-3xl font-extrabold sm:text-4xl">How it works</h2>
+      <ol className="mt-8 grid gap-8 md:grid-cols-3">
+        {STEPS.map(({ title, text }, i) => (
+          <li key={title} className="border-t-4 border-accent pt-4">
+            <span aria-hidden="true" className="text-4xl font-extrabold text-brand">
+              {i + 1}
+            </span>
+            <h3 className="mt-1 text-xl font-bold">{title}</h3>
+            <p className="mt-2">{text}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
 
 function Hero() {
   return (
@@ -68,18 +144,21 @@ function TrustBadges() {
   return (
     <section
       aria-label="Why you can trust us"
-      className="mx-auto max-w-6xl px-4 py-14 sm:px-6 lg:py-20"
+      className="mx-auto max-w-6xl px-4 pt-8 pb-14 sm:px-6 lg:pb-20"
     >
       <ul className="grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-5">
-        {TRUST_BADGES.map(({ icon, text }) => (
+        {TRUST_BADGES.map(({ icon, text, proof }) => (
           <li
             key={text}
-            className="flex items-center gap-4 rounded-3xl border border-line bg-surface p-3.5 font-semibold text-heading shadow-card sm:p-5 last:sm:col-span-2 lg:flex-col lg:items-start lg:last:col-span-1"
+            className="flex items-center gap-4 rounded-3xl border border-line bg-surface p-3.5 shadow-card sm:p-5 last:sm:col-span-2 lg:flex-col lg:items-start lg:last:col-span-1"
           >
             <span className="grid size-12 shrink-0 place-items-center rounded-2xl bg-tint text-brand">
               <Icon name={icon} className="size-6" />
             </span>
-            <span>{text}</span>
+            <div>
+              <p className="font-semibold text-heading">{text}</p>
+              {proof && <p className="mt-1 text-sm">{proof}</p>}
+            </div>
           </li>
         ))}
       </ul>
@@ -92,8 +171,10 @@ export default function HomePage() {
     <>
       <PageHead />
       <Hero />
+      <Proof />
       <TrustBadges />
       <ServicesOverview />
+      <HowItWorks />
       <Work />
       <Testimonials />
       <CallToAction title="Ready for a cleaner space?" action="Schedule Your Service">

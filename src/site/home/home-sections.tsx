@@ -1,7 +1,9 @@
 import { Suspense } from 'react';
+import { Link } from 'react-router-dom';
 import commercial from '../art/overview-commercial.webp?w=400,800&picture';
 import residential from '../art/overview-residential.webp?w=400,800&picture';
 import specialized from '../art/overview-specialized.webp?w=400,800&picture';
+import { COMPANY } from '../content/company.ts';
 import { deferred } from '../layout/deferred.ts';
 import { HomeSection, LoadingTestimonials } from './home-section.tsx';
 import { ServiceGrid, type Service } from '../services/service-grid.tsx';
@@ -10,7 +12,7 @@ import { ServiceGrid, type Service } from '../services/service-grid.tsx';
 const OVERVIEW_SERVICES: readonly Service[] = [
   {
     title: 'Residential Cleaning',
-    type: 'residential',
+    link: 'residential',
     description: 'A home that feels looked after, once or every week.',
     icon: 'home',
     image: {
@@ -26,7 +28,7 @@ const OVERVIEW_SERVICES: readonly Service[] = [
   },
   {
     title: 'Commercial Cleaning',
-    type: 'commercial',
+    link: 'commercial',
     description: 'Workplaces that are ready before your people and your customers are.',
     icon: 'building',
     image: {
@@ -42,7 +44,7 @@ const OVERVIEW_SERVICES: readonly Service[] = [
   },
   {
     title: 'Specialized Services',
-    type: 'specialized',
+    link: 'specialized',
     description: 'The jobs that need other tools, other products or more hands.',
     icon: 'sparkle',
     image: {
@@ -58,6 +60,29 @@ const OVERVIEW_SERVICES: readonly Service[] = [
   },
 ];
 
+/** The services of the footer, each a tap away from being booked. */
+function BookDirectly() {
+  return (
+    <section aria-labelledby="book-directly" className="mt-8">
+      <h3 id="book-directly" className="font-bold text-heading">
+        Know what you need? Book it directly
+      </h3>
+      <ul className="mt-3 flex flex-wrap gap-2">
+        {COMPANY.services.map(({ name, link }) => (
+          <li key={link}>
+            <Link
+              to={`/booking?service=${link}`}
+              className="inline-flex min-h-11 items-center rounded-full border border-control px-4 font-semibold text-heading transition-colors hover:bg-tint"
+            >
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 export function ServicesOverview() {
   return (
     <HomeSection
@@ -67,6 +92,7 @@ export function ServicesOverview() {
       className="pt-0 lg:pt-0"
     >
       <ServiceGrid services={OVERVIEW_SERVICES} />
+      <BookDirectly />
     </HomeSection>
   );
 }

@@ -35,7 +35,7 @@ export default function NewestPictures() {
   return (
     <HomeSection
       title="Our work"
-      text="The newest pictures of homes, workplaces and special jobs."
+      text="Recent jobs in Paisley and Glasgow."
       more={{ path: '/gallery', label: 'See All Pictures' }}
       className="pt-0 lg:pt-0"
     >

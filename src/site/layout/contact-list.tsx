@@ -38,40 +38,32 @@ const NETWORKS = [
   ['x', 'X'],
 ] as const;
 
-const isSample = COMPANY.sampleNotice !== null;
-
-/** The company's profiles elsewhere; those of a made-up company are marked as samples. Takes the colours of where it stands. */
+/** The company's profiles elsewhere. Takes the colours of where it stands. */
 export function SocialLinks() {
   return (
-    <div className="grid gap-2">
-      <ul className="flex flex-wrap gap-2">
-        {NETWORKS.map(([key, name]) => {
-          const label = isSample ? `${name} (sample)` : name;
-          return (
-            <li key={key}>
-              <a
-                href={COMPANY.social[key]}
-                target="_blank"
-                rel="noopener noreferrer"
-                aria-label={label}
-                title={label}
-                className="grid size-11 place-items-center rounded-full border border-current"
-              >
-                <svg
-                  viewBox="0 0 24 24"
-                  className="size-5"
-                  fill="currentColor"
-                  fillRule="evenodd"
-                  aria-hidden="true"
-                >
-                  <use href={iconHref(key)} />
-                </svg>
-              </a>
-            </li>
-          );
-        })}
-      </ul>
-      {isSample && <p className="text-sm">These accounts are samples.</p>}
-    </div>
+    <ul className="flex flex-wrap gap-2">
+      {NETWORKS.map(([key, label]) => (
+        <li key={key}>
+          <a
+            href={COMPANY.social[key]}
+            target="_blank"
+            rel="noopener noreferrer"
+            aria-label={label}
+            title={label}
+            className="grid size-11 place-items-center rounded-full border border-current"
+          >
+            <svg
+              viewBox="0 0 24 24"
+              className="size-5"
+              fill="currentColor"
+              fillRule="evenodd"
+              aria-hidden="true"
+            >
+              <use href={iconHref(key)} />
+            </svg>
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -27,6 +27,18 @@ function FooterBlock({ title, children }: { title: string; children: Elements })
   );
 }
 
+const { registeredName, companyNumber, registeredOffice, vatNumber } = COMPANY.legalIdentity;
+
+/** Who is behind the site, as the law wants it named; what the owner left empty is left out. */
+const LEGAL_IDENTITY = [
+  registeredName && `${registeredName}.`,
+  companyNumber && `Registered in Scotland, no. ${companyNumber}.`,
+  registeredOffice && `Registered office: ${registeredOffice}.`,
+  vatNumber && `VAT no. ${vatNumber}.`,
+]
+  .filter(Boolean)
+  .join(' ');
+
 interface FooterProps {
   links: readonly PageLink[];
   /** Stands beside the link to My requests. */
@@ -64,9 +76,11 @@ export function Footer({ links, waitingCount }: FooterProps) {
         </FooterBlock>
         <FooterBlock title="Services">
           <ul className="grid gap-1">
-            {COMPANY.services.map((service) => (
-              <li key={service} className="flex min-h-9 items-center">
-                {service}
+            {COMPANY.services.map(({ name, link }) => (
+              <li key={link}>
+                <Link to={`/booking?service=${link}`} className={linkClass}>
+                  {name}
+                </Link>
               </li>
             ))}
           </ul>
@@ -86,10 +100,10 @@ export function Footer({ links, waitingCount }: FooterProps) {
           <p>
             © <CurrentYear /> {COMPANY.name}. {COMPANY.legal}
           </p>
+          {LEGAL_IDENTITY && <p className="w-full">{LEGAL_IDENTITY}</p>}
           <Link to="/privacy" className={linkClass}>
             Privacy
           </Link>
-          {COMPANY.sampleNotice && <p className="w-full">{COMPANY.sampleNotice}</p>}
         </div>
       </div>
     </footer>

@@ -8,6 +8,7 @@ import { useIdle } from '../../ui/use-idle.ts';
 import { COMPANY } from '../content/company.ts';
 import { deferred } from './deferred.ts';
 import { Footer } from './footer.tsx';
+import { SampleRibbon } from './sample-ribbon.tsx';
 import { TopBar, type PageLink } from './top-bar.tsx';
 import type { Elements } from '../../ui/elements.ts';
 
@@ -40,6 +41,10 @@ const RequestNotices = deferred(async () => {
   await loadOutbox();
   return import('../requests/request-notices.tsx');
 });
+const RequestsLink = deferred(async () => {
+  await loadOutbox();
+  return import('../requests/requests-link.tsx');
+});
 const WaitingCount = deferred(async () => {
   await loadOutbox();
   return import('../requests/waiting-count.tsx');
@@ -66,7 +71,17 @@ export function SiteLayout({ navigation, quickLinks, children }: SiteLayoutProps
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
-      <TopBar links={navigation} />
+      <SampleRibbon />
+      <TopBar
+        links={navigation}
+        moreLinks={(close) =>
+          idle && (
+            <Suspense>
+              <RequestsLink onClick={close} />
+            </Suspense>
+          )
+        }
+      />
       <main id="main" tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>

@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { buttonClass } from '../../ui/button.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { LogoMark } from '../../ui/logo-mark.tsx';
+import type { Elements } from '../../ui/elements.ts';
 import { COMPANY } from '../content/company.ts';
 
 /** A page as the navigation and the footer name it. */
@@ -26,7 +27,7 @@ function Logo() {
   );
 }
 
-const linkClass =
+export const menuLinkClass =
   'flex min-h-11 items-center gap-2 rounded-full px-4 font-semibold lg:px-2 xl:px-3 transition-colors hover:bg-tint ' +
   'text-heading aria-[current=page]:bg-tint aria-[current=page]:text-brand';
 
@@ -40,7 +41,7 @@ interface CallLinkProps {
 /** The company's number, a tap away from being called. */
 function CallLink({ className, numberClass, onClick }: CallLinkProps) {
   return (
-    <a href={COMPANY.phoneLink} className={`${linkClass} ${className}`} onClick={onClick}>
+    <a href={COMPANY.phoneLink} className={`${menuLinkClass} ${className}`} onClick={onClick}>
       <Icon name="phone" className="size-5 text-brand" />
       <span className="sr-only">Call </span>
       <span className={`whitespace-nowrap ${numberClass ?? ''}`}>{COMPANY.phone}</span>
@@ -48,8 +49,14 @@ function CallLink({ className, numberClass, onClick }: CallLinkProps) {
   );
 }
 
+interface TopBarProps {
+  links: readonly PageLink[];
+  /** The items after the links; each closes the menu. */
+  moreLinks: (close: () => void) => Elements;
+}
+
 /** The bar that stays on top. On small screens its links fold behind a toggle. */
-export function TopBar({ links }: { links: readonly PageLink[] }) {
+export function TopBar({ links, moreLinks }: TopBarProps) {
   const { pathname } = useLocation();
   const [open, setOpen] = useState(false);
   const toggle = useRef<HTMLButtonElement>(null);
@@ -97,13 +104,14 @@ export function TopBar({ links }: { links: readonly PageLink[] }) {
                 <Link
                   to={path}
                   aria-current={path === pathname ? 'page' : undefined}
-                  className={linkClass}
+                  className={menuLinkClass}
                   onClick={close}
                 >
                   {label}
                 </Link>
               </li>
             ))}
+            {moreLinks(close)}
           </ul>
         </nav>
         <CallLink

@@ -1,6 +1,5 @@
 import { Link } from 'react-router-dom';
 import { ADDRESS_KEPT_DAYS, UNCLAIMED_RESUME_DAYS } from '../../core/domain/limits.ts';
-import { Notice } from '../../ui/notice.tsx';
 import { COMPANY } from '../content/company.ts';
 import { DATA_PROTECTION } from '../content/data-protection.ts';
 import { daysText, KEPT_FOR_STAFF, KEPT_FOR_VISITORS } from '../content/device-storage.ts';
@@ -78,15 +77,6 @@ export default function PrivacyPage() {
         What this site keeps on your device, what it sends to us, and how to delete both.
       </PageTitle>
       <div className="mx-auto grid max-w-3xl gap-10 px-4 pt-8 pb-20 text-lg sm:px-6 lg:pt-12 lg:pb-28">
-        {COMPANY.sampleNotice && (
-          <Notice tone="info" title="This is a sample">
-            <p>
-              {COMPANY.sampleNotice} So are the companies below whose names begin with
-              &ldquo;Sample&rdquo;, the registration and the months: whoever runs this site for a
-              real company puts its own in their place.
-            </p>
-          </Notice>
-        )}
         <PrivacySection title="In short">
           <p>
             No cookies, no advertising, no analytics, and nothing loaded from other companies while

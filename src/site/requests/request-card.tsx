@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { format } from 'date-fns';
 import { SERVICE_TYPES } from '../../core/domain/booking-choices.ts';
 import type { RequestState, RequestView } from '../../core/submissions/requests.ts';
@@ -7,7 +8,8 @@ import { Icon, type IconName } from '../../ui/icon.tsx';
 import { causeText } from '../causes.ts';
 import { ATTENTION_TEXTS } from '../forms/attention-texts.ts';
 import { isUploading, UploadProgress } from '../forms/upload-progress.tsx';
-import { dayWords, hadArrivedText, KIND_TEXTS } from '../forms/kind-texts.ts';
+import { ToChange } from '../forms/form-shell.tsx';
+import { dayWords, hadArrivedText, KIND_TEXTS, replyText } from '../forms/kind-texts.ts';
 import { RequestActions } from './request-actions.tsx';
 
 /** What a request's state means for its sender. */
@@ -64,6 +66,21 @@ function RequestFile({ file: { name, size } }: { file: NonNullable<RequestView['
   );
 }
 
+/** When we reply to a request that has arrived as its sender wrote it, and how to change it. */
+function Reply({ kind, sentAt, hadArrived }: RequestView) {
+  const [now] = useState(Date.now);
+  if (sentAt === null || hadArrived) return null;
+  return (
+    <>
+      <p className="text-heading">
+        <strong>{`${KIND_TEXTS[kind].received}.`}</strong>{' '}
+        <span>{replyText(kind, sentAt, now)}</span>
+      </p>
+      <ToChange />
+    </>
+  );
+}
+
 const STATES: Record<RequestState, { words: string; icon: IconName; look: string }> = {
   waiting: { words: 'Waiting to be sent', icon: 'clock', look: 'bg-warning-tint text-warning' },
   sending: { words: 'Sending', icon: 'send', look: 'bg-info-tint text-info' },
@@ -117,6 +134,7 @@ export function RequestCard({ request }: { request: RequestView }) {
           <RequestStateBadge state={state} />
         </div>
         {explanation && <p>{explanation}</p>}
+        <Reply {...request} />
         {isUploading(request) ? (
           <UploadProgress request={request} />
         ) : (

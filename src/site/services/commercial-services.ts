@@ -6,7 +6,7 @@ import type { Service } from './service-grid.tsx';
 export const COMMERCIAL_SERVICES: readonly Service[] = [
   {
     title: 'Office Cleaning',
-    type: 'commercial',
+    link: 'office',
     description:
       'Before the first coffee or after the last meeting: cleaning that fits around your working day.',
     icon: 'building',
@@ -25,7 +25,7 @@ export const COMMERCIAL_SERVICES: readonly Service[] = [
   },
   {
     title: 'Retail Space Cleaning',
-    type: 'commercial',
+    link: 'retail',
     description:
       'A shop floor that is ready when the doors open, and stays presentable until they close.',
     icon: 'shop',
@@ -44,7 +44,7 @@ export const COMMERCIAL_SERVICES: readonly Service[] = [
   },
   {
     title: 'Facility Maintenance',
-    type: 'commercial',
+    link: 'facility',
     description: 'Routine care of lobbies, stairs and shared areas, on a schedule agreed with you.',
     icon: 'clipboard',
     image: {

@@ -6,9 +6,9 @@ import type { Service } from './service-grid.tsx';
 export const RESIDENTIAL_SERVICES: readonly Service[] = [
   {
     title: 'Regular House Cleaning',
-    type: 'residential',
+    link: 'regular',
     description:
-      'Every week, every other week or when you call: the round that keeps your home the way you like it.',
+      'Every week, every fortnight or when you call: the regular visit that keeps your home the way you like it.',
     icon: 'home',
     image: {
       picture: regular,
@@ -25,8 +25,8 @@ export const RESIDENTIAL_SERVICES: readonly Service[] = [
   },
   {
     title: 'Deep Cleaning',
-    type: 'deep',
-    description: 'From top to bottom, with time for the places that a weekly round does not reach.',
+    link: 'deep',
+    description: 'From top to bottom, with time for the places that a weekly visit doesn’t reach.',
     icon: 'sparkle',
     image: {
       picture: deep,
@@ -35,7 +35,7 @@ export const RESIDENTIAL_SERVICES: readonly Service[] = [
     features: [
       'Oven, hob and extractor degreased',
       'Limescale removed from tiles and taps',
-      'Behind and under furniture that moves',
+      'Behind and under movable furniture',
       'Cupboards wiped inside and out',
       'Doors, handles and light switches',
       'Window frames, sills and inside glass',
@@ -43,7 +43,7 @@ export const RESIDENTIAL_SERVICES: readonly Service[] = [
   },
   {
     title: 'Move In/Out Cleaning',
-    type: 'move',
+    link: 'move',
     description: 'An empty home, ready for the next key: yours, your tenant’s or your landlord’s.',
     icon: 'key',
     image: {

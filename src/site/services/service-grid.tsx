@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
-import type { ServiceType } from '../../core/domain/booking-choices.ts';
+import { linkedService, type ServiceLink } from '../../core/domain/named-services.ts';
+import { priceExample, priceText } from '../content/price-texts.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { CheckList } from '../../ui/check-list.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
@@ -9,18 +10,31 @@ import { Picture, type PictureFile } from '../../ui/picture.tsx';
 /** A service as its card tells it. */
 export interface Service {
   title: string;
-  /** What the booking form offers for it. */
-  type: ServiceType;
+  /** How a link to the booking form names it. */
+  link: ServiceLink;
   description: string;
   icon?: IconName;
   image?: { picture: PictureFile; alt: string };
   features: readonly string[];
 }
 
+/** What a service costs, and a typical job; nothing where the owner has set no price. */
+function CardPrice({ link }: { link: ServiceLink }) {
+  const type = linkedService(link)?.type;
+  const price = type && priceText(type);
+  if (!price) return null;
+  return (
+    <div>
+      <p className="text-lg font-bold text-heading">{price}</p>
+      <p className="text-sm text-muted empty:hidden">{priceExample(type)}</p>
+    </div>
+  );
+}
+
 /** A service with its picture (`first` if the page opens with it), its features and the way to book it. Of the height of what it stands in. */
 function ServiceCard({
   title,
-  type,
+  link,
   description,
   icon,
   image,
@@ -51,8 +65,9 @@ function ServiceCard({
         <div className="flex-1">
           <CheckList items={features} />
         </div>
+        <CardPrice link={link} />
         <Link
-          to={`/booking?service=${type}`}
+          to={`/booking?service=${link}`}
           aria-describedby={titleId}
           className={`${buttonClass('secondary')} mt-2`}
         >

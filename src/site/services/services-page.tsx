@@ -4,6 +4,7 @@ import { RESIDENTIAL_SERVICES } from './residential-services.ts';
 import { ServiceGrid, type Service } from './service-grid.tsx';
 import { SPECIALIZED_SERVICES } from './specialized-services.ts';
 import { CallToAction } from '../layout/call-to-action.tsx';
+import { Faq } from '../layout/faq.tsx';
 import { PageHead, PageTitle } from '../layout/page-head.tsx';
 
 interface PanelProps {
@@ -39,12 +40,13 @@ export default function ServicesPage() {
         description="Home, deep and move in/out cleaning, offices, shops and facilities, cleaning after building work and events, and eco-friendly cleaning."
       />
       <PageTitle title="Our Services">
-        Nine services for homes, businesses and special jobs. Each list is where we start; what you
-        need on top, we agree with you.
+        Nine services for homes, businesses and special jobs. Need something that isn&rsquo;t
+        listed? Just ask.
       </PageTitle>
       <div className="mx-auto max-w-6xl px-4 pt-8 pb-16 sm:px-6 lg:pt-12 lg:pb-24">
         <Tabs label="Kinds of service" tabs={TABS} />
       </div>
+      <Faq />
       <CallToAction title="Found what you need?" action="Book Your Service Now">
         Choose the service, a day and a time. If you are not sure which service fits, say so in the
         notes and we will work it out together.

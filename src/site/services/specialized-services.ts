@@ -6,7 +6,7 @@ import type { Service } from './service-grid.tsx';
 export const SPECIALIZED_SERVICES: readonly Service[] = [
   {
     title: 'Post-Construction Cleaning',
-    type: 'specialized',
+    link: 'post-construction',
     description:
       'The builders have left, their dust has not. We take a site from finished to ready to use.',
     icon: 'hammer',
@@ -25,7 +25,7 @@ export const SPECIALIZED_SERVICES: readonly Service[] = [
   },
   {
     title: 'Event Cleaning',
-    type: 'specialized',
+    link: 'event',
     description:
       'The room is spotless when the first guest comes, and again soon after the last one goes.',
     icon: 'calendar',
@@ -44,7 +44,7 @@ export const SPECIALIZED_SERVICES: readonly Service[] = [
   },
   {
     title: 'Eco-Friendly Cleaning',
-    type: 'specialized',
+    link: 'eco',
     description: 'The same thorough clean, with gentler products, less water and less waste.',
     icon: 'leaf',
     image: {

@@ -13,6 +13,7 @@ test('a waiting entry can be retried, edited and discarded', async () => {
       kind: 'booking',
       summary: { service: 'deep', day: '2027-03-01' },
       createdAt: clock.now,
+      sentAt: null,
       state: 'waiting',
       attention: null,
       cause: null,

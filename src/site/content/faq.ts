@@ -1,0 +1,36 @@
+import { COMPANY } from './company.ts';
+
+interface Question {
+  question: string;
+  /** An empty answer hides the question. */
+  answer: string;
+}
+
+const { areas, cancelling, insurance, paying } = COMPANY;
+
+/** The questions that customers ask most. */
+export const QUESTIONS: readonly Question[] = [
+  {
+    question: 'Do I have to be at home?',
+    answer:
+      'No. Many customers leave us a key, which we keep locked away under a number, without your name or address on it.',
+  },
+  {
+    question: 'Do you bring your own products?',
+    answer:
+      'Yes, products and equipment. If you’d rather we used yours, or need something fragrance-free, tell us in the notes.',
+  },
+  { question: 'What if I have to cancel or move a visit?', answer: cancelling },
+  { question: 'How do I pay?', answer: paying },
+  {
+    question: 'Where do you work?',
+    answer:
+      areas.length === 0
+        ? ''
+        : `In ${areas.join(', ')} and the places in between. Not sure about yours? Just ask.`,
+  },
+  {
+    question: 'What if something gets broken?',
+    answer: insurance === '' ? '' : `Tell us and we’ll put it right. ${insurance}`,
+  },
+].filter(({ answer }) => answer !== '');

@@ -1,0 +1,44 @@
+import { QUESTIONS } from '../content/faq.ts';
+import { JsonLd } from '../../ui/json-ld.tsx';
+
+const FACTS = {
+  '@context': 'https://schema.org',
+  '@type': 'FAQPage',
+  mainEntity: QUESTIONS.map(({ question, answer }) => ({
+    '@type': 'Question',
+    name: question,
+    acceptedAnswer: { '@type': 'Answer', text: answer },
+  })),
+};
+
+/** The questions that customers ask most, for people and for search engines. */
+export function Faq() {
+  if (QUESTIONS.length === 0) return null;
+  return (
+    <section
+      aria-labelledby="questions"
+      className="mx-auto w-full max-w-3xl px-4 pb-16 sm:px-6 lg:pb-24"
+    >
+      <JsonLd facts={FACTS} />
+      <h2 id="questions" className="text-3xl font-extrabold sm:text-4xl">
+        Good to know
+      </h2>
+      <div className="mt-6 divide-y divide-line border-y border-line">
+        {QUESTIONS.map(({ question, answer }) => (
+          <details key={question} className="group">
+            <summary className="flex min-h-14 cursor-pointer items-center justify-between gap-4 py-3 text-lg font-semibold text-heading">
+              <span>{question}</span>
+              <span
+                aria-hidden="true"
+                className="text-2xl text-brand motion-safe:transition-transform group-open:rotate-45"
+              >
+                +
+              </span>
+            </summary>
+            <p className="pb-5">{answer}</p>
+          </details>
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,14 @@
+import { SAMPLES } from '../content/company.ts';
+
+/** Says on every page that the company is made up, for as long as any of its facts is. */
+export function SampleRibbon() {
+  if (SAMPLES.length === 0) return null;
+  return (
+    <aside
+      aria-label="About this site"
+      className="bg-footer px-4 py-1.5 text-center text-sm text-on-footer"
+    >
+      <p>Sample site: the company, its prices and its reviews are made up.</p>
+    </aside>
+  );
+}
