@@ -10,6 +10,7 @@ import { useHeadingFocus, useScrollPosition } from '../../ui/page-change.ts';
 import { SkipLink } from '../../ui/skip-link.tsx';
 import { announceCreations } from '../create/announce-creations.ts';
 import { announceDeletion } from '../list/deletion-texts.ts';
+import { PLACE_PARAM } from '../list/list-address.ts';
 import type { ScreenLink } from './sidebar-parts.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { StorageNotice } from './storage-notice.tsx';
@@ -67,7 +68,7 @@ interface PortalLayoutProps {
 /** What every screen behind the sign-in stands in. */
 export function PortalLayout({ company, screens, children }: PortalLayoutProps) {
   const user = useAdministrator();
-  useScrollPosition();
+  useScrollPosition(PLACE_PARAM);
   useHeadingFocus();
   useEffect(() => onChangeDecided(announce), []);
 
