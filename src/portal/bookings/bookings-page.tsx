@@ -6,16 +6,12 @@ import { Marked } from '../list/marks.tsx';
 import { RowActions } from '../list/row-actions.tsx';
 import { RowCard } from '../list/row-card.tsx';
 import { OverdueAlertMark } from '../list/send-again.tsx';
-import { useListParams } from '../list/list-address.ts';
 import { bookingActions } from './booking-actions.ts';
 import { BOOKING_NARROWING } from './booking-filters.tsx';
 import { dayText, serviceText, timeText } from './booking-texts.ts';
+import { useBookingsView, VIEWS, type BookingsView } from './bookings-view.ts';
 import { PrintBookings } from './print-bookings.tsx';
 import { useSchedule } from './schedule-groups.tsx';
-
-const VIEWS = { received: 'Received', schedule: 'Schedule' } as const;
-
-type BookingsView = keyof typeof VIEWS;
 
 interface ViewSwitchProps {
   view: BookingsView;
@@ -127,16 +123,12 @@ export const BOOKINGS: ListScreen<'bookings'> = {
 };
 
 export default function BookingsPage() {
-  const [params, change] = useListParams();
-  const view: BookingsView = params.get('view') === 'schedule' ? 'schedule' : 'received';
+  const [view, choose] = useBookingsView();
   const schedule = useSchedule();
 
   return (
     <EntityListPage screen={BOOKINGS} order={view === 'schedule' ? schedule : undefined}>
-      <ViewSwitch
-        view={view}
-        onChoose={(next) => change({ view: next === 'schedule' ? next : '' })}
-      />
+      <ViewSwitch view={view} onChoose={choose} />
     </EntityListPage>
   );
 }
