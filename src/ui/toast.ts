@@ -5,6 +5,8 @@ export interface ToastOptions {
   id?: string;
   /** What the message, then a title, is about. */
   description?: string;
+  /** Where the message would else lie over what it is about. */
+  position?: 'top-center';
   /** Milliseconds; `Infinity` stays until it is dismissed. */
   duration?: number;
   action?: { label: string; onClick: () => void };
