@@ -1,4 +1,6 @@
+import { use } from 'react';
 import { referenceOf } from '../../core/domain/submission.ts';
+import { CompanyContext } from '../layout/company.ts';
 import { EntityListPage } from '../list/entity-list-page.tsx';
 import type { ListScreen, RowProps } from '../list/list-screen.ts';
 import { AddressFact, EmailFact, FactLine, Facts, PhoneFact, TextBlock } from '../list/facts.tsx';
@@ -65,6 +67,7 @@ function StatusBadge({ status }: { status: string }) {
 }
 
 function BookingCard({ row, alert }: RowProps<'bookings'>) {
+  const company = use(CompanyContext);
   return (
     <RowCard
       row={row}
@@ -91,7 +94,7 @@ function BookingCard({ row, alert }: RowProps<'bookings'>) {
         <AddressFact address={row.address} />
       </Facts>
       {row.notes && <TextBlock title="Notes">{row.notes}</TextBlock>}
-      <RowActions name={row.name} actions={bookingActions(row)} />
+      <RowActions name={row.name} actions={bookingActions(row, company)} />
     </RowCard>
   );
 }

@@ -27,6 +27,10 @@ function keepChosen(view: BookingsView): void {
   }
 }
 
+/** The view that the bookings have under an address. */
+export const shownView = (params: URLSearchParams): BookingsView =>
+  viewOf(params.get('view')) ?? readChosen() ?? 'received';
+
 /** The view of the bookings: the address names one, else it is the one that was chosen last. */
 export function useBookingsView(): [BookingsView, (view: BookingsView) => void] {
   const [params, change] = useListParams();
