@@ -94,7 +94,7 @@ function GalleryList() {
 
 export default function GalleryManager() {
   return (
-    <div className="grid gap-6">
+    <div className="flex flex-col gap-6">
       <ListHeader
         title="Gallery Manager"
         subtitle="Upload and manage the pictures of the public gallery"

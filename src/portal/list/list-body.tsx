@@ -86,7 +86,7 @@ function ShowMore({ shown, onMore }: ShowMoreProps) {
       ref={button}
       type="button"
       onClick={onMore}
-      className={`${smallButtonClass('secondary')} justify-self-center`}
+      className={`${smallButtonClass('secondary')} self-center`}
     >
       Show more
     </button>
