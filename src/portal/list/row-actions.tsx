@@ -7,6 +7,7 @@ export type RowAction = { label: string; icon: IconName } & (
   { href: string } | { run: () => void }
 );
 
+/** A call by the device's phone. */
 export const callAction = (phone: string): RowAction => ({
   label: 'Call',
   icon: 'phone',
