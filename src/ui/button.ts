@@ -9,7 +9,7 @@ const VARIANTS = {
 } as const;
 
 const SMALL =
-  'inline-flex min-h-10 items-center justify-center gap-2 rounded-full border px-4 py-1 text-sm font-semibold transition-colors';
+  'inline-flex min-h-11 items-center justify-center gap-2 rounded-full border px-4 py-1 text-sm font-semibold transition-colors';
 
 const SMALL_VARIANTS = {
   primary: 'border-transparent bg-brand text-on-brand hover:bg-brand-strong',

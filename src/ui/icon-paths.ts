@@ -53,6 +53,7 @@ export const PORTAL_ICON_PATHS = {
   copy: 'M9 9h11v11H9ZM15 9V4H4v11h5',
   directions: 'M12 3l9 9-9 9-9-9ZM9.5 14.5v-3h5M12.5 9.2l2.2 2.3-2.2 2.3',
   document: 'M6 3h8l4.5 4.5V21H6ZM14 3v4.5h4.5M9.5 12.5H15M9.5 16.5H15',
+  down: 'M6 9l6 6 6-6',
   download: 'M12 4v11M7 10.5l5 5 5-5M5 20h14',
   filter: 'M4 5h16l-6 8v6l-4-2v-4Z',
   grid: 'M4 4h6.5v6.5H4ZM13.5 4H20v6.5h-6.5ZM4 13.5h6.5V20H4ZM13.5 13.5H20V20h-6.5Z',

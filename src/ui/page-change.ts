@@ -35,10 +35,11 @@ const positions = new Map<string, number>();
 
 /**
  * Scrolls to the top on a new page, smoothly unless the person prefers less motion; Back and Forward return to the old place. A
- * page that replaces its own address stays where it is.
+ * page that replaces its own address stays where it is. One whose address has `placeParam` opens at a place of its own, which a
+ * smooth scroll would leave again.
  */
-export function useScrollPosition(): void {
-  const { key, pathname } = useLocation();
+export function useScrollPosition(placeParam?: string): void {
+  const { key, pathname, search } = useLocation();
   const type = useNavigationType();
   const shown = useRef('');
 
@@ -50,8 +51,9 @@ export function useScrollPosition(): void {
     return () => removeEventListener('pagehide', handBack);
   }, []);
 
+  const opensElsewhere = placeParam !== undefined && new URLSearchParams(search).has(placeParam);
   useLayoutEffect(() => {
-    const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const still = opensElsewhere || matchMedia('(prefers-reduced-motion: reduce)').matches;
     const known = positions.get(key);
     const stays = type === 'REPLACE' && shown.current === pathname;
     shown.current = pathname;
@@ -62,5 +64,5 @@ export function useScrollPosition(): void {
     const remember = () => positions.set(key, scrollY);
     addEventListener('scroll', remember, { passive: true });
     return () => removeEventListener('scroll', remember);
-  }, [key, pathname, type]);
+  }, [key, pathname, type, opensElsewhere]);
 }

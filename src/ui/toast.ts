@@ -5,6 +5,8 @@ export interface ToastOptions {
   id?: string;
   /** What the message, then a title, is about. */
   description?: string;
+  /** Where the message would else lie over what it is about. */
+  position?: 'top-center';
   /** Milliseconds; `Infinity` stays until it is dismissed. */
   duration?: number;
   /** A notice on the page says the same: the message goes sooner, and on a phone stands above the notice, where it covers no control. */

@@ -3,11 +3,11 @@ import { toast, Toaster, type ExternalToast } from 'sonner';
 
 export { toast };
 
-/** The corner itself belongs to the floating link, and what is beside and below it to a phone's notch and home bar. */
+/** The corner itself belongs to what floats there, and what is beside and below it to a phone's notch and home bar. */
 const ABOVE_THE_CORNER = {
   // Below the bar on top of the pages.
   top: 'calc(4.75rem + env(safe-area-inset-top))',
-  bottom: 'calc(4rem + max(1rem, env(safe-area-inset-bottom)))',
+  bottom: 'calc(var(--toast-room, 4rem) + max(1rem, env(safe-area-inset-bottom)))',
   right: 'max(1rem, env(safe-area-inset-right))',
   left: 'max(1rem, env(safe-area-inset-left))',
 };

@@ -34,6 +34,15 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const readRecords = async (project: ProjectApi, email: string) =>
   (await project.call('person_records', { address: email })) as PersonRecords;
 
+const countsOf = (records: PersonRecords) =>
+  Object.fromEntries(SUBMISSION_TABLES.map((table) => [table, records[table]?.length ?? 0]));
+
+/** What an address has sent, in words: `1 booking and 2 messages`; null when it has sent nothing. */
+export async function storedOf(project: ProjectApi, email: string): Promise<string | null> {
+  const counts = countsOf(await readRecords(project, email));
+  return sumOfSubmissions(counts) === 0 ? null : countSubmissions(counts);
+}
+
 /** All rows of an address as JSON and their files, as one zip; null when nothing is stored. A file that is gone is named in the JSON. */
 export async function exportPerson(
   project: ProjectApi,
@@ -56,10 +65,7 @@ export async function exportPerson(
   );
   zipped['records.json'] = strToU8(json);
   const { accounts } = records;
-  const counts = Object.fromEntries(
-    SUBMISSION_TABLES.map((table) => [table, records[table]?.length ?? 0]),
-  );
-  const lines = [`Found ${countSubmissions(counts)}.`];
+  const lines = [`Found ${countSubmissions(countsOf(records))}.`];
   if (accounts.length > 0)
     lines.push(
       'The address is also one that signs in to the portal; what is known of that account is in records.json.',

@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { createInterface } from 'node:readline';
 import { EMAIL_PATTERN } from '../../src/core/domain/text.ts';
-import { erasePerson, exportPerson } from './person-records.ts';
+import { erasePerson, exportPerson, storedOf } from './person-records.ts';
 import { onProject, runCommand } from './run-command.ts';
 import { StartError } from '../local/start-error.ts';
 
@@ -9,7 +10,19 @@ const USAGE = `What is stored about the person who has an email address: in the 
 project of VITE_SUPABASE_URL, with SUPABASE_SECRET_KEY.
 
   npm run person -- export EMAIL [FILE]   writes every row and file into FILE, person-export.zip unless named
-  npm run person -- erase EMAIL           deletes them for good, and says what it cannot reach`;
+  npm run person -- erase EMAIL [--yes]   asks, then deletes them for good, and says what it cannot reach; --yes asks nothing`;
+
+/** Asks on the terminal. Anything but `yes` is a no, and so is an input that ends. */
+async function agrees(question: string): Promise<boolean> {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    process.stdout.write(`${question} Type yes to go on: `);
+    for await (const line of terminal) return line.trim().toLowerCase() === 'yes';
+    return false;
+  } finally {
+    terminal.close();
+  }
+}
 
 async function save(file: string, bytes: Uint8Array): Promise<void> {
   try {
@@ -29,18 +42,24 @@ async function save(file: string, bytes: Uint8Array): Promise<void> {
 }
 
 /** `npm run person`: what the law gives people over what is stored about them. */
-await runCommand(async ([command, email, file, ...more]) => {
+await runCommand(async (words) => {
+  const isSure = words.includes('--yes');
+  const [command, address, file, ...more] = words.filter((word) => word !== '--yes');
   const isUsed =
-    (command === 'export' || (command === 'erase' && file === undefined)) &&
-    email !== undefined &&
+    ((command === 'export' && !isSure) || (command === 'erase' && file === undefined)) &&
+    address !== undefined &&
     more.length === 0;
   if (!isUsed) throw new StartError(USAGE);
+  const email = address.trim();
   // As the forms and the database have it: what can be booked can be exported and erased.
   if (!new RegExp(EMAIL_PATTERN).test(email)) throw new StartError(`${email} is no email address.`);
   if (command === 'erase')
-    return onProject(({ project }, { hosted, backupsKept }) =>
-      erasePerson(project, email, new Date(), hosted === null ? backupsKept : 'hosted'),
-    );
+    return onProject(async ({ project }, { hosted, backupsKept }) => {
+      const stored = await storedOf(project, email);
+      if (!isSure && stored && !(await agrees(`Erase ${stored} of ${email} for good?`)))
+        return 'Nothing was erased.';
+      return erasePerson(project, email, new Date(), hosted === null ? backupsKept : 'hosted');
+    });
   const target = path.resolve(process.env['INIT_CWD'] ?? '.', file ?? 'person-export.zip');
   return onProject(async ({ project }) => {
     const found = await exportPerson(project, email);

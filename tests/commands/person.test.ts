@@ -36,8 +36,8 @@ afterEach(async () => {
 });
 
 /** `npm run person`, in the test's folder. */
-const person = (words: string[], more: Record<string, string> = {}) =>
-  runCommand('person', words, env(more), folder);
+const person = (words: string[], more: Record<string, string> = {}, input = '') =>
+  runCommand('person', words, env(more), folder, input);
 
 /** A booking, a message and an application with its file, all of one person, and a booking of somebody else. */
 async function store() {
@@ -99,7 +99,7 @@ describe.each(['while it is being served', 'while nobody serves it'])(
         missing_files: [],
       });
 
-      const erased = await person(['erase', 'moira@EXAMPLE.com']);
+      const erased = await person(['erase', 'moira@EXAMPLE.com', '--yes']);
       expect(erased).toMatchObject({
         code: 0,
         output: expect.stringContaining('Erased 1 booking, 1 application and 1 message'),
@@ -159,11 +159,30 @@ test('whatever address can book can be exported and erased', async () => {
     code: 0,
     output: expect.stringContaining('Found 1 booking'),
   });
-  expect(await person(['erase', email])).toMatchObject({
+  expect(await person(['erase', email, '--yes'])).toMatchObject({
     code: 0,
     output: expect.stringContaining('Erased 1 booking'),
   });
   expect(await emails()).toEqual([]);
+});
+
+test('erasing asks first, and erases nothing unless it is told yes', async () => {
+  await store();
+  for (const input of ['', 'no\n', 'y\n']) {
+    const { code, output } = await person(['erase', EMAIL], {}, input);
+    expect(code).toBe(0);
+    expect(output).toContain(`Erase 1 booking, 1 application and 1 message of ${EMAIL} for good?`);
+    expect(output).toContain('Nothing was erased.');
+  }
+  expect(await emails()).toHaveLength(4);
+
+  expect((await person(['erase', EMAIL], {}, 'yes\n')).output).toContain('Erased 1 booking');
+  expect(await emails()).toEqual([{ email: 'ann@example.com' }]);
+});
+
+test('spaces around an address do not matter', async () => {
+  await store();
+  expect((await person(['erase', ` ${EMAIL} `, '--yes'])).output).toContain('Erased 1 booking');
 });
 
 test('a file that is there already is not written over', async () => {

@@ -55,6 +55,33 @@ test('what comes while a list is read is told and held back until a person asks 
   await expect(page.getByRole('button', { name: /^Show \d/ })).toHaveCount(0);
 });
 
+for (const width of [390, 1440]) {
+  test(`nothing moves when something comes while a list is read, ${width} pixels wide`, async ({
+    device,
+    backend,
+  }) => {
+    await clear(backend, 'bookings');
+    await storeManyBookings(backend, 3);
+    const page = await openBookings(device);
+    await page.setViewportSize({ width, height: 844 });
+    const places = () =>
+      page
+        .getByRole('main')
+        .getByRole('article')
+        .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
+    const before = await places();
+    await storeBooking(backend, { name: aBooking().name });
+    await comeBack(page);
+
+    await expect(showButton(page, '1 new booking')).toBeVisible();
+
+    expect(await places()).toEqual(before);
+    const pill = await showButton(page, '1 new booking').boundingBox();
+    const field = await searchField(page).boundingBox();
+    expect((pill?.y ?? 0) + (pill?.height ?? 0)).toBeLessThanOrEqual(field?.y ?? 0);
+  });
+}
+
 test('a search finds what came while the list was read', async ({ device, backend }) => {
   await clear(backend, 'bookings');
   await storeManyBookings(backend, 3);

@@ -72,7 +72,7 @@ test('a day’s run sheet has its jobs in their order with what a crew needs, an
 
   const text = await printed(page);
   expect(text).toMatch(
-    /^Run sheet, Tuesday, December 22, 2026\s+8AM-12PM\s+First 0141 496 0123\s+12 Gauze Street, Paisley\s+Deep Cleaning/,
+    /^Run sheet, Tue 22 Dec 2026\s+8AM-12PM\s+First 0141 496 0123\s+12 Gauze Street, Paisley\s+Deep Cleaning/,
   );
   expect(text).toContain(referenceOf(id));
   expect(text).toMatch(/12PM-5PM\s+Second[^]*Move In\/Out[^]*The key is next door\./);

@@ -1,9 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { aBooking, dayFromNow } from '../support/booking.ts';
-import { card, cards } from '../support/portal-list.ts';
-import { clear, storeBooking } from '../support/portal-records.ts';
-import { openInstalledPortal } from '../support/portal.ts';
-import { expect, test } from '../support/test.ts';
+import { card, cards, deleteButton, selectBox } from '../support/portal-list.ts';
+import { clear, storeBooking, storeMessage } from '../support/portal-records.ts';
+import { openInstalledPortal, openPortal } from '../support/portal.ts';
+import { londonTime } from '../../src/core/domain/london-time.ts';
+import { expect, pageTest, test } from '../support/test.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -19,7 +20,7 @@ async function aThumb(page: Page) {
       'click',
       (event) =>
         event.target instanceof Element &&
-        event.target.closest('a[href^="tel:"], a[target]') &&
+        event.target.closest('a[href^="tel:"], a[href^="geo:"], a[target]') &&
         event.preventDefault(),
       { capture: true },
     );
@@ -97,3 +98,77 @@ test('a field day by one thumb, without a connection: to call, to drive, to read
   await expect(cards(page)).toHaveCount(1);
   await expect(card(page, caller).getByRole('link', { name: `Call: ${caller}` })).toBeInViewport();
 });
+
+const shortcuts = (page: Page) => page.getByRole('navigation', { name: 'Shortcuts' });
+
+for (const start of ['dashboard', 'testimonials', 'device']) {
+  pageTest(
+    `today’s second job is led to by two taps, from ${start} as from anywhere`,
+    async ({ device, backend }) => {
+      await clear(backend, 'bookings');
+      const today = londonTime(Date.now()).day;
+      for (const [name, preferred_time] of [
+        ['The first', 'morning'],
+        ['The second', 'afternoon'],
+      ])
+        await storeBooking(backend, { name, preferred_date: today, preferred_time });
+      for (let days = 1; days < 9; days++)
+        await storeBooking(backend, { preferred_date: dayFromNow(-days) });
+      const page = await openPortal(device, `/admin/${start}`);
+      await page.setViewportSize(PHONE);
+      const { tap, taps } = await aThumb(page);
+
+      await tap(shortcuts(page).getByRole('link', { name: 'Today' }));
+      await tap(
+        card(page, 'The second').getByRole('link', { name: 'Directions: The second', exact: true }),
+      );
+      expect(await taps()).toBe(2);
+    },
+  );
+}
+
+pageTest('two spam messages are deleted in five taps', async ({ device, backend }) => {
+  await clear(backend, 'contact_messages');
+  for (const name of ['Spam one', 'Spam two', 'Isla Muir']) await storeMessage(backend, { name });
+  const page = await openPortal(device);
+  await page.setViewportSize(PHONE);
+  const { tap, taps } = await aThumb(page);
+
+  await tap(shortcuts(page).getByRole('link', { name: 'Messages' }));
+  await tap(selectBox(page, 'Spam one'));
+  await tap(selectBox(page, 'Spam two'));
+  await tap(deleteButton(page));
+  await tap(page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }));
+
+  await expect(cards(page)).toHaveCount(1);
+  expect(await taps()).toBe(5);
+});
+
+pageTest(
+  'the bar at the foot counts what is new, opens the drawer, and gives way to a desk’s sidebar',
+  async ({ device, backend }) => {
+    await clear(backend, 'contact_messages');
+    const page = await openPortal(device);
+    await page.setViewportSize(PHONE);
+    await expect(page.getByText(/^Synced \d/)).toBeVisible();
+    await storeMessage(backend);
+    await page.getByRole('button', { name: 'Sync now' }).click();
+    const messages = shortcuts(page).getByRole('link', { name: 'Messages' });
+    await expect(messages).toContainText('1 new');
+    for (const item of await shortcuts(page).getByRole('link').all()) {
+      const box = await item.boundingBox();
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+    }
+
+    const more = shortcuts(page).getByRole('button', { name: 'More' });
+    await more.click();
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(more).toBeFocused();
+
+    await messages.click();
+    await expect(messages).toHaveAttribute('aria-current', 'page');
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await expect(shortcuts(page)).toBeHidden();
+  },
+);

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { referenceOf } from '../../src/core/domain/submission.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import type { Device } from '../support/device.ts';
 import { readSlowly } from '../support/local-store.ts';
@@ -32,9 +33,9 @@ async function openMany(device: Device, backend: TestBackend, count = MANY): Pro
   return page;
 }
 
-/** Where the top of a card stands on the screen. */
+/** Where the top of a row stands on the screen. */
 const topOf = async (page: Page, name: string) =>
-  (await card(page, name).boundingBox())?.y ?? Number.NaN;
+  (await row(page, name).boundingBox())?.y ?? Number.NaN;
 
 test('of a long list only the rows near the screen are in the document, and each says which of how many it is', async ({
   device,
@@ -79,10 +80,65 @@ test('arrow keys, pages, End and Home lead from row to row through the whole lis
   await page.keyboard.press('PageUp');
   await onRow(page, 'Customer 1');
 
-  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowRight');
   await expect(selectBox(page, 'Customer 1')).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await onRow(page, 'Customer 2');
+});
+
+for (const view of ['received', 'schedule']) {
+  test(`a list is one stop of the Tab key, and Delete Selected the next one: ${view}`, async ({
+    device,
+    backend,
+  }) => {
+    await clear(backend, 'bookings');
+    await storeManyBookings(backend, 20);
+    const page = await openPortal(device, `/admin/bookings?view=${view}`);
+    const name = (await names(page))[0] ?? '';
+    const controls = card(page, name).getByRole('group', { name: /^Actions/ });
+    await selectAll(page).focus();
+    await page.keyboard.press('Tab');
+    await onRow(page, name);
+
+    await page.keyboard.press('Enter');
+    await expect(selectBox(page, name)).toBeFocused();
+    await page.keyboard.press('ArrowRight');
+    await expect(controls.getByRole('link').first()).toBeFocused();
+    await page.keyboard.press('ArrowLeft');
+    await expect(selectBox(page, name)).toBeFocused();
+    await page.keyboard.press('Space');
+    await expect(selectBox(page, name)).toBeChecked();
+    await page.keyboard.press('Tab');
+    await expect(deleteButton(page)).toBeFocused();
+
+    await page.keyboard.press('Shift+Tab');
+    await onRow(page, name);
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Escape');
+    await onRow(page, name);
+    await page.keyboard.press('ArrowDown');
+    await onRow(page, (await names(page))[1] ?? '');
+    await page.keyboard.press('ArrowUp');
+    await onRow(page, name);
+  });
+}
+
+test('the bar of a selection covers none of the last row’s actions', async ({
+  device,
+  backend,
+}) => {
+  for (const width of [390, 1440]) {
+    const page = await openMany(device, backend, 8);
+    await page.setViewportSize({ width, height: 844 });
+    await selectBox(page, 'Customer 8').check();
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    const actions = await card(page, 'Customer 8')
+      .getByRole('group', { name: /^Actions/ })
+      .boundingBox();
+    const button = await deleteButton(page).boundingBox();
+    expect(button?.y).toBeGreaterThanOrEqual((actions?.y ?? Infinity) + (actions?.height ?? 0));
+    await page.close();
+  }
 });
 
 test('rows met one by one with the arrow key come in order, none left out', async ({
@@ -170,6 +226,72 @@ test('Back and a reload bring the place back from anywhere in a list', async ({
   await expect(page.getByRole('heading', { level: 1, name: 'Contact Messages' })).toBeVisible();
   await page.goBack();
   await expect(card(page, `Customer ${MANY}`)).toBeInViewport();
+});
+
+/** Stays near a figure, in CSS px. */
+const expectTop = (page: Page, name: string, top: number) =>
+  expect
+    .poll(async () => Math.abs((await topOf(page, name)) - top), { timeout: 10_000 })
+    .toBeLessThan(3);
+
+test('Back and reloads bring a row back to where it stood on the screen, time after time', async ({
+  device,
+  backend,
+}) => {
+  test.slow();
+  for (const width of [390, 1440]) {
+    const page = await openMany(device, backend, 300);
+    await page.setViewportSize({ width, height: 844 });
+    await page.evaluate(() => scrollTo(0, 30_123));
+    await expect(page).toHaveURL(/at=/);
+    const name = (await names(page)).at(-3) ?? '';
+    await row(page, name).evaluate((element) => {
+      scrollBy(0, element.getBoundingClientRect().top - 61);
+    });
+    // Longer than the list stands still before it notes its place.
+    await page.waitForTimeout(1_000);
+    const top = await topOf(page, name);
+    for (let time = 0; time < 3; time++) {
+      await page.reload();
+      await expectTop(page, name, top);
+      await goTo(page, 'Messages');
+      await expect(page.getByRole('heading', { level: 1, name: 'Contact Messages' })).toBeVisible();
+      await page.goBack();
+      await expectTop(page, name, top);
+      await page.waitForTimeout(1_000);
+    }
+    await expectTop(page, name, top);
+    await page.close();
+  }
+});
+
+test('the link of a late alert opens a list of 300 at its row, which keeps its place in the address', async ({
+  device,
+  backend,
+}) => {
+  test.slow();
+  for (const width of [390, 1440]) {
+    await clear(backend, 'bookings');
+    await storeManyBookings(backend, 300);
+    const [late] = await backend.query<{ id: string }>(
+      `update public.alerts set created_at = now() - interval '10 minutes' where record_id =
+         (select id from public.bookings where name = 'Customer 150') returning record_id as id`,
+    );
+    const page = await openPortal(device);
+    await page.setViewportSize({ width, height: 844 });
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    const link = page
+      .getByRole('region', { name: 'Email alerts not sent' })
+      .getByRole('link', { name: referenceOf(late?.id ?? '') });
+    await link.click();
+
+    // As the page's `scroll-padding-block`.
+    await expectTop(page, 'Customer 150', 96);
+    await page.waitForTimeout(1_500);
+    await expectTop(page, 'Customer 150', 96);
+    await expect(page).toHaveURL(new RegExp(`at=${late?.id}$`));
+    await page.close();
+  }
 });
 
 test('a list that is shown again after a search, or after its other view, begins at its beginning, whatever place it opened at', async ({

@@ -388,7 +388,8 @@ test('two photos of one view go up as one pair, before on the left and after on 
   ]);
   await expect(pair).toHaveCount(0);
   await categoryField(page).selectOption('Before/After');
-  await expect(pair).toBeChecked();
+  await expect(pair).not.toBeChecked();
+  await pair.check();
   await expect(pair).toHaveAccessibleName(/Before: before\.jpg\. After: after\.jpg\./);
 
   await altField(page).fill('A hob before and after');
@@ -417,6 +418,7 @@ test('two photos of one view that were chosen the wrong way round are swapped be
   ]);
   await categoryField(page).selectOption('Before/After');
   const swap = page.getByRole('button', { name: 'Swap before and after' });
+  await page.getByRole('checkbox', { name: /^Publish both as one pair/ }).check();
 
   await swap.click();
 
@@ -433,17 +435,35 @@ test('two photos of one view that were chosen the wrong way round are swapped be
   });
 });
 
-test('two photos that are no pair go up as two', async ({ device, backend }) => {
+test('two photos under Before/After go up as two unless a person joins them', async ({
+  device,
+  backend,
+}) => {
   const page = await openPortal(device, '/admin/gallery');
   await picker(page).setInputFiles([
     await aPhoto({ name: 'one.jpg' }),
     await aPhoto({ name: 'two.jpg' }),
   ]);
   await categoryField(page).selectOption('Before/After');
-  await page.getByRole('checkbox', { name: /^Publish both as one pair/ }).uncheck();
   await altField(page).fill('Two kitchens');
   await uploadButton(page).click();
 
   await expect(toast(page, '2 image(s) uploaded successfully')).toBeVisible();
   expect(await rowsOf(backend, 'Two kitchens')).toHaveLength(2);
+});
+
+test('an iPhone’s HEIC photo that this browser cannot open is named, with what to do', async ({
+  device,
+}) => {
+  const page = await openPortal(device, '/admin/gallery');
+  const head = Buffer.from([0, 0, 0, 24, ...Buffer.from('ftypheic'), 0, 0, 0, 0]);
+  await picker(page).setInputFiles([
+    { name: 'IMG_0001.HEIC', mimeType: 'image/heic', buffer: Buffer.concat([head, head]) },
+  ]);
+  await altField(page).fill('A hob');
+  await uploadButton(page).click();
+
+  const failures = page.getByRole('alert').filter({ hasText: '1 file(s) not uploaded' });
+  await expect(failures).toContainText('IMG_0001.HEIC: This is a HEIC photo from an iPhone');
+  await expect(failures).toContainText('Send it to yourself as a JPEG');
 });

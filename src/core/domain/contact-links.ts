@@ -32,9 +32,19 @@ function withCountry(digits: string): string | undefined {
   return digits.startsWith('44') ? digits : undefined;
 }
 
-export const callHref = (phone: string): string => `tel:${dialled(phone)}`;
+/** A number as a phone dials it: a British one that lacks its first 0 or its plus gets +44. */
+function callable(phone: string): string {
+  const digits = dialled(phone);
+  if (/^[+0]/.test(digits)) return digits;
+  const number = internationalNumber(phone);
+  return number === null ? digits : `+${number}`;
+}
 
-export const textHref = (phone: string): string => `sms:${dialled(phone)}`;
+export const callHref = (phone: string): string => `tel:${callable(phone)}`;
+
+/** Opens a text message, with its first words where they are given. */
+export const textHref = (phone: string, body?: string): string =>
+  `sms:${callable(phone)}${body === undefined ? '' : `?&body=${encodeURIComponent(body)}`}`;
 
 /** Opens a conversation; null when the number is none that WhatsApp could have. */
 export function whatsAppHref(phone: string): string | null {

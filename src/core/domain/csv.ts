@@ -1,8 +1,16 @@
 /** What tells a spreadsheet that a file is UTF-8. */
 export const CSV_START = '\ufeff';
 
-/** Cells that a spreadsheet would run as a formula. */
+/** Cells that begin as a formula does. */
 const FORMULA = /^[=+\-@\t\r]/;
+/** No spreadsheet computes two numbers with nothing but a space between them. */
+const SPACED_NUMBER = /^\+[\d\s().-]*\d\s+\d[\d\s().-]*$/;
+/** A list's dash and words after it, without anything that calls a function, names another sheet or starts a program. */
+const DASHED_WORDS = /^[+-]\s+\p{L}{2,}\s(?!.*(?:[=@|&<>*^[\]{}]|[\p{L}\d._]\(|!\S))/su;
+
+const isRun = (value: string): boolean =>
+  FORMULA.test(value) && !SPACED_NUMBER.test(value) && !DASHED_WORDS.test(value);
+
 const QUOTED = /[",\r\n]/;
 
 /** A line of a CSV file (RFC 4180), with its end. A cell that a spreadsheet would run begins with an apostrophe instead. */
@@ -11,10 +19,29 @@ export function csvLine(cells: readonly string[]): string {
 }
 
 function cellOf(value: string): string {
-  const text = FORMULA.test(value) ? `'${value}` : value;
+  const text = isRun(value) ? `'${value}` : value;
   return QUOTED.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** A phone number as a cell that no spreadsheet takes for a number, of which it would leave out the first 0: with a space in its digits. */
-export const phoneCell = (phone: string): string =>
-  phone.replace(/^(44|\d{5})(\d+)$/, '$1 $2').replace(/^(\d+)[.,](\d+)$/, '$1 $2');
+/** Area codes without their 0, of which the number is what follows: those with five digits, then those with two, three and four. */
+const AREA =
+  /^(?:13873|15242|1539[4-6]|1697[347]|1768[347]|19467|1975[56]|2\d|1(?:1\d|\d1)|[389]\d\d|\d{4})/;
+
+/** A British number without its 0, grouped as it is said: `141 496 0123`, `7700 900123`. */
+function groupNational(digits: string): string {
+  const [area = ''] = AREA.exec(digits) ?? [];
+  const rest = digits.slice(area.length);
+  return rest.length < 7 ? `${area} ${rest}` : `${area} ${rest.slice(0, -4)} ${rest.slice(-4)}`;
+}
+
+/**
+ * A phone number as a cell that no spreadsheet takes for a number, of which it would leave out the first 0 or plus: one in groups stays
+ * as it was typed, another is grouped by its area code.
+ */
+export function phoneCell(phone: string): string {
+  const [, country, trunk = '', national] =
+    /^(?:((?:\+|00)?44)0?|(0)|)([1-37-9]\d{8,9})$/.exec(phone) ?? [];
+  if (national !== undefined)
+    return `${country === undefined ? trunk : `${country} `}${groupNational(national)}`;
+  return phone.replace(/^(\+?\d{5})(\d+)$/, '$1 $2').replace(/^(\d+)[.,](\d+)$/, '$1 $2');
+}

@@ -37,6 +37,15 @@ export function checkPicture(bytes: Uint8Array, maxBytes: number): PictureCheck 
   return { ok: true, extension, type: PICTURE_TYPES[extension] };
 }
 
+const FTYP: Signature = [0x66, 0x74, 0x79, 0x70];
+/** What an iPhone's photos name themselves: the brands of HEIF whose pictures are coded as HEVC. */
+const HEIC_BRANDS = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']);
+
+/** Whether a file is an iPhone's photo, which few browsers can open. */
+export const isHeic = (bytes: Uint8Array): boolean =>
+  startsWith(bytes, FTYP, 4) &&
+  HEIC_BRANDS.has(String.fromCharCode(...bytes.subarray(8, 12)).toLowerCase());
+
 interface Size {
   width: number;
   height: number;

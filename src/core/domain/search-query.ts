@@ -17,17 +17,17 @@ export interface Term {
 }
 
 /**
- * Reads a query: words in any order, of which each is sought as a part of a word. A day ("22 Nov", "November 22, 2026", "22/11/26") is one
+ * Reads a query: words in any order, of which each is sought as a part of a word, and both of a double name. A day ("22 Nov", "November 22, 2026", "22/11/26") is one
  * term, and so is a number written in groups, with 0 or +44.
  */
 export function parseQuery(query: string): Term[] {
   const tokens = query.split(/[\s,;]+/).filter((token) => normalise(token) !== '');
   const terms: Term[] = [];
   while (tokens.length > 0) {
-    const { term, used } = readDay(tokens) ??
-      readNumber(tokens) ?? { term: wordTerm(normalise(tokens[0] ?? '')), used: 1 };
-    terms.push(term);
-    tokens.splice(0, used);
+    const read = readDay(tokens) ?? readNumber(tokens);
+    if (read) terms.push(read.term);
+    else terms.push(...wordTerms(tokens[0] ?? ''));
+    tokens.splice(0, read?.used ?? 1);
   }
   return terms;
 }
@@ -61,9 +61,26 @@ interface Read {
   used: number;
 }
 
+/** Without its full stop a shortened word is found in the whole one. */
+const wordTerms = (token: string): Term[] =>
+  token
+    .split(/(?<=\p{L})\p{Pd}(?=\p{L})/u)
+    .map((part) => normalise(part).replace(/(?<=^\p{L}+)\.$/u, ''))
+    .filter((part) => part !== '')
+    .map(wordTerm);
+
+/** Marked as it was typed, else where it stands in two words or by another `Mac`. */
 const wordTerm = (word: string): Term => ({
   sought: word,
-  shown: ({ normalised }) => occurrences(normalised, word),
+  shown: ({ normalised }) => {
+    const found = occurrences(normalised, word);
+    if (found.length > 0 || word.length < 3 || !/^[\p{L}\d]+$/u.test(word)) return found;
+    const isScots = /^ma?c./.test(word);
+    const letters = isScots ? ['ma?c', ...word.replace(/^ma?c/, '')] : [...word];
+    return [...normalised.matchAll(new RegExp(`\\b${letters.join('\\s*')}`, 'gu'))].map(
+      ({ 0: part, index }): Range => [index, index + part.length],
+    );
+  },
 });
 
 function occurrences(text: string, part: string): Range[] {

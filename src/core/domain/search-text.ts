@@ -7,7 +7,7 @@ export const MONTHS =
 const WEEKDAYS = 'sunday monday tuesday wednesday thursday friday saturday'.split(' ');
 
 /** Names the way in which rows are made ready for searches. Devices keep what was made: another way, or another field, is another number. */
-export const SEARCH_TEXT_FORM = 3;
+export const SEARCH_TEXT_FORM = 4;
 
 /** What a row says under one name. `day`: a calendar day, `YYYY-MM-DD`; `time`: a moment, ISO 8601. */
 export interface RowField<Row> {
@@ -35,7 +35,13 @@ const LINES = {
     const postcodes = [...normalised.matchAll(POSTCODE)].map(
       ([, area, place]) => `${area}${place}`,
     );
-    return [normalised, ...postcodes, ...numbersIn(normalised), ...daysIn(value)].join('\n');
+    return [
+      normalised,
+      ...postcodes,
+      ...spellingsOf(value, normalised),
+      ...numbersIn(normalised),
+      ...daysIn(value),
+    ].join('\n');
   },
   phone: (value: string) => `${normalise(value)}\n${phoneForms(value).join('\n')}`,
   day: dayLines,
@@ -49,6 +55,61 @@ function localDay(time: Date): string {
 }
 
 const POSTCODE = /\b([a-z]{1,2}\d[a-z\d]?)\s+(\d[a-z]{2})\b/g;
+
+/** Words that others write in one with the name after them. */
+const PARTICLES =
+  /\b(?:(?:mac|mc|o|d|de|di|da|du|del|della|dos|la|le|van|von|der|den|ter|st|fitz|al|el|ap|ben|bin)\.?\s+)+\p{L}+/gu;
+const SCOTS = /(?:^|[^\p{L}])ma?c\s?(\p{L}{2,})/gu;
+const SPACED_HYPHEN = /(\p{L}+)\s+\p{Pd}\s+(?=(\p{L}+))/gu;
+const FEW_WORDS = /^\p{L}+(?:[ .]+\p{L}+){1,3}$/u;
+const HOUSE = /\b(\d{1,4})\s+([a-z])\b/g;
+const FLAT = /(?<![\d/.-])(\d{1,4})\s?[/-]\s?(\d{1,2})(?![\d/-]|\.\d)/g;
+/** Each with what others write for it. */
+const SHORT_WORDS: Readonly<Record<string, string>> = {
+  st: 'street saint',
+  rd: 'road',
+  ave: 'avenue',
+  dr: 'drive',
+  ln: 'lane',
+  pl: 'place',
+  ct: 'court',
+  cres: 'crescent',
+  sq: 'square',
+  terr: 'terrace',
+  gdns: 'gardens',
+};
+const LONG_WORDS = Object.fromEntries(
+  Object.entries(SHORT_WORDS).flatMap(([short, long]) =>
+    long.split(' ').map((word): [string, string] => [word, short]),
+  ),
+);
+const SHORTENED = new RegExp(
+  `\\b(?:${[...Object.keys(SHORT_WORDS), ...Object.keys(LONG_WORDS)].join('|')})\\b`,
+  'g',
+);
+
+const withoutSpaces = (text: string) => text.replaceAll(/[\s.]+/g, '');
+
+/** Other spellings of what a text says: in one word what it has in two, `mc` and `mac`, `12a`, `2/1` and `2-1`, `st` and `street`. */
+function spellingsOf(value: string, normalised: string): string[] {
+  const found = [
+    ...[...normalised.matchAll(PARTICLES)].map(([name]) => withoutSpaces(name)),
+    ...[...normalised.matchAll(SCOTS)].flatMap(([, name]) => [`mac${name}`, `mc${name}`]),
+    ...[...value.matchAll(SPACED_HYPHEN)].map(([, first, second]) =>
+      normalise(`${first}${second}`),
+    ),
+    ...[...normalised.matchAll(HOUSE)].map(([, house, letter]) => `${house}${letter}`),
+    ...[...value.matchAll(FLAT)].flatMap(([, floor, flat]) => [
+      `${floor}/${flat}`,
+      `${floor}${flat}`,
+    ]),
+    ...[...normalised.matchAll(SHORTENED)].map(
+      ([word]) => SHORT_WORDS[word] ?? LONG_WORDS[word] ?? '',
+    ),
+    ...(FEW_WORDS.test(normalised) ? [withoutSpaces(normalised)] : []),
+  ];
+  return [...new Set(found)];
+}
 
 /** The digits of a phone number, a British one as it is dialled at home. */
 export function nationalDigits(phone: string): string {

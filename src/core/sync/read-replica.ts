@@ -40,6 +40,8 @@ export interface Found<T extends KeptTable> {
   hasMore: boolean;
   /** In an order of groups: the first one has more than is here. */
   firstGroupHasMore?: boolean;
+  /** How many rows that group has, shown or not. */
+  firstGroupCount?: number;
 }
 
 /** Reads rows of a table in some order. */

@@ -33,7 +33,10 @@ const jobsOf = (kept: readonly KeptRow[], hidden: ReadonlySet<string>) =>
 interface ScheduleQuery extends RowsQuery<'bookings'> {
   /** `YYYY-MM-DD`, in London. */
   today: string;
-  /** How many overdue jobs at most: where nobody notes what is done there are thousands. The others count towards `limit`. */
+  /**
+   * How many overdue jobs at most: where nobody notes what is done there are thousands. The others count towards `limit`. Of what a search
+   * found, 0 shows fifty.
+   */
   overdueLimit: number;
 }
 
@@ -75,15 +78,18 @@ async function readNamed(
         )
       : 0;
   const [overdueLimit, limit] = [
-    query.overdueLimit + before(overdue),
+    (query.overdueLimit || FOUND_OVERDUE) + before(overdue),
     query.limit + before(others),
   ];
   return {
     rows: [...overdue.slice(0, overdueLimit), ...others.slice(0, limit)],
     hasMore: others.length > limit,
     firstGroupHasMore: overdue.length > overdueLimit,
+    firstGroupCount: overdue.length,
   };
 }
+
+const FOUND_OVERDUE = 50;
 
 async function readByDay(
   replica: ReplicaDatabase,
@@ -91,15 +97,28 @@ async function readByDay(
 ): Promise<Found<'bookings'>> {
   const before = await countBefore(replica, query);
   const [overdueLimit, limit] = [query.overdueLimit + before.overdue, query.limit + before.others];
-  const [overdue, others] = await Promise.all([
+  const [overdue, others, firstGroupCount] = await Promise.all([
     readOverdue(replica, { ...query, overdueLimit }),
     readOthers(replica, { ...query, limit }),
+    countOverdue(replica, query),
   ]);
   const rows = [
     ...inOrder(overdue, query.today).slice(0, overdueLimit),
     ...inOrder(others.rows, query.today),
   ];
-  return { rows, hasMore: others.hasMore, firstGroupHasMore: overdue.length > overdueLimit };
+  const firstGroupHasMore = overdue.length > overdueLimit;
+  return { rows, hasMore: others.hasMore, firstGroupHasMore, firstGroupCount };
+}
+
+/** How many jobs are overdue: those of the index, without the hidden ones. */
+async function countOverdue(
+  replica: ReplicaDatabase,
+  { hidden, today }: ScheduleQuery,
+): Promise<number> {
+  const counts = OPEN_STATES.map((status) => open(replica, status, Dexie.minKey, today).count());
+  const hiddenRows = await readByIds(replica, 'bookings', [...hidden]);
+  const hiddenCount = hiddenRows.filter((job) => job && groupOf(job, today) === 'overdue').length;
+  return (await Promise.all(counts)).reduce((sum, count) => sum + count, -hiddenCount);
 }
 
 /** How many of the overdue jobs, or of the others, stand above the one that the schedule is to open at, those of its own day included. */

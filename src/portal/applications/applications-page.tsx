@@ -5,7 +5,7 @@ import { EntityListPage } from '../list/entity-list-page.tsx';
 import type { ListScreen, RowProps } from '../list/list-screen.ts';
 import { Marked } from '../list/marks.tsx';
 import { EmailFact, FactLine, Facts, PhoneFact, TextBlock } from '../list/facts.tsx';
-import { emailAction, phoneActions, RowActions } from '../list/row-actions.tsx';
+import { emailAction, callAction, writeActions, RowActions } from '../list/row-actions.tsx';
 import { RowCard } from '../list/row-card.tsx';
 import { OverdueAlertMark } from '../list/send-again.tsx';
 import { ResumeDownload } from './resume-download.tsx';
@@ -29,7 +29,8 @@ function ApplicationCard({ row, alert }: RowProps<'job_applications'>) {
       <RowActions
         name={row.name}
         actions={[
-          ...phoneActions(row.phone),
+          callAction(row.phone),
+          ...writeActions(row.phone),
           emailAction(row.email, `Your application ${referenceOf(row.id)}`),
         ]}
       />

@@ -3,7 +3,7 @@ import { directionsHref, mapKindOf } from '../../core/domain/contact-links.ts';
 import { referenceOf } from '../../core/domain/submission.ts';
 import { saveCalendar } from '../../runtime/save-calendar.ts';
 import { notify } from '../../ui/toast.ts';
-import { emailAction, phoneActions, type RowAction } from '../list/row-actions.tsx';
+import { callAction, emailAction, writeActions, type RowAction } from '../list/row-actions.tsx';
 import { serviceText } from './booking-texts.ts';
 
 type Booking = RowOf<'bookings'>;
@@ -16,12 +16,13 @@ export const directionsAction = ({ address }: Pick<Booking, 'address'>): RowActi
 });
 
 /** All that can be done about a booking, most used first. None of it changes the booking. */
-export function bookingActions(booking: Booking): RowAction[] {
+export function bookingActions(booking: Booking, company: string): RowAction[] {
   const { id, phone, email, address } = booking;
   return [
-    ...phoneActions(phone),
-    emailAction(email, `Your booking ${referenceOf(id)}`),
+    callAction(phone),
     directionsAction(booking),
+    ...writeActions(phone, `Hello, this is ${company}, we're on our way. Ref ${referenceOf(id)}`),
+    emailAction(email, `Your booking ${referenceOf(id)}`),
     { label: 'Copy address', icon: 'copy', run: () => void copy(address) },
     { label: 'Add to calendar', icon: 'calendar', run: () => void addToCalendar(booking) },
   ];
@@ -30,7 +31,8 @@ export function bookingActions(booking: Booking): RowAction[] {
 async function copy(address: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(address);
-    void notify.success('Address copied');
+    // At the top: at its usual place it would lie over the card's buttons on a phone.
+    void notify.success('Address copied', { position: 'top-center', duration: 3000 });
   } catch {
     void notify.error('Error', {
       description:

@@ -16,3 +16,6 @@ export const timeText = ({ preferred_time }: Pick<Booking, 'preferred_time'>) =>
 
 /** A day, `YYYY-MM-DD`, with its weekday: `Tuesday, November 24, 2026`. */
 export const dayText = (day: string) => format(parseISO(day), 'EEEE, MMMM dd, yyyy');
+
+/** A day as it is written in Britain, outside of the lists: `Tue 24 Nov 2026`. */
+export const shortDayText = (day: string) => format(parseISO(day), 'EEE d MMM yyyy');

@@ -1,4 +1,6 @@
+import { use } from 'react';
 import { referenceOf } from '../../core/domain/submission.ts';
+import { CompanyContext } from '../layout/company.ts';
 import { EntityListPage } from '../list/entity-list-page.tsx';
 import type { ListScreen, RowProps } from '../list/list-screen.ts';
 import { AddressFact, EmailFact, FactLine, Facts, PhoneFact, TextBlock } from '../list/facts.tsx';
@@ -6,16 +8,12 @@ import { Marked } from '../list/marks.tsx';
 import { RowActions } from '../list/row-actions.tsx';
 import { RowCard } from '../list/row-card.tsx';
 import { OverdueAlertMark } from '../list/send-again.tsx';
-import { useListParams } from '../list/list-address.ts';
 import { bookingActions } from './booking-actions.ts';
 import { BOOKING_NARROWING } from './booking-filters.tsx';
 import { dayText, serviceText, timeText } from './booking-texts.ts';
+import { useBookingsView, VIEWS, type BookingsView } from './bookings-view.ts';
 import { PrintBookings } from './print-bookings.tsx';
 import { useSchedule } from './schedule-groups.tsx';
-
-const VIEWS = { received: 'Received', schedule: 'Schedule' } as const;
-
-type BookingsView = keyof typeof VIEWS;
 
 interface ViewSwitchProps {
   view: BookingsView;
@@ -69,6 +67,7 @@ function StatusBadge({ status }: { status: string }) {
 }
 
 function BookingCard({ row, alert }: RowProps<'bookings'>) {
+  const company = use(CompanyContext);
   return (
     <RowCard
       row={row}
@@ -95,7 +94,7 @@ function BookingCard({ row, alert }: RowProps<'bookings'>) {
         <AddressFact address={row.address} />
       </Facts>
       {row.notes && <TextBlock title="Notes">{row.notes}</TextBlock>}
-      <RowActions name={row.name} actions={bookingActions(row)} />
+      <RowActions name={row.name} actions={bookingActions(row, company)} />
     </RowCard>
   );
 }
@@ -127,16 +126,12 @@ export const BOOKINGS: ListScreen<'bookings'> = {
 };
 
 export default function BookingsPage() {
-  const [params, change] = useListParams();
-  const view: BookingsView = params.get('view') === 'schedule' ? 'schedule' : 'received';
+  const [view, choose] = useBookingsView();
   const schedule = useSchedule();
 
   return (
     <EntityListPage screen={BOOKINGS} order={view === 'schedule' ? schedule : undefined}>
-      <ViewSwitch
-        view={view}
-        onChoose={(next) => change({ view: next === 'schedule' ? next : '' })}
-      />
+      <ViewSwitch view={view} onChoose={choose} />
     </EntityListPage>
   );
 }

@@ -12,7 +12,7 @@ import type { PrintProps } from '../list/list-screen.ts';
 import { useListParams } from '../list/list-address.ts';
 import { PrintLabel, readListSheet, tellNotRead } from '../print/print-list.tsx';
 import { usePrint } from '../print/print-sheet.tsx';
-import { dayText, serviceText, timeText } from './booking-texts.ts';
+import { serviceText, shortDayText, timeText } from './booking-texts.ts';
 import type { Elements } from '../../ui/elements.ts';
 
 type Booking = RowOf<'bookings'>;
@@ -42,7 +42,7 @@ function RunSheet({
 }) {
   return (
     <>
-      <h1>{`Run sheet, ${dayText(day)}`}</h1>
+      <h1>{`Run sheet, ${shortDayText(day)}`}</h1>
       {!isWhole && <p>{NOT_WHOLE}.</p>}
       {jobs.map((job) => (
         <article key={job.id} className="job">

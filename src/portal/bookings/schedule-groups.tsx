@@ -1,7 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
+import type { RowOf } from '../../core/server/admin-backend.ts';
 import { dayAfter, groupBySchedule, type ScheduleGroup } from '../../core/domain/schedule.ts';
 import { useLondonTime, useScheduleOrder } from '../sync/use-schedule.ts';
 import { smallButtonClass } from '../../ui/button.ts';
+import { countText } from '../../ui/count-text.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { focusHeading } from '../../ui/page-change.ts';
 import { selectBoxId } from '../list/entity-grid.tsx';
 import type { ListOrder } from '../list/entity-list-page.tsx';
@@ -23,7 +26,6 @@ function dayOf(group: ScheduleGroup, today: string): Elements {
   return day && <span className="text-base font-normal text-muted">{dayText(day)}</span>;
 }
 
-const FEW_OVERDUE = 3;
 const MORE_OVERDUE = 50;
 
 interface MoreOverdueProps {
@@ -62,25 +64,69 @@ function MoreOverdue({ jobs, hasMore, onMore }: MoreOverdueProps) {
   );
 }
 
+interface OverdueLineProps {
+  count: number;
+  isOpen: boolean;
+  onToggle: () => void;
+}
+
+/** What is overdue in one line, so that the schedule opens at today. */
+function OverdueLine({ count, isOpen, onToggle }: OverdueLineProps) {
+  return (
+    <h2 id="schedule-overdue">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        onClick={onToggle}
+        className="flex min-h-11 w-full items-center gap-2 rounded-2xl border border-line bg-surface px-4 text-left text-base font-bold text-heading hover:bg-tint"
+      >
+        <span>{`${countText(count)} overdue`}</span>
+        <Icon name="down" className={`ml-auto size-5 ${isOpen ? 'rotate-180' : ''}`} />
+      </button>
+    </h2>
+  );
+}
+
+interface GroupHeadingProps {
+  group: ScheduleGroup;
+  today: string;
+}
+
+const GroupHeading = ({ group, today }: GroupHeadingProps) => (
+  <h2 id={`schedule-${group}`} className="flex flex-wrap items-baseline gap-x-3 text-xl font-bold">
+    <span>{NAMES[group]}</span> {dayOf(group, today)}
+  </h2>
+);
+
+/** The groups of the schedule in their order. The overdue one stands there as long as it has a job, shown or not. */
+function groupsOf(rows: readonly RowOf<'bookings'>[], today: string, overdue: number) {
+  const groups = groupBySchedule(rows, today);
+  const isShown = groups[0]?.group === 'overdue';
+  return overdue > 0 && !isShown ? [{ group: 'overdue', jobs: [] } as const, ...groups] : groups;
+}
+
 /** The bookings as they are to be done, in groups that follow London's calendar while the page is open. */
 export function useSchedule(): ListOrder<'bookings'> {
   const { day: today } = useLondonTime();
-  const [overdueLimit, setOverdueLimit] = useState(FEW_OVERDUE);
+  const [overdueLimit, setOverdueLimit] = useState(0);
   const read = useScheduleOrder(today, overdueLimit);
   return {
     read,
-    draw: ({ rows, firstGroupHasMore, grid }) => (
+    draw: ({ rows, firstGroupHasMore, firstGroupCount, grid }) => (
       <div className="grid gap-8">
-        {groupBySchedule(rows, today).map(({ group, jobs }) => (
+        {groupsOf(rows, today, firstGroupCount).map(({ group, jobs }) => (
           <section key={group} aria-labelledby={`schedule-${group}`} className="grid gap-3">
-            <h2
-              id={`schedule-${group}`}
-              className="flex flex-wrap items-baseline gap-x-3 text-xl font-bold"
-            >
-              <span>{NAMES[group]}</span> {dayOf(group, today)}
-            </h2>
-            {grid(jobs, NAMES[group])}
-            {group === 'overdue' && (
+            {group === 'overdue' ? (
+              <OverdueLine
+                count={firstGroupCount}
+                isOpen={jobs.length > 0}
+                onToggle={() => setOverdueLimit(jobs.length > 0 ? 0 : MORE_OVERDUE)}
+              />
+            ) : (
+              <GroupHeading group={group} today={today} />
+            )}
+            {jobs.length > 0 && grid(jobs, NAMES[group])}
+            {group === 'overdue' && jobs.length > 0 && (
               <MoreOverdue
                 jobs={jobs}
                 hasMore={firstGroupHasMore}

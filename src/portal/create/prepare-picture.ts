@@ -1,8 +1,8 @@
-import { checkPicture, fitInto } from '../../core/domain/picture-check.ts';
+import { checkPicture, fitInto, isHeic } from '../../core/domain/picture-check.ts';
 import { cutTo, halfOfPair } from '../../core/domain/picture-pair.ts';
 import type { NewFile } from '../../core/outbox/entry.ts';
 
-export type UnusablePicture = 'unreadable' | 'empty' | 'not-a-picture' | 'too-large';
+export type UnusablePicture = 'unreadable' | 'empty' | 'heic' | 'not-a-picture' | 'too-large';
 
 type PreparedPicture = { ok: true; file: NewFile } | { ok: false; problem: UnusablePicture };
 
@@ -27,7 +27,8 @@ export async function preparePicture(
 ): Promise<PreparedPicture> {
   const original = await read(picked);
   if (typeof original === 'string') return { ok: false, problem: original };
-  return publishable(picked.name, await draw(original, bounds.edge).catch(() => null), bounds);
+  const canvas = await draw(original, bounds.edge).catch(() => null);
+  return publishable(picked.name, canvas ?? (await whyUndrawn(original)), bounds);
 }
 
 /**
@@ -42,11 +43,16 @@ export async function preparePair(
   const [left, right] = [await read(before), await read(after)];
   if (typeof left === 'string') return { ok: false, problem: left };
   if (typeof right === 'string') return { ok: false, problem: right };
-  return publishable(
-    before.name,
-    await drawPair(left, right, bounds.edge).catch(() => null),
-    bounds,
+  const canvas = await drawPair(left, right, bounds.edge).catch(() => null);
+  return publishable(before.name, canvas ?? (await whyUndrawn(left, right)), bounds);
+}
+
+/** Why this browser can't show one of the pictures. */
+async function whyUndrawn(...pictures: Blob[]): Promise<'heic' | 'not-a-picture'> {
+  const heads = await Promise.all(
+    pictures.map(async (picture) => new Uint8Array(await picture.slice(0, 12).arrayBuffer())),
   );
+  return heads.some(isHeic) ? 'heic' : 'not-a-picture';
 }
 
 /** What is in a file, or why there is nothing. */
@@ -56,13 +62,14 @@ async function read(picked: File): Promise<Blob | 'unreadable' | 'empty'> {
   return original.byteLength === 0 ? 'empty' : new Blob([original], { type: picked.type });
 }
 
-/** What was drawn as a file; `canvas` is null where nothing could be. */
+/** What was drawn as a file. */
 async function publishable(
   name: string,
-  canvas: HTMLCanvasElement | null,
+  canvas: HTMLCanvasElement | 'heic' | 'not-a-picture',
   { maxBytes }: PictureBounds,
 ): Promise<PreparedPicture> {
-  const encoded = canvas && (await encode(canvas));
+  if (typeof canvas === 'string') return { ok: false, problem: canvas };
+  const encoded = await encode(canvas);
   if (!encoded) return { ok: false, problem: 'not-a-picture' };
   const bytes = await encoded.arrayBuffer();
   const check = checkPicture(new Uint8Array(bytes), maxBytes);

@@ -64,7 +64,7 @@ function CountsAge({ counts }: { counts: Counts }) {
     <p className="text-sm text-muted">
       Counts as of{' '}
       <time dateTime={new Date(counts.asOf).toISOString()}>
-        {format(counts.asOf, 'MMM dd, yyyy, HH:mm')}
+        {format(counts.asOf, 'EEE d MMM yyyy, HH:mm')}
       </time>
     </p>
   );

@@ -3,7 +3,7 @@ import { PREFERRED_TIMES } from '../../core/domain/booking-choices.ts';
 import type { LondonTime } from '../../core/domain/london-time.ts';
 import { SLOTS, type Slot } from '../../core/domain/schedule.ts';
 import { useJobsAhead, useRequestWeeks } from '../sync/use-schedule.ts';
-import { dayText } from '../bookings/booking-texts.ts';
+import { shortDayText } from '../bookings/booking-texts.ts';
 import { countText } from '../../ui/count-text.ts';
 import type { Elements } from '../../ui/elements.ts';
 
@@ -147,7 +147,7 @@ export function JobsAhead({ now }: { now: LondonTime }) {
       sum={sum}
       isEmpty={total === 0}
       head={['Day', ...SLOTS.map((slot) => `${LOOKS[slot].name}, ${PREFERRED_TIMES[slot]}`)]}
-      rows={days.map(({ day, slots }) => [dayText(day), ...SLOTS.map((slot) => slots[slot])])}
+      rows={days.map(({ day, slots }) => [shortDayText(day), ...SLOTS.map((slot) => slots[slot])])}
       picture={
         <div>
           <Bars label={sum} bars={bars} />
@@ -196,7 +196,7 @@ export function RequestWeeks({ now }: { now: LondonTime }) {
       sum={sum}
       isEmpty={total === 0}
       head={['Week from', 'Requests']}
-      rows={weeks.map(({ from, requests }) => [dayText(from), requests])}
+      rows={weeks.map(({ from, requests }) => [shortDayText(from), requests])}
       picture={
         <div>
           <Bars label={sum} bars={bars} />

@@ -1,17 +1,16 @@
 import { Link } from 'react-router-dom';
-import { callHref } from '../../core/domain/contact-links.ts';
 import type { LondonTime } from '../../core/domain/london-time.ts';
 import { dayAfter } from '../../core/domain/schedule.ts';
 import { useNextJob } from '../sync/use-schedule.ts';
 import { directionsAction } from '../bookings/booking-actions.ts';
-import { dayText, serviceText, timeText } from '../bookings/booking-texts.ts';
+import { serviceText, shortDayText, timeText } from '../bookings/booking-texts.ts';
 import { AddressFact, FactLine, Facts, TextBlock } from '../list/facts.tsx';
-import { ActionButton } from '../list/row-actions.tsx';
+import { ActionButton, callAction } from '../list/row-actions.tsx';
 
 /** `Today`, `Tomorrow`, else the day with its weekday. */
 function nearDayText(day: string, today: string): string {
   if (day === today) return 'Today';
-  return day === dayAfter(today, 1) ? 'Tomorrow' : dayText(day);
+  return day === dayAfter(today, 1) ? 'Tomorrow' : shortDayText(day);
 }
 
 /** The job that comes next, with the way to its customer and to its door. Nothing when none is to come. */
@@ -41,10 +40,7 @@ export function NextJob({ now }: { now: LondonTime }) {
       </Facts>
       {job.notes && <TextBlock title="Notes">{job.notes}</TextBlock>}
       <div className="grid auto-cols-fr grid-flow-col gap-2.5 sm:flex">
-        <ActionButton
-          action={{ label: 'Call', icon: 'phone', href: callHref(job.phone) }}
-          name={job.name}
-        />
+        <ActionButton action={callAction(job.phone)} name={job.name} />
         <ActionButton action={directionsAction(job)} name={job.name} />
       </div>
       <Link

@@ -34,7 +34,7 @@ export function OverdueAlerts() {
                 <span className="font-mono">{referenceOf(alert.recordId)}</span>
               </Link>
               <time dateTime={alert.createdAt} className="text-muted">
-                {format(alert.createdAt, 'MMM dd, yyyy, HH:mm')}
+                {format(alert.createdAt, 'EEE d MMM yyyy, HH:mm')}
               </time>
               {alert.reason !== null && (
                 <span className="basis-full text-sm text-muted wrap-anywhere">{alert.reason}</span>

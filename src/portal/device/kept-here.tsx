@@ -131,7 +131,7 @@ function ListLine({ list: { table, rows, pulledAt, waiting } }: { list: KeptList
   const { singular, plural } = rowNamesOf(table);
   const kept = rows === 1 ? `1 ${singular}` : `${countText(rows)} ${plural}`;
   const synced =
-    pulledAt === null ? 'not complete yet' : `synced ${format(pulledAt, 'MMM dd, yyyy, HH:mm')}`;
+    pulledAt === null ? 'not complete yet' : `synced ${format(pulledAt, 'EEE d MMM yyyy, HH:mm')}`;
   const unsent = waiting > 0 ? `, ${changesText(waiting)} to send` : '';
   return (
     <li className="flex flex-wrap justify-between gap-x-6 py-2">

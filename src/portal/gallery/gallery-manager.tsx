@@ -5,7 +5,13 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { WaitingCreations } from '../create/waiting-creations.tsx';
 import { DELETION_TEXTS } from '../list/deletion-texts.ts';
 import { ListBody, ListHeader, ListNotice } from '../list/list-body.tsx';
-import { newestTime, useEntityList, useFetchFailure } from '../list/use-entity-list.ts';
+import { useRowKeys } from '../list/row-keys.ts';
+import {
+  newestTime,
+  useEntityList,
+  useFetchFailure,
+  type Selection,
+} from '../list/use-entity-list.ts';
 import { useListParams } from '../list/list-address.ts';
 import { WaitingDeletions } from '../list/waiting-deletions.tsx';
 import { PictureTile } from './picture-tile.tsx';
@@ -15,6 +21,32 @@ const ENTITY = 'gallery_images';
 const ALL = 'all';
 const categoryOf = ({ category }: RowOf<typeof ENTITY>) => category;
 const FILTERS = { [ALL]: 'All Categories', ...CATEGORY_OPTIONS };
+
+interface PictureGridProps {
+  pictures: readonly RowOf<typeof ENTITY>[];
+  selection: Selection;
+}
+
+function PictureGrid({ pictures, selection }: PictureGridProps) {
+  const { listKeys, rowKeys } = useRowKeys(pictures.map(({ id }) => id));
+  return (
+    <ul
+      {...listKeys}
+      aria-label="Gallery images"
+      className="grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-3 xl:grid-cols-4"
+    >
+      {pictures.map((picture) => (
+        <PictureTile
+          key={picture.id}
+          picture={picture}
+          checked={selection.selectedRows.has(picture.id)}
+          onToggle={() => selection.toggle(picture.id)}
+          keys={rowKeys(picture.id)}
+        />
+      ))}
+    </ul>
+  );
+}
 
 /** The pictures of all categories or of one, newest first, to be looked through and deleted. */
 function GalleryList() {
@@ -54,21 +86,7 @@ function GalleryList() {
         }
         empty="No images found. Upload some images to get started."
       >
-        {(rows) => (
-          <ul
-            aria-label="Gallery images"
-            className="grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-3 xl:grid-cols-4"
-          >
-            {rows.map((picture) => (
-              <PictureTile
-                key={picture.id}
-                picture={picture}
-                checked={selection.selectedRows.has(picture.id)}
-                onToggle={() => selection.toggle(picture.id)}
-              />
-            ))}
-          </ul>
-        )}
+        {(rows) => <PictureGrid pictures={rows} selection={selection} />}
       </ListBody>
     </>
   );
@@ -76,7 +94,7 @@ function GalleryList() {
 
 export default function GalleryManager() {
   return (
-    <div className="grid gap-6">
+    <div className="flex flex-col gap-6">
       <ListHeader
         title="Gallery Manager"
         subtitle="Upload and manage the pictures of the public gallery"

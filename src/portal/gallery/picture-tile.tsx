@@ -3,11 +3,14 @@ import { pictureAddress } from '../../runtime/read-public.ts';
 import { useFailedPicture } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { SelectBox, selectBoxId } from '../list/entity-grid.tsx';
+import type { useRowKeys } from '../list/row-keys.ts';
 
 interface PictureTileProps {
   picture: RowOf<'gallery_images'>;
   checked: boolean;
   onToggle: () => void;
+  /** The keys of its list. */
+  keys: ReturnType<ReturnType<typeof useRowKeys>['rowKeys']>;
 }
 
 /** Over the picture's foot, and until it is pointed at, out of its way. */
@@ -23,10 +26,15 @@ export function PictureTile({
   picture: { id, url, alt, category },
   checked,
   onToggle,
+  keys,
 }: PictureTileProps) {
   const [failed, fail] = useFailedPicture();
   return (
-    <li className="group relative overflow-hidden rounded-2xl bg-surface shadow-card has-checked:outline-4 has-checked:outline-brand">
+    <li
+      {...keys}
+      aria-label={alt}
+      className="group relative overflow-hidden rounded-2xl bg-surface shadow-card has-checked:outline-4 has-checked:outline-brand"
+    >
       <label htmlFor={selectBoxId(id)} className="grid cursor-pointer">
         <span className={`grid place-items-center bg-line ${failed ? 'h-16' : 'aspect-[4/3]'}`}>
           {failed ? (

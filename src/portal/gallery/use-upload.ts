@@ -121,7 +121,8 @@ export function useUploadForm(): UploadForm {
     defaultValues: EMPTY,
     shouldFocusError: false,
   });
-  const [joins, setJoins] = useState(true);
+  // Two pictures are two unless a person says otherwise.
+  const [joins, setJoins] = useState(false);
   const category = useWatch({ control: form.control, name: 'category' });
   const [first, second, ...others] = pictures;
   const pair =
@@ -152,6 +153,7 @@ export function useUploadForm(): UploadForm {
     });
     setFailures([...unusable, ...refused]);
     setPictures(refused.flatMap(({ item }) => item));
+    if (refused.length === 0) setJoins(false);
     if (unusable.length + refused.length === 0) form.reset();
   };
 
@@ -167,6 +169,7 @@ export function useUploadForm(): UploadForm {
       setPictures(picked.map((file) => ({ id: crypto.randomUUID(), file, alt: '' })));
       setFileError(undefined);
       setFailures([]);
+      setJoins(false);
     },
     remove: (id) => setPictures(pictures.filter((picture) => picture.id !== id)),
     describe: (id, alt) =>

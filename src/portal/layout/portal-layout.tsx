@@ -7,9 +7,13 @@ import { isAwaited } from '../sync/change-commands.ts';
 import { onChangeDecided } from '../sync/decided-changes.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useHeadingFocus, useScrollPosition } from '../../ui/page-change.ts';
+import { useReturnedFocus } from '../../ui/use-returned-focus.ts';
 import { SkipLink } from '../../ui/skip-link.tsx';
 import { announceCreations } from '../create/announce-creations.ts';
 import { announceDeletion } from '../list/deletion-texts.ts';
+import { PLACE_PARAM } from '../list/list-address.ts';
+import { BottomBar } from './bottom-bar.tsx';
+import { CompanyContext } from './company.ts';
 import type { ScreenLink } from './sidebar-parts.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { StorageNotice } from './storage-notice.tsx';
@@ -19,9 +23,16 @@ import type { Elements } from '../../ui/elements.ts';
 const roundClass =
   'grid size-11 shrink-0 place-items-center rounded-full text-heading hover:bg-tint';
 
-/** The sidebar of small screens: a button opens it over the page. */
-function Drawer({ company, screens }: { company: string; screens: readonly ScreenLink[] }) {
-  const [open, setOpen] = useState(false);
+interface DrawerProps {
+  company: string;
+  screens: readonly ScreenLink[];
+  open: boolean;
+  setOpen: (open: boolean) => void;
+}
+
+/** The sidebar of small screens: a button opens it over the page, and so does the bar at the foot. */
+function Drawer({ company, screens, open, setOpen }: DrawerProps) {
+  const returnedFocus = useReturnedFocus();
   return (
     <Radix.Root open={open} onOpenChange={setOpen}>
       <Radix.Trigger aria-label="Menu" className={`${roundClass} -ml-2 lg:hidden`}>
@@ -30,6 +41,7 @@ function Drawer({ company, screens }: { company: string; screens: readonly Scree
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-30 bg-[rgb(10_25_27/0.6)] lg:hidden" />
         <Radix.Content
+          {...returnedFocus}
           aria-describedby={undefined}
           className="fixed inset-y-0 left-0 z-40 w-72 max-w-[85vw] overflow-y-auto border-r border-line bg-surface pl-[env(safe-area-inset-left)] shadow-float transition-transform duration-200 motion-reduce:transition-none lg:hidden starting:-translate-x-full"
         >
@@ -67,7 +79,8 @@ interface PortalLayoutProps {
 /** What every screen behind the sign-in stands in. */
 export function PortalLayout({ company, screens, children }: PortalLayoutProps) {
   const user = useAdministrator();
-  useScrollPosition();
+  const [isDrawerOpen, setDrawerOpen] = useState(false);
+  useScrollPosition(PLACE_PARAM);
   useHeadingFocus();
   useEffect(() => onChangeDecided(announce), []);
 
@@ -79,7 +92,7 @@ export function PortalLayout({ company, screens, children }: PortalLayoutProps) 
       </aside>
       <header className="sticky top-0 z-10 border-b border-line bg-ground px-4 pt-[env(safe-area-inset-top)] sm:px-6 sm:py-2 sm:pt-[max(0.5rem,env(safe-area-inset-top))] lg:px-8">
         <div className="mx-auto flex min-h-[calc(3rem-1px)] max-w-6xl sm:min-h-0 items-center gap-x-2 sm:gap-x-4">
-          <Drawer company={company} screens={screens} />
+          <Drawer company={company} screens={screens} open={isDrawerOpen} setOpen={setDrawerOpen} />
           <div className="flex min-w-0 flex-1 flex-col justify-between sm:flex-row sm:items-center sm:gap-x-4">
             <p className="text-heading wrap-anywhere max-sm:text-sm max-sm:leading-tight lg:text-lg">
               Welcome back, <span className="font-bold">{user?.displayName}</span>
@@ -92,13 +105,14 @@ export function PortalLayout({ company, screens, children }: PortalLayoutProps) 
       <main
         id="main"
         tabIndex={-1}
-        className="mx-auto max-w-[76rem] px-4 pt-6 pb-[calc(6rem+env(safe-area-inset-bottom))] outline-none sm:px-6 lg:px-8 lg:pt-8"
+        className="mx-auto max-w-[76rem] px-4 pt-6 pb-[calc(6rem+var(--portal-bar)+env(safe-area-inset-bottom))] outline-none sm:px-6 lg:px-8 lg:pt-8"
       >
         <div className="mb-6 has-[>:empty]:hidden">
           <StorageNotice />
         </div>
-        {children}
+        <CompanyContext value={company}>{children}</CompanyContext>
       </main>
+      <BottomBar onMore={() => setDrawerOpen(true)} />
     </div>
   );
 }

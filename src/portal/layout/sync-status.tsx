@@ -93,4 +93,4 @@ function stateText({ syncedAt, progress }: Sync): string {
     : `Loading the lists: ${countText(rows)} of ${countText(of)}`;
 }
 
-const timeText = (at: number) => format(at, isToday(at) ? 'HH:mm' : 'MMM dd, HH:mm');
+const timeText = (at: number) => format(at, isToday(at) ? 'HH:mm' : 'd MMM, HH:mm');

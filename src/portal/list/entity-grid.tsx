@@ -1,5 +1,6 @@
 import type { Selection } from './use-entity-list.ts';
 import { rowElementId } from './list-address.ts';
+import { useRowKeys } from './row-keys.ts';
 import type { Elements } from '../../ui/elements.ts';
 
 /** The id of the checkbox that ticks a row. */
@@ -66,11 +67,14 @@ export function EntityGrid<Row extends { id: string }>({
   nameOf,
   renderCard,
 }: EntityGridProps<Row>) {
+  const { listKeys, rowKeys } = useRowKeys(rows.map(({ id }) => id));
   return (
-    <ul aria-label={label} className={`grid grid-cols-1 gap-3 ${className}`}>
+    <ul {...listKeys} aria-label={label} className={`grid grid-cols-1 gap-3 ${className}`}>
       {rows.map((row) => (
         <li
+          {...rowKeys(row.id)}
           key={row.id}
+          aria-labelledby={`title-${row.id}`}
           id={rowElementId(row.id)}
           className={`relative [contain-intrinsic-size:auto_12rem] [content-visibility:auto] ${rowCardClass}`}
         >

@@ -28,6 +28,8 @@ export interface ListOrder<E extends Entity> {
   draw: (drawn: {
     rows: readonly RowOf<E>[];
     firstGroupHasMore: boolean;
+    /** How many rows the first group has, shown or not. */
+    firstGroupCount: number;
     /** Draws some of the rows, called by a name. */
     grid: (rows: readonly RowOf<E>[], label: string) => Elements;
   }) => Elements;
@@ -66,8 +68,14 @@ export function EntityListPage<E extends Entity>({
   const { list, waiting, takeBack, selection } = entityList;
   const ready = list.status === 'ready' ? list : null;
   const rows = ready?.rows ?? NO_ROWS;
-  usePlace(rows, ready?.ids.at(0), isWindow ? null : from);
   const window = useRef<RowWindow>(null);
+  usePlace({
+    rows,
+    first: ready?.ids.at(0),
+    from,
+    isComplete: ready?.isComplete === true,
+    isLaidOut: () => window.current?.isLaidOut() ?? true,
+  });
   const isWhole = ready?.isComplete && !filter.matches;
   const newSince = useLastVisit(
     entity,
@@ -75,7 +83,10 @@ export function EntityListPage<E extends Entity>({
   );
   const alerts = useOverdueAlerts();
   useFetchFailure(screen.fetchFailed);
-  const firstGroupHasMore = ready?.firstGroupHasMore === true;
+  const firstGroup = {
+    firstGroupHasMore: ready?.firstGroupHasMore === true,
+    firstGroupCount: ready?.firstGroupCount ?? 0,
+  };
   const renderCard = useCallback(
     (row: RowOf<E>) => <Card row={row} alert={alerts.get(row.id)} />,
     [Card, alerts],
@@ -122,7 +133,7 @@ export function EntityListPage<E extends Entity>({
         >
           {(shown) =>
             order ? (
-              order.draw({ rows: shown, firstGroupHasMore, grid })
+              order.draw({ rows: shown, ...firstGroup, grid })
             ) : (
               <RowWindowList
                 label={title}

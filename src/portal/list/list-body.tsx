@@ -6,7 +6,7 @@ import { smallButtonClass } from '../../ui/button.ts';
 import { passFocusOn } from '../../ui/page-change.ts';
 import { syncText } from '../causes.ts';
 import { DELETION_TEXTS } from './deletion-texts.ts';
-import { SelectionBar } from './selection-bar.tsx';
+import { SelectAll, SelectionBar } from './selection-bar.tsx';
 import type { EntityList } from './use-entity-list.ts';
 import type { Elements } from '../../ui/elements.ts';
 
@@ -86,7 +86,7 @@ function ShowMore({ shown, onMore }: ShowMoreProps) {
       ref={button}
       type="button"
       onClick={onMore}
-      className={`${smallButtonClass('secondary')} justify-self-center`}
+      className={`${smallButtonClass('secondary')} self-center`}
     >
       Show more
     </button>
@@ -124,16 +124,20 @@ export function ListBody<E extends Entity>({
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <SelectionBar
-          ids={ids}
-          selection={selection}
-          texts={DELETION_TEXTS[entity]}
-          onDelete={() => void deleteSelected()}
-          focusBox={focusBox}
-        />
+        <SelectAll ids={ids} selection={selection} />
         {tools}
       </div>
       {children(rows)}
+      <p className="row-keys">
+        Arrow keys move between the rows, Enter leads into a row, Escape back.
+      </p>
+      <SelectionBar
+        ids={ids}
+        selection={selection}
+        texts={DELETION_TEXTS[entity]}
+        onDelete={() => void deleteSelected()}
+        focusBox={focusBox}
+      />
       {hasMore && !focusBox && <ShowMore shown={rows.length} onMore={showMore} />}
     </>
   );

@@ -50,7 +50,7 @@ export function ListTools<E extends Entity>({ screen, search, tally }: ListTools
         {matches && (
           <button
             type="button"
-            className="min-h-10 px-1 text-sm font-semibold text-brand underline underline-offset-4"
+            className="min-h-11 px-1 text-sm font-semibold text-brand underline underline-offset-4"
             onClick={showAll}
           >
             Show all

@@ -7,12 +7,18 @@ export type RowAction = { label: string; icon: IconName } & (
   { href: string } | { run: () => void }
 );
 
-/** The ways to a person by phone, most used first. */
-export function phoneActions(phone: string): RowAction[] {
+/** A call by the device's phone. */
+export const callAction = (phone: string): RowAction => ({
+  label: 'Call',
+  icon: 'phone',
+  href: callHref(phone),
+});
+
+/** The ways to write to a phone, most used first; `body` is the beginning of a text. */
+export function writeActions(phone: string, body?: string): RowAction[] {
   const chat = whatsAppHref(phone);
   return [
-    { label: 'Call', icon: 'phone', href: callHref(phone) },
-    { label: 'Text', icon: 'speech', href: textHref(phone) },
+    { label: 'Text', icon: 'speech', href: textHref(phone, body) },
     ...(chat === null ? [] : [{ label: 'WhatsApp', icon: 'chat', href: chat } as const]),
   ];
 }

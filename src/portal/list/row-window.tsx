@@ -4,6 +4,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { CornerBox, rowCardClass } from './entity-grid.tsx';
 import type { EntityList, Selection } from './use-entity-list.ts';
 import { rowElementId } from './list-address.ts';
+import { moveWithinRow, rowOfKey, useUntabbedControls } from './row-keys.ts';
 import { useRowWindow, type RowWindow } from './use-row-window.ts';
 import type { Elements } from '../../ui/elements.ts';
 
@@ -47,8 +48,8 @@ interface RowWindowListProps<Row extends Revised> {
 }
 
 /**
- * A list of any length, of which the rows near the screen are drawn, and those alone. Arrow keys, Page Up, Page Down, Home and End
- * move from row to row once one has the focus.
+ * A list of any length, of which the rows near the screen are drawn, and those alone. It is one stop of the Tab key; arrow keys, Page
+ * Up, Page Down, Home and End move from row to row.
  */
 export function RowWindowList<Row extends Revised>(props: RowWindowListProps<Row>) {
   const { label, ids, hasMore, rows, window, from, handle, selection, nameOf, renderCard } = props;
@@ -65,21 +66,12 @@ export function RowWindowList<Row extends Revised>(props: RowWindowListProps<Row
   // Where Tab enters: at the row that had the focus last, else at the first one on the screen.
   const entry = drawn.some(({ id }) => id === active) ? active : ids.at(first + startIndex);
 
+  useUntabbedControls(list);
   const onKeyDown = (event: KeyboardEvent<HTMLUListElement>) => {
-    const { key, target, currentTarget, defaultPrevented, altKey, ctrlKey, metaKey, shiftKey } =
-      event;
-    // What a card opens over the page hands its keys up as well.
-    if (
-      defaultPrevented ||
-      altKey ||
-      ctrlKey ||
-      metaKey ||
-      shiftKey ||
-      !(target instanceof Element) ||
-      !currentTarget.contains(target)
-    )
-      return;
-    const place = Number(target.closest<HTMLElement>('[data-place]')?.dataset.place);
+    const { key } = event;
+    const row = rowOfKey(event);
+    if (!row || moveWithinRow(event, row)) return;
+    const place = Number(row.dataset.place);
     const next = nextPlace(key, {
       place,
       last: ids.length - 1,

@@ -27,20 +27,44 @@ function focusDrawnBox(rowId: string): void {
   else focusHeading();
 }
 
-interface SelectionBarProps {
+interface SelectAllProps {
   /** Those shown. */
   ids: Ids;
   selection: Selection;
+}
+
+/** Ticks every row that is shown. */
+export function SelectAll({ ids: shown, selection: { count, toggleAll } }: SelectAllProps) {
+  return (
+    <label className="inline-flex min-h-11 cursor-pointer items-center gap-3 pr-2 pl-2.5 text-sm font-semibold text-heading">
+      <input
+        type="checkbox"
+        ref={(box) => {
+          if (box) box.indeterminate = count > 0 && count < shown.length;
+        }}
+        checked={count > 0 && count === shown.length}
+        onChange={toggleAll}
+        className="size-6 cursor-pointer accent-brand"
+      />
+      Select all shown
+    </label>
+  );
+}
+
+interface SelectionBarProps extends SelectAllProps {
   texts: DeletionTexts;
   onDelete: () => void;
   /** Focuses a row's checkbox, where not all that are shown are drawn. */
   focusBox?: ((rowId: string) => void) | undefined;
 }
 
-/** Ticks every row that is shown, and deletes the selected ones after asking. Its button floats: a list may be long. */
+/**
+ * Deletes the selected rows after asking. It stands after the rows, so that it is the next stop from a ticked one, and sticks to the
+ * screen's foot while they go on below. At the list's end it covers none of them.
+ */
 export function SelectionBar({
   ids: shown,
-  selection: { selectedRows, count, toggleAll },
+  selection: { selectedRows, count },
   texts,
   onDelete,
   focusBox = focusDrawnBox,
@@ -48,27 +72,13 @@ export function SelectionBar({
   const [asking, setAsking] = useState(false);
 
   return (
-    <div className="flex min-h-11 items-center">
-      <label className="inline-flex min-h-11 cursor-pointer items-center gap-3 pr-2 pl-2.5 text-sm font-semibold text-heading">
-        <input
-          type="checkbox"
-          ref={(box) => {
-            if (box) box.indeterminate = count > 0 && count < shown.length;
-          }}
-          checked={count > 0 && count === shown.length}
-          onChange={toggleAll}
-          className="size-6 cursor-pointer accent-brand"
-        />
-        Select all shown
-      </label>
+    <>
       {count > 0 && (
-        <button
-          type="button"
-          className={`${buttonClass('danger')} fixed right-[max(1rem,env(safe-area-inset-right))] bottom-[max(1rem,env(safe-area-inset-bottom))] z-10 shadow-float lg:right-8`}
-          onClick={() => setAsking(true)}
-        >
-          {`Delete Selected (${count})`}
-        </button>
+        <div className="sticky bottom-[calc(var(--portal-bar)+max(0.75rem,env(safe-area-inset-bottom)))] z-8 flex justify-end rounded-full border border-line bg-surface p-1.5 shadow-float print:hidden">
+          <button type="button" className={buttonClass('danger')} onClick={() => setAsking(true)}>
+            {`Delete Selected (${count})`}
+          </button>
+        </div>
       )}
       <ConfirmDialog
         open={asking}
@@ -82,6 +92,6 @@ export function SelectionBar({
       >
         <p>{texts.question(count)}</p>
       </ConfirmDialog>
-    </div>
+    </>
   );
 }

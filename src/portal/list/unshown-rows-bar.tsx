@@ -9,7 +9,10 @@ interface UnshownRowsBarProps {
   onShow: () => void;
 }
 
-/** Says that rows came while the list was read, and shows them when a person asks. It stays in sight, however far down that is. */
+/**
+ * Says that rows came while the list was read, and shows them when a person asks. It lies over the page below the header, on the side where
+ * no control stands, and takes no room in it: nothing moves under a finger.
+ */
 export function UnshownRowsBar({ entity, count, onShow }: UnshownRowsBarProps) {
   const { one, many } = ENTITIES[entity];
   const text = `${count} new ${(count === 1 ? one : many).toLowerCase()}`;
@@ -19,7 +22,7 @@ export function UnshownRowsBar({ entity, count, onShow }: UnshownRowsBarProps) {
         {count > 0 && text}
       </p>
       {count > 0 && (
-        <div className="sticky top-28 z-5 flex items-center gap-3 self-center rounded-full border border-brand bg-surface py-1 pr-1.5 pl-4 shadow-float sm:top-20">
+        <div className="fixed top-[calc(3.5rem+env(safe-area-inset-top))] right-[max(1rem,env(safe-area-inset-right))] z-9 flex items-center gap-3 rounded-full border border-brand bg-surface py-1 pr-1.5 pl-4 shadow-float sm:top-[calc(4.5rem+env(safe-area-inset-top))] lg:right-8">
           <p aria-hidden className="text-sm font-semibold text-heading">
             {text}
           </p>

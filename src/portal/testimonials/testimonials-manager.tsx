@@ -36,7 +36,7 @@ export default function TestimonialsManager() {
   useFetchFailure();
 
   return (
-    <div className="grid gap-6">
+    <div className="flex flex-col gap-6">
       <ListHeader
         title="Testimonials Manager"
         subtitle="Manage what clients say on your website"

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { FileProblem } from '../../core/domain/file-check.ts';
 import { STAFF_LIMITS } from '../../core/domain/staff-limits.ts';
-import { checkPicture, PICTURE_EDGES } from '../../core/domain/picture-check.ts';
+import { checkPicture, isHeic, PICTURE_EDGES } from '../../core/domain/picture-check.ts';
 import type { NewFile } from '../../core/outbox/entry.ts';
 import { preparePicture } from '../create/prepare-picture.ts';
 import { PICTURE_PROBLEMS } from '../create/picture-texts.ts';
@@ -27,6 +27,7 @@ async function checkAvatar(picked: File): Promise<AvatarCheck> {
     .catch(() => null);
   if (!bytes) return { ok: false, message: PICTURE_PROBLEMS.unreadable };
   const check = checkPicture(new Uint8Array(bytes), STAFF_LIMITS.avatarBytes);
+  if (isHeic(new Uint8Array(bytes))) return { ok: false, message: PICTURE_PROBLEMS.heic };
   if (!check.ok) return { ok: false, message: PROBLEMS[check.problem] };
   const prepared = await preparePicture(picked, BOUNDS);
   return prepared.ok ? prepared : { ok: false, message: PICTURE_PROBLEMS[prepared.problem] };

@@ -2,17 +2,19 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 
-/** Runs a command of package.json as a process of its own, told to be called from `folder`; gives what it printed and its exit code. */
+/** Runs a command of package.json as a process of its own, told to be called from `folder`; gives what it printed and its exit code. `input` is typed. */
 export async function runCommand(
   command: string,
   words: string[],
   env: Record<string, string>,
   folder: string,
+  input = '',
 ) {
   const script = path.resolve(import.meta.dirname, '../../../supabase/commands', `${command}.ts`);
   const child = spawn(process.execPath, ['--import', 'tsx', script, ...words], {
     env: { ...process.env, ...env, INIT_CWD: folder },
   });
+  child.stdin.end(input);
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (text: Buffer) => (output += text.toString()));

@@ -21,24 +21,50 @@ test('lines end as the standard says', () => {
   expect(csvLine(['a', 'b'])).toBe('a,b\r\n');
 });
 
-test.each(['=1+1', '+44 141 496 0123', '-1', '@SUM(A1)', '\t=1', '\r=1'])(
-  'a cell that a spreadsheet would run is text: %j',
-  (cell) => {
-    expect(read(csvLine([cell]))).toEqual([[`'${cell}`]]);
-  },
-);
+test.each([
+  '=1+1',
+  '-1',
+  '@SUM(A1)',
+  '\t=1',
+  '\r=1',
+  '+441414960123',
+  '+44-141-4960123',
+  '- HYPERLINK("http://example.com")',
+  "- key cmd|'/C calc'!A0",
+  '- key Sheet2!A1',
+  '- A1',
+  '-A1',
+  '+44 141 496 0123+A1',
+])('a cell that a spreadsheet would run is text: %j', (cell) => {
+  expect(read(csvLine([cell]))).toEqual([[`'${cell}`]]);
+});
 
-test.each(['0141 496 0123', 'a=b', 'Ann @ home', 'Smith-Jones'])(
-  'a cell that none would run stays as it is: %j',
-  (cell) => {
-    expect(csvLine([cell])).toBe(`${cell}\r\n`);
-  },
-);
+test.each([
+  '0141 496 0123',
+  'a=b',
+  'Ann @ home',
+  'Smith-Jones',
+  '+44 141 496 0123',
+  '+44 (0)141 496 0123',
+  '- key under mat',
+  '- key under mat (the blue one)!',
+])('a cell that none would run stays as it is: %j', (cell) => {
+  expect(csvLine([cell])).toBe(`${cell}\r\n`);
+});
 
 test.each([
   ['07700900123', '07700 900123'],
   ['0141.4960123', '0141 4960123'],
-  ['447700900123', '44 7700900123'],
+  ['447700900123', '44 7700 900123'],
+  ['01414960123', '0141 496 0123'],
+  ['02079460123', '020 7946 0123'],
+  ['01134960123', '0113 496 0123'],
+  ['01632960123', '01632 960123'],
+  ['0169772345', '016977 2345'],
+  ['08081570123', '0808 157 0123'],
+  ['+441414960123', '+44 141 496 0123'],
+  ['7700900123', '7700 900123'],
+  ['00353155501', '00353 155501'],
 ])(
   'a phone number that a spreadsheet would take for a number keeps its digits: %s',
   (phone, cell) => {

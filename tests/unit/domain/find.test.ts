@@ -148,6 +148,27 @@ describe('a search finds', () => {
   });
 });
 
+describe('a search finds joined and separate spellings both ways', () => {
+  test.each([
+    [['Mac Donald', 'MacDonald', 'macdonald', 'McDonald', 'Mc Donald'], 'name'],
+    [['Mc Leod', 'McLeod', 'MacLeod', 'mcleod'], 'name'],
+    [['O Neill', "O'Neill", 'O’Neill', 'oneill'], 'name'],
+    [['Smith Jones', 'Smith-Jones', 'Smith - Jones', 'smithjones'], 'name'],
+    [['Smith Brown', 'Smith - Brown', 'smith-brown'], 'name'],
+    [['De Haro', 'DeHaro', 'deharo'], 'name'],
+    [['van der Berg', 'Vanderberg'], 'name'],
+    [['12 A Gauze Street', '12a Gauze St', '12A Gauze St.'], 'address'],
+    [['Flat 2-1', 'Flat 2/1'], 'address'],
+    [['1 St. Mirren St., Paisley', '1 St Mirren Street, Paisley'], 'address'],
+    [['4 Mill Road', '4 Mill Rd'], 'address'],
+  ] as const)('%j', (spellings, field) => {
+    for (const stored of spellings) {
+      for (const query of spellings)
+        expect(finds(query, { [field]: stored }), `${query} in ${stored}`).toBe(true);
+    }
+  });
+});
+
 describe('a search does not find', () => {
   test.each([
     ['a row that lacks one of the words', 'zoe glasgow'],
@@ -157,6 +178,8 @@ describe('a search does not find', () => {
     ['a day in figures of another year', '22/11/25'],
     ['a day with the month first in figures', '11/22/2026'],
     ['another weekday', 'tuesday'],
+    ['the end of a word with the beginning of the next', 'etpai'],
+    ['another flat', '3-3'],
     ['the day of another year', '22 nov 2025'],
     ['a day by figures from elsewhere in the row', '12 nov'],
   ])('%s: %s', (_, query) => {
@@ -205,6 +228,11 @@ describe('what was found is marked where it is shown', () => {
     ['Ann Anderson', 'an', ['An', 'An']],
     ['banana', 'ana nan', ['anan']],
     ['Nobody', 'zoe', []],
+    ['Mac Donald', 'mcdonald', ['Mac Donald']],
+    ['Ann McLeod', 'macleod', ['McLeod']],
+    ['Smith Jones', 'smith-jones', ['Smith', 'Jones']],
+    ['12 A Gauze Street', '12a', ['12 A']],
+    ['1 Gauze Street', 'st.', ['St']],
   ])('%s, searched by %s', (text, query, expected) => {
     expect(marked(text, query)).toEqual(expected);
   });

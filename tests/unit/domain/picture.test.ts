@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkPicture, fitInto } from '../../../src/core/domain/picture-check.ts';
+import { checkPicture, fitInto, isHeic } from '../../../src/core/domain/picture-check.ts';
 
 const ascii = (text: string) => [...text].map((letter) => letter.charCodeAt(0));
 const JPEG = [0xff, 0xd8, 0xff, 0xe1, 0x00];
@@ -64,4 +64,18 @@ test.each([
   ],
 ])('%o fits into 2560 pixels as %o', (size, fitted) => {
   expect(fitInto(2560, size)).toEqual(fitted);
+});
+
+test.each(['heic', 'heix', 'mif1'])('an iPhone’s photo is known by its brand: %s', (brand) => {
+  const bytes = new Uint8Array([0, 0, 0, 24, ...ascii(`ftyp${brand}`), 0, 0]);
+  expect(isHeic(bytes)).toBe(true);
+  expect(checkPicture(bytes, MB)).toEqual({ ok: false, problem: 'wrong-type' });
+});
+
+test.each([
+  ['a film', [0, 0, 0, 24, ...ascii('ftypmp42')]],
+  ['an AVIF', [0, 0, 0, 24, ...ascii('ftypavif')]],
+  ['a JPEG', JPEG],
+])('%s is no HEIC photo', (_name, bytes) => {
+  expect(isHeic(new Uint8Array(bytes))).toBe(false);
 });

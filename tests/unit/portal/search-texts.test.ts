@@ -65,7 +65,7 @@ test('what searches go through of each list’s rows is made in the way that SEA
     postings: linesOf(searchTextMaker(POSTINGS)(posting)),
   };
   expect(made, RAISE).toEqual({
-    form: 3,
+    form: 4,
     bookings: {
       lines: [
         ...[
@@ -73,6 +73,7 @@ test('what searches go through of each list’s rows is made in the way that SEA
           ...RECEIVED,
           'confirmed',
           'zoe obrien',
+          'zoeobrien',
           '+44 141 496 0123',
           '01414960123',
           '441414960123',
@@ -82,7 +83,9 @@ test('what searches go through of each list’s rows is made in the way that SEA
           '12 gauze street',
           'paisley pa1 1ep',
           'pa11ep',
+          'st',
           'deep cleaning',
+          'deepcleaning',
           '',
           '22 december 2026 tuesday',
           '20261222 22/12/2026',
@@ -98,7 +101,9 @@ test('what searches go through of each list’s rows is made in the way that SEA
         '1df9yf3x',
         ...RECEIVED,
         'zoe obrien',
+        'zoeobrien',
         'night cleaner',
+        'nightcleaner',
         '07700 900123',
         '07700900123',
         '447700900123',
@@ -113,6 +118,7 @@ test('what searches go through of each list’s rows is made in the way that SEA
           '1df9yf3x',
           ...RECEIVED,
           'zoe obrien',
+          'zoeobrien',
           'zoe@example.com',
           'carpetcleaning',
           'on a tuesday, after 5/1/2027 at 10.30, not on 8th feb? ring 07700 900123.',

@@ -65,6 +65,31 @@ test('the schedule shows what is overdue, what comes, and what is over, each day
     places: [3, 5, 4, 0, 2, 1],
     hasMore: false,
     firstGroupHasMore: false,
+    firstGroupCount: 2,
+  });
+});
+
+test('what is overdue is counted whether it is shown or not, without what is hidden', async () => {
+  const { ids, schedule } = await replicaWith([
+    ...days(20, -20),
+    ['2026-11-24', 'morning', 'confirmed'],
+    ['2026-11-24', 'morning', 'cancelled'],
+    ['2026-11-25'],
+  ]);
+  expect(await schedule({ overdueLimit: 0 })).toMatchObject({
+    places: [22, 21],
+    firstGroupHasMore: true,
+    firstGroupCount: 21,
+  });
+  const hidden = new Set([ids[3] ?? '', ids[21] ?? '', ids[22] ?? '']);
+  expect(await schedule({ overdueLimit: 0, hidden })).toMatchObject({
+    places: [],
+    firstGroupCount: 20,
+  });
+  // A search shows what it found, also where the group is closed.
+  expect(await schedule({ overdueLimit: 0, among: [ids[3] ?? '', ids[22] ?? ''] })).toMatchObject({
+    places: [3, 22],
+    firstGroupCount: 1,
   });
 });
 

@@ -1,0 +1,83 @@
+import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+
+const CONTROLS = 'a[href], button:enabled, input:enabled';
+
+/** The controls of a row that can be seen, in their order. */
+const controlsOf = (row: HTMLElement): HTMLElement[] =>
+  [...row.querySelectorAll<HTMLElement>(CONTROLS)].filter(
+    (control) => control.getClientRects().length > 0,
+  );
+
+/** Takes the controls of a list's rows out of the order of the Tab key: Enter and the arrow keys lead to them. */
+export function useUntabbedControls(list: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const { current: element } = list;
+    if (!element) return;
+    const untab = () => {
+      for (const control of element.querySelectorAll<HTMLElement>('a, button, input'))
+        if (control.tabIndex !== -1) control.tabIndex = -1;
+    };
+    untab();
+    const observer = new MutationObserver(untab);
+    observer.observe(element, { childList: true, subtree: true });
+    return () => observer.disconnect();
+  }, [list]);
+}
+
+/** The row in which a key was pressed; null for a key with a modifier, one that was used already, and one of a menu over the page. */
+export function rowOfKey(event: KeyboardEvent<HTMLElement>): HTMLElement | null {
+  const { target, currentTarget, defaultPrevented } = event;
+  if (defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey)
+    return null;
+  return target instanceof Element && currentTarget.contains(target) ? target.closest('li') : null;
+}
+
+/**
+ * Enter and → lead from a row to its first control, → and ← from control to control, Escape back to the row. True for a key that did.
+ */
+export function moveWithinRow(event: KeyboardEvent<HTMLElement>, row: HTMLElement): boolean {
+  const next = placeWithinRow(event.key, event.target as HTMLElement, row);
+  if (!next) return false;
+  event.preventDefault();
+  next.focus();
+  return true;
+}
+
+function placeWithinRow(key: string, target: HTMLElement, row: HTMLElement): HTMLElement | null {
+  const controls = controlsOf(row);
+  if (target === row) return key === 'Enter' || key === 'ArrowRight' ? (controls[0] ?? null) : null;
+  const place = controls.indexOf(target);
+  if (key === 'Escape' || (key === 'ArrowLeft' && place === 0)) return row;
+  if (key === 'ArrowLeft') return controls[place - 1] ?? null;
+  return key === 'ArrowRight' ? (controls[place + 1] ?? null) : null;
+}
+
+const STEPS: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+
+/** The keys of a list whose rows are all drawn: one stop of the Tab key, ↓ and ↑ from row to row, also to the list that follows. */
+export function useRowKeys(ids: readonly string[]) {
+  const list = useRef<HTMLUListElement>(null);
+  const [active, setActive] = useState<string | null>(null);
+  const entry = active !== null && ids.includes(active) ? active : ids[0];
+  useUntabbedControls(list);
+
+  const onKeyDown = (event: KeyboardEvent<HTMLUListElement>) => {
+    const row = rowOfKey(event);
+    if (!row || moveWithinRow(event, row)) return;
+    const step = STEPS[event.key];
+    const rows = [...document.querySelectorAll<HTMLElement>('main li[data-row]')];
+    const next = step === undefined ? undefined : rows[rows.indexOf(row) + step];
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+  };
+
+  return {
+    listKeys: { ref: list, onKeyDown },
+    rowKeys: (id: string) => ({
+      'data-row': true,
+      tabIndex: id === entry ? 0 : -1,
+      onFocus: () => setActive(id),
+    }),
+  };
+}
