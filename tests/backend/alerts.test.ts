@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { referenceOf } from '../../src/core/domain/submission.ts';
 import type { InboxMessage } from '../../supabase/local/mail/inbox-page.ts';
 import { aBooking } from '../support/records.ts';
 import { useServer } from './support/use-server.ts';
 
-const { visitor, query, inboxUrl } = useServer();
+const { visitor, query, inboxUrl, url } = useServer();
 
 async function inbox(): Promise<InboxMessage[]> {
   return (await fetch(`${inboxUrl()}/api/messages`)).json() as Promise<InboxMessage[]>;
@@ -37,7 +38,10 @@ describe('the alert of a stored booking', () => {
     expect(mails[0]).toMatchObject({
       to: 'office@example.com',
       replyTo: 'ailsa@example.com',
-      subject: 'New booking request',
+      subject: expect.stringMatching(
+        new RegExp(`^New booking ${referenceOf(id)}, \\w{3} \\d{1,2} \\w{3,4}$`),
+      ),
+      text: expect.stringContaining(`${url()}/admin/bookings?q=${referenceOf(id)}`),
     });
   });
 

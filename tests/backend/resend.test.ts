@@ -13,7 +13,12 @@ const MAIL = {
   html: 'H',
 };
 let stop = () => {};
-afterEach(() => stop());
+afterEach(() => {
+  stop();
+  answer = '{}';
+});
+
+let answer = '{}';
 
 async function provider(...statuses: number[]) {
   const asked: { headers: IncomingHttpHeaders; body: unknown }[] = [];
@@ -22,7 +27,7 @@ async function provider(...statuses: number[]) {
     request.on('data', (chunk) => (text += chunk));
     request.on('end', () => {
       asked.push({ headers: request.headers, body: JSON.parse(text) });
-      response.writeHead(statuses[asked.length - 1] ?? 500).end('{}');
+      response.writeHead(statuses[asked.length - 1] ?? 500).end(answer);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -55,6 +60,28 @@ test('a refusal of the provider is a failure', async () => {
     reason: 'The provider answered 429.',
   });
 });
+
+test('a refusal comes with the provider’s own words', async () => {
+  const { baseUrl } = await provider(403);
+  answer = JSON.stringify({ name: 'validation_error', message: 'The domain is not verified.' });
+  expect(await createResendTransport({ apiKey: 'key', baseUrl })(MAIL)).toEqual({
+    sent: false,
+    reason: 'The provider answered 403.',
+    words: 'The domain is not verified.',
+  });
+});
+
+test.each(['no JSON', '[]', 'null', '{"message":1}', `{"message":"${'x'.repeat(20_000)}"}`])(
+  'a refusal is a failure whatever its body is: %.20s',
+  async (body) => {
+    const { baseUrl } = await provider(500);
+    answer = body;
+    expect(await createResendTransport({ apiKey: 'key', baseUrl })(MAIL)).toEqual({
+      sent: false,
+      reason: 'The provider answered 500.',
+    });
+  },
+);
 
 test.each([400, 422])(
   'a mail whose fields are refused with %i goes without its Reply-To, under a key of its own',

@@ -1,10 +1,16 @@
 import { describe, expect, test, vi } from 'vitest';
+import { referenceOf } from '../../src/core/domain/submission.ts';
 import type { Mail, SendMailResult } from '../../supabase/functions/_shared/mail.ts';
 import { createHandler } from '../../supabase/functions/send-form-email/handler.ts';
-import type { Claim, Records } from '../../supabase/functions/send-form-email/records.ts';
+import {
+  createRecords,
+  type Claim,
+  type Records,
+} from '../../supabase/functions/send-form-email/records.ts';
 import { BOOKING } from '../support/values.ts';
 
 const ID = '7f1c1a52-5f0e-4d0a-9a55-0c5a3f0a7f11';
+const REFERENCE = referenceOf(ID);
 const ALERT = '0b8a4d3e-6a52-4b0c-8f7e-2f8f0c1d9e22';
 const RECORD = { ...BOOKING, name: 'Ailsa <b>Craig</b>', address: '12 Gauze Street\nPaisley' };
 const claimed = (
@@ -36,6 +42,7 @@ function setUp({
     },
     to: ['office@example.com'],
     from: 'website@example.com',
+    site: () => 'https://www.example.com',
   });
   const ask = (body: unknown, method = 'POST') =>
     handle(
@@ -61,6 +68,22 @@ describe('an alert that nobody has sent', () => {
     const { ask, finished } = setUp({ result: { sent: false, reason: 'down' } });
     expect((await ask(about('booking'))).status).toBe(502);
     expect(finished).toEqual([[ALERT, { sent: false, reason: 'down' }]]);
+  });
+
+  test('keeps the provider’s own words for staff, and out of the log', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const words = 'The address office@example.com is not verified.';
+    const kept: unknown[] = [];
+    const { ask, records } = setUp({ result: { sent: false, reason: 'Refused.', words } });
+    const stored = createRecords({
+      call: async (_name, parameters) => void kept.push(parameters),
+      removeFiles: async () => [],
+      readFile: async () => null,
+    });
+    records.finish = stored.finish;
+    await ask(about('booking'));
+    expect(kept).toEqual([{ _alert_id: ALERT, _sent: false, _reason: `Refused. ${words}` }]);
+    expect(JSON.stringify(log.mock.calls)).not.toContain('office@example.com');
   });
 
   test('is another mail for the provider after a bounce', async () => {
@@ -130,11 +153,26 @@ describe('the mail', () => {
       from: 'website@example.com',
       to: ['office@example.com'],
       replyTo: 'ailsa@example.com',
-      subject: 'New booking request',
+      subject: `New booking ${REFERENCE}, Mon 1 Mar`,
     });
     expect(mails[0]?.text).toContain(
       'Service type: Deep Cleaning\nPreferred date: Monday, 1 March 2027\nPreferred time: 8AM-12PM',
     );
+  });
+
+  test.each([
+    ['booking', `New booking ${REFERENCE}, Mon 1 Mar`, 'bookings'],
+    ['job_application', `New job application ${REFERENCE}, Thu 2 Jul`, 'applications'],
+    ['contact', `New message ${REFERENCE}, Thu 2 Jul`, 'messages'],
+  ])('about a %s has the subject %j and a link to its record', async (type, subject, list) => {
+    // Half past midnight in Scotland, in summer.
+    const record = { ...RECORD, subject: 'Typed', created_at: '2026-07-01T23:30:00+00:00' };
+    const { ask, mails } = setUp({ claim: claimed(record, 'Typed') });
+    await ask(about(type));
+    const link = `https://www.example.com/admin/${list}?q=${REFERENCE}`;
+    expect(mails[0]?.subject).toBe(subject);
+    expect(mails[0]?.text?.split('\n').slice(-2)).toEqual(['', `Open in the portal: ${link}`]);
+    expect(mails[0]?.html).toContain(`<a href="${link}">Open in the portal</a>`);
   });
 
   test('shows markup as text', async () => {
@@ -165,6 +203,8 @@ describe('the mail', () => {
           'Subject: A question',
           'Message:',
           ...FORGED.map((line) => `| ${line}`),
+          '',
+          `Open in the portal: https://www.example.com/admin/messages?q=${REFERENCE}`,
         ].join('\n'),
       );
     },
@@ -232,6 +272,7 @@ test('a page on another origin may call', async () => {
     transport: async () => ({ sent: true }),
     to: [],
     from: '',
+    site: () => '',
   });
   const answer = await handle(new Request('http://localhost/', { method: 'OPTIONS' }));
   expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([204, '*']);

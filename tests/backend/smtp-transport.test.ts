@@ -105,7 +105,12 @@ test('a stop waits until a mail that is out is noted as sent', async () => {
     resend: null,
     webhookSecret: null,
   };
-  const alerts = createAlertFunction({ project, mail, inbox: mail.smtp });
+  const alerts = createAlertFunction({
+    project,
+    mail,
+    inbox: mail.smtp,
+    site: () => 'http://localhost',
+  });
   const answering = alerts.answer(
     new Request('http://localhost/', {
       method: 'POST',

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { referenceOf } from '../../src/core/domain/submission.ts';
 import { PATHS } from '../../supabase/local/project-paths.ts';
 import { aBooking, aMessage } from '../support/records.ts';
 import { useServer } from '../backend/support/use-server.ts';
@@ -56,6 +57,7 @@ describe('send-form-email as it is deployed', () => {
     RESEND_API_KEY: 're_test',
     MAIL_TO: 'office@example.com',
     MAIL_FROM: 'website@example.com',
+    SITE_URL: 'https://www.example.com',
     RESEND_BASE_URL: provider.url,
   });
 
@@ -96,7 +98,10 @@ describe('send-form-email as it is deployed', () => {
     expect(provider.asked).toMatchObject([
       {
         headers: { 'idempotency-key': alert?.id, authorization: 'Bearer re_test' },
-        body: { to: ['office@example.com'], subject: 'New booking request' },
+        body: {
+          to: ['office@example.com'],
+          subject: expect.stringMatching(`^New booking ${referenceOf(id)}, `),
+        },
       },
     ]);
     expect(await stateOf(id)).toBe('sent');

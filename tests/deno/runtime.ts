@@ -11,12 +11,20 @@ function expectSame(found: unknown, expected: unknown): void {
 }
 
 Deno.test('a day is written as people in Scotland read it', () => {
-  const { text } = composeMail(
-    'booking',
-    { preferred_date: '2027-03-01', preferred_time: 'morning' },
-    null,
+  const { subject, text } = composeMail(
+    {
+      kind: 'booking',
+      id: '00000000-0000-4000-8000-000000000000',
+      record: { preferred_date: '2027-03-01', preferred_time: 'morning' },
+      jobTitle: null,
+    },
+    'https://www.example.com',
   );
-  expectSame(text, 'Preferred date: Monday, 1 March 2027\nPreferred time: 8AM-12PM');
+  expectSame(subject, 'New booking 0000-0000, Mon 1 Mar');
+  expectSame(text.split('\n').slice(0, 2), [
+    'Preferred date: Monday, 1 March 2027',
+    'Preferred time: 8AM-12PM',
+  ]);
 });
 
 Deno.test('a body that comes in pieces is read no further than it may be long', async () => {

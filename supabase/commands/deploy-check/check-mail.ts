@@ -4,7 +4,7 @@ import { ask, readObject, type DeployState, type Target } from './target.ts';
 
 /** A file keeps keys out of the shell's history. */
 const SET_SECRETS = 'npx supabase secrets set --env-file .env.functions';
-const SECRETS = `write RESEND_API_KEY, MAIL_TO and MAIL_FROM to .env.functions\n${SET_SECRETS}`;
+const SECRETS = `write RESEND_API_KEY, MAIL_TO, MAIL_FROM and SITE_URL to .env.functions\n${SET_SECRETS}`;
 
 /** Asks about a record that nobody has: the answer shows that the function runs, has its secrets, and reaches the database. */
 export async function checkAlertFunction({ isHosted, url }: Target): Promise<Line> {
@@ -30,7 +30,7 @@ export async function checkAlertFunction({ isHosted, url }: Target): Promise<Lin
   if (answer.status === 503)
     return wrong(
       name,
-      'it does not start: a secret is missing, or MAIL_TO is not an address, or several with commas between; its log names which',
+      'it does not start: a secret is missing or malformed, as MAIL_TO, which takes an address, or several with commas between; its log names it',
       isHosted ? `${SECRETS}\n${deploy}` : deploy,
     );
   if (answer.status === 502)
@@ -85,7 +85,7 @@ export async function checkMailSettings({ isHosted, url, env: { mail } }: Target
   if (isHosted)
     return unchecked(
       name,
-      'the function has MAIL_TO and MAIL_FROM, or it would not run; their values can’t be read',
+      'the function has MAIL_TO, MAIL_FROM and SITE_URL, or it would not run; their values can’t be read',
       SECRETS,
     );
   if (mail.resend === null && mail.smtp === null) {

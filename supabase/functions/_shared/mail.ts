@@ -10,7 +10,14 @@ export interface Mail {
   html: string;
 }
 
-export type SendMailResult = { sent: true } | { sent: false; reason: string };
+export type SendMailResult =
+  | { sent: true }
+  | {
+      sent: false;
+      reason: string;
+      /** The provider's own words, which may name an address: for staff, and never for a log. */
+      words?: string;
+    };
 
 /** Hands a mail to a provider. Never throws; the reason is for the log and for staff. */
 export type Transport = (mail: Mail) => Promise<SendMailResult>;

@@ -1,6 +1,9 @@
-/** The text of a request's body, or undefined once it proves longer than allowed; the rest is not read. */
-export async function readText(request: Request, maxBytes: number): Promise<string | undefined> {
-  const reader = request.body?.getReader();
+/** The text of a request's or an answer's body, or undefined once it proves longer than allowed; the rest is not read. */
+export async function readText(
+  message: Request | Response,
+  maxBytes: number,
+): Promise<string | undefined> {
+  const reader = message.body?.getReader();
   if (reader === undefined) return '';
   const decoder = new TextDecoder();
   let text = '';

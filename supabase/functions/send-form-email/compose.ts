@@ -1,5 +1,6 @@
 import { headerAddress } from '../_shared/email-address.ts';
 import { escapeHtml } from '../_shared/escape-html.ts';
+import { referenceOf } from '../_shared/reference.ts';
 
 type Row = readonly [label: string, value: string | null | undefined];
 type Filled = readonly [label: string, value: string];
@@ -22,6 +23,16 @@ const TIMES: Record<string, string> = {
 
 const WHOLE_DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' });
 
+/** Such as "Fri 4 Dec". Runtimes differ in the comma after the weekday. */
+const SHORT_DAY = { weekday: 'short', day: 'numeric', month: 'short' } as const;
+const shortDay = (timeZone: 'UTC' | 'Europe/London', value: string | null | undefined) => {
+  const date = new Date(value ?? '');
+  return Number.isNaN(date.getTime())
+    ? ''
+    : new Intl.DateTimeFormat('en-GB', { ...SHORT_DAY, timeZone }).format(date).replace(',', '');
+};
+const dayReceived = (record: StoredRecord) => shortDay('Europe/London', record['created_at']);
+
 const named = (names: Record<string, string>, value: string | null | undefined) =>
   value ? (names[value] ?? value) : value;
 const day = (value: string | null | undefined) =>
@@ -34,15 +45,20 @@ const personOf = (record: StoredRecord): Row[] => [
 ];
 
 interface Mail {
-  /** Fixed, so that nothing a visitor types reaches a header. */
-  subject: string;
+  /** The subject's first words. With a reference and a day, so that nothing a visitor types reaches a header. */
+  title: string;
+  dayOf: (record: StoredRecord) => string;
+  /** The list of the portal that holds the record. */
+  list: `/admin/${string}`;
   rowsOf: (record: StoredRecord, jobTitle: string | null) => Row[];
 }
 
 /** What the office reads of each kind of submission. */
 const MAILS = {
   booking: {
-    subject: 'New booking request',
+    title: 'New booking',
+    dayOf: (record) => shortDay('UTC', record['preferred_date']),
+    list: '/admin/bookings',
     rowsOf: (record) => [
       ...personOf(record),
       ['Service address', record['address']],
@@ -53,16 +69,20 @@ const MAILS = {
     ],
   },
   job_application: {
-    subject: 'New job application',
+    title: 'New job application',
+    dayOf: dayReceived,
+    list: '/admin/applications',
     rowsOf: (record, jobTitle) => [
       ['Position', jobTitle],
       ...personOf(record),
       ['Cover letter', record['cover_letter']],
-      ['Resume', 'Sign in to the admin portal to download it.'],
+      ['Resume', 'Open the application in the portal to download it.'],
     ],
   },
   contact: {
-    subject: 'New contact message',
+    title: 'New message',
+    dayOf: dayReceived,
+    list: '/admin/messages',
     rowsOf: (record) => [
       ...personOf(record),
       ['Subject', record['subject']],
@@ -93,13 +113,19 @@ function toCell(value: string): string {
   return `<blockquote style="margin:0;padding-left:12px;border-left:4px solid #999">${lines.join('<br>')}</blockquote>`;
 }
 
-function toHtml(title: string, rows: Filled[]): string {
+const OPEN = 'Open in the portal';
+
+function toHtml(title: string, rows: Filled[], link: string): string {
   const lines = rows.map(
     ([label, value]) =>
       `<tr><th align="left" valign="top" style="padding:4px 16px 4px 0">${escapeHtml(label)}</th>` +
       `<td style="padding:4px 0">${toCell(value)}</td></tr>`,
   );
-  return `<h1 style="font-size:20px">${escapeHtml(title)}</h1>\n<table style="font:16px sans-serif">\n${lines.join('\n')}\n</table>`;
+  return [
+    `<h1 style="font:bold 20px sans-serif">${escapeHtml(title)}</h1>`,
+    `<table style="font:16px sans-serif">\n${lines.join('\n')}\n</table>`,
+    `<p style="font:16px sans-serif"><a href="${escapeHtml(link)}">${OPEN}</a></p>`,
+  ].join('\n');
 }
 
 interface Composed {
@@ -110,17 +136,27 @@ interface Composed {
   replyTo?: string;
 }
 
-/** Writes the office's mail about one stored submission. */
-export function composeMail(kind: Kind, record: StoredRecord, jobTitle: string | null): Composed {
-  const { subject, rowsOf }: Mail = MAILS[kind];
+interface Submission {
+  kind: Kind;
+  id: string;
+  record: StoredRecord;
+  jobTitle: string | null;
+}
+
+/** Writes the office's mail about one stored submission. `site` is the address of the site, which has the portal. */
+export function composeMail({ kind, id, record, jobTitle }: Submission, site: string): Composed {
+  const { title, dayOf, list, rowsOf }: Mail = MAILS[kind];
+  const reference = referenceOf(id);
+  const subject = [`${title} ${reference}`, dayOf(record)].filter(Boolean).join(', ');
+  const link = `${site}${list}?q=${reference}`;
   const rows = rowsOf(record, jobTitle).flatMap(([label, value]): Filled[] =>
     value ? [[label, value]] : [],
   );
   const replyTo = headerAddress(record['email']);
   return {
     subject,
-    text: rows.map(toText).join('\n'),
-    html: toHtml(subject, rows),
+    text: `${rows.map(toText).join('\n')}\n\n${OPEN}: ${link}`,
+    html: toHtml(subject, rows, link),
     ...(replyTo !== null && { replyTo }),
   };
 }

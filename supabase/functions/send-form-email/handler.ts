@@ -11,6 +11,8 @@ interface HandlerOptions {
   /** The office. */
   to: readonly string[];
   from: string;
+  /** The address of the site, for links to the portal. */
+  site: () => string;
 }
 
 const answer = (status: number, body: Record<string, string>) =>
@@ -25,12 +27,15 @@ export function createHandler({
   transport,
   to,
   from,
+  site,
 }: HandlerOptions): (request: Request) => Promise<Response> {
   async function send(
     kind: Parameters<Records['claim']>[0],
+    id: string,
     claim: Extract<Claim, { outcome: 'claimed' }>,
   ): Promise<Response> {
-    const mail = composeMail(kind, claim.record, claim.job_title);
+    const { record, job_title: jobTitle } = claim;
+    const mail = composeMail({ kind, id, record, jobTitle }, site());
     const result = await transport({
       id: mailIdOf(claim.alert_id, claim.bounces),
       to,
@@ -71,7 +76,7 @@ export function createHandler({
       case 'claimed-elsewhere':
         return answer(202, { status: 'being sent' });
       case 'claimed':
-        return send(asked.kind, claim);
+        return send(asked.kind, asked.id, claim);
     }
   };
 }

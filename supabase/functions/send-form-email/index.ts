@@ -1,6 +1,7 @@
 import { readEnvironment } from '../_shared/environment.ts';
 import { MAILBOXES_RULE, readMailboxes } from '../_shared/mailboxes.ts';
 import { createProjectApi } from '../_shared/project-api.ts';
+import { readSiteAddress, SITE_RULE } from '../_shared/site-address.ts';
 import { createResendTransport } from '../_shared/transports/resend.ts';
 import { createHandler } from './handler.ts';
 import { createRecords } from './records.ts';
@@ -12,9 +13,10 @@ declare const Deno: {
 
 const env = readEnvironment(
   (name) => Deno.env.get(name),
-  ['RESEND_API_KEY', 'MAIL_TO', 'MAIL_FROM'],
+  ['RESEND_API_KEY', 'MAIL_TO', 'MAIL_FROM', 'SITE_URL'],
   {
     MAIL_TO: (value) => (readMailboxes(value) === null ? MAILBOXES_RULE : null),
+    SITE_URL: (value) => (readSiteAddress(value) === null ? SITE_RULE : null),
   },
 );
 
@@ -27,5 +29,6 @@ Deno.serve(
     }),
     to: readMailboxes(env.MAIL_TO) ?? [],
     from: env.MAIL_FROM,
+    site: () => readSiteAddress(env.SITE_URL) ?? '',
   }),
 );

@@ -28,7 +28,7 @@ export function createRecords(project: ProjectApi): Records {
       void (await project.call('finish_alert', {
         _alert_id: alertId,
         _sent: result.sent,
-        _reason: result.sent ? null : result.reason,
+        _reason: result.sent ? null : [result.reason, result.words].filter(Boolean).join(' '),
       })),
   };
 }

@@ -38,7 +38,7 @@ export function createSmtpTransport({ host, port }: { host: string; port: number
         });
         return { sent: true };
       } catch (error) {
-        return { sent: false, reason: `The mail server refused it: ${String(error)}` };
+        return { sent: false, reason: 'The mail server refused it.', words: String(error) };
       }
     },
     reach: () => smtp.verify(),

@@ -44,6 +44,8 @@ interface AlertFunctionOptions {
   mail: Env['mail'];
   /** Where mail goes when the environment names no other way. */
   inbox: { host: string; port: number };
+  /** The address of the site, which the mails link. */
+  site: () => string;
 }
 
 interface AlertFunction {
@@ -55,7 +57,12 @@ interface AlertFunction {
 }
 
 /** The function send-form-email as it is deployed, with this process as its database and mail as the environment says. */
-export function createAlertFunction({ project, mail, inbox }: AlertFunctionOptions): AlertFunction {
+export function createAlertFunction({
+  project,
+  mail,
+  inbox,
+  site,
+}: AlertFunctionOptions): AlertFunction {
   const { resend } = mail;
   const { send, reach, close } = resend
     ? {
@@ -69,6 +76,7 @@ export function createAlertFunction({ project, mail, inbox }: AlertFunctionOptio
     transport: send,
     to: mail.to,
     from: mail.from,
+    site,
   });
   const atWork = new Set<Promise<Response>>();
   const answer = (request: Request): Promise<Response> => {

@@ -45,6 +45,7 @@ async function createApi(
   env: Env,
   database: LocalDatabase,
   inbox: { host: string; port: number },
+  site: () => string,
 ): Promise<Api> {
   const secrets = await readSecrets(env.dataDir);
   const filesDir = path.join(env.dataDir, 'files');
@@ -65,7 +66,7 @@ async function createApi(
   }
   await seedGallery({ dataDir: env.dataDir, database, backend, secretKey: secrets.secretKey });
   const project = localProject(backend, secrets.secretKey);
-  const alerts = createAlertFunction({ project, mail: env.mail, inbox });
+  const alerts = createAlertFunction({ project, mail: env.mail, inbox, site });
   const housekeeping = startHousekeeping(database, project, filesDir);
   const retries = startAlertRetries({ project, answer: alerts.answer });
   const backups = startBackups(database, env.dataDir, env.backupsKept);
@@ -116,7 +117,9 @@ export async function startServer(
     closers.push(database.close);
     const inbox = await startInbox(env.inboxPort);
     closers.push(inbox.close);
-    const api = await createApi(env, database, inbox.smtp);
+    // The port may be any free one, which is known once the server listens.
+    let address = `http://localhost:${env.port}`;
+    const api = await createApi(env, database, inbox.smtp, () => env.siteUrl ?? address);
     closers.push(api.close);
     const listenerFor = (url: string | undefined) =>
       isApi(url) ? api.listener : isHealth(url) ? api.health : site;
@@ -125,7 +128,8 @@ export async function startServer(
       sitePlace(env),
     );
     closers.push(listening.close);
-    announceAddress(env.dataDir, ownAddress(env.host, listening.url));
+    address = ownAddress(env.host, listening.url);
+    announceAddress(env.dataDir, address);
     return { url: listening.url, inboxUrl: inbox.url, database, failed: database.failed, close };
   } catch (error) {
     await close();

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { referenceOf } from '../../../src/core/domain/submission.ts';
+import { referenceOf as referenceInMails } from '../../../supabase/functions/_shared/reference.ts';
 
 test('a reference is eight characters that survive being read out', () => {
   for (let i = 0; i < 200; i++)
@@ -12,4 +13,9 @@ test('the same id gives the same reference, whatever its case', () => {
   expect(referenceOf('ffffffff-ff00-4000-8000-000000000000')).toBe('ZZZZ-ZZZZ');
   expect(referenceOf('FFFFFFFF-FF00-4000-8000-000000000000')).toBe('ZZZZ-ZZZZ');
   expect(referenceOf('00000000-0000-4000-8000-000000000000')).toBe('0000-0000');
+});
+
+test('the office’s mails say the same reference as the site', () => {
+  for (const id of Array.from({ length: 200 }, () => crypto.randomUUID()))
+    expect(referenceInMails(id)).toBe(referenceOf(id));
 });

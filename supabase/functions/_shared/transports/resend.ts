@@ -1,4 +1,5 @@
 import type { Mail, Transport } from '../mail.ts';
+import { readText } from '../read-text.ts';
 
 const TIMEOUT_MS = 20_000;
 
@@ -9,6 +10,20 @@ interface ResendSettings {
 
 /** The statuses with which the provider refuses a field. */
 const FIELD_REFUSALS = [400, 422];
+
+const MAX_ANSWER_BYTES = 16 * 1024;
+
+/** Why a provider refused a mail, as it says itself: Resend's `message`. */
+async function wordsOf(response: Response): Promise<{ words?: string }> {
+  try {
+    const { message } = JSON.parse((await readText(response, MAX_ANSWER_BYTES)) ?? '') as {
+      message?: unknown;
+    };
+    return typeof message === 'string' && message !== '' ? { words: message } : {};
+  } catch {
+    return {};
+  }
+}
 
 /** Sends through Resend's HTTP interface, or another that speaks it. */
 export function createResendTransport({ apiKey, baseUrl }: ResendSettings): Transport {
@@ -42,7 +57,11 @@ export function createResendTransport({ apiKey, baseUrl }: ResendSettings): Tran
           : first;
       return response.ok
         ? { sent: true }
-        : { sent: false, reason: `The provider answered ${response.status}.` };
+        : {
+            sent: false,
+            reason: `The provider answered ${response.status}.`,
+            ...(await wordsOf(response)),
+          };
     } catch (error) {
       return { sent: false, reason: `The provider did not answer: ${String(error)}` };
     }
