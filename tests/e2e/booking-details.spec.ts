@@ -20,7 +20,8 @@ import {
 import { aMessage, fieldsOf as contactFields, send, sendButton } from '../support/contact.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
-const remember = (page: Page) => page.getByRole('checkbox', { name: /^Remember me on this device/ });
+const remember = (page: Page) =>
+  page.getByRole('checkbox', { name: /^Remember me on this device/ });
 const useDetails = (page: Page) => page.getByRole('button', { name: 'Use my details' });
 const kept = async (page: Page) =>
   (await readStore<{ key: string; value: string }>(page, 'facts')).find(
@@ -148,13 +149,14 @@ test('a message that is to be remembered changes the name and the email, and no 
 });
 
 test('every form says what happens without a connection', async ({ device, backend }) => {
-  const sentence = /^Without a connection, your request is kept on this device/;
+  const sentence = (noun: string) =>
+    new RegExp(`^Without a connection, your ${noun} is kept on this device`);
   const position = await openPosition(backend);
   const page = await device.open('/booking');
-  await expect(submitButton(page)).toHaveAccessibleDescription(sentence);
+  await expect(submitButton(page)).toHaveAccessibleDescription(sentence('request'));
   await page.goto('/contact');
-  await expect(sendButton(page)).toHaveAccessibleDescription(sentence);
+  await expect(sendButton(page)).toHaveAccessibleDescription(sentence('message'));
   await page.goto('/careers');
   await positionCard(page, position).check();
-  await expect(submitApplication(page)).toHaveAccessibleDescription(sentence);
+  await expect(submitApplication(page)).toHaveAccessibleDescription(sentence('application'));
 });
