@@ -149,13 +149,14 @@ test('a message that is to be remembered changes the name and the email, and no 
 });
 
 test('every form says what happens without a connection', async ({ device, backend }) => {
-  const sentence = /^Without a connection, your request is kept on this device/;
+  const sentence = (noun: string) =>
+    new RegExp(`^Without a connection, your ${noun} is kept on this device`);
   const position = await openPosition(backend);
   const page = await device.open('/booking');
-  await expect(submitButton(page)).toHaveAccessibleDescription(sentence);
+  await expect(submitButton(page)).toHaveAccessibleDescription(sentence('request'));
   await page.goto('/contact');
-  await expect(sendButton(page)).toHaveAccessibleDescription(sentence);
+  await expect(sendButton(page)).toHaveAccessibleDescription(sentence('message'));
   await page.goto('/careers');
   await positionCard(page, position).check();
-  await expect(submitApplication(page)).toHaveAccessibleDescription(sentence);
+  await expect(submitApplication(page)).toHaveAccessibleDescription(sentence('application'));
 });

@@ -27,10 +27,7 @@ test('the contact page links to the four profiles', async ({ device }) => {
   const main = (await device.open('/contact')).getByRole('main');
 
   for (const name of ['Facebook', 'Instagram', 'TikTok', 'X']) {
-    await expect(main.getByRole('link', { name, exact: true })).toHaveAttribute(
-      'href',
-      /^https:/,
-    );
+    await expect(main.getByRole('link', { name, exact: true })).toHaveAttribute('href', /^https:/);
   }
   await expect(main.locator('a[href="#"]')).toHaveCount(0);
 });

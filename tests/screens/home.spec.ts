@@ -283,9 +283,13 @@ test('the home page proves its claims under the hero, and says how it works in t
     await expect(claims.getByRole('listitem').filter({ hasText: fact })).toHaveCount(1);
   for (const fact of [COMPANY.insurance, COMPANY.visits.team])
     await expect(main.getByRole('listitem').filter({ hasText: fact })).toHaveCount(1);
-  await expect(main.getByRole('heading', { level: 3 }).filter({ hasText: /^We|^Tell us/ })).toHaveText(
-    ['Tell us what needs cleaning', 'We call to agree the price', 'We clean, you check'],
-  );
+  await expect(
+    main.getByRole('heading', { level: 3 }).filter({ hasText: /^We|^Tell us/ }),
+  ).toHaveText([
+    'Tell us what needs cleaning',
+    'We call to agree the price',
+    'We clean, you check',
+  ]);
 });
 
 test('the home page speaks of the cleaning: where, by whom and at what price', async ({

@@ -119,6 +119,8 @@ test('the booking page says what each service costs, offline too', async ({ devi
   const page = await device.open('/booking');
 
   const beside = page.getByRole('complementary').filter({ hasText: 'What it costs' });
-  await expect(beside.getByRole('term')).toHaveText(PRICED_TYPES.map((type) => SERVICE_TYPES[type]));
+  await expect(beside.getByRole('term')).toHaveText(
+    PRICED_TYPES.map((type) => SERVICE_TYPES[type]),
+  );
   await expect(beside).toContainText('2-bedroom flat, deep clean: about 4 hours, from £112');
 });

@@ -78,9 +78,10 @@ test('the footer links to the four profiles', async ({ device }) => {
   const page = await device.open('/');
 
   for (const [name, host] of PROFILES) {
-    await expect(
-      footer(page).getByRole('link', { name, exact: true }),
-    ).toHaveAttribute('href', host);
+    await expect(footer(page).getByRole('link', { name, exact: true })).toHaveAttribute(
+      'href',
+      host,
+    );
   }
   await expect(footer(page).locator('a[href="#"]')).toHaveCount(0);
 });
