@@ -14,11 +14,9 @@ test.use({ serviceWorkers: 'allow' });
 const SCHEDULE = '/admin/bookings?view=schedule';
 
 const group = (page: Page, name: string) =>
-  page
-    .getByRole('main')
-    .getByRole('region', {
-      name: name === 'Overdue' ? /^[\d,]+ overdue$/ : new RegExp(`^${name}`),
-    });
+  page.getByRole('main').getByRole('region', {
+    name: name === 'Overdue' ? /^[\d,]+ overdue$/ : new RegExp(`^${name}`),
+  });
 /** Opens what is overdue, which is folded into one line. */
 const openOverdue = (page: Page) => page.getByRole('button', { name: /^[\d,]+ overdue$/ }).click();
 const inGroup = (page: Page, name: string) =>
