@@ -15,7 +15,7 @@ const detailsOf = (names: readonly string[]): Detail[] =>
  * one that was filled in. Beside the first label, where it takes no room of its own and moves nothing.
  */
 export function UseDetails<Values extends TextValues, Output>({
-  state: { form, names, focus },
+  state: { form, names, hasField, focus },
 }: {
   state: SubmissionFormState<Values, Output>;
 }) {
@@ -34,7 +34,8 @@ export function UseDetails<Values extends TextValues, Output>({
       form.setValue(name, text as FieldPathValue<Values, typeof name>, options);
     const last = names.findLastIndex((name) => asked.includes(name));
     const next =
-      names.slice(last + 1).find((name) => form.getValues(name) === '') ?? offered.at(-1)?.name;
+      names.slice(last + 1).find((name) => hasField(name) && form.getValues(name) === '') ??
+      offered.at(-1)?.name;
     if (next) focus(next);
   };
   return (

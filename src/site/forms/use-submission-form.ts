@@ -84,6 +84,8 @@ export interface SubmissionFormState<Values extends TextValues, Output> {
   errorOf: (name: FieldPath<Values>) => string | undefined;
   /** Its fields, in their order. */
   names: readonly FieldPath<Values>[];
+  /** False for a value whose field is not shown. */
+  hasField: (name: FieldPath<Values>) => boolean;
   focus: (name: FieldPath<Values>) => void;
   /** What keeps the form from being sent, in the order of its fields. */
   problems: FieldProblem[];
@@ -121,6 +123,7 @@ export function useSubmissionForm<Values extends TextValues, Output>({
     bind: (name) => ({ ...form.register(name), id: fieldId(kind, name), error: errorOf(name) }),
     errorOf,
     names,
+    hasField: (name) => document.getElementById(fieldId(kind, name)) !== null,
     focus: (name) => document.getElementById(fieldId(kind, name))?.focus(),
     problems: names.flatMap((name) => {
       const message = errorOf(name);
