@@ -126,8 +126,8 @@ test.describe('on a phone', () => {
       await begin(device, network);
       await book(page, aBooking());
       const message = region(page).getByRole('listitem').filter({ hasText: says });
-      // Nothing is hovered: it waits until the message has come to rest.
-      await message.hover({ trial: true });
+      // Not by hovering over it, which keeps a message.
+      await (await message.elementHandle())?.waitForElementState('stable');
 
       expect(await covered(page)).toEqual([]);
       await expect(message).toHaveCount(0, { timeout: 6000 });
