@@ -94,6 +94,7 @@ for (const view of ['received', 'schedule']) {
     await clear(backend, 'bookings');
     await storeManyBookings(backend, 20);
     const page = await openPortal(device, `/admin/bookings?view=${view}`);
+    await expect(cards(page).first()).toBeVisible();
     const name = (await names(page))[0] ?? '';
     const controls = card(page, name).getByRole('group', { name: /^Actions/ });
     await selectAll(page).focus();
