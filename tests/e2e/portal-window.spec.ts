@@ -235,37 +235,6 @@ const expectTop = (page: Page, name: string, top: number) =>
     .poll(async () => Math.abs((await topOf(page, name)) - top), { timeout: 10_000 })
     .toBeLessThan(3);
 
-test('Back and reloads bring a row back to where it stood on the screen, time after time', async ({
-  device,
-  backend,
-}) => {
-  test.slow();
-  for (const width of [390, 1440]) {
-    const page = await openMany(device, backend, 300);
-    await page.setViewportSize({ width, height: 844 });
-    await page.evaluate(() => scrollTo(0, 30_123));
-    await expect(page).toHaveURL(/at=/);
-    const name = (await names(page)).at(-3) ?? '';
-    await row(page, name).evaluate((element) => {
-      scrollBy(0, element.getBoundingClientRect().top - 61);
-    });
-    // Longer than the list stands still before it notes its place.
-    await page.waitForTimeout(1_000);
-    const top = await topOf(page, name);
-    for (let time = 0; time < 3; time++) {
-      await page.reload();
-      await expectTop(page, name, top);
-      await goTo(page, 'Messages');
-      await expect(page.getByRole('heading', { level: 1, name: 'Contact Messages' })).toBeVisible();
-      await page.goBack();
-      await expectTop(page, name, top);
-      await page.waitForTimeout(1_000);
-    }
-    await expectTop(page, name, top);
-    await page.close();
-  }
-});
-
 test('the link of a late alert opens a list of 300 at its row, which keeps its place in the address', async ({
   device,
   backend,

@@ -68,14 +68,8 @@ export function EntityListPage<E extends Entity>({
   const { list, waiting, takeBack, selection } = entityList;
   const ready = list.status === 'ready' ? list : null;
   const rows = ready?.rows ?? NO_ROWS;
+  usePlace(rows, ready?.ids.at(0), isWindow ? null : from);
   const window = useRef<RowWindow>(null);
-  usePlace({
-    rows,
-    first: ready?.ids.at(0),
-    from,
-    isComplete: ready?.isComplete === true,
-    isLaidOut: () => window.current?.isLaidOut() ?? true,
-  });
   const isWhole = ready?.isComplete && !filter.matches;
   const newSince = useLastVisit(
     entity,

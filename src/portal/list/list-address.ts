@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { holdRow, INPUTS } from './hold-row.ts';
 
 /** The row that stands at the top of the screen. It belongs to one state of the list, and goes with it. */
 export const PLACE_PARAM = 'at';
@@ -71,20 +70,6 @@ export const rowElementId = (rowId: string) => `row-${rowId}`;
 /** The pause after the last scrolling before the address follows. */
 const PAUSE_MS = 300;
 
-/** The name in the history entry's state of where the address's row stood, in CSS px from the top of the screen. */
-const TOP_STATE = 'rowTop';
-
-/** As root's `scroll-padding-block`. */
-const scrollPadding = () =>
-  Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
-
-/** Where the address's row stood when the page was left, in CSS px; null for a link that only names the row. */
-function topInHistory(): number | null {
-  const state: unknown = history.state;
-  const top = (state as Partial<Record<string, unknown>> | null)?.[TOP_STATE];
-  return typeof top === 'number' ? top : null;
-}
-
 /**
  * The row that the address names as the place to open the list at; null: its beginning. Forgotten once the address has lost it, as with a
  * new search: a list that is drawn again later begins where it begins.
@@ -97,56 +82,29 @@ export function useOpeningPlace(): string | null {
   return place;
 }
 
-interface PlaceOptions {
-  /** The rows that are read. */
-  rows: readonly { id: string }[];
-  /** The id of the list's first row, which has no place of its own. */
-  first: string | undefined;
-  /** The id of the row to open at. */
-  from: string | null;
-  /** The whole list is on this device. */
-  isComplete: boolean;
-  /** False while the heights of the rows are guessed. */
-  isLaidOut: () => boolean;
-}
-
-/** Opens a list at a row, and keeps the place in the address from then on. */
-export function usePlace({ rows, first, from, isComplete, isLaidOut }: PlaceOptions): void {
+/**
+ * Opens a list at the row `from`, once that is among the drawn rows, and keeps the place in the address from then on. `first`: the
+ * id of the list's first row, which has no place of its own.
+ */
+export function usePlace(
+  rows: readonly { id: string }[],
+  first: string | undefined,
+  from: string | null,
+): void {
   const { pathname } = useLocation();
   const awaited = useRef(from);
-  const [openingTop] = useState(topInHistory);
-  const holding = useRef<() => void>(undefined);
+  useLayoutEffect(() => {
+    const element =
+      awaited.current === null ? null : document.getElementById(rowElementId(awaited.current));
+    if (!element) return;
+    awaited.current = null;
+    bringToTop(element, SETTLING_FRAMES);
+  }, [rows]);
 
   // Of the rows that are there then: a list that changes in the pause has a place all the same.
   const isMissing = useRef(false);
   const write = useEffectEvent(() => {
-    if (pathname !== location.pathname || holding.current || awaited.current !== null) return;
-    isMissing.current = !writePlace(rows, first);
-  });
-  const checkLayout = useEffectEvent(isLaidOut);
-  useLayoutEffect(() => {
-    const { current: id } = awaited;
-    if (id === null || rows.length === 0) return;
-    if (document.getElementById(rowElementId(id))) {
-      awaited.current = null;
-      let isOver = false;
-      const end = holdRow({
-        element: () => document.getElementById(rowElementId(id)),
-        top: openingTop ?? scrollPadding(),
-        isLaidOut: () => checkLayout(),
-        onEnd: () => {
-          isOver = true;
-          holding.current = undefined;
-          write();
-        },
-      });
-      if (!isOver) holding.current = end;
-    } else if (isComplete) awaited.current = null;
-  }, [rows, isComplete, openingTop]);
-  useEffect(() => () => holding.current?.(), []);
-
-  const giveUp = useEffectEvent(() => {
-    if (rows.length > 0) awaited.current = null;
+    if (pathname === location.pathname) isMissing.current = !writePlace(rows, first);
   });
   // A device that reads slowly has the rows of that place later.
   useEffect(() => {
@@ -154,35 +112,37 @@ export function usePlace({ rows, first, from, isComplete, isLaidOut }: PlaceOpti
   }, [rows]);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const leaving = new AbortController();
-    const options = { passive: true, signal: leaving.signal };
     const note = () => {
       clearTimeout(timer);
       timer = setTimeout(() => write(), PAUSE_MS);
     };
-    addEventListener('scroll', note, options);
-    for (const input of INPUTS) addEventListener(input, () => giveUp(), options);
+    addEventListener('scroll', note, { passive: true });
     return () => {
       clearTimeout(timer);
-      leaving.abort();
+      removeEventListener('scroll', note);
     };
   }, []);
 }
 
+/** The cards above it take their right height only when they come near the screen. */
+const SETTLING_FRAMES = 10;
+
+function bringToTop(element: Element, frames: number): void {
+  element.scrollIntoView({ block: 'start', behavior: 'instant' });
+  if (frames > 0) requestAnimationFrame(() => bringToTop(element, frames - 1));
+}
+
 /** False where none of the rows is on the screen yet. Not through the router: it would draw the list anew for what nobody sees. */
 function writePlace(rows: readonly { id: string }[], first: string | undefined): boolean {
-  const margin = scrollPadding();
-  const boxOf = ({ id }: { id: string }) =>
-    document.getElementById(rowElementId(id))?.getBoundingClientRect();
-  const row = rows.find((each) => (boxOf(each)?.bottom ?? 0) > margin);
+  const margin =
+    Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
+  const row = rows.find(
+    ({ id }) =>
+      (document.getElementById(rowElementId(id))?.getBoundingClientRect().bottom ?? 0) > margin,
+  );
   const address = new URL(location.href);
-  const isPlace = row !== undefined && row.id !== first;
-  if (isPlace) address.searchParams.set(PLACE_PARAM, row.id);
+  if (row && row.id !== first) address.searchParams.set(PLACE_PARAM, row.id);
   else address.searchParams.delete(PLACE_PARAM);
-  const top = isPlace ? (boxOf(row)?.top ?? null) : null;
-  if (address.href !== location.href || top !== topInHistory()) {
-    const state = history.state as Record<string, unknown> | null;
-    history.replaceState({ ...state, [TOP_STATE]: top }, '', address);
-  }
+  if (address.href !== location.href) history.replaceState(history.state, '', address);
   return row !== undefined;
 }

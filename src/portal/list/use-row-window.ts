@@ -39,15 +39,13 @@ export interface RowWindow {
   goTo: (place: number) => void;
   /** Brings a row on the screen, and the focus to what the selector finds in it. */
   focusIn: (id: string, selector: string) => void;
-  /** False while the heights of the rows that are not drawn are guessed. */
-  isLaidOut: () => boolean;
 }
 
 interface Goal {
   id: string;
   align: 'start' | 'end' | 'auto';
-  /** A selector of what is focused within the row; empty: the row. */
-  focus: string;
+  /** A selector of what is focused within the row; empty: the row; null: nothing. */
+  focus: string | null;
   /** It was scrolled to. */
   isShown?: boolean;
 }
@@ -66,6 +64,8 @@ interface DrawnRow {
 /** A row that is being scrolled to. */
 interface Arrival {
   id: string;
+  /** Of which it is a row. */
+  part: PartRows;
   /** In case it never comes: milliseconds since the page's start. */
   until: number;
 }
@@ -110,12 +110,10 @@ export function useRowWindow({ ids, hasMore, near, onNear, from, handle }: RowWi
   const [begin, setBegin] = useState(() =>
     from === null ? 0 : beginAround(ids.indexOf(from), { size, count: ids.length }),
   );
-  // The list is opened there by `usePlace`.
-  const [opening] = useState(() =>
-    from === null ? null : { id: from, until: performance.now() + ARRIVAL_MS },
+  const arriving = useRef<Arrival | null>(null);
+  const goal = useRef<Goal | null>(
+    from === null ? null : { id: from, align: 'start', focus: null },
   );
-  const arriving = useRef<Arrival | null>(opening);
-  const goal = useRef<Goal | null>(null);
 
   const first = Math.max(0, Math.min(begin, ids.length - size));
   const part = useMemo(() => rowsOfPart(ids, first, size), [ids, first, size]);
@@ -161,7 +159,7 @@ export function useRowWindow({ ids, hasMore, near, onNear, from, handle }: RowWi
         const fitting = partSize(ids.length, height);
         if (fitting < size && active !== null && activePlace >= 0) {
           setBegin(beginAround(activePlace, { size: fitting, count: ids.length }));
-          arriving.current = { id: active, until: performance.now() + ARRIVAL_MS };
+          arriving.current = { id: active, part, until: performance.now() + ARRIVAL_MS };
         }
       }
       // Before it is scrolled to where it opens, the range is still the part's beginning.
@@ -188,9 +186,15 @@ export function useRowWindow({ ids, hasMore, near, onNear, from, handle }: RowWi
   useKeptPlace(part, virtualizer);
 
   useLayoutEffect(() => {
+    const { current: arrival } = arriving;
+    // The part was laid out anew on the way: its row has another index now.
+    if (arrival && arrival.part !== part && size !== ids.length && part.indexOf(arrival.id) >= 0) {
+      arrival.part = part;
+      virtualizer.scrollToIndex(part.indexOf(arrival.id), { align: 'start' });
+    }
     if (!goal.current) return;
     if (!goal.current.isShown)
-      arriving.current = { id: goal.current.id, until: performance.now() + ARRIVAL_MS };
+      arriving.current = { id: goal.current.id, part, until: performance.now() + ARRIVAL_MS };
     if (follow(goal.current, part, virtualizer)) goal.current = null;
   });
 
@@ -213,7 +217,6 @@ export function useRowWindow({ ids, hasMore, near, onNear, from, handle }: RowWi
   useImperativeHandle(handle, () => ({
     goTo: (place) => goTo(Math.min(place, ids.length - 1), 'start'),
     focusIn: (id, selector) => goTo(ids.indexOf(id), 'auto', selector),
-    isLaidOut: () => !estimate.isGuess || ids.length <= MEASURED,
   }));
 
   // The cards beyond the screen's edges follow when the page has nothing else to do: a wheel turns past more of them than a frame can draw.
@@ -272,7 +275,7 @@ function follow(
   const isLeft = goal.isShown && document.activeElement !== row;
   if (!goal.isShown) virtualizer.scrollToIndex(index, { align });
   goal.isShown = true;
-  if (isLeft) return true;
+  if (focus === null || isLeft) return true;
   const inside = focus === '' ? row : row?.querySelector<HTMLElement>(focus);
   (inside ?? row)?.focus({ preventScroll: true });
   return inside !== null;
