@@ -139,7 +139,7 @@ describe('send-form-email as it is deployed', () => {
   });
 
   test.each([500, 422, 429, 'cut'] as const)(
-    'answers 502 when the provider does %s, marks the alert, and sends it under the same id when asked again',
+    'answers 502 when the provider does %s, marks the alert, and sends it under the same id once its wait is over',
     async (behaviour) => {
       const id = await book();
       provider.behaviour = behaviour;
@@ -147,6 +147,11 @@ describe('send-form-email as it is deployed', () => {
       expect(await stateOf(id)).toBe('failed');
       const before = provider.asked.map(({ headers }) => headers['idempotency-key']);
       provider.behaviour = 200;
+      expect(await ask(id)).toBe(202);
+      await query(
+        `update public.alerts set claimed_at = claimed_at - interval '5 minutes' where record_id = $1`,
+        [id],
+      );
       expect(await ask(id)).toBe(200);
       expect(provider.asked.at(-1)?.headers['idempotency-key']).toBe(before[0]);
       expect(await stateOf(id)).toBe('sent');
