@@ -96,10 +96,8 @@ for (const path of ['/services', '/booking']) {
   test(`${path} answers the usual questions, for search engines too`, async ({ device }) => {
     const page = await device.open(path);
 
-    const [facts] = await page
-      .locator('script[type="application/ld+json"]')
-      .filter({ hasText: 'FAQPage' })
-      .allTextContents();
+    const data = await page.locator('script[type="application/ld+json"]').allTextContents();
+    const facts = data.find((text) => text.includes('FAQPage'));
     const { mainEntity } = JSON.parse(facts ?? '{}') as {
       mainEntity: { name: string; acceptedAnswer: { text: string } }[];
     };

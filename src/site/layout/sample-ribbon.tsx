@@ -6,7 +6,7 @@ export function SampleRibbon() {
   return (
     <aside
       aria-label="About this site"
-      className="bg-footer px-4 py-1.5 text-center text-sm text-on-footer"
+      className="bg-footer pt-[calc(0.375rem+env(safe-area-inset-top))] pr-[max(1rem,env(safe-area-inset-right))] pb-1.5 pl-[max(1rem,env(safe-area-inset-left))] text-center text-sm text-on-footer"
     >
       <p>Sample site: the company, its prices and its reviews are made up.</p>
     </aside>
