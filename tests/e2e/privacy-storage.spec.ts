@@ -20,7 +20,7 @@ import { keptPlaces } from '../support/kept-places.ts';
 import { clearStore } from '../support/local-store.ts';
 import { tellButton } from '../support/notifications.ts';
 import { aPhoto } from '../support/photos.ts';
-import { openInstalledPortal } from '../support/portal.ts';
+import { goTo, openInstalledPortal } from '../support/portal.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
 // These tests need notifications.
@@ -197,13 +197,23 @@ test('the work of staff leaves on the device what the privacy page says, and sig
     'database/cleaning/changeReceipts',
     'local/install-dismissed-portal',
   ]);
+  await goTo(page, 'Bookings');
+  await page.getByText('Schedule', { exact: true }).click();
+  await expectKept(page, [
+    ...portal,
+    ...signedIn,
+    ...copy,
+    'database/cleaning/changeReceipts',
+    'local/bookings-view',
+    'local/install-dismissed-portal',
+  ]);
   const spokenOf = [...VISIT, ...FOR_STAFF].filter(
     (place) => !place.startsWith('database/cleaning/admin'),
   );
   expect(await kept(page), 'all that the page speaks of').toEqual(spokenOf.sort());
 
   await account.getByRole('button', { name: 'Sign Out' }).click();
-  await expectKept(page, [...portal, 'local/install-dismissed-portal']);
+  await expectKept(page, [...portal, 'local/bookings-view', 'local/install-dismissed-portal']);
 });
 
 test('the privacy page says what is kept and for how long, and who handles what is sent', async ({

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useListParams } from '../list/list-address.ts';
 
 export const VIEWS = { received: 'Received', schedule: 'Schedule' } as const;
@@ -10,35 +9,37 @@ const KEY = 'bookings-view';
 const viewOf = (name: string | null): BookingsView | null =>
   name === 'received' || name === 'schedule' ? name : null;
 
-/** The view that was chosen last on this device; null where none was, and where the browser keeps nothing. */
+/** The view chosen last on this device; null until it is read, and without a choice. */
+let chosen: BookingsView | null = null;
+
 function readChosen(): BookingsView | null {
   try {
-    return viewOf(localStorage.getItem(KEY));
+    return (chosen ??= viewOf(localStorage.getItem(KEY)));
   } catch {
     return null;
   }
 }
 
+/** Remembers the choice while the page is open, and longer where the browser stores it. */
 function keepChosen(view: BookingsView): void {
+  chosen = view;
   try {
     localStorage.setItem(KEY, view);
   } catch {
-    // It is remembered as long as the page is open.
+    // Remembered as long as the page is open.
   }
 }
 
-/** The view that the bookings have under an address. */
+/** The view of the bookings under an address: the one that the address names, else the one chosen last. */
 export const shownView = (params: URLSearchParams): BookingsView =>
   viewOf(params.get('view')) ?? readChosen() ?? 'received';
 
-/** The view of the bookings: the address names one, else it is the one that was chosen last. */
+/** The view of the bookings, and the function that chooses another. */
 export function useBookingsView(): [BookingsView, (view: BookingsView) => void] {
   const [params, change] = useListParams();
-  const [chosen, setChosen] = useState(readChosen);
   const choose = (view: BookingsView) => {
     keepChosen(view);
-    setChosen(view);
     change({ view: view === 'schedule' ? view : '' });
   };
-  return [viewOf(params.get('view')) ?? chosen ?? 'received', choose];
+  return [shownView(params), choose];
 }

@@ -88,7 +88,7 @@ export const KEPT_FOR_STAFF: readonly Kept[] = [
     ],
   },
   {
-    text: 'For our staff: the pages of the portal, and when they said no to installing it.',
-    places: ['cache/portal-v1', 'local/install-dismissed-portal'],
+    text: 'For our staff: the pages of the portal, the view of the bookings that they chose last, and when they said no to installing it.',
+    places: ['cache/portal-v1', 'local/bookings-view', 'local/install-dismissed-portal'],
   },
 ];
