@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { londonTime } from '../../src/core/domain/london-time.ts';
-import { dayAfter } from '../../src/core/domain/schedule.ts';
+import { dayAfter } from '../../src/core/domain/london-time.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { setClock } from '../support/clock.ts';
 import type { Device } from '../support/device.ts';

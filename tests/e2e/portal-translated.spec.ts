@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { londonTime } from '../../src/core/domain/london-time.ts';
-import { dayAfter } from '../../src/core/domain/schedule.ts';
+import { dayAfter } from '../../src/core/domain/london-time.ts';
 import type { TestBackend } from '../support/backend.ts';
 import { setGallery, setTestimonials } from '../support/content.ts';
 import { picker, altField, tick, tiles, uploadButton } from '../support/gallery.ts';

@@ -1,4 +1,4 @@
-import { londonTime } from './london-time.ts';
+import { dayAfter, londonTime } from './london-time.ts';
 
 /** When the office works. */
 interface OfficeTimes {
@@ -8,11 +8,9 @@ interface OfficeTimes {
   officeUntil: number;
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-
 /**
- * The calendar day in London, `YYYY-MM-DD`, by which the office replies to a request made at `now` (ms since 1970): so many office days
- * after the one on which it is read. Null for an office without days. Public holidays count as office days.
+ * The calendar day in London, `YYYY-MM-DD`, by which the office replies to a request made at `now` (ms since 1970): `businessDays` office
+ * days after the one on which the office reads it. Null for an office without days. Public holidays count as office days.
  */
 export function replyDay(
   now: number,
@@ -20,14 +18,12 @@ export function replyDay(
   { officeDays, officeUntil }: OfficeTimes,
 ): string | null {
   if (officeDays.length === 0) return null;
-  const isOpen = (day: number) => officeDays.includes(new Date(day).getUTCDay());
+  const isOpen = (day: string) => officeDays.includes(new Date(day).getUTCDay());
+  /** The day itself, or the first one after it on which the office is open. */
+  const openFrom = (day: string): string => (isOpen(day) ? day : openFrom(dayAfter(day, 1)));
   const { day, hour } = londonTime(now);
-  let date = Date.parse(day);
-  if (isOpen(date) && hour >= officeUntil) date += DAY_MS;
-  while (!isOpen(date)) date += DAY_MS;
-  for (let left = businessDays; left > 0; left--) {
-    do date += DAY_MS;
-    while (!isOpen(date));
-  }
-  return new Date(date).toISOString().slice(0, 10);
+  const isTooLate = isOpen(day) && hour >= officeUntil;
+  let replied = openFrom(isTooLate ? dayAfter(day, 1) : day);
+  for (let left = businessDays; left > 0; left--) replied = openFrom(dayAfter(replied, 1));
+  return replied;
 }

@@ -5,6 +5,7 @@ export interface LondonTime {
 }
 
 const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
 
 /** The last Sunday of a month (January is 0), 01:00 UTC, in milliseconds since 1970. */
 function lastSunday(year: number, month: number): number {
@@ -22,6 +23,10 @@ export function londonTime(now: number = Date.now()): LondonTime {
   const clock = new Date(isSummer ? now + HOUR_MS : now);
   return { day: clock.toISOString().slice(0, 10), hour: clock.getUTCHours() };
 }
+
+/** The calendar day so many days after another, or before it. Days are counted, not hours: a clock change moves nothing. */
+export const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
 /** The start of a day in London, in milliseconds since 1970. */
 export function londonMidnight(day: string): number {

@@ -1,4 +1,4 @@
-import type { LondonTime } from './london-time.ts';
+import { dayAfter, type LondonTime } from './london-time.ts';
 import type { PREFERRED_TIMES } from './booking-choices.ts';
 
 /** The hours of a booking's preferred time, Europe/London: from the first, to the second. In the order of a day. */
@@ -20,12 +20,6 @@ export interface Scheduled {
   status: string;
   created_at: string;
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-/** The calendar day so many days after another, or before it. Days are counted, not hours: a clock change moves nothing. */
-export const dayAfter = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
 /** The Sunday that ends a day's week. */
 export const weekEnd = (day: string): string => dayAfter(day, (7 - new Date(day).getUTCDay()) % 7);

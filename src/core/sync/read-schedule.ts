@@ -1,9 +1,8 @@
 import { Dexie, type Collection } from 'dexie';
 import type { RowOf } from '../server/admin-backend.ts';
-import { londonMidnight, type LondonTime } from '../domain/london-time.ts';
+import { dayAfter, londonMidnight, type LondonTime } from '../domain/london-time.ts';
 import {
   bySchedule,
-  dayAfter,
   groupBySchedule,
   groupOf,
   isAhead,
@@ -34,8 +33,8 @@ interface ScheduleQuery extends RowsQuery<'bookings'> {
   /** `YYYY-MM-DD`, in London. */
   today: string;
   /**
-   * How many overdue jobs at most: where nobody notes what is done there are thousands. The others count towards `limit`. Of what a search
-   * found, 0 shows fifty.
+   * How many overdue jobs at most: where nobody marks jobs as completed there are thousands. The other jobs count towards `limit`. Under a
+   * search, 0 shows fifty.
    */
   overdueLimit: number;
 }

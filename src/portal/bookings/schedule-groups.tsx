@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { RowOf } from '../../core/server/admin-backend.ts';
-import { dayAfter, groupBySchedule, type ScheduleGroup } from '../../core/domain/schedule.ts';
+import { dayAfter } from '../../core/domain/london-time.ts';
+import { groupBySchedule, type ScheduleGroup } from '../../core/domain/schedule.ts';
 import { useLondonTime, useScheduleOrder } from '../sync/use-schedule.ts';
 import { smallButtonClass } from '../../ui/button.ts';
 import { countText } from '../../ui/count-text.ts';
@@ -70,7 +71,7 @@ interface OverdueLineProps {
   onToggle: () => void;
 }
 
-/** What is overdue in one line, so that the schedule opens at today. */
+/** The overdue jobs in one line, so that the schedule opens at today. */
 function OverdueLine({ count, isOpen, onToggle }: OverdueLineProps) {
   return (
     <h2 id="schedule-overdue">

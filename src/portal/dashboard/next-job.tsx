@@ -1,6 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { LondonTime } from '../../core/domain/london-time.ts';
-import { dayAfter } from '../../core/domain/schedule.ts';
+import { dayAfter, type LondonTime } from '../../core/domain/london-time.ts';
 import { useNextJob } from '../sync/use-schedule.ts';
 import { directionsAction } from '../bookings/booking-actions.ts';
 import { serviceText, shortDayText, timeText } from '../bookings/booking-texts.ts';

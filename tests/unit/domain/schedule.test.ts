@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { PREFERRED_TIMES } from '../../../src/core/domain/booking-choices.ts';
-import { londonMidnight, londonTime } from '../../../src/core/domain/london-time.ts';
+import { dayAfter, londonMidnight, londonTime } from '../../../src/core/domain/london-time.ts';
 import {
   bySchedule,
-  dayAfter,
   groupBySchedule,
   groupOf,
   isAhead,

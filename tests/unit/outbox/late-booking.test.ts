@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { londonMidnight } from '../../../src/core/domain/london-time.ts';
-import { dayAfter } from '../../../src/core/domain/schedule.ts';
+import { dayAfter } from '../../../src/core/domain/london-time.ts';
 import { confirmDatePassed } from '../../../src/core/submissions/manage-requests.ts';
 import { BOOKING } from '../../support/values.ts';
 import { createOutbox, HOUR } from '../support/outbox.ts';
