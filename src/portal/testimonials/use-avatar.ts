@@ -21,13 +21,14 @@ const BOUNDS = { edge: PICTURE_EDGES.avatar, maxBytes: STAFF_LIMITS.avatarBytes 
 /** Checks a picked avatar and makes it ready to be published. Never rejects. */
 async function checkAvatar(picked: File): Promise<AvatarCheck> {
   // One byte more than allowed tells a file that is too large, however large it is.
-  const bytes = await picked
+  const buffer = await picked
     .slice(0, STAFF_LIMITS.avatarBytes + 1)
     .arrayBuffer()
     .catch(() => null);
-  if (!bytes) return { ok: false, message: PICTURE_PROBLEMS.unreadable };
-  const check = checkPicture(new Uint8Array(bytes), STAFF_LIMITS.avatarBytes);
-  if (isHeic(new Uint8Array(bytes))) return { ok: false, message: PICTURE_PROBLEMS.heic };
+  if (!buffer) return { ok: false, message: PICTURE_PROBLEMS.unreadable };
+  const bytes = new Uint8Array(buffer);
+  if (isHeic(bytes)) return { ok: false, message: PICTURE_PROBLEMS.heic };
+  const check = checkPicture(bytes, STAFF_LIMITS.avatarBytes);
   if (!check.ok) return { ok: false, message: PROBLEMS[check.problem] };
   const prepared = await preparePicture(picked, BOUNDS);
   return prepared.ok ? prepared : { ok: false, message: PICTURE_PROBLEMS[prepared.problem] };

@@ -113,6 +113,7 @@ export function useSubmissionForm<Values extends TextValues, Output>({
   const errorOf = (name: FieldPath<Values>) =>
     (get(errors, name) as FieldError | undefined)?.message;
   const names = Object.keys(empty) as FieldPath<Values>[];
+  const fieldOf = (name: FieldPath<Values>) => document.getElementById(fieldId(kind, name));
 
   return {
     kind,
@@ -123,8 +124,8 @@ export function useSubmissionForm<Values extends TextValues, Output>({
     bind: (name) => ({ ...form.register(name), id: fieldId(kind, name), error: errorOf(name) }),
     errorOf,
     names,
-    hasField: (name) => document.getElementById(fieldId(kind, name)) !== null,
-    focus: (name) => document.getElementById(fieldId(kind, name))?.focus(),
+    hasField: (name) => fieldOf(name) !== null,
+    focus: (name) => fieldOf(name)?.focus(),
     problems: names.flatMap((name) => {
       const message = errorOf(name);
       return message ? [{ id: fieldId(kind, name), message }] : [];
