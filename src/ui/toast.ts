@@ -5,7 +5,7 @@ export interface ToastOptions {
   id?: string;
   /** What the message, then a title, is about. */
   description?: string;
-  /** Where the message would else lie over what it is about. */
+  /** Set where the message would otherwise cover its own subject. */
   position?: 'top-center';
   /** Milliseconds; `Infinity` stays until it is dismissed. */
   duration?: number;

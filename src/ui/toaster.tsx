@@ -3,7 +3,7 @@ import { toast, Toaster, type ExternalToast } from 'sonner';
 
 export { toast };
 
-/** The corner itself belongs to what floats there, and what is beside and below it to a phone's notch and home bar. */
+/** The corner belongs to a floating button or bar, and its edges to a phone's notch and home bar. */
 const ABOVE_THE_CORNER = {
   // Below the bar on top of the pages.
   top: 'calc(4.75rem + env(safe-area-inset-top))',

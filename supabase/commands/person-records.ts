@@ -37,7 +37,7 @@ const readRecords = async (project: ProjectApi, email: string) =>
 const countsOf = (records: PersonRecords) =>
   Object.fromEntries(SUBMISSION_TABLES.map((table) => [table, records[table]?.length ?? 0]));
 
-/** What an address has sent, in words: `1 booking and 2 messages`; null when it has sent nothing. */
+/** The submissions of an address in words: `1 booking and 2 messages`; null if there are none. */
 export async function storedOf(project: ProjectApi, email: string): Promise<string | null> {
   const counts = countsOf(await readRecords(project, email));
   return sumOfSubmissions(counts) === 0 ? null : countSubmissions(counts);

@@ -108,7 +108,7 @@ const LISTS = [
 
 for (const { path, store, column, title, question, deleted, empty, table } of LISTS) {
   pageTest(
-    `${title}: asks in its words, deletes what is ticked, says so, and the empty list says so too`,
+    `${title}: a confirmed deletion removes the selection, with its own texts and those of the empty list`,
     async ({ device, backend }) => {
       await clear(backend, table);
       await store(backend, { [column]: 'The first one' });

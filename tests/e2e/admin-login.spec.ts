@@ -195,9 +195,7 @@ test('whoever is signed in already is led on from the sign-in', async ({ device 
   await expect(page).toHaveURL(/\/admin\/dashboard$/);
 });
 
-test('a visitor who asks for a screen is led to the sign-in, in place of that screen', async ({
-  device,
-}) => {
+test('a screen without a session is replaced by the sign-in', async ({ device }) => {
   const page = await device.open('/about');
   await page.goto('/admin/bookings');
   await expect(loginHeading(page)).toBeVisible();

@@ -23,7 +23,7 @@ function cellOf(value: string): string {
   return QUOTED.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Area codes without their 0, of which the number is what follows: those with five digits, then those with two, three and four. */
+/** Area codes without their 0: those of five digits, then those of two, three and four. */
 const AREA =
   /^(?:13873|15242|1539[4-6]|1697[347]|1768[347]|19467|1975[56]|2\d|1(?:1\d|\d1)|[389]\d\d|\d{4})/;
 

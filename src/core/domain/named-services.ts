@@ -20,7 +20,7 @@ const NAMED_SERVICES = {
   eco: { name: 'Eco-Friendly Cleaning', type: 'specialized' },
 } as const satisfies Record<string, NamedService>;
 
-/** What a link to the booking form can choose. */
+/** A choice that a link to the booking form can make. */
 export type ServiceLink = keyof typeof NAMED_SERVICES | ServiceType;
 
 const hasKey = <T extends object>(table: T, key: string): key is keyof T & string =>

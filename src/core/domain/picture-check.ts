@@ -38,10 +38,10 @@ export function checkPicture(bytes: Uint8Array, maxBytes: number): PictureCheck 
 }
 
 const FTYP: Signature = [0x66, 0x74, 0x79, 0x70];
-/** What an iPhone's photos name themselves: the brands of HEIF whose pictures are coded as HEVC. */
+/** The brands in an iPhone's photos: those of HEIF with pictures coded as HEVC. */
 const HEIC_BRANDS = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']);
 
-/** Whether a file is an iPhone's photo, which few browsers can open. */
+/** True for an iPhone's photo, which few browsers can open. */
 export const isHeic = (bytes: Uint8Array): boolean =>
   startsWith(bytes, FTYP, 4) &&
   HEIC_BRANDS.has(String.fromCharCode(...bytes.subarray(8, 12)).toLowerCase());

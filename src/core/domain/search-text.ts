@@ -56,7 +56,7 @@ function localDay(time: Date): string {
 
 const POSTCODE = /\b([a-z]{1,2}\d[a-z\d]?)\s+(\d[a-z]{2})\b/g;
 
-/** Words that others write in one with the name after them. */
+/** Words that may be joined to the name after them. */
 const PARTICLES =
   /\b(?:(?:mac|mc|o|d|de|di|da|du|del|della|dos|la|le|van|von|der|den|ter|st|fitz|al|el|ap|ben|bin)\.?\s+)+\p{L}+/gu;
 const SCOTS = /(?:^|[^\p{L}])ma?c\s?(\p{L}{2,})/gu;
@@ -64,7 +64,7 @@ const SPACED_HYPHEN = /(\p{L}+)\s+\p{Pd}\s+(?=(\p{L}+))/gu;
 const FEW_WORDS = /^\p{L}+(?:[ .]+\p{L}+){1,3}$/u;
 const HOUSE = /\b(\d{1,4})\s+([a-z])\b/g;
 const FLAT = /(?<![\d/.-])(\d{1,4})\s?[/-]\s?(\d{1,2})(?![\d/-]|\.\d)/g;
-/** Each with what others write for it. */
+/** Each with its long forms. */
 const SHORT_WORDS: Readonly<Record<string, string>> = {
   st: 'street saint',
   rd: 'road',
@@ -90,7 +90,7 @@ const SHORTENED = new RegExp(
 
 const withoutSpaces = (text: string) => text.replaceAll(/[\s.]+/g, '');
 
-/** Other spellings of what a text says: in one word what it has in two, `mc` and `mac`, `12a`, `2/1` and `2-1`, `st` and `street`. */
+/** Other spellings in a text: two words joined to one, `mc` and `mac`, `12a`, `2/1` and `2-1`, `st` and `street`. */
 function spellingsOf(value: string, normalised: string): string[] {
   const found = [
     ...[...normalised.matchAll(PARTICLES)].map(([name]) => withoutSpaces(name)),

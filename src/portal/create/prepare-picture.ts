@@ -47,7 +47,7 @@ export async function preparePair(
   return publishable(before.name, canvas ?? (await whyUndrawn(left, right)), bounds);
 }
 
-/** Why this browser can't show one of the pictures. */
+/** The reason why this browser cannot show one of the pictures. */
 async function whyUndrawn(...pictures: Blob[]): Promise<'heic' | 'not-a-picture'> {
   const heads = await Promise.all(
     pictures.map(async (picture) => new Uint8Array(await picture.slice(0, 12).arrayBuffer())),
@@ -62,7 +62,7 @@ async function read(picked: File): Promise<Blob | 'unreadable' | 'empty'> {
   return original.byteLength === 0 ? 'empty' : new Blob([original], { type: picked.type });
 }
 
-/** What was drawn as a file. */
+/** Encodes a drawn picture as a file. */
 async function publishable(
   name: string,
   canvas: HTMLCanvasElement | 'heic' | 'not-a-picture',

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** The company's name, for what staff send in it. */
+/** The company's name, for messages that staff send. */
 export const CompanyContext = createContext('');

@@ -55,7 +55,7 @@ export default function BookingForm() {
   const { control, setFocus, setValue } = state.form;
   const kept = useWatch({ control, name: 'service_type' });
   const name = useWatch({ control, name: 'service_name' });
-  // Who empties the field by hand goes on typing in it.
+  // The field stays while it has the focus, also when it is emptied.
   const [isNaming, setIsNaming] = useState(false);
   const { edits, restored } = state.draft;
 

@@ -32,7 +32,7 @@ const STEPS = [
   'We’ll come on that day and clean what was agreed.',
 ];
 
-/** What each service costs; nothing where the owner has set no prices. */
+/** The price of each service. Hidden when the owner has set no prices. */
 function Prices() {
   if (PRICED_TYPES.length === 0) return null;
   return (

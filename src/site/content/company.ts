@@ -4,7 +4,7 @@ import type { ServiceLink } from '../../core/domain/named-services.ts';
 /** Sunday is 0. */
 type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 
-/** Who answers for the site in law. */
+/** The company that answers for the site in law. */
 interface LegalIdentity {
   registeredName: string;
   /** At Companies House; SC for Scotland. */
@@ -84,12 +84,12 @@ interface Company {
   /** A sentence each. */
   insurance: string;
   vetting: string;
-  /** What happens when a customer is not satisfied. */
+  /** The remedy when a customer is not satisfied. */
   guarantee: string;
   reviews: ReviewSource | null;
-  /** What each service of the booking form costs; a service without a price is left out. */
+  /** The price of each service of the booking form; a service without a price is left out. */
   prices: Readonly<Partial<Record<ServiceType, Price>>>;
-  /** When a visit can be cancelled or moved, and what it costs later: sentences. */
+  /** Until when a visit can be cancelled or moved, and the charge after that: sentences. */
   cancelling: string;
   /** How and when a customer pays: sentences. */
   paying: string;

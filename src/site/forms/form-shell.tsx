@@ -33,7 +33,7 @@ interface SubmitButtonProps {
   disabled?: boolean;
 }
 
-/** What each kind of submission is called where it is typed. */
+/** The noun for each kind of submission under its form. */
 const NOUNS: Record<SubmissionKind, string> = {
   booking: 'request',
   job_application: 'application',
@@ -115,7 +115,7 @@ export function PhoneLink() {
   );
 }
 
-/** What to do about a submission that has arrived. */
+/** How to change a submission that has arrived. */
 export const ToChange = () => (
   <p>
     Need to change something? Call us with your reference: <PhoneLink />

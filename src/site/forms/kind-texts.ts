@@ -95,7 +95,7 @@ function weekdayWords(day: string): string {
 export const dayWords = (day: string): string =>
   `${weekdayWords(day)} ${new Date(day).getUTCFullYear()}`;
 
-/** When and how the company replies to what it received then, in ms since 1970. `now`: once that day has passed, what to do. */
+/** When and how the company replies to a submission received at `receivedAt` (ms since 1970); after that day, the advice to call. */
 export function replyText(kind: SubmissionKind, receivedAt: number, now = receivedAt): string {
   const { reply } = KIND_TEXTS[kind];
   const day = replyDay(receivedAt, COMPANY.answersInBusinessDays, COMPANY.hours);

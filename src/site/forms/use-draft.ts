@@ -14,7 +14,7 @@ import { fillBlanks, fillFrom, isBlank, isSame, type TextValues } from '../../ui
 
 const PAUSE_MS = 500;
 
-/** What the form opened with, unless the draft says otherwise somewhere: half of a choice would belong to another one. */
+/** The values that the form opened with; none if the draft differs in one of them, so that two choices are never mixed. */
 const chosenFor = <Values extends TextValues>(draft: Values, opened: Values): Partial<Values> =>
   Object.entries(opened).some(
     ([name, text]) => text !== '' && !['', text].includes(draft[name] ?? ''),

@@ -9,7 +9,7 @@ import { CallToAction } from '../layout/call-to-action.tsx';
 import { PageHead } from '../layout/page-head.tsx';
 import { ServicesOverview, Testimonials, Work } from './home-sections.tsx';
 
-/** `proof`: a line on what stands behind the claim; an empty one is left out. */
+/** `proof`: a line of evidence for the claim; an empty one is left out. */
 const TRUST_BADGES: readonly { icon: IconName; text: string; proof: string }[] = [
   {
     icon: 'shield',

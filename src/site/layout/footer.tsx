@@ -29,7 +29,7 @@ function FooterBlock({ title, children }: { title: string; children: Elements })
 
 const { registeredName, companyNumber, registeredOffice, vatNumber } = COMPANY.legalIdentity;
 
-/** Who is behind the site, as the law wants it named; what the owner left empty is left out. */
+/** The company as the law wants it named. Empty facts are left out. */
 const LEGAL_IDENTITY = [
   registeredName && `${registeredName}.`,
   companyNumber && `Registered in Scotland, no. ${companyNumber}.`,

@@ -18,7 +18,7 @@ export interface Service {
   features: readonly string[];
 }
 
-/** What a service costs, and a typical job; nothing where the owner has set no price. */
+/** A service's price and a typical job. Hidden when the owner has set no price. */
 function CardPrice({ link }: { link: ServiceLink }) {
   const type = linkedService(link)?.type;
   const price = type && priceText(type);

@@ -9,7 +9,7 @@ const WHERE = 'src/site/content/company.ts and data-protection.ts';
 /** Nobody but the owner sees a site on the owner's machine. */
 const isPublic = ({ isHosted, env }: Target): boolean => isHosted || env.siteUrl !== null;
 
-/** Whether the facts that this checkout builds are those of a real company. */
+/** Checks that this checkout builds the facts of a real company. */
 export function checkFacts(target: Target, samples: readonly string[] = sampleFacts()): Line {
   const name = 'facts';
   if (!isPublic(target))
@@ -28,7 +28,7 @@ type Identity = Pick<
   'registeredName' | 'companyNumber' | 'registeredOffice'
 > & { controller: (typeof DATA_PROTECTION)['controller'] };
 
-/** What a company's site has to name by law: the company, and who decides about personal data. */
+/** Checks the facts that a company's site has to name by law: the company, and the controller of personal data. */
 export function checkIdentity(
   target: Target,
   { registeredName, companyNumber, registeredOffice, controller }: Identity = {

@@ -10,5 +10,5 @@ export function readMailboxes(text: string): string[] | null {
   return isEachOnce && mailboxes.every(isUsable) ? mailboxes : null;
 }
 
-/** What a setting that names mailboxes has to be. */
+/** The rule for a setting that names mailboxes. */
 export const MAILBOXES_RULE = 'must be an email address, or several with commas between, each once';

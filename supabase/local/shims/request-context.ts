@@ -12,5 +12,5 @@ export interface RequestContext {
   databaseError?: DatabaseError;
 }
 
-/** What the shims inside the database connection know about the request being served. */
+/** The request being served, for the shims inside the database connection. */
 export const requestContext = new AsyncLocalStorage<RequestContext>();
