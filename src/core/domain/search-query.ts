@@ -36,6 +36,9 @@ export function parseQuery(query: string): Term[] {
 export const matchesAll = (searchText: string, terms: readonly Term[]): boolean =>
   terms.every(({ sought }) => searchText.includes(sought));
 
+/** Between two marks it joins them: a reference and a double name are one. */
+const HYPHEN = /^\p{Pd}$/u;
+
 /** The parts of a shown text that a query found, in order and without overlaps. */
 export function marksIn(text: string, terms: readonly Term[]): Range[] {
   if (terms.length === 0) return [];
@@ -49,7 +52,8 @@ export function marksIn(text: string, terms: readonly Term[]): Range[] {
   const marks: Range[] = [];
   for (const [start, end] of ranges.sort((a, b) => a[0] - b[0])) {
     const last = marks.at(-1);
-    if (last && start <= last[1]) marks[marks.length - 1] = [last[0], Math.max(last[1], end)];
+    if (last && (start <= last[1] || HYPHEN.test(text.slice(last[1], start))))
+      marks[marks.length - 1] = [last[0], Math.max(last[1], end)];
     else marks.push([start, end]);
   }
   return marks;

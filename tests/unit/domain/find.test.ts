@@ -231,6 +231,8 @@ describe('what was found is marked where it is shown', () => {
     ['Mac Donald', 'mcdonald', ['Mac Donald']],
     ['Ann McLeod', 'macleod', ['McLeod']],
     ['Smith Jones', 'smith-jones', ['Smith', 'Jones']],
+    ['Smith-Jones', 'smith jones', ['Smith-Jones']],
+    ['RVCC-HSWN', 'rvcc-hswn', ['RVCC-HSWN']],
     ['12 A Gauze Street', '12a', ['12 A']],
     ['1 Gauze Street', 'st.', ['St']],
   ])('%s, searched by %s', (text, query, expected) => {
