@@ -57,6 +57,21 @@ function fill(place: string, leave = 0): void {
   }
 }
 
+/**
+ * The answer to a write once the disk is full. The server may remove a file of its own after it was filled, a backup that found no
+ * room, and then accept: it is filled again, five times at most.
+ */
+async function refusedOnceFull<Reply extends { status: number }>(
+  fillUp: () => void,
+  write: () => Promise<Reply>,
+): Promise<Reply> {
+  for (let tries = 1; ; tries += 1) {
+    fillUp();
+    const reply = await write();
+    if (reply.status >= 400 || tries === 5) return reply;
+  }
+}
+
 test('a disk that fills up refuses what would be written, loses nothing acknowledged, lets people read, and needs no restart once there is room', async () => {
   if (!hasDisks) return;
   const dataDir = path.join(disk, 'data');
@@ -91,24 +106,27 @@ test('a disk that fills up refuses what would be written, loses nothing acknowle
   expect(large.filter(({ error }) => error === null)).toHaveLength(1);
 
   for (const leave of [50, 0]) {
-    fill(seen, leave);
-    const refused = await book();
+    const refused = await refusedOnceFull(() => fill(seen, leave), book);
     expect(refused).toMatchObject({ status: 503, code: '53100' });
     expect(readInsert(refused)).toMatchObject({ outcome: 'retry', reason: 'server' });
-    // The server may have removed a file of its own meanwhile, a backup that found no room.
-    fill(seen, leave);
-    const { error } = await upload('0123456789abcdef0123456789abcdef.pdf');
-    expect(
-      readUpload({ status: Number((error as { statusCode?: string } | null)?.statusCode) }),
-    ).toMatchObject({ outcome: 'retry', reason: 'server' });
+    const { status } = await refusedOnceFull(
+      () => fill(seen, leave),
+      async () => {
+        const { error } = await upload(`${crypto.randomUUID()}.pdf`);
+        return {
+          status: error === null ? 200 : Number((error as { statusCode?: string }).statusCode),
+        };
+      },
+    );
+    expect(readUpload({ status })).toMatchObject({ outcome: 'retry', reason: 'server' });
     const alert = await fetch(`${url}/functions/v1/send-form-email`, {
       method: 'POST',
       headers: { apikey: LOCAL_PUBLISHABLE_KEY },
       body: JSON.stringify({ type: 'booking', data: { id: acknowledged[0] } }),
     });
     expect(alert.status).toBe(502);
-    expect((await admin.from('bookings').select('id')).data).toEqual(
-      acknowledged.map((id) => ({ id })),
+    expect((await admin.from('bookings').select('id').order('id')).data).toEqual(
+      [...acknowledged].sort().map((id) => ({ id })),
     );
     // What the portal of somebody who is signed in asks.
     const changes = await admin.rpc('changes', { after: 0, at_most: 1000 });

@@ -4,6 +4,9 @@ import { appsOf, controlApps } from '../support/installs.ts';
 import { openPortal } from '../support/portal.ts';
 import { expect, test } from '../support/test.ts';
 
+// The headless shell installs no apps.
+test.use({ inShell: false });
+
 /** Shown when the browser says that it would install this page. */
 const installButton = (page: Page) => page.getByRole('button', { name: 'Install this app' });
 
