@@ -11,7 +11,10 @@ const FACTS = {
   })),
 };
 
-/** The questions that customers ask most, for people and for search engines. */
+/** The questions for search engines, which want them on one page of a site: https://developers.google.com/search/docs/appearance/structured-data/faqpage */
+export const FaqData = () => (QUESTIONS.length === 0 ? null : <JsonLd facts={FACTS} />);
+
+/** The questions that customers ask most. */
 export function Faq() {
   if (QUESTIONS.length === 0) return null;
   return (
@@ -19,7 +22,6 @@ export function Faq() {
       aria-labelledby="questions"
       className="mx-auto w-full max-w-3xl px-4 pb-16 sm:px-6 lg:pb-24"
     >
-      <JsonLd facts={FACTS} />
       <h2 id="questions" className="text-3xl font-extrabold sm:text-4xl">
         Good to know
       </h2>

@@ -4,7 +4,7 @@ import { RESIDENTIAL_SERVICES } from './residential-services.ts';
 import { ServiceGrid, type Service } from './service-grid.tsx';
 import { SPECIALIZED_SERVICES } from './specialized-services.ts';
 import { CallToAction } from '../layout/call-to-action.tsx';
-import { Faq } from '../layout/faq.tsx';
+import { Faq, FaqData } from '../layout/faq.tsx';
 import { PageHead, PageTitle } from '../layout/page-head.tsx';
 
 interface PanelProps {
@@ -46,6 +46,7 @@ export default function ServicesPage() {
       <div className="mx-auto max-w-6xl px-4 pt-8 pb-16 sm:px-6 lg:pt-12 lg:pb-24">
         <Tabs label="Kinds of service" tabs={TABS} />
       </div>
+      <FaqData />
       <Faq />
       <CallToAction title="Found what you need?" action="Book Your Service Now">
         Choose the service, a day and a time. If you are not sure which service fits, say so in the
