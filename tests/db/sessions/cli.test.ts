@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -40,18 +40,38 @@ function ownAddress(): string {
   return url.href;
 }
 
-/** Runs a command with this database as its target, as the guide has the linked project. Gives all that it printed. */
-function supabase(...words: string[]): Promise<{ code: number; output: string }> {
-  const args = [
-    CLI,
-    ...words,
+/** Each `npx supabase` of the guide, without these two words. */
+const GUIDE = [
+  ...readFileSync(path.join(PATHS.root, 'docs/production.md'), 'utf8').matchAll(
+    /npx supabase ([^`#\n]+)/g,
+  ),
+].map(([, words = '']) => words.trim().split(/ +/));
+
+/** What a command is called, without what it is given: `login` and `link` are one word, all others two. */
+const verbsOf = ([first = '', second = '']: readonly string[]) =>
+  first === 'login' || first === 'link' ? [first] : [first, second];
+
+/** The guide's command that begins so. It has to be there. */
+function ofGuide(begin: string, withFlag = ''): string[] {
+  const found = GUIDE.find(
+    (words) => words.join(' ').startsWith(begin) && words.join(' ').endsWith(withFlag),
+  );
+  if (!found) throw new Error(`The guide has no command "${begin} … ${withFlag}".`);
+  return found;
+}
+
+/** Runs a command with this database in place of the linked project. Gives all that it printed. */
+const supabase = (...words: string[]) =>
+  runCli([
+    ...words.filter((word) => word !== '--linked'),
     `--db-url=${ownAddress()}`,
     '--workdir',
     folder,
-    '--agent',
-    'no',
     '--yes',
-  ];
+  ]);
+
+function runCli(words: readonly string[]): Promise<{ code: number; output: string }> {
+  const args = [CLI, ...words, '--agent', 'no'];
   const env = {
     PATH: process.env['PATH'],
     HOME: folder,
@@ -91,6 +111,29 @@ afterAll(async () => {
 
 const migrations = readMigrations();
 
+it.each([...new Set(GUIDE.map((words) => verbsOf(words).join(' ')))])(
+  'the guide’s supabase %s is a command of the command line, with its flags',
+  async (name) => {
+    const { output } = await runCli([...name.split(' '), '--help']);
+    expect(output).toContain(`supabase ${name}`);
+    const flags = GUIDE.filter((words) => verbsOf(words).join(' ') === name)
+      .flat()
+      .filter((word) => word.startsWith('--'));
+    for (const flag of flags) expect(output).toMatch(new RegExp(`${flag.replace(/=.*/, '')}[ ,]`));
+  },
+);
+
+it('the guide deploys functions that there are', () => {
+  const deployed = GUIDE.filter((words) => verbsOf(words).join(' ') === 'functions deploy').flatMap(
+    (words) => words.slice(2).filter((word) => !word.startsWith('--')),
+  );
+  expect(deployed.length).toBeGreaterThan(2);
+  for (const name of deployed)
+    expect(existsSync(path.join(PATHS.root, 'supabase/functions', name, 'index.ts')), name).toBe(
+      true,
+    );
+});
+
 it('the command line reads config.toml, and warns of nothing in it', async () => {
   const { output } = await supabase('migration', 'list');
   expect(output).toContain(migrations[0]?.version);
@@ -98,14 +141,14 @@ it('the command line reads config.toml, and warns of nothing in it', async () =>
 });
 
 it('db push --dry-run names every migration and applies none', async () => {
-  const { code, output } = await supabase('db', 'push', '--dry-run');
+  const { code, output } = await supabase(...ofGuide('db push', '--dry-run'));
   expect(code, output).toBe(0);
   for (const { version, name } of migrations) expect(output).toContain(`${version}_${name}.sql`);
   expect(await query(`select from pg_tables where schemaname = 'private'`)).toEqual([]);
 });
 
 it('db push applies them all, without the samples, and again does nothing', async () => {
-  const { code, output } = await supabase('db', 'push');
+  const { code, output } = await supabase(...ofGuide('db push', '--linked'));
   expect(code, output).toBe(0);
   const [told] = await query<{ state: { migrations: string[] } }>(
     `select public.deploy_state('') as state`,
@@ -137,7 +180,7 @@ it('what it made is what the tests of the database run on', async () => {
 });
 
 it('migration list shows each of them on both sides', async () => {
-  const { output } = await supabase('migration', 'list');
+  const { output } = await supabase(...ofGuide('migration list'));
   for (const { version } of migrations) expect(output.split(version).length).toBe(3);
 });
 
