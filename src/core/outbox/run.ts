@@ -1,5 +1,5 @@
-import { abortAfter } from '../server/backend.ts';
 import { isClosed, isFull } from '../store/database.ts';
+import { isHeld, underLock } from './lock.ts';
 import type { OutboxEntry } from '../store/rows.ts';
 import { dueIn, requestLeft, underSameLimit } from './backoff.ts';
 import { deliver, deliverUnwritten, type Delivery, type Device, type Kind } from './deliver.ts';
@@ -201,42 +201,21 @@ export async function underFlushLock<T>(
   run: Run<T>,
   patienceMs = PATIENCE_MS,
 ): Promise<T> {
-  if (!locks)
-    return run(
-      () => false,
-      async () => false,
-    );
-  let work: Promise<T> | undefined;
-  let cancelled = false;
-  const hold = (isThief: boolean) =>
-    (work = run(
-      () => cancelled,
-      async () => isThief || isHeld(locks, ROBBED, 'shared'),
-    ));
-  const patience = abortAfter(patienceMs);
-  try {
-    return await locks.request(FLUSH_LOCK, { signal: patience }, () => hold(false));
-  } catch (error) {
-    // Not by the error's name: browsers that know no reasons make it an AbortError.
-    // Where the browser blocks site data, locks are denied too.
-    if (!work && isDenied(error)) return hold(false);
-    if (!work && patience.aborted)
-      return locks.request(FLUSH_LOCK, { steal: true }, () => hold(true));
-    if (!work || !isStolen(error)) throw error;
-    cancelled = true;
-    const rest = work;
-    return locks.request(ROBBED, { mode: 'shared' }, () => rest);
-  }
+  let isCancelled = false;
+  const held = await underLock(locks, FLUSH_LOCK, patienceMs, (isThief) =>
+    run(
+      () => isCancelled,
+      async () => isThief || (locks !== undefined && isHeld(locks, ROBBED, 'shared')),
+    ),
+  );
+  if (held.outcome === 'done') return held.value;
+  isCancelled = true;
+  return locks ? locks.request(ROBBED, { mode: 'shared' }, () => held.work) : held.work;
 }
 
 /** True while a tab or the worker flushes, and where a browser cannot tell. */
 export async function isFlushing(locks: LockManager | undefined): Promise<boolean> {
   return !locks || isHeld(locks, FLUSH_LOCK, 'exclusive').catch(() => true);
-}
-
-async function isHeld(locks: LockManager, wanted: string, as: LockMode): Promise<boolean> {
-  const { held = [] } = await locks.query();
-  return held.some(({ name, mode }) => name === wanted && mode === as);
 }
 
 const TAG_PREFIX = 'outbox:';
@@ -251,7 +230,3 @@ export const entryIdOf = (tag: string): string | null =>
 /** Resolves when nobody flushes; rejects when `signal` aborts. */
 export const whenFlushed = (locks: LockManager, signal: AbortSignal): Promise<void> =>
   locks.request(FLUSH_LOCK, { mode: 'shared', signal }, async () => undefined);
-
-const isDenied = (error: unknown) =>
-  error instanceof DOMException && error.name === 'SecurityError';
-const isStolen = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';

@@ -1,7 +1,8 @@
-import { abortAfter, type SignedOut } from '../../core/server/backend.ts';
+import type { SignedOut } from '../../core/server/backend.ts';
 import type { Token, TokenSource } from '../../core/server/signed-in.ts';
 import { createSupabaseAuth } from '../../core/server/supabase-auth.ts';
 import type { StoredSession } from '../../core/store/admin-rows.ts';
+import { underLock } from '../../core/outbox/lock.ts';
 import { env } from '../env.ts';
 import { createListeners } from '../listeners.ts';
 import { endSession } from './end-session.ts';
@@ -28,7 +29,7 @@ export const tokenSource: TokenSource = async (options) => {
   const session = await readSession();
   if (!session) return SIGNED_OUT;
   if (renewedOf(session) === session && isGood(session, options)) return toToken(session);
-  return (renewing ??= underLock(() => renew(options)).finally(() => (renewing = null)));
+  return (renewing ??= renewAlone(options).finally(() => (renewing = null)));
 };
 
 /** A renewed session that this device could not store, and the stored refresh token it came from, which the server takes no second time. */
@@ -109,42 +110,10 @@ const LOCK = 'portal-session';
 const PATIENCE_MS = 30_000;
 
 /**
- * Lets one tab renew at a time. A frozen one may be so for days, and the others would wait for it without being able to say why: it is robbed
- * of the lock. If its request reached the server, the refresh token is used up, and at worst the person is asked to sign in again (0007), with
- * everything that waits kept.
+ * Lets one tab renew at a time. If a frozen tab is robbed and its request reached the server, the refresh token is used up, and at worst
+ * the person is asked to sign in again (0007), with everything that waits kept.
  */
-async function underLock(work: () => Promise<Token>): Promise<Token> {
-  const { locks } = navigator;
-  if (!locks) return work();
-  const holder = await holderOf(locks);
-  const token = await holding(locks, { signal: abortAfter(PATIENCE_MS) }, work);
-  if (token) return token;
-  // Others may have had it one after the other.
-  const isFrozen = holder !== undefined && (await holderOf(locks)) === holder;
-  return (isFrozen ? await holding(locks, { steal: true }, work) : null) ?? underLock(work);
-}
-
-async function holderOf(locks: LockManager): Promise<string | undefined> {
-  const { held = [] } = await locks.query();
-  return held.find(({ name }) => name === LOCK)?.clientId;
-}
-
-/** What the work answers under the lock; null when that was not to be had in time. Who is robbed of it is to try again. */
-async function holding(
-  locks: LockManager,
-  options: LockOptions,
-  work: () => Promise<Token>,
-): Promise<Token | null> {
-  let isHolder = false;
-  const hold = () => {
-    isHolder = true;
-    return work();
-  };
-  try {
-    return await locks.request(LOCK, options, hold);
-  } catch (error) {
-    if (isHolder && error instanceof DOMException && error.name === 'AbortError') return LATER;
-    if (!isHolder && options.signal?.aborted) return null;
-    throw error;
-  }
+async function renewAlone(options: { renew: boolean }): Promise<Token> {
+  const held = await underLock(navigator.locks, LOCK, PATIENCE_MS, () => renew(options));
+  return held.outcome === 'done' ? held.value : LATER;
 }

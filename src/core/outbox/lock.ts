@@ -1,0 +1,66 @@
+import { abortAfter } from '../server/backend.ts';
+
+/** The end of work under a lock. `robbed`: another tab or worker has the lock now, and `work` still runs. */
+export type Held<T> = { outcome: 'done'; value: T } | { outcome: 'robbed'; work: Promise<T> };
+
+/**
+ * Runs work under a lock that one tab or worker holds at a time. A frozen tab would hold it for days: one that has held it for all of
+ * `patienceMs` is robbed, by work that hears it is the thief. Without Web Locks, and where the browser denies them, the work runs at
+ * once. Rejects as the work does.
+ */
+export async function underLock<T>(
+  locks: LockManager | undefined,
+  name: string,
+  patienceMs: number,
+  work: (isThief: boolean) => Promise<T>,
+): Promise<Held<T>> {
+  if (!locks) return { outcome: 'done', value: await work(false) };
+  const holder = holderOf(locks, name);
+  const signal = abortAfter(patienceMs);
+  const held = await hold(locks, name, { signal }, () => work(false));
+  if (held) return held;
+  const before = await holder;
+  // Several may have had it one after the other.
+  const isFrozen = before !== undefined && (await holderOf(locks, name)) === before;
+  const stolen = isFrozen ? await hold(locks, name, { steal: true }, () => work(true)) : null;
+  return stolen ?? underLock(locks, name, patienceMs, work);
+}
+
+/** True while a tab or worker holds the lock in this mode. */
+export async function isHeld(locks: LockManager, name: string, mode: LockMode): Promise<boolean> {
+  const { held = [] } = await locks.query();
+  return held.some((lock) => lock.name === name && lock.mode === mode);
+}
+
+/** Null when the lock was not granted before the signal. */
+async function hold<T>(
+  locks: LockManager,
+  name: string,
+  options: LockOptions,
+  work: () => Promise<T>,
+): Promise<Held<T> | null> {
+  const started: { work?: Promise<T>; isOver?: true } = {};
+  const start = () => (started.work = work().finally(() => (started.isOver = true)));
+  try {
+    return { outcome: 'done', value: await locks.request(name, options, start) };
+  } catch (error) {
+    if (started.work) {
+      if (started.isOver) return { outcome: 'done', value: await started.work };
+      started.work.catch(() => undefined);
+      return { outcome: 'robbed', work: started.work };
+    }
+    // Not by the error's name: browsers that know no reasons make it an AbortError.
+    if (options.signal?.aborted) return null;
+    if (isDenied(error)) return { outcome: 'done', value: await work() };
+    throw error;
+  }
+}
+
+/** The client that holds a lock; undefined for none, and where the browser denies locks. */
+async function holderOf(locks: LockManager, name: string): Promise<string | undefined> {
+  const { held = [] } = await locks.query().catch(() => ({ held: [] }));
+  return held.find((lock) => lock.name === name)?.clientId;
+}
+
+const isDenied = (error: unknown) =>
+  error instanceof DOMException && error.name === 'SecurityError';

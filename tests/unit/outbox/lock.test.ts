@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { underLock } from '../../../src/core/outbox/lock.ts';
+import { createFakeLocks } from '../support/fake-locks.ts';
+
+const NAME = 'a-lock';
+const forEver = () => new Promise<never>(() => {});
+const denied = () => Promise.reject(new DOMException('denied', 'SecurityError'));
+
+test('work runs at once where there are no locks, and where the browser denies them', async () => {
+  const deniedLocks = { request: denied, query: denied } as unknown as LockManager;
+  for (const locks of [undefined, deniedLocks]) {
+    expect(await underLock(locks, NAME, 5, async (isThief) => isThief)).toEqual({
+      outcome: 'done',
+      value: false,
+    });
+  }
+});
+
+test('a holder that is frozen is robbed, and hears it while its work goes on', async () => {
+  const { locksOf } = createFakeLocks();
+  let end: (value: string) => void = () => undefined;
+  const frozen = underLock(
+    locksOf('frozen'),
+    NAME,
+    5,
+    () => new Promise<string>((resolve) => (end = resolve)),
+  );
+
+  expect(await underLock(locksOf('other'), NAME, 5, async (isThief) => isThief)).toEqual({
+    outcome: 'done',
+    value: true,
+  });
+  const held = await frozen;
+  expect(held.outcome).toBe('robbed');
+  end('late');
+  expect(held.outcome === 'robbed' && (await held.work)).toBe('late');
+});
+
+test('holders that are slow one after the other are not robbed', async () => {
+  const { locksOf } = createFakeLocks();
+  const slow = (client: string) =>
+    underLock(
+      locksOf(client),
+      NAME,
+      1000,
+      () => new Promise<string>((resolve) => setTimeout(() => resolve(client), 30)),
+    );
+  const others = ['one', 'two'].map(slow);
+
+  expect(await underLock(locksOf('three'), NAME, 40, async (isThief) => isThief)).toEqual({
+    outcome: 'done',
+    value: false,
+  });
+  expect(await Promise.all(others)).toEqual([
+    { outcome: 'done', value: 'one' },
+    { outcome: 'done', value: 'two' },
+  ]);
+});
+
+test('a failure of the work is its caller’s, also of work that was robbed', async () => {
+  const { locksOf } = createFakeLocks();
+  const failure = new DOMException('the work’s own', 'AbortError');
+  await expect(underLock(locksOf('one'), NAME, 5, () => Promise.reject(failure))).rejects.toBe(
+    failure,
+  );
+
+  let fail: (reason: unknown) => void = () => undefined;
+  const frozen = underLock(
+    locksOf('one'),
+    NAME,
+    5,
+    () => new Promise<never>((_, reject) => (fail = reject)),
+  );
+  void underLock(locksOf('two'), NAME, 5, forEver);
+  const held = await frozen;
+  fail(failure);
+  if (held.outcome !== 'robbed') throw new Error('It was not robbed.');
+  await expect(held.work).rejects.toBe(failure);
+});
