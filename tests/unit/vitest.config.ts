@@ -8,5 +8,9 @@ export default defineConfig({
     include: ['**/*.test.ts'],
     setupFiles: ['./indexed-db.ts'],
     restoreMocks: true,
+    env: {
+      VITE_SUPABASE_URL: 'https://project.example',
+      VITE_SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_test',
+    },
   },
 });

@@ -1,3 +1,4 @@
+import { createClient, type WebSocketLikeConstructor } from '@supabase/supabase-js';
 import type { Bucket } from '../domain/entities.ts';
 import { PAGE_ROWS, type AdminBackend, type Answered, type ListsState } from './admin-backend.ts';
 import { readAlert, readInsert, readRemoval, readUpload } from './answer.ts';
@@ -8,7 +9,7 @@ import { request, type Connection, type Reply, type Fetch } from './request.ts';
 import { askSignedIn, readAnswer, type WithoutToken, type TokenSource } from './signed-in.ts';
 import type { SupabaseOptions } from './supabase-backend.ts';
 
-type Call<T = never> = (options: calls.RequestOptions, userId: string) => Promise<Reply<T>>;
+type Call<T = never> = (clients: calls.Clients, userId: string) => Promise<Reply<T>>;
 
 interface SendOptions {
   timeoutMs: number;
@@ -37,6 +38,11 @@ const isOfLists =
     );
   };
 
+/** Nothing of the portal comes by Realtime. Without this the client looks for a WebSocket, which Node.js 20 lacks. */
+const NO_SOCKET = (() => {
+  throw new Error('The portal opens no socket.');
+}) as unknown as WebSocketLikeConstructor;
+
 interface AdminOptions extends SupabaseOptions {
   token: TokenSource;
   /** Shared by the adapters of one session, which look at each bucket once between them. */
@@ -56,16 +62,25 @@ export function createSupabaseAdminBackend(options: AdminOptions): AdminBackend 
   const usual: SendOptions = { timeoutMs: REQUEST_MS, through: fetch };
   const connection: Connection = { mayBeClosed: false };
 
+  const clientsOf = (accessToken: string, send: Fetch): calls.Clients => {
+    const client = createClient(url, publishableKey, {
+      accessToken: async () => accessToken,
+      global: { fetch: send },
+      db: { retry: false },
+      realtime: { transport: NO_SOCKET },
+    });
+    return { rest: client, storage: client.storage, functions: client.functions };
+  };
+
   const ask = <T = never>(
     call: Call<T>,
     { timeoutMs, through } = usual,
   ): Promise<Reply<T> | WithoutToken> =>
-    askSignedIn(token, (user) => {
-      const headers = { apikey: publishableKey, authorization: `Bearer ${user.token}` };
-      return request(through, timeoutMs, (send) => call({ url, headers, send }, user.userId), {
+    askSignedIn(token, (user) =>
+      request(through, timeoutMs, (send) => call(clientsOf(user.token, send), user.userId), {
         connection,
-      });
-    });
+      }),
+    );
 
   async function send(
     read: (answer: Answer) => SendResult,
@@ -86,9 +101,9 @@ export function createSupabaseAdminBackend(options: AdminOptions): AdminBackend 
 
   return {
     isAdmin: () =>
-      question(async (options, userId) =>
+      question(async ({ rest }, userId) =>
         calls.restReply(
-          await calls.postgrest(options).rpc('has_role', { _user_id: userId, _role: 'admin' }),
+          await rest.rpc('has_role', { _user_id: userId, _role: 'admin' }),
           isBoolean,
         ),
       ),
@@ -98,28 +113,28 @@ export function createSupabaseAdminBackend(options: AdminOptions): AdminBackend 
       const sending = { timeoutMs, through: uploadFetch(onProgress) };
       return send(
         readUpload,
-        (options) => calls.upload(options, bucket, file, { cacheControl: A_YEAR }),
+        (clients) => calls.upload(clients, bucket, file, { cacheControl: A_YEAR }),
         sending,
       );
     },
 
-    insertRow: (table, row) => send(readInsert, (options) => calls.insert(options, table, row)),
+    insertRow: (table, row) => send(readInsert, (clients) => calls.insert(clients, table, row)),
 
     async removeFiles(bucket, paths) {
       // Storage calls an empty list a fault.
       if (paths.length === 0) return NOTHING_TO_DO;
       await ensureBucket(bucket);
-      return send(readRemoval, async (options) => {
-        const { data, error } = await calls.bucketOf(options, bucket).remove([...paths]);
+      return send(readRemoval, async ({ storage }) => {
+        const { data, error } = await storage.from(bucket).remove([...paths]);
         return calls.storageAnswer(error, Array.isArray(data));
       });
     },
 
     async deleteRows(table, ids) {
       if (ids.length === 0) return NOTHING_TO_DO;
-      const reply = await ask(async (options) =>
+      const reply = await ask(async ({ rest }) =>
         calls.restReply(
-          await calls.postgrest(options).rpc('delete_rows', { listed: table, ids: [...ids] }),
+          await rest.rpc('delete_rows', { listed: table, ids: [...ids] }),
           isDeletion,
         ),
       );
@@ -130,17 +145,14 @@ export function createSupabaseAdminBackend(options: AdminOptions): AdminBackend 
 
     async withdrawRows(table, ids) {
       if (ids.length === 0) return NOTHING_TO_DO;
-      return send(readRemoval, async (options) =>
-        calls.restAnswer(await calls.postgrest(options).rpc('withdraw', { listed: table, ids })),
+      return send(readRemoval, async ({ rest }) =>
+        calls.restAnswer(await rest.rpc('withdraw', { listed: table, ids })),
       );
     },
 
     async findRows(table, ids) {
-      const answer = await question(async (options) =>
-        calls.restReply(
-          await calls.postgrest(options).from(table).select('id').in('id', ids),
-          isRows<{ id: string }>,
-        ),
+      const answer = await question(async ({ rest }) =>
+        calls.restReply(await rest.from(table).select('id').in('id', ids), isRows<{ id: string }>),
       );
       return answer.outcome === 'answered'
         ? { ...answer, value: answer.value.map(({ id }) => id) }
@@ -148,27 +160,23 @@ export function createSupabaseAdminBackend(options: AdminOptions): AdminBackend 
     },
 
     readChanges: (after) =>
-      question(async (options) =>
+      question(async ({ rest }) =>
         calls.restReply(
-          await calls.postgrest(options).rpc('changes', { after, at_most: PAGE_ROWS }),
+          await rest.rpc('changes', { after, at_most: PAGE_ROWS }),
           isOfLists('changes'),
         ),
       ),
 
     readFirstCopy: ({ part, fromDay, after }) =>
-      question(async (options) => {
+      question(async ({ rest }) => {
         const place = { place_at: after?.at ?? null, place_id: after?.id ?? null };
         const args = { part, from_day: fromDay, ...place, at_most: PAGE_ROWS };
-        return calls.restReply(
-          await calls.postgrest(options).rpc('first_copy', args),
-          isOfLists('rows'),
-        );
+        return calls.restReply(await rest.rpc('first_copy', args), isOfLists('rows'));
       }),
 
     countRows: (table) =>
-      question(async (options) => {
-        const { count, ...said } = await calls
-          .postgrest(options)
+      question(async ({ rest }) => {
+        const { count, ...said } = await rest
           .from(table)
           .select('*', { count: 'exact', head: true });
         return { ...calls.restAnswer(said), ...(count !== null && { value: count }) };
@@ -176,9 +184,9 @@ export function createSupabaseAdminBackend(options: AdminOptions): AdminBackend 
 
     async signResumeLink(path) {
       await ensureBucket('resumes');
-      return question(async (options) => {
-        const { data, error } = await calls
-          .bucketOf(options, 'resumes')
+      return question(async ({ storage }) => {
+        const { data, error } = await storage
+          .from('resumes')
           .createSignedUrl(path, LINK_SECONDS, { download: true });
         // The client makes a link of any answer.
         const isLink = data?.signedUrl.includes('/object/sign/') === true;
@@ -190,17 +198,15 @@ export function createSupabaseAdminBackend(options: AdminOptions): AdminBackend 
     },
 
     async sendAlert(kind, id) {
-      const released = await send(readRemoval, async (options) =>
-        calls.restAnswer(
-          await calls.postgrest(options).rpc('release_alert', { _kind: kind, _id: id }),
-        ),
+      const released = await send(readRemoval, async ({ rest }) =>
+        calls.restAnswer(await rest.rpc('release_alert', { _kind: kind, _id: id })),
       );
       return released.outcome === 'accepted'
-        ? send(readAlert, (options) => calls.sendFormEmail(options, { type: kind, data: { id } }))
+        ? send(readAlert, (clients) => calls.sendFormEmail(clients, { type: kind, data: { id } }))
         : released;
     },
 
     publicUrl: (bucket, path) =>
-      calls.bucketOf({ url, headers: {}, send: fetch }, bucket).getPublicUrl(path).data.publicUrl,
+      calls.partsOf(url, {}, fetch).storage.from(bucket).getPublicUrl(path).data.publicUrl,
   };
 }

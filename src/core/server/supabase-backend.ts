@@ -5,9 +5,10 @@ import type { Backend } from './backend.ts';
 import {
   createBucketCheck,
   insert,
+  partsOf,
   sendFormEmail,
   upload,
-  type RequestOptions,
+  type Clients,
 } from './supabase-calls.ts';
 import { request, type Connection, type Fetch } from './request.ts';
 
@@ -39,11 +40,8 @@ export function createSupabaseBackend({
   const headers = { apikey: publishableKey };
   const connection: Connection = { mayBeClosed: false };
 
-  const ask = (
-    timeoutMs: number,
-    call: (options: RequestOptions) => Promise<Answer>,
-    through = fetch,
-  ) => request(through, timeoutMs, (send) => call({ url, headers, send }), { connection });
+  const ask = (timeoutMs: number, call: (clients: Clients) => Promise<Answer>, through = fetch) =>
+    request(through, timeoutMs, (send) => call(partsOf(url, headers, send)), { connection });
 
   const ensureBucket = createBucketCheck();
 
@@ -53,7 +51,7 @@ export function createSupabaseBackend({
       return readUpload(
         await ask(
           timeoutMs,
-          (options) => upload(options, 'resumes', file, { cacheControl: NOT_CACHED }),
+          (clients) => upload(clients, 'resumes', file, { cacheControl: NOT_CACHED }),
           uploadFetch(onProgress),
         ),
       );
@@ -61,12 +59,12 @@ export function createSupabaseBackend({
 
     async insertRecord(record, timeoutMs) {
       return readInsert(
-        await ask(timeoutMs, (options) => insert(options, tableOf(record), toRow(record))),
+        await ask(timeoutMs, (clients) => insert(clients, tableOf(record), toRow(record))),
       );
     },
 
     async sendAlert(record, timeoutMs) {
-      return readAlert(await ask(timeoutMs, (options) => sendFormEmail(options, toAlert(record))));
+      return readAlert(await ask(timeoutMs, (clients) => sendFormEmail(clients, toAlert(record))));
     },
   };
 }

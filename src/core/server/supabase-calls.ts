@@ -6,19 +6,19 @@ import type { Answer } from './request-faults.ts';
 import type { OutgoingFile } from './backend.ts';
 import type { Reply, Fetch } from './request.ts';
 
-/** What one request to the project goes out with: who asks, and through what. */
-export interface RequestOptions {
-  /** The project's URL, without a slash at its end. */
-  url: string;
-  headers: Record<string, string>;
-  send: Fetch;
+/** The clients that one request goes out with: the portal's are supabase-js's, a visitor's are the three parts of it. */
+export interface Clients {
+  rest: Pick<PostgrestClient, 'from' | 'rpc'>;
+  storage: Pick<StorageClient, 'from'>;
+  functions: Pick<FunctionsClient, 'invoke'>;
 }
 
-export const postgrest = ({ url, headers, send }: RequestOptions) =>
-  new PostgrestClient(`${url}/rest/v1`, { headers, fetch: send, retry: false });
-
-export const bucketOf = ({ url, headers, send }: RequestOptions, bucket: Bucket) =>
-  new StorageClient(`${url}/storage/v1`, headers, send).from(bucket);
+/** The parts of supabase-js, which carry no session. `url` has no slash at its end. */
+export const partsOf = (url: string, headers: Record<string, string>, send: Fetch): Clients => ({
+  rest: new PostgrestClient(`${url}/rest/v1`, { headers, fetch: send, retry: false }),
+  storage: new StorageClient(`${url}/storage/v1`, headers, send),
+  functions: new FunctionsClient(`${url}/functions/v1`, { headers, customFetch: send }),
+});
 
 interface Said {
   status: number;
@@ -47,12 +47,12 @@ export function storageAnswer(error: Error | null, isAsked: boolean): Answer {
 
 /** Stores a file that must not be there yet. */
 export async function upload(
-  options: RequestOptions,
+  clients: Clients,
   bucket: Bucket,
   { path, type, bytes }: OutgoingFile,
   more: FileOptions = {},
 ): Promise<Answer> {
-  const { data, error } = await bucketOf(options, bucket).upload(path, bytes, {
+  const { data, error } = await clients.storage.from(bucket).upload(path, bytes, {
     ...more,
     contentType: type,
     upsert: false,
@@ -62,19 +62,18 @@ export async function upload(
 
 /** Stores a row, and asks for nothing back: a visitor may not read it. */
 export async function insert(
-  options: RequestOptions,
+  clients: Clients,
   table: string,
   row: Record<string, unknown>,
 ): Promise<Answer> {
-  return restAnswer(await postgrest(options).from(table).insert(row));
+  return restAnswer(await clients.rest.from(table).insert(row));
 }
 
 /** Asks the email function. It says what it did in `status`, or what is wrong in `error`, and nothing else: other JSON is another's. */
 export async function sendFormEmail(
-  { url, headers, send }: RequestOptions,
+  { functions }: Clients,
   body: Record<string, unknown>,
 ): Promise<Answer> {
-  const functions = new FunctionsClient(`${url}/functions/v1`, { headers, customFetch: send });
   const { data, error, response } = await functions.invoke('send-form-email', { body });
   if (!error)
     return isSaid(data, 'status')
@@ -96,7 +95,7 @@ function isSaid<Name extends string>(said: unknown, name: Name): said is Record<
   return word?.[0] === name && typeof word[1] === 'string' && more.length === 0;
 }
 
-type Ask = (call: (options: RequestOptions) => Promise<Answer>) => Promise<Pick<Answer, 'message'>>;
+type Ask = (call: (clients: Clients) => Promise<Answer>) => Promise<Pick<Answer, 'message'>>;
 
 export type BucketCheck = (bucket: Bucket, ask: Ask) => Promise<void>;
 
@@ -114,8 +113,8 @@ export function createBucketCheck(): BucketCheck {
       target_bucket_name: bucket,
       is_public: bucket !== 'resumes',
     };
-    const { message } = await ask(async (options) =>
-      restAnswer(await postgrest(options).rpc('ensure_bucket_exists', args)),
+    const { message } = await ask(async ({ rest }) =>
+      restAnswer(await rest.rpc('ensure_bucket_exists', args)),
     );
     if (message) console.warn('ensure_bucket_exists failed:', message);
   };
