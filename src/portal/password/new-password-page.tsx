@@ -158,6 +158,9 @@ export default function NewPasswordPage() {
     auth.status === 'signed-in' && link.kind === 'session' && auth.user.id === link.userId;
   if (auth.status === 'signed-in' && !isOwner) return frame(<SignedInAs email={auth.user.email} />);
   return frame([
+    <p key="hint" className="text-center text-balance text-muted">
+      The link works once. Stay on this page until the new password is saved.
+    </p>,
     <LinkForm
       key="form"
       link={link}
@@ -166,8 +169,5 @@ export default function NewPasswordPage() {
         dropEmailLink();
       }}
     />,
-    <p key="hint" className="text-center text-sm text-muted">
-      The link works once. Stay on this page until the new password is saved.
-    </p>,
   ]);
 }
