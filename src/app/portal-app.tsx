@@ -4,6 +4,7 @@ import { Arrival } from '../portal/layout/arrival.tsx';
 import { Guard, Verifying } from '../portal/layout/guard.tsx';
 import { PortalLayout } from '../portal/layout/portal-layout.tsx';
 import { ENTITIES, type Entity } from '../core/domain/entities.ts';
+import { RECOVERY_PATH } from '../runtime/auth/recovery.ts';
 import { useAuth } from '../runtime/auth/use-auth.ts';
 import { COMPANY } from '../site/content/company.ts';
 import type { IconName } from '../ui/icon.tsx';
@@ -52,6 +53,7 @@ const DEVICE_PAGE: PortalPage = {
 };
 
 const LoginPage = page(() => import('../portal/login/login-page.tsx'));
+const NewPasswordPage = page(() => import('../portal/password/new-password-page.tsx'));
 
 /** The portal, within whatever router stands around it. */
 export function PortalApp() {
@@ -82,6 +84,16 @@ function PortalRoutes() {
           <Titled title="Admin Login">
             <Suspense fallback={<Verifying />}>
               <LoginPage />
+            </Suspense>
+          </Titled>
+        }
+      />
+      <Route
+        path={RECOVERY_PATH}
+        element={
+          <Titled title="New password">
+            <Suspense fallback={<Verifying />}>
+              <NewPasswordPage />
             </Suspense>
           </Titled>
         }

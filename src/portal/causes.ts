@@ -1,4 +1,4 @@
-import type { ChangeWaitCause } from '../core/domain/reasons.ts';
+import type { ChangeWaitCause, RetryReason } from '../core/domain/reasons.ts';
 import type { SyncFailure } from './sync/sync.ts';
 
 /** The reason why a request of a waiting user got no answer, and what to do. */
@@ -11,6 +11,14 @@ export const CAUSES: Record<ChangeWaitCause, string> = {
   device: 'Something went wrong on this device. Please try again.',
   'signed-out': 'Your session is over. Please sign in again.',
 };
+
+/** Why the authentication service did not do as asked, in its own words where it has any. */
+export const failureText = (
+  result:
+    | { outcome: 'refused'; message: string }
+    | { outcome: 'retry'; reason: RetryReason; message?: string },
+): string =>
+  result.outcome === 'refused' ? result.message : (result.message ?? CAUSES[result.reason]);
 
 const LATER: Record<ChangeWaitCause, string> = {
   offline: 'as soon as there is a connection.',

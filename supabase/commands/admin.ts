@@ -1,6 +1,7 @@
 import {
   addAdministrator,
   listAdministrators,
+  recoverAdministrator,
   removeAccount,
   revokeAdministrator,
 } from '../local/auth/administrators.ts';
@@ -11,6 +12,7 @@ const USAGE = `Who is an administrator: in the data folder, whether it is being 
 SUPABASE_SECRET_KEY.
 
   npm run admin -- add EMAIL      makes an administrator, with a new password, which is printed
+  npm run admin -- recover EMAIL  prints a link with which an administrator chooses a new password
   npm run admin -- revoke EMAIL   takes the role away and ends the sessions
   npm run admin -- remove EMAIL   removes the account, with the role
   npm run admin -- list           names the administrators`;
@@ -19,6 +21,7 @@ SUPABASE_SECRET_KEY.
 await runCommand(async ([command, email, ...more]) => {
   if (more.length === 0 && email !== undefined) {
     if (command === 'add') return onProject((reached) => addAdministrator(reached, email));
+    if (command === 'recover') return onProject((reached) => recoverAdministrator(reached, email));
     if (command === 'revoke') return onProject((reached) => revokeAdministrator(reached, email));
     if (command === 'remove')
       return onProject((reached, env) =>

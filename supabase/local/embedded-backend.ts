@@ -2,7 +2,7 @@ import './runtime-globals.ts';
 import { mkdir } from 'node:fs/promises';
 import { App, ConsoleEmailDriver, NoopSmsDriver } from '@supabase/lite';
 import type { PgliteConnection } from '@supabase/lite/pglite';
-import { applyAuthRules } from './auth/auth-rules.ts';
+import { applyAuthRules, PORTAL_PATH } from './auth/auth-rules.ts';
 import { MIN_PASSWORD_LENGTH } from './auth/users.ts';
 import { createSignInGuard } from './auth/sign-in-guard.ts';
 import { createGate } from './gate/gate.ts';
@@ -38,8 +38,6 @@ interface BackendOptions {
   database: LocalDatabase;
   /** Where stored objects live. */
   filesDir: string;
-  /** The target of links in authentication emails. */
-  siteUrl: string;
   publishableKey: string;
   secretKey: string;
   jwtSecret: string;
@@ -72,7 +70,7 @@ async function createApp(connection: PgliteConnection, options: BackendOptions):
       enabled: true,
       enable_signup: false,
       minimum_password_length: MIN_PASSWORD_LENGTH,
-      site_url: options.siteUrl,
+      site_url: PORTAL_PATH,
       jwt_expiry: 3600,
       jwt_secret: options.jwtSecret,
       publishable_key: options.publishableKey,

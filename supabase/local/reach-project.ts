@@ -11,8 +11,8 @@ import { StartError } from './start-error.ts';
 
 export interface Reached {
   project: ProjectApi;
-  /** Asks the authentication service's admin API, below /auth/v1. Throws a StartError with the service's words when it refuses. */
-  askAuth(method: 'POST' | 'PUT' | 'DELETE', path: string, body: object): Promise<void>;
+  /** Asks the authentication service's admin API, below /auth/v1, and gives its answer. Throws a StartError with the service's words when it refuses. */
+  askAuth(method: 'POST' | 'PUT' | 'DELETE', path: string, body: object): Promise<unknown>;
   close(): Promise<void>;
 }
 
@@ -33,8 +33,9 @@ function reach({ url, secretKey, fetch, close = async () => undefined }: Way): R
         headers,
         body: JSON.stringify(body),
       });
-      if (response.ok) return;
-      const { msg } = (await response.json().catch(() => ({}))) as { msg?: string };
+      const answer: unknown = await response.json().catch(() => ({}));
+      if (response.ok) return answer;
+      const { msg } = answer as { msg?: string };
       throw new StartError(
         `The authentication service answered ${response.status}: ${msg ?? 'it gave no reason'}.`,
       );
@@ -54,7 +55,7 @@ function reachHosted({ hosted, hostedSecretKey }: Env): Reached {
 }
 
 /** Opens a folder that nobody serves, with its services on it. */
-async function openFolder({ dataDir }: Env): Promise<Reached> {
+async function openFolder({ dataDir, port }: Env): Promise<Reached> {
   const leave = await takeDataDir(dataDir);
   const closers = [leave];
   const close = async () => {
@@ -66,12 +67,12 @@ async function openFolder({ dataDir }: Env): Promise<Reached> {
     const secrets = await readSecrets(dataDir);
     const options = {
       filesDir: path.join(dataDir, 'files'),
-      siteUrl: 'http://localhost',
       publishableKey: LOCAL_PUBLISHABLE_KEY,
     };
     const backend = await createBackend({ database, ...options, ...secrets });
     const { secretKey } = secrets;
-    return reach({ url: 'http://localhost', secretKey, fetch: fetchFrom(backend), close });
+    // Where its server will be: a link for a new password names it.
+    return reach({ url: `http://localhost:${port}`, secretKey, fetch: fetchFrom(backend), close });
   } catch (error) {
     await close();
     throw error;

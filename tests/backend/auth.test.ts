@@ -1,11 +1,13 @@
+import { createClient } from '@supabase/supabase-js';
 import { describe, expect, test } from 'vitest';
 import type { AuthAnswer, Session } from '../../src/core/server/auth-backend.ts';
+import { readEmailLink } from '../../src/core/server/email-link.ts';
 import { createSupabaseAuth } from '../../src/core/server/supabase-auth.ts';
 import { LOCAL_PUBLISHABLE_KEY } from '../../supabase/local/keys.ts';
 import { ADMIN } from './support/people.ts';
 import { useServer } from './support/use-server.ts';
 
-const { visitor, newUser, query, url } = useServer();
+const { visitor, newUser, query, secretKey, url } = useServer();
 
 /** The product's own client of the service. */
 const auth = () => createSupabaseAuth({ url: url(), publishableKey: LOCAL_PUBLISHABLE_KEY });
@@ -128,6 +130,74 @@ describe('a new password', () => {
       outcome: 'session-too-old',
       message: 'Password update requires reauthentication',
     });
+  });
+});
+
+describe('a link for a new password', () => {
+  /** Made as `npm run admin -- recover` does; gives where it leads and its token hash. */
+  async function makeLink(email: string) {
+    const service = createClient(url(), secretKey(), { auth: { persistSession: false } });
+    const { data, error } = await service.auth.admin.generateLink({ type: 'recovery', email });
+    if (error) throw error;
+    return data.properties;
+  }
+  /** Where the service leads whoever opens the link, as the browser reads it. */
+  async function open(link: string) {
+    const response = await fetch(link, { redirect: 'manual' });
+    return new URL(response.headers.get('location') ?? '', link);
+  }
+
+  test('leads to the portal with a session that may set the password, and ends the others', async () => {
+    const person = await newUser();
+    const elsewhere = await signIn(person);
+    const target = await open((await makeLink(person.email)).action_link);
+    expect(target.pathname).toBe('/admin/');
+    const link = readEmailLink(target);
+    expect(link).toMatchObject({ kind: 'session', userId: person.id, email: person.email });
+    if (link?.kind !== 'session') return;
+    const { accessToken } = link.tokens;
+    expect((await auth().changePassword(accessToken, 'a-long-secret-2')).outcome).toBe('answered');
+    expect((await signIn({ ...person, password: 'a-long-secret-2' })).user.id).toBe(person.id);
+    expect((await auth().renew(elsewhere.refreshToken)).outcome).toBe('rejected');
+    expect((await auth().renew(link.tokens.refreshToken)).outcome).toBe('answered');
+  });
+
+  test('works once, and a later link replaces an earlier one', async () => {
+    const { email } = await newUser();
+    const [first, second] = [await makeLink(email), await makeLink(email)];
+    const expired = { kind: 'refused', code: 'otp_expired' };
+    expect(readEmailLink(await open(first.action_link))).toEqual(expired);
+    expect(readEmailLink(await open(second.action_link))).toMatchObject({ kind: 'session' });
+    expect(readEmailLink(await open(second.action_link))).toEqual(expired);
+  });
+
+  test('is refused after an hour', async () => {
+    const { id, email } = await newUser();
+    const { action_link } = await makeLink(email);
+    await query(
+      `update auth.users set recovery_sent_at = now() - interval '61 minutes' where id = $1`,
+      [id],
+    );
+    expect(readEmailLink(await open(action_link))).toEqual({
+      kind: 'refused',
+      code: 'otp_expired',
+    });
+  });
+
+  test('can be opened by its token hash, once', async () => {
+    const { id, email } = await newUser();
+    const { hashed_token: tokenHash } = await makeLink(email);
+    const link = { tokenHash, type: 'recovery' };
+    expect(valueOf(await auth().openLink(link)).user.id).toBe(id);
+    expect(await auth().openLink(link)).toEqual({
+      outcome: 'rejected',
+      code: 'otp_expired',
+      message: 'Email link is invalid or has expired',
+    });
+  });
+
+  test('is made for nobody who has no account', async () => {
+    await expect(makeLink('nobody@example.com')).rejects.toMatchObject({ code: 'user_not_found' });
   });
 });
 

@@ -63,8 +63,8 @@ describe('config.toml', () => {
     expect(config.get('auth.email secure_password_change')).toBe(true);
   });
 
-  test('takes the address of the site from the environment', () => {
-    expect(config.get('auth site_url')).toBe('env(SITE_URL)');
+  test('takes the address of the portal from the environment', () => {
+    expect(config.get('auth site_url')).toBe('env(PORTAL_URL)');
     expect(
       [...config.values()].filter((value) => /localhost|127\.0\.0\.1/.test(JSON.stringify(value))),
     ).toEqual([]);

@@ -180,7 +180,7 @@ describe('a request that the product does not make is refused', () => {
     ['GET', '/rest/v1/rpc/changes', 404, 'PGRST202'],
     ['POST', '/auth/v1/otp', 404, 'not_found'],
     ['POST', '/auth/v1/recover', 404, 'not_found'],
-    ['GET', '/auth/v1/verify', 404, 'not_found'],
+    ['POST', '/auth/v1/magiclink', 404, 'not_found'],
     ['GET', '/auth/v1/authorize', 404, 'not_found'],
     ['POST', '/storage/v1/object/copy', 404, 'InvalidRequest'],
     ['POST', '/storage/v1/object/move', 404, 'InvalidRequest'],

@@ -14,7 +14,6 @@ test('a request never runs inside the transaction of another', async () => {
   const backend = await createBackend({
     database,
     filesDir,
-    siteUrl: 'http://localhost',
     publishableKey: LOCAL_PUBLISHABLE_KEY,
     secretKey: 'sb_secret_test',
     jwtSecret: 'x'.repeat(40),

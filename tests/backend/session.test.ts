@@ -16,7 +16,6 @@ const open = async () => {
   backend = await createBackend({
     database,
     filesDir: path.join(dataDir, 'files'),
-    siteUrl: 'http://localhost',
     publishableKey: LOCAL_PUBLISHABLE_KEY,
     secretKey: 'sb_secret_test',
     jwtSecret: 'x'.repeat(40),

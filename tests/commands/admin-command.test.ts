@@ -51,6 +51,18 @@ test('on a folder that nobody serves it does the same', async () => {
   await server.database.query(`delete from auth.users where email = 'isla@example.com'`);
 });
 
+test('it prints a link for a new password, which the server opens once, for administrators alone', async () => {
+  const { output } = await admin(['recover', ADMIN.email.toUpperCase()]);
+  const [link = ''] = output.split('\n');
+  expect(output).toContain('It works once, and for one hour.');
+  const opened = await fetch(link, { redirect: 'manual' });
+  expect(opened.headers.get('location')).toMatch(/^\/admin\/#access_token=/);
+  expect(await admin(['recover', 'nobody@example.com'])).toEqual({
+    code: 1,
+    output: 'nobody@example.com is no administrator.\n',
+  });
+});
+
 test('with a project in the environment it gives the role there, and needs its secret key', async () => {
   const hosted = {
     VITE_SUPABASE_URL: server.url,

@@ -204,6 +204,19 @@ test('a screen without a session is replaced by the sign-in', async ({ device })
   await expect(page).toHaveURL(/\/about$/);
 });
 
+test('the screen that a link leads to opens after the sign-in; after a sign-out it is the dashboard', async ({
+  device,
+}) => {
+  const page = await device.open('/admin/bookings?find=ann');
+  await enter(page);
+  await expect(page).toHaveURL(/\/admin\/bookings\?find=ann$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Bookings' })).toBeFocused();
+
+  await signOutButton(page).click();
+  await signIn(page);
+  await expect(page).toHaveURL(/\/admin\/dashboard$/);
+});
+
 test('a sign-out leads the focus to the sign-in’s heading, and an address that is opened leaves it alone', async ({
   device,
 }) => {

@@ -1,12 +1,15 @@
 import type { RetryReason } from '../domain/reasons.ts';
 import type { User } from '../domain/user.ts';
 
-export interface Session {
+export interface SessionTokens {
   accessToken: string;
   /** Buys the next session, once. */
   refreshToken: string;
   /** How long the access token is good for, from now, in milliseconds. */
   lifetimeMs: number;
+}
+
+export interface Session extends SessionTokens {
   user: User;
 }
 
@@ -37,6 +40,8 @@ export interface AuthBackend {
   }): Promise<AuthAnswer<unknown>>;
   /** A new session for a refresh token. */
   renew(refreshToken: string): Promise<AuthAnswer<Session>>;
+  /** A session for the token hash of an emailed link, which works once. `type`: the kind of link. */
+  openLink(link: { tokenHash: string; type: string }): Promise<AuthAnswer<Session>>;
   readUser(accessToken: string): Promise<AuthAnswer<User>>;
   changePassword(accessToken: string, password: string): Promise<AuthAnswer<User> | SessionTooOld>;
   /** Ends the token's session, and no other session of its user. One that has ended already counts as answered. */

@@ -83,6 +83,9 @@ export function createSupabaseAuth({
         }),
       ),
 
+    openLink: async ({ tokenHash, type }) =>
+      readReply(await call('/verify', { body: { token_hash: tokenHash, type }, read: toSession })),
+
     readUser: async (accessToken) =>
       readReply(await call('/user', { method: 'GET', accessToken, read: toUser })),
 

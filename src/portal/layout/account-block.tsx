@@ -1,15 +1,12 @@
-import { useRef, useState, type Ref } from 'react';
+import { useRef, type Ref } from 'react';
 import { NavLink } from 'react-router-dom';
 import { dismissInstall, install, useInstallOffer } from '../../runtime/install.ts';
-import { signOut } from '../../runtime/auth/account.ts';
 import { useAdministrator } from '../../runtime/auth/use-auth.ts';
-import { countOwnWaiting } from '../sync/change-commands.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { notify } from '../../ui/toast.ts';
 import { ChangePassword } from '../password/change-password.tsx';
 import { AccountButton, sidebarLinkClass } from './sidebar-parts.tsx';
-import { UnsentDialog } from './unsent-dialog.tsx';
+import { SignOut } from './sign-out.tsx';
 
 /** The way to what this device keeps. */
 function DeviceLink({
@@ -56,40 +53,6 @@ function InstallPortal({ onAnswered }: { onAnswered: () => void }) {
   );
 }
 
-/** Signs out; first asks what is to become of the changes that wait on this device. */
-function SignOut() {
-  const [isAsking, setAsking] = useState(false);
-  // A browser that keeps nothing has nothing that waits.
-  const ask = async () =>
-    (await countOwnWaiting().catch(() => 0)) > 0 ? setAsking(true) : leave();
-
-  return (
-    <>
-      <AccountButton icon="signOut" onClick={() => void ask()}>
-        Sign Out
-      </AccountButton>
-      <UnsentDialog
-        action="sign out"
-        open={isAsking}
-        onSettled={() => void leave()}
-        onClose={() => setAsking(false)}
-      />
-    </>
-  );
-}
-
-const STILL_SIGNED_IN =
-  'This browser could not sign you out. Clear this site’s data in its settings.';
-
-async function leave(): Promise<void> {
-  const result = await signOut();
-  if (result.outcome === 'still-signed-in')
-    void notify.error('You are still signed in', { description: STILL_SIGNED_IN });
-  else if (result.outcome === 'refused')
-    void notify.error('Error', { description: result.message });
-  else void notify.success('Signed Out', { description: 'You have been signed out successfully' });
-}
-
 /** Who is signed in, and what they can do about it. `onChosen` hears when a link was followed. */
 export function Account({ onChosen }: { onChosen: (() => void) | undefined }) {
   const user = useAdministrator();
@@ -109,7 +72,13 @@ export function Account({ onChosen }: { onChosen: (() => void) | undefined }) {
       <InstallPortal onAnswered={() => deviceLink.current?.focus()} />
       <DeviceLink ref={deviceLink} onChosen={onChosen} />
       <ChangePassword />
-      <SignOut />
+      <SignOut>
+        {(ask) => (
+          <AccountButton icon="signOut" onClick={ask}>
+            Sign Out
+          </AccountButton>
+        )}
+      </SignOut>
     </section>
   );
 }

@@ -1,6 +1,8 @@
-import { Navigate } from 'react-router-dom';
+import { useState } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
 import { useAuth } from '../../runtime/auth/use-auth.ts';
 import { StorageNotice } from './storage-notice.tsx';
+import { wantScreen } from './wanted-screen.ts';
 import type { Elements } from '../../ui/elements.ts';
 
 /** Stands in for a screen while it is found out who is signed in. */
@@ -20,13 +22,19 @@ export function Verifying() {
   );
 }
 
-/** Lets administrators in and sends everybody else to the sign-in, in place of the history entry. */
+/**
+ * Lets administrators in and sends everybody else to the sign-in, in place of the history entry. The sign-in opens the wanted
+ * screen, unless its reader has just signed out: whoever comes next begins at the dashboard.
+ */
 export function Guard({ children }: { children: Elements }) {
   const auth = useAuth();
+  const location = useLocation();
+  const isIn = auth.status === 'signed-in' && auth.isAdmin;
+  const [wasIn, setWasIn] = useState(isIn);
+  if (isIn && !wasIn) setWasIn(true);
   if (auth.status === 'loading') return <Verifying />;
-  return auth.status === 'signed-in' && auth.isAdmin ? (
-    children
-  ) : (
-    <Navigate to="/admin/login" replace />
-  );
+  if (isIn) return children;
+  const because = auth.status === 'signed-out' ? auth.because : null;
+  const isWanted = because === 'session-ended' || (!wasIn && because === null);
+  return <Navigate to="/admin/login" replace state={isWanted ? wantScreen(location) : undefined} />;
 }

@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { Navigate } from 'react-router-dom';
+import { Navigate, useLocation } from 'react-router-dom';
 import { type AuthState, useAuth } from '../../runtime/auth/use-auth.ts';
 import { verifyRole } from '../../runtime/auth/verify-role.ts';
 import { Card } from '../../ui/card.tsx';
 import { smallButtonClass } from '../../ui/button.ts';
-import { LogoMark } from '../../ui/logo-mark.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useHeadingFocus } from '../../ui/page-change.ts';
 import { SIGNED_IN } from '../layout/arrival.tsx';
-import { StorageNotice } from '../layout/storage-notice.tsx';
+import { Entrance } from '../layout/entrance.tsx';
+import { screenAfterSignIn } from '../layout/wanted-screen.ts';
 import { NOT_ADMIN } from './failure.ts';
 import { LoginForm } from './login-form.tsx';
 
@@ -57,22 +57,15 @@ function Unverified({ email }: { email: string }) {
   );
 }
 
-/** The way in, and where a sign-out ends. An administrator who is signed in already is led on. */
+/** The way in, and where a sign-out ends. An administrator who is signed in is led on, to the screen that they wanted. */
 export default function LoginPage() {
   const auth = useAuth();
+  const { state } = useLocation() as { state: unknown };
   useHeadingFocus();
   if (auth.status === 'signed-in' && auth.isAdmin)
-    return <Navigate to="/admin/dashboard" replace state={SIGNED_IN} />;
+    return <Navigate to={screenAfterSignIn(state)} replace state={SIGNED_IN} />;
   return (
-    <main className="mx-auto grid min-h-dvh w-full max-w-md content-center gap-6 px-4 py-10">
-      <div className="grid justify-items-center gap-3 text-center">
-        <a href="/" aria-label="Home page" className="rounded-xl">
-          <LogoMark />
-        </a>
-        <h1 className="text-3xl font-extrabold">Admin Login</h1>
-        <p className="text-muted">For staff</p>
-      </div>
-      <StorageNotice />
+    <Entrance title="Admin Login" subtitle="For staff">
       <LoginNotices auth={auth} />
       <Card>
         <LoginForm />
@@ -88,6 +81,6 @@ export default function LoginPage() {
           Back to the website
         </a>
       </p>
-    </main>
+    </Entrance>
   );
 }

@@ -1,4 +1,4 @@
-import type { Session } from '../../core/server/auth-backend.ts';
+import type { SessionTokens } from '../../core/server/auth-backend.ts';
 import { createSupabaseAdminBackend } from '../../core/server/supabase-admin-backend.ts';
 import type { TokenSource } from '../../core/server/signed-in.ts';
 import type { RetryReason } from '../../core/domain/reasons.ts';
@@ -36,7 +36,12 @@ export async function signIn(
   if (answer.outcome === 'rejected') return { ...answer, outcome: 'refused' };
   if (answer.outcome === 'retry') return answer;
   onAccepted();
-  const held: HeldSession = { session: answer.value };
+  return signInWith(answer.value);
+}
+
+/** Signs in with a session that the service gave. The session ends when it does not sign an administrator in. */
+export async function signInWith(session: SessionTokens): Promise<SignInResult> {
+  const held: HeldSession = { session };
   const result = await admit(held);
   if (result.outcome !== 'signed-in') void authBackend.signOut(held.session.accessToken);
   return result;
@@ -47,7 +52,7 @@ const STORE_PATIENCE_MS = 5_000;
 
 /** A session that nothing has kept yet; renewing replaces it. */
 interface HeldSession {
-  session: Session;
+  session: SessionTokens;
 }
 
 async function admit(held: HeldSession): Promise<SignInResult> {

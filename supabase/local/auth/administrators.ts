@@ -121,6 +121,24 @@ export async function addAdministrator(reached: Project, email: string): Promise
   return `${email} is an administrator, with the password ${password}\nIt is shown once: keep it, or change it in the portal.`;
 }
 
+/**
+ * Makes a link with which an administrator chooses a new password, once and within an hour. It sends nothing, changes nothing until it is
+ * used, and replaces the link made before it.
+ */
+export async function recoverAdministrator(
+  { project, askAuth }: Project,
+  email: string,
+): Promise<string> {
+  const administrators = (await project.call('administrators')) as { email: string | null }[];
+  if (!administrators.some((one) => one.email?.toLowerCase() === email.toLowerCase()))
+    throw new StartError(`${email} is no administrator.`);
+  const { action_link: link } = (await askAuth('POST', '/admin/generate_link', {
+    type: 'recovery',
+    email,
+  })) as { action_link: string };
+  return `${link}\nThis link asks for a new password for ${email}. It works once, and for one hour. Whoever has it can sign in:\ngive it to nobody else.`;
+}
+
 /** Takes the role from whoever has the address and ends their sessions. The user stays. */
 export async function revokeAdministrator({ project }: Project, email: string): Promise<string> {
   const id = await project.call('set_administrator', { _email: email, _is_administrator: false });

@@ -1,7 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import type { PgliteConnection } from '@supabase/lite/pglite';
 import { authPath, refuse } from './auth-answers.ts';
 import { changeUser, refuseUsedToken } from './sessions.ts';
 import { findUser, hashPassword, insertUser, MIN_PASSWORD_LENGTH } from './users.ts';
+
+/** Where links of emails lead, on the origin of the API. Hosted, config.toml has it as `site_url`. */
+export const PORTAL_PATH = '/admin/';
 
 /**
  * Serves a request through `next`, after the rules of the hosted authentication service that @supabase/lite leaves out. The
@@ -17,6 +21,8 @@ export async function applyAuthRules(
       return (await refuseUsedToken(connection, request)) ?? next();
     case 'PUT /user':
       return changeUser(connection, request, next);
+    case 'POST /admin/generate_link':
+      return generateLink(connection, request);
   }
   const [isAdmin, id] = /^\/admin\/users(?:\/([^/]+))?$/.exec(authPath(request) ?? '') ?? [];
   if (isAdmin === undefined) return next();
@@ -82,6 +88,28 @@ async function setPassword(
   return rows[0]
     ? Response.json({ ...rows[0], aud: 'authenticated', role: 'authenticated' })
     : userNotFound();
+}
+
+/**
+ * `POST /admin/generate_link`, as far as `npm run admin` uses it: a link for a new password, which sends no email. Its token is
+ * random, and there is no code beside it: the service's token is made of the address and a short code, which can be guessed here.
+ */
+async function generateLink({ driver }: PgliteConnection, request: Request): Promise<Response> {
+  const { email } = (await request.clone().json()) as { email: string };
+  const token = randomBytes(28).toString('hex');
+  const { rows } = await driver.query<{ id: string; email: string }>(
+    `update auth.users set recovery_token = $2, recovery_sent_at = now() where lower(email) = lower($1) returning id, email`,
+    [email, token],
+  );
+  if (!rows[0]) return refuse(404, 'user_not_found', 'User with this email not found');
+  const query = new URLSearchParams({ token, type: 'recovery' });
+  return Response.json({
+    ...rows[0],
+    action_link: `${new URL(request.url).origin}/auth/v1/verify?${query}`,
+    hashed_token: token,
+    verification_type: 'recovery',
+    redirect_to: PORTAL_PATH,
+  });
 }
 
 /** `DELETE /admin/users/<id>`: the user goes, with sessions and rights; what they added stays in nobody's name. */

@@ -223,7 +223,7 @@ export function createGate(schema: Schema, keys: Keys): Gate {
     const [, name] = route.pattern.exec(path) ?? [];
     if (name !== undefined && !isFileName(name))
       return refusals.refuseStorage('400', 'InvalidKey', 'InvalidKey', `Invalid key: ${name}`);
-    const token = query?.['token'];
+    const token = service === 'storage' ? query?.['token'] : undefined;
     const refusedLink = token === undefined ? undefined : refuseLink(token, name ?? '');
     if (refusedLink) return refusedLink;
     // Nothing that is stored can be overwritten: there is no policy for it.

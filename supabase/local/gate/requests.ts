@@ -156,6 +156,18 @@ export function listRequests({ tables, functions, buckets }: Schema): readonly L
       query: z.strictObject({ redirect_to: text(2000).optional() }),
       body: json(z.strictObject({ email, password, data: facts.optional(), ...unused })),
     },
+    {
+      method: 'GET',
+      path: '/auth/v1/verify',
+      from: 'anyone',
+      query: z.strictObject({ token: text(100), type: z.literal('recovery') }),
+    },
+    {
+      method: 'POST',
+      path: '/auth/v1/verify',
+      from: 'visitor',
+      body: json(z.strictObject({ token_hash: text(100), type: z.literal('recovery'), ...unused })),
+    },
     { method: 'GET', path: '/auth/v1/settings', from: 'visitor' },
     { method: 'GET', path: '/auth/v1/user', from: 'user' },
     {
@@ -188,6 +200,12 @@ export function listRequests({ tables, functions, buckets }: Schema): readonly L
       path: '/auth/v1/admin/users/:id',
       from: 'service',
       body: json(z.strictObject({ password, email_confirm: z.literal(true) })),
+    },
+    {
+      method: 'POST',
+      path: '/auth/v1/admin/generate_link',
+      from: 'service',
+      body: json(z.strictObject({ email, type: z.literal('recovery') })),
     },
     {
       method: 'DELETE',

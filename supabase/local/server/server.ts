@@ -52,7 +52,6 @@ async function createApi(
   const backend = await createBackend({
     database,
     filesDir,
-    siteUrl: `http://${env.host}:${env.port}`,
     publishableKey: LOCAL_PUBLISHABLE_KEY,
     ...secrets,
   });

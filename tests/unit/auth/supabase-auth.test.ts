@@ -63,12 +63,13 @@ test('every request names the version whose shapes are read, and stays out of th
   });
   await auth.signIn('isla@example.com', 'secret');
   await auth.renew('refresh-1');
+  await auth.openLink({ tokenHash: 'hash-1', type: 'recovery' });
   await auth.readUser('token-1');
   await auth.changePassword('token-1', 'a-long-secret-1');
   await auth.signOut('token-1');
   expect(
     asked.map(({ headers, cache }) => [new Headers(headers).get('x-supabase-api-version'), cache]),
-  ).toEqual(Array(5).fill(['2024-01-01', 'no-store']));
+  ).toEqual(Array(6).fill(['2024-01-01', 'no-store']));
 });
 
 test.each([

@@ -1,0 +1,97 @@
+import { useRef, useState, type FormEvent } from 'react';
+import { STAFF_LIMITS } from '../../core/domain/staff-limits.ts';
+import { buttonClass } from '../../ui/button.ts';
+import { DialogButtons } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/fields.tsx';
+import { notify } from '../../ui/toast.ts';
+import { checkPassword, type PasswordProblem } from './check-password.ts';
+
+interface PasswordFormProps {
+  /** Whose password it is; null when the page does not know. */
+  email: string | null;
+  /** Saves the password. Gives the cause and what to do when it could not; null once it has. */
+  save: (password: string) => Promise<string | null>;
+  /** Hears whether something is typed. */
+  onDirty?: (isDirty: boolean) => void;
+}
+
+/** Takes a new password, twice. */
+export function PasswordForm({ email, save, onDirty }: PasswordFormProps) {
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<PasswordProblem | null>(null);
+  const passwordField = useRef<HTMLInputElement>(null);
+  const repeatedField = useRef<HTMLInputElement>(null);
+
+  const refuse = (next: PasswordProblem) => {
+    setProblem(next);
+    (next.field === 'password' ? passwordField : repeatedField).current?.focus();
+    void notify.error('Error', { id: 'password', description: next.message });
+  };
+
+  const update = async (password: string) => {
+    setBusy(true);
+    const message = await save(password).finally(() => setBusy(false));
+    if (message !== null) return refuse({ field: 'password', message });
+    void notify.success('Success', {
+      id: 'password',
+      description: 'Password updated successfully',
+    });
+  };
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    // The button keeps the focus while it is busy, so it can be pressed again.
+    if (isBusy) return;
+    const data = new FormData(event.currentTarget);
+    const password = String(data.get('password'));
+    const wrong = checkPassword(password, String(data.get('repeated')));
+    setProblem(null);
+    if (wrong) refuse(wrong);
+    else void update(password);
+  };
+
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={onSubmit}
+      onInput={({ currentTarget }) =>
+        onDirty?.([...new FormData(currentTarget).values()].some((text) => text !== ''))
+      }
+    >
+      {/* Tells password managers whose password this is. Without a name it is no part of what was typed. */}
+      <input
+        id="username"
+        type="email"
+        autoComplete="username"
+        defaultValue={email ?? undefined}
+        readOnly
+        hidden
+      />
+      <TextField
+        ref={passwordField}
+        id="new-password"
+        name="password"
+        label="New Password"
+        type="password"
+        autoComplete="new-password"
+        hint={`At least ${STAFF_LIMITS.password.min} characters; we recommend ${STAFF_LIMITS.password.recommended} or more.`}
+        error={problem?.field === 'password' ? problem.message : undefined}
+      />
+      <TextField
+        ref={repeatedField}
+        id="confirm-password"
+        name="repeated"
+        label="Confirm New Password"
+        type="password"
+        autoComplete="new-password"
+        error={problem?.field === 'repeated' ? problem.message : undefined}
+      />
+      <DialogButtons>
+        <button type="submit" aria-disabled={isBusy} className={buttonClass('primary')}>
+          {isBusy ? 'Updating...' : 'Update Password'}
+        </button>
+      </DialogButtons>
+    </form>
+  );
+}

@@ -1,0 +1,90 @@
+import { useSyncExternalStore } from 'react';
+import type { RetryReason } from '../../core/domain/reasons.ts';
+import { openedLink, readEmailLink, type EmailLink } from '../../core/server/email-link.ts';
+import { createListeners } from '../listeners.ts';
+import { signInWith, type SignInResult } from './sign-in.ts';
+import { authBackend } from './token-source.ts';
+
+/** Where the portal asks for the new password. */
+export const RECOVERY_PATH = '/admin/new-password';
+
+/** In memory alone: the link is as good as a password. */
+let held: EmailLink | null = null;
+const listeners = createListeners();
+
+function hold(link: EmailLink | null): void {
+  held = link;
+  listeners.tell();
+}
+
+/**
+ * Takes the link of an email out of the document's address, history included, and opens the screen for a new password in its
+ * place. Call it before anything can keep or report the address.
+ */
+export function takeEmailLink(): void {
+  const link = readEmailLink(location);
+  if (link === null) return;
+  history.replaceState(null, '', RECOVERY_PATH);
+  hold(link);
+}
+
+/** The link that opened this document; null when none did, or when it is done with. */
+export const useEmailLink = (): EmailLink | null =>
+  useSyncExternalStore(
+    listeners.add,
+    () => held,
+    () => null,
+  );
+
+/** Forgets the link: it has done its work, or its owner goes on without it. */
+export const dropEmailLink = (): void => hold(null);
+
+export type RecoveryResult =
+  /** The password is set. `signIn`: whether it signed its owner in, too. */
+  | { outcome: 'set'; signIn: SignInResult }
+  /** The link does not work, or not any more; the screen says so in place of the form. */
+  | { outcome: 'link-refused'; code: string }
+  /** The service's own words. */
+  | { outcome: 'refused'; message: string }
+  /** `message`: the service's own words, if it answered. */
+  | { outcome: 'retry'; reason: RetryReason; message?: string };
+
+/** Refusals that are about the password; every other one is about the link. */
+const ABOUT_PASSWORD = new Set(['weak_password', 'validation_failed']);
+/** An earlier try has set it, and its answer was lost; or its owner remembered it. */
+const IS_SET = 'same_password';
+const EXPIRED = 'otp_expired';
+
+/** Sets the password of the link's owner and signs them in. Can be repeated with the same password. */
+export async function setNewPassword(password: string): Promise<RecoveryResult> {
+  const link = await openLink();
+  if (link.outcome !== 'opened') return link;
+  const { tokens } = link;
+  const answer = await authBackend.changePassword(tokens.accessToken, password);
+  if (answer.outcome === 'retry') return answer;
+  if (answer.outcome === 'rejected' && ABOUT_PASSWORD.has(answer.code))
+    return { outcome: 'refused', message: answer.message };
+  if (answer.outcome === 'rejected' && answer.code !== IS_SET) return refuseLink(answer.code);
+  if (answer.outcome === 'session-too-old') return refuseLink(EXPIRED);
+  return { outcome: 'set', signIn: await signInWith(tokens) };
+}
+
+type Opened = { outcome: 'opened'; tokens: Parameters<typeof openedLink>[0] };
+
+/** The session of the link, which the service opens once. */
+async function openLink(): Promise<
+  Opened | Extract<RecoveryResult, { outcome: 'link-refused' | 'retry' }>
+> {
+  if (held?.kind === 'session') return { outcome: 'opened', tokens: held.tokens };
+  if (held?.kind !== 'token-hash') return refuseLink(held?.code ?? EXPIRED);
+  const answer = await authBackend.openLink(held);
+  if (answer.outcome === 'retry') return answer;
+  if (answer.outcome === 'rejected') return refuseLink(answer.code);
+  hold(openedLink(answer.value));
+  return { outcome: 'opened', tokens: answer.value };
+}
+
+function refuseLink(code: string): Extract<RecoveryResult, { outcome: 'link-refused' }> {
+  hold({ kind: 'refused', code });
+  return { outcome: 'link-refused', code };
+}

@@ -1,0 +1,139 @@
+import type { Page } from '@playwright/test';
+import { createClient } from '@supabase/supabase-js';
+import { ADMIN } from '../backend/support/people.ts';
+import { signInPage } from '../support/faults.ts';
+import type { TestBackend } from '../support/backend.ts';
+import { openPortal, signIn } from '../support/portal.ts';
+import { toast } from '../support/requests.ts';
+import {
+  createAdministrator,
+  createUser,
+  loginHeading,
+  signOutButton,
+  storedSession,
+} from '../support/staff.ts';
+import { expect, pageTest as test } from '../support/test.ts';
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1, name: 'New password' });
+const dashboard = (page: Page) =>
+  page.getByRole('heading', { level: 1, name: 'Dashboard Overview' });
+
+/** The path of a link for a new password, as the service mails it. */
+async function makeLink(backend: TestBackend, email: string): Promise<string> {
+  const service = createClient(backend.url, backend.secretKey(), {
+    auth: { persistSession: false, autoRefreshToken: false },
+  });
+  const { data, error } = await service.auth.admin.generateLink({ type: 'recovery', email });
+  if (error) throw error;
+  const { pathname, search } = new URL(data.properties.action_link);
+  return pathname + search;
+}
+
+async function enter(page: Page, password: string): Promise<void> {
+  await page.getByLabel('New Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm New Password').fill(password);
+  await page.getByRole('button', { name: 'Update Password' }).click();
+}
+
+/** Everything that the page can still read of the link. */
+const traces = (page: Page) =>
+  page.evaluate(() =>
+    JSON.stringify([location.href, history.state, { ...localStorage }, { ...sessionStorage }]),
+  );
+
+test('the link of a forgotten password leaves no trace, sets a new one and signs in', async ({
+  device,
+  backend,
+  network,
+}) => {
+  const person = await createAdministrator(backend);
+  const page = await device.open(await makeLink(backend, person.email));
+  await expect(heading(page)).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/new-password$/);
+  expect(await traces(page)).not.toMatch(/token|eyJ/);
+  expect(await storedSession(page)).toBeNull();
+  await expect(page.getByText(`For ${person.email}`)).toBeVisible();
+
+  await enter(page, '12345');
+  await expect(page.getByRole('main')).toContainText('Password must be at least 6 characters');
+  network.answerInTurn('PUT /auth/v1/user', [signInPage]);
+  await enter(page, 'a-long-secret-2');
+  await expect(page.getByRole('main')).toContainText('This network is answering in place of');
+  await enter(page, 'a-long-secret-2');
+  await expect(toast(page, 'Password updated successfully')).toBeVisible();
+  await expect(dashboard(page)).toBeFocused();
+
+  await signOutButton(page).click();
+  await signIn(page, { ...person, password: 'a-long-secret-2' });
+});
+
+test('a link that was opened before says so, and what to do', async ({ device, backend }) => {
+  const person = await createAdministrator(backend);
+  const link = await makeLink(backend, person.email);
+  await (await device.open(link)).close();
+  const page = await device.open(link);
+  await expect(page.getByRole('alert')).toContainText('This link no longer works');
+  await expect(page.getByRole('alert')).toContainText(
+    'Ask the person who manages this website for a new link.',
+  );
+  await expect(page).toHaveURL(/\/admin\/new-password$/);
+  await page.getByRole('link', { name: 'Go to the sign-in' }).click();
+  await expect(loginHeading(page)).toBeFocused();
+});
+
+test('a session that ended while the form was open is told as a link that no longer works', async ({
+  device,
+  backend,
+}) => {
+  const person = await createAdministrator(backend);
+  const page = await device.open(await makeLink(backend, person.email));
+  await expect(heading(page)).toBeVisible();
+  await backend.query('delete from auth.sessions where user_id = $1', [person.id]);
+  await enter(page, 'a-long-secret-2');
+  await expect(page.getByRole('alert')).toContainText('This link no longer works');
+  await expect(heading(page)).toBeFocused();
+});
+
+test('somebody else who is signed in is asked to sign out first, and the link stays open', async ({
+  device,
+  backend,
+}) => {
+  const person = await createAdministrator(backend);
+  const page = await openPortal(device);
+  await page.goto(await makeLink(backend, person.email));
+  await expect(page.getByRole('main')).toContainText(ADMIN.email);
+  await expect(page.getByLabel('New Password', { exact: true })).toHaveCount(0);
+  await signOutButton(page).click();
+  await enter(page, 'a-long-secret-2');
+  await expect(dashboard(page)).toBeVisible();
+  expect((await storedSession(page))?.user.id).toBe(person.id);
+});
+
+test('a link that leads to the public site opens the portal', async ({ device, backend }) => {
+  const person = await createAdministrator(backend);
+  const link = new URL(await makeLink(backend, person.email), backend.url);
+  const hash = link.searchParams.get('token');
+  const page = await device.open('/about');
+  await page.goto(`/?token_hash=${hash}&type=recovery`);
+  await expect(page).toHaveURL(/\/admin\/new-password$/);
+  await enter(page, 'a-long-secret-2');
+  await expect(dashboard(page)).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/about$/);
+});
+
+test('somebody who is no administrator has the new password, and is told why the portal stays closed', async ({
+  device,
+  backend,
+}) => {
+  const person = await createUser(backend);
+  const page = await device.open(await makeLink(backend, person.email));
+  await enter(page, 'a-long-secret-2');
+  await expect(page.getByRole('main')).toContainText(
+    'Your new password is saved, but you are not signed in',
+  );
+  await expect(page.getByRole('main')).toContainText(
+    'You do not have permission to access the admin portal.',
+  );
+  expect(await storedSession(page)).toBeNull();
+});
