@@ -5,6 +5,8 @@ import { offerUpdates } from './start-background.ts';
 import { PortalApp } from './portal-app.tsx';
 import '../portal/portal.css';
 import { startPortal } from '../portal/sync/start-portal.ts';
+import { notify } from '../ui/toast.ts';
+import { whenIdle } from '../ui/use-idle.ts';
 
 const container = document.getElementById('root');
 if (!container) throw new Error('The page has no element with the id "root".');
@@ -22,6 +24,7 @@ startTransition(() => {
 });
 
 offerUpdates();
+whenIdle(notify.prepare);
 startPortal().catch((error: unknown) =>
   console.warn('The background work could not be started:', error),
 );
