@@ -32,8 +32,8 @@ export const TERMS: readonly TextSection[] = [
         : '',
     ],
     list: PRICED_TYPES.map((type) => `${SERVICE_TYPES[type]}: ${priceText(type)?.toLowerCase()}`),
-    textsAfter: [paying],
   },
+  { title: 'Paying', texts: [paying] },
   {
     title: 'Cancelling a visit',
     texts: [

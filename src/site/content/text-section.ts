@@ -5,5 +5,4 @@ export interface TextSection {
   texts: readonly string[];
   /** Stands after the texts. */
   list?: readonly string[];
-  textsAfter?: readonly string[];
 }

@@ -20,8 +20,8 @@ export function TitledText({ title, children }: { title: string; children: Eleme
   );
 }
 
-const isTold = ({ texts, list = [], textsAfter = [] }: TextSection) =>
-  [...texts, ...list, ...textsAfter].some((text) => text !== '');
+const isTold = ({ texts, list = [] }: TextSection) =>
+  [...texts, ...list].some((text) => text !== '');
 
 const Paragraphs = ({ texts }: { texts: readonly string[] }) =>
   texts.filter((text) => text !== '').map((text) => <p key={text}>{text}</p>);
@@ -31,7 +31,7 @@ export const textLinkClass = 'font-semibold text-brand underline underline-offse
 
 /** Parts of the page; one with nothing to say is left out. */
 export const TextSections = ({ sections }: { sections: readonly TextSection[] }) =>
-  sections.filter(isTold).map(({ title, texts, list = [], textsAfter = [] }) => (
+  sections.filter(isTold).map(({ title, texts, list = [] }) => (
     <TitledText key={title} title={title}>
       <Paragraphs texts={texts} />
       {list.length > 0 && (
@@ -41,7 +41,6 @@ export const TextSections = ({ sections }: { sections: readonly TextSection[] })
           ))}
         </ul>
       )}
-      <Paragraphs texts={textsAfter} />
     </TitledText>
   ));
 
