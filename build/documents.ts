@@ -37,7 +37,7 @@ interface Page {
   /** The built index.html. */
   template: string;
   css: string;
-  /** Elements that every page's head gets. */
+  /** More elements of the page's head. */
   facts: string;
   files: PageFiles;
   loadAt: LoadAt;

@@ -47,15 +47,18 @@ export const securityHeaders = (
   'x-content-type-options': 'nosniff',
 });
 
-/** The pages that search engines are told of. */
-export function sitemapXml(origin: string, paths: readonly string[]): string {
-  const urls = paths.map((path) => `<url><loc>${origin}${path}</loc></url>`).join('\n');
+/** The pages that search engines are told of; `built` is the day on which they were written. */
+export function sitemapXml(origin: string, paths: readonly string[], built: Date): string {
+  const day = built.toISOString().slice(0, 10);
+  const urls = paths
+    .map((path) => `<url><loc>${origin}${path}</loc><lastmod>${day}</lastmod></url>`)
+    .join('\n');
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls}\n</urlset>\n`;
 }
 
-/** Everything may be read but the portal, which asks not to be listed by itself too. */
+/** Everything may be read, the portal too: only who reads it learns that it asks not to be listed. */
 export function robotsTxt(origin: string): string {
-  return `User-agent: *\nDisallow: /admin\n\nSitemap: ${origin}/sitemap.xml\n`;
+  return `User-agent: *\nAllow: /\n\nSitemap: ${origin}/sitemap.xml\n`;
 }
 
 const IMMUTABLE = { 'cache-control': 'public, max-age=31536000, immutable' };

@@ -75,7 +75,7 @@ async function writePages(dist: string, entry: ServerEntry): Promise<void> {
     const html = composePage({
       template,
       css,
-      facts,
+      facts: page === '/' ? facts : '',
       files: pageFiles(manifest, page),
       loadAt: entry.formPaths.includes(page) ? 'paint' : 'idle',
       markup: await entry.render(page),
@@ -89,7 +89,10 @@ async function writePages(dist: string, entry: ServerEntry): Promise<void> {
     path.join(dist, 'admin/index.html'),
     shellPage(template, manifest, await entry.renderPortal()),
   );
-  await writeFile(path.join(dist, 'sitemap.xml'), sitemapXml(entry.origin, entry.listedPaths));
+  await writeFile(
+    path.join(dist, 'sitemap.xml'),
+    sitemapXml(entry.origin, entry.listedPaths, new Date()),
+  );
   await writeFile(path.join(dist, 'robots.txt'), robotsTxt(entry.origin));
   await writeSplashScreens(dist);
   await writeHostFiles(dist, entry.paths, entry.backend);

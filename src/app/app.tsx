@@ -28,6 +28,7 @@ function TakeOver() {
 
 const NAVIGATION = SITE_PAGES.filter(({ listedIn }) => listedIn.includes('navigation'));
 const QUICK_LINKS = SITE_PAGES.filter(({ listedIn }) => listedIn.includes('quick-links'));
+const LEGAL_LINKS = SITE_PAGES.filter(({ listedIn }) => listedIn.includes('legal'));
 
 function Loading() {
   return (
@@ -45,7 +46,7 @@ function Loading() {
 function Site() {
   const { pathname } = useLocation();
   return (
-    <SiteLayout navigation={NAVIGATION} quickLinks={QUICK_LINKS}>
+    <SiteLayout navigation={NAVIGATION} quickLinks={QUICK_LINKS} legalLinks={LEGAL_LINKS}>
       {/* Suspense stays outside what the key renews: so the old page remains until the new one is loaded. */}
       <Suspense fallback={<Loading />}>
         <ErrorBoundary key={pathname}>

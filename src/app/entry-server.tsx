@@ -2,28 +2,15 @@ import type { ReactNode } from 'react';
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
 import { env } from '../runtime/env.ts';
+import { BUSINESS_DATA } from '../site/content/business-data.ts';
 import { COMPANY } from '../site/content/company.ts';
 import { JsonLd } from '../ui/json-ld.tsx';
 import { App } from './app.tsx';
 import { NotFoundPage, pageAt, SITE_PAGES } from './paths.ts';
 import { PortalApp } from './portal-app.tsx';
 
-const BUSINESS = {
-  '@context': 'https://schema.org',
-  '@type': 'LocalBusiness',
-  name: COMPANY.name,
-  description: COMPANY.description,
-  url: `${COMPANY.origin}/`,
-  image: `${COMPANY.origin}/og-image.jpg`,
-  telephone: COMPANY.phoneLink.replace('tel:', ''),
-  email: COMPANY.email,
-  address: COMPANY.address,
-  foundingDate: String(COMPANY.since),
-  parentOrganization: { '@type': 'Organization', name: COMPANY.group },
-};
-
 /** The company's facts in the form that search engines read. */
-const BusinessData = () => <JsonLd facts={BUSINESS} />;
+const BusinessData = () => <JsonLd facts={BUSINESS_DATA} />;
 
 /** What the build needs to know of the site to write its pages. */
 export const paths = SITE_PAGES.map(({ path }) => path);
@@ -39,7 +26,7 @@ export async function render(path: string): Promise<string> {
   return toMarkup(path, <App />);
 }
 
-/** What every page says to machines alone, so that no script has to carry it. */
+/** What Home says to machines alone, so that no script has to carry it. */
 export const renderFacts = () => toMarkup('/', <BusinessData />);
 
 /** The markup with which the portal opens at any of its addresses: nobody knows yet who is signed in. */

@@ -5,7 +5,7 @@ interface SitePage {
   /** How links name it. */
   label: string;
   Page: ReturnType<typeof page>;
-  listedIn: readonly ('navigation' | 'quick-links')[];
+  listedIn: readonly ('navigation' | 'quick-links' | 'legal')[];
   /** Kept out of search engines: it shows what is on this device. */
   isPrivate?: true;
   /** Somebody comes here to type, so its scripts are not left for later. */
@@ -76,7 +76,19 @@ export const SITE_PAGES: readonly SitePage[] = [
     path: '/privacy',
     label: 'Privacy',
     Page: page(() => import('../site/privacy/privacy-page.tsx')),
-    listedIn: [],
+    listedIn: ['legal'],
+  },
+  {
+    path: '/terms',
+    label: 'Terms',
+    Page: page(() => import('../site/terms/terms-page.tsx')),
+    listedIn: ['legal'],
+  },
+  {
+    path: '/accessibility',
+    label: 'Accessibility',
+    Page: page(() => import('../site/accessibility/accessibility-page.tsx')),
+    listedIn: ['legal'],
   },
 ];
 

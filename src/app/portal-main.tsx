@@ -6,6 +6,8 @@ import { PortalApp } from './portal-app.tsx';
 import '../portal/portal.css';
 import { takeEmailLink } from '../runtime/auth/recovery.ts';
 import { startPortal } from '../portal/sync/start-portal.ts';
+import { notify } from '../ui/toast.ts';
+import { whenIdle } from '../ui/use-idle.ts';
 
 takeEmailLink();
 
@@ -25,6 +27,7 @@ startTransition(() => {
 });
 
 offerUpdates();
+whenIdle(notify.prepare);
 startPortal().catch((error: unknown) =>
   console.warn('The background work could not be started:', error),
 );

@@ -9,6 +9,7 @@ export function startBackground(): Promise<void> {
   // Only iOS tells whether it was opened from the home screen in this way.
   if ('standalone' in navigator)
     void import('./splash-screens.ts').then(({ addSplashScreens }) => addSplashScreens('site'));
+  notify.prepare();
   offerUpdates();
   return startRuntime();
 }

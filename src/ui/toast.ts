@@ -1,4 +1,4 @@
-/** Short messages in the corner. The library that shows them loads with the first one. */
+/** Short messages in the corner. The library that shows them loads when the page is idle, or with the first one. */
 
 export interface ToastOptions {
   /** A second message with the same id takes the place of the first. */
@@ -48,6 +48,9 @@ export const notify = {
   error: (text: string, options?: ToastOptions) => show('error', text, options),
   info: (text: string, options?: ToastOptions) => show('info', text, options),
   loading: (text: string, options?: ToastOptions) => show('loading', text, options),
+  /** Loads the library ahead of the first message, so that its region is there for Alt+T and for screen readers. */
+  prepare: () =>
+    void loadToaster().catch((error: unknown) => console.warn('Not loaded yet:', error)),
   /** Takes a message away, if it is there. */
   dismiss: (id: string) => void loading?.then(({ toast }) => toast.dismiss(id)),
 };

@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { toast, Toaster, type ExternalToast } from 'sonner';
+import styles from './toaster.css?inline';
 
 export { toast };
 
@@ -11,6 +12,9 @@ const ABOVE_THE_CORNER = {
   right: 'max(1rem, env(safe-area-inset-right))',
   left: 'max(1rem, env(safe-area-inset-left))',
 };
+
+// With the library, so that no page has to carry them for a message it may never show.
+document.head.append(Object.assign(document.createElement('style'), { textContent: styles }));
 
 /** A root of its own, so that no page has to carry the library for a message it may never show. */
 const container = document.createElement('div');

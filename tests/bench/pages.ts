@@ -15,6 +15,8 @@ const PAGES = [
   '/careers',
   '/contact',
   '/privacy',
+  '/terms',
+  '/accessibility',
 ];
 const RUNS = 5;
 

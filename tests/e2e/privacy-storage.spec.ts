@@ -13,6 +13,7 @@ import {
   positionCard,
   submitButton as submitApplication,
 } from '../support/application.ts';
+import { DATA_PROTECTION } from '../../src/site/content/data-protection.ts';
 import { aBooking, fillIn, outcomeNotice, submitButton } from '../support/booking.ts';
 import { answerWith } from '../support/faults.ts';
 import { tiles, upload, waiting } from '../support/gallery.ts';
@@ -226,7 +227,7 @@ test('the privacy page says what is kept and for how long, and who handles what 
   await expect(
     main.getByText(`did not send, and a file you picked there, for ${daysText(DRAFT_KEPT_DAYS)}`),
   ).toBeVisible();
-  for (const name of ['Sample Web Host', 'Sample Database Host', 'Sample Mail Service'])
+  for (const { name } of DATA_PROTECTION.processors)
     await expect(main.getByText(name)).toBeVisible();
   await expect(main.getByRole('link', { name: /^Information Commissioner/ })).toHaveAttribute(
     'href',

@@ -12,6 +12,12 @@ test.use({ serviceWorkers: 'allow' });
 const SUCCESS = "Booking request submitted successfully! We'll contact you soon.";
 const region = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 
+test('the region of the toasts is there before the first one', async ({ device }) => {
+  const page = await device.open('/about');
+  await expect(region(page)).toBeAttached();
+  await expect(region(page).getByRole('listitem')).toHaveCount(0);
+});
+
 test('a toast stands at the bottom right, Alt+T leads to it, and its button dismisses it', async ({
   device,
 }) => {

@@ -95,6 +95,8 @@ for (const path of [
   '/booking',
   '/requests',
   '/privacy',
+  '/terms',
+  '/accessibility',
   '/no-such-page',
 ])
   test(`${path} opens translated, on a phone with its menu`, async ({ device }) => {

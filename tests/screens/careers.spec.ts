@@ -1,4 +1,4 @@
-import { positionCard, openPosition } from '../support/application.ts';
+import { closePosition, openPosition, positionCard } from '../support/application.ts';
 import { expectNoToast } from '../support/late-chunk.ts';
 import { answerWith, holdAnswer, noAnswer } from '../support/faults.ts';
 import { expect, pageTest as test } from '../support/test.ts';
@@ -62,11 +62,16 @@ test('three placeholders stand there until the positions come', async ({ device,
   await expect(loading).toHaveCount(0);
 });
 
-test('no open position is said in words', async ({ device, network }) => {
+test('no open position is said in words, and there is no form to apply with', async ({
+  device,
+  network,
+}) => {
   network.answerEvery(POSITIONS, answerWith(200, []));
   const page = await device.open('/careers');
 
   await expect(page.getByText(EMPTY)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Apply Now' })).toHaveCount(0);
+  await expect(page.getByRole('main').locator('form')).toHaveCount(0);
 });
 
 test('positions that could not be loaded are logged, and the list shows as empty', async ({
@@ -116,4 +121,70 @@ test('a chosen position leads to the form, which names it', async ({ device, bac
 
   await expect(page.getByRole('textbox', { name: 'Full Name' })).toBeFocused();
   await expect(page.getByText(`You are applying for: ${position.title}`)).toBeVisible();
+});
+
+test('on a phone the form stands right under the chosen position, and another one can be chosen', async ({
+  device,
+  backend,
+}) => {
+  const [other, position] = [await openPosition(backend), await openPosition(backend)];
+  const page = await device.open('/careers');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(positionCard(page, position)).toBeEnabled();
+
+  await positionCard(page, position).check();
+  await expect(positionCard(page, other)).toBeHidden();
+  await expect(positionCard(page, position)).toBeInViewport();
+  await expect(page.getByRole('radio')).toHaveCount(1);
+
+  await page.getByRole('button', { name: 'Choose another position' }).click();
+  await expect(page.getByRole('radiogroup')).toBeFocused();
+  await expect(positionCard(page, other)).toBeVisible();
+  await expect(positionCard(page, position)).not.toBeChecked();
+});
+
+test('a position has an address of its own, where it is chosen already and search engines read it', async ({
+  device,
+  backend,
+}) => {
+  const [other, position] = [await openPosition(backend), await openPosition(backend)];
+  const page = await device.open('/careers');
+  const canonical = page.locator('link[rel=canonical]');
+  const data = page.locator('script[type="application/ld+json"]');
+  const card = page.getByRole('listitem').filter({ has: positionCard(page, position) });
+  await expect(canonical).toHaveAttribute('href', /\/careers$/);
+  await expect(data).toHaveCount(0);
+
+  await card.getByRole('link', { name: /^Open on its own page/ }).click();
+  await page.reload();
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(position.title);
+  await expect(page).toHaveTitle(new RegExp(`^${position.title}, Renfrew`));
+  await expect(canonical).toHaveAttribute(
+    'href',
+    new RegExp(`/careers\\?position=${position.id}$`),
+  );
+  await expect(positionCard(page, position)).toBeChecked();
+  await expect(positionCard(page, other)).toHaveCount(0);
+  expect(JSON.parse((await data.textContent()) ?? '')).toMatchObject({
+    '@type': 'JobPosting',
+    title: position.title,
+  });
+
+  await page.getByRole('link', { name: 'See all open positions' }).click();
+  await expect(positionCard(page, other)).toBeVisible();
+  await expect(data).toHaveCount(0);
+});
+
+test('the address of a position that is closed says so, and is not to be listed', async ({
+  device,
+  backend,
+}) => {
+  const [position, other] = [await openPosition(backend), await openPosition(backend)];
+  await closePosition(backend, position);
+  const page = await device.open(`/careers?position=${position.id}`);
+
+  await expect(page.getByText('This position is no longer open.')).toBeVisible();
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+  await expect(positionCard(page, other)).toBeVisible();
 });

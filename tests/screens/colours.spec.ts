@@ -115,8 +115,13 @@ test('in the system’s own colours, panels, cards, buttons and the link to the 
 
   await page.goto('/nowhere');
   await hasEdge(chat);
-  for (const name of ['Back to Home', 'Report rogue dust bunny'])
-    await hasEdge(page.getByRole('link', { name }));
+  const [home, report] = ['Back to Home', 'Report rogue dust bunny'].map((name) =>
+    page.getByRole('link', { name }),
+  );
+  if (!home || !report) throw new Error('A button is missing.');
+  await hasEdge(home);
+  await hasEdge(report);
+  expect(await backgroundOf(home)).not.toBe(await backgroundOf(report));
 });
 
 test('on paper, the colours are the light ones, and nothing floats over the text', async ({

@@ -179,9 +179,13 @@ test('three placeholders stand where the testimonials are loading', async ({ dev
   const held = holdAnswer();
   network.answerEvery(TESTIMONIALS, held.answer);
   const page = await device.open('/');
+  await page.setViewportSize({ width: 390, height: 844 });
 
   const loading = page.getByRole('status', { name: 'Loading testimonials' });
   await expect(loading.locator('> *')).toHaveCount(3);
+  await loading.scrollIntoViewIfNeeded();
+  for (const placeholder of await loading.locator('> *').all())
+    await expect(placeholder).toBeInViewport({ ratio: 1 });
   held.release();
   await expect(loading).toHaveCount(0);
 });

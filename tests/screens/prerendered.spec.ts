@@ -18,7 +18,7 @@ for (const { path, isPrivate } of SITE_PAGES) {
     expect(html).toMatch(/<h1[\s>]/);
     expect(html).toMatch(/<title>[^<]+<\/title>/);
     expect(html.includes('name="robots" content="noindex"')).toBe(isPrivate === true);
-    expect(html).toContain('"@type":"LocalBusiness"');
+    expect(html.includes('"@type":"LocalBusiness"')).toBe(path === '/');
     for (const [, icon] of html.matchAll(/<use href="#([^"]+)"/g))
       expect(html).toContain(`<path id="${icon}"`);
 
@@ -57,6 +57,6 @@ test('a button tapped before the page is taken over does its work', async ({ dev
 test('the sitemap lists every public page and robots.txt names it', async ({ device }) => {
   const sitemap = await (await device.context.request.get('/sitemap.xml')).text();
   for (const { path, isPrivate } of SITE_PAGES)
-    expect(sitemap.includes(`.example${path}</loc>`)).toBe(!isPrivate);
+    expect(sitemap.includes(`.example${path}</loc><lastmod>`)).toBe(!isPrivate);
   expect(await (await device.context.request.get('/robots.txt')).text()).toContain('/sitemap.xml');
 });

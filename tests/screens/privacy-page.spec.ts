@@ -1,3 +1,4 @@
+import { COMPANY } from '../../src/site/content/company.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -18,6 +19,22 @@ test('the privacy page is in the footer, says what stays on the device and what 
     'href',
     '/requests',
   );
+});
+
+test('the terms and the accessibility statement stand beside it, and name whom to tell', async ({
+  device,
+}) => {
+  const page = await device.open('/');
+  const main = page.getByRole('main');
+  for (const [label, told] of [
+    ['Terms', ['Cancelling a visit', 'Complaints']],
+    ['Accessibility', ['How accessible it is', 'If our answer doesn’t help']],
+  ] as const) {
+    await page.getByRole('contentinfo').getByRole('link', { name: label }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(label);
+    for (const name of told) await expect(main.getByRole('heading', { name })).toBeVisible();
+    await expect(main.getByRole('link', { name: COMPANY.email })).toBeVisible();
+  }
 });
 
 test('the privacy page names the answer that is kept when somebody does not want the site as an app', async ({
@@ -45,6 +62,8 @@ test('no page sets a cookie or loads anything from another company', async ({
     '/gallery',
     '/testimonials',
     '/privacy',
+    '/terms',
+    '/accessibility',
     '/booking',
     '/contact',
   ]) {

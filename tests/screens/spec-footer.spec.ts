@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { SITE_PAGES } from '../../src/app/paths.ts';
 import { COMPANY } from '../../src/site/content/company.ts';
 import { expect, pageTest as test } from '../support/test.ts';
+import { touchScreen } from '../support/touch.ts';
 
 const PROFILES = [
   ['Facebook', /^https:\/\/www\.facebook\.com\/./],
@@ -35,6 +36,21 @@ function focusEachUnderTheChat(controls: Element[]): string[] {
 }
 
 const chat = (page: Page) => page.getByRole('link', { name: 'Chat on WhatsApp' });
+
+/** Whether a form lies in the corner in which the link to a chat rests. */
+const isFormUnderChat = (page: Page) =>
+  chat(page).evaluate((link) => {
+    const { top, bottom, width } = link.getBoundingClientRect();
+    const left = document.documentElement.clientWidth - 16 - width;
+    return [...document.querySelectorAll('main form')]
+      .map((form) => form.getBoundingClientRect())
+      .some((form) => form.right > left && form.bottom > top && form.top < bottom);
+  });
+
+const expectAway = (page: Page, isAway: boolean) =>
+  isAway
+    ? expect(chat(page)).not.toBeInViewport()
+    : expect(chat(page)).toBeInViewport({ ratio: 1 });
 
 test('the footer leads on, lists the services, and says who and where the company is', async ({
   device,
@@ -72,6 +88,24 @@ test('the footer leads on, lists the services, and says who and where the compan
     `mailto:${COMPANY.email}`,
   );
   await expect(items.filter({ hasText: 'Paisley, Glasgow, Scotland UK' })).toBeVisible();
+});
+
+test('on a touch screen every link of the footer and the way to call are 44 pixels high', async ({
+  device,
+}) => {
+  const page = await device.open('/contact');
+  await touchScreen(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(footer(page).getByRole('link', { name: 'My requests' })).toBeVisible();
+
+  const low = await page
+    .locator('footer a, main li a')
+    .evaluateAll((links) =>
+      links
+        .filter((link) => link.getBoundingClientRect().height < 44)
+        .map((link) => link.textContent),
+    );
+  expect(low).toEqual([]);
 });
 
 test('the footer links to the four profiles', async ({ device }) => {
@@ -113,7 +147,7 @@ test('every page has the link to a chat, with a greeting already written', async
   }
 });
 
-test('the link to a chat floats on every page and at every width, with its words where there is room', async ({
+test('the link to a chat floats on every page and at every width, with its words where there is room, and makes way for a form', async ({
   device,
 }) => {
   const page = await device.open('/');
@@ -127,11 +161,13 @@ test('the link to a chat floats on every page and at every width, with its words
     await page.setViewportSize({ width, height: 800 });
     for (const path of ['/', '/booking', '/contact', '/careers', '/administration']) {
       await page.goto(path);
-      await expect(chat(page)).toBeInViewport({ ratio: 1 });
+      await expectAway(page, await isFormUnderChat(page));
       await page.evaluate(() =>
         scrollTo({ top: document.body.scrollHeight / 2, behavior: 'instant' }),
       );
-      await expect(chat(page)).toBeInViewport({ ratio: 1 });
+      await expectAway(page, await isFormUnderChat(page));
+      await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
+      await expectAway(page, false);
       const { width: shown = 0 } = (await chat(page).boundingBox()) ?? {};
       expect(shown > 100, `words at ${width}`).toBe(words);
     }
@@ -148,7 +184,6 @@ test('the link to a chat covers nothing that has the focus', async ({ device }) 
         .locator('main')
         .locator('input:enabled, select:enabled, textarea:enabled, button:enabled, a[href]');
       await expect(page.locator('main form [type=submit]:disabled')).toHaveCount(0);
-      await expect(chat(page)).toBeInViewport({ ratio: 1 });
       const covered = await controls.evaluateAll(focusEachUnderTheChat);
       expect(covered, `${path} at ${width}`).toEqual([]);
     }

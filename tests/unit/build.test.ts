@@ -75,10 +75,14 @@ test('a page’s first scripts are the entry’s and its own; those that it asks
 });
 
 test('the sitemap holds every listed page and robots.txt names it', () => {
-  expect(sitemapXml('https://a.example', ['/', '/about'])).toContain(
-    '<loc>https://a.example/about</loc>',
+  expect(sitemapXml('https://a.example', ['/', '/about'], new Date('2026-11-26'))).toContain(
+    '<url><loc>https://a.example/about</loc><lastmod>2026-11-26</lastmod></url>',
   );
   expect(robotsTxt('https://a.example')).toContain('Sitemap: https://a.example/sitemap.xml');
+});
+
+test('robots.txt lets the portal be read, whose document says that it is not to be listed', () => {
+  expect(robotsTxt('https://a.example')).not.toContain('Disallow');
 });
 
 test('the portal’s shell is the same document with an install, an icon and scripts of its own', async () => {

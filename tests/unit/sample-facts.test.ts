@@ -9,8 +9,16 @@ test('every fact that is listed as a sample is named', () => {
 });
 
 test('a fact that is taken off the list and still invented is named', () => {
-  expect(sampleFacts(COMPANY, [], REAL)).toEqual(
-    expect.arrayContaining(['phone', 'email', 'origin', 'legalIdentity', 'social', 'whatsappLink']),
+  expect(sampleFacts(COMPANY, [], REAL, [])).toEqual(
+    expect.arrayContaining([
+      'phone',
+      'postalAddress',
+      'email',
+      'origin',
+      'legalIdentity',
+      'social',
+      'whatsappLink',
+    ]),
   );
 });
 
@@ -24,5 +32,5 @@ test('the samples of the privacy page are named with their place', () => {
 
 test('real facts are no samples', () => {
   const company = { name: 'Cart Cleaning', phone: '0141 555 0199', email: 'hello@cart.scot' };
-  expect(sampleFacts(company, [], REAL)).toEqual([]);
+  expect(sampleFacts(company, [], REAL, [])).toEqual([]);
 });

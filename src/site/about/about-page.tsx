@@ -5,6 +5,10 @@ import { COMPANY } from '../content/company.ts';
 import { CallToAction } from '../layout/call-to-action.tsx';
 import { PageHead, PageTitle } from '../layout/page-head.tsx';
 
+const FOUNDED = `${COMPANY.name} started in Paisley in ${COMPANY.since}${
+  COMPANY.group && `, as a division of ${COMPANY.group}`
+}.`;
+
 const STATISTICS = [
   { figure: '10+', label: 'years of experience' },
   { figure: '500+', label: 'happy clients' },
@@ -90,10 +94,7 @@ function Story() {
       <div className="grid gap-4 text-lg">
         <h2 className="text-3xl font-extrabold sm:text-4xl">Our Story</h2>
         <p>
-          {COMPANY.name} started in Paisley in {COMPANY.since}, as a division of {COMPANY.group}.
-          For over ten years we have cleaned homes and businesses in and around Glasgow: weekly
-          visits and deep cleans, offices before the working day, rooms after the builders have
-          left.
+          {`${FOUNDED} For over ten years we have cleaned homes and businesses in and around Glasgow: weekly visits and deep cleans, offices before the working day, rooms after the builders have left.`}
         </p>
         <p>
           The van is fuller now, but the way we work is the same. We look at the place first and

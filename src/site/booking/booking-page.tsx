@@ -43,7 +43,7 @@ function Prices() {
           <div key={type}>
             <dt className="font-semibold text-heading">{SERVICE_TYPES[type]}</dt>
             <dd>{priceText(type)}</dd>
-            <dd className="text-sm text-muted empty:hidden">{priceExample(type)}</dd>
+            {priceExample(type) && <dd className="text-sm text-muted">{priceExample(type)}</dd>}
           </div>
         ))}
       </dl>
@@ -69,13 +69,17 @@ function WhatHappensNext() {
             </li>
           ))}
         </ol>
-        <h3 className="mt-6 mb-3 font-bold">What you can count on</h3>
-        <CheckList items={PROMISES} />
+        {PROMISES.length > 0 && (
+          <>
+            <h3 className="mt-6 mb-3 font-bold">What you can count on</h3>
+            <CheckList items={PROMISES} />
+          </>
+        )}
       </section>
       <Prices />
       <section className="rounded-3xl bg-sand p-6">
         <h2 className="mb-3 text-xl font-bold">Prefer to talk?</h2>
-        <p className="mb-3">{COMPANY.hours.phone}</p>
+        {COMPANY.hours.phone && <p className="mb-3">{COMPANY.hours.phone}</p>}
         <ContactList />
       </section>
     </aside>

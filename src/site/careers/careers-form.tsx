@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { Posting } from '../../core/server/public-reads.ts';
 import {
@@ -20,6 +21,7 @@ import {
   ApplicationFields,
   APPLY,
   CareersColumns,
+  isNoneOpen,
   LoadingPostings,
   NO_POSTING_YET,
   RESUME,
@@ -59,8 +61,14 @@ const EMPTY_APPLICATION: ApplicationValues = {
   cover_letter: '',
 };
 
+interface CareersFormProps {
+  list: ShownList<Posting>;
+  /** The position whose page this is; it is chosen when the page opens. */
+  opened: Posting | undefined;
+}
+
 /** The open positions and the form that applies for one of them. */
-export default function CareersForm({ list }: { list: ShownList<Posting> }) {
+export default function CareersForm({ list, opened }: CareersFormProps) {
   const state = useSubmissionForm({
     kind: KIND,
     empty: EMPTY_APPLICATION,
@@ -68,6 +76,13 @@ export default function CareersForm({ list }: { list: ShownList<Posting> }) {
   });
   const { form, draft } = state;
   const { isBusy } = state.submitting;
+  const { getValues, reset } = form;
+  const openedId = opened?.id;
+  useEffect(() => {
+    // As a reset, because a visit alone makes no draft.
+    if (openedId && draft.isLoaded && getValues('career_id') !== openedId)
+      reset({ ...getValues(), career_id: openedId }, { keepDefaultValues: true });
+  }, [openedId, draft.isLoaded, getValues, reset]);
   const resume = useResume(form, draft.isLoaded);
   const selectedId = useWatch({ control: form.control, name: 'career_id' });
   const selected =
@@ -106,9 +121,10 @@ export default function CareersForm({ list }: { list: ShownList<Posting> }) {
       <PostingList
         id={fieldId(KIND, 'career_id')}
         list={list}
+        opened={opened}
         selectedId={selectedId}
         onSelect={(id) =>
-          form.setValue('career_id', id, { shouldDirty: true, shouldValidate: true })
+          form.setValue('career_id', id, { shouldDirty: true, shouldValidate: id !== '' })
         }
         onApply={() => form.setFocus('name')}
         disabled={isBusy}
@@ -117,6 +133,8 @@ export default function CareersForm({ list }: { list: ShownList<Posting> }) {
     );
 
   if (!state.isDrawn) return null;
+  if (isNoneOpen(list) && selectedId === '')
+    return <CareersColumns postings={postings}>{null}</CareersColumns>;
   return (
     <CareersColumns postings={postings}>
       {selected && (

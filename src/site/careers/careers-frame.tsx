@@ -1,4 +1,6 @@
 import type { ApplicationForm } from '../../core/domain/job-application.ts';
+import type { Posting } from '../../core/server/public-reads.ts';
+import type { ShownList } from '../../runtime/use-shown-rows.ts';
 import { Card } from '../../ui/card.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { TextareaField, TextField } from '../../ui/fields.tsx';
@@ -28,20 +30,34 @@ export function LoadingPostings() {
   );
 }
 
+/** Whether the server has said that no position is open: then there is no form either. */
+export const isNoneOpen = (list: ShownList<Posting>): boolean =>
+  list.status === 'ready' && list.rows.length === 0 && list.failure === null;
+
+interface CareersColumnsProps {
+  postings: Elements;
+  /** The form; null where there is nothing to apply for. */
+  children: Elements | null;
+}
+
 /** The page's two columns: what there is to choose, and the form. */
-export function CareersColumns({ postings, children }: { postings: Elements; children: Elements }) {
+export function CareersColumns({ postings, children }: CareersColumnsProps) {
   return (
-    <div className="grid items-start gap-10 lg:grid-cols-2 lg:gap-8">
+    <div
+      className={`grid items-start gap-10 lg:gap-8 ${children === null ? '' : 'lg:grid-cols-2'}`}
+    >
       <section className="grid gap-6">
         <h2 id="open-positions" className="text-2xl font-bold">
           Open Positions
         </h2>
         {postings}
       </section>
-      <Card>
-        <h2 className="mb-6 text-2xl font-bold">Apply Now</h2>
-        {children}
-      </Card>
+      {children !== null && (
+        <Card>
+          <h2 className="mb-6 text-2xl font-bold">Apply Now</h2>
+          {children}
+        </Card>
+      )}
     </div>
   );
 }

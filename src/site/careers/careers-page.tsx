@@ -1,7 +1,9 @@
 import { Suspense } from 'react';
+import { useLocation } from 'react-router-dom';
 import type { Posting } from '../../core/server/public-reads.ts';
 import { logFailure, useShownRows, type ShownList } from '../../runtime/use-shown-rows.ts';
 import { FileInput } from '../../ui/fields.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import team from '../art/about-story.webp?w=420,800,1200&picture';
 import { DeferredForm, deferredForm } from '../forms/deferred-form.tsx';
 import { bindNothing, fieldId, FormShell, NoCharacters } from '../forms/form-shell.tsx';
@@ -11,6 +13,7 @@ import {
   ApplicationFields,
   APPLY,
   CareersColumns,
+  isNoneOpen,
   LoadingPostings,
   NO_POSTING_YET,
   RESUME,
@@ -22,8 +25,13 @@ const PostingList = deferred(() => import('./posting-list.tsx'));
 const KIND = 'job_application';
 const nothing = () => undefined;
 
+interface CareersShellProps {
+  list: ShownList<Posting>;
+  opened: Posting | undefined;
+}
+
 /** The open positions and the form while its code loads. */
-function CareersShell({ list }: { list: ShownList<Posting> }) {
+function CareersShell({ list, opened }: CareersShellProps) {
   const postings =
     list.status === 'loading' ? (
       <LoadingPostings />
@@ -32,6 +40,7 @@ function CareersShell({ list }: { list: ShownList<Posting> }) {
         <PostingList
           id={fieldId(KIND, 'career_id')}
           list={list}
+          opened={opened}
           selectedId=""
           onSelect={nothing}
           onApply={nothing}
@@ -39,6 +48,7 @@ function CareersShell({ list }: { list: ShownList<Posting> }) {
         />
       </Suspense>
     );
+  if (isNoneOpen(list)) return <CareersColumns postings={postings}>{null}</CareersColumns>;
   return (
     <CareersColumns postings={postings}>
       <FormShell kind="job_application" submitLabel={APPLY.submitLabel} missing={NO_POSTING_YET}>
@@ -56,16 +66,37 @@ function CareersShell({ list }: { list: ShownList<Posting> }) {
 const JobPostingData = deferred(() => import('./job-posting-data.tsx'));
 const CareersForm = deferredForm(() => import('./careers-form.tsx'));
 
+/** A position by its address, `/careers?position=<id>`. */
+function usePosition(list: ShownList<Posting>) {
+  const id = new URLSearchParams(useLocation().search).get('position');
+  const isKnown = list.status === 'ready' && list.failure === null;
+  const opened = isKnown ? list.rows.find((posting) => posting.id === id) : undefined;
+  return { opened, isGone: isKnown && id !== null && !opened };
+}
+
+/** The rest of the page's canonical address; null while nobody knows whether its position is open. */
+const queryOf = (list: ShownList<Posting>, opened: Posting | undefined): string | null => {
+  if (list.status === 'loading') return null;
+  return opened ? `?position=${opened.id}` : '';
+};
+
 export default function CareersPage() {
   const list = useShownRows('careers', logFailure);
+  const { opened, isGone } = usePosition(list);
   return (
     <>
       <PageHead
-        title="Join Our Team"
-        description="Our open positions for cleaners in Paisley and Glasgow, and how to apply."
+        title={opened ? `${opened.title}, ${opened.location}` : 'Join Our Team'}
+        description={
+          opened
+            ? `${opened.title} in ${opened.location}, ${opened.type}: what the work is, and how to apply.`
+            : 'Our open positions for cleaners in Paisley and Glasgow, and how to apply.'
+        }
+        query={queryOf(list, opened)}
+        listed={!isGone}
       />
       <PageTitle
-        title="Join Our Team"
+        title={opened?.title ?? 'Join Our Team'}
         picture={
           <TitlePicture
             picture={team}
@@ -73,16 +104,23 @@ export default function CareersPage() {
           />
         }
       >
-        Choose a position and send us your resume. All fields are required except the cover letter.
+        {opened
+          ? 'Send us your resume. All fields are required except the cover letter.'
+          : 'Choose a position and send us your resume. All fields are required except the cover letter.'}
       </PageTitle>
       <div className="mx-auto max-w-6xl px-4 pt-8 pb-14 sm:px-6 lg:pt-12 lg:pb-24">
-        <DeferredForm shell={<CareersShell list={list} />}>
-          <CareersForm list={list} />
+        {isGone && (
+          <div className="mb-8">
+            <Notice tone="info" title="This position is no longer open." />
+          </div>
+        )}
+        <DeferredForm shell={<CareersShell list={list} opened={opened} />}>
+          <CareersForm list={list} opened={opened} />
         </DeferredForm>
       </div>
-      {list.status === 'ready' && list.storedAt === null && list.rows.length > 0 && (
+      {opened && (
         <Suspense>
-          <JobPostingData postings={list.rows} />
+          <JobPostingData posting={opened} />
         </Suspense>
       )}
     </>

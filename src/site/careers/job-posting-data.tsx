@@ -10,16 +10,40 @@ const EMPLOYMENT_TYPES: Record<string, string> = {
   temporary: 'TEMPORARY',
 };
 
-const toJobPosting = ({ id, title, description, location, type, created_at }: Posting) => {
+/** How long search engines are asked to show a position after it was posted. */
+const ADVERTISED_DAYS = 60;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+
+/** All that the page says of the work, as the HTML that search engines want. */
+const toHtml = ({ description, requirements }: Posting) =>
+  [
+    ...description.split('\n').map((line) => `<p>${escapeHtml(line)}</p>`),
+    ...(requirements?.length
+      ? [`<ul>${requirements.map((line) => `<li>${escapeHtml(line)}</li>`).join('')}</ul>`]
+      : []),
+  ].join('');
+
+const endOf = ({ created_at }: Posting) => Date.parse(created_at) + ADVERTISED_DAYS * DAY_MS;
+
+const toFacts = (posting: Posting) => {
+  const { id, title, location, type, created_at } = posting;
   const employmentType = EMPLOYMENT_TYPES[type.toLowerCase()];
   return {
     '@context': 'https://schema.org',
     '@type': 'JobPosting',
-    identifier: id,
+    identifier: { '@type': 'PropertyValue', name: COMPANY.name, value: id },
     title,
-    description,
+    description: toHtml(posting),
     datePosted: created_at.slice(0, 10),
-    hiringOrganization: { '@type': 'Organization', name: COMPANY.name, sameAs: COMPANY.origin },
+    validThrough: new Date(endOf(posting)).toISOString(),
+    hiringOrganization: {
+      '@type': 'Organization',
+      name: COMPANY.name,
+      sameAs: COMPANY.origin,
+      logo: `${COMPANY.origin}/icons/icon-512.png`,
+    },
     jobLocation: {
       '@type': 'Place',
       address: { '@type': 'PostalAddress', addressLocality: location, addressCountry: 'GB' },
@@ -29,7 +53,12 @@ const toJobPosting = ({ id, title, description, location, type, created_at }: Po
   };
 };
 
-/** The open positions in the form that search engines read: only facts that their postings hold. */
-export default function JobPostingData({ postings }: { postings: readonly Posting[] }) {
-  return <JsonLd facts={postings.map(toJobPosting)} />;
+const isOver = (posting: Posting) => endOf(posting) <= Date.now();
+
+/**
+ * The open position in the form that search engines read, which want it on a page of its own: only facts that its posting holds, and
+ * nothing once its time is over. https://developers.google.com/search/docs/appearance/structured-data/job-posting
+ */
+export default function JobPostingData({ posting }: { posting: Posting }) {
+  return isOver(posting) ? null : <JsonLd facts={toFacts(posting)} />;
 }

@@ -1,3 +1,5 @@
+import { useRef } from 'react';
+import { Link } from 'react-router-dom';
 import type { Posting } from '../../core/server/public-reads.ts';
 import type { ReadyList } from '../../runtime/use-shown-rows.ts';
 import { Clamped } from '../../ui/clamped.tsx';
@@ -6,9 +8,16 @@ import { CheckList } from '../../ui/check-list.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { AsOf, EmptyList, NotRead } from '../layout/list-parts.tsx';
 
+/** The address of a position's own page. */
+export const positionPath = (id: string) => `/careers?position=${id}`;
+
 interface PostingCardProps {
   posting: Posting;
   isSelected: boolean;
+  /** Another one is chosen: on small screens, it alone stands above the form. */
+  makesWay: boolean;
+  /** Whether the page shows others too. */
+  isInList: boolean;
   onSelect: () => void;
   /** Leads to the form, which may be a long way down. */
   onApply: () => void;
@@ -16,13 +25,24 @@ interface PostingCardProps {
 }
 
 /** An open position that can be chosen: a radio button whose label covers the card. */
-function PostingCard({ posting, isSelected, onSelect, onApply, disabled }: PostingCardProps) {
+function PostingCard({
+  posting,
+  isSelected,
+  makesWay,
+  isInList,
+  onSelect,
+  onApply,
+  disabled,
+}: PostingCardProps) {
+  const card = useRef<HTMLLIElement>(null);
+
   const { id, title, location, type, description, requirements } = posting;
   return (
     <li
+      ref={card}
       className={`relative grid gap-4 rounded-3xl border-2 p-5 shadow-card transition-colors has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus sm:p-6 ${
         isSelected ? 'border-brand bg-tint' : 'border-line bg-surface hover:border-control'
-      }`}
+      } ${makesWay ? 'max-lg:hidden' : ''}`}
     >
       <div className="flex items-start gap-3">
         <input
@@ -31,7 +51,11 @@ function PostingCard({ posting, isSelected, onSelect, onApply, disabled }: Posti
           name="career_id"
           value={id}
           checked={isSelected}
-          onChange={onSelect}
+          onChange={() => {
+            onSelect();
+            // The cards above it may just have gone.
+            requestAnimationFrame(() => card.current?.scrollIntoView({ block: 'nearest' }));
+          }}
           disabled={disabled}
           aria-describedby={`position-facts-${id}`}
           className="relative z-10 mt-1 size-5 shrink-0 accent-brand outline-none"
@@ -66,15 +90,25 @@ function PostingCard({ posting, isSelected, onSelect, onApply, disabled }: Posti
           {requirements && requirements.length > 0 && <CheckList items={requirements} />}
         </div>
       </Clamped>
-      {isSelected && (
-        <button
-          type="button"
-          onClick={onApply}
-          className={`${smallButtonClass('primary')} relative justify-self-start`}
-        >
-          Apply for this position
-        </button>
-      )}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 empty:hidden">
+        {isSelected && (
+          <button
+            type="button"
+            onClick={onApply}
+            className={`${smallButtonClass('primary')} relative`}
+          >
+            Apply for this position
+          </button>
+        )}
+        {isInList && (
+          <Link
+            to={positionPath(id)}
+            className="relative inline-flex min-h-11 items-center text-sm font-semibold text-brand underline underline-offset-4"
+          >
+            Open on its own page<span className="sr-only">{`: ${title}`}</span>
+          </Link>
+        )}
+      </div>
     </li>
   );
 }
@@ -83,7 +117,10 @@ interface PostingListProps {
   /** The id of the group, for who leads to it. */
   id: string;
   list: ReadyList<Posting>;
+  /** The position whose page this is: the only one shown. */
+  opened: Posting | undefined;
   selectedId: string;
+  /** Gets an empty id where another one is to be chosen. */
   onSelect: (id: string) => void;
   onApply: () => void;
   disabled: boolean;
@@ -94,16 +131,21 @@ interface PostingListProps {
 export default function PostingList({
   id,
   list,
+  opened,
   selectedId,
   onSelect,
   onApply,
   disabled,
   error,
 }: PostingListProps) {
+  const group = useRef<HTMLDivElement>(null);
+  const shown = opened ? [opened] : list.rows;
+  const isChosen = shown.some((posting) => posting.id === selectedId);
   return (
     <div className="grid gap-6">
       <NotRead what="The open positions" failure={list.failure} />
       <div
+        ref={group}
         id={id}
         role="radiogroup"
         tabIndex={-1}
@@ -123,11 +165,13 @@ export default function PostingList({
           <EmptyList text="No open positions at the moment" />
         ) : (
           <ul className="grid gap-4">
-            {list.rows.map((posting) => (
+            {shown.map((posting) => (
               <PostingCard
                 key={posting.id}
                 posting={posting}
                 isSelected={posting.id === selectedId}
+                makesWay={isChosen && posting.id !== selectedId}
+                isInList={!opened}
                 onSelect={() => onSelect(posting.id)}
                 onApply={onApply}
                 disabled={disabled}
@@ -136,6 +180,24 @@ export default function PostingList({
           </ul>
         )}
       </div>
+      {opened && list.rows.length > 1 && (
+        <Link to="/careers" className={`${smallButtonClass('secondary')} justify-self-start`}>
+          See all open positions
+        </Link>
+      )}
+      {isChosen && shown.length > 1 && (
+        <button
+          type="button"
+          disabled={disabled}
+          onClick={() => {
+            group.current?.focus();
+            onSelect('');
+          }}
+          className={`${smallButtonClass('secondary')} justify-self-start lg:hidden`}
+        >
+          Choose another position
+        </button>
+      )}
     </div>
   );
 }

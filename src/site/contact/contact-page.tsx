@@ -3,14 +3,14 @@ import { Icon, type IconName } from '../../ui/icon.tsx';
 import { COMPANY } from '../content/company.ts';
 import { DeferredForm, deferredForm } from '../forms/deferred-form.tsx';
 import { bindNothing, FormShell, NoCharacters } from '../forms/form-shell.tsx';
-import { SocialLinks } from '../layout/contact-list.tsx';
+import { HAS_PROFILES, SocialLinks } from '../layout/contact-list.tsx';
 import { PageHead, PageTitle } from '../layout/page-head.tsx';
 import { ContactFields } from './contact-fields.tsx';
 import { PaisleyMap } from './paisley-map.tsx';
 import type { Elements } from '../../ui/elements.ts';
 
 const linkClass =
-  'inline-flex wrap-anywhere min-h-9 items-center underline-offset-4 hover:underline';
+  'inline-flex wrap-anywhere min-h-9 pointer-coarse:min-h-11 items-center underline-offset-4 hover:underline';
 
 function ContactCard({
   icon,
@@ -94,10 +94,12 @@ export default function ContactPage() {
               <h2 className="sr-only">Where we are</h2>
               <PaisleyMap />
             </section>
-            <section className="rounded-3xl bg-tint p-6 sm:p-8">
-              <h2 className="mb-4 text-xl font-bold">Follow us</h2>
-              <SocialLinks />
-            </section>
+            {HAS_PROFILES && (
+              <section className="rounded-3xl bg-tint p-6 sm:p-8">
+                <h2 className="mb-4 text-xl font-bold">Follow us</h2>
+                <SocialLinks />
+              </section>
+            )}
           </div>
         </div>
       </div>

@@ -54,7 +54,10 @@ interface Price {
   example: string;
 }
 
-/** The owner's facts. A page leaves out a fact that is empty: '', [] or null. */
+/**
+ * The owner's facts. A page leaves out a fact that is empty: '', [], {} or null. Never empty: the name, its description, origin and year,
+ * the phone, the email, the address, and how soon it answers.
+ */
 interface Company {
   name: string;
   /** The group it is a division of. */
@@ -95,7 +98,7 @@ interface Company {
   paying: string;
   whatsappLink: string;
   /** The addresses of its profiles. */
-  social: Readonly<Record<'facebook' | 'instagram' | 'tiktok' | 'x', `https://${string}`>>;
+  social: Readonly<Partial<Record<'facebook' | 'instagram' | 'tiktok' | 'x', `https://${string}`>>>;
   /** The last lines of every page. */
   legal: string;
 }
@@ -106,7 +109,7 @@ interface Company {
  */
 export const COMPANY: Company = {
   name: 'Whitecart Cleaning',
-  group: 'Sample Group',
+  group: 'Cartside Group',
   description:
     'Professional, reliable, eco-friendly cleaning for homes and businesses in Paisley, Glasgow and the surrounding area.',
   origin: 'https://www.whitecart.example',
@@ -130,10 +133,10 @@ export const COMPANY: Company = {
   legalIdentity: {
     registeredName: 'Whitecart Cleaning Ltd',
     companyNumber: 'SC000000',
-    registeredOffice: '1 Sample Street, Paisley PA1 0XX',
+    registeredOffice: '1 Cartside Wynd, Paisley PA1 0XX',
     vatNumber: 'GB 000 0000 00',
   },
-  postalAddress: { street: '1 Sample Street', town: 'Paisley', postcode: 'PA1 0XX' },
+  postalAddress: { street: '1 Cartside Wynd', town: 'Paisley', postcode: 'PA1 0XX' },
   areas: ['Paisley', 'Renfrew', 'Johnstone', 'Barrhead', 'Glasgow'],
   hours: {
     phone: 'We answer the phone day and night.',
@@ -194,8 +197,8 @@ export const COMPANY: Company = {
 };
 
 /**
- * The facts above that are still invented: take a fact's name off the list once you have replaced it. While any is left, every page
- * says that the company is a sample.
+ * The facts above that are still invented: take a fact's name off the list once you have replaced it. While any is left, here or in
+ * `data-protection.ts`, every page says that the company is a sample.
  */
 export const SAMPLES: readonly (keyof Company)[] = [
   'name',

@@ -19,26 +19,23 @@ interface DataProtection {
   backupsKept: number;
 }
 
-/**
- * Who handles personal data, and for how long. Of the placeholder company, as all facts of `company.ts`, and replaced with them: every
- * name here begins with "Sample".
- */
+/** Who handles personal data, and for how long. Of the placeholder company, as all facts of `company.ts`, and replaced with them. */
 export const DATA_PROTECTION: DataProtection = {
-  controller: { name: 'Sample Group', address: '1 Sample Street, Paisley PA1 0XX' },
-  registration: 'Sample number Z0000000',
+  controller: { name: 'Cartside Group', address: '1 Cartside Wynd, Paisley PA1 0XX' },
+  registration: 'Z0000000',
   processors: [
     {
-      name: 'Sample Web Host',
+      name: 'Millwheel Hosting',
       does: 'serves these pages and sees your network address',
       where: 'the United Kingdom',
     },
     {
-      name: 'Sample Database Host',
+      name: 'Lochan Databases',
       does: 'holds our database and the files sent to us',
       where: 'the United Kingdom',
     },
     {
-      name: 'Sample Mail Service',
+      name: 'Pigeon Street Mail',
       does: 'delivers the emails about requests to our office',
       where: 'Ireland',
     },
@@ -46,3 +43,10 @@ export const DATA_PROTECTION: DataProtection = {
   keptMonths: { bookings: 24, contact_messages: 12, job_applications: 6 },
   backupsKept: 7,
 };
+
+/** The facts above that are still invented, as `SAMPLES` of `company.ts` lists the others. */
+export const DATA_PROTECTION_SAMPLES: readonly (keyof DataProtection)[] = [
+  'controller',
+  'registration',
+  'processors',
+];

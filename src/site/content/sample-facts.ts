@@ -1,9 +1,9 @@
 import { COMPANY, SAMPLES } from './company.ts';
-import { DATA_PROTECTION } from './data-protection.ts';
+import { DATA_PROTECTION, DATA_PROTECTION_SAMPLES } from './data-protection.ts';
 
-/** Marks of invented facts: names reserved for examples, numbers kept for fiction, and the word itself. */
+/** Marks of invented facts: names reserved for examples, numbers kept for fiction, a postcode that cannot be, and the word itself. */
 const INVENTED =
-  /\bsample|sample\b|\.example\b|496 ?0\d{3}|447700900\d{3}|\bSC000000\b|\b000 0000 00\b|\bZ0000000\b/i;
+  /\bsample|sample\b|\.example\b|496 ?0\d{3}|447700900\d{3}|\bSC000000\b|\b000 0000 00\b|\bZ0000000\b|\bPA1 0XX\b/i;
 
 const isInvented = (fact: unknown): boolean => INVENTED.test(JSON.stringify(fact));
 
@@ -20,4 +20,8 @@ export const sampleFacts = (
   company: object = COMPANY,
   listed: readonly string[] = SAMPLES,
   dataProtection: object = DATA_PROTECTION,
-): string[] => [...namesOf(company, listed), ...namesOf(dataProtection, [], 'dataProtection.')];
+  listedProtection: readonly string[] = DATA_PROTECTION_SAMPLES,
+): string[] => [
+  ...namesOf(company, listed),
+  ...namesOf(dataProtection, listedProtection, 'dataProtection.'),
+];

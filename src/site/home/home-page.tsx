@@ -35,6 +35,7 @@ const { reviews } = COMPANY;
 /** The facts that speak for the company, on one line where there is room. */
 function Proof() {
   const facts = [COMPANY.insurance, COMPANY.visits.team].filter((fact) => fact !== '');
+  if (!reviews && facts.length === 0) return null;
   return (
     <ul className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-8 gap-y-2 px-4 pt-8 text-lg font-semibold text-heading sm:px-6 lg:pt-12">
       {reviews && (
@@ -66,7 +67,7 @@ const STEPS = [
   },
   {
     title: 'We call to agree the price',
-    text: `Within ${COMPANY.answersWithin}. ${COMPANY.visits.price}`,
+    text: `Within ${COMPANY.answersWithin}. ${COMPANY.visits.price}`.trim(),
   },
   {
     title: 'We clean, you check',
@@ -110,7 +111,7 @@ function Hero() {
             Delivered
           </h1>
           <p className="mt-5 max-w-xl text-lg sm:text-xl">
-            {COMPANY.description} {COMPANY.visits.team} {COMPANY.visits.price}
+            {`${COMPANY.description} ${COMPANY.visits.team} ${COMPANY.visits.price}`.trim()}
           </p>
           <div className="mt-8 flex flex-wrap gap-3">
             <Link to="/booking" className={`${buttonClass('primary')} text-lg`}>

@@ -40,7 +40,7 @@ export function LoadingTestimonials() {
     <SkeletonList
       label="Loading testimonials"
       count={3}
-      className="grid gap-6 overflow-hidden max-md:h-64 md:grid-cols-3"
+      className="grid grid-cols-3 gap-3 md:gap-6"
       itemClassName="h-64"
     />
   );

@@ -62,6 +62,7 @@ const OVERVIEW_SERVICES: readonly Service[] = [
 
 /** The services of the footer, each a tap away from being booked. */
 function BookDirectly() {
+  if (COMPANY.services.length === 0) return null;
   return (
     <section aria-labelledby="book-directly" className="mt-8">
       <h3 id="book-directly" className="font-bold text-heading">

@@ -1,7 +1,7 @@
 import { Icon, iconHref } from '../../ui/icon.tsx';
 import { COMPANY } from '../content/company.ts';
 
-const rowClass = 'inline-flex min-h-9 items-center gap-3';
+const rowClass = 'inline-flex min-h-9 pointer-coarse:min-h-11 items-center gap-3';
 
 /** How to reach the company. Takes the colours of where it stands. */
 export function ContactList() {
@@ -38,14 +38,22 @@ const NETWORKS = [
   ['x', 'X'],
 ] as const;
 
+/** Those at which the company has a profile. */
+const PROFILES = NETWORKS.flatMap(([key, label]) => {
+  const address = COMPANY.social[key];
+  return address ? [{ key, label, address }] : [];
+});
+
+export const HAS_PROFILES = PROFILES.length > 0;
+
 /** The company's profiles elsewhere. Takes the colours of where it stands. */
 export function SocialLinks() {
   return (
     <ul className="flex flex-wrap gap-2">
-      {NETWORKS.map(([key, label]) => (
+      {PROFILES.map(({ key, label, address }) => (
         <li key={key}>
           <a
-            href={COMPANY.social[key]}
+            href={address}
             target="_blank"
             rel="noopener noreferrer"
             aria-label={label}

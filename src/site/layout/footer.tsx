@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { Link } from 'react-router-dom';
 import { COMPANY } from '../content/company.ts';
-import { ContactList, SocialLinks } from './contact-list.tsx';
+import { LEGAL_IDENTITY } from '../content/legal-identity.ts';
+import { ContactList, HAS_PROFILES, SocialLinks } from './contact-list.tsx';
 import type { PageLink } from './top-bar.tsx';
 import type { Elements } from '../../ui/elements.ts';
 
@@ -27,35 +28,24 @@ function FooterBlock({ title, children }: { title: string; children: Elements })
   );
 }
 
-const { registeredName, companyNumber, registeredOffice, vatNumber } = COMPANY.legalIdentity;
-
-/** The company as the law wants it named. Empty facts are left out. */
-const LEGAL_IDENTITY = [
-  registeredName && `${registeredName}.`,
-  companyNumber && `Registered in Scotland, no. ${companyNumber}.`,
-  registeredOffice && `Registered office: ${registeredOffice}.`,
-  vatNumber && `VAT no. ${vatNumber}.`,
-]
-  .filter(Boolean)
-  .join(' ');
-
 interface FooterProps {
   links: readonly PageLink[];
+  legalLinks: readonly PageLink[];
   /** Stands beside the link to My requests. */
   waitingCount: Elements;
 }
 
 const linkClass =
-  'inline-flex min-h-9 flex-wrap items-center gap-x-2 underline-offset-4 hover:underline';
+  'inline-flex min-h-9 pointer-coarse:min-h-11 flex-wrap items-center gap-x-2 underline-offset-4 hover:underline';
 
-export function Footer({ links, waitingCount }: FooterProps) {
+export function Footer({ links, legalLinks, waitingCount }: FooterProps) {
   return (
     <footer className="bg-footer text-footer-muted [--color-focus:var(--color-sun)]">
       <div className="mx-auto grid max-w-6xl grid-cols-2 gap-10 px-4 py-14 sm:px-6 lg:grid-cols-[1.6fr_1fr_1fr_1.4fr]">
         <section className="max-w-xs max-sm:col-span-full">
           <h2 className="mb-3 text-lg font-bold text-on-footer">{COMPANY.name}</h2>
           <p>{COMPANY.description}</p>
-          <p className="mt-3">A division of {COMPANY.group}.</p>
+          {COMPANY.group && <p className="mt-3">A division of {COMPANY.group}.</p>}
         </section>
         <FooterBlock title="Quick Links">
           <ul className="grid gap-1">
@@ -74,23 +64,27 @@ export function Footer({ links, waitingCount }: FooterProps) {
             </li>
           </ul>
         </FooterBlock>
-        <FooterBlock title="Services">
-          <ul className="grid gap-1">
-            {COMPANY.services.map(({ name, link }) => (
-              <li key={link}>
-                <Link to={`/booking?service=${link}`} className={linkClass}>
-                  {name}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </FooterBlock>
+        {COMPANY.services.length > 0 && (
+          <FooterBlock title="Services">
+            <ul className="grid gap-1">
+              {COMPANY.services.map(({ name, link }) => (
+                <li key={link}>
+                  <Link to={`/booking?service=${link}`} className={linkClass}>
+                    {name}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </FooterBlock>
+        )}
         <div className="max-sm:col-span-full">
           <FooterBlock title="Contact">
             <ContactList />
-            <div className="mt-4">
-              <SocialLinks />
-            </div>
+            {HAS_PROFILES && (
+              <div className="mt-4">
+                <SocialLinks />
+              </div>
+            )}
           </FooterBlock>
         </div>
       </div>
@@ -101,9 +95,15 @@ export function Footer({ links, waitingCount }: FooterProps) {
             © <CurrentYear /> {COMPANY.name}. {COMPANY.legal}
           </p>
           {LEGAL_IDENTITY && <p className="w-full">{LEGAL_IDENTITY}</p>}
-          <Link to="/privacy" className={linkClass}>
-            Privacy
-          </Link>
+          <ul className="flex flex-wrap gap-x-6">
+            {legalLinks.map(({ path, label }) => (
+              <li key={path}>
+                <Link to={path} className={linkClass}>
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
         </div>
       </div>
     </footer>

@@ -7,6 +7,8 @@ import type { Elements } from '../../ui/elements.ts';
 interface PageHeadProps {
   title?: string;
   description?: string;
+  /** What its canonical address has after the path, such as `?position=…`; null while that is not known. */
+  query?: string | null;
   /** False for pages that search engines are to leave out. */
   listed?: boolean;
 }
@@ -15,21 +17,24 @@ interface PageHeadProps {
 export function PageHead({
   title,
   description = COMPANY.description,
+  query = '',
   listed = true,
 }: PageHeadProps) {
   const { pathname } = useLocation();
   const fullTitle = title ? `${title} | ${COMPANY.name}` : COMPANY.name;
-  const url = COMPANY.origin + (pathname.replace(/\/+$/, '') || '/');
+  const url =
+    query === null ? null : COMPANY.origin + (pathname.replace(/\/+$/, '') || '/') + query;
   return (
     <>
       <title>{fullTitle}</title>
       <meta name="description" content={description} />
-      {listed ? <link rel="canonical" href={url} /> : <meta name="robots" content="noindex" />}
+      {!listed && <meta name="robots" content="noindex" />}
+      {listed && url && <link rel="canonical" href={url} />}
       <meta property="og:title" content={fullTitle} />
       <meta property="og:description" content={description} />
       <meta property="og:type" content="website" />
       <meta property="og:image" content={`${COMPANY.origin}/og-image.jpg`} />
-      {listed && <meta property="og:url" content={url} />}
+      {listed && url && <meta property="og:url" content={url} />}
     </>
   );
 }

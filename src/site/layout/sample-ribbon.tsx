@@ -1,8 +1,9 @@
 import { SAMPLES } from '../content/company.ts';
+import { DATA_PROTECTION_SAMPLES } from '../content/data-protection.ts';
 
 /** Says on every page that the company is made up, for as long as any of its facts is. */
 export function SampleRibbon() {
-  if (SAMPLES.length === 0) return null;
+  if (SAMPLES.length + DATA_PROTECTION_SAMPLES.length === 0) return null;
   return (
     <aside
       aria-label="About this site"

@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { Suspense, useEffect, useRef, useState, type RefObject } from 'react';
 import { useLocation } from 'react-router-dom';
 import { loadOutbox } from '../../runtime/load-outbox.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -12,17 +12,52 @@ import { SampleRibbon } from './sample-ribbon.tsx';
 import { TopBar, type PageLink } from './top-bar.tsx';
 import type { Elements } from '../../ui/elements.ts';
 
+/** How far the floating link is from the edge of the window, in CSS px. */
+const EDGE = 16;
+
+/** Whether a form lies where the element floats. The element may be away from there, to the side. */
+function useIsOverForm(floating: RefObject<HTMLElement | null>): boolean {
+  const { pathname } = useLocation();
+  const [isOver, setIsOver] = useState(false);
+  useEffect(() => {
+    const look = () => {
+      if (!floating.current) return;
+      const { top, bottom, width } = floating.current.getBoundingClientRect();
+      const left = document.documentElement.clientWidth - EDGE - width;
+      const forms = [...document.querySelectorAll('main form')];
+      setIsOver(
+        forms.some((form) => {
+          const place = form.getBoundingClientRect();
+          return place.right > left && place.bottom > top && place.top < bottom;
+        }),
+      );
+    };
+    look();
+    addEventListener('scroll', look, { passive: true });
+    addEventListener('resize', look);
+    return () => {
+      removeEventListener('scroll', look);
+      removeEventListener('resize', look);
+    };
+  }, [pathname, floating]);
+  return isOver;
+}
+
 /**
  * The floating link to a chat: only its sign, until there is a margin wide enough for the words. Where there is no margin at all, it
- * makes way for whatever has the focus, so that it never lies on a field or on the button that submits.
+ * makes way for forms and for whatever has the focus, so that it never lies on a field or on the button that submits.
  */
 function WhatsappLink() {
   const { pathname } = useLocation();
-  if (/^\/admin(\/|$)/.test(pathname)) return null;
+  const aside = useRef<HTMLElement>(null);
+  const isOverForm = useIsOverForm(aside);
+  if (COMPANY.whatsappLink === '' || /^\/admin(\/|$)/.test(pathname)) return null;
   return (
     <aside
+      ref={aside}
       aria-label="Chat"
-      className="fixed right-[max(1rem,env(safe-area-inset-right))] bottom-[max(1rem,env(safe-area-inset-bottom))] z-20 makes-way:translate-x-[200%] motion-safe:transition-transform"
+      data-away={isOverForm || undefined}
+      className="fixed right-[max(1rem,env(safe-area-inset-right))] bottom-[max(1rem,env(safe-area-inset-bottom))] z-20 makes-way:translate-x-[200%] not-focus-within:data-away:translate-x-[200%] motion-safe:transition-transform"
     >
       <a
         href={COMPANY.whatsappLink}
@@ -53,11 +88,12 @@ const WaitingCount = deferred(async () => {
 interface SiteLayoutProps {
   navigation: readonly PageLink[];
   quickLinks: readonly PageLink[];
+  legalLinks: readonly PageLink[];
   children: Elements;
 }
 
 /** What every public page stands in. */
-export function SiteLayout({ navigation, quickLinks, children }: SiteLayoutProps) {
+export function SiteLayout({ navigation, quickLinks, legalLinks, children }: SiteLayoutProps) {
   const idle = useIdle();
   useScrollPosition();
   useHeadingFocus();
@@ -86,7 +122,7 @@ export function SiteLayout({ navigation, quickLinks, children }: SiteLayoutProps
         {children}
       </main>
       <WhatsappLink />
-      <Footer links={quickLinks} waitingCount={waitingCount} />
+      <Footer links={quickLinks} legalLinks={legalLinks} waitingCount={waitingCount} />
       {idle && (
         <Suspense>
           <RequestNotices />

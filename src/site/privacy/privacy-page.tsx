@@ -4,19 +4,13 @@ import { COMPANY } from '../content/company.ts';
 import { DATA_PROTECTION } from '../content/data-protection.ts';
 import { daysText, KEPT_FOR_STAFF, KEPT_FOR_VISITORS } from '../content/device-storage.ts';
 import { PageHead, PageTitle } from '../layout/page-head.tsx';
-import type { Elements } from '../../ui/elements.ts';
-
-function PrivacySection({ title, children }: { title: string; children: Elements }) {
-  return (
-    <section className="grid gap-3">
-      <h2 className="text-2xl font-bold">{title}</h2>
-      {children}
-    </section>
-  );
-}
-
-const listClass = 'grid list-disc gap-2 pl-5';
-const linkClass = 'font-semibold text-brand underline underline-offset-4';
+import {
+  ContactUs,
+  TextColumn,
+  textLinkClass,
+  textListClass,
+  TitledText,
+} from '../layout/text-page.tsx';
 
 const { controller, registration, processors, keptMonths, backupsKept } = DATA_PROTECTION;
 
@@ -51,21 +45,6 @@ const RIGHTS = [
   'Complain to us: we acknowledge it within 30 days and tell you the outcome.',
 ];
 
-function ContactUs() {
-  return (
-    <span>
-      write to{' '}
-      <a href={`mailto:${COMPANY.email}`} className={linkClass}>
-        {COMPANY.email}
-      </a>{' '}
-      or call{' '}
-      <a href={COMPANY.phoneLink} className={`${linkClass} whitespace-nowrap`}>
-        {COMPANY.phone}
-      </a>
-    </span>
-  );
-}
-
 export default function PrivacyPage() {
   return (
     <>
@@ -76,33 +55,33 @@ export default function PrivacyPage() {
       <PageTitle title="Privacy">
         What this site keeps on your device, what it sends to us, and how to delete both.
       </PageTitle>
-      <div className="mx-auto grid max-w-3xl gap-10 px-4 pt-8 pb-20 text-lg sm:px-6 lg:pt-12 lg:pb-28">
-        <PrivacySection title="In short">
+      <TextColumn>
+        <TitledText title="In short">
           <p>
             No cookies, no advertising, no analytics, and nothing loaded from other companies while
             you read. You are asked for what a booking, a message or an application needs, and for
             nothing else.
           </p>
-        </PrivacySection>
-        <PrivacySection title="Who is responsible">
+        </TitledText>
+        <TitledText title="Who is responsible">
           <p>
             {COMPANY.name} is part of {controller.name}, {controller.address}, which decides what is
             done with what you send us: the controller, in the words of the law. It is registered
             with the Information Commissioner&rsquo;s Office: {registration}.
           </p>
-        </PrivacySection>
-        <PrivacySection title="What stays on your device">
+        </TitledText>
+        <TitledText title="What stays on your device">
           <p>
             So that the site works without a connection, your browser keeps, for this site alone:
           </p>
-          <ul className={listClass}>
+          <ul className={textListClass}>
             {[...KEPT_FOR_VISITORS, ...KEPT_FOR_STAFF].map(({ text }) => (
               <li key={text}>{text}</li>
             ))}
           </ul>
-        </PrivacySection>
-        <PrivacySection title="What is sent to us">
-          <ul className={listClass}>
+        </TitledText>
+        <TitledText title="What is sent to us">
+          <ul className={textListClass}>
             <li>
               What you fill in, once you submit it. It goes to our database over an encrypted
               connection, and our office gets an email about it. A resume is stored where only our
@@ -119,9 +98,9 @@ export default function PrivacyPage() {
             You need not send us anything, but without what a form asks for we can&rsquo;t do what
             you ask. No decisions about you are made automatically.
           </p>
-        </PrivacySection>
-        <PrivacySection title="Why we may use it, and how long we keep it">
-          <ul className={listClass}>
+        </TitledText>
+        <TitledText title="Why we may use it, and how long we keep it">
+          <ul className={textListClass}>
             {PURPOSES.map(({ what, why, kept }) => (
               <li key={what}>
                 <strong className="text-heading">{what}</strong>
@@ -133,13 +112,13 @@ export default function PrivacyPage() {
             Our daily backups hold what was deleted for <span>{daysText(backupsKept)}</span> more.
             Nobody works with them; if one has to be put back, what was deleted is deleted again.
           </p>
-        </PrivacySection>
-        <PrivacySection title="Who handles it for us">
+        </TitledText>
+        <TitledText title="Who handles it for us">
           <p>
             These companies do so on our instructions, under a contract, and may not use it for
             themselves:
           </p>
-          <ul className={listClass}>
+          <ul className={textListClass}>
             {processors.map(({ name, does, where }) => (
               <li key={name}>
                 <strong className="text-heading">{name}</strong>
@@ -147,32 +126,32 @@ export default function PrivacyPage() {
               </li>
             ))}
           </ul>
-        </PrivacySection>
-        <PrivacySection title="Other companies">
+        </TitledText>
+        <TitledText title="Other companies">
           <p>
             The interactive map comes from OpenStreetMap, and only after you tap it; the drawn map
             comes with this site. A chat on WhatsApp opens there, under their rules.
           </p>
-        </PrivacySection>
-        <PrivacySection title="Your rights">
+        </TitledText>
+        <TitledText title="Your rights">
           <p>The law gives you these, free of charge; we answer within a month.</p>
-          <ul className={listClass}>
+          <ul className={textListClass}>
             {RIGHTS.map((right) => (
               <li key={right}>{right}</li>
             ))}
           </ul>
           <p>
             To use one, <ContactUs />. You can complain at any time to the{' '}
-            <a href="https://ico.org.uk/make-a-complaint/" className={linkClass}>
+            <a href="https://ico.org.uk/make-a-complaint/" className={textLinkClass}>
               Information Commissioner&rsquo;s Office
             </a>{' '}
             (ICO), which upholds data protection law in the United Kingdom.
           </p>
-        </PrivacySection>
-        <PrivacySection title="How to delete it">
+        </TitledText>
+        <TitledText title="How to delete it">
           <p>
             In{' '}
-            <Link to="/requests" className={linkClass}>
+            <Link to="/requests" className={textLinkClass}>
               My requests
             </Link>{' '}
             you can export and discard what waits, clear the receipts, and forget your details. Your
@@ -182,8 +161,8 @@ export default function PrivacyPage() {
           <p>
             For what has reached us, <ContactUs />.
           </p>
-        </PrivacySection>
-      </div>
+        </TitledText>
+      </TextColumn>
     </>
   );
 }

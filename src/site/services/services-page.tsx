@@ -1,10 +1,11 @@
 import { Tabs } from '../../ui/tabs.tsx';
+import { FaqData } from './faq-data.tsx';
 import { COMMERCIAL_SERVICES } from './commercial-services.ts';
 import { RESIDENTIAL_SERVICES } from './residential-services.ts';
 import { ServiceGrid, type Service } from './service-grid.tsx';
 import { SPECIALIZED_SERVICES } from './specialized-services.ts';
 import { CallToAction } from '../layout/call-to-action.tsx';
-import { Faq, FaqData } from '../layout/faq.tsx';
+import { Faq } from '../layout/faq.tsx';
 import { PageHead, PageTitle } from '../layout/page-head.tsx';
 
 interface PanelProps {

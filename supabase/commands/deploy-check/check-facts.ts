@@ -19,7 +19,7 @@ export function checkFacts(target: Target, samples: readonly string[] = sampleFa
     : missing(
         name,
         `${samples.length} are samples: ${samples.join(', ')}`,
-        `replace them in ${WHERE}, take their names off SAMPLES, and build`,
+        `replace them in ${WHERE}, take their names off the lists of samples there, and build`,
       );
 }
 

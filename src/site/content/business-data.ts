@@ -1,0 +1,56 @@
+import { COMPANY } from './company.ts';
+
+const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+
+const isEmpty = (fact: unknown) =>
+  fact === '' || fact === undefined || (Array.isArray(fact) && fact.length === 0);
+
+const withoutEmpty = <Facts extends object>(facts: Facts) =>
+  Object.fromEntries(Object.entries(facts).filter(([, fact]) => !isEmpty(fact)));
+
+const { hours, legalIdentity, origin, phoneLink, postalAddress, prices } = COMPANY;
+
+const hourly = Object.values(prices)
+  .filter(({ per }) => per === 'hour')
+  .map(({ from }) => from);
+
+const openingHours = hours.visitDays.length > 0 &&
+  hours.visitsFrom !== '' &&
+  hours.visitsUntil !== '' && {
+    '@type': 'OpeningHoursSpecification',
+    dayOfWeek: hours.visitDays.map((day) => DAYS[day]),
+    opens: hours.visitsFrom,
+    closes: hours.visitsUntil,
+  };
+
+/**
+ * The company in the form that search engines read; empty facts are left out. No rating: they take none from the company itself.
+ * https://developers.google.com/search/docs/appearance/structured-data/local-business
+ */
+export const BUSINESS_DATA = withoutEmpty({
+  '@context': 'https://schema.org',
+  '@type': 'LocalBusiness',
+  '@id': `${origin}/#business`,
+  name: COMPANY.name,
+  legalName: legalIdentity.registeredName,
+  vatID: legalIdentity.vatNumber,
+  description: COMPANY.description,
+  url: `${origin}/`,
+  logo: `${origin}/icons/icon-512.png`,
+  image: `${origin}/og-image.jpg`,
+  telephone: phoneLink.replace('tel:', ''),
+  email: COMPANY.email,
+  address: withoutEmpty({
+    '@type': 'PostalAddress',
+    streetAddress: postalAddress.street,
+    addressLocality: postalAddress.town,
+    postalCode: postalAddress.postcode,
+    addressCountry: 'GB',
+  }),
+  areaServed: COMPANY.areas.map((name) => ({ '@type': 'City', name })),
+  openingHoursSpecification: openingHours ? [openingHours] : [],
+  priceRange: hourly.length > 0 ? `From £${Math.min(...hourly)} an hour` : '',
+  foundingDate: String(COMPANY.since),
+  parentOrganization: COMPANY.group && { '@type': 'Organization', name: COMPANY.group },
+  sameAs: Object.values(COMPANY.social).filter((profile) => !isEmpty(profile)),
+});

@@ -1,0 +1,94 @@
+import { beforeAll, expect, test } from 'vitest';
+import { COMPANY } from '../../src/site/content/company.ts';
+import { renderSite } from './support/render-site.ts';
+
+const { hours, legalIdentity, visits } = COMPANY;
+
+/** Each fact that may be empty, emptied, and some of its texts. */
+const EMPTIED: Record<string, { facts: Partial<typeof COMPANY>; gone: readonly string[] }> = {
+  prices: { facts: { prices: {} }, gone: ['What it costs', 'From £', 'where ours begin'] },
+  reviews: { facts: { reviews: null }, gone: ['reviews on Google'] },
+  guarantee: { facts: { guarantee: '' }, gone: ['Not happy with something'] },
+  insurance: { facts: { insurance: '' }, gone: ['Insured up to', 'something gets broken'] },
+  vetting: { facts: { vetting: '' }, gone: ['PVG-registered'] },
+  cancelling: {
+    facts: { cancelling: '' },
+    gone: ['free of charge until', 'have to cancel or move'],
+  },
+  paying: { facts: { paying: '' }, gone: ['bank transfer', 'How do I pay'] },
+  areas: { facts: { areas: [] }, gone: ['Where do you work?', 'Barrhead'] },
+  group: { facts: { group: '' }, gone: ['division of'] },
+  services: { facts: { services: [] }, gone: ['Book it directly'] },
+  social: { facts: { social: {} }, gone: ['Follow us', 'facebook.com'] },
+  whatsappLink: { facts: { whatsappLink: '' }, gone: ['Chat on WhatsApp'] },
+  legalIdentity: {
+    facts: {
+      legalIdentity: { registeredName: '', companyNumber: '', registeredOffice: '', vatNumber: '' },
+    },
+    gone: ['Registered in Scotland', 'VAT no.'],
+  },
+  postalAddress: {
+    facts: {
+      postalAddress: { street: '', town: '', postcode: '' },
+      legalIdentity: { ...legalIdentity, registeredOffice: '' },
+    },
+    gone: ['streetAddress'],
+  },
+  visits: { facts: { visits: { team: '', price: '' } }, gone: [visits.team, visits.price] },
+  hours: {
+    facts: { hours: { ...hours, phone: '', visits: '', visitDays: [], visitsFrom: '' } },
+    gone: [hours.phone, hours.visits, 'OpeningHours'],
+  },
+};
+
+const ALL = Object.assign({}, ...Object.values(EMPTIED).map(({ facts }) => facts)) as Partial<
+  typeof COMPANY
+>;
+
+/** What an emptied fact leaves behind: an element or a heading with nothing under it, or a sentence with a hole. */
+function gapsIn(markup: string): string[] {
+  // A place for news is hidden while it is empty, and what is hidden from readers is drawn by styles.
+  const shown = markup
+    .replaceAll(/<script[\s\S]*?<\/script>/g, '')
+    .replaceAll(/<(\w+)[^>]*(?:aria-hidden="true"|role="status"|empty:hidden)[^>]*><\/\1>/g, '')
+    .replaceAll(/<svg[\s\S]*?<\/svg>/g, '(icon)');
+  const text = shown
+    .replaceAll(/<(?=\/?(?:p|li|dt|dd|h\d|div|section|ul|ol|dl|a|button|summary)\b)[^>]*>/g, '\n')
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll('&#x27;', '’');
+  return [
+    ...[...shown.matchAll(/<(h\d|p|ul|ol|li|dl|dt|dd|a|section|aside)\b[^>]*>\s*<\/\1>/g)],
+    ...[...shown.matchAll(/<\/h[2-6]>\s*<\/(?:section|div|aside|li)>/g)],
+    ...[...shown.matchAll(/<dt\b[^>]*>[^<]*<\/dt>\s*<\/(?:dl|div)>/g)],
+    ...[...text.matchAll(/^.*(?:[ ,.:][.,]|\( *\)|undefined|null|\[object| {2}).*$/gm)],
+  ].map(([gap]) => gap);
+}
+
+// Every module of the site is compiled once, before the first test.
+beforeAll(() => renderSite(), 60_000);
+
+const asOneText = async (facts: Partial<typeof COMPANY>) => {
+  const site = await renderSite(facts);
+  const pages = await Promise.all(site.paths.map(site.render));
+  return [await site.renderFacts(), ...pages].join('\n');
+};
+
+test('with every fact there, no page has a gap, and every fact is shown', async () => {
+  const texts = await asOneText({});
+  expect(gapsIn(texts)).toEqual([]);
+  const unseen = Object.values(EMPTIED).flatMap(({ gone }) =>
+    gone.filter((text) => !texts.includes(text)),
+  );
+  expect(unseen).toEqual([]);
+});
+
+for (const [fact, { facts, gone }] of Object.entries(EMPTIED))
+  test(`without ${fact}, the pages leave it out and have no gap`, async () => {
+    const texts = await asOneText(facts);
+    expect(gone.filter((text) => texts.includes(text))).toEqual([]);
+    expect(gapsIn(texts)).toEqual([]);
+  });
+
+test('without all of them at once, no page has a gap', async () => {
+  expect(gapsIn(await asOneText(ALL))).toEqual([]);
+});

@@ -1,0 +1,154 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import JobPostingData from '../../src/site/careers/job-posting-data.tsx';
+import { COMPANY } from '../../src/site/content/company.ts';
+import { renderSite } from './support/render-site.ts';
+
+type Facts = Record<string, unknown>;
+
+interface Rules {
+  required: readonly string[];
+  /** Shown in results where they are there. */
+  recommended: readonly string[];
+  /** Recommended ones that the site has not, and why. */
+  absent: Readonly<Record<string, string>>;
+}
+
+/** What Google Search asks of each type: https://developers.google.com/search/docs/appearance/structured-data/search-gallery */
+const RULES: Record<string, Rules> = {
+  LocalBusiness: {
+    required: ['name', 'address'],
+    recommended: ['url', 'telephone', 'priceRange', 'openingHoursSpecification', 'image'],
+    absent: {
+      geo: 'the company comes to its customers',
+      department: 'it has none',
+      aggregateRating: 'a company’s rating of itself is not shown',
+      review: 'nor are reviews of itself on its own site',
+      menu: 'for restaurants',
+      servesCuisine: 'for restaurants',
+    },
+  },
+  JobPosting: {
+    required: ['title', 'description', 'datePosted', 'hiringOrganization', 'jobLocation'],
+    recommended: ['validThrough', 'employmentType', 'identifier', 'directApply'],
+    absent: {
+      baseSalary: 'the pay is a part of the text',
+      applicantLocationRequirements: 'for work from home',
+      jobLocationType: 'for work from home',
+    },
+  },
+  FAQPage: { required: ['mainEntity'], recommended: [], absent: {} },
+  Question: { required: ['name', 'acceptedAnswer'], recommended: [], absent: {} },
+  Answer: { required: ['text'], recommended: [], absent: {} },
+  PostalAddress: {
+    required: ['addressCountry'],
+    recommended: ['addressLocality'],
+    absent: { addressRegion: 'not a part of addresses in the United Kingdom' },
+  },
+  OpeningHoursSpecification: {
+    required: [],
+    recommended: ['dayOfWeek', 'opens', 'closes'],
+    absent: { validFrom: 'for seasons', validThrough: 'for seasons' },
+  },
+  Organization: { required: ['name'], recommended: [], absent: {} },
+  PropertyValue: { required: ['name', 'value'], recommended: [], absent: {} },
+  Place: { required: ['address'], recommended: [], absent: {} },
+  City: { required: ['name'], recommended: [], absent: {} },
+};
+
+const POSTING = {
+  id: '0b0f1c1e-6a0f-4c36-9d0e-2f1f7f0a5c11',
+  title: 'Window Cleaner',
+  location: 'Paisley',
+  type: 'Part-time',
+  description: 'Cleans windows < 10 m & doors.\n£14 an hour.',
+  requirements: ['A head for heights'],
+  created_at: '2026-11-20T10:00:00+00:00',
+  rev: 1,
+};
+
+afterEach(() => vi.useRealTimers());
+
+/** Every object with a type that a page's structured data holds, from the outermost in. */
+function typedIn(value: unknown): Facts[] {
+  if (Array.isArray(value)) return value.flatMap(typedIn);
+  if (typeof value !== 'object' || value === null) return [];
+  const facts = value as Facts;
+  return [...('@type' in facts ? [facts] : []), ...Object.values(facts).flatMap(typedIn)];
+}
+
+const dataIn = (markup: string): Facts[] =>
+  [...markup.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(
+    ([, json = '']) => JSON.parse(json) as Facts,
+  );
+
+const postingData = (changes: Partial<typeof POSTING> = {}) =>
+  dataIn(
+    renderToStaticMarkup(createElement(JobPostingData, { posting: { ...POSTING, ...changes } })),
+  );
+
+let site: Awaited<ReturnType<typeof renderSite>>;
+beforeAll(async () => {
+  site = await renderSite();
+}, 60_000);
+
+test('each type of structured data has what search engines require and recommend, or a reason why not', async () => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-26'), toFake: ['Date'] });
+  const data = [
+    ...dataIn(await site.renderFacts()),
+    ...dataIn(await site.render('/services')),
+    ...postingData(),
+  ];
+  expect(data.map((facts) => facts['@type'])).toEqual(['LocalBusiness', 'FAQPage', 'JobPosting']);
+
+  const faults = typedIn(data).flatMap((facts) => {
+    const type = String(facts['@type']);
+    const rules = RULES[type];
+    if (!rules) return [`${type} has no rules`];
+    const { required, recommended, absent } = rules;
+    return [
+      ...[...required, ...recommended]
+        .filter((name) => [undefined, null, ''].includes(facts[name] as never))
+        .map((name) => `${type} has no ${name}`),
+      ...Object.keys(absent)
+        .filter((name) => name in facts)
+        .map((name) => `${type} has ${name}`),
+    ];
+  });
+  expect(faults).toEqual([]);
+});
+
+test('the company’s data are its facts', async () => {
+  const [business] = dataIn(await site.renderFacts());
+  const { hours, postalAddress } = COMPANY;
+  expect(business).toMatchObject({
+    name: COMPANY.name,
+    address: {
+      streetAddress: postalAddress.street,
+      addressLocality: postalAddress.town,
+      postalCode: postalAddress.postcode,
+    },
+    areaServed: COMPANY.areas.map((name) => ({ name })),
+    openingHoursSpecification: [{ opens: hours.visitsFrom, closes: hours.visitsUntil }],
+  });
+});
+
+test('a posting’s data hold all of its text as HTML, its type as search engines name it, and its end', () => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-26'), toFake: ['Date'] });
+  expect(postingData()).toMatchObject([
+    {
+      description:
+        '<p>Cleans windows &lt; 10 m &amp; doors.</p><p>£14 an hour.</p><ul><li>A head for heights</li></ul>',
+      employmentType: 'PART_TIME',
+      datePosted: '2026-11-20',
+      validThrough: '2027-01-19T10:00:00.000Z',
+    },
+  ]);
+  expect(postingData({ type: 'When it snows' })[0]).not.toHaveProperty('employmentType');
+});
+
+test('a posting whose time is over has no data', () => {
+  vi.useFakeTimers({ now: Date.parse('2027-01-19T10:00:00Z'), toFake: ['Date'] });
+  expect(postingData()).toEqual([]);
+});
