@@ -7,7 +7,9 @@ import { PageHead, PageTitle, TitlePicture } from '../layout/page-head.tsx';
 import { AsOf, EmptyList, NotRead } from '../layout/list-parts.tsx';
 import { TestimonialCard } from './testimonial-card.tsx';
 
-const gridClass = 'grid gap-6 sm:grid-cols-2 lg:rows-of-3';
+/** The newest one is large, where there is room. */
+const gridClass =
+  'grid gap-6 sm:grid-cols-2 lg:grid-cols-3 lg:[&>li:first-child]:col-span-2 lg:[&>li:first-child_blockquote]:text-2xl';
 
 /** Every testimonial, newest first. */
 function TestimonialGrid() {
