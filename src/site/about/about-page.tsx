@@ -32,7 +32,7 @@ const VALUES: readonly { icon: IconName; title: string; text: string }[] = [
 
 function Story() {
   return (
-    <section className="mx-auto grid max-w-6xl items-center gap-8 px-4 py-12 sm:px-6 lg:grid-cols-[1.15fr_1fr] lg:gap-14 lg:py-20">
+    <section className="mx-auto grid max-w-6xl items-center gap-8 px-4 py-12 sm:px-6 lg:grid-cols-[1.1fr_1fr] lg:gap-14 lg:py-20">
       <Picture
         picture={aboutStory}
         sizes="(min-width: 64rem) 36rem, calc(100vw - 2rem)"
@@ -63,7 +63,7 @@ function Statistics() {
   return (
     <section
       aria-label="In figures"
-      className="bg-footer py-12 text-footer-muted lg:py-16 dark:bg-brand-glow dark:text-on-footer"
+      className="bg-footer py-14 text-footer-muted lg:py-20 dark:bg-brand-glow"
     >
       <dl className="mx-auto grid max-w-6xl grid-cols-2 gap-x-6 gap-y-10 px-4 max-[22.5rem]:gap-x-3 sm:px-6 lg:grid-cols-4">
         {STATISTICS.map(({ figure, label }) => (
@@ -72,7 +72,7 @@ function Statistics() {
             className="flex flex-col-reverse justify-end border-l-4 border-accent pl-5 max-[22.5rem]:pl-3"
           >
             <dt>{label}</dt>
-            <dd className="text-4xl font-extrabold whitespace-nowrap text-on-footer tabular-nums max-[22.5rem]:text-3xl sm:text-5xl lg:text-6xl">
+            <dd className="text-4xl font-extrabold whitespace-nowrap text-on-footer tabular-nums max-[22.5rem]:text-3xl sm:text-5xl">
               {figure}
             </dd>
           </div>
@@ -82,7 +82,7 @@ function Statistics() {
   );
 }
 
-const purposeClass = 'mt-3 text-xl leading-snug text-heading sm:text-2xl';
+const purposeClass = 'mt-3 text-2xl leading-snug text-heading';
 
 /** The company's long-term aim, and its promise for each job. */
 function Purpose() {
@@ -133,7 +133,7 @@ export default function AboutPage() {
       <PageTitle title="About Us">Who we are, and what you can expect from us.</PageTitle>
       <Story />
       <Statistics />
-      <div className="mx-auto grid max-w-6xl gap-16 px-4 py-16 sm:px-6 lg:gap-24 lg:py-24">
+      <div className="mx-auto grid max-w-6xl gap-16 px-4 py-14 sm:px-6 lg:gap-24 lg:py-20">
         <Purpose />
         <Values />
       </div>

@@ -11,7 +11,7 @@ interface HalfProps {
 
 /** The middle of one picture of a pair. Not lazy: the file is loaded already. */
 const Half = ({ url, alt, ratio, side }: HalfProps) => (
-  <span className="relative h-full w-1/2 overflow-hidden bg-line">
+  <span className="relative h-full flex-1 overflow-hidden bg-line">
     <span
       style={{ aspectRatio: ratio }}
       className="absolute left-1/2 h-full -translate-x-1/2 overflow-hidden"

@@ -100,13 +100,13 @@ function HowItWorks() {
 function Hero() {
   return (
     <section className="overflow-hidden bg-tint">
-      <div className="mx-auto grid max-w-6xl items-center gap-10 px-4 pt-12 pb-14 sm:px-6 lg:grid-cols-[1.1fr_1fr] lg:gap-12 lg:py-20">
+      <div className="mx-auto grid max-w-6xl items-center gap-10 px-4 pt-12 pb-14 sm:px-6 lg:grid-cols-[1.1fr_1fr] lg:gap-14 lg:py-20">
         <div>
           <p className="mb-4 flex items-center gap-2 font-semibold text-brand">
             <Icon name="pin" />
             {COMPANY.address}
           </p>
-          <h1 className="text-[min(9.6vw,3.75rem)] font-extrabold lg:text-5xl xl:text-[3.5rem]">
+          <h1 className="text-[min(9.6vw,3.25rem)] font-extrabold xl:text-[3.5rem]">
             <span className="block">Professional</span>{' '}
             <span className="block">
               Cleaning{' '}
@@ -131,7 +131,7 @@ function Hero() {
         <div className="relative">
           <div
             aria-hidden="true"
-            className="absolute -inset-x-6 top-8 -bottom-8 rounded-[3rem] bg-brand-glow lg:-right-8 lg:-left-4 lg:-rotate-3"
+            className="absolute -inset-x-6 top-8 -bottom-8 rounded-[3rem] bg-brand-glow lg:-rotate-3"
           />
           <Picture
             picture={hero}
@@ -153,10 +153,10 @@ function TrustBadges() {
       aria-label="Why you can trust us"
       className="mx-auto max-w-6xl px-4 pt-8 pb-14 sm:px-6 lg:pb-20"
     >
-      <ul className="grid gap-x-8 border-y border-line max-lg:divide-y max-lg:divide-line lg:grid-cols-5 lg:py-8">
+      <ul className="grid gap-x-6 lg:grid-cols-5">
         {TRUST_BADGES.map(({ icon, text, proof }) => (
-          <li key={text} className="flex gap-4 max-lg:py-5 lg:flex-col">
-            <Icon name={icon} className="size-8 text-brand" />
+          <li key={text} className="flex gap-4 border-t border-line py-5 lg:flex-col">
+            <Icon name={icon} className="size-9 text-brand" />
             <div>
               <p className="leading-snug font-semibold text-heading">{text}</p>
               {proof && <p className="mt-1 text-sm">{proof}</p>}

@@ -105,7 +105,7 @@ export function Guarantee() {
   return (
     <section
       aria-labelledby="guarantee"
-      className="mb-14 grid bg-footer text-on-footer lg:mb-20 lg:grid-cols-2 dark:bg-brand-glow"
+      className="grid bg-footer text-on-footer lg:grid-cols-2 dark:bg-brand-glow"
     >
       <Picture
         picture={van}
@@ -113,11 +113,11 @@ export function Guarantee() {
         alt=""
         className="aspect-[16/10] object-cover lg:h-full"
       />
-      <div className="flex max-w-2xl flex-col justify-center px-4 py-12 sm:px-6 lg:px-14 lg:py-20">
-        <h2 id="guarantee" className="font-semibold tracking-normal text-inherit">
+      <div className="flex max-w-2xl flex-col justify-center px-4 py-12 sm:p-12">
+        <h2 id="guarantee" className="font-semibold tracking-normal text-on-footer">
           Our guarantee
         </h2>
-        <p className="mt-4 border-l-4 border-accent pl-5 text-2xl leading-snug font-bold text-balance sm:text-3xl lg:pl-7 xl:text-4xl">
+        <p className="mt-4 border-l-4 border-accent pl-5 text-2xl leading-snug font-bold sm:text-4xl">
           {COMPANY.guarantee}
         </p>
       </div>

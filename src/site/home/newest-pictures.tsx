@@ -29,7 +29,6 @@ export default function NewestPictures() {
       title="Our work"
       text="Recent jobs in Paisley and Glasgow."
       more={{ path: '/gallery', label: 'See All Pictures' }}
-      className="pt-0 lg:pt-0"
     >
       {list.status === 'loading' ? (
         <SkeletonList

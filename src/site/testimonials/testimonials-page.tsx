@@ -7,9 +7,9 @@ import { PageHead, PageTitle, TitlePicture } from '../layout/page-head.tsx';
 import { AsOf, EmptyList, NotRead } from '../layout/list-parts.tsx';
 import { TestimonialCard } from './testimonial-card.tsx';
 
-/** The newest one is large, where there is room. */
-const gridClass =
-  'grid gap-6 sm:grid-cols-2 lg:grid-cols-3 lg:[&>li:first-child]:col-span-2 lg:[&>li:first-child_blockquote]:text-2xl';
+const gridClass = 'grid gap-6 sm:grid-cols-2 lg:grid-cols-3';
+/** The newest one is larger. */
+const newestClass = 'lg:col-span-2 [&_blockquote]:text-2xl';
 
 /** Every testimonial, newest first. */
 function TestimonialGrid() {
@@ -37,8 +37,8 @@ function Testimonials({ list }: { list: ReadyList<Testimonial> }) {
     <>
       <AsOf storedAt={list.storedAt} />
       <ul className={gridClass}>
-        {list.rows.map(({ id, avatar_url, ...testimonial }) => (
-          <li key={id}>
+        {list.rows.map(({ id, avatar_url, ...testimonial }, i) => (
+          <li key={id} className={i === 0 ? newestClass : undefined}>
             <TestimonialCard {...testimonial} avatarUrl={avatar_url} />
           </li>
         ))}
