@@ -30,31 +30,27 @@ const VALUES: readonly { icon: IconName; title: string; text: string }[] = [
   },
 ];
 
-function Story() {
+const purposeClass = 'mt-3 text-2xl leading-snug text-heading';
+
+/** The company's long-term aim, and its promise for each job. */
+function Purpose() {
   return (
-    <section className="mx-auto grid max-w-6xl items-center gap-8 px-4 py-12 sm:px-6 lg:grid-cols-[1.1fr_1fr] lg:gap-14 lg:py-20">
-      <Picture
-        picture={aboutStory}
-        sizes="(min-width: 64rem) 36rem, calc(100vw - 2rem)"
-        alt="Our white and teal van, parked by a sandstone tenement with its back doors open. A vacuum, bucket, mop, bottles, folded cloths and a stepladder stand on the pavement beside it."
-        className="rounded-[2rem] shadow-card"
-        first
-      />
-      <div className="grid gap-4 text-lg">
-        <h2 className="text-3xl font-extrabold sm:text-4xl">Our Story</h2>
-        <p>
-          {COMPANY.name} started in Paisley in {COMPANY.since}, as a division of {COMPANY.group}.
-          For over ten years we have cleaned homes and businesses in and around Glasgow: weekly
-          visits and deep cleans, offices before the working day, rooms after the builders have
-          left.
+    <div className="grid gap-10 lg:grid-cols-2 lg:gap-14">
+      <section>
+        <h2 className="text-base font-semibold tracking-normal text-brand">Our Vision</h2>
+        <p className={purposeClass}>
+          To be the cleaning company that people in and around Glasgow recommend without a second
+          thought.
         </p>
-        <p>
-          The van is fuller now, but we still work the same way. We see the place first, assess the
-          risks and agree what needs doing. Then we do it with care, and with products that are kind
-          to people and the planet.
+      </section>
+      <section>
+        <h2 className="text-base font-semibold tracking-normal text-brand">Our Mission</h2>
+        <p className={purposeClass}>
+          To give every home and every business a professional, reliable and eco-friendly clean: on
+          the agreed day, to the agreed standard, by people you&rsquo;re happy to let in.
         </p>
-      </div>
-    </section>
+      </section>
+    </div>
   );
 }
 
@@ -82,27 +78,31 @@ function Statistics() {
   );
 }
 
-const purposeClass = 'mt-3 text-2xl leading-snug text-heading';
-
-/** The company's long-term aim, and its promise for each job. */
-function Purpose() {
+function Story() {
   return (
-    <div className="grid gap-10 lg:grid-cols-2 lg:gap-14">
-      <section>
-        <h2 className="text-base font-semibold tracking-normal text-brand">Our Vision</h2>
-        <p className={purposeClass}>
-          To be the cleaning company that people in and around Glasgow recommend without a second
-          thought.
+    <section className="mx-auto grid max-w-6xl items-center gap-8 px-4 py-12 sm:px-6 lg:grid-cols-[1.1fr_1fr] lg:gap-14 lg:py-20">
+      <Picture
+        picture={aboutStory}
+        sizes="(min-width: 64rem) 36rem, calc(100vw - 2rem)"
+        alt="Our white and teal van, parked by a sandstone tenement with its back doors open. A vacuum, bucket, mop, bottles, folded cloths and a stepladder stand on the pavement beside it."
+        className="rounded-[2rem] shadow-card"
+        first
+      />
+      <div className="grid gap-4 text-lg">
+        <h2 className="text-3xl font-extrabold sm:text-4xl">Our Story</h2>
+        <p>
+          {COMPANY.name} started in Paisley in {COMPANY.since}
+          {COMPANY.group && `, as a division of ${COMPANY.group}`}. For over ten years we have
+          cleaned homes and businesses in and around Glasgow: weekly visits and deep cleans, offices
+          before the working day, rooms after the builders have left.
         </p>
-      </section>
-      <section>
-        <h2 className="text-base font-semibold tracking-normal text-brand">Our Mission</h2>
-        <p className={purposeClass}>
-          To give every home and every business a professional, reliable and eco-friendly clean: on
-          the agreed day, to the agreed standard, by people you&rsquo;re happy to let in.
+        <p>
+          The van is fuller now, but we still work the same way. We see the place first, assess the
+          risks and agree what needs doing. Then we do it with care, and with products that are kind
+          to people and the planet.
         </p>
-      </section>
-    </div>
+      </div>
+    </section>
   );
 }
 

@@ -69,7 +69,7 @@ function Images({ list, filter }: { list: ReadyList<GalleryImage>; filter: Filte
       <AsOf storedAt={list.storedAt} />
       {SAMPLES.length > 0 && images.length > 0 && (
         <p className="mb-6 text-sm text-muted">
-          Sample pictures: drawn scenes of typical jobs, not photographs of ours.
+          Sample pictures: drawn scenes of typical jobs, not photographs.
         </p>
       )}
       <p role="status" className="sr-only">
