@@ -106,7 +106,7 @@ function Hero() {
             <Icon name="pin" />
             {COMPANY.address}
           </p>
-          <h1 className="text-[min(9.6vw,3.25rem)] font-extrabold xl:text-[3.5rem]">
+          <h1 className="text-[min(9.6vw,3.25rem)] leading-[1.05] font-extrabold xl:text-[3.5rem]">
             <span className="block">Professional</span>{' '}
             <span className="block">
               Cleaning{' '}
