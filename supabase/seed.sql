@@ -1,7 +1,7 @@
 -- Local only: something to look at on a fresh start. The hosted project starts empty.
 insert into public.careers (title, location, type, description, requirements, created_at) values
   ('Residential Cleaner', 'Paisley', 'Full-time',
-    'Look after a round of regular homes in and around Paisley, with the same customers each week.' || chr(10)
+    'Clean regular homes in and around Paisley, with the same customers each week.' || chr(10)
       || '£13.80 an hour. 30 to 37 hours a week, Monday to Friday between 8am and 5pm.',
     array['Experience in domestic cleaning', 'Careful with people''s belongings', 'Full driving licence'],
     now() - interval '2 days'),

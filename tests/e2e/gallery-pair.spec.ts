@@ -10,13 +10,20 @@ const slider = (page: Page) =>
     .getByRole('dialog')
     .getByRole('slider', { name: 'How much of the picture shows what was before' });
 
-/** Two pictures of one view side by side, what was before red, what is after blue. */
+const plain = (width: number, height: number, background: string) =>
+  sharp({ create: { width, height, channels: 3, background } })
+    .png()
+    .toBuffer();
+
+/** Two pictures of one view side by side, what was before red, what is after blue; a yellow mark is in the middle of the view. */
 async function aPair(): Promise<Buffer> {
-  const after = {
-    create: { width: 800, height: 600, channels: 3, background: '#0000c0' },
-  } as const;
-  return sharp({ create: { width: 1600, height: 600, channels: 3, background: '#c00000' } })
-    .composite([{ input: await sharp(after).png().toBuffer(), left: 800, top: 0 }])
+  const mark = await plain(80, 80, '#ffff00');
+  return sharp(await plain(1600, 600, '#c00000'))
+    .composite([
+      { input: await plain(800, 600, '#0000c0'), left: 800, top: 0 },
+      { input: mark, left: 360, top: 260 },
+      { input: mark, left: 1160, top: 260 },
+    ])
     .webp()
     .toBuffer();
 }
@@ -61,6 +68,34 @@ test('a pair is compared by a slider, with the keys and with the mouse', async (
   const box = await slider(page).boundingBox();
   await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) * 0.8, (box?.y ?? 0) + 20);
   expect([await colourAt(page, 0.7), await colourAt(page, 0.9)]).toEqual(['before', 'after']);
+});
+
+test('the thumbnail of a pair shows the same spot of both pictures', async ({
+  device,
+  backend,
+}) => {
+  await setGallery(backend, [{ category: 'Before/After', alt: ALT, bytes: await aPair() }]);
+  const page = await device.open('/gallery');
+  const tile = page.getByRole('button', { name: ALT });
+  await expect(tile.locator('img')).toHaveCount(2);
+  const box = await tile.boundingBox();
+  if (!box) throw new Error('No thumbnail is shown');
+  await page.mouse.move(0, 0);
+  const shot = await tile.screenshot();
+  const at = async (x: number, y: number) => {
+    const place = { left: Math.round(box.width * x), top: Math.round(box.height * y) };
+    const [red = 0, green = 0] = await sharp(shot)
+      .removeAlpha()
+      .extract({ ...place, width: 1, height: 1 })
+      .raw()
+      .toBuffer();
+    return green > 128 ? 'mark' : red > 128 ? 'before' : 'after';
+  };
+
+  expect(await at(0.25, 0.5)).toBe('mark');
+  expect(await at(0.75, 0.5)).toBe('mark');
+  expect(await at(0.25, 0.2)).toBe('before');
+  expect(await at(0.75, 0.2)).toBe('after');
 });
 
 test('a finger on a pair uncovers what was before', async ({ device, backend }) => {

@@ -10,8 +10,6 @@ const PICTURES: PictureFacts[] = [
   { category: 'Commercial', alt: 'A long table' },
   { category: 'Residential', alt: 'Folded towels' },
 ];
-/** Between tiles on a wide screen, in pixels. */
-const GAP = 24;
 const tiles = (page: Page) => page.getByRole('main').getByRole('listitem');
 const tile = (page: Page, alt: string) => page.getByRole('button', { name: alt });
 const filter = (page: Page, name: string) =>
@@ -50,42 +48,21 @@ test('the gallery shows every picture, the newest first, and can be narrowed to 
   await expect(tiles(page)).toHaveCount(4);
 });
 
-test('on a wide screen the pictures fill every row, however many there are', async ({
+test('on a wide screen all pictures are of one size, also in a row that is not full', async ({
   device,
   backend,
 }) => {
-  const counts = [
-    ['Residential', 4],
-    ['Commercial', 5],
-    ['Specialized', 6],
-    ['Before/After', 2],
-  ] as const;
   await setGallery(
     backend,
-    counts.flatMap(([category, count]) =>
-      Array.from({ length: count }, (_, i) => ({ category, alt: `Room ${i}` })),
-    ),
+    Array.from({ length: 5 }, (_, i) => ({ category: 'Residential' as const, alt: `Room ${i}` })),
   );
   const page = await device.open('/gallery');
   await page.setViewportSize({ width: 1280, height: 800 });
-  for (const [name, count] of [['All', 17], ...counts] as const) {
-    await filter(page, name).click();
-    await expect(tiles(page)).toHaveCount(count);
+  await expect(tiles(page)).toHaveCount(5);
 
-    const [list, ...boxes] = await Promise.all(
-      [page.getByRole('main').getByRole('list'), ...(await tiles(page).all())].map((part) =>
-        part.boundingBox(),
-      ),
-    );
-    for (const y of new Set(boxes.map((box) => box?.y))) {
-      const row = boxes.filter((box) => box?.y === y);
-      const width = row.reduce((sum, box) => sum + (box?.width ?? 0), (row.length - 1) * GAP);
-      expect(
-        Math.abs(width - (list?.width ?? 0)),
-        `${row.length} of ${count} in a row`,
-      ).toBeLessThan(1);
-    }
-  }
+  const boxes = await Promise.all((await tiles(page).all()).map((part) => part.boundingBox()));
+  expect(new Set(boxes.map((box) => `${box?.width} x ${box?.height}`)).size).toBe(1);
+  expect(new Set(boxes.map((box) => box?.y)).size).toBe(2);
 });
 
 test('a picture tells its category when it is pointed at and when it has the focus', async ({

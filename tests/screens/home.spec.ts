@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { COMPANY } from '../../src/site/content/company.ts';
 import { setGallery, setTestimonials } from '../support/content.ts';
 import { answerWith, holdAnswer } from '../support/faults.ts';
+import { linesOf } from '../support/lines.ts';
 import { expectNoToast } from '../support/late-chunk.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
@@ -68,6 +69,14 @@ test('the home page promises what the company stands for and leads to a booking 
     /^Available 24\/7/,
     /^100% Satisfaction Guaranteed/,
   ]);
+});
+
+test('the headline takes three lines, on a phone and on a wide screen', async ({ device }) => {
+  const page = await device.open('/');
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await linesOf(page.getByRole('heading', { level: 1 })), `at ${width} pixels`).toBe(3);
+  }
 });
 
 test('the home page introduces three kinds of service, each with a picture and four points', async ({
@@ -269,6 +278,7 @@ test('without pictures the home page has no part for them', async ({ device, bac
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
     'What we clean',
     'How it works',
+    'Our guarantee',
     'What our clients say',
     'Ready for a cleaner space?',
   ]);
@@ -283,8 +293,11 @@ test('the home page proves its claims under the hero, and says how it works in t
     main.getByRole('link', { name: '4.9 out of 5, from 127 reviews on Google' }),
   ).toHaveAttribute('href', /^https:/);
   const claims = main.getByRole('region', { name: 'Why you can trust us' });
-  for (const fact of [COMPANY.vetting, COMPANY.hours.phone, COMPANY.guarantee])
+  for (const fact of [COMPANY.vetting, COMPANY.hours.phone, COMPANY.hours.visits])
     await expect(claims.getByRole('listitem').filter({ hasText: fact })).toHaveCount(1);
+  await expect(main.getByRole('region', { name: 'Our guarantee' })).toContainText(
+    COMPANY.guarantee,
+  );
   for (const fact of [COMPANY.insurance, COMPANY.visits.team])
     await expect(main.getByRole('listitem').filter({ hasText: fact })).toHaveCount(1);
   await expect(

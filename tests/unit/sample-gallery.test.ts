@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
@@ -9,6 +9,16 @@ const samples = JSON.parse(readFileSync(path.join(FOLDER, 'gallery.json'), 'utf8
   file: string;
   category: string;
 }[];
+
+test('every picture of the folder is a sample, and the gallery takes its name', () => {
+  const files = samples.map(({ file }) => file);
+  expect(files.toSorted()).toEqual(
+    readdirSync(FOLDER)
+      .filter((name) => name !== 'gallery.json')
+      .toSorted(),
+  );
+  for (const file of files) expect(file).toMatch(/^[A-Za-z0-9_-]{16,64}\.webp$/);
+});
 
 test('the samples of Before/After are pairs, which open with a slider', async () => {
   const files = samples.flatMap(({ file, category }) =>

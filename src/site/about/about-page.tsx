@@ -20,51 +20,52 @@ const VALUES: readonly { icon: IconName; title: string; text: string }[] = [
   {
     icon: 'medal',
     title: 'Excellence',
-    text: 'We don’t cut corners. A job is done when we would be happy to show it, and when you are satisfied with it.',
+    text: 'We don’t cut corners. A job is done when we’re proud of it and you’re happy with it.',
   },
   {
     icon: 'heart',
     title: 'Customer Care',
-    text: 'We listen first, look after what is yours as if it were ours, and answer when you call.',
+    text: 'We listen first, treat your place as we’d treat our own, and pick up when you call.',
   },
   {
     icon: 'shield',
     title: 'Professionalism',
-    text: 'Trained people, infection control procedures and a full risk assessment, on every job and at every hour.',
+    text: 'Trained people, infection control procedures and a full risk assessment on every job.',
   },
 ];
 
-/** What the company wants to be, and what it does for it every day. */
+const purposeClass = 'mt-3 text-2xl leading-snug text-heading';
+
+/** The company's long-term aim, and its promise for each job. */
 function Purpose() {
   return (
-    <div className="grid gap-6 lg:grid-cols-2">
-      <section className="rounded-[2rem] bg-tint p-8 sm:p-10">
-        <Icon name="eye" className="size-9 text-brand" />
-        <h2 className="mt-4 text-2xl font-bold sm:text-3xl">Our Vision</h2>
-        <p className="mt-3 text-lg">
-          To be the cleaning company that people in and around Glasgow recommend to a friend without
-          having to think about it.
+    <div className="grid gap-10 lg:grid-cols-2 lg:gap-14">
+      <section>
+        <h2 className="text-base font-semibold tracking-normal text-brand">Our Vision</h2>
+        <p className={purposeClass}>
+          To be the cleaning company that people in and around Glasgow recommend without a second
+          thought.
         </p>
       </section>
-      <section className="rounded-[2rem] bg-sand p-8 sm:p-10">
-        <Icon name="target" className="size-9 text-brand" />
-        <h2 className="mt-4 text-2xl font-bold sm:text-3xl">Our Mission</h2>
-        <p className="mt-3 text-lg">
+      <section>
+        <h2 className="text-base font-semibold tracking-normal text-brand">Our Mission</h2>
+        <p className={purposeClass}>
           To give every home and every business a professional, reliable and eco-friendly clean: on
-          the agreed day, to the agreed standard, by people you are glad to let in.
+          the agreed day, to the agreed standard, by people you&rsquo;re happy to let in.
         </p>
       </section>
     </div>
   );
 }
 
+/** The figures, across the whole width of the page. */
 function Statistics() {
   return (
     <section
       aria-label="In figures"
-      className="rounded-[2rem] bg-footer px-6 py-10 text-footer-muted sm:px-10 lg:py-14"
+      className="bg-footer py-14 text-footer-muted lg:py-20 dark:bg-brand-glow"
     >
-      <dl className="grid grid-cols-2 gap-x-6 gap-y-10 max-[22.5rem]:gap-x-3 lg:grid-cols-4">
+      <dl className="mx-auto grid max-w-6xl grid-cols-2 gap-x-6 gap-y-10 px-4 max-[22.5rem]:gap-x-3 sm:px-6 lg:grid-cols-4">
         {STATISTICS.map(({ figure, label }) => (
           <div
             key={label}
@@ -83,11 +84,11 @@ function Statistics() {
 
 function Story() {
   return (
-    <section className="grid items-center gap-8 lg:grid-cols-2 lg:gap-14">
+    <section className="mx-auto grid max-w-6xl items-center gap-8 px-4 py-12 sm:px-6 lg:grid-cols-[1.1fr_1fr] lg:gap-14 lg:py-20">
       <Picture
         picture={aboutStory}
-        sizes="(min-width: 64rem) 33rem, calc(100vw - 2rem)"
-        alt="Three friendly cleaners in aprons stand in front of their white and teal van between two trees."
+        sizes="(min-width: 64rem) 36rem, calc(100vw - 2rem)"
+        alt="Our white and teal van, parked by a sandstone tenement with its back doors open. A vacuum, bucket, mop, bottles, folded cloths and a stepladder stand on the pavement beside it."
         className="rounded-[2rem] shadow-card"
         first
       />
@@ -97,9 +98,9 @@ function Story() {
           {`${FOUNDED} For over ten years we have cleaned homes and businesses in and around Glasgow: weekly visits and deep cleans, offices before the working day, rooms after the builders have left.`}
         </p>
         <p>
-          The van is fuller now, but the way we work is the same. We look at the place first and
-          assess the risks, agree with you what is to be done, and do it with care, with products
-          that are kind to people and to their surroundings.
+          The van is fuller now, but we still work the same way. We see the place first, assess the
+          risks and agree what needs doing. Then we do it with care, and with products that are kind
+          to people and the planet.
         </p>
       </div>
     </section>
@@ -110,16 +111,11 @@ function Values() {
   return (
     <section>
       <h2 className="text-3xl font-extrabold sm:text-4xl">Our Values</h2>
-      <ul className="mt-8 grid gap-6 md:grid-cols-3">
+      <ul className="mt-8 grid gap-8 md:grid-cols-3">
         {VALUES.map(({ icon, title, text }) => (
-          <li
-            key={title}
-            className="rounded-3xl border border-line bg-surface p-6 shadow-card sm:p-8"
-          >
-            <span className="grid size-14 place-items-center rounded-2xl bg-tint text-brand">
-              <Icon name={icon} className="size-7" />
-            </span>
-            <h3 className="mt-5 text-xl font-bold">{title}</h3>
+          <li key={title} className="border-t-4 border-accent pt-5">
+            <Icon name={icon} className="size-9 text-brand" />
+            <h3 className="mt-3 text-xl font-bold">{title}</h3>
             <p className="mt-2">{text}</p>
           </li>
         ))}
@@ -133,19 +129,18 @@ export default function AboutPage() {
     <>
       <PageHead
         title="About"
-        description="Who we are, what we want to be for our clients, and what we hold on to while we clean."
+        description="Who we are, what we’re working towards, and what you can expect from us."
       />
-      <PageTitle title="About Us">
-        The people who come to clean, and what you can hold us to.
-      </PageTitle>
-      <div className="mx-auto grid max-w-6xl gap-16 px-4 py-12 sm:px-6 lg:gap-24 lg:py-20">
-        <Story />
-        <Statistics />
+      <PageTitle title="About Us">Who we are, and what you can expect from us.</PageTitle>
+      <Story />
+      <Statistics />
+      <div className="mx-auto grid max-w-6xl gap-16 px-4 py-14 sm:px-6 lg:gap-24 lg:py-20">
         <Purpose />
         <Values />
       </div>
       <CallToAction title="Let us show you" action="Book a Service">
-        The best way to get to know us is a clean room. Tell us which one.
+        The best way to get to know us is to see a room we&rsquo;ve cleaned. Which one shall we
+        start with?
       </CallToAction>
     </>
   );

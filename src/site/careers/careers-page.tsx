@@ -100,7 +100,7 @@ export default function CareersPage() {
         picture={
           <TitlePicture
             picture={team}
-            alt="Three friendly cleaners in aprons stand in front of their white and teal van between two trees."
+            alt="Our white and teal van by a sandstone tenement, with a vacuum, mop, bucket and stepladder beside it."
           />
         }
       >

@@ -78,7 +78,7 @@ export default function ContactPage() {
         description="Call, write or send a message. We clean in and around Glasgow."
       />
       <PageTitle title="Get In Touch">
-        A question, a quote, or something we should know? Call, or write to us.
+        A question, a quote, or something we should know? Call us or drop us a line.
       </PageTitle>
       <div className="mx-auto grid max-w-6xl gap-8 px-4 pt-8 pb-14 sm:px-6 lg:pt-12 lg:pb-24">
         <ContactCards />

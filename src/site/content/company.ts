@@ -149,7 +149,7 @@ export const COMPANY: Company = {
   },
   insurance: 'Insured up to £5 million.',
   vetting:
-    'Every cleaner is interviewed, reference-checked and PVG-registered before a first visit.',
+    'Every cleaner is interviewed, reference-checked and PVG-registered before their first visit.',
   guarantee:
     'Not happy with something? Tell us within 48 hours and we’ll come back and put it right, free of charge.',
   reviews: {
@@ -182,7 +182,7 @@ export const COMPANY: Company = {
     specialized: { from: 150, per: 'visit', example: '' },
   },
   cancelling:
-    'You can move or cancel a visit free of charge until 24 hours before it. After that we charge half of the agreed price.',
+    'You can move or cancel a visit free of charge up to 24 hours before. After that we charge half the agreed price.',
   paying: 'By card or bank transfer, after the visit. We don’t take a deposit.',
   whatsappLink: `https://wa.me/447700900123?text=${encodeURIComponent(
     "Hello! I'd like to learn more about your cleaning services.",

@@ -13,21 +13,21 @@ export const QUESTIONS: readonly Question[] = [
   {
     question: 'Do I have to be at home?',
     answer:
-      'No. Many customers leave us a key, which we keep locked away under a number, without your name or address on it.',
+      'No. Many customers leave us a key. We lock it away with a number on it, never your name or address.',
   },
   {
     question: 'Do you bring your own products?',
     answer:
-      'Yes, products and equipment. If you’d rather we used yours, or need something fragrance-free, tell us in the notes.',
+      'Yes, products and equipment. If you’d rather we used yours, or need something fragrance-free, just say in the notes.',
   },
-  { question: 'What if I have to cancel or move a visit?', answer: cancelling },
+  { question: 'What if I need to cancel or move a visit?', answer: cancelling },
   { question: 'How do I pay?', answer: paying },
   {
     question: 'Where do you work?',
     answer:
       areas.length === 0
         ? ''
-        : `In ${areas.join(', ')} and the places in between. Not sure about yours? Just ask.`,
+        : `In ${areas.join(', ')} and everywhere in between. Not sure about your area? Just ask.`,
   },
   {
     question: 'What if something gets broken?',

@@ -3,9 +3,10 @@ import type { GalleryImage } from '../../core/server/public-reads.ts';
 import { isPair } from '../../core/domain/picture-pair.ts';
 import { whenIdle } from '../../ui/use-idle.ts';
 import { deferred } from '../layout/deferred.ts';
+import { Thumbnail } from './thumbnail.tsx';
 
 /** The grid and a place in it, the same for what is loading and what is there. */
-export const gridClass = 'grid grid-cols-2 gap-3 sm:gap-5 lg:rows-of-3 lg:gap-6';
+export const gridClass = 'grid grid-cols-2 gap-3 sm:gap-5 lg:grid-cols-3 lg:gap-6';
 export const tileClass = 'aspect-[4/3] w-full';
 
 interface GalleryTileProps {
@@ -23,16 +24,7 @@ function GalleryTile({ image, onOpen }: GalleryTileProps) {
       onClick={onOpen}
       className={`group relative block overflow-hidden rounded-3xl bg-line ${tileClass}`}
     >
-      <img
-        src={image.url}
-        alt={image.alt}
-        width={640}
-        height={480}
-        crossOrigin="anonymous"
-        loading="lazy"
-        decoding="async"
-        className="size-full object-cover motion-safe:transition-transform motion-safe:duration-300 motion-safe:group-hover:scale-105 dark:dimmed"
-      />
+      <Thumbnail {...image} />
       <span
         id={captionId}
         aria-hidden="true"

@@ -5,6 +5,7 @@ import { pictureAddress } from '../../runtime/read-public.ts';
 import { logFailure, useShownRows, type ReadyList } from '../../runtime/use-shown-rows.ts';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import office from '../art/service-office.webp?w=400,800&picture';
+import { SAMPLES } from '../content/company.ts';
 import { CallToAction } from '../layout/call-to-action.tsx';
 import { PageHead, PageTitle, TitlePicture } from '../layout/page-head.tsx';
 import { AsOf, EmptyList, NotRead } from '../layout/list-parts.tsx';
@@ -66,6 +67,11 @@ function Images({ list, filter }: { list: ReadyList<GalleryImage>; filter: Filte
   return (
     <>
       <AsOf storedAt={list.storedAt} />
+      {SAMPLES.length > 0 && images.length > 0 && (
+        <p className="mb-6 text-sm text-muted">
+          Sample pictures: drawn scenes of typical jobs, not photographs.
+        </p>
+      )}
       <p role="status" className="sr-only">
         {images.length === 1 ? '1 image' : `${images.length} images`}
       </p>
@@ -83,7 +89,7 @@ export default function GalleryPage() {
     <>
       <PageHead
         title="Our Work"
-        description="Pictures of homes, workplaces and special jobs, some before and after."
+        description="Homes, workplaces and specialist jobs, some before and after."
       />
       <PageTitle
         title="Our Work"
@@ -94,14 +100,14 @@ export default function GalleryPage() {
           />
         }
       >
-        Homes, workplaces and special jobs, some before and after.
+        Homes, workplaces and specialist jobs, some before and after.
       </PageTitle>
       <div className="mx-auto max-w-6xl px-4 pt-8 pb-16 sm:px-6 lg:pt-12 lg:pb-24">
         <Gallery />
       </div>
       <CallToAction title="Shall we do yours next?" action="Book a Service">
-        Choose a service, a day and a time. If you are not sure what your place needs, tell us about
-        it in the notes.
+        Choose a service, a day and a time. Not sure what your place needs? Tell us about it in the
+        notes.
       </CallToAction>
     </>
   );

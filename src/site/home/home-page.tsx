@@ -7,27 +7,31 @@ import hero from '../art/hero.png?w=420,800,1200&picture';
 import { COMPANY } from '../content/company.ts';
 import { CallToAction } from '../layout/call-to-action.tsx';
 import { PageHead } from '../layout/page-head.tsx';
-import { ServicesOverview, Testimonials, Work } from './home-sections.tsx';
+import { Guarantee, ServicesOverview, Testimonials, Work } from './home-sections.tsx';
 
 /** `proof`: a line of evidence for the claim; an empty one is left out. */
 const TRUST_BADGES: readonly { icon: IconName; text: string; proof: string }[] = [
   {
     icon: 'shield',
     text: 'Infection Control Procedures',
-    proof: 'Colour-coded cloths: what cleans a bathroom never touches a kitchen.',
+    proof: 'Colour-coded cloths: the one for the bathroom never goes near the kitchen.',
   },
   { icon: 'checkCircle', text: 'Certified Professional Cleaners', proof: COMPANY.vetting },
   {
     icon: 'clipboard',
     text: 'Full Risk Assessments always carried out',
-    proof: 'We walk through the place with you before the first clean.',
+    proof: 'We walk round with you before the first clean.',
   },
   {
     icon: 'clock',
     text: 'Available 24/7',
     proof: `${COMPANY.hours.phone} ${COMPANY.hours.visits}`.trim(),
   },
-  { icon: 'star', text: '100% Satisfaction Guaranteed', proof: COMPANY.guarantee },
+  {
+    icon: 'star',
+    text: '100% Satisfaction Guaranteed',
+    proof: COMPANY.guarantee && 'Not happy? We come back and put it right, free of charge.',
+  },
 ];
 
 const { reviews } = COMPANY;
@@ -63,7 +67,7 @@ function Proof() {
 const STEPS = [
   {
     title: 'Tell us what needs cleaning',
-    text: 'Choose a service, a day and a time. It takes about a minute, and works without a connection.',
+    text: 'Choose a service, a day and a time. It takes about a minute, even with no signal.',
   },
   {
     title: 'We call to agree the price',
@@ -71,7 +75,7 @@ const STEPS = [
   },
   {
     title: 'We clean, you check',
-    text: 'Have a look round when we’re done. If something isn’t right, we come back for it.',
+    text: 'Have a look round when we’re done, and tell us if something isn’t right.',
   },
 ];
 
@@ -97,16 +101,19 @@ function HowItWorks() {
 function Hero() {
   return (
     <section className="overflow-hidden bg-tint">
-      <div className="mx-auto grid max-w-6xl items-center gap-10 px-4 pt-12 pb-14 sm:px-6 lg:grid-cols-[1.05fr_1fr] lg:gap-14 lg:py-20">
+      <div className="mx-auto grid max-w-6xl items-center gap-10 px-4 pt-12 pb-14 sm:px-6 lg:grid-cols-[1.1fr_1fr] lg:gap-14 lg:py-20">
         <div>
           <p className="mb-4 flex items-center gap-2 font-semibold text-brand">
             <Icon name="pin" />
             {COMPANY.address}
           </p>
-          <h1 className="text-[2.6rem] font-extrabold sm:text-6xl">
-            Professional Cleaning{' '}
-            <span className="underline decoration-accent decoration-[0.1em] underline-offset-[0.1em]">
-              Excellence
+          <h1 className="text-[min(9.6vw,3.25rem)] leading-[1.05] font-extrabold xl:text-[3.5rem]">
+            <span className="block">Professional</span>{' '}
+            <span className="block">
+              Cleaning{' '}
+              <span className="underline decoration-accent decoration-[0.1em] underline-offset-[0.1em]">
+                Excellence
+              </span>
             </span>{' '}
             Delivered
           </h1>
@@ -125,12 +132,12 @@ function Hero() {
         <div className="relative">
           <div
             aria-hidden="true"
-            className="absolute -inset-x-6 top-8 -bottom-8 rounded-[3rem] bg-brand-glow lg:-inset-x-8 lg:-rotate-3"
+            className="absolute -inset-x-6 top-8 -bottom-8 rounded-[3rem] bg-brand-glow lg:-rotate-3"
           />
           <Picture
             picture={hero}
             sizes="calc(100vw - 2rem)"
-            instead={{ media: '(min-width: 64rem)', picture: heroPortrait, sizes: '31rem' }}
+            instead={{ media: '(min-width: 64rem)', picture: heroPortrait, sizes: '32rem' }}
             alt="A sunny living room with a teal sofa, coral armchair and round rug, a mop, foamy bucket and spray bottle ready on the clean wooden floor."
             className="relative rounded-[2rem] shadow-float"
             first
@@ -147,17 +154,12 @@ function TrustBadges() {
       aria-label="Why you can trust us"
       className="mx-auto max-w-6xl px-4 pt-8 pb-14 sm:px-6 lg:pb-20"
     >
-      <ul className="grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-5">
+      <ul className="grid gap-x-6 lg:grid-cols-5">
         {TRUST_BADGES.map(({ icon, text, proof }) => (
-          <li
-            key={text}
-            className="flex items-center gap-4 rounded-3xl border border-line bg-surface p-3.5 shadow-card sm:p-5 last:sm:col-span-2 lg:flex-col lg:items-start lg:last:col-span-1"
-          >
-            <span className="grid size-12 shrink-0 place-items-center rounded-2xl bg-tint text-brand">
-              <Icon name={icon} className="size-6" />
-            </span>
+          <li key={text} className="flex gap-4 border-t border-line py-5 lg:flex-col">
+            <Icon name={icon} className="size-9 text-brand" />
             <div>
-              <p className="font-semibold text-heading">{text}</p>
+              <p className="leading-snug font-semibold text-heading">{text}</p>
               {proof && <p className="mt-1 text-sm">{proof}</p>}
             </div>
           </li>
@@ -176,6 +178,7 @@ export default function HomePage() {
       <TrustBadges />
       <ServicesOverview />
       <HowItWorks />
+      <Guarantee />
       <Work />
       <Testimonials />
       <CallToAction title="Ready for a cleaner space?" action="Schedule Your Service">

@@ -1,5 +1,7 @@
 import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
+import { Picture } from '../../ui/picture.tsx';
+import van from '../art/about-story.webp?w=420,800,1200&picture';
 import commercial from '../art/overview-commercial.webp?w=400,800&picture';
 import residential from '../art/overview-residential.webp?w=400,800&picture';
 import specialized from '../art/overview-specialized.webp?w=400,800&picture';
@@ -13,7 +15,7 @@ const OVERVIEW_SERVICES: readonly Service[] = [
   {
     title: 'Residential Cleaning',
     link: 'residential',
-    description: 'A home that feels looked after, once or every week.',
+    description: 'A home that feels looked after, as a one-off or every week.',
     icon: 'home',
     image: {
       picture: residential,
@@ -22,14 +24,14 @@ const OVERVIEW_SERVICES: readonly Service[] = [
     features: [
       'Regular house cleaning',
       'Deep cleaning',
-      'Moving in and moving out',
+      'Moving in or out',
       'One-off or regular visits',
     ],
   },
   {
     title: 'Commercial Cleaning',
     link: 'commercial',
-    description: 'Workplaces that are ready before your people and your customers are.',
+    description: 'Workplaces that are ready before your staff and customers arrive.',
     icon: 'building',
     image: {
       picture: commercial,
@@ -45,7 +47,7 @@ const OVERVIEW_SERVICES: readonly Service[] = [
   {
     title: 'Specialized Services',
     link: 'specialized',
-    description: 'The jobs that need other tools, other products or more hands.',
+    description: 'Jobs that need specialist kit, different products or a bigger team.',
     icon: 'sparkle',
     image: {
       picture: specialized,
@@ -55,7 +57,7 @@ const OVERVIEW_SERVICES: readonly Service[] = [
       'After building work',
       'Before and after events',
       'Eco-friendly cleaning',
-      'A plan made for your job',
+      'A plan to suit the job',
     ],
   },
 ];
@@ -88,13 +90,39 @@ export function ServicesOverview() {
   return (
     <HomeSection
       title="What we clean"
-      text="From one flat to a whole building, once or on a schedule that you choose."
+      text="From a single flat to a whole building, as a one-off or on a schedule that suits you."
       more={{ path: '/services', label: 'View All Services' }}
       className="pt-0 lg:pt-0"
     >
       <ServiceGrid services={OVERVIEW_SERVICES} />
       <BookDirectly />
     </HomeSection>
+  );
+}
+
+/** The remedy, in large letters across the whole width of the page. Hidden when the owner has set none. */
+export function Guarantee() {
+  if (COMPANY.guarantee === '') return null;
+  return (
+    <section
+      aria-labelledby="guarantee"
+      className="grid bg-footer text-on-footer lg:grid-cols-2 dark:bg-brand-glow"
+    >
+      <Picture
+        picture={van}
+        sizes="(min-width: 64rem) 50vw, 100vw"
+        alt=""
+        className="aspect-[16/10] object-cover lg:h-full"
+      />
+      <div className="flex max-w-2xl flex-col justify-center px-4 py-12 sm:p-12">
+        <h2 id="guarantee" className="font-semibold tracking-normal text-on-footer">
+          Our guarantee
+        </h2>
+        <p className="mt-4 border-l-4 border-accent pl-5 text-2xl leading-snug font-bold sm:text-4xl">
+          {COMPANY.guarantee}
+        </p>
+      </div>
+    </section>
   );
 }
 

@@ -3,27 +3,19 @@ import type { GalleryImage } from '../../core/server/public-reads.ts';
 import { pictureAddress } from '../../runtime/read-public.ts';
 import { logFailure, useShownRows } from '../../runtime/use-shown-rows.ts';
 import { SkeletonList } from '../../ui/skeleton.tsx';
+import { Thumbnail } from '../gallery/thumbnail.tsx';
 import { HomeSection } from './home-section.tsx';
 
+/** The first one is large, beside the others or above them. */
 const gridClass = 'grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-6';
-/** On a phone, the first one is large. */
 const tileClass =
-  'aspect-[4/3] overflow-hidden rounded-3xl bg-line max-sm:first:col-span-2 max-sm:first:aspect-[2/1]';
+  'aspect-[4/3] overflow-hidden rounded-3xl bg-line first:col-span-2 sm:first:row-span-2';
 
 /** A picture that leads to the others. */
-function PictureLink({ url, alt }: GalleryImage) {
+function PictureLink({ url, alt, category }: GalleryImage) {
   return (
     <Link to="/gallery" className="block size-full rounded-3xl -outline-offset-3">
-      <img
-        src={pictureAddress(url)}
-        alt={alt}
-        width={640}
-        height={480}
-        crossOrigin="anonymous"
-        loading="lazy"
-        decoding="async"
-        className="size-full rounded-3xl object-cover dark:dimmed"
-      />
+      <Thumbnail url={pictureAddress(url)} alt={alt} category={category} />
     </Link>
   );
 }
@@ -37,7 +29,6 @@ export default function NewestPictures() {
       title="Our work"
       text="Recent jobs in Paisley and Glasgow."
       more={{ path: '/gallery', label: 'See All Pictures' }}
-      className="pt-0 lg:pt-0"
     >
       {list.status === 'loading' ? (
         <SkeletonList

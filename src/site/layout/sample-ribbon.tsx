@@ -9,7 +9,7 @@ export function SampleRibbon() {
       aria-label="About this site"
       className="bg-footer pt-[calc(0.375rem+env(safe-area-inset-top))] pr-[max(1rem,env(safe-area-inset-right))] pb-1.5 pl-[max(1rem,env(safe-area-inset-left))] text-center text-sm text-on-footer"
     >
-      <p>Sample site: the company, its prices and its reviews are made up.</p>
+      <p>Sample site: the company, its prices, pictures and reviews are made up.</p>
     </aside>
   );
 }

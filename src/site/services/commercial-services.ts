@@ -27,7 +27,7 @@ export const COMMERCIAL_SERVICES: readonly Service[] = [
     title: 'Retail Space Cleaning',
     link: 'retail',
     description:
-      'A shop floor that is ready when the doors open, and stays presentable until they close.',
+      'A shop floor that’s ready when the doors open and still looks its best when they close.',
     icon: 'shop',
     image: {
       picture: retail,
@@ -45,7 +45,7 @@ export const COMMERCIAL_SERVICES: readonly Service[] = [
   {
     title: 'Facility Maintenance',
     link: 'facility',
-    description: 'Routine care of lobbies, stairs and shared areas, on a schedule agreed with you.',
+    description: 'Lobbies, stairs and shared areas kept clean, on a schedule we agree with you.',
     icon: 'clipboard',
     image: {
       picture: facility,
@@ -53,11 +53,11 @@ export const COMMERCIAL_SERVICES: readonly Service[] = [
     },
     features: [
       'Lobbies, stairs and lifts',
-      'Hard floors scrubbed by machine',
+      'Hard floors machine-scrubbed',
       'Corridors and shared carpets',
       'Shared washrooms and kitchens',
       'Waste and recycling points',
-      'A word to you when something needs repair',
+      'A heads-up when something needs fixing',
     ],
   },
 ];

@@ -8,11 +8,11 @@ export const RESIDENTIAL_SERVICES: readonly Service[] = [
     title: 'Regular House Cleaning',
     link: 'regular',
     description:
-      'Every week, every fortnight or when you call: the regular visit that keeps your home the way you like it.',
+      'Every week, every fortnight or whenever you call: the regular visit that keeps your home the way you like it.',
     icon: 'home',
     image: {
       picture: regular,
-      alt: 'A cleaner in a teal dress and white apron vacuums the rug of a light living room.',
+      alt: 'A light living room with a vacuum cleaner on a freshly vacuumed rug and a caddy of cleaning bottles beside it.',
     },
     features: [
       'Kitchen worktops, hob and sink',
@@ -26,7 +26,7 @@ export const RESIDENTIAL_SERVICES: readonly Service[] = [
   {
     title: 'Deep Cleaning',
     link: 'deep',
-    description: 'From top to bottom, with time for the places that a weekly visit doesn’t reach.',
+    description: 'Top to bottom, with time for the places a weekly visit doesn’t reach.',
     icon: 'sparkle',
     image: {
       picture: deep,
@@ -44,19 +44,19 @@ export const RESIDENTIAL_SERVICES: readonly Service[] = [
   {
     title: 'Move In/Out Cleaning',
     link: 'move',
-    description: 'An empty home, ready for the next key: yours, your tenant’s or your landlord’s.',
+    description: 'An empty home, ready to hand over to a tenant, a buyer or your landlord.',
     icon: 'key',
     image: {
       picture: move,
       alt: 'A nearly empty room with stacked moving boxes, an armchair, a broom and a bucket.',
     },
     features: [
-      'Every room from ceiling to floor',
-      'Drawers, cupboards and wardrobes inside',
-      'Oven, fridge and freezer inside',
+      'Every room, ceiling to floor',
+      'Inside drawers, cupboards and wardrobes',
+      'Inside the oven, fridge and freezer',
       'Bathrooms descaled and polished',
       'Marks wiped from walls and doors',
-      'Carpets vacuumed up to the edges',
+      'Carpets vacuumed right to the edges',
     ],
   },
 ];

@@ -29,7 +29,7 @@ const TABS = [
   { name: 'Commercial', panel: <Panel title="For your business" services={COMMERCIAL_SERVICES} /> },
   {
     name: 'Specialized',
-    panel: <Panel title="For the special jobs" services={SPECIALIZED_SERVICES} />,
+    panel: <Panel title="For specialist jobs" services={SPECIALIZED_SERVICES} />,
   },
 ];
 
@@ -41,7 +41,7 @@ export default function ServicesPage() {
         description="Home, deep and move in/out cleaning, offices, shops and facilities, cleaning after building work and events, and eco-friendly cleaning."
       />
       <PageTitle title="Our Services">
-        Nine services for homes, businesses and special jobs. Need something that isn&rsquo;t
+        Nine services for homes, businesses and specialist jobs. Need something that isn&rsquo;t
         listed? Just ask.
       </PageTitle>
       <div className="mx-auto max-w-6xl px-4 pt-8 pb-16 sm:px-6 lg:pt-12 lg:pb-24">
@@ -50,8 +50,8 @@ export default function ServicesPage() {
       <FaqData />
       <Faq />
       <CallToAction title="Found what you need?" action="Book Your Service Now">
-        Choose the service, a day and a time. If you are not sure which service fits, say so in the
-        notes and we will work it out together.
+        Choose a service, a day and a time. Not sure which one you need? Say so in the notes and
+        we&rsquo;ll work it out together.
       </CallToAction>
     </>
   );

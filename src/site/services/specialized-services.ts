@@ -7,8 +7,7 @@ export const SPECIALIZED_SERVICES: readonly Service[] = [
   {
     title: 'Post-Construction Cleaning',
     link: 'post-construction',
-    description:
-      'The builders have left, their dust has not. We take a site from finished to ready to use.',
+    description: 'The builders have gone; their dust hasn’t. We get the place ready to use.',
     icon: 'hammer',
     image: {
       picture: postConstruction,
@@ -16,18 +15,17 @@ export const SPECIALIZED_SERVICES: readonly Service[] = [
     },
     features: [
       'Fine dust taken off every surface',
-      'Stickers and paint spots off the glass',
+      'Stickers and paint flecks off the glass',
       'Floors vacuumed and washed',
       'Fitted cupboards cleaned inside',
       'Sockets, switches and light fittings',
-      'Packaging and small waste bagged',
+      'Packaging and light rubbish bagged',
     ],
   },
   {
     title: 'Event Cleaning',
     link: 'event',
-    description:
-      'The room is spotless when the first guest comes, and again soon after the last one goes.',
+    description: 'Spotless when the first guest arrives, and again soon after the last one leaves.',
     icon: 'calendar',
     image: {
       picture: event,
@@ -39,7 +37,7 @@ export const SPECIALIZED_SERVICES: readonly Service[] = [
       'Tables cleared and wiped',
       'Spills and fresh stains treated',
       'Floors swept, vacuumed and mopped',
-      'Waste collected and sorted',
+      'Rubbish cleared, recycling sorted',
     ],
   },
   {
@@ -53,9 +51,9 @@ export const SPECIALIZED_SERVICES: readonly Service[] = [
     },
     features: [
       'Plant-based, biodegradable products',
-      'Bottles that are refilled, not thrown away',
+      'Bottles refilled, not thrown away',
       'Washable cloths instead of wipes',
-      'Doses measured to the job',
+      'No more product than the job needs',
       'Fragrance-free if you prefer',
       'Chosen with children and pets in mind',
     ],

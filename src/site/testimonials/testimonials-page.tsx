@@ -7,7 +7,9 @@ import { PageHead, PageTitle, TitlePicture } from '../layout/page-head.tsx';
 import { AsOf, EmptyList, NotRead } from '../layout/list-parts.tsx';
 import { TestimonialCard } from './testimonial-card.tsx';
 
-const gridClass = 'grid gap-6 sm:grid-cols-2 lg:rows-of-3';
+const gridClass = 'grid gap-6 sm:grid-cols-2 lg:grid-cols-3';
+/** The newest one is larger. */
+const newestClass = 'lg:col-span-2 [&_blockquote]:text-2xl';
 
 /** Every testimonial, newest first. */
 function TestimonialGrid() {
@@ -35,8 +37,8 @@ function Testimonials({ list }: { list: ReadyList<Testimonial> }) {
     <>
       <AsOf storedAt={list.storedAt} />
       <ul className={gridClass}>
-        {list.rows.map(({ id, avatar_url, ...testimonial }) => (
-          <li key={id}>
+        {list.rows.map(({ id, avatar_url, ...testimonial }, i) => (
+          <li key={id} className={i === 0 ? newestClass : undefined}>
             <TestimonialCard {...testimonial} avatarUrl={avatar_url} />
           </li>
         ))}

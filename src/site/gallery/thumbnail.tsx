@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { isPair } from '../../core/domain/picture-pair.ts';
+
+interface HalfProps {
+  url: string;
+  alt: string;
+  /** Of one picture of the pair: its width by its height. */
+  ratio: number;
+  side: 'left-0' | 'right-0';
+}
+
+/** The middle of one picture of a pair. Not lazy: the file is loaded already. */
+const Half = ({ url, alt, ratio, side }: HalfProps) => (
+  <span className="relative h-full flex-1 overflow-hidden bg-line">
+    <span
+      style={{ aspectRatio: ratio }}
+      className="absolute left-1/2 h-full -translate-x-1/2 overflow-hidden"
+    >
+      <img
+        src={url}
+        alt={alt}
+        crossOrigin="anonymous"
+        className={`absolute top-0 h-full w-[200%] max-w-none ${side}`}
+      />
+    </span>
+  </span>
+);
+
+interface ThumbnailProps {
+  url: string;
+  alt: string;
+  category: string;
+}
+
+/** A picture of the gallery, as large as its place. Of a pair, the same spot before, on the left, and after. */
+export function Thumbnail({ url, alt, category }: ThumbnailProps) {
+  const [ratio, setRatio] = useState<number | null>(null);
+  if (ratio !== null)
+    return (
+      <span className="flex size-full gap-1 bg-surface dark:dimmed">
+        <Half url={url} alt={alt} ratio={ratio} side="left-0" />
+        <Half url={url} alt="" ratio={ratio} side="right-0" />
+      </span>
+    );
+  return (
+    <img
+      src={url}
+      alt={alt}
+      width={640}
+      height={480}
+      crossOrigin="anonymous"
+      loading="lazy"
+      decoding="async"
+      onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
+        category === 'Before/After' && isPair({ width, height }) && setRatio(width / 2 / height)
+      }
+      className="size-full object-cover motion-safe:transition-transform motion-safe:duration-300 motion-safe:group-hover:scale-105 dark:dimmed"
+    />
+  );
+}
