@@ -52,7 +52,7 @@ export function EntityListPage<E extends Entity>({
   action,
   children,
 }: EntityListPageProps<E>) {
-  const { entity, title, nameOf, Card } = screen;
+  const { entity, title, nameOf, Card, isCompact = false } = screen;
   const search = useSearch(screen);
   const { terms, filter } = search;
   const unshown = useUnshownRows(entity, filter.matches);
@@ -85,14 +85,14 @@ export function EntityListPage<E extends Entity>({
     (row: RowOf<E>) => <Card row={row} alert={alerts.get(row.id)} />,
     [Card, alerts],
   );
-  const cards = { selection, nameOf, renderCard };
+  const cards = { selection, nameOf, renderCard, isCompact };
   const marks = useMemo(() => ({ terms, newSince }), [terms, newSince]);
   const grid = (drawn: readonly RowOf<E>[], label: string) => (
     <EntityGrid label={label} rows={drawn} {...cards} />
   );
 
   return (
-    <div className="flex flex-col gap-4">
+    <div className="flex flex-col gap-4 lg:gap-3">
       <ListHeader title={title} subtitle={screen.subtitle} action={action} />
       <WaitingDeletions waiting={waiting} texts={DELETION_TEXTS[entity]} onTakeBack={takeBack} />
       {children}
@@ -107,7 +107,7 @@ export function EntityListPage<E extends Entity>({
               label={`Loading ${title}`}
               count={3}
               className="grid gap-3"
-              itemClassName="h-44"
+              itemClassName={isCompact ? 'h-44 lg:h-19' : 'h-44'}
             />
           }
           empty={filter.matches ? 'Nothing matches your search.' : screen.empty}
