@@ -53,6 +53,12 @@ test('of a long list only the rows near the screen are in the document, and each
   await expect(row(page, 'Customer 1')).toHaveCount(0);
 });
 
+test('eight bookings and more fit a desk’s screen', async ({ device, backend }) => {
+  const page = await openMany(device, backend);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(row(page, 'Customer 8')).toBeInViewport({ ratio: 1 });
+});
+
 test('a list of fifty is in the document whole', async ({ device, backend }) => {
   const page = await openMany(device, backend, 50);
   await expect(cards(page)).toHaveCount(50);

@@ -5,6 +5,7 @@ import { NO_IDS } from '../../core/domain/ids.ts';
 import type { ReadRows } from '../../core/sync/read-replica.ts';
 import { useOverdueAlerts } from '../sync/use-alerts.ts';
 import { useUnshownRows, useLastVisit } from '../sync/new-rows.ts';
+import { PagePrint } from '../print/page-print.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { DELETION_TEXTS } from './deletion-texts.ts';
 import { EntityGrid, selectBoxId } from './entity-grid.tsx';
@@ -98,6 +99,7 @@ export function EntityListPage<E extends Entity>({
       {children}
       <ListTools screen={screen} search={search} tally={ready?.tally ?? null} />
       <UnshownRowsBar entity={entity} count={ready?.unshown ?? 0} onShow={unshown.show} />
+      {ready && <PagePrint screen={screen} list={ready} read={order?.read} />}
       <ListMarksContext value={marks}>
         <ListBody
           entity={entity}

@@ -97,7 +97,7 @@ function MenuItem({ action }: { action: RowAction }) {
 const BAR =
   'flex flex-wrap gap-2.5 lg:grid lg:grid-cols-[auto_auto] lg:gap-1 desk:flex desk:flex-nowrap';
 export const actionClass =
-  'inline-flex min-h-14 items-center justify-center gap-x-2 rounded-2xl border border-control px-1 py-1 text-xs font-semibold wrap-normal text-heading no-underline ' +
+  'inline-flex min-h-14 items-center justify-center gap-x-2 rounded-2xl border border-control px-1 py-1 text-center text-xs font-semibold wrap-normal text-heading no-underline ' +
   'transition-colors hover:bg-tint max-sm:flex-1 max-sm:flex-col sm:min-h-11 sm:rounded-full sm:px-4 sm:text-sm';
 /** As a sign, whose word is its tooltip. */
 const SIGN = 'lg:size-9 lg:min-h-0 lg:px-0 lg:pointer-coarse:size-11';
