@@ -50,7 +50,7 @@ const CLAMPED = {
 /** A text in lines, beside its button; else above it. */
 const LINES = {
   box: 'flex items-start gap-x-2',
-  closed: '[&_p]:whitespace-normal',
+  closed: 'not-print:[&_p]:whitespace-normal',
   button:
     '-my-0.5 min-h-6 shrink-0 text-sm font-semibold text-brand underline underline-offset-4 pointer-coarse:my-0 pointer-coarse:min-h-11 print:hidden',
 };

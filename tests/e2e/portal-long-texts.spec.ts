@@ -60,10 +60,11 @@ for (const width of [1024, 1440]) {
   }) => {
     const notes = `The key is under the third pot. ${lines(12)}`;
     const address = 'Flat 2/1, 34 Causeyside Street, Paisley PA1 1YT';
-    await storeBooking(backend, { name: 'Dora Desk', notes, address });
+    const name = `Dora Desk ${width}`;
+    await storeBooking(backend, { name, notes, address });
     const page = await openPortal(device, '/admin/bookings');
     await page.setViewportSize({ width, height: 900 });
-    const row = page.getByRole('listitem', { name: 'Dora Desk' });
+    const row = page.getByRole('listitem', { name });
     const { phone, email } = BOOKING;
     for (const text of ['pending', phone, email, address, 'Deep Cleaning', 'March 01, 2027'])
       await expect(row.getByText(text)).toBeVisible();
