@@ -286,7 +286,7 @@ test('a list that is shown again after a search, or after its other view, begins
   await searchField(page).fill('Nobody');
   await expect(page.getByText('Nothing matches your search.')).toBeVisible();
   await expect(page).toHaveURL(/\?q=Nobody$/);
-  await page.getByRole('button', { name: 'Show all' }).click();
+  await page.getByRole('button', { name: 'Show all', exact: true }).click();
   await expect(card(page, 'Customer 1')).toBeInViewport();
 
   await page.goto(place);
