@@ -137,11 +137,13 @@ for (const [view, read] of [
     }).toPass();
 
     await expect(rows.last()).toContainText(read);
+    await page.emulateMedia({ media: 'print' });
     expect(
       await rows.evaluateAll((all) =>
         all.every((row) => getComputedStyle(row).breakInside === 'avoid'),
       ),
     ).toBe(true);
+    await page.emulateMedia({ media: 'screen' });
     // The page is back once somebody uses it.
     await page.keyboard.press('Tab');
     await expect(rows).toHaveCount(0);
