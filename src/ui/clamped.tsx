@@ -1,18 +1,25 @@
 import { useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { smallButtonClass } from './button.ts';
+import { useIsDesk } from './use-desk.ts';
 
 /** A text within both bounds is short on every screen, so its height is not measured. */
 const SHORT = { characters: 400, lines: 10 };
+/** The same for each line of a text that is clamped to lines. */
+const SHORT_LINE = 20;
 /** In rem: `max-h-60`, and how much more a text needs before it is clamped, so that the button never uncovers a line or two. */
 const CLAMPED_REM = 15;
 const LEEWAY_REM = 6;
 
-const isShort = (text: string) =>
-  text.length <= SHORT.characters && text.split('\n').length <= SHORT.lines;
+const isShort = (text: string, lines: number | undefined) =>
+  lines === undefined
+    ? text.length <= SHORT.characters && text.split('\n').length <= SHORT.lines
+    : text.length <= SHORT_LINE * lines;
 
 interface ClampedProps {
   /** Shows all of it for now, without a button. */
   isWhole?: boolean;
+  /** The number of lines that a desk's screen shows, where that is fewer than ten. Line breaks are spaces until the text is open. */
+  deskLines?: 1 | 2 | undefined;
   /** The text that the children show. */
   text: string;
   /** What the text is called, for those who hear the button. */
@@ -22,33 +29,61 @@ interface ClampedProps {
 }
 
 /** Shows about ten lines of a long text, and the rest on request. Short texts, and all texts on paper, are whole. */
-export function Clamped({ isWhole = false, text, ...props }: ClampedProps) {
-  return isWhole || isShort(text) ? (
-    <div className={props.className}>{props.children}</div>
+export function Clamped({ isWhole = false, deskLines, text, ...props }: ClampedProps) {
+  const isDesk = useIsDesk();
+  const lines = isDesk ? deskLines : undefined;
+  if (isWhole || isShort(text, lines))
+    return <div className={props.className}>{props.children}</div>;
+  // Another way to clamp is another measurement.
+  return lines === undefined ? (
+    <ClampedLong key="tall" {...props} />
   ) : (
-    <ClampedLong {...props} />
+    <ClampedLong key="lines" {...props} lines={lines} />
   );
 }
 
-function ClampedLong({ name, className, children }: Omit<ClampedProps, 'isWhole' | 'text'>) {
+const CLAMPED = {
+  tall: 'max-h-60 overflow-hidden mask-[linear-gradient(#000_70%,transparent)] print:max-h-none print:mask-none forced-colors:mask-none',
+  1: 'line-clamp-1 print:line-clamp-none',
+  2: 'line-clamp-2 print:line-clamp-none',
+};
+/** A text in lines, beside its button; else above it. */
+const LINES = {
+  box: 'flex items-start gap-x-2',
+  closed: 'not-print:[&_p]:whitespace-normal',
+  button:
+    '-my-0.5 min-h-6 shrink-0 text-sm font-semibold text-brand underline underline-offset-4 pointer-coarse:my-0 pointer-coarse:min-h-11 print:hidden',
+};
+
+/** The height above which a text is clamped, in pixels. */
+function tallestOf(element: HTMLElement, lines: number | undefined): number {
+  if (lines !== undefined)
+    return (lines + 0.5) * Number.parseFloat(getComputedStyle(element).lineHeight);
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  return (CLAMPED_REM + LEEWAY_REM) * rem;
+}
+
+interface ClampedLongProps extends Pick<ClampedProps, 'name' | 'className' | 'children'> {
+  lines?: 1 | 2;
+}
+
+function ClampedLong({ name, className = '', lines, children }: ClampedLongProps) {
   const id = useId();
   const content = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const [isTall, setIsTall] = useState(true);
+  // A button beside lines takes room from them, so they are measured without it first.
+  const [isTall, setIsTall] = useState(lines === undefined);
   const [isOpen, setIsOpen] = useState(false);
 
   useLayoutEffect(() => {
     const { current: element } = content;
-    if (!element) return;
-    const measure = () => {
-      const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-      setIsTall(element.scrollHeight > (CLAMPED_REM + LEEWAY_REM) * rem);
-    };
+    if (!element || isOpen) return;
+    const measure = () => setIsTall(element.scrollHeight > tallestOf(element, lines));
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
-  }, []);
+  }, [lines, isOpen]);
 
   useLayoutEffect(() => {
     // The end of an open text may be far below its beginning.
@@ -57,17 +92,10 @@ function ClampedLong({ name, className, children }: Omit<ClampedProps, 'isWhole'
   }, [isOpen]);
 
   const label = isOpen ? 'Show less' : 'Show all';
+  const closed = `${lines === undefined ? '' : LINES.closed} ${isTall ? CLAMPED[lines ?? 'tall'] : ''}`;
   return (
-    <div className={className}>
-      <div
-        id={id}
-        ref={content}
-        className={
-          isTall && !isOpen
-            ? 'max-h-60 overflow-hidden mask-[linear-gradient(#000_70%,transparent)] print:max-h-none print:mask-none forced-colors:mask-none'
-            : undefined
-        }
-      >
+    <div className={lines === undefined ? className : `${LINES.box} ${className}`}>
+      <div id={id} ref={content} className={`min-w-0 ${isOpen ? '' : closed}`}>
         {children}
       </div>
       {isTall && (
@@ -78,7 +106,11 @@ function ClampedLong({ name, className, children }: Omit<ClampedProps, 'isWhole'
           aria-expanded={isOpen}
           aria-controls={id}
           onClick={() => setIsOpen(!isOpen)}
-          className={`${smallButtonClass('secondary')} relative mt-2 min-h-11 print:hidden`}
+          className={
+            lines === undefined
+              ? `${smallButtonClass('secondary')} relative mt-2 min-h-11 print:hidden`
+              : LINES.button
+          }
         >
           {label}
         </button>

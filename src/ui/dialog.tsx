@@ -16,7 +16,7 @@ interface DialogProps {
   onClose: () => void;
 }
 
-/** A window above the page. It keeps the focus inside, closes on Escape, and gives the focus back to where it was. */
+/** A window above the page, whose title and buttons stay while the rest scrolls. It keeps the focus inside and closes on Escape. */
 export function Dialog({
   open,
   title,
@@ -33,13 +33,17 @@ export function Dialog({
         <Radix.Content
           {...returnedFocus}
           onInteractOutside={(event) => isDirty && event.preventDefault()}
-          className="fixed top-1/2 left-1/2 z-50 grid max-h-[90dvh] w-[min(32rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 gap-4 overflow-y-auto rounded-3xl border border-line bg-surface p-6 shadow-float sm:p-8"
+          className="fixed top-1/2 left-1/2 z-50 flex max-h-[90dvh] w-[min(32rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 flex-col overflow-hidden rounded-3xl border border-line bg-surface shadow-float"
         >
-          <Radix.Title className="pr-10 text-2xl font-bold">{title}</Radix.Title>
-          <Radix.Description asChild>
-            <div className="grid gap-2">{description}</div>
-          </Radix.Description>
-          {children}
+          <Radix.Title className="pt-6 pr-16 pb-3 pl-6 text-2xl font-bold sm:pt-8 sm:pl-8">
+            {title}
+          </Radix.Title>
+          <div className="grid scroll-pt-4 scroll-pb-24 gap-4 overflow-y-auto px-6 pt-1 pb-6 sm:px-8 sm:pb-8">
+            <Radix.Description asChild>
+              <div className="grid gap-2">{description}</div>
+            </Radix.Description>
+            {children}
+          </div>
           <Radix.Close
             aria-label="Close"
             className="absolute top-4 right-4 grid size-11 place-items-center rounded-full hover:bg-tint"
@@ -54,7 +58,11 @@ export function Dialog({
 
 /** The row of buttons that a dialog ends with. */
 export function DialogButtons({ children }: { children: Elements }) {
-  return <div className="mt-2 flex flex-wrap justify-end gap-3">{children}</div>;
+  return (
+    <div className="sticky bottom-0 z-1 -mx-6 -mb-6 flex flex-wrap justify-end gap-3 bg-surface px-6 pt-3 pb-6 sm:-mx-8 sm:-mb-8 sm:px-8 sm:pb-8">
+      {children}
+    </div>
+  );
 }
 
 interface ConfirmDialogProps {

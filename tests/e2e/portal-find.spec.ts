@@ -82,7 +82,7 @@ test('a booking is found by its name without accents, its phone number with 0, i
   }
   await searchField(page).fill('nobody');
   await expect(tally(page, '0 of 23 bookings')).toBeVisible();
-  await page.getByRole('button', { name: 'Show all' }).click();
+  await page.getByRole('button', { name: 'Show all', exact: true }).click();
   await expect(searchField(page)).toHaveValue('');
   await expect(cards(page)).toHaveCount(23);
 });
@@ -123,7 +123,7 @@ test('who shows all rows again by keyboard is in the search then', async ({ devi
   const page = await openPortal(device, '/admin/bookings?q=isla&status=pending');
   await expect(tally(page, '1 of 23 bookings')).toBeVisible();
 
-  const showAll = page.getByRole('button', { name: 'Show all' });
+  const showAll = page.getByRole('button', { name: 'Show all', exact: true });
   await showAll.press('Enter');
 
   await expect(showAll).toHaveCount(0);
@@ -167,7 +167,7 @@ test('bookings are narrowed by status, service and dates, together with the sear
   await expect(tally(page, '1 of 23 bookings')).toBeVisible();
   await expect(filtersButton(page)).toHaveText('Filters (2)');
 
-  await page.getByRole('button', { name: 'Show all' }).click();
+  await page.getByRole('button', { name: 'Show all', exact: true }).click();
   await expect(cards(page)).toHaveCount(23);
   await filters(page).getByLabel('Date from').fill('2026-12-23');
   await filters(page).getByLabel('Date to').fill('2027-02-02');
@@ -197,7 +197,7 @@ test('the dates of the filter are typed key by key, and go with Show all', async
   await expect(page).toHaveURL(/to=2027-02-02/);
   await expect(tally(page, '2 of 23 bookings')).toBeVisible();
   await expect(from).toHaveValue('2026-12-23');
-  await page.getByRole('button', { name: 'Show all' }).click();
+  await page.getByRole('button', { name: 'Show all', exact: true }).click();
   await expect(from).toHaveValue('');
   await expect(to).toHaveValue('');
   await expect(cards(page)).toHaveCount(23);

@@ -111,6 +111,58 @@ test('a job is never torn apart by the end of a page', async ({ device, backend 
   ).toEqual(Array.from({ length: 12 }, () => 'avoid'));
 });
 
+/** What the browser itself prints: the number of its sheets. */
+const sheetsOf = async (page: Page): Promise<number> =>
+  (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0;
+
+for (const [view, read] of [
+  ['received', 'Customer 70'],
+  ['schedule', 'Customer 1'],
+] as const) {
+  test(`the browser’s own print has every row of the list, on as many sheets as they fill: ${view}`, async ({
+    device,
+    backend,
+  }) => {
+    await clear(backend, 'bookings');
+    await storeManyBookings(backend, 70);
+    const page = await openPortal(device, `/admin/bookings?view=${view}`);
+    await expect(cards(page).first()).toBeVisible();
+    const rows = page.locator('.print-sheet dl');
+
+    await expect(async () => {
+      const sheets = await sheetsOf(page);
+      expect(await rows.count()).toBe(70);
+      // A sheet holds a dozen or more.
+      expect(sheets).toBeLessThanOrEqual(6);
+    }).toPass();
+
+    await expect(rows.last()).toContainText(read);
+    await page.emulateMedia({ media: 'print' });
+    expect(
+      await rows.evaluateAll((all) =>
+        all.every((row) => getComputedStyle(row).breakInside === 'avoid'),
+      ),
+    ).toBe(true);
+    await page.emulateMedia({ media: 'screen' });
+    // The page is back once somebody uses it.
+    await page.keyboard.press('Tab');
+    await expect(rows).toHaveCount(0);
+  });
+}
+
+test('the browser’s own print has what a search leaves of a list', async ({ device, backend }) => {
+  await storeMessage(backend, { name: 'Wanted Quine', subject: 'The windows' });
+  await storeMessage(backend, { name: 'Unwanted' });
+  const page = await openPortal(device, '/admin/messages?q=quine');
+  await expect(cards(page)).toHaveCount(1);
+
+  await sheetsOf(page);
+
+  const paper = page.locator('.print-sheet');
+  await expect(paper).toContainText('Wanted Quine');
+  await expect(paper).not.toContainText('Unwanted');
+});
+
 test('what a search leaves of a list is printed', async ({ device, backend }) => {
   await storeMessage(backend, { name: 'Wanted Quillan', subject: 'The carpets' });
   await storeMessage(backend, { name: 'Unwanted' });

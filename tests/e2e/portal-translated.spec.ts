@@ -126,7 +126,7 @@ for (const [path, total] of [
     await expect(cards(page)).toHaveCount(3);
     await searchField(page).fill('skye');
     await expect(card(page, 'Rona Skye').locator('mark').first()).toHaveText('Skye');
-    await page.getByRole('button', { name: 'Show all' }).click();
+    await page.getByRole('button', { name: 'Show all', exact: true }).click();
     await expect(cards(page)).toHaveCount(3);
 
     await selectBox(page, 'Zoë Muir').check();
@@ -231,7 +231,7 @@ test('bookings are filtered on a translated page, in both orders, and the filter
   await page.getByText('Schedule', { exact: true }).click();
   await expect(page).toHaveURL(/view=schedule/);
   await expect(tally(page, '2 of 3 bookings')).toBeVisible();
-  await page.getByRole('button', { name: 'Show all' }).click();
+  await page.getByRole('button', { name: 'Show all', exact: true }).click();
   await expect(button).toHaveText('Filters');
   await expect(cards(page)).toHaveCount(3);
   await page.getByText('Received', { exact: true }).click();

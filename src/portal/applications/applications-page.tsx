@@ -6,18 +6,33 @@ import type { ListScreen, RowProps } from '../list/list-screen.ts';
 import { Marked } from '../list/marks.tsx';
 import { EmailFact, FactLine, Facts, PhoneFact, TextBlock } from '../list/facts.tsx';
 import { emailAction, callAction, writeActions, RowActions } from '../list/row-actions.tsx';
-import { RowCard } from '../list/row-card.tsx';
+import { CompactRow } from '../list/row-card.tsx';
 import { OverdueAlertMark } from '../list/send-again.tsx';
 import { ResumeDownload } from './resume-download.tsx';
 
 function ApplicationCard({ row, alert }: RowProps<'job_applications'>) {
   const position = usePostingTitle(row);
   return (
-    <RowCard row={row} title={row.name} reference={referenceOf(row.id)}>
-      <OverdueAlertMark alert={alert} />
-      <Facts>
+    <CompactRow
+      row={row}
+      title={row.name}
+      reference={referenceOf(row.id)}
+      alert={<OverdueAlertMark alert={alert} />}
+      actions={
+        <RowActions
+          name={row.name}
+          actions={[
+            callAction(row.phone),
+            ...writeActions(row.phone),
+            emailAction(row.email, `Your application ${referenceOf(row.id)}`),
+          ]}
+        />
+      }
+      className="lg:grid-cols-[minmax(0,1fr)_auto] lg:gap-x-4"
+    >
+      <Facts className="desk:grid desk:grid-cols-[7rem_minmax(0,1fr)]">
         {position !== null && (
-          <FactLine icon="briefcase" label="Position">
+          <FactLine icon="briefcase" label="Position" className="desk:col-span-full">
             {position === undefined ? undefined : <Marked>{position}</Marked>}
           </FactLine>
         )}
@@ -25,16 +40,12 @@ function ApplicationCard({ row, alert }: RowProps<'job_applications'>) {
         <EmailFact email={row.email} />
       </Facts>
       <ResumeDownload row={row} />
-      {row.cover_letter && <TextBlock title="Cover Letter">{row.cover_letter}</TextBlock>}
-      <RowActions
-        name={row.name}
-        actions={[
-          callAction(row.phone),
-          ...writeActions(row.phone),
-          emailAction(row.email, `Your application ${referenceOf(row.id)}`),
-        ]}
-      />
-    </RowCard>
+      {row.cover_letter && (
+        <div className="lg:col-span-full">
+          <TextBlock title="Cover Letter">{row.cover_letter}</TextBlock>
+        </div>
+      )}
+    </CompactRow>
   );
 }
 
@@ -60,6 +71,7 @@ export const APPLICATIONS: ListScreen<'job_applications'> = {
   ],
   nameOf: ({ name }) => `the application of ${name}`,
   Card: ApplicationCard,
+  isCompact: true,
 };
 
 export default function ApplicationsPage() {

@@ -6,7 +6,7 @@ import type { ListScreen, RowProps } from '../list/list-screen.ts';
 import { AddressFact, EmailFact, FactLine, Facts, PhoneFact, TextBlock } from '../list/facts.tsx';
 import { Marked } from '../list/marks.tsx';
 import { RowActions } from '../list/row-actions.tsx';
-import { RowCard } from '../list/row-card.tsx';
+import { CompactRow } from '../list/row-card.tsx';
 import { OverdueAlertMark } from '../list/send-again.tsx';
 import { bookingActions } from './booking-actions.ts';
 import { BOOKING_NARROWING } from './booking-filters.tsx';
@@ -23,7 +23,7 @@ interface ViewSwitchProps {
 /** Chooses between the two orders of the bookings: as they came, and as they are to be done. */
 function ViewSwitch({ view, onChoose }: ViewSwitchProps) {
   return (
-    <fieldset className="justify-self-start rounded-full border border-line bg-surface p-1 max-sm:justify-self-stretch">
+    <fieldset className="rounded-full border border-line bg-surface p-1 max-sm:w-full lg:p-0.5">
       <legend className="sr-only">View</legend>
       <div className="grid auto-cols-fr grid-flow-col gap-2">
         {Object.entries(VIEWS).map(([name, text]) => (
@@ -58,7 +58,7 @@ const LOOKS: Record<string, string> = {
 function StatusBadge({ status }: { status: string }) {
   return (
     <p
-      className={`rounded-full border border-current px-2.5 text-sm font-semibold ${LOOKS[status] ?? 'bg-ground text-muted'}`}
+      className={`rounded-full border border-current px-2.5 text-sm font-semibold lg:px-2 lg:text-xs ${LOOKS[status] ?? 'bg-ground text-muted'}`}
     >
       <span className="sr-only">Status: </span>
       <span>{status}</span>
@@ -69,14 +69,15 @@ function StatusBadge({ status }: { status: string }) {
 function BookingCard({ row, alert }: RowProps<'bookings'>) {
   const company = use(CompanyContext);
   return (
-    <RowCard
+    <CompactRow
       row={row}
       title={row.name}
       reference={referenceOf(row.id)}
       badge={<StatusBadge status={row.status} />}
+      alert={<OverdueAlertMark alert={alert} />}
+      actions={<RowActions name={row.name} actions={bookingActions(row, company)} />}
     >
-      <OverdueAlertMark alert={alert} />
-      <Facts>
+      <Facts className="desk:grid desk:grid-cols-[18.5rem_6.5rem_minmax(0,1fr)]">
         <FactLine icon="calendar" label="Preferred date and time">
           <time dateTime={row.preferred_date}>
             <Marked>{dayText(row.preferred_date)}</Marked>
@@ -86,7 +87,7 @@ function BookingCard({ row, alert }: RowProps<'bookings'>) {
             <Marked>{timeText(row)}</Marked>
           </span>
         </FactLine>
-        <FactLine icon="sparkle" label="Service">
+        <FactLine icon="sparkle" label="Service" className="desk:row-start-2">
           <Marked>{serviceText(row)}</Marked>
         </FactLine>
         <PhoneFact phone={row.phone} />
@@ -94,8 +95,7 @@ function BookingCard({ row, alert }: RowProps<'bookings'>) {
         <AddressFact address={row.address} />
       </Facts>
       {row.notes && <TextBlock title="Notes">{row.notes}</TextBlock>}
-      <RowActions name={row.name} actions={bookingActions(row, company)} />
-    </RowCard>
+    </CompactRow>
   );
 }
 
@@ -123,6 +123,7 @@ export const BOOKINGS: ListScreen<'bookings'> = {
   Print: PrintBookings,
   nameOf: ({ name }) => `the booking of ${name}`,
   Card: BookingCard,
+  isCompact: true,
 };
 
 export default function BookingsPage() {
@@ -130,8 +131,10 @@ export default function BookingsPage() {
   const schedule = useSchedule();
 
   return (
-    <EntityListPage screen={BOOKINGS} order={view === 'schedule' ? schedule : undefined}>
-      <ViewSwitch view={view} onChoose={choose} />
-    </EntityListPage>
+    <EntityListPage
+      screen={BOOKINGS}
+      order={view === 'schedule' ? schedule : undefined}
+      action={<ViewSwitch view={view} onChoose={choose} />}
+    />
   );
 }

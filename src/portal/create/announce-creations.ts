@@ -54,6 +54,8 @@ export function announceCreations(entity: CreatedEntity, results: readonly Chang
   if (last)
     void notify.info('Saved on this device', {
       id: saved,
+      // The list's panel says it for as long as the rows wait.
+      duration: 3000,
       description: `${texts.saved(waiting.length)} ${laterText(last.cause)}`,
     });
   // What was said of those that waited is over.

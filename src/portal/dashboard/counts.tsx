@@ -70,7 +70,7 @@ function CountsAge({ counts }: { counts: Counts }) {
   );
 }
 
-const GRID = 'grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-3';
+const GRID = 'grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-3 desk:grid-cols-6';
 
 /** The six counts. */
 export function ListCounts() {
@@ -78,7 +78,12 @@ export function ListCounts() {
   const added = useNewRows();
   if (counts.status === 'loading')
     return (
-      <SkeletonList label="Loading the counts" count={6} className={GRID} itemClassName="h-36" />
+      <SkeletonList
+        label="Loading the counts"
+        count={6}
+        className={GRID}
+        itemClassName="h-27 sm:h-28"
+      />
     );
   const known = counts.status === 'ready' ? counts.counts : null;
   return (

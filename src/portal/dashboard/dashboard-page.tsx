@@ -23,7 +23,7 @@ export default function DashboardPage() {
   useNotedVisit();
   const now = useLondonTime();
   return (
-    <div className="grid gap-8">
+    <div className="grid gap-8 lg:gap-5">
       <ListHeader title="Dashboard Overview" subtitle="What the website brought in" />
       <StorageLoss />
       <NextJob now={now} />

@@ -4,7 +4,8 @@ import { useNextJob } from '../sync/use-schedule.ts';
 import { directionsAction } from '../bookings/booking-actions.ts';
 import { serviceText, shortDayText, timeText } from '../bookings/booking-texts.ts';
 import { AddressFact, FactLine, Facts, TextBlock } from '../list/facts.tsx';
-import { ActionButton, callAction } from '../list/row-actions.tsx';
+import { ActionButton, actionClass, callAction } from '../list/row-actions.tsx';
+import { Icon } from '../../ui/icon.tsx';
 
 /** `Today`, `Tomorrow`, else the day with its weekday. */
 function nearDayText(day: string, today: string): string {
@@ -20,9 +21,9 @@ export function NextJob({ now }: { now: LondonTime }) {
   return (
     <section
       aria-labelledby="next-job"
-      className="grid gap-3 rounded-2xl border border-brand bg-surface p-4 shadow-card wrap-anywhere sm:p-5"
+      className="grid gap-2 rounded-2xl border border-brand bg-surface p-4 shadow-card wrap-anywhere lg:grid-cols-[minmax(12rem,auto)_minmax(0,1fr)_auto] lg:items-start lg:gap-x-6 lg:px-5"
     >
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 lg:block">
         <h2 id="next-job" className="text-xl font-bold">
           {`Next: ${job.name}`}
         </h2>
@@ -31,23 +32,31 @@ export function NextJob({ now }: { now: LondonTime }) {
           <span>{`, ${timeText(job)}`}</span>
         </p>
       </div>
-      <Facts>
-        <AddressFact address={job.address} />
-        <FactLine icon="sparkle" label="Service">
-          {serviceText(job)}
-        </FactLine>
-      </Facts>
-      {job.notes && <TextBlock title="Notes">{job.notes}</TextBlock>}
+      <div className="grid gap-2 lg:gap-0.5">
+        <Facts>
+          <AddressFact address={job.address} />
+          <FactLine icon="sparkle" label="Service">
+            {serviceText(job)}
+          </FactLine>
+        </Facts>
+        {job.notes && (
+          <TextBlock title="Notes" deskLines={2}>
+            {job.notes}
+          </TextBlock>
+        )}
+      </div>
       <div className="grid auto-cols-fr grid-flow-col gap-2.5 sm:flex">
         <ActionButton action={callAction(job.phone)} name={job.name} />
         <ActionButton action={directionsAction(job)} name={job.name} />
+        <Link
+          to="/admin/bookings?view=schedule"
+          aria-label={more === 0 ? 'See the schedule' : `See the schedule: ${more} more that day`}
+          className={actionClass}
+        >
+          <Icon name="calendar" />
+          <span>{more === 0 ? 'Schedule' : `Schedule: ${more} more`}</span>
+        </Link>
       </div>
-      <Link
-        to="/admin/bookings?view=schedule"
-        className="inline-flex min-h-11 items-center justify-self-start font-semibold text-brand underline underline-offset-4"
-      >
-        {more === 0 ? 'See the schedule' : `See the schedule: ${more} more that day`}
-      </Link>
     </section>
   );
 }

@@ -105,7 +105,7 @@ export function PortalLayout({ company, screens, children }: PortalLayoutProps) 
       <main
         id="main"
         tabIndex={-1}
-        className="mx-auto max-w-[76rem] px-4 pt-6 pb-[calc(6rem+var(--portal-bar)+env(safe-area-inset-bottom))] outline-none sm:px-6 lg:px-8 lg:pt-8"
+        className="mx-auto max-w-[76rem] px-4 pt-6 pb-[calc(6rem+var(--portal-bar)+env(safe-area-inset-bottom))] outline-none sm:px-6 lg:px-8 lg:pt-5"
       >
         <div className="mb-6 has-[>:empty]:hidden">
           <StorageNotice />

@@ -34,11 +34,20 @@ export function SelectBox({ rowId, name, checked, onToggle }: SelectBoxProps) {
 export const rowCardClass =
   'rounded-2xl border border-line bg-surface p-4 shadow-card has-[[id^=select-]:checked]:border-brand has-[[id^=select-]:checked]:bg-tint sm:p-5';
 
+/** The same for a `CompactRow`. */
+export const compactRowClass = `${rowCardClass} lg:rounded-xl lg:px-2.5 lg:py-1.5 lg:shadow-none`;
+
+interface CornerBoxProps extends SelectBoxProps {
+  isCompact?: boolean;
+}
+
 /** A row's checkbox, in the corner of its card. */
-export function CornerBox(props: SelectBoxProps) {
+export function CornerBox({ isCompact = false, ...box }: CornerBoxProps) {
   return (
-    <div className="absolute top-2 left-2 sm:top-3 sm:left-3">
-      <SelectBox {...props} />
+    <div
+      className={`absolute top-2 left-2 sm:top-3 sm:left-3 ${isCompact ? 'lg:top-1 lg:left-0.5' : ''}`}
+    >
+      <SelectBox {...box} />
     </div>
   );
 }
@@ -47,6 +56,8 @@ interface EntityGridProps<Row extends { id: string }> {
   label: string;
   /** Its columns, where it has more than one. */
   className?: string;
+  /** Its cards are `CompactRow`s. */
+  isCompact?: boolean;
   rows: readonly Row[];
   selection: Selection;
   /** How a row is called. */
@@ -62,6 +73,7 @@ interface EntityGridProps<Row extends { id: string }> {
 export function EntityGrid<Row extends { id: string }>({
   label,
   className = '',
+  isCompact = false,
   rows,
   selection,
   nameOf,
@@ -69,16 +81,21 @@ export function EntityGrid<Row extends { id: string }>({
 }: EntityGridProps<Row>) {
   const { listKeys, rowKeys } = useRowKeys(rows.map(({ id }) => id));
   return (
-    <ul {...listKeys} aria-label={label} className={`grid grid-cols-1 gap-3 ${className}`}>
+    <ul
+      {...listKeys}
+      aria-label={label}
+      className={`grid grid-cols-1 gap-3 ${isCompact ? 'lg:gap-1.5' : ''} ${className}`}
+    >
       {rows.map((row) => (
         <li
           {...rowKeys(row.id)}
           key={row.id}
           aria-labelledby={`title-${row.id}`}
           id={rowElementId(row.id)}
-          className={`relative [contain-intrinsic-size:auto_12rem] [content-visibility:auto] ${rowCardClass}`}
+          className={`relative [content-visibility:auto] ${isCompact ? `[contain-intrinsic-size:auto_12rem] lg:[contain-intrinsic-size:auto_4.75rem] ${compactRowClass}` : `[contain-intrinsic-size:auto_12rem] ${rowCardClass}`}`}
         >
           <CornerBox
+            isCompact={isCompact}
             rowId={row.id}
             name={nameOf(row)}
             checked={selection.selectedRows.has(row.id)}

@@ -5,6 +5,7 @@ import { NO_IDS } from '../../core/domain/ids.ts';
 import type { ReadRows } from '../../core/sync/read-replica.ts';
 import { useOverdueAlerts } from '../sync/use-alerts.ts';
 import { useUnshownRows, useLastVisit } from '../sync/new-rows.ts';
+import { PagePrint } from '../print/page-print.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { DELETION_TEXTS } from './deletion-texts.ts';
 import { EntityGrid, selectBoxId } from './entity-grid.tsx';
@@ -52,7 +53,7 @@ export function EntityListPage<E extends Entity>({
   action,
   children,
 }: EntityListPageProps<E>) {
-  const { entity, title, nameOf, Card } = screen;
+  const { entity, title, nameOf, Card, isCompact = false } = screen;
   const search = useSearch(screen);
   const { terms, filter } = search;
   const unshown = useUnshownRows(entity, filter.matches);
@@ -85,19 +86,20 @@ export function EntityListPage<E extends Entity>({
     (row: RowOf<E>) => <Card row={row} alert={alerts.get(row.id)} />,
     [Card, alerts],
   );
-  const cards = { selection, nameOf, renderCard };
+  const cards = { selection, nameOf, renderCard, isCompact };
   const marks = useMemo(() => ({ terms, newSince }), [terms, newSince]);
   const grid = (drawn: readonly RowOf<E>[], label: string) => (
     <EntityGrid label={label} rows={drawn} {...cards} />
   );
 
   return (
-    <div className="flex flex-col gap-4">
+    <div className="flex flex-col gap-4 lg:gap-3">
       <ListHeader title={title} subtitle={screen.subtitle} action={action} />
       <WaitingDeletions waiting={waiting} texts={DELETION_TEXTS[entity]} onTakeBack={takeBack} />
       {children}
       <ListTools screen={screen} search={search} tally={ready?.tally ?? null} />
       <UnshownRowsBar entity={entity} count={ready?.unshown ?? 0} onShow={unshown.show} />
+      {ready && <PagePrint screen={screen} list={ready} read={order?.read} />}
       <ListMarksContext value={marks}>
         <ListBody
           entity={entity}
@@ -107,7 +109,7 @@ export function EntityListPage<E extends Entity>({
               label={`Loading ${title}`}
               count={3}
               className="grid gap-3"
-              itemClassName="h-44"
+              itemClassName={isCompact ? 'h-44 lg:h-19' : 'h-44'}
             />
           }
           empty={filter.matches ? 'Nothing matches your search.' : screen.empty}

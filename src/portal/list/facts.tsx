@@ -3,10 +3,18 @@ import { Clamped } from '../../ui/clamped.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Marked, useIsMarked } from './marks.tsx';
 
+interface FactsProps {
+  /** Its columns on a desk's screen. */
+  className?: string;
+  children: ReactNode;
+}
+
 /** Short facts about a row, side by side where there is room. */
-export function Facts({ children }: { children: ReactNode }) {
+export function Facts({ className = '', children }: FactsProps) {
   return (
-    <dl className="grid grid-cols-[repeat(auto-fill,minmax(min(20rem,100%),1fr))] gap-x-5 gap-y-1.5">
+    <dl
+      className={`grid grid-cols-[repeat(auto-fill,minmax(min(20rem,100%),1fr))] gap-x-5 gap-y-1.5 lg:flex lg:flex-wrap lg:gap-x-4 lg:gap-y-0 ${className}`}
+    >
       {children}
     </dl>
   );
@@ -23,9 +31,9 @@ interface FactLineProps {
 
 export function FactLine({ icon, label, className = '', children }: FactLineProps) {
   return (
-    <div className={`flex items-start gap-2.5 ${className}`}>
+    <div className={`flex items-start gap-2.5 lg:gap-0 ${className}`}>
       <dt>
-        <Icon name={icon} className="mt-0.5 size-5 text-muted" />
+        <Icon name={icon} className="mt-0.5 size-5 text-muted lg:hidden" />
         <span className="sr-only">{label}</span>
       </dt>
       <dd className="min-w-0">{children}</dd>
@@ -43,21 +51,27 @@ export const PhoneFact = ({ phone }: { phone: string }) => (
 /** An email address. */
 export const EmailFact = ({ email }: { email: string }) => (
   <FactLine icon="mail" label="Email">
-    <Marked>{email}</Marked>
+    <LongText text={email} name="Email" deskLines={1}>
+      <p className="lg:break-all">
+        <Marked>{email}</Marked>
+      </p>
+    </LongText>
   </FactLine>
 );
 
 interface LongTextProps {
   text: string;
   name: string;
+  /** The number of lines that a row of a desk's screen shows. */
+  deskLines?: 1 | 2;
   children: ReactNode;
 }
 
 /** A text of a card, clamped when it is long. It is whole while the search marks something in it. */
-export function LongText({ text, name, children }: LongTextProps) {
+export function LongText({ text, name, deskLines, children }: LongTextProps) {
   const isMarked = useIsMarked(text);
   return (
-    <Clamped text={text} name={name} isWhole={isMarked}>
+    <Clamped text={text} name={name} deskLines={deskLines} isWhole={isMarked}>
       {children}
     </Clamped>
   );
@@ -65,8 +79,8 @@ export function LongText({ text, name, children }: LongTextProps) {
 
 /** A postal address, with the lines that somebody gave it. */
 export const AddressFact = ({ address }: { address: string }) => (
-  <FactLine icon="pin" label="Address" className="col-span-full">
-    <LongText text={address} name="Address">
+  <FactLine icon="pin" label="Address" className="col-span-full desk:col-start-2">
+    <LongText text={address} name="Address" deskLines={1}>
       <p className="whitespace-pre-line">
         <Marked>{address}</Marked>
       </p>
@@ -74,13 +88,20 @@ export const AddressFact = ({ address }: { address: string }) => (
   </FactLine>
 );
 
-/** A text that somebody wrote, under its name, with the lines they gave it. */
-export function TextBlock({ title, children }: { title: string; children: string }) {
+interface TextBlockProps {
+  title: string;
+  /** The number of lines that a row of a desk's screen shows. */
+  deskLines?: 1 | 2;
+  children: string;
+}
+
+/** A text that somebody wrote, under its name, with the lines they gave it; on a desk's screen beside its name. */
+export function TextBlock({ title, deskLines = 1, children }: TextBlockProps) {
   return (
-    <div>
-      <h3 className="text-sm font-semibold text-muted">{title}</h3>
-      <LongText text={children} name={title}>
-        <p className="max-w-prose whitespace-pre-line">
+    <div className="lg:flex lg:items-start lg:gap-2">
+      <h3 className="shrink-0 text-sm font-semibold text-muted">{title}</h3>
+      <LongText text={children} name={title} deskLines={deskLines}>
+        <p className="max-w-prose whitespace-pre-line lg:max-w-none">
           <Marked>{children}</Marked>
         </p>
       </LongText>

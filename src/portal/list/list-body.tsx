@@ -19,8 +19,8 @@ interface ListHeaderProps {
 
 export function ListHeader({ title, subtitle, action }: ListHeaderProps) {
   return (
-    <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-      <div>
+    <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 lg:items-center">
+      <div className="lg:flex lg:flex-wrap lg:items-baseline lg:gap-x-4">
         <h1 className="text-3xl font-extrabold">{title}</h1>
         <p className="mt-1 text-muted">{subtitle}</p>
       </div>

@@ -29,6 +29,8 @@ export interface ListScreen<E extends Entity> {
   /** The name of a row. */
   nameOf: (row: RowOf<E>) => string;
   Card: ComponentType<RowProps<E>>;
+  /** The card is a `CompactRow`. */
+  isCompact?: boolean;
 }
 
 /** A list's own filter. The address holds its choices. */

@@ -38,7 +38,7 @@ export function ListTools<E extends Entity>({ screen, search, tally }: ListTools
         <Print screen={screen} matches={matches} tally={tally} />
         <ExportButton screen={screen} matches={matches} />
       </div>
-      <div className="flex flex-wrap items-center gap-x-3">
+      <div className="flex flex-wrap items-center gap-x-3 has-[>p:empty:only-child]:hidden">
         <p role="status" className="font-semibold text-heading empty:hidden">
           {matches &&
             tally?.isComplete &&

@@ -36,10 +36,16 @@ const linkTo = (href: string) => ({
   ...(href.startsWith('https:') && { target: '_blank', rel: 'noopener noreferrer' }),
 });
 
-const Content = ({ action: { icon, label } }: { action: RowAction }) => (
+interface ContentProps {
+  action: RowAction;
+  /** How the word looks. */
+  className?: string | undefined;
+}
+
+const Content = ({ action: { icon, label }, className }: ContentProps) => (
   <>
     <Icon name={icon} />
-    <span>{label}</span>
+    <span className={className}>{label}</span>
   </>
 );
 
@@ -47,14 +53,17 @@ interface ActionButtonProps {
   action: RowAction;
   /** Whom it is about. */
   name: string;
+  /** A desk's screen shows its sign alone, with the word as its tooltip. */
+  isSign?: boolean;
 }
 
 /** One action, by a press. */
-export function ActionButton({ action, name }: ActionButtonProps) {
+export function ActionButton({ action, name, isSign = false }: ActionButtonProps) {
   const shared = {
     'aria-label': `${action.label}: ${name}`,
-    className: BUTTON,
-    children: <Content action={action} />,
+    title: isSign ? action.label : undefined,
+    className: isSign ? `${actionClass} ${SIGN}` : actionClass,
+    children: <Content action={action} className={isSign ? WORD : undefined} />,
   };
   return 'href' in action ? (
     <a {...shared} {...linkTo(action.href)} />
@@ -81,11 +90,18 @@ function MenuItem({ action }: { action: RowAction }) {
   );
 }
 
-/** On a phone they fill the line, the sign above a whole word; elsewhere buttons in a row. No two nearer than 8 px, none lower than 44. */
-const BAR = 'flex flex-wrap gap-2.5';
-const BUTTON =
-  'inline-flex min-h-14 items-center justify-center gap-x-2 rounded-2xl border border-control px-1 py-1 text-xs font-semibold wrap-normal text-heading no-underline ' +
+/**
+ * On a phone they fill the line, the sign above a whole word; on a tablet they are buttons in a row; on a desk's screen signs. None is
+ * lower than 44 px where fingers press.
+ */
+const BAR =
+  'flex flex-wrap gap-2.5 lg:grid lg:grid-cols-[auto_auto] lg:gap-1 desk:flex desk:flex-nowrap';
+export const actionClass =
+  'inline-flex min-h-14 items-center justify-center gap-x-2 rounded-2xl border border-control px-1 py-1 text-center text-xs font-semibold wrap-normal text-heading no-underline ' +
   'transition-colors hover:bg-tint max-sm:flex-1 max-sm:flex-col sm:min-h-11 sm:rounded-full sm:px-4 sm:text-sm';
+/** As a sign, whose word is its tooltip. */
+const SIGN = 'lg:size-9 lg:min-h-0 lg:px-0 lg:pointer-coarse:size-11';
+const WORD = 'lg:sr-only';
 const ITEM =
   'flex min-h-11 cursor-pointer items-center gap-3 rounded-xl px-3 font-semibold text-heading no-underline outline-none ' +
   'data-highlighted:bg-tint data-highlighted:outline-3 data-highlighted:-outline-offset-3 data-highlighted:outline-focus';
@@ -102,16 +118,21 @@ interface RowActionsProps {
 /** What can be done about a row: the first three by a button, the others by a menu. */
 export function RowActions({ name, actions }: RowActionsProps) {
   const more = actions.slice(SHOWN);
+  const isSign = actions.length > 1;
   return (
     <div role="group" aria-label={`Actions: ${name}`} className={BAR}>
       {actions.slice(0, SHOWN).map((action) => (
-        <ActionButton key={action.label} action={action} name={name} />
+        <ActionButton key={action.label} action={action} name={name} isSign={isSign} />
       ))}
       {more.length > 0 && (
         <Menu.Root modal={false}>
-          <Menu.Trigger aria-label={`More: ${name}`} className={BUTTON}>
+          <Menu.Trigger
+            aria-label={`More: ${name}`}
+            title="More"
+            className={`${actionClass} ${SIGN}`}
+          >
             <Icon name="more" />
-            More
+            <span className={WORD}>More</span>
           </Menu.Trigger>
           <Menu.Portal>
             <Menu.Content

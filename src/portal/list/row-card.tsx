@@ -2,42 +2,95 @@ import { format } from 'date-fns';
 import { Marked, NewMark } from './marks.tsx';
 import type { Elements } from '../../ui/elements.ts';
 
-interface RowCardProps {
+interface RowHeaderProps {
   row: { id: string; created_at: string };
   title: string;
   badge?: Elements;
   /** Where a caller may name one. */
   reference?: string;
+  isCompact?: boolean;
+}
+
+/** The header of a `CompactRow`: a narrow one lets the badge and the date share a line. */
+const COMPACT = {
+  box: 'pl-9 lg:gap-0 lg:pl-0 lg:max-desk:flex lg:max-desk:flex-wrap lg:max-desk:gap-x-2',
+  part: 'lg:max-desk:contents',
+  title: 'lg:text-base lg:max-desk:basis-full',
+};
+
+/** What a row is called, since when it is there, and its reference. */
+function RowHeader({ row, title, badge, reference, isCompact = false }: RowHeaderProps) {
+  return (
+    <header className={`grid gap-0.5 ${isCompact ? COMPACT.box : 'pl-9'}`}>
+      <div
+        className={`flex flex-wrap items-start justify-between gap-x-3 gap-y-1 ${isCompact ? COMPACT.part : ''}`}
+      >
+        <h2
+          id={`title-${row.id}`}
+          className={`text-lg leading-snug font-bold ${isCompact ? COMPACT.title : ''}`}
+        >
+          <Marked>{title}</Marked>
+        </h2>
+        {badge}
+      </div>
+      <p className={`flex flex-wrap gap-x-3 text-sm text-muted ${isCompact ? COMPACT.part : ''}`}>
+        <NewMark createdAt={row.created_at} />
+        <time dateTime={row.created_at}>
+          <Marked>{format(row.created_at, 'MMM dd, yyyy')}</Marked>
+        </time>
+        {reference !== undefined && (
+          <span>
+            <span className="sr-only">Reference </span>
+            <span className="font-mono">
+              <Marked>{reference}</Marked>
+            </span>
+          </span>
+        )}
+      </p>
+    </header>
+  );
+}
+
+interface RowCardProps extends Omit<RowHeaderProps, 'isCompact'> {
   children: Elements;
 }
 
-/** A row of a list: what it is called, since when it is there, its reference, and the rest. */
-export function RowCard({ row, title, badge, reference, children }: RowCardProps) {
+/** A row of a list as a card on every screen. */
+export function RowCard({ children, ...header }: RowCardProps) {
   return (
-    <article aria-labelledby={`title-${row.id}`} className="grid gap-4 wrap-anywhere">
-      <header className="grid gap-0.5 pl-9">
-        <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
-          <h2 id={`title-${row.id}`} className="text-lg leading-snug font-bold">
-            <Marked>{title}</Marked>
-          </h2>
-          {badge}
-        </div>
-        <p className="flex flex-wrap gap-x-3 text-sm text-muted">
-          <NewMark createdAt={row.created_at} />
-          <time dateTime={row.created_at}>
-            <Marked>{format(row.created_at, 'MMM dd, yyyy')}</Marked>
-          </time>
-          {reference !== undefined && (
-            <span>
-              <span className="sr-only">Reference </span>
-              <span className="font-mono">
-                <Marked>{reference}</Marked>
-              </span>
-            </span>
-          )}
-        </p>
-      </header>
+    <article aria-labelledby={`title-${header.row.id}`} className="grid gap-4 wrap-anywhere">
+      <RowHeader {...header} />
       {children}
+    </article>
+  );
+}
+
+interface CompactRowProps extends RowCardProps {
+  /** Above the facts, where there is one. */
+  alert: Elements;
+  /** What can be done about the row. */
+  actions: Elements;
+  /** The columns of facts and texts on a desk's screen, where they stand side by side. */
+  className?: string;
+}
+
+/** A row of a list: a card on a phone, and on a desk's screen a few lines, with the facts between its name and its actions. */
+export function CompactRow({
+  alert,
+  actions,
+  className = '',
+  children,
+  ...header
+}: CompactRowProps) {
+  return (
+    <article
+      aria-labelledby={`title-${header.row.id}`}
+      className="grid gap-4 wrap-anywhere lg:grid-cols-[9rem_minmax(0,1fr)_auto] lg:items-start lg:gap-x-4 lg:gap-y-1 lg:pl-9 lg:text-sm desk:grid-cols-[13.5rem_minmax(0,1fr)_auto]"
+    >
+      <RowHeader {...header} isCompact />
+      <div className="empty:hidden lg:col-span-full lg:row-start-2">{alert}</div>
+      <div className={`grid gap-4 lg:gap-0 ${className}`}>{children}</div>
+      {actions}
     </article>
   );
 }

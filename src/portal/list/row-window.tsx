@@ -1,7 +1,7 @@
 import { memo, useMemo, type KeyboardEvent, type RefObject } from 'react';
 import type { Ids } from '../../core/domain/ids.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { CornerBox, rowCardClass } from './entity-grid.tsx';
+import { compactRowClass, CornerBox, rowCardClass } from './entity-grid.tsx';
 import type { EntityList, Selection } from './use-entity-list.ts';
 import { rowElementId } from './list-address.ts';
 import { moveWithinRow, rowOfKey, useUntabbedControls } from './row-keys.ts';
@@ -45,6 +45,8 @@ interface RowWindowListProps<Row extends Revised> {
   nameOf: (row: Row) => string;
   /** What stands on a row's card. The card's upper left corner belongs to its checkbox. Memoise it. */
   renderCard: (row: Row) => Elements;
+  /** Its cards are `CompactRow`s. */
+  isCompact: boolean;
 }
 
 /**
@@ -52,7 +54,8 @@ interface RowWindowListProps<Row extends Revised> {
  * Up, Page Down, Home and End move from row to row.
  */
 export function RowWindowList<Row extends Revised>(props: RowWindowListProps<Row>) {
-  const { label, ids, hasMore, rows, window, from, handle, selection, nameOf, renderCard } = props;
+  const { label, ids, hasMore, rows, window, from, handle, isCompact } = props;
+  const { selection, nameOf, renderCard } = props;
   const { list, drawn, first, virtualizer, top, height, active, setActive, goTo } = useRowWindow({
     ids,
     hasMore,
@@ -60,7 +63,9 @@ export function RowWindowList<Row extends Revised>(props: RowWindowListProps<Row
     onNear: window.moveTo,
     from,
     handle,
+    isCompact,
   });
+  const cardClass = isCompact ? compactRowClass : rowCardClass;
   const byId = useMemo(() => new Map(rows.map((row) => [row.id, row])), [rows]);
   const { startIndex = 0, endIndex = 0 } = virtualizer.range ?? {};
   // Where Tab enters: at the row that had the focus last, else at the first one on the screen.
@@ -106,9 +111,7 @@ export function RowWindowList<Row extends Revised>(props: RowWindowListProps<Row
             tabIndex={id === entry ? 0 : -1}
             onFocus={() => setActive(id)}
             className={
-              start === undefined
-                ? 'sr-only'
-                : `absolute inset-x-0 top-0 ${row ? rowCardClass : ''}`
+              start === undefined ? 'sr-only' : `absolute inset-x-0 top-0 ${row ? cardClass : ''}`
             }
             style={
               start === undefined
@@ -119,6 +122,7 @@ export function RowWindowList<Row extends Revised>(props: RowWindowListProps<Row
             {row ? (
               <>
                 <CornerBox
+                  isCompact={isCompact}
                   rowId={id}
                   name={nameOf(row)}
                   checked={selection.selectedRows.has(id)}

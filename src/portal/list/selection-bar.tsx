@@ -36,7 +36,7 @@ interface SelectAllProps {
 /** Ticks every row that is shown. */
 export function SelectAll({ ids: shown, selection: { count, toggleAll } }: SelectAllProps) {
   return (
-    <label className="inline-flex min-h-11 cursor-pointer items-center gap-3 pr-2 pl-2.5 text-sm font-semibold text-heading">
+    <label className="inline-flex min-h-11 cursor-pointer items-center gap-3 pr-2 pl-2.5 text-sm font-semibold text-heading lg:min-h-9 lg:pointer-coarse:min-h-11">
       <input
         type="checkbox"
         ref={(box) => {

@@ -11,6 +11,7 @@ import {
   type RefObject,
 } from 'react';
 import type { Ids } from '../../core/domain/ids.ts';
+import { useIsDesk } from '../../ui/use-desk.ts';
 import type { Places } from '../sync/use-rows.ts';
 import { WHOLE_ROWS } from './use-entity-list.ts';
 import { rowElementId } from './list-address.ts';
@@ -19,7 +20,6 @@ import {
   nextBegin,
   pagesAround,
   partSize,
-  ROW_GAP,
   rowsOfPart,
   type PartRows,
 } from './window-parts.ts';
@@ -92,21 +92,35 @@ interface RowWindowOptions {
   /** The id of the row to begin at. */
   from: string | null;
   handle: RefObject<RowWindow | null>;
+  /** Rows are `CompactRow`s. */
+  isCompact: boolean;
 }
 
-/** How high a card is on such a screen, until some were measured. */
-const guessHeight = () => (innerWidth < 640 ? 420 : 270);
+/** Pixels: between two rows, and how high one is on such a screen until some were measured. */
+const COMPACT = { gap: 6, height: 76 };
+const cardLayout = () => ({ gap: 12, height: innerWidth < 640 ? 420 : 270 });
 
 /**
  * What of a list is drawn: all of a short one, else what is near the screen, and the row that was focused last. A list that would be
  * too tall for a browser is laid out in parts, which follow each other as their ends come near.
  */
-export function useRowWindow({ ids, hasMore, near, onNear, from, handle }: RowWindowOptions) {
+export function useRowWindow({
+  ids,
+  hasMore,
+  near,
+  onNear,
+  from,
+  handle,
+  isCompact,
+}: RowWindowOptions) {
+  const isLow = useIsDesk() && isCompact;
+  const layout = isLow ? COMPACT : cardLayout();
   const list = useRef<HTMLUListElement>(null);
   const [top, setTop] = useState(0);
-  const [estimate, setEstimate] = useState({ height: guessHeight(), isGuess: true });
+  const [estimate, setEstimate] = useState({ height: layout.height, isGuess: true, isLow });
+  if (estimate.isLow !== isLow) setEstimate({ height: layout.height, isGuess: true, isLow });
   const [active, setActive] = useState(from);
-  const size = partSize(ids.length, estimate.height);
+  const size = partSize(ids.length, estimate.height + layout.gap);
   const [begin, setBegin] = useState(() =>
     from === null ? 0 : beginAround(ids.indexOf(from), { size, count: ids.length }),
   );
@@ -144,7 +158,7 @@ export function useRowWindow({ ids, hasMore, near, onNear, from, handle }: RowWi
     estimateSize: () => estimate.height,
     getItemKey: keyOf,
     rangeExtractor,
-    gap: ROW_GAP,
+    gap: layout.gap,
     scrollMargin: top,
     scrollPaddingStart: SCROLL_PADDING,
     scrollPaddingEnd: SCROLL_PADDING,
@@ -154,9 +168,9 @@ export function useRowWindow({ ids, hasMore, near, onNear, from, handle }: RowWi
         const height = Math.round(
           [...itemSizeCache.values()].reduce((sum, height) => sum + height, 0) / itemSizeCache.size,
         );
-        setEstimate({ height, isGuess: false });
+        setEstimate({ height, isGuess: false, isLow });
         // Fewer rows fit than was guessed: the one that the list opened at has to be among them.
-        const fitting = partSize(ids.length, height);
+        const fitting = partSize(ids.length, height + layout.gap);
         if (fitting < size && active !== null && activePlace >= 0) {
           setBegin(beginAround(activePlace, { size: fitting, count: ids.length }));
           arriving.current = { id: active, part, until: performance.now() + ARRIVAL_MS };
@@ -171,6 +185,13 @@ export function useRowWindow({ ids, hasMore, near, onNear, from, handle }: RowWi
   });
   const items = virtualizer.getVirtualItems();
   const { startIndex = 0, endIndex = 0 } = virtualizer.range ?? {};
+
+  // Heights of the other layout are none of this one.
+  const measuredLow = useRef(isLow);
+  useLayoutEffect(() => {
+    if (measuredLow.current !== isLow) virtualizer.measure();
+    measuredLow.current = isLow;
+  }, [isLow, virtualizer]);
 
   // What stands above the list grows and shrinks.
   useLayoutEffect(() => {

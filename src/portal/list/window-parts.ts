@@ -1,7 +1,5 @@
 import { keyAt, type Ids } from '../../core/domain/ids.ts';
 
-/** Pixels between two rows. */
-export const ROW_GAP = 12;
 /** A part is so tall at most. Browsers cut off what is taller, Firefox near 17.9 million pixels, and each row that is measured has all after it placed anew. */
 const TALLEST = 10_000_000;
 /** How many rows before a part's end the next one takes its place. */
@@ -37,9 +35,9 @@ export const rowsOfPart = (ids: Ids, first: number, size: number): PartRows => (
   },
 });
 
-/** How many rows a part of a list has, all of them so many pixels high. */
+/** How many rows a part of a list has, all of them so many pixels high with the gap below. */
 export const partSize = (count: number, height: number): number =>
-  Math.min(count, Math.floor(TALLEST / (height + ROW_GAP)));
+  Math.min(count, Math.floor(TALLEST / height));
 
 /** Where a part begins that has a place in its middle. */
 export const beginAround = (place: number, { size, count }: Omit<ListPart, 'first'>): number =>

@@ -4,23 +4,32 @@ import { EntityListPage } from '../list/entity-list-page.tsx';
 import type { ListScreen, RowProps } from '../list/list-screen.ts';
 import { EmailFact, Facts, TextBlock } from '../list/facts.tsx';
 import { emailAction, RowActions } from '../list/row-actions.tsx';
-import { RowCard } from '../list/row-card.tsx';
+import { CompactRow } from '../list/row-card.tsx';
 import { OverdueAlertMark } from '../list/send-again.tsx';
 
 function MessageCard({ row, alert }: RowProps<'contact_messages'>) {
   return (
-    <RowCard row={row} title={row.name} reference={referenceOf(row.id)}>
-      <OverdueAlertMark alert={alert} />
-      <Facts>
+    <CompactRow
+      row={row}
+      title={row.name}
+      reference={referenceOf(row.id)}
+      alert={<OverdueAlertMark alert={alert} />}
+      actions={
+        <RowActions
+          name={row.name}
+          actions={[emailAction(row.email, replySubject(row.subject), 'Reply')]}
+        />
+      }
+      className="desk:grid-cols-[14rem_minmax(0,1fr)] desk:gap-x-4"
+    >
+      <Facts className="desk:row-span-2">
         <EmailFact email={row.email} />
       </Facts>
       <TextBlock title="Subject">{row.subject}</TextBlock>
-      <TextBlock title="Message">{row.message}</TextBlock>
-      <RowActions
-        name={row.name}
-        actions={[emailAction(row.email, replySubject(row.subject), 'Reply')]}
-      />
-    </RowCard>
+      <TextBlock title="Message" deskLines={2}>
+        {row.message}
+      </TextBlock>
+    </CompactRow>
   );
 }
 
@@ -41,6 +50,7 @@ export const MESSAGES: ListScreen<'contact_messages'> = {
   ],
   nameOf: ({ name }) => `the message of ${name}`,
   Card: MessageCard,
+  isCompact: true,
 };
 
 export default function MessagesPage() {

@@ -7,12 +7,13 @@ import { countText } from '../../ui/count-text.ts';
 import { smallButtonClass } from '../../ui/button.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { notify } from '../../ui/toast.ts';
-import type { PrintProps } from '../list/list-screen.ts';
+import type { Tally } from '../sync/use-rows.ts';
+import type { ListScreen, PrintProps } from '../list/list-screen.ts';
 import { searchTextMaker } from '../list/search.tsx';
 import { usePrint } from './print-sheet.tsx';
 
 /** More than anybody reads on paper; the search and the filter make it fewer. */
-const MOST_ROWS = 1000;
+export const MOST_ROWS = 1000;
 
 function valueOf<Row>({ of, kind }: RowField<Row>, row: Row): string {
   const value = of(row) ?? '';
@@ -23,7 +24,7 @@ function valueOf<Row>({ of, kind }: RowField<Row>, row: Row): string {
 /** A text that takes a line of its own on paper. */
 const isLong = (value: string) => value.length > 36 || value.includes('\n');
 
-/** The rows of a list on paper, each with all that is known of it, and a word where the device may lack some. Resolves once they are read. */
+/** Reads the rows that search and filter keep, for paper. */
 export async function readListSheet<E extends Entity>({
   screen,
   matches,
@@ -37,13 +38,34 @@ export async function readListSheet<E extends Entity>({
     rows.push(...batch.slice(0, MOST_ROWS - rows.length));
     if (rows.length === MOST_ROWS) break;
   }
+  const tally = matches ? { matches: count, total } : null;
+  return <ListSheet screen={screen} rows={rows} count={count} tally={tally} isWhole={isWhole} />;
+}
+
+interface ListSheetProps<E extends Entity> {
+  screen: ListScreen<E>;
+  rows: readonly RowOf<E>[];
+  /** The number of rows that the list has. */
+  count: number;
+  /** How many rows search and filter keep, of how many; null without them. */
+  tally: Pick<Tally, 'matches' | 'total'> | null;
+  /** False when the device may lack some of the list. */
+  isWhole: boolean;
+  /** Why some rows are missing. */
+  note?: string | undefined;
+}
+
+/** A list on paper: each row with all its fields, and a sentence where some rows are missing. */
+export function ListSheet<E extends Entity>(props: ListSheetProps<E>) {
+  const { screen, rows, count, tally, isWhole, note } = props;
   return (
     <>
       <h1>{screen.title}</h1>
       {!isWhole && <p>Not all of this list is on this device yet.</p>}
+      {note && <p>{note}</p>}
       <p>
         {count > MOST_ROWS && <span>{`The first ${countText(MOST_ROWS)}. `}</span>}
-        {matches && <span>{`${countText(count)} of ${countText(total)}`}</span>}
+        {tally && <span>{`${countText(tally.matches)} of ${countText(tally.total)}`}</span>}
       </p>
       {rows.map((row) => (
         <dl key={row.id}>

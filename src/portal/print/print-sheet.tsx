@@ -1,6 +1,21 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Elements } from '../../ui/elements.ts';
+
+/** A sheet that is printed in place of the page, and that no screen shows. */
+export const PrintSheet = ({ children }: { children: Elements }) =>
+  createPortal(<div className="print-sheet">{children}</div>, document.body);
+
+/** Closes a sheet once somebody uses the page again: phones go on printing after `print` has returned. */
+export function useClosedSheet(isOpen: boolean, close: () => void): void {
+  useEffect(() => {
+    if (!isOpen) return;
+    const used = new AbortController();
+    for (const act of ['pointerdown', 'keydown'])
+      addEventListener(act, close, { signal: used.signal });
+    return () => used.abort();
+  }, [isOpen, close]);
+}
 
 interface Printing {
   /** Has to be drawn somewhere. */
@@ -9,21 +24,16 @@ interface Printing {
   print: (content: Elements) => void;
 }
 
-/** Prints a sheet that no screen shows. */
+/** Prints a sheet by a button. */
 export function usePrint(): Printing {
   const [content, setContent] = useState<Elements>(null);
   useEffect(() => {
-    if (content === null) return;
-    window.print();
-    // Phones go on printing after this has returned, so the sheet stays until somebody uses the page again.
-    const used = new AbortController();
-    for (const act of ['pointerdown', 'keydown'])
-      addEventListener(act, () => setContent(null), { signal: used.signal });
-    return () => used.abort();
+    if (content !== null) print();
   }, [content]);
+  const close = useCallback(() => setContent(null), []);
+  useClosedSheet(content !== null, close);
   return {
-    sheet:
-      content !== null && createPortal(<div className="print-sheet">{content}</div>, document.body),
+    sheet: content !== null && <PrintSheet>{content}</PrintSheet>,
     print: setContent,
   };
 }

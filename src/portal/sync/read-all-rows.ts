@@ -4,7 +4,7 @@ import type { Entity } from '../../core/domain/entities.ts';
 import { isAllHere, isDayHere } from '../../core/sync/initial-sync.ts';
 import { countWithout, NO_IDS, without, type Ids } from '../../core/domain/ids.ts';
 import { openSearchTexts } from '../../core/sync/stored-search-texts.ts';
-import { readKeptRows } from '../../core/sync/read-replica.ts';
+import { readKeptRows, type ReadRows } from '../../core/sync/read-replica.ts';
 import { readJobs } from '../../core/sync/read-schedule.ts';
 import { readOrder } from '../../core/sync/read-order.ts';
 import { searchRows } from '../../core/sync/search-rows.ts';
@@ -82,6 +82,29 @@ export async function readNamedRows<E extends Entity>(
     ? (await readKeptRows(current.replica, { table, limit: ids.length, hidden: NONE, among: ids }))
         .rows
     : [];
+}
+
+interface ShownList<E extends Entity> {
+  /** Another order than newest first, over the rows that a filter keeps. */
+  order: { read: ReadRows<E>; filtered: readonly string[] | undefined } | null;
+  /** The rows of a list without such an order. */
+  ids: Ids;
+  /** The greatest number of rows to read. */
+  limit: number;
+}
+
+/** The rows of a list on this device as a screen shows it, also those that the screen has not read. */
+export async function readShownRows<E extends Entity>(
+  table: E,
+  { order, ids, limit }: ShownList<E>,
+): Promise<RowOf<E>[]> {
+  if (!order) return readNamedRows(table, ids.slice(0, limit));
+  const current = currentReplica();
+  if (!current) return [];
+  const { replica, userId } = current;
+  const hidden = await readHidden(db, userId, table);
+  const { read, filtered } = order;
+  return (await read(replica, { table, limit, from: null, hidden, among: filtered })).rows;
 }
 
 /** The jobs of a day, `YYYY-MM-DD`, without those that were cancelled or wait to be deleted, and whether the device has all of them. */

@@ -127,6 +127,8 @@ export type Rows<T extends KeptTable> =
       unshown: number;
       /** Null where nothing is filtered. */
       tally: Tally | null;
+      /** The ids that the filter keeps; undefined where nothing is filtered. */
+      filtered: readonly string[] | undefined;
     } & Found<T>);
 
 /** What is read of a list. */
@@ -204,6 +206,7 @@ export function useRows<T extends Entity, SearchText>(
         isComplete: now !== undefined && isAllHere(now, table),
         unshown: unshown.length,
         tally,
+        filtered: findings?.ids,
       };
       const goesOn = findings?.isComplete === false;
       if (order)
