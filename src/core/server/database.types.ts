@@ -345,6 +345,14 @@ export type Database = {
         };
         Returns: Json;
       };
+      claim_receipt: {
+        Args: {
+          _kind: string;
+          _id: string;
+          _per_day: number;
+        };
+        Returns: Json;
+      };
       delete_rows: {
         Args: {
           listed: string;
@@ -386,6 +394,13 @@ export type Database = {
         };
         Returns: undefined;
       };
+      finish_receipt: {
+        Args: {
+          _receipt_id: string;
+          _sent: boolean;
+        };
+        Returns: undefined;
+      };
       first_copy: {
         Args: {
           part: string;
@@ -407,6 +422,10 @@ export type Database = {
         Args: {
           address: string;
         };
+        Returns: Json;
+      };
+      receipt_counts: {
+        Args: Record<never, never>;
         Returns: Json;
       };
       release_alert: {
@@ -439,6 +458,12 @@ export type Database = {
           _months: number;
         };
         Returns: undefined;
+      };
+      suppress_receipts: {
+        Args: {
+          _receipt_id: string;
+        };
+        Returns: boolean;
       };
       unclaimed_resumes: {
         Args: Record<never, never>;
