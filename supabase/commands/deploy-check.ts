@@ -13,6 +13,7 @@ import {
   checkMailEvents,
   checkMailSent,
   checkMailSettings,
+  checkReceipts,
   checkResumeFunction,
 } from './deploy-check/check-mail.ts';
 import { checkFacts, checkIdentity } from './deploy-check/check-facts.ts';
@@ -53,6 +54,7 @@ async function checkAll(target: Target): Promise<Line[]> {
     checkSchedule(target, state),
     await checkMailSettings(target),
     checkMailSent(state),
+    await checkReceipts(target),
     ...(await checkSite(target)),
     await checkHeaders(target, PATHS.dist),
     checkFacts(target),

@@ -105,8 +105,10 @@ export default function PrivacyPage() {
           <ul className={listClass}>
             <li>
               What you fill in, once you submit it. It goes to our database over an encrypted
-              connection, and our office gets an email about it. A resume is stored where only our
-              staff can open it; if its application never reaches us, it is deleted after{' '}
+              connection, and our office gets an email about it. You may get a receipt at the email
+              address you gave; if it bounces or you report it, we keep a scrambled form of that
+              address, so that you get no other. A resume is stored where only our staff can open
+              it; if its application never reaches us, it is deleted after{' '}
               <span>{daysText(UNCLAIMED_RESUME_DAYS)}</span>.
             </li>
             <li>

@@ -66,8 +66,10 @@ const MEANT: Record<string, Record<string, string>> = {
   },
   'a table with row-level security and no policy': {
     'private.flood_settings': 'for definer functions alone',
+    'private.receipts': 'for definer functions alone',
     'private.retention': 'for definer functions alone',
     'private.submission_hits': 'for definer functions alone',
+    'private.suppressed_addresses': 'for definer functions alone',
     'private.sync_epoch': 'for definer functions alone',
     'private.unclaimed_resumes': 'for definer functions alone',
     'private.user_roles': 'for definer functions alone',
