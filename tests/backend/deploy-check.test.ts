@@ -654,7 +654,7 @@ describe('receipts', () => {
   const check = async () => checkReceipts(await hosted());
   const answers = (receipts: string, counts: unknown = {}, events: unknown = {}) => {
     front.answers = {
-      '/functions/v1/send-form-email': [404, { error: 'There is no such record.', receipts }],
+      '/functions/v1/send-form-email': [404, {}, { 'x-receipts': receipts }],
       '/functions/v1/mail-events': [401, events],
       '/rest/v1/rpc/receipt_counts': [200, counts],
     };

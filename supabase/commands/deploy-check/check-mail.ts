@@ -142,7 +142,7 @@ const RECEIPT_EVENTS = 'email.bounced, email.suppressed and email.complained';
 export async function checkReceipts(target: Target): Promise<Line> {
   const name = 'receipts';
   const { isHosted, url, secretKey, env } = target;
-  const { receipts } = readObject(await askAboutNobody(url));
+  const receipts = (await askAboutNobody(url)).headers.get('x-receipts');
   const set = isHosted
     ? `write MAIL_RECEIPTS=50 to .env.functions, the most a day\n${SET_SECRETS}`
     : 'set MAIL_RECEIPTS=50, the most a day, and start the server again';
@@ -150,7 +150,7 @@ export async function checkReceipts(target: Target): Promise<Line> {
     return ok(name, 'off: customers get no email; MAIL_RECEIPTS, the most a day, turns them on');
   if (receipts === 'malformed')
     return wrong(name, 'none is sent: MAIL_RECEIPTS is no number from 1 to 10000', set);
-  if (receipts !== 'on') return unchecked(name, 'needs send-form-email');
+  if (receipts !== 'on') return unchecked(name, 'needs send-form-email as this checkout has it');
   const isReported = isHosted || env.mail.resend !== null;
   if (isReported && (await checkMailEvents(target)).state !== 'ok')
     return missing(

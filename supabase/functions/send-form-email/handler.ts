@@ -19,8 +19,8 @@ interface HandlerOptions {
   afterAlert?: (kind: Kind, id: string) => void;
 }
 
-const answer = (status: number, body: Record<string, string>) =>
-  Response.json(body, { status, headers: CORS_HEADERS });
+const answer = (status: number, body: Record<string, string>, headers = {}) =>
+  Response.json(body, { status, headers: { ...CORS_HEADERS, ...headers } });
 
 /**
  * Tells the office about one stored submission, once. Answers 200 sent now or before, 202 being sent by another caller,
@@ -60,7 +60,7 @@ export function createHandler({
   async function answerClaim(kind: Kind, id: string, claim: Claim): Promise<Response> {
     switch (claim.outcome) {
       case 'unknown':
-        return answer(404, { error: 'There is no such record.', receipts });
+        return answer(404, { error: 'There is no such record.' }, { 'x-receipts': receipts });
       case 'sent':
         return answer(200, { status: 'already sent' });
       case 'claimed-elsewhere':
