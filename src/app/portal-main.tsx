@@ -4,7 +4,10 @@ import { BrowserRouter } from 'react-router-dom';
 import { offerUpdates } from './start-background.ts';
 import { PortalApp } from './portal-app.tsx';
 import '../portal/portal.css';
+import { startErrorReports } from '../runtime/report-error.ts';
 import { startPortal } from '../portal/sync/start-portal.ts';
+
+startErrorReports(import.meta.url);
 
 const container = document.getElementById('root');
 if (!container) throw new Error('The page has no element with the id "root".');

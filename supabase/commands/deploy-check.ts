@@ -18,7 +18,7 @@ import {
 } from './deploy-check/check-mail.ts';
 import { checkFacts, checkIdentity } from './deploy-check/check-facts.ts';
 import { checkSender } from './deploy-check/check-sender.ts';
-import { checkHeaders, checkSite } from './deploy-check/check-site.ts';
+import { checkBrowserErrors, checkHeaders, checkSite } from './deploy-check/check-site.ts';
 import { exitCode, formatTable, wrong, type Line } from './deploy-check/check-table.ts';
 import { askState, findTarget, stateOf, type Target } from './deploy-check/target.ts';
 import { PATHS } from '../local/project-paths.ts';
@@ -57,6 +57,7 @@ async function checkAll(target: Target): Promise<Line[]> {
     await checkReceipts(target),
     ...(await checkSite(target)),
     await checkHeaders(target, PATHS.dist),
+    await checkBrowserErrors(target),
     checkFacts(target),
     checkIdentity(target),
     checkEpoch(state),

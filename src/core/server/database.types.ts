@@ -97,6 +97,33 @@ export type Database = {
         };
         Relationships: [];
       };
+      browser_errors: {
+        Row: {
+          day: string;
+          hash: string;
+          kind: string;
+          place: string;
+          release: string;
+          times: number;
+        };
+        Insert: {
+          day?: string;
+          hash: string;
+          kind: string;
+          place: string;
+          release: string;
+          times: number;
+        };
+        Update: {
+          day?: string;
+          hash?: string;
+          kind?: string;
+          place?: string;
+          release?: string;
+          times?: number;
+        };
+        Relationships: [];
+      };
       careers: {
         Row: {
           created_at: string;
@@ -331,6 +358,10 @@ export type Database = {
         };
         Returns: boolean;
       };
+      browser_error_counts: {
+        Args: Record<never, never>;
+        Returns: Json;
+      };
       changes: {
         Args: {
           after: number;
@@ -352,6 +383,13 @@ export type Database = {
           _per_day: number;
         };
         Returns: Json;
+      };
+      count_browser_errors: {
+        Args: {
+          _release: string;
+          _errors: Json;
+        };
+        Returns: undefined;
       };
       delete_rows: {
         Args: {

@@ -116,6 +116,11 @@ export default function PrivacyPage() {
               scrambled form of it for at most <span>{daysText(ADDRESS_KEPT_DAYS)}</span> after you
               submit something.
             </li>
+            <li>
+              If a page of this site fails, your browser tells us the kind of the error and where in
+              our code it happened, and nothing about you: we only count it, and forget it after 30
+              days.
+            </li>
           </ul>
           <p>
             You need not send us anything, but without what a form asks for we can&rsquo;t do what

@@ -52,6 +52,7 @@ const MEANT: Record<string, Record<string, string>> = {
   'a table that users can see in the schema': {
     'public.alerts': 'policies show its rows to administrators alone',
     'public.bookings': 'the same',
+    'public.browser_errors': 'the same',
     'public.careers': 'a public list',
     'public.contact_messages': 'policies show its rows to administrators alone',
     'public.deleted_rows': 'the same',
