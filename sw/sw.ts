@@ -29,7 +29,7 @@ const portalFiles = new Set(files.filter(({ portal }) => portal).map(({ url }) =
 watchErrors({
   scope: self,
   origin: self.location.origin,
-  release: releaseOf(files.find(({ url }) => /^assets\/shell-/.test(url))?.url ?? ''),
+  release: releaseOf(files.find(({ url }) => /^assets\/index-/.test(url))?.url ?? ''),
   url: env.supabaseUrl,
   publishableKey: env.publishableKey,
 });
