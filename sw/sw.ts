@@ -1,4 +1,6 @@
+import { releaseOf, watchErrors } from '../src/core/errors/watch-errors.ts';
 import { entryIdOf } from '../src/core/outbox/run.ts';
+import { env } from './env.ts';
 import { openRequests } from './notifications.ts';
 import { syncOutbox } from './outbox-sync.ts';
 import { dropOldPictures, keepPictures, servePictures } from './pictures.ts';
@@ -23,6 +25,14 @@ const files: readonly BuiltFile[] = self.__WB_MANIFEST;
 const isPicture = ({ url, portal }: BuiltFile) => !portal && url.endsWith('.avif');
 const pictures = files.filter(isPicture).map(({ url }) => `/${url}`);
 const portalFiles = new Set(files.filter(({ portal }) => portal).map(({ url }) => `/${url}`));
+
+watchErrors({
+  scope: self,
+  origin: self.location.origin,
+  release: releaseOf(files.find(({ url }) => /^assets\/index-/.test(url))?.url ?? ''),
+  url: env.supabaseUrl,
+  publishableKey: env.publishableKey,
+});
 
 /**
  * While a later release is being installed, or is, nothing is removed: all of them share their caches, and it would be installed without

@@ -1,4 +1,5 @@
 import { Component } from 'react';
+import { reportError } from '../runtime/report-error.ts';
 import { PageHead } from '../site/layout/page-head.tsx';
 import { buttonClass } from '../ui/button.ts';
 import type { Elements } from '../ui/elements.ts';
@@ -13,6 +14,10 @@ export class ErrorBoundary extends Component<Props, { error: unknown }> {
 
   static getDerivedStateFromError(error: unknown) {
     return { error: error ?? 'Unknown error' };
+  }
+
+  override componentDidCatch(error: unknown) {
+    reportError(error);
   }
 
   override render() {

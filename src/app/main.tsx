@@ -4,8 +4,11 @@ import { BrowserRouter } from 'react-router-dom';
 import { App } from './app.tsx';
 import { pageAt } from './paths.ts';
 import { loadOutbox } from '../runtime/load-outbox.ts';
+import { startErrorReports } from '../runtime/report-error.ts';
 import '../site/site.css';
 import { whenIdle } from '../ui/use-idle.ts';
+
+startErrorReports(import.meta.url);
 
 const container = document.getElementById('root');
 if (!container) throw new Error('There is no #root.');

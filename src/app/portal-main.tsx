@@ -5,11 +5,14 @@ import { offerUpdates } from './start-background.ts';
 import { PortalApp } from './portal-app.tsx';
 import '../portal/portal.css';
 import { takeEmailLink } from '../runtime/auth/recovery.ts';
+import { startErrorReports } from '../runtime/report-error.ts';
 import { startPortal } from '../portal/sync/start-portal.ts';
 import { notify } from '../ui/toast.ts';
 import { whenIdle } from '../ui/use-idle.ts';
 
 takeEmailLink();
+
+startErrorReports(import.meta.url);
 
 const container = document.getElementById('root');
 if (!container) throw new Error('The page has no element with the id "root".');

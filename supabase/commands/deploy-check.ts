@@ -13,11 +13,12 @@ import {
   checkMailEvents,
   checkMailSent,
   checkMailSettings,
+  checkReceipts,
   checkResumeFunction,
 } from './deploy-check/check-mail.ts';
 import { checkFacts, checkIdentity } from './deploy-check/check-facts.ts';
 import { checkSender } from './deploy-check/check-sender.ts';
-import { checkHeaders, checkSite } from './deploy-check/check-site.ts';
+import { checkBrowserErrors, checkHeaders, checkSite } from './deploy-check/check-site.ts';
 import { exitCode, formatTable, wrong, type Line } from './deploy-check/check-table.ts';
 import { askState, findTarget, stateOf, type Target } from './deploy-check/target.ts';
 import { PATHS } from '../local/project-paths.ts';
@@ -53,8 +54,10 @@ async function checkAll(target: Target): Promise<Line[]> {
     checkSchedule(target, state),
     await checkMailSettings(target),
     checkMailSent(state),
+    await checkReceipts(target),
     ...(await checkSite(target)),
     await checkHeaders(target, PATHS.dist),
+    await checkBrowserErrors(target),
     checkFacts(target),
     checkIdentity(target),
     checkEpoch(state),

@@ -95,7 +95,8 @@ const beyondReach = (now: Date, kept: BackupsKept) => `What this command cannot 
 - The person's own device keeps a draft for ${count(DRAFT_KEPT_DAYS, 'day')}, and a receipt under My requests for ${count(RECEIPT_KEPT_DAYS, 'day')} after it was sent: ${dayAfter(now, RECEIPT_KEPT_DAYS)}
   at the latest; both go when the site is opened after that, or at once under My requests. A request that still waits there
   unsent arrives when the site is opened: run this command again if one does.
-- The office's mailbox and the email provider's log have the mails about these records.
+- The office's mailbox and the email provider's log have the mails about these records, and the person's own mailbox a receipt.
+- If a receipt bounced or was unwanted, a scrambled form of the address stays, so that it gets no other.
 - ${backupsText(now, kept)}
   Copies made elsewhere hold them for as long as they are kept. Keep the address in mind, outside of this system, and erase it again
   after a restore.

@@ -57,6 +57,7 @@ const variables = z.object({
   SITE_URL: z.optional(address('SITE_URL')),
   MAIL_TO: z._default(mailboxes('MAIL_TO'), ['office@example.com']),
   MAIL_FROM: z._default(email('MAIL_FROM'), 'website@example.com'),
+  MAIL_RECEIPTS: z.optional(wholeNumber('MAIL_RECEIPTS', 1, 10_000)),
   SMTP_HOST: z.optional(z.string()),
   SMTP_PORT: z.optional(wholeNumber('SMTP_PORT', 1, 65535)),
   BACKUPS_KEPT: z._default(wholeNumber('BACKUPS_KEPT', 0, 365), DATA_PROTECTION.backupsKept),
@@ -94,6 +95,8 @@ export interface Env {
   mail: {
     to: readonly string[];
     from: string;
+    /** The most receipts to customers a day; null: none is sent. */
+    receiptsPerDay: number | null;
     /** Null: the local inbox. */
     smtp: { host: string; port: number } | null;
     resend: { apiKey: string; baseUrl: string } | null;
@@ -150,6 +153,7 @@ function toEnv(v: Variables): Env {
     mail: {
       to: v.MAIL_TO,
       from: v.MAIL_FROM,
+      receiptsPerDay: v.MAIL_RECEIPTS ?? null,
       smtp: v.SMTP_HOST && v.SMTP_PORT ? { host: v.SMTP_HOST, port: v.SMTP_PORT } : null,
       resend: v.RESEND_API_KEY ? { apiKey: v.RESEND_API_KEY, baseUrl: v.RESEND_BASE_URL } : null,
       webhookSecret: v.RESEND_WEBHOOK_SECRET ?? null,

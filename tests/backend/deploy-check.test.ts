@@ -23,6 +23,7 @@ import {
   checkMailEvents,
   checkMailSent,
   checkMailSettings,
+  checkReceipts,
   checkResumeFunction,
 } from '../../supabase/commands/deploy-check/check-mail.ts';
 import { checkFacts, checkIdentity } from '../../supabase/commands/deploy-check/check-facts.ts';
@@ -646,6 +647,53 @@ describe('mail', () => {
     expect(await settings(provider)).toMatchObject({ state: 'wrong' });
     await restart();
     expect((await checkMailSettings(await hosted())).state).toBe('not checked');
+  });
+});
+
+describe('receipts', () => {
+  const check = async () => checkReceipts(await hosted());
+  const answers = (receipts: string, counts: unknown = {}, events: unknown = {}) => {
+    front.answers = {
+      '/functions/v1/send-form-email': [404, {}, { 'x-receipts': receipts }],
+      '/functions/v1/mail-events': [401, events],
+      '/rest/v1/rpc/receipt_counts': [200, counts],
+    };
+  };
+  const signed = { error: 'The signature is wrong.' };
+
+  test('are off or on, as the function says, also in this process', async () => {
+    expect(await checkReceipts(await embedded())).toMatchObject({
+      state: 'ok',
+      found: expect.stringMatching(/^off/),
+    });
+    await restart({ MAIL_RECEIPTS: '50' });
+    expect(await checkReceipts(await embedded())).toMatchObject({
+      state: 'ok',
+      found: 'on: 0 sent in the last two days',
+    });
+    await restart();
+    answers('off');
+    expect(await check()).toMatchObject({ state: 'ok', found: expect.stringMatching(/^off/) });
+    answers('on', { sent: 3, failed: 0 }, signed);
+    expect(await check()).toMatchObject({ state: 'ok', found: expect.stringContaining('3 sent') });
+  });
+
+  test('are wrong with a limit that is no number, and when some could not be sent', async () => {
+    answers('malformed');
+    expect(await check()).toMatchObject({
+      state: 'wrong',
+      mend: expect.stringContaining('MAIL_RECEIPTS=50'),
+    });
+    answers('on', { sent: 3, failed: 2 }, signed);
+    expect(await check()).toMatchObject({ state: 'wrong', found: expect.stringMatching(/^2 of/) });
+  });
+
+  test('lack the webhook where nobody learns which address complained', async () => {
+    answers('on', { sent: 3, failed: 0 });
+    expect(await check()).toMatchObject({
+      state: 'missing',
+      mend: expect.stringContaining('email.complained'),
+    });
   });
 });
 

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
 import { createHandler } from '../../supabase/functions/mail-events/handler.ts';
 import { createSignatureCheck } from '../../supabase/functions/mail-events/signature.ts';
-import { mailIdOf } from '../../supabase/functions/_shared/mail-id.ts';
+import { mailIdOf, receiptMailId } from '../../supabase/functions/_shared/mail-id.ts';
 import type { ProjectApi } from '../../supabase/functions/_shared/project-api.ts';
 import { aBooking } from '../support/records.ts';
 import { useServer } from './support/use-server.ts';
@@ -106,6 +106,28 @@ describe('an event', () => {
     expect(calls).toEqual([
       ['bounce_alert', { _alert_id: ALERT, _bounces: 3, _reason: 'Failed: reached_daily_quota' }],
     ]);
+  });
+
+  const about = (type: string, mailId: string) =>
+    JSON.stringify({ type, data: { tags: { mail_id: mailId } } });
+
+  test.each(['email.bounced', 'email.suppressed', 'email.complained'])(
+    'of the kind %s about a receipt ends the receipts to its address',
+    async (type) => {
+      expect(await send(about(type, receiptMailId(ALERT)))).toBe(200);
+      expect(calls).toEqual([['suppress_receipts', { _receipt_id: ALERT }]]);
+    },
+  );
+
+  test('about a receipt that failed, or a complaint of the office, changes nothing', async () => {
+    for (const body of [
+      about('email.failed', receiptMailId(ALERT)),
+      about('email.complained', ALERT),
+      about('email.bounced', `receipt_${ALERT}_1`),
+    ]) {
+      expect(await send(body)).toBe(200);
+      expect(calls).toEqual([]);
+    }
   });
 
   test('has a reason of one line and of bounded length', async () => {

@@ -53,6 +53,15 @@ test('a mail carries its own id as the idempotency key, and as a tag that comes 
   });
 });
 
+test('an attachment goes out in base64, with its name and media type', async () => {
+  const { asked, baseUrl } = await provider(200);
+  const attachments = [{ filename: 'a.ics', content: 'BEGIN:\r\n', contentType: 'text/calendar' }];
+  await createResendTransport({ apiKey: 'key', baseUrl })({ ...MAIL, attachments });
+  expect(asked[0]?.body).toMatchObject({
+    attachments: [{ filename: 'a.ics', content: 'QkVHSU46DQo=', content_type: 'text/calendar' }],
+  });
+});
+
 test('a refusal of the provider is a failure', async () => {
   const { baseUrl } = await provider(429);
   expect(await createResendTransport({ apiKey: 'key', baseUrl })(MAIL)).toEqual({

@@ -103,6 +103,7 @@ test('a stop waits until a mail that is out is noted as sent', async () => {
     from: MAIL.from,
     smtp: { host: '127.0.0.1', port },
     resend: null,
+    receiptsPerDay: null,
     webhookSecret: null,
   };
   const alerts = createAlertFunction({

@@ -6,6 +6,9 @@ import type { Database } from './database.types.ts';
 
 export type RowOf<T extends KeptTable> = Database['public']['Tables'][T]['Row'];
 
+/** How often one error occurred in one release on one day. */
+export type BrowserError = Database['public']['Tables']['browser_errors']['Row'];
+
 /** What became of a question. Nothing throws across this port. */
 export type Answered<T> =
   | { outcome: 'answered'; value: T }
@@ -79,6 +82,9 @@ export interface AdminBackend {
   ): Promise<Answered<ListsState & { rows: ReplicaRow[]; total: number | null }>>;
   /** The exact number of a table's rows, without reading any. */
   countRows(table: Entity): Promise<Answered<number>>;
+
+  /** The errors that browsers reported, the newest day and the most frequent first, a hundred at most. */
+  readBrowserErrors(): Promise<Answered<BrowserError[]>>;
 
   /** A link that downloads a résumé, for an hour. */
   signResumeLink(path: string): Promise<Answered<string>>;

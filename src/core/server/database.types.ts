@@ -97,6 +97,33 @@ export type Database = {
         };
         Relationships: [];
       };
+      browser_errors: {
+        Row: {
+          day: string;
+          hash: string;
+          kind: string;
+          place: string;
+          release: string;
+          times: number;
+        };
+        Insert: {
+          day?: string;
+          hash: string;
+          kind: string;
+          place: string;
+          release: string;
+          times: number;
+        };
+        Update: {
+          day?: string;
+          hash?: string;
+          kind?: string;
+          place?: string;
+          release?: string;
+          times?: number;
+        };
+        Relationships: [];
+      };
       careers: {
         Row: {
           created_at: string;
@@ -331,6 +358,10 @@ export type Database = {
         };
         Returns: boolean;
       };
+      browser_error_counts: {
+        Args: Record<never, never>;
+        Returns: Json;
+      };
       changes: {
         Args: {
           after: number;
@@ -344,6 +375,21 @@ export type Database = {
           _id: string;
         };
         Returns: Json;
+      };
+      claim_receipt: {
+        Args: {
+          _kind: string;
+          _id: string;
+          _per_day: number;
+        };
+        Returns: Json;
+      };
+      count_browser_errors: {
+        Args: {
+          _release: string;
+          _errors: Json;
+        };
+        Returns: undefined;
       };
       delete_rows: {
         Args: {
@@ -386,6 +432,13 @@ export type Database = {
         };
         Returns: undefined;
       };
+      finish_receipt: {
+        Args: {
+          _receipt_id: string;
+          _sent: boolean;
+        };
+        Returns: undefined;
+      };
       first_copy: {
         Args: {
           part: string;
@@ -407,6 +460,10 @@ export type Database = {
         Args: {
           address: string;
         };
+        Returns: Json;
+      };
+      receipt_counts: {
+        Args: Record<never, never>;
         Returns: Json;
       };
       release_alert: {
@@ -439,6 +496,12 @@ export type Database = {
           _months: number;
         };
         Returns: undefined;
+      };
+      suppress_receipts: {
+        Args: {
+          _receipt_id: string;
+        };
+        Returns: boolean;
       };
       unclaimed_resumes: {
         Args: Record<never, never>;

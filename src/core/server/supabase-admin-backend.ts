@@ -1,6 +1,12 @@
 import { createClient, type WebSocketLikeConstructor } from '@supabase/supabase-js';
 import type { Bucket } from '../domain/entities.ts';
-import { PAGE_ROWS, type AdminBackend, type Answered, type ListsState } from './admin-backend.ts';
+import {
+  PAGE_ROWS,
+  type AdminBackend,
+  type Answered,
+  type BrowserError,
+  type ListsState,
+} from './admin-backend.ts';
 import { readAlert, readInsert, readRemoval, readUpload } from './answer.ts';
 import type { Answer } from './request-faults.ts';
 import type { SendResult } from './backend.ts';
@@ -18,6 +24,7 @@ interface SendOptions {
 
 const REQUEST_MS = 30_000;
 const LINK_SECONDS = 3600;
+const SHOWN_ERRORS = 100;
 /** What lies under a minted path never changes. */
 const A_YEAR = '31536000';
 
@@ -181,6 +188,20 @@ export function createSupabaseAdminBackend(options: AdminOptions): AdminBackend 
           .select('*', { count: 'exact', head: true });
         return { ...calls.restAnswer(said), ...(count !== null && { value: count }) };
       }),
+
+    readBrowserErrors: () =>
+      question(async (options) =>
+        calls.restReply(
+          await calls
+            .postgrest(options)
+            .from('browser_errors')
+            .select('*')
+            .order('day', { ascending: false })
+            .order('times', { ascending: false })
+            .limit(SHOWN_ERRORS),
+          isRows<BrowserError>,
+        ),
+      ),
 
     async signResumeLink(path) {
       await ensureBucket('resumes');

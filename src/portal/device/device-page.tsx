@@ -6,6 +6,7 @@ import { buttonClass } from '../../ui/button.ts';
 import { notify } from '../../ui/toast.ts';
 import { UnsentDialog } from '../layout/unsent-dialog.tsx';
 import { ListHeader } from '../list/list-body.tsx';
+import { BrowserErrors } from './browser-errors.tsx';
 import { KeptFiles, KeptLists, StorageSpace } from './kept-here.tsx';
 import { Section } from './section.tsx';
 import { StorageLoss } from './storage-loss.tsx';
@@ -99,6 +100,7 @@ export default function DevicePage() {
           <KeptFiles caches={storage.caches} />
         </>
       )}
+      <BrowserErrors />
       <InstallHelp />
       <WipeSection />
     </div>

@@ -84,14 +84,21 @@ export default function PrivacyPage() {
           <ul className={textListClass}>
             <li>
               What you fill in, once you submit it. It goes to our database over an encrypted
-              connection, and our office gets an email about it. A resume is stored where only our
-              staff can open it; if its application never reaches us, it is deleted after{' '}
+              connection, and our office gets an email about it. You may get a receipt at the email
+              address you gave; if it bounces or you report it, we keep a scrambled form of that
+              address, so that you get no other. A resume is stored where only our staff can open
+              it; if its application never reaches us, it is deleted after{' '}
               <span>{daysText(UNCLAIMED_RESUME_DAYS)}</span>.
             </li>
             <li>
               Your network address, as with every site. To keep floods of requests out, we store a
               scrambled form of it for at most <span>{daysText(ADDRESS_KEPT_DAYS)}</span> after you
               submit something.
+            </li>
+            <li>
+              If a page of this site fails, your browser tells us the kind of the error and where in
+              our code it happened, and nothing about you: we only count it, and forget it after 30
+              days.
             </li>
           </ul>
           <p>

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { keyHeaders } from '../../functions/_shared/project-api.ts';
 import { ok, missing, unchecked, wrong, type Line } from './check-table.ts';
 import { ask, readObject, type DeployState, type Target } from './target.ts';
 
@@ -6,17 +7,13 @@ import { ask, readObject, type DeployState, type Target } from './target.ts';
 const SET_SECRETS = 'npx supabase secrets set --env-file .env.functions';
 const SECRETS = `write RESEND_API_KEY, MAIL_TO, MAIL_FROM and SITE_URL to .env.functions\n${SET_SECRETS}`;
 
-/** Asks about a record that nobody has: the answer shows that the function runs, has its secrets, and reaches the database. */
+/** Whether the office's mail can be sent. */
 export async function checkAlertFunction({ isHosted, url }: Target): Promise<Line> {
   const name = 'send-form-email';
   const deploy = isHosted
     ? `npx supabase functions deploy ${name}`
     : 'look at what the server prints';
-  const answer = await ask(`${url}/functions/v1/${name}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ type: 'contact', data: { id: randomUUID() } }),
-  });
+  const answer = await askAboutNobody(url);
   const { error } = readObject(answer);
   if (answer.status === 404 && error === 'There is no such record.')
     return ok(name, 'runs, with its secrets, and reaches the database');
@@ -37,6 +34,14 @@ export async function checkAlertFunction({ isHosted, url }: Target): Promise<Lin
     return wrong(name, 'it does not reach the database', `${deploy}  (after a change of keys)`);
   return wrong(name, answer.status === 0 ? 'no answer' : `answered ${answer.status}`, deploy);
 }
+
+/** The alert function's answer about a record that nobody has: it shows that it runs, has its secrets, and reaches the database. */
+const askAboutNobody = (url: string) =>
+  ask(`${url}/functions/v1/send-form-email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ type: 'contact', data: { id: randomUUID() } }),
+  });
 
 /** A request that it refuses does nothing, and shows that it is there. */
 export async function checkResumeFunction({ isHosted, url }: Target): Promise<Line> {
@@ -129,4 +134,46 @@ export function checkMailSent(state: DeployState | null): Line {
       'book something on the site, then look here again',
     );
   return ok(name, `the provider took the last one on ${lastSent.slice(0, 10)}, and none waits`);
+}
+
+const RECEIPT_EVENTS = 'email.bounced, email.suppressed and email.complained';
+
+/** Whether customers get receipts, whether a bounced address is left alone, and what became of those of the last two days. */
+export async function checkReceipts(target: Target): Promise<Line> {
+  const name = 'receipts';
+  const { isHosted, url, secretKey, env } = target;
+  const receipts = (await askAboutNobody(url)).headers.get('x-receipts');
+  const set = isHosted
+    ? `write MAIL_RECEIPTS=50 to .env.functions, the most a day\n${SET_SECRETS}`
+    : 'set MAIL_RECEIPTS=50, the most a day, and start the server again';
+  if (receipts === 'off')
+    return ok(name, 'off: customers get no email; MAIL_RECEIPTS, the most a day, turns them on');
+  if (receipts === 'malformed')
+    return wrong(name, 'none is sent: MAIL_RECEIPTS is no number from 1 to 10000', set);
+  if (receipts !== 'on') return unchecked(name, 'needs send-form-email as this checkout has it');
+  const isReported = isHosted || env.mail.resend !== null;
+  if (isReported && (await checkMailEvents(target)).state !== 'ok')
+    return missing(
+      name,
+      'on, but nobody learns which address bounced or complained: it would get further receipts',
+      `the webhook of mail-events, with the events ${RECEIPT_EVENTS}`,
+    );
+  if (secretKey === null) return unchecked(name, 'on; how many were sent needs the secret key');
+  const counts = readObject(
+    await ask(`${url}/rest/v1/rpc/receipt_counts`, {
+      method: 'POST',
+      headers: { ...keyHeaders(secretKey), 'content-type': 'application/json' },
+      body: '{}',
+    }),
+  );
+  const { sent, failed } = counts as { sent?: number; failed?: number };
+  if (sent === undefined || failed === undefined)
+    return unchecked(name, 'on; how many were sent needs the migrations');
+  return failed > 0
+    ? wrong(
+        name,
+        `${failed} of the last two days could not be sent`,
+        'look at the provider’s log; they are tried again for two days',
+      )
+    : ok(name, `on: ${sent} sent in the last two days`);
 }

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { keyHeaders } from '../../functions/_shared/project-api.ts';
 import {
   headersAt,
   parseHeaderRules,
@@ -7,7 +8,7 @@ import {
   type HeaderRule,
 } from '../../local/site/host-rules.ts';
 import { ok, missing, unchecked, wrong, type Line } from './check-table.ts';
-import { ask, type Answer, type Target } from './target.ts';
+import { ask, readObject, type Answer, type Target } from './target.ts';
 
 const HSTS = 'strict-transport-security';
 const BUILD =
@@ -146,4 +147,29 @@ async function differenceAt(
     if (!isServed) return `${address}: ${header}`;
   }
   return null;
+}
+
+/** From so many of one or two days on, somebody should look. */
+const MANY_ERRORS = 20;
+
+/** The errors that browsers reported of yesterday and today. */
+export async function checkBrowserErrors({ url, secretKey }: Target): Promise<Line> {
+  const name = 'browser errors';
+  if (secretKey === null) return unchecked(name, 'needs the secret key');
+  const answer = await ask(`${url}/rest/v1/rpc/browser_error_counts`, {
+    method: 'POST',
+    headers: { ...keyHeaders(secretKey), 'content-type': 'application/json' },
+    body: '{}',
+  });
+  const { errors, kinds, worst } = readObject(answer) as {
+    errors?: number;
+    kinds?: number;
+    worst?: string | null;
+  };
+  if (errors === undefined || kinds === undefined) return unchecked(name, 'needs the migrations');
+  if (errors === 0) return ok(name, 'none since yesterday');
+  const found = `${errors} since yesterday, of ${kinds} kinds; most often ${worst}`;
+  return errors < MANY_ERRORS
+    ? ok(name, found)
+    : wrong(name, found, 'the portal lists them under About this device');
 }

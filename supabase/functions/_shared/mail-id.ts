@@ -12,3 +12,15 @@ export function readMailId(id: unknown): { alertId: string; bounces: number } | 
   const [, alertId, bounces = '0'] = MAIL_ID.exec(typeof id === 'string' ? id : '') ?? [];
   return alertId === undefined ? undefined : { alertId, bounces: Number(bounces) };
 }
+
+const RECEIPT = 'receipt_';
+
+/** The id of a receipt's mail, the same at every attempt. */
+export const receiptMailId = (receiptId: string): string => RECEIPT + receiptId;
+
+/** The receipt that a mail's id names; undefined when it is another mail. */
+export function readReceiptId(id: unknown): string | undefined {
+  if (typeof id !== 'string' || !id.startsWith(RECEIPT)) return undefined;
+  const receipt = readMailId(id.slice(RECEIPT.length));
+  return receipt?.bounces === 0 ? receipt.alertId : undefined;
+}

@@ -1,13 +1,21 @@
+export interface Attachment {
+  filename: string;
+  /** In ASCII. */
+  content: string;
+  contentType: string;
+}
+
 export interface Mail {
   /** The same mail sent again carries the same id, so that a provider or a reader can tell. See `mailIdOf`. */
   id: string;
   from: string;
-  /** The office's mailboxes, at least one: each gets the same mail. */
+  /** At least one mailbox: each gets the same mail. */
   to: readonly string[];
   replyTo?: string;
   subject: string;
   text: string;
   html: string;
+  attachments?: readonly Attachment[];
 }
 
 export type SendMailResult =

@@ -15,8 +15,20 @@ function parse(text: string): unknown {
   }
 }
 
+/** The function of the database that stores a report, with its parameters. */
+const callFor = (
+  report: NonNullable<ReturnType<typeof parseEvent>>,
+): Parameters<ProjectApi['call']> =>
+  'receiptId' in report
+    ? ['suppress_receipts', { _receipt_id: report.receiptId }]
+    : [
+        'bounce_alert',
+        { _alert_id: report.alertId, _bounces: report.bounces, _reason: report.reason },
+      ];
+
 /**
- * Answers the mail provider's webhook. 200: the alert that was not delivered is marked so, or the event is about nothing of ours, or known;
+ * Answers the mail provider's webhook. 200: the alert that was not delivered is marked so, or the address of a
+ * receipt gets no other, or the event is about nothing of ours, or known;
  * 401 for a wrong signature, 413 over 64 KB, 502 when the database does not answer, which lets the provider send the event again.
  */
 export function createHandler(
@@ -29,18 +41,13 @@ export function createHandler(
     if (text === undefined) return answer(413, { error: 'The event is longer than 64 KB.' });
     if (!(await isSigned(request.headers, text)))
       return answer(401, { error: 'The signature is wrong.' });
-    const undelivered = parseEvent(parse(text));
-    if (undelivered === undefined) return answer(200, { status: 'nothing to do' });
-    const { alertId, bounces, reason } = undelivered;
+    const report = parseEvent(parse(text));
+    if (report === undefined) return answer(200, { status: 'nothing to do' });
     try {
-      const isNews = await project.call('bounce_alert', {
-        _alert_id: alertId,
-        _bounces: bounces,
-        _reason: reason,
-      });
+      const isNews = await project.call(...callFor(report));
       return answer(200, { status: isNews === true ? 'marked' : 'nothing to do' });
     } catch (error) {
-      console.error(`The bounce of the alert ${alertId} was not recorded.`, error);
+      console.error('A bounce was not recorded.', error);
       return answer(502, {
         error: 'The database could not be asked. Please send the event again.',
       });

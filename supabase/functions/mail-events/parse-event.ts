@@ -1,7 +1,7 @@
-import { readMailId } from '../_shared/mail-id.ts';
+import { readMailId, readReceiptId } from '../_shared/mail-id.ts';
 
-/** One of our mails was not delivered. */
-export interface Undelivered {
+/** An alert was not delivered. */
+interface UndeliveredAlert {
   alertId: string;
   /** How many of the alert's mails had bounced before this one. */
   bounces: number;
@@ -9,12 +9,20 @@ export interface Undelivered {
   reason: string;
 }
 
-/** The events that say so, what staff read of each, and where its text is. */
+/** The events that say so of an alert, what staff read of each, and where its text is. */
 const KINDS: Record<string, { word: string; part: string }> = {
   'email.bounced': { word: 'Bounced', part: 'bounce' },
   'email.failed': { word: 'Failed', part: 'failed' },
   'email.suppressed': { word: 'Suppressed', part: 'suppressed' },
 };
+
+/** A receipt was not delivered, or its reader called it unwanted. */
+interface UnwantedReceipt {
+  receiptId: string;
+}
+
+/** The events after which an address gets no further receipt. */
+const UNWANTED = ['email.bounced', 'email.suppressed', 'email.complained'];
 
 type Fields = Record<string, unknown>;
 
@@ -36,11 +44,14 @@ const toLine = (text: unknown) =>
     .trim()
     .slice(0, MOST_CHARACTERS);
 
-/** Reads an event of the provider; undefined unless it says that one of our mails was not delivered. */
-export function parseEvent(event: unknown): Undelivered | undefined {
+/** Reads an event of the provider; undefined unless it says that one of our mails was not delivered, or unwanted. */
+export function parseEvent(event: unknown): UndeliveredAlert | UnwantedReceipt | undefined {
   const { type, data } = asFields(event);
   const kind = KINDS[String(type)];
-  const mail = readMailId(readTag(asFields(data)['tags'], 'mail_id'));
+  const mailId = readTag(asFields(data)['tags'], 'mail_id');
+  const receiptId = readReceiptId(mailId);
+  if (receiptId !== undefined) return UNWANTED.includes(String(type)) ? { receiptId } : undefined;
+  const mail = readMailId(mailId);
   if (kind === undefined || mail === undefined) return undefined;
   const { message, reason } = asFields(asFields(data)[kind.part]);
   return {

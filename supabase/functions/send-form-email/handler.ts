@@ -1,7 +1,7 @@
 import { CORS_HEADERS } from '../_shared/cors.ts';
 import type { Transport } from '../_shared/mail.ts';
 import { mailIdOf } from '../_shared/mail-id.ts';
-import { composeMail } from './compose.ts';
+import { composeMail, type Kind } from './compose.ts';
 import { parseRequest } from './parse-request.ts';
 import type { Claim, Records } from './records.ts';
 
@@ -13,10 +13,14 @@ interface HandlerOptions {
   from: string;
   /** The address of the site, for links to the portal. */
   site: () => string;
+  /** Whether customers get receipts, for `npm run deploy:check`. */
+  receipts?: 'on' | 'off' | 'malformed';
+  /** Called once the alert of a stored submission is dealt with; its caller's answer does not wait. */
+  afterAlert?: (kind: Kind, id: string) => void;
 }
 
-const answer = (status: number, body: Record<string, string>) =>
-  Response.json(body, { status, headers: CORS_HEADERS });
+const answer = (status: number, body: Record<string, string>, headers = {}) =>
+  Response.json(body, { status, headers: { ...CORS_HEADERS, ...headers } });
 
 /**
  * Tells the office about one stored submission, once. Answers 200 sent now or before, 202 being sent by another caller,
@@ -28,9 +32,11 @@ export function createHandler({
   to,
   from,
   site,
+  receipts = 'off',
+  afterAlert,
 }: HandlerOptions): (request: Request) => Promise<Response> {
   async function send(
-    kind: Parameters<Records['claim']>[0],
+    kind: Kind,
     id: string,
     claim: Extract<Claim, { outcome: 'claimed' }>,
   ): Promise<Response> {
@@ -51,6 +57,19 @@ export function createHandler({
         });
   }
 
+  async function answerClaim(kind: Kind, id: string, claim: Claim): Promise<Response> {
+    switch (claim.outcome) {
+      case 'unknown':
+        return answer(404, { error: 'There is no such record.' }, { 'x-receipts': receipts });
+      case 'sent':
+        return answer(200, { status: 'already sent' });
+      case 'claimed-elsewhere':
+        return answer(202, { status: 'being sent' });
+      case 'claimed':
+        return send(kind, id, claim);
+    }
+  }
+
   // The lease ends by itself: at worst the same mail, under the same id, goes out once more.
   const logFinish = (error: unknown) =>
     console.error('The outcome of an alert was not recorded.', error);
@@ -68,15 +87,8 @@ export function createHandler({
       console.error('An alert could not be claimed.', error);
       return answer(502, { error: 'The database could not be asked. Please try again.' });
     }
-    switch (claim.outcome) {
-      case 'unknown':
-        return answer(404, { error: 'There is no such record.' });
-      case 'sent':
-        return answer(200, { status: 'already sent' });
-      case 'claimed-elsewhere':
-        return answer(202, { status: 'being sent' });
-      case 'claimed':
-        return send(asked.kind, asked.id, claim);
-    }
+    const answered = await answerClaim(asked.kind, asked.id, claim);
+    if (claim.outcome !== 'unknown') afterAlert?.(asked.kind, asked.id);
+    return answered;
   };
 }

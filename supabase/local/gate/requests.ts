@@ -38,6 +38,7 @@ const LISTS = ['careers', 'gallery_images', 'testimonials'];
 const SUBMISSIONS = ['bookings', 'contact_messages', 'job_applications'];
 
 const VISITORS_FUNCTIONS = ['ensure_bucket_exists'];
+const REPORTS_FUNCTION = 'count_browser_errors';
 /** `npm run deploy:check` asks it through the proxy in front, with a token rather than the key. */
 const CHECKS_FUNCTIONS = ['deploy_state'];
 const USERS_FUNCTIONS = [
@@ -57,6 +58,12 @@ const unused = {
 };
 const email = text(255);
 const password = text(1000);
+const reportedError = z.strictObject({
+  hash: text(16),
+  kind: text(40),
+  place: text(100),
+  times: z.int().min(1).max(50),
+});
 const facts = z.record(text(100), text(1000));
 
 /** Every request of the product and of its tools, and every call that its specification names, as Supabase's own client makes it. */
@@ -120,17 +127,24 @@ export function listRequests({ tables, functions, buckets }: Schema): readonly L
   const download = (path: string, from: Role, query: z.ZodType = z.strictObject({})): Listed[] =>
     (['GET', 'HEAD'] as const).map((method) => ({ method, path, from, query }));
 
-  const others = [...VISITORS_FUNCTIONS, ...USERS_FUNCTIONS, ...CHECKS_FUNCTIONS];
+  const others = [REPORTS_FUNCTION, ...VISITORS_FUNCTIONS, ...USERS_FUNCTIONS, ...CHECKS_FUNCTIONS];
   const ofService = [...functions.keys()].filter((name) => !others.includes(name));
 
   return [
     ...LISTS.flatMap((table) => read(table, 'visitor')),
     ...SUBMISSIONS.flatMap((table) => read(table, 'user')),
+    ...read('browser_errors', 'user'),
     ...SUBMISSIONS.map((table) => insert(table, 'visitor')),
     ...LISTS.map((table) => insert(table, 'user')),
     ...[...LISTS, ...SUBMISSIONS].map(remove),
 
     ...VISITORS_FUNCTIONS.map((name) => call(name, 'visitor')),
+    {
+      method: 'POST',
+      path: `/rest/v1/rpc/${REPORTS_FUNCTION}`,
+      from: 'visitor',
+      body: json(z.strictObject({ _release: text(40), _errors: z.array(reportedError).max(10) })),
+    },
     ...USERS_FUNCTIONS.map((name) => call(name, 'user')),
     ...ofService.map((name) => call(name, 'service')),
     ...CHECKS_FUNCTIONS.map((name): Listed => ({ ...call(name, 'service'), byToken: true })),

@@ -9,6 +9,8 @@ export interface InboxMessage {
   subject: string;
   text: string;
   html: string;
+  /** As text. */
+  attachments: readonly { filename: string; text: string }[];
   /** ISO 8601. */
   receivedAt: string;
 }
@@ -25,12 +27,25 @@ const STYLE = `
 export const INBOX_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; form-action 'none'";
 
-function article({ to, from, replyTo, subject, text, html, receivedAt }: InboxMessage): string {
+const attachment = ({ filename, text }: InboxMessage['attachments'][number]) =>
+  `<details><summary>${escapeHtml(filename)}</summary><pre>${escapeHtml(text)}</pre></details>`;
+
+function article({
+  to,
+  from,
+  replyTo,
+  subject,
+  text,
+  html,
+  attachments,
+  receivedAt,
+}: InboxMessage): string {
   return `<article>
   <h2>${escapeHtml(subject)}</h2>
   <p>${escapeHtml(from)} → ${escapeHtml(to)}${replyTo ? ` · answers go to ${escapeHtml(replyTo)}` : ''} · <time>${escapeHtml(receivedAt)}</time></p>
   <pre>${escapeHtml(text)}</pre>
   <details><summary>As HTML</summary><iframe sandbox title="${escapeHtml(subject)}" srcdoc="${escapeHtml(html)}"></iframe></details>
+  ${attachments.map(attachment).join('\n  ')}
 </article>`;
 }
 

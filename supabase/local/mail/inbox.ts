@@ -17,7 +17,7 @@ const OWN_NAMES = ['localhost', LOOPBACK];
 const MAX_MESSAGES = 500;
 
 async function toMessage(raw: Buffer): Promise<InboxMessage> {
-  const mail = await PostalMime.parse(raw);
+  const mail = await PostalMime.parse(raw, { attachmentEncoding: 'utf8' });
   const first = (addresses: Address[] | undefined) => addresses?.[0]?.address ?? '';
   return {
     messageId: mail.messageId ?? '',
@@ -27,6 +27,10 @@ async function toMessage(raw: Buffer): Promise<InboxMessage> {
     subject: mail.subject ?? '',
     text: mail.text ?? '',
     html: mail.html ?? '',
+    attachments: mail.attachments.map(({ filename, content }) => ({
+      filename: filename ?? '',
+      text: String(content),
+    })),
     receivedAt: new Date().toISOString(),
   };
 }

@@ -29,11 +29,12 @@ export function createSmtpTransport({ host, port }: { host: string; port: number
     socketTimeout: TIMEOUT_MS,
   });
   return {
-    async send({ id, to, ...mail }) {
+    async send({ id, to, attachments = [], ...mail }) {
       try {
         await smtp.sendMail({
           ...mail,
           to: [...to],
+          attachments: [...attachments],
           messageId: `<${id}@${mail.from.split('@').at(-1)}>`,
         });
         return { sent: true };

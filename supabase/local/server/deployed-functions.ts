@@ -4,7 +4,11 @@ import { createHandler as createMailEventsHandler } from '../../functions/mail-e
 import { createSignatureCheck } from '../../functions/mail-events/signature.ts';
 import { removeUnclaimedResumes } from '../../functions/remove-unclaimed-resumes/remove-unclaimed.ts';
 import { createHandler } from '../../functions/send-form-email/handler.ts';
-import { createRecords } from '../../functions/send-form-email/records.ts';
+import { createReceipts, createRecords } from '../../functions/send-form-email/records.ts';
+import {
+  createReceiptSender,
+  type SendReceipt,
+} from '../../functions/send-form-email/send-receipt.ts';
 import type { Backend } from '../embedded-backend.ts';
 import type { Check } from './health.ts';
 import type { Env } from '../settings.ts';
@@ -71,20 +75,35 @@ export function createAlertFunction({
         close: () => undefined,
       }
     : createSmtpTransport(mail.smtp ?? inbox);
+  const sending = { transport: send, to: mail.to, from: mail.from, site };
+  const { receiptsPerDay: perDay } = mail;
+  const sendReceipt: SendReceipt | null =
+    perDay === null
+      ? null
+      : createReceiptSender({ ...sending, receipts: createReceipts(project), perDay });
+  const atWork = new Set<Promise<unknown>>();
+  function track<T>(work: Promise<T>): Promise<T> {
+    const tracked = work.finally(() => atWork.delete(tracked));
+    atWork.add(tracked);
+    return tracked;
+  }
   const handle = createHandler({
+    ...sending,
     records: createRecords(project),
-    transport: send,
-    to: mail.to,
-    from: mail.from,
-    site,
+    receipts: sendReceipt === null ? 'off' : 'on',
+    afterAlert: (kind, id) => {
+      if (sendReceipt !== null) void track(sendReceipt(kind, id));
+    },
   });
-  const atWork = new Set<Promise<Response>>();
-  const answer = (request: Request): Promise<Response> => {
-    const answering = handle(request).finally(() => atWork.delete(answering));
-    atWork.add(answering);
-    return answering;
+  /** A receipt begins as the last request ends. */
+  async function finish(): Promise<void> {
+    while (atWork.size > 0) await Promise.allSettled(atWork);
+  }
+  return {
+    answer: (request) => track(handle(request)),
+    reachMail: reach,
+    close: () => finish().then(close),
   };
-  return { answer, reachMail: reach, close: () => Promise.allSettled(atWork).then(close) };
 }
 
 const HOUR_MS = 60 * 60 * 1000;

@@ -15,6 +15,15 @@ async function together(times: number, work: () => Promise<unknown>): Promise<st
     )
     .sort();
 }
+async function claimReceipt(id: string, perDay: number) {
+  const [claim] = await as(SERVICE, (query) =>
+    query<{ id: string | null }>(
+      `select public.claim_receipt('booking', $1, $2) ->> 'receipt_id' as id`,
+      [id, perDay],
+    ),
+  );
+  return claim?.id ?? null;
+}
 const repeat = (word: string, times: number) => Array.from({ length: times }, () => word);
 
 beforeEach(() => asOwner('delete from private.submission_hits'));
@@ -42,6 +51,29 @@ describe('many at once', () => {
     expect(
       await asOwner('select attempts from public.alerts where record_id = $1', [booking.id]),
     ).toEqual([{ attempts: 1 }]);
+  });
+
+  it('who claim one receipt leave it to one of them', async () => {
+    const booking = aBooking();
+    await insertAs(ANON, 'public.bookings', booking);
+    const claims = await Promise.all(
+      Array.from({ length: TIMES }, () => claimReceipt(booking.id, 1000)),
+    );
+    expect(claims.filter((id) => id !== null)).toHaveLength(1);
+    expect(await asOwner('select attempts from private.receipts')).toEqual([{ attempts: 1 }]);
+  });
+
+  it('who claim receipts to one address get one, and to all addresses the limit of a day', async () => {
+    const claimAll = async (emails: string[], perDay: number) => {
+      const bookings = emails.map((email) => aBooking({ email }));
+      for (const booking of bookings) await insertAs(ANON, 'public.bookings', booking);
+      await asOwner('delete from private.receipts');
+      const claims = await Promise.all(bookings.map(({ id }) => claimReceipt(id, perDay)));
+      return claims.filter((id) => id !== null).length;
+    };
+    const emails = Array.from({ length: TIMES }, (_, n) => `n${n}@example.com`);
+    expect(await claimAll(repeat('one@example.com', TIMES), 1000)).toBe(1);
+    expect(await claimAll(emails, 7)).toBe(7);
   });
 
   it('from one address store ten', async () => {

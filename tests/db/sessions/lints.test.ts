@@ -52,6 +52,7 @@ const MEANT: Record<string, Record<string, string>> = {
   'a table that users can see in the schema': {
     'public.alerts': 'policies show its rows to administrators alone',
     'public.bookings': 'the same',
+    'public.browser_errors': 'the same',
     'public.careers': 'a public list',
     'public.contact_messages': 'policies show its rows to administrators alone',
     'public.deleted_rows': 'the same',
@@ -66,8 +67,10 @@ const MEANT: Record<string, Record<string, string>> = {
   },
   'a table with row-level security and no policy': {
     'private.flood_settings': 'for definer functions alone',
+    'private.receipts': 'for definer functions alone',
     'private.retention': 'for definer functions alone',
     'private.submission_hits': 'for definer functions alone',
+    'private.suppressed_addresses': 'for definer functions alone',
     'private.sync_epoch': 'for definer functions alone',
     'private.unclaimed_resumes': 'for definer functions alone',
     'private.user_roles': 'for definer functions alone',

@@ -120,6 +120,7 @@ export function createFakeAdminBackend() {
     readChanges: unasked,
     readFirstCopy: unasked,
     countRows: unasked,
+    readBrowserErrors: unasked,
     signResumeLink: unasked,
     sendAlert: unasked,
   };

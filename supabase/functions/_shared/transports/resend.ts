@@ -27,7 +27,7 @@ async function wordsOf(response: Response): Promise<{ words?: string }> {
 
 /** Sends through Resend's HTTP interface, or another that speaks it. */
 export function createResendTransport({ apiKey, baseUrl }: ResendSettings): Transport {
-  const post = (key: string, { id, from, to, replyTo, subject, text, html }: Mail) =>
+  const post = (key: string, { id, from, to, replyTo, subject, text, html, attachments }: Mail) =>
     fetch(new URL('/emails', baseUrl), {
       method: 'POST',
       headers: {
@@ -43,6 +43,11 @@ export function createResendTransport({ apiKey, baseUrl }: ResendSettings): Tran
         subject,
         text,
         html,
+        attachments: attachments?.map(({ filename, content, contentType }) => ({
+          filename,
+          content: btoa(content),
+          content_type: contentType,
+        })),
         tags: [{ name: 'mail_id', value: id }],
       }),
       signal: AbortSignal.timeout(TIMEOUT_MS),

@@ -1,0 +1,54 @@
+/** An error as it is reported. `text` is for its hash alone and never leaves the device. */
+export interface DescribedError {
+  /** The error's class. */
+  kind: string;
+  /** The top frame in a file of the site, such as `/assets/shell-1a2b3c4.js:1:200`. */
+  place: string;
+  text: string;
+}
+
+/** A lost connection is no error of the site, and a page without one would report each of its requests. */
+const NETWORK = /fetch|network|load failed|connection|importing a module|abort|timed? ?out/i;
+const OWN_FILE = /^(\/(?:assets\/[\w.-]+|sw)\.js)\S*?:(\d+):(\d+)/;
+const KIND = /^[A-Za-z]{1,40}$/;
+const MOST_CHARACTERS = 200;
+
+/** The message without what differs between people: addresses, quoted texts and numbers. */
+const scrub = (message: string) =>
+  message
+    .replaceAll(/\b[a-z-]+:\/\/\S+/gi, '')
+    .replaceAll(/\S+@\S+/g, '')
+    .replaceAll(/(["'`“‘]).*?["'`”’]/g, '')
+    .replaceAll(/\d+/g, '0')
+    .slice(0, MOST_CHARACTERS);
+
+/** Where in the site's own files it happened; null for code of somebody else's, such as an extension. */
+function placeOf(stack: string, origin: string): string | null {
+  if (!/:\/\//.test(stack)) return 'unknown';
+  for (const [, file, line, column] of stack
+    .split(origin)
+    .slice(1)
+    .flatMap((part) => [OWN_FILE.exec(part)].filter((found) => found !== null)))
+    return `${file}:${line}:${column}`;
+  return stack.includes(`${origin}/`) ? 'page' : null;
+}
+
+/** Describes what was thrown; null for what is not reported. `origin` is the site's. */
+export function describeError(thrown: unknown, origin: string): DescribedError | null {
+  if (!(thrown instanceof Error)) return { kind: 'Unknown', place: 'unknown', text: typeof thrown };
+  const { name, message, stack = '' } = thrown;
+  if (name === 'AbortError' || NETWORK.test(message)) return null;
+  const place = placeOf(stack, origin);
+  if (place === null) return null;
+  return { kind: KIND.test(name) ? name : 'Error', place, text: scrub(message) };
+}
+
+/** Describes a broken rule of the content security policy; null when the code is not the site's. */
+export function describeViolation(
+  violation: { effectiveDirective: string; sourceFile: string },
+  origin: string,
+): DescribedError | null {
+  const { effectiveDirective: directive, sourceFile } = violation;
+  if (sourceFile !== '' && !sourceFile.startsWith(`${origin}/`)) return null;
+  return { kind: 'PolicyViolation', place: directive.slice(0, 40) || 'unknown', text: directive };
+}

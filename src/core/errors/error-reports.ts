@@ -1,0 +1,65 @@
+import type { DescribedError } from './describe-error.ts';
+
+export interface CountedError {
+  hash: string;
+  kind: string;
+  place: string;
+  times: number;
+}
+
+interface ReportOptions {
+  /** Hands the errors to the server. Its failure is nobody's concern. */
+  send: (errors: readonly CountedError[]) => Promise<unknown>;
+  /** Milliseconds for which errors are collected. */
+  pauseMs: number;
+}
+
+interface ErrorReports {
+  /** Counts one error, which is sent with those of the next moments. Never rejects. */
+  note(error: DescribedError | null): Promise<void>;
+  /** Sends what was counted. */
+  flush(): void;
+}
+
+/** Of one page view. */
+const MOST_ERRORS = 50;
+const MOST_KINDS = 10;
+
+async function hashOf({ kind, place, text }: DescribedError): Promise<string> {
+  const bytes = new TextEncoder().encode([kind, place, text].join('\n'));
+  const digest = await crypto.subtle.digest('SHA-256', bytes);
+  return [...new Uint8Array(digest).slice(0, 8)]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('');
+}
+
+/** Collects the errors of one page view, counts those that are alike, and sends them in batches. */
+export function createErrorReports({ send, pauseMs }: ReportOptions): ErrorReports {
+  const kinds = new Set<string>();
+  const waiting = new Map<string, CountedError>();
+  let noted = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function flush(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    if (waiting.size === 0) return;
+    const errors = [...waiting.values()];
+    waiting.clear();
+    send(errors).catch(() => undefined);
+  }
+
+  async function note(error: DescribedError | null): Promise<void> {
+    if (error === null || noted >= MOST_ERRORS) return;
+    noted += 1;
+    // Without TLS a browser gives no hash.
+    const hash = await hashOf(error).catch(() => null);
+    if (hash === null || (!kinds.has(hash) && kinds.size >= MOST_KINDS)) return;
+    kinds.add(hash);
+    const { kind, place } = error;
+    waiting.set(hash, { hash, kind, place, times: (waiting.get(hash)?.times ?? 0) + 1 });
+    timer ??= setTimeout(flush, pauseMs);
+  }
+
+  return { note, flush };
+}

@@ -1,0 +1,58 @@
+import { describeError, describeViolation } from './describe-error.ts';
+import { createErrorReports, type CountedError } from './error-reports.ts';
+
+interface WatchOptions {
+  /** The page's window, or the worker's scope. */
+  scope: EventTarget;
+  /** Of the site. */
+  origin: string;
+  /** The name of a file that differs from release to release. */
+  release: string;
+  /** Of the backend; no slash at its end. */
+  url: string;
+  publishableKey: string;
+}
+
+const PAUSE_MS = 5_000;
+
+/**
+ * Reports the uncaught errors, unhandled rejections and policy violations of a page or worker from now on. Returns a function
+ * that reports another error, which somebody caught. A report goes out once and is not kept.
+ */
+export function watchErrors({
+  scope,
+  origin,
+  release,
+  url,
+  publishableKey,
+}: WatchOptions): (thrown: unknown) => void {
+  const send = (errors: readonly CountedError[]) =>
+    fetch(`${url}/rest/v1/rpc/count_browser_errors`, {
+      method: 'POST',
+      // Sent to its end though the page is closed. Without the token of whoever is signed in.
+      keepalive: true,
+      credentials: 'omit',
+      headers: { apikey: publishableKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ _release: release, _errors: errors }),
+    });
+  const reports = createErrorReports({ send, pauseMs: PAUSE_MS });
+  const note = (thrown: unknown) => void reports.note(describeError(thrown, origin));
+  scope.addEventListener('error', (event) => {
+    // Browsers tell nothing of an error in a script of another site.
+    const { error } = event as ErrorEvent;
+    if (error !== undefined && error !== null) note(error);
+  });
+  scope.addEventListener('unhandledrejection', (event) =>
+    note((event as PromiseRejectionEvent).reason),
+  );
+  scope.addEventListener(
+    'securitypolicyviolation',
+    (event) => void reports.note(describeViolation(event as SecurityPolicyViolationEvent, origin)),
+  );
+  scope.addEventListener('pagehide', reports.flush);
+  return note;
+}
+
+/** The release that a file's name stands for: `shell-1a2b3c4` of `https://…/assets/shell-1a2b3c4.js`. */
+export const releaseOf = (file: string): string =>
+  (/([^/]*?)\.\w+(?:\?|$)/.exec(file)?.[1] ?? '').replaceAll(/[^\w-]/g, '-').slice(0, 40) || 'none';

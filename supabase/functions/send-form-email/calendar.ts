@@ -1,0 +1,65 @@
+import { referenceOf } from '../_shared/reference.ts';
+import { serviceName, type StoredRecord } from './words.ts';
+
+/** The hours of a booking's preferred time, in London. */
+const HOURS: Record<string, readonly [from: number, to: number]> = {
+  morning: [8, 12],
+  afternoon: [12, 17],
+  evening: [17, 20],
+};
+const WORKING_DAY = [8, 20] as const;
+
+/** How London's clocks have changed since 1996. A program that knows the zone's name uses its own rules. */
+const LONDON_ZONE = [
+  'BEGIN:VTIMEZONE',
+  'TZID:Europe/London',
+  'BEGIN:DAYLIGHT',
+  'TZNAME:BST',
+  'DTSTART:19960331T010000',
+  'TZOFFSETFROM:+0000',
+  'TZOFFSETTO:+0100',
+  'RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU',
+  'END:DAYLIGHT',
+  'BEGIN:STANDARD',
+  'TZNAME:GMT',
+  'DTSTART:19961027T020000',
+  'TZOFFSETFROM:+0100',
+  'TZOFFSETTO:+0000',
+  'RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU',
+  'END:STANDARD',
+  'END:VTIMEZONE',
+];
+
+const compact = (time: string) => time.replaceAll(/[-:]/g, '').slice(0, 15);
+
+/**
+ * The visit that was asked for, as an iCalendar file (RFC 5545): the site's `calendarFile`, which a function cannot import,
+ * without the address and in lines that need no escaping. Dated by the record, so that each attempt sends the same mail.
+ */
+export function calendarOf(id: string, record: StoredRecord): string {
+  const [from, to] = HOURS[record['preferred_time'] ?? ''] ?? WORKING_DAY;
+  const at = (hour: number) =>
+    compact(`${record['preferred_date']}T${String(hour).padStart(2, '0')}:00:00`);
+  const made = new Date(record['created_at'] ?? 0).toISOString();
+  return [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Cleaning//Bookings//EN',
+    'METHOD:PUBLISH',
+    ...LONDON_ZONE,
+    'BEGIN:VEVENT',
+    `UID:${id}`,
+    'SEQUENCE:0',
+    `DTSTAMP:${compact(made)}Z`,
+    `DTSTART;TZID=Europe/London:${at(from)}`,
+    `DTEND;TZID=Europe/London:${at(to)}`,
+    `SUMMARY:${serviceName(record)} (requested)`,
+    // At most 75 bytes in a line; the site's file names the company too, which a function does not know.
+    `DESCRIPTION:We confirm the day and the price by phone.\\nRef. ${referenceOf(id)}`,
+    'STATUS:TENTATIVE',
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ]
+    .map((line) => `${line}\r\n`)
+    .join('');
+}

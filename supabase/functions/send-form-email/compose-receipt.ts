@@ -1,0 +1,104 @@
+import { escapeHtml } from '../_shared/escape-html.ts';
+import type { Attachment } from '../_shared/mail.ts';
+import { referenceOf } from '../_shared/reference.ts';
+import { calendarOf } from './calendar.ts';
+import type { Kind } from './compose.ts';
+import {
+  filledRows,
+  headingAsHtml,
+  paragraphAsHtml,
+  rowsAsHtml,
+  rowsAsText,
+  type Row,
+} from './layout.ts';
+import { dayReceived, serviceName, timeName, wholeDay, type StoredRecord } from './words.ts';
+
+interface ReceiptTexts {
+  /** As the subject's end has it: `We have your …`. */
+  noun: string;
+  rowsOf: (record: StoredRecord, jobTitle: string | null) => Row[];
+  /** What the company does then. */
+  next: string;
+  /** The beginning of the sentence that says how. */
+  change: string;
+}
+
+/** What a customer reads of each kind of submission. */
+const RECEIPTS: Record<Kind, ReceiptTexts> = {
+  booking: {
+    noun: 'booking request',
+    rowsOf: (record) => [
+      ['Service', serviceName(record)],
+      ['Day', wholeDay(record['preferred_date'])],
+      ['Time', timeName(record)],
+    ],
+    next: 'We’ll call you to confirm the day and the price. The file with this email puts the visit into your calendar, marked as requested.',
+    change: 'To change or cancel it',
+  },
+  job_application: {
+    noun: 'application',
+    rowsOf: (record, jobTitle) => [
+      ['Position', jobTitle],
+      ['Received', dayReceived(record)],
+    ],
+    next: 'We’ll read it and call or email you.',
+    change: 'To change or withdraw it',
+  },
+  contact: {
+    noun: 'message',
+    rowsOf: (record) => [['Received', dayReceived(record)]],
+    next: 'We’ll answer by email.',
+    change: 'To add something',
+  },
+};
+
+interface Receipt {
+  kind: Kind;
+  id: string;
+  record: StoredRecord;
+  jobTitle: string | null;
+}
+
+interface ComposedReceipt {
+  subject: string;
+  text: string;
+  html: string;
+  attachments?: readonly Attachment[];
+}
+
+/** Writes the customer's mail about one stored submission: nothing in it was typed by whoever sent that. `site`: its address. */
+export function composeReceipt(
+  { kind, id, record, jobTitle }: Receipt,
+  site: string,
+): ComposedReceipt {
+  const { noun, rowsOf, next, change } = RECEIPTS[kind];
+  const reference = referenceOf(id);
+  const heading = `We have your ${noun}`;
+  const rows = filledRows([['Reference', reference], ...rowsOf(record, jobTitle)]);
+  const host = site.replace(/^https?:\/\//, '');
+  const contact = `${site}/contact`;
+  const how = `${change}, reply to this email or call us:`;
+  const why = `This email went to you because somebody gave your address at ${host}. If that was not you, reply, and we delete the ${noun}.`;
+  return {
+    subject: `${heading} ${reference}`,
+    text: [heading, rowsAsText(rows), next, `${how} ${contact}`, why].join('\n\n'),
+    html: [
+      headingAsHtml(heading),
+      rowsAsHtml(rows),
+      paragraphAsHtml(escapeHtml(next)),
+      paragraphAsHtml(
+        `${escapeHtml(how)} <a href="${escapeHtml(contact)}">${escapeHtml(`${host}/contact`)}</a>`,
+      ),
+      paragraphAsHtml(`<small>${escapeHtml(why)}</small>`),
+    ].join('\n'),
+    ...(kind === 'booking' && {
+      attachments: [
+        {
+          filename: `booking-${reference}.ics`,
+          content: calendarOf(id, record),
+          contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
+        },
+      ],
+    }),
+  };
+}

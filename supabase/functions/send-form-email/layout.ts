@@ -1,0 +1,44 @@
+import { escapeHtml } from '../_shared/escape-html.ts';
+
+export type Row = readonly [label: string, value: string | null | undefined];
+type Filled = readonly [label: string, value: string];
+
+/** The rows that have a value. */
+export const filledRows = (rows: readonly Row[]): Filled[] =>
+  rows.flatMap(([label, value]): Filled[] => (value ? [[label, value]] : []));
+
+/** A visitor may break their text into lines, with all that a mail program shows as a break. */
+const linesOf = (value: string) => value.split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/);
+
+/** One line stands beside its label. Of more, each is marked, so that none reads as a field of ours. */
+function toText([label, value]: Filled): string {
+  const lines = linesOf(value);
+  return lines.length === 1
+    ? `${label}: ${value}`
+    : [`${label}:`, ...lines.map((line) => `| ${line}`)].join('\n');
+}
+
+/** The same: more than one line is a quotation, with a bar at its side, also where a mail program drops the table. */
+function toCell(value: string): string {
+  const lines = linesOf(value).map(escapeHtml);
+  if (lines.length === 1) return escapeHtml(value);
+  return `<blockquote style="margin:0;padding-left:12px;border-left:4px solid #999">${lines.join('<br>')}</blockquote>`;
+}
+
+export const rowsAsText = (rows: readonly Filled[]): string => rows.map(toText).join('\n');
+
+export function rowsAsHtml(rows: readonly Filled[]): string {
+  const lines = rows.map(
+    ([label, value]) =>
+      `<tr><th align="left" valign="top" style="padding:4px 16px 4px 0">${escapeHtml(label)}</th>` +
+      `<td style="padding:4px 0">${toCell(value)}</td></tr>`,
+  );
+  return `<table style="font:16px sans-serif">\n${lines.join('\n')}\n</table>`;
+}
+
+export const headingAsHtml = (text: string): string =>
+  `<h1 style="font:bold 20px sans-serif">${escapeHtml(text)}</h1>`;
+
+/** A paragraph of HTML, which is not escaped. */
+export const paragraphAsHtml = (html: string): string =>
+  `<p style="font:16px sans-serif">${html}</p>`;

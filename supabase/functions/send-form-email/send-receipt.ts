@@ -1,0 +1,50 @@
+import { headerAddress } from '../_shared/email-address.ts';
+import type { SendMailResult, Transport } from '../_shared/mail.ts';
+import { receiptMailId } from '../_shared/mail-id.ts';
+import type { Kind } from './compose.ts';
+import { composeReceipt } from './compose-receipt.ts';
+import type { ReceiptClaim, Receipts } from './records.ts';
+
+interface SenderOptions {
+  receipts: Receipts;
+  transport: Transport;
+  /** The office, whose first mailbox gets the answers. */
+  to: readonly string[];
+  from: string;
+  site: () => string;
+  /** The most receipts a day. */
+  perDay: number;
+}
+
+/** Sends the customer's receipt about one stored submission, if one is due. Never rejects: a failure is for the log. */
+export type SendReceipt = (kind: Kind, id: string) => Promise<void>;
+
+export function createReceiptSender(options: SenderOptions): SendReceipt {
+  const { receipts, transport, to, from, site, perDay } = options;
+
+  async function deliver(kind: Kind, id: string, claim: ReceiptClaim): Promise<SendMailResult> {
+    const { receipt_id: receiptId, record, job_title: jobTitle } = claim;
+    const address = headerAddress(record['email']);
+    if (address === null) return { sent: false, reason: 'Its address is no header’s.' };
+    return transport({
+      id: receiptMailId(receiptId),
+      to: [address],
+      from,
+      ...(to[0] !== undefined && { replyTo: to[0] }),
+      ...composeReceipt({ kind, id, record, jobTitle }, site()),
+    });
+  }
+
+  return async (kind, id) => {
+    try {
+      const claim = await receipts.claim(kind, id, perDay);
+      if (claim === null) return;
+      const result = await deliver(kind, id, claim);
+      if (!result.sent)
+        console.error(`The receipt ${claim.receipt_id} was not sent. ${result.reason}`);
+      await receipts.finish(claim.receipt_id, result.sent);
+    } catch (error) {
+      console.error('A receipt could not be claimed or recorded.', error);
+    }
+  };
+}

@@ -1,0 +1,39 @@
+/** A stored submission, or what the database hands out of it. */
+export type StoredRecord = Record<string, string | null>;
+
+const SERVICES: Record<string, string> = {
+  residential: 'Residential Cleaning',
+  commercial: 'Commercial Cleaning',
+  deep: 'Deep Cleaning',
+  move: 'Move In/Out',
+  specialized: 'Specialized Service',
+};
+const TIMES: Record<string, string> = {
+  morning: '8AM-12PM',
+  afternoon: '12PM-5PM',
+  evening: '5PM-8PM',
+};
+
+const WHOLE_DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' });
+
+/** Such as "Fri 4 Dec". Runtimes differ in the comma after the weekday. */
+const SHORT_DAY = { weekday: 'short', day: 'numeric', month: 'short' } as const;
+export const shortDay = (timeZone: 'UTC' | 'Europe/London', value: string | null | undefined) => {
+  const date = new Date(value ?? '');
+  return Number.isNaN(date.getTime())
+    ? ''
+    : new Intl.DateTimeFormat('en-GB', { ...SHORT_DAY, timeZone }).format(date).replace(',', '');
+};
+/** The day on which a submission was stored. */
+export const dayReceived = (record: StoredRecord) =>
+  shortDay('Europe/London', record['created_at']);
+
+const named = (names: Record<string, string>, value: string | null | undefined) =>
+  value ? (names[value] ?? value) : value;
+
+/** Such as "Friday, 4 December 2026". */
+export const wholeDay = (value: string | null | undefined) =>
+  value ? WHOLE_DAY.format(new Date(value)) : value;
+
+export const serviceName = (record: StoredRecord) => named(SERVICES, record['service_type']);
+export const timeName = (record: StoredRecord) => named(TIMES, record['preferred_time']);

@@ -1,0 +1,162 @@
+-- The receipts that customers get by e-mail while the function's MAIL_RECEIPTS is set. A receipt belongs to the alert of its
+-- submission and is deleted with it. At most one an address and a total number a day.
+
+create table private.receipts (
+  -- The id of the mail, the same at every attempt.
+  id uuid primary key default gen_random_uuid(),
+  alert_id uuid not null unique references public.alerts (id) on delete cascade,
+  -- See private.address_hash.
+  address bytea not null,
+  state text not null default 'sending' check (state in ('sending', 'sent', 'failed')),
+  attempts int not null default 1,
+  created_at timestamptz not null default now(),
+  claimed_at timestamptz not null default now()
+);
+create index receipts_address on private.receipts (address, created_at);
+create index receipts_newest on private.receipts (created_at);
+alter table private.receipts enable row level security;
+
+-- The addresses that get no further receipt: one bounced, or was reported as unwanted.
+create table private.suppressed_addresses (
+  address bytea primary key,
+  created_at timestamptz not null default now()
+);
+alter table private.suppressed_addresses enable row level security;
+
+-- An address as both tables hold it, whatever its case and without a `+tag`, which leads to the same mailbox. The secret
+-- prevents a search through all addresses.
+create function private.address_hash(email text) returns bytea
+language sql stable security definer set search_path = ''
+as $$
+  select sha256(convert_to(secret || regexp_replace(lower(btrim(email)), '\+[^@]*(?=@)', ''), 'UTF8')) from private.flood_settings;
+$$;
+
+-- Leases the receipt of one submission to one caller for two minutes and returns {receipt_id, record, job_title}; null when none
+-- is to be sent. The first claim makes the receipt, within the limits of a day; a failed one obeys the backoff of alerts. The
+-- record holds nothing that a visitor typed but the address. Two days after its submission a receipt is news to nobody.
+create function public.claim_receipt(_kind text, _id uuid, _per_day int) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  alert public.alerts;
+  submission jsonb;
+  hashed bytea;
+  receipt_id uuid;
+begin
+  select * into alert from public.alerts
+    where kind = _kind and record_id = _id and created_at > now() - interval '2 days';
+  submission := case alert.kind
+    when 'booking' then (
+      select jsonb_build_object('email', email, 'created_at', created_at, 'service_type', service_type,
+        'preferred_date', preferred_date, 'preferred_time', preferred_time)
+      from public.bookings where id = _id)
+    when 'job_application' then (
+      select jsonb_build_object('email', email, 'created_at', created_at) from public.job_applications where id = _id)
+    when 'contact' then (
+      select jsonb_build_object('email', email, 'created_at', created_at) from public.contact_messages where id = _id)
+  end;
+  if submission is null then return null; end if;
+  hashed := private.address_hash(submission ->> 'email');
+  -- Claims take turns, so that each counts those before it.
+  perform pg_advisory_xact_lock(hashtext('private.receipts'));
+  if exists (select from private.suppressed_addresses where address = hashed) then return null; end if;
+  update private.receipts set state = 'sending', attempts = attempts + 1, claimed_at = now()
+    where alert_id = alert.id
+      and ((state = 'failed' and claimed_at <= now() - private.alert_wait(attempts))
+        or (state = 'sending' and claimed_at <= now() - interval '2 minutes')
+        -- An attempt in the future was dated by a wrong clock.
+        or (state <> 'sent' and claimed_at > now() + interval '1 minute'))
+    returning id into receipt_id;
+  if receipt_id is null then
+    insert into private.receipts (alert_id, address)
+      select alert.id, hashed
+      from (
+        select count(*) as total, count(*) filter (where address = hashed) as to_address
+        from private.receipts
+        where created_at between now() - interval '1 day' and now() + interval '1 minute'
+      ) as today
+      where total < _per_day and to_address = 0
+      on conflict (alert_id) do nothing
+      returning id into receipt_id;
+  end if;
+  if receipt_id is null then return null; end if;
+  return jsonb_build_object('receipt_id', receipt_id, 'record', submission, 'job_title', alert.job_title);
+end $$;
+grant execute on function public.claim_receipt(text, uuid, int) to service_role;
+
+-- Stores the result of an attempt. A sent receipt stays sent.
+create function public.finish_receipt(_receipt_id uuid, _sent boolean) returns void
+language sql security definer set search_path = ''
+as $$
+  update private.receipts set state = case when _sent then 'sent' else 'failed' end
+    where id = _receipt_id and state <> 'sent';
+$$;
+grant execute on function public.finish_receipt(uuid, boolean) to service_role;
+
+-- Stores the provider's report that a receipt bounced or was unwanted; true if that changes anything. Its address gets no other.
+create function public.suppress_receipts(_receipt_id uuid) returns boolean
+language sql security definer set search_path = ''
+as $$
+  with suppressed as (
+    insert into private.suppressed_addresses (address) select address from private.receipts where id = _receipt_id
+      on conflict do nothing
+      returning 1
+  )
+  select exists (select from suppressed);
+$$;
+grant execute on function public.suppress_receipts(uuid) to service_role;
+
+-- For `npm run deploy:check`: {sent, failed} of the last two days.
+create function public.receipt_counts() returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_build_object(
+    'sent', count(*) filter (where state = 'sent'), 'failed', count(*) filter (where state = 'failed')
+  ) from private.receipts where created_at > now() - interval '2 days';
+$$;
+grant execute on function public.receipt_counts() to service_role;
+
+-- As before, and after the alerts, in the room that they leave, the receipts that failed and are due: the function that answers
+-- for an alert sends its receipt.
+create or replace function public.due_alerts(at_most int) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(jsonb_agg(
+    jsonb_build_object('type', kind, 'data', jsonb_build_object('id', record_id)) order by is_receipt, tried_at
+  ), '[]')
+  from (
+    select kind, record_id, coalesce(claimed_at, created_at) as tried_at, false as is_receipt
+    from public.alerts
+    where state <> 'sent' and bounced_at is null and created_at > now() - interval '2 days'
+      and (coalesce(claimed_at, created_at) <= now() - private.alert_wait(attempts)
+        or coalesce(claimed_at, created_at) > now() + interval '1 minute')
+    union all
+    select a.kind, a.record_id, r.claimed_at, true
+    from private.receipts r join public.alerts a on a.id = r.alert_id
+    where r.state <> 'sent' and a.created_at > now() - interval '2 days'
+      and (r.claimed_at <= now() - private.alert_wait(r.attempts) or r.claimed_at > now() + interval '1 minute')
+      and not exists (select from private.suppressed_addresses s where s.address = r.address)
+    order by is_receipt, tried_at limit at_most
+  ) as due;
+$$;
+
+-- As before, with the receipts of the address, and whether it gets any.
+alter function public.person_records(text) rename to submitted_records;
+alter function public.submitted_records(text) set schema private;
+revoke execute on function private.submitted_records(text) from service_role;
+create function public.person_records(address text) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select private.submitted_records(address) || jsonb_build_object(
+    'receipts', (
+      select coalesce(jsonb_agg(to_jsonb(r) - 'address' || jsonb_build_object('kind', a.kind, 'record_id', a.record_id) order by r.created_at), '[]')
+      from private.receipts r join public.alerts a on a.id = r.alert_id
+      where r.address = private.address_hash(person_records.address)
+    ),
+    'suppressed_addresses', (
+      select coalesce(jsonb_agg(jsonb_build_object('created_at', s.created_at)), '[]')
+      from private.suppressed_addresses s where s.address = private.address_hash(person_records.address)
+    )
+  );
+$$;
+grant execute on function public.person_records(text) to service_role;

@@ -1,0 +1,120 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ADMIN, ANON, SERVICE, USER, useDatabase, type Caller } from '../support/database.ts';
+
+const { as, asOwner } = useDatabase();
+
+const ERROR = {
+  hash: '0123456789abcdef',
+  kind: 'TypeError',
+  place: '/assets/shell-1a2b3c4.js:1:200',
+  times: 2,
+};
+const hashed = (n: number, times = 1) => ({
+  ...ERROR,
+  hash: n.toString(16).padStart(16, '0'),
+  times,
+});
+const report = (errors: unknown, release = 'shell-1a2b3c4', caller: Caller = ANON) =>
+  as(caller, (query) =>
+    query('select public.count_browser_errors($1, $2)', [release, JSON.stringify(errors)]),
+  );
+const rows = () =>
+  asOwner<{ hash: string; times: number }>(
+    'select release, hash, kind, place, times from public.browser_errors order by release, hash',
+  );
+
+beforeEach(() => asOwner('delete from public.browser_errors'));
+
+describe('a report', () => {
+  it.each([ANON, USER, ADMIN])('of %o is counted with those that are alike', async (caller) => {
+    await report([ERROR], undefined, caller);
+    await report([{ ...ERROR, times: 3 }]);
+    await report([ERROR], 'shell-of-later');
+    expect(await rows()).toEqual([
+      { release: 'shell-1a2b3c4', ...ERROR, times: 5 },
+      { release: 'shell-of-later', ...ERROR },
+    ]);
+  });
+
+  it.each([
+    ['a hash that is none', { ...ERROR, hash: 'x' }],
+    ['a place with a query', { ...ERROR, place: '/booking?email=a@example.com' }],
+    ['a place with a space', { ...ERROR, place: 'Ailsa Craig' }],
+    ['a kind with a text', { ...ERROR, kind: 'TypeError: Ailsa' }],
+    ['no kind', { ...ERROR, kind: null }],
+  ])('with %s stores nothing', async (_, error) => {
+    await expect(report([error])).rejects.toMatchObject({
+      code: expect.stringMatching(/^23/) as string,
+    });
+    expect(await rows()).toEqual([]);
+  });
+
+  it.each([[[]], ['x'], [null], [Array.from({ length: 11 }, (_, n) => hashed(n))]])(
+    'that is no list of one to ten errors is refused: %j',
+    async (errors) => {
+      await expect(report(errors)).rejects.toMatchObject({ code: '22023' });
+    },
+  );
+
+  it('counts no error of a number that a page never sends', async () => {
+    await report([hashed(1, 0), hashed(2, 51), hashed(3, -1), hashed(4, 50)]);
+    expect((await rows()).map(({ times }) => times)).toEqual([50]);
+  });
+});
+
+describe('a day', () => {
+  it('has 200 rows at most, whose errors are counted on', async () => {
+    for (let batch = 0; batch < 21; batch++)
+      await report(Array.from({ length: 10 }, (_, n) => hashed(10 * batch + n)));
+    expect(await rows()).toHaveLength(200);
+    await report([hashed(0)]);
+    expect((await rows())[0]?.times).toBe(2);
+  });
+
+  it('counts 5,000 errors at most', async () => {
+    await report([ERROR]);
+    await asOwner('update public.browser_errors set times = 4999');
+    await report([ERROR]);
+    expect((await rows())[0]?.times).toBe(4999);
+    await report([{ ...ERROR, times: 1 }]);
+    expect((await rows())[0]?.times).toBe(5000);
+  });
+
+  it('is forgotten after 30 days, and one that a wrong clock made at once', async () => {
+    await report([ERROR]);
+    for (const days of [29, 30, -2])
+      await asOwner(
+        `insert into public.browser_errors select day - $1::int, release, hash, kind, place, times
+         from public.browser_errors order by day desc limit 1`,
+        [days],
+      );
+    await report([hashed(1)]);
+    expect(await rows()).toHaveLength(3);
+  });
+});
+
+it('administrators read the counts, and nobody else, and nobody writes them', async () => {
+  await report([ERROR]);
+  const select = (caller: Caller) =>
+    as(caller, (query) => query('select from public.browser_errors'));
+  expect(await select(ADMIN)).toHaveLength(1);
+  expect(await select(USER)).toEqual([]);
+  await expect(select(ANON)).rejects.toMatchObject({ code: '42501' });
+  for (const caller of [ANON, USER, ADMIN])
+    for (const sql of [
+      'delete from public.browser_errors',
+      'update public.browser_errors set times = 1',
+      'select public.browser_error_counts()',
+    ])
+      await expect(as(caller, (query) => query(sql))).rejects.toMatchObject({ code: '42501' });
+});
+
+it('the check of a deployment hears how many there were, and of the most frequent one', async () => {
+  const counts = () =>
+    as(SERVICE, async (query) => (await query('select public.browser_error_counts() as c'))[0]);
+  expect(await counts()).toEqual({ c: { errors: 0, kinds: 0, worst: null } });
+  await report([hashed(1), { ...hashed(2, 7), kind: 'RangeError' }]);
+  expect(await counts()).toEqual({
+    c: { errors: 8, kinds: 2, worst: `RangeError at ${ERROR.place}` },
+  });
+});
