@@ -19,8 +19,8 @@ interface Running {
 }
 
 /**
- * Starts Deno as the platform does: without this repository's package.json, with nothing from the network, and with no variable but those
- * in `env`.
+ * Starts Deno as the platform does: without this repository's package.json and with no variable but those in `env`. Nothing comes from
+ * the network: packages that a function's deno.json names are those of node_modules.
  */
 function startDeno(words: readonly string[], env: Record<string, string> = {}): Running {
   const child = spawn(PROGRAM, [...words], {

@@ -273,6 +273,36 @@ export type Database = {
           { foreignKeyName: 'job_applications_career_id_fkey'; columns: ['career_id']; isOneToOne: false; referencedRelation: 'careers'; referencedColumns: ['id'] },
         ];
       };
+      push_devices: {
+        Row: {
+          auth: string;
+          created_at: string;
+          endpoint: string;
+          id: string;
+          name: string;
+          p256dh: string;
+          user_id: string;
+        };
+        Insert: {
+          auth: string;
+          created_at?: string;
+          endpoint: string;
+          id: string;
+          name: string;
+          p256dh: string;
+          user_id?: string;
+        };
+        Update: {
+          auth?: string;
+          created_at?: string;
+          endpoint?: string;
+          id?: string;
+          name?: string;
+          p256dh?: string;
+          user_id?: string;
+        };
+        Relationships: [];
+      };
       testimonials: {
         Row: {
           avatar_path: string | null;
@@ -409,6 +439,10 @@ export type Database = {
         };
         Returns: Json;
       };
+      push_targets: {
+        Args: Record<never, never>;
+        Returns: Json;
+      };
       release_alert: {
         Args: {
           _kind: string;
@@ -421,6 +455,12 @@ export type Database = {
           at_most: number;
         };
         Returns: Json;
+      };
+      remove_push_devices: {
+        Args: {
+          _ids: string[];
+        };
+        Returns: undefined;
       };
       retention: {
         Args: Record<never, never>;

@@ -25,7 +25,7 @@ const WHOLE_DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone
 
 /** Such as "Fri 4 Dec". Runtimes differ in the comma after the weekday. */
 const SHORT_DAY = { weekday: 'short', day: 'numeric', month: 'short' } as const;
-const shortDay = (timeZone: 'UTC' | 'Europe/London', value: string | null | undefined) => {
+export const shortDay = (timeZone: 'UTC' | 'Europe/London', value: string | null | undefined) => {
   const date = new Date(value ?? '');
   return Number.isNaN(date.getTime())
     ? ''
@@ -94,6 +94,9 @@ const MAILS = {
 export type Kind = keyof typeof MAILS;
 
 export const KINDS = Object.keys(MAILS) as Kind[];
+
+/** The list of the portal that holds the records of a kind. */
+export const listOf = (kind: Kind): string => MAILS[kind].list;
 
 /** A visitor may break their text into lines, with all that a mail program shows as a break. */
 const linesOf = (value: string) => value.split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/);

@@ -1,6 +1,7 @@
 import { CORS_HEADERS } from '../_shared/cors.ts';
 import type { Transport } from '../_shared/mail.ts';
 import { mailIdOf } from '../_shared/mail-id.ts';
+import { composePush, type PushMessage } from './compose-push.ts';
 import { composeMail } from './compose.ts';
 import { parseRequest } from './parse-request.ts';
 import type { Claim, Records } from './records.ts';
@@ -13,6 +14,8 @@ interface HandlerOptions {
   from: string;
   /** The address of the site, for links to the portal. */
   site: () => string;
+  /** Starts to notify the administrators' devices, and is not waited for; null where web push is not set up. */
+  notify: ((message: PushMessage) => void) | null;
 }
 
 const answer = (status: number, body: Record<string, string>) =>
@@ -28,6 +31,7 @@ export function createHandler({
   to,
   from,
   site,
+  notify,
 }: HandlerOptions): (request: Request) => Promise<Response> {
   async function send(
     kind: Parameters<Records['claim']>[0],
@@ -44,6 +48,8 @@ export function createHandler({
     });
     if (!result.sent) console.error(`The alert ${claim.alert_id} was not sent. ${result.reason}`);
     await records.finish(claim.alert_id, result).catch(logFinish);
+    // After a bounce the devices have had their notification already.
+    if (result.sent && claim.bounces === 0) notify?.(composePush(kind, id, record));
     return result.sent
       ? answer(200, { status: 'sent' })
       : answer(502, {

@@ -3,13 +3,18 @@ import { MAILBOXES_RULE, readMailboxes } from '../_shared/mailboxes.ts';
 import { createProjectApi } from '../_shared/project-api.ts';
 import { readSiteAddress, SITE_RULE } from '../_shared/site-address.ts';
 import { createResendTransport } from '../_shared/transports/resend.ts';
+import { readVapidKeys } from '../_shared/vapid.ts';
 import { createHandler } from './handler.ts';
+import { createPush } from './push.ts';
 import { createRecords } from './records.ts';
 
 declare const Deno: {
   env: { get(name: string): string | undefined };
   serve(handler: (request: Request) => Promise<Response>): void;
 };
+
+/** Supabase's runtime stops a function that has answered, unless it is told to wait; Deno alone has no such object. */
+declare const EdgeRuntime: { waitUntil(work: Promise<void>): void } | undefined;
 
 const env = readEnvironment(
   (name) => Deno.env.get(name),
@@ -20,15 +25,25 @@ const env = readEnvironment(
   },
 );
 
+const project = createProjectApi({ ...env, fetch });
+const to = readMailboxes(env.MAIL_TO) ?? [];
+const keys = readVapidKeys((name) => Deno.env.get(name));
+const push = keys && createPush({ project, keys, contact: to[0] ?? '', fetch });
+
+function keepAlive(work: Promise<void>): void {
+  if (typeof EdgeRuntime !== 'undefined') EdgeRuntime.waitUntil(work);
+}
+
 Deno.serve(
   createHandler({
-    records: createRecords(createProjectApi({ ...env, fetch })),
+    records: createRecords(project),
     transport: createResendTransport({
       apiKey: env.RESEND_API_KEY,
       baseUrl: Deno.env.get('RESEND_BASE_URL') ?? 'https://api.resend.com',
     }),
-    to: readMailboxes(env.MAIL_TO) ?? [],
+    to,
     from: env.MAIL_FROM,
     site: () => readSiteAddress(env.SITE_URL) ?? '',
+    notify: push && ((message) => keepAlive(push(message))),
   }),
 );

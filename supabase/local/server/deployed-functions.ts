@@ -5,6 +5,8 @@ import { createSignatureCheck } from '../../functions/mail-events/signature.ts';
 import { removeUnclaimedResumes } from '../../functions/remove-unclaimed-resumes/remove-unclaimed.ts';
 import { createHandler } from '../../functions/send-form-email/handler.ts';
 import { createRecords } from '../../functions/send-form-email/records.ts';
+import { createPush } from '../../functions/send-form-email/push.ts';
+import type { VapidKeys } from '../../functions/_shared/vapid.ts';
 import type { Backend } from '../embedded-backend.ts';
 import type { Check } from './health.ts';
 import type { Env } from '../settings.ts';
@@ -42,6 +44,7 @@ export const createMailEvents = (
 interface AlertFunctionOptions {
   project: ProjectApi;
   mail: Env['mail'];
+  vapid: VapidKeys;
   /** Where mail goes when the environment names no other way. */
   inbox: { host: string; port: number };
   /** The address of the site, which the mails link. */
@@ -52,7 +55,7 @@ interface AlertFunction {
   answer: DeployedFunction;
   /** Resolves when whoever takes the mail is there; sends nothing. */
   reachMail: Check;
-  /** Resolves when what it was doing is done: a mail that is out is noted as sent, else it would go out once more. */
+  /** Resolves when its work is done: a mail that is out is noted as sent, else it would go out once more. */
   close(): Promise<void>;
 }
 
@@ -60,6 +63,7 @@ interface AlertFunction {
 export function createAlertFunction({
   project,
   mail,
+  vapid,
   inbox,
   site,
 }: AlertFunctionOptions): AlertFunction {
@@ -71,20 +75,30 @@ export function createAlertFunction({
         close: () => undefined,
       }
     : createSmtpTransport(mail.smtp ?? inbox);
+  const push = createPush({ project, keys: vapid, contact: mail.to[0] ?? '', fetch });
+  const atWork = new Set<Promise<unknown>>();
+  const track = <T>(work: Promise<T>): Promise<T> => {
+    const tracked = work.finally(() => atWork.delete(tracked));
+    atWork.add(tracked);
+    return tracked;
+  };
   const handle = createHandler({
     records: createRecords(project),
     transport: send,
     to: mail.to,
     from: mail.from,
     site,
+    notify: (message) => void track(push(message)),
   });
-  const atWork = new Set<Promise<Response>>();
-  const answer = (request: Request): Promise<Response> => {
-    const answering = handle(request).finally(() => atWork.delete(answering));
-    atWork.add(answering);
-    return answering;
+  /** A request that is answered may have started a notification. */
+  async function settle(): Promise<void> {
+    while (atWork.size > 0) await Promise.allSettled(atWork);
+  }
+  return {
+    answer: (request) => track(handle(request)),
+    reachMail: reach,
+    close: () => settle().then(close),
   };
-  return { answer, reachMail: reach, close: () => Promise.allSettled(atWork).then(close) };
 }
 
 const HOUR_MS = 60 * 60 * 1000;
