@@ -15,6 +15,7 @@ import {
   checkMailSettings,
   checkResumeFunction,
 } from './deploy-check/check-mail.ts';
+import { checkPush } from './deploy-check/check-push.ts';
 import { checkFacts, checkIdentity } from './deploy-check/check-facts.ts';
 import { checkSender } from './deploy-check/check-sender.ts';
 import { checkHeaders, checkSite } from './deploy-check/check-site.ts';
@@ -50,6 +51,7 @@ async function checkAll(target: Target): Promise<Line[]> {
     await checkAlertFunction(target),
     await checkResumeFunction(target),
     await checkMailEvents(target),
+    await checkPush(target),
     checkSchedule(target, state),
     await checkMailSettings(target),
     checkMailSent(state),

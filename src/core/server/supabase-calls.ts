@@ -100,7 +100,8 @@ export async function readPushKey({
   const functions = new FunctionsClient(`${url}/functions/v1`, { headers, customFetch: send });
   const { data, error, response } = await functions.invoke('push-key', { method: 'GET' });
   const status = response?.status ?? 0;
-  if (error) return status === 404 ? { status: 200, value: null } : { status, message: String(error) };
+  if (error)
+    return status === 404 ? { status: 200, value: null } : { status, message: String(error) };
   const { key } = (data ?? {}) as { key?: unknown };
   return typeof key === 'string' || key === null
     ? { status, value: key }

@@ -7,6 +7,7 @@ import { notify } from '../../ui/toast.ts';
 import { UnsentDialog } from '../layout/unsent-dialog.tsx';
 import { ListHeader } from '../list/list-body.tsx';
 import { KeptFiles, KeptLists, StorageSpace } from './kept-here.tsx';
+import { Notifications } from './notifications.tsx';
 import { Section } from './section.tsx';
 import { StorageLoss } from './storage-loss.tsx';
 
@@ -99,6 +100,7 @@ export default function DevicePage() {
           <KeptFiles caches={storage.caches} />
         </>
       )}
+      <Notifications />
       <InstallHelp />
       <WipeSection />
     </div>
