@@ -94,11 +94,11 @@ function Devices({ devices, onStop }: DevicesProps) {
   if (devices.length === 0) return null;
   return (
     <>
-      <h3 className="font-bold text-heading">Your devices</h3>
+      <h3 className="mt-2 font-bold text-heading">Your devices</h3>
       <ul className="grid w-full divide-y divide-line">
         {devices.map((device) => (
-          <li key={device.id} className="flex flex-wrap items-center justify-between gap-x-6 py-2">
-            <p className="grid">
+          <li key={device.id} className="flex items-center justify-between gap-4 py-2">
+            <p className="grid min-w-0 wrap-anywhere">
               <span className="font-semibold text-heading">
                 {device.isHere ? `${device.name} (this device)` : device.name}
               </span>
