@@ -11,6 +11,9 @@ const { runInstall } = createRequire(import.meta.url)('deno/install_api.cjs') as
 };
 const PROGRAM = runInstall();
 
+/** Packages come from node_modules; where a function is deployed, from npm. */
+export const LOCAL_PACKAGES = ['--node-modules-dir=manual'];
+
 interface Running {
   child: ChildProcess;
   /** What was printed so far. */
@@ -62,6 +65,7 @@ export async function deploy(name: string, env: Record<string, string>): Promise
       'run',
       '--no-prompt',
       '--cached-only',
+      ...LOCAL_PACKAGES,
       '--no-lock',
       ...rights,
       `supabase/functions/${name}/index.ts`,

@@ -114,6 +114,13 @@ export default function PrivacyPage() {
               scrambled form of it for at most <span>{daysText(ADDRESS_KEPT_DAYS)}</span> after you
               submit something.
             </li>
+            <li>
+              Staff who ask for it are notified on their devices that something has arrived, and for
+              which day a booking is: never of your name, or of anything else that you wrote. The
+              message goes through the service of their browser&rsquo;s maker, which can&rsquo;t
+              read it. For that we keep the address that this service gave the browser, and the
+              browser&rsquo;s name, until they stop it or sign out.
+            </li>
           </ul>
           <p>
             You need not send us anything, but without what a form asks for we can&rsquo;t do what
