@@ -3,7 +3,7 @@ import { referenceOf } from '../../src/core/domain/submission.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import type { Device } from '../support/device.ts';
 import { notificationsOf, tapNotification } from '../support/notifications.ts';
-import { openInstalledPortal } from '../support/portal.ts';
+import { openPortal } from '../support/portal.ts';
 import { storeBooking } from '../support/portal-records.ts';
 import { createSubscription } from '../support/push-service.ts';
 import { toast } from '../support/requests.ts';
@@ -14,6 +14,13 @@ import { expect, test } from '../support/test.ts';
 test.use({ visitedBefore: true, inShell: false });
 
 test.beforeEach(({ backend }) => backend.query('delete from public.push_devices'));
+
+/** Opens a screen of the portal that the worker controls. */
+async function openControlled(device: Device, path: string): Promise<Page> {
+  const page = await openPortal(device, path);
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+  return page;
+}
 
 /** Hands the worker what a push service would, whichever pages are open. */
 async function deliver(device: Device, data: string): Promise<void> {
@@ -68,7 +75,7 @@ test('a push with every page closed shows a notification, and a tap leads to the
   const id = await storeBooking(backend, { name: 'Pushed Person' });
   const path = `/admin/bookings?q=${referenceOf(id)}`;
   const push = { title: 'New booking', body: 'Fri 4 Dec, morning', tag: `new-${id}`, path };
-  const page = await openInstalledPortal(device);
+  await openControlled(device, '/admin/dashboard');
   await device.closePages();
 
   await deliver(device, JSON.stringify(push));
@@ -80,9 +87,7 @@ test('a push with every page closed shows a notification, and a tap leads to the
   expect(await tapNotification(device, push.tag)).toEqual([`open ${path}`]);
   expect(await notificationsOf(device)).toEqual(['Something new has arrived']);
 
-  expect(page.isClosed()).toBe(true);
-  const open = await device.open('/admin/device');
-  await open.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  const open = await openControlled(device, '/admin/device');
   await expect(section(open)).toBeVisible();
   await deliver(device, JSON.stringify(push));
   await expect.poll(async () => (await notificationsOf(device)).length).toBe(2);
@@ -96,7 +101,7 @@ test('an administrator turns notifications on and off on the page about this dev
   backend,
 }) => {
   await stubPushService(device);
-  const page = await openInstalledPortal(device, '/admin/device');
+  const page = await openControlled(device, '/admin/device');
   await section(page).getByRole('button', { name: 'Notify me on this device' }).click();
   await expect(section(page)).toContainText('This device is notified.');
   await expect(section(page).getByRole('listitem')).toContainText('(this device)');
@@ -122,7 +127,7 @@ test('a browser whose push service does not answer says so, and no device is lis
   device,
   backend,
 }) => {
-  const page = await openInstalledPortal(device, '/admin/device');
+  const page = await openControlled(device, '/admin/device');
   await page.evaluate(() =>
     Object.assign(PushManager.prototype, { subscribe: () => Promise.reject(new Error('no')) }),
   );

@@ -6,7 +6,7 @@ const HEADERS = { ...CORS_HEADERS, 'access-control-allow-methods': 'GET, OPTIONS
 /** Tells browsers the public key of web push: `{key}`, null where web push is not set up. It is no secret. */
 export const createPushKeyHandler =
   (keys: VapidKeys | null) =>
-  async ({ method }: Request): Promise<Response> => {
+  ({ method }: Request): Response => {
     if (method === 'OPTIONS') return new Response(null, { status: 204, headers: HEADERS });
     return method === 'GET'
       ? Response.json({ key: keys?.publicKey ?? null }, { headers: HEADERS })

@@ -74,6 +74,7 @@ async function createApi(
     inbox,
     site,
   });
+  const tellPushKey = createPushKeyHandler(secrets.vapid);
   const housekeeping = startHousekeeping(database, project, filesDir);
   const retries = startAlertRetries({ project, answer: alerts.answer });
   const backups = startBackups(database, env.dataDir, env.backupsKept);
@@ -83,7 +84,7 @@ async function createApi(
       backend,
       new Map([
         ['send-form-email', alerts.answer],
-        ['push-key', createPushKeyHandler(secrets.vapid)],
+        ['push-key', async (request: Request) => tellPushKey(request)],
         ...createMailEvents(project, env.mail),
       ]),
     ),
