@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ChangeWaitCause } from '../../core/domain/reasons.ts';
 import type { Answered } from '../../core/server/admin-backend.ts';
 import type { SendResult } from '../../core/server/backend.ts';
@@ -86,17 +86,16 @@ export function usePushDevices(): {
   stop: (device: ListedDevice) => Promise<PushOutcome>;
 } {
   const [push, setPush] = useState<PushState>({ status: 'loading' });
-  const read = useCallback(async () => setPush(await readState()), []);
   useEffect(() => {
-    void read();
-    const again = () => void read();
-    addEventListener('online', again);
-    return () => removeEventListener('online', again);
-  }, [read]);
+    const read = () => void readState().then(setPush);
+    read();
+    addEventListener('online', read);
+    return () => removeEventListener('online', read);
+  }, []);
 
   async function thenRead(work: Promise<PushOutcome>): Promise<PushOutcome> {
     const outcome = await work;
-    await read();
+    setPush(await readState());
     return outcome;
   }
   return {
