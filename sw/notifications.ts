@@ -1,4 +1,5 @@
 import { ENTITIES } from '../src/core/domain/entities.ts';
+import { isPortalPath, OPEN_PATH } from '../src/core/domain/push-message.ts';
 import { SUBMISSION_KINDS } from '../src/core/domain/submission.ts';
 import type { Database } from '../src/core/store/database.ts';
 import { takeNotifications } from '../src/core/submissions/notifications.ts';
@@ -6,6 +7,8 @@ import { takeNotifications } from '../src/core/submissions/notifications.ts';
 declare const self: ServiceWorkerGlobalScope;
 
 const REQUESTS = '/requests';
+const REQUESTS_PAGE = /^\/requests$/;
+const PORTAL_PAGES = /^\/admin(\/|$)/;
 
 /** A page that is being closed counts as looked at until it is gone. */
 const CLOSED_WITHIN_MS = 2000;
@@ -39,9 +42,23 @@ async function isLookedAt(): Promise<boolean> {
 
 const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Leads from a notification to where the submissions are listed, in a page of the site that is open if there is one. */
-export async function openRequests(): Promise<void> {
+/**
+ * Leads from a notification to its page: a pushed one to its record in the portal, in an open window of it if there is one, whose
+ * router is asked to go there; any other to the list of the visitor's submissions.
+ */
+export async function openNotified(notification: Pick<Notification, 'data'>): Promise<void> {
+  const { path } = (notification.data ?? {}) as { path?: unknown };
   const windows = await self.clients.matchAll({ type: 'window' });
-  const open = windows.find(({ url }) => new URL(url).pathname === REQUESTS);
-  await (open ? open.focus() : self.clients.openWindow(REQUESTS));
+  const openAt = (wanted: RegExp) => windows.find(({ url }) => wanted.test(new URL(url).pathname));
+  if (!isPortalPath(path)) {
+    await (openAt(REQUESTS_PAGE)?.focus() ?? self.clients.openWindow(REQUESTS));
+    return;
+  }
+  const portal = openAt(PORTAL_PAGES);
+  if (!portal) {
+    await self.clients.openWindow(path);
+    return;
+  }
+  await portal.focus();
+  portal.postMessage({ type: OPEN_PATH, path });
 }

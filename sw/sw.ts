@@ -1,11 +1,12 @@
 import { releaseOf, watchErrors } from '../src/core/errors/watch-errors.ts';
 import { entryIdOf } from '../src/core/outbox/run.ts';
 import { env } from './env.ts';
-import { openRequests } from './notifications.ts';
+import { openNotified } from './notifications.ts';
 import { syncOutbox } from './outbox-sync.ts';
 import { dropOldPictures, keepPictures, servePictures } from './pictures.ts';
 import { dropOldPortal, keepPortal, renewPortal, servePortal } from './portal.ts';
 import { serveFromPrecache } from './precache.ts';
+import { showPush } from './push.ts';
 import { servePublicContent, warmPublicContent } from './public-cache.ts';
 
 interface BuiltFile {
@@ -75,9 +76,11 @@ self.addEventListener('sync', (event) => {
   if (id !== null) sync.waitUntil(syncOutbox(id));
 });
 
+self.addEventListener('push', (event) => event.waitUntil(showPush(event.data)));
+
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
-  event.waitUntil(openRequests());
+  event.waitUntil(openNotified(event.notification));
 });
 
 /** What a page sends once a person agreed to a new release; nothing else makes one take over. */

@@ -1,5 +1,6 @@
 /** The page's side of the service worker: registration, messages, releases. */
 import { messageSW, Workbox } from 'workbox-window';
+import { isPortalPath, OPEN_PATH } from '../core/domain/push-message.ts';
 import { syncTagOf } from '../core/outbox/run.ts';
 import { after, createListeners, onReturn } from './listeners.ts';
 
@@ -81,6 +82,16 @@ export function onTakenOver(listener: () => void): void {
     if (isControlled) listener();
     isControlled = true;
   });
+}
+
+/** Calls back when the worker asks this page to go to a path of the portal, after a tap on a notification; returns how to stop. */
+export function onPathOpened(listener: (path: string) => void): () => void {
+  if (!('serviceWorker' in navigator)) return () => undefined;
+  const hear = ({ data }: MessageEvent<{ type?: unknown; path?: unknown } | null>) => {
+    if (data?.type === OPEN_PATH && isPortalPath(data.path)) listener(data.path);
+  };
+  navigator.serviceWorker.addEventListener('message', hear);
+  return () => navigator.serviceWorker.removeEventListener('message', hear);
 }
 
 async function controllingWorker(): Promise<ServiceWorker | null> {

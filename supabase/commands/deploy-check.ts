@@ -16,6 +16,7 @@ import {
   checkReceipts,
   checkResumeFunction,
 } from './deploy-check/check-mail.ts';
+import { checkPush } from './deploy-check/check-push.ts';
 import { checkFacts, checkIdentity } from './deploy-check/check-facts.ts';
 import { checkSender } from './deploy-check/check-sender.ts';
 import { checkBrowserErrors, checkHeaders, checkSite } from './deploy-check/check-site.ts';
@@ -51,6 +52,7 @@ async function checkAll(target: Target): Promise<Line[]> {
     await checkAlertFunction(target),
     await checkResumeFunction(target),
     await checkMailEvents(target),
+    await checkPush(target),
     checkSchedule(target, state),
     await checkMailSettings(target),
     checkMailSent(state),

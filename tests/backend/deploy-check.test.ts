@@ -26,6 +26,7 @@ import {
   checkReceipts,
   checkResumeFunction,
 } from '../../supabase/commands/deploy-check/check-mail.ts';
+import { checkPush } from '../../supabase/commands/deploy-check/check-push.ts';
 import { checkFacts, checkIdentity } from '../../supabase/commands/deploy-check/check-facts.ts';
 import { checkSender } from '../../supabase/commands/deploy-check/check-sender.ts';
 import { checkHeaders, checkSite } from '../../supabase/commands/deploy-check/check-site.ts';
@@ -524,6 +525,30 @@ describe('the functions', () => {
     expect((await checkResumeFunction(await hosted())).state).toBe(
       status === 404 ? 'missing' : 'wrong',
     );
+  });
+});
+
+describe('the function that tells the key of web push', () => {
+  const check = async (status: number, body: unknown = {}) => {
+    front.answers = { '/functions/v1/push-key': [status, body] };
+    return checkPush(await hosted());
+  };
+
+  test('is ok with a key, also in this process', async () => {
+    expect(await check(200, { key: 'B' })).toMatchObject({ state: 'ok' });
+    expect(await checkPush(await embedded())).toMatchObject({ state: 'ok' });
+  });
+
+  test.each([
+    [404, {}, 'missing', 'functions deploy push-key'],
+    [200, { key: null }, 'missing', 'npm run -s push-keys'],
+    [401, {}, 'wrong', 'verify_jwt'],
+    [500, {}, 'wrong', 'functions deploy push-key'],
+  ])('that answers %i with %o is %s', async (status, body, state, mend) => {
+    expect(await check(status, body)).toMatchObject({
+      state,
+      mend: expect.stringContaining(mend),
+    });
   });
 });
 

@@ -97,6 +97,7 @@ describe('the answer about an alert', () => {
       records: { claim: async () => ({ outcome }), finish: async () => undefined },
       transport: async () => ({ sent: true }),
       to: [],
+      notify: null,
       from: '',
       site: () => SITE,
       afterAlert,

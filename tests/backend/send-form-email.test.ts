@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { referenceOf } from '../../src/core/domain/submission.ts';
 import type { Mail, SendMailResult } from '../../supabase/functions/_shared/mail.ts';
+import type { PushMessage } from '../../supabase/functions/send-form-email/compose-push.ts';
 import { createHandler } from '../../supabase/functions/send-form-email/handler.ts';
 import {
   createRecords,
@@ -30,6 +31,7 @@ function setUp({
 }: { claim?: Claim; result?: SendMailResult } = {}) {
   const mails: Mail[] = [];
   const finished: [string, SendMailResult][] = [];
+  const notified: PushMessage[] = [];
   const records: Records = {
     claim: async () => claim,
     finish: async (alertId, result) => void finished.push([alertId, result]),
@@ -43,6 +45,7 @@ function setUp({
     to: ['office@example.com'],
     from: 'website@example.com',
     site: () => 'https://www.example.com',
+    notify: (message) => void notified.push(message),
   });
   const ask = (body: unknown, method = 'POST') =>
     handle(
@@ -51,7 +54,7 @@ function setUp({
         body: typeof body === 'string' ? body : JSON.stringify(body),
       }),
     );
-  return { mails, finished, records, ask };
+  return { mails, finished, notified, records, ask };
 }
 const about = (type: string, id: unknown = ID) => ({ type, data: { id } });
 
@@ -97,6 +100,48 @@ describe('an alert that nobody has sent', () => {
     const { ask, records } = setUp();
     records.finish = () => Promise.reject(new Error('gone'));
     expect((await ask(about('booking'))).status).toBe(200);
+  });
+});
+
+describe('devices are notified', () => {
+  test('of a booking with its day and its time of day, and of nobody’s name', async () => {
+    const { ask, notified } = setUp({
+      claim: claimed({ ...RECORD, preferred_date: '2026-12-04', preferred_time: 'morning' }),
+    });
+    await ask(about('booking'));
+    expect(notified).toEqual([
+      {
+        title: 'New booking',
+        body: 'Fri 4 Dec, morning',
+        tag: `new-${ID}`,
+        path: `/admin/bookings?q=${REFERENCE}`,
+      },
+    ]);
+  });
+
+  test.each([
+    ['job_application', 'New application', '/admin/applications'],
+    ['contact', 'New message', '/admin/messages'],
+  ])('of %s by its kind alone', async (kind, title, list) => {
+    const { ask, notified } = setUp();
+    await ask(about(kind));
+    expect(notified).toEqual([
+      { title, body: '', tag: `new-${ID}`, path: `${list}?q=${REFERENCE}` },
+    ]);
+  });
+
+  test('of nothing while the mail is not sent, nor again after a bounce', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    for (const setting of [
+      { result: { sent: false, reason: 'down' } as const },
+      { claim: { outcome: 'sent' } as const },
+      { claim: { outcome: 'claimed-elsewhere' } as const },
+      { claim: { ...claimed(), bounces: 1 } as Claim },
+    ]) {
+      const { ask, notified } = setUp(setting);
+      await ask(about('booking'));
+      expect(notified).toEqual([]);
+    }
   });
 });
 
@@ -273,6 +318,7 @@ test('a page on another origin may call', async () => {
     to: [],
     from: '',
     site: () => '',
+    notify: null,
   });
   const answer = await handle(new Request('http://localhost/', { method: 'OPTIONS' }));
   expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([204, '*']);

@@ -4,6 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { ProjectApi } from '../../supabase/functions/_shared/project-api.ts';
 import { createAlertFunction } from '../../supabase/local/server/deployed-functions.ts';
 import { createSmtpTransport } from '../../supabase/local/mail/smtp-transport.ts';
+import { mintVapidKeys } from '../../supabase/local/vapid-keys.ts';
 import { BOOKING } from '../support/values.ts';
 
 /** A promise, and what keeps it. */
@@ -109,6 +110,7 @@ test('a stop waits until a mail that is out is noted as sent', async () => {
   const alerts = createAlertFunction({
     project,
     mail,
+    vapid: mintVapidKeys(),
     inbox: mail.smtp,
     site: () => 'http://localhost',
   });

@@ -4,10 +4,11 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { referenceOf } from '../../src/core/domain/submission.ts';
 import { PATHS } from '../../supabase/local/project-paths.ts';
+import { mintVapidKeys } from '../../supabase/local/vapid-keys.ts';
 import { aBooking, aMessage } from '../support/records.ts';
 import { useServer } from '../backend/support/use-server.ts';
 import { startProvider, type Provider } from './provider.ts';
-import { deploy, runDeno, type Deployed } from './run-deno.ts';
+import { deploy, LOCAL_PACKAGES, runDeno, type Deployed } from './run-deno.ts';
 
 const FOLDER = path.join(PATHS.root, 'supabase/functions');
 const NAMES = readdirSync(FOLDER).filter((name) => !name.startsWith('_'));
@@ -15,7 +16,7 @@ const NAMES = readdirSync(FOLDER).filter((name) => !name.startsWith('_'));
 describe('the functions', () => {
   test.each(NAMES)('Deno finds no type of %s wrong', async (name) => {
     expect(
-      await runDeno('check', '--no-lock', `supabase/functions/${name}/index.ts`),
+      await runDeno('check', ...LOCAL_PACKAGES, '--no-lock', `supabase/functions/${name}/index.ts`),
     ).toMatchObject({ code: 0 });
   });
 
@@ -29,6 +30,8 @@ const tested = await runDeno(
   'test',
   '--no-prompt',
   '--cached-only',
+  ...LOCAL_PACKAGES,
+  '--config=supabase/functions/send-form-email/deno.json',
   '--no-lock',
   '--reporter=tap',
   'tests/deno/runtime.ts',
@@ -170,6 +173,26 @@ describe('send-form-email as it is deployed', () => {
     const started = deploy('send-form-email', { ...secrets(), MAIL_TO: '' });
     await expect(started).rejects.toThrow('MAIL_TO is missing.');
     await started.catch((error: Error) => expect(error.message).not.toContain(secretKey()));
+  });
+});
+
+describe('push-key as it is deployed', () => {
+  const keys = mintVapidKeys();
+  const told = async (env: Record<string, string>) => {
+    const { url, stop } = await deploy('push-key', env);
+    try {
+      return await (await fetch(url)).json();
+    } finally {
+      await stop();
+    }
+  };
+
+  test('tells the public key, and null where web push is not set up', async () => {
+    const { publicKey, privateKey } = keys;
+    expect(await told({ VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey })).toEqual({
+      key: publicKey,
+    });
+    expect(await told({})).toEqual({ key: null });
   });
 });
 

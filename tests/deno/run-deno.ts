@@ -11,6 +11,9 @@ const { runInstall } = createRequire(import.meta.url)('deno/install_api.cjs') as
 };
 const PROGRAM = runInstall();
 
+/** Packages come from node_modules; where a function is deployed, from npm. */
+export const LOCAL_PACKAGES = ['--node-modules-dir=manual'];
+
 interface Running {
   child: ChildProcess;
   /** What was printed so far. */
@@ -19,8 +22,8 @@ interface Running {
 }
 
 /**
- * Starts Deno as the platform does: without this repository's package.json, with nothing from the network, and with no variable but those
- * in `env`.
+ * Starts Deno as the platform does: without this repository's package.json and with no variable but those in `env`. Nothing comes from
+ * the network: packages that a function's deno.json names are those of node_modules.
  */
 function startDeno(words: readonly string[], env: Record<string, string> = {}): Running {
   const child = spawn(PROGRAM, [...words], {
@@ -62,6 +65,7 @@ export async function deploy(name: string, env: Record<string, string>): Promise
       'run',
       '--no-prompt',
       '--cached-only',
+      ...LOCAL_PACKAGES,
       '--no-lock',
       ...rights,
       `supabase/functions/${name}/index.ts`,

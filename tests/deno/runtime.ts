@@ -1,7 +1,9 @@
-/** What differs from runtime to runtime, in Deno's own. Without a library: none can be fetched where these run. */
+/** What differs from runtime to runtime, in Deno's own. With no library for tests: none can be fetched where these run. */
 import { readEnvironment } from '../../supabase/functions/_shared/environment.ts';
 import { composeMail } from '../../supabase/functions/send-form-email/compose.ts';
 import { parseRequest } from '../../supabase/functions/send-form-email/parse-request.ts';
+import { createPush } from '../../supabase/functions/send-form-email/push.ts';
+import { createSubscription, readVapid } from '../support/push-service.ts';
 
 declare const Deno: { test(name: string, run: () => void | Promise<void>): void };
 
@@ -70,5 +72,45 @@ Deno.test('secrets are read by their names', () => {
   expectSame(
     readEnvironment((name) => values[name], ['MAIL_TO']),
     { MAIL_TO: 'a@example.com', url: 'https://project.example.com', secretKey: 'sb_secret_x' },
+  );
+});
+
+Deno.test('a push is encrypted for its browser, and signed', async () => {
+  const pair = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, [
+    'sign',
+  ]);
+  const { x = '', y = '', d = '' } = await crypto.subtle.exportKey('jwk', pair.privateKey);
+  const bytes = (text: string) => atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+  const publicKey = btoa(`\x04${bytes(x)}${bytes(y)}`)
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+  const { p256dh, auth, decrypt } = await createSubscription();
+  const endpoint = 'https://push.example.com/send/1';
+  const sent: Request[] = [];
+  const push = createPush({
+    project: {
+      call: async () => [{ id: '1', endpoint, p256dh, auth }],
+      removeFiles: async () => [],
+      readFile: async () => null,
+    },
+    keys: { publicKey, privateKey: d },
+    contact: 'office@example.com',
+    fetch: async (input, init) => {
+      sent.push(new Request(input, init));
+      return new Response(null, { status: 201 });
+    },
+  });
+  const message = { title: 'New message', body: '', tag: 'new-1', path: '/admin/messages?q=1' };
+  await push(message);
+  const [request] = sent;
+  const { key } = await readVapid(request?.headers.get('authorization') ?? '');
+  expectSame(
+    [
+      key === publicKey,
+      request?.headers.get('content-encoding'),
+      await decrypt(new Uint8Array((await request?.arrayBuffer()) ?? new ArrayBuffer())),
+    ],
+    [true, 'aes128gcm', message],
   );
 });

@@ -300,6 +300,36 @@ export type Database = {
           { foreignKeyName: 'job_applications_career_id_fkey'; columns: ['career_id']; isOneToOne: false; referencedRelation: 'careers'; referencedColumns: ['id'] },
         ];
       };
+      push_devices: {
+        Row: {
+          auth: string;
+          created_at: string;
+          endpoint: string;
+          id: string;
+          name: string;
+          p256dh: string;
+          user_id: string;
+        };
+        Insert: {
+          auth: string;
+          created_at?: string;
+          endpoint: string;
+          id: string;
+          name: string;
+          p256dh: string;
+          user_id?: string;
+        };
+        Update: {
+          auth?: string;
+          created_at?: string;
+          endpoint?: string;
+          id?: string;
+          name?: string;
+          p256dh?: string;
+          user_id?: string;
+        };
+        Relationships: [];
+      };
       testimonials: {
         Row: {
           avatar_path: string | null;
@@ -462,6 +492,10 @@ export type Database = {
         };
         Returns: Json;
       };
+      push_targets: {
+        Args: Record<never, never>;
+        Returns: Json;
+      };
       receipt_counts: {
         Args: Record<never, never>;
         Returns: Json;
@@ -478,6 +512,12 @@ export type Database = {
           at_most: number;
         };
         Returns: Json;
+      };
+      remove_push_devices: {
+        Args: {
+          _ids: string[];
+        };
+        Returns: undefined;
       };
       retention: {
         Args: Record<never, never>;

@@ -1,4 +1,3 @@
-import { createClient, type WebSocketLikeConstructor } from '@supabase/supabase-js';
 import type { Bucket } from '../domain/entities.ts';
 import {
   PAGE_ROWS,
@@ -10,6 +9,7 @@ import {
 import { readAlert, readInsert, readRemoval, readUpload } from './answer.ts';
 import type { Answer } from './request-faults.ts';
 import type { SendResult } from './backend.ts';
+import { portalClients } from './portal-client.ts';
 import * as calls from './supabase-calls.ts';
 import { request, type Connection, type Reply, type Fetch } from './request.ts';
 import { askSignedIn, readAnswer, type WithoutToken, type TokenSource } from './signed-in.ts';
@@ -45,11 +45,6 @@ const isOfLists =
     );
   };
 
-/** Nothing of the portal comes by Realtime. Without this the client looks for a WebSocket, which Node.js 20 lacks. */
-const NO_SOCKET = (() => {
-  throw new Error('The portal opens no socket.');
-}) as unknown as WebSocketLikeConstructor;
-
 interface AdminOptions extends SupabaseOptions {
   token: TokenSource;
   /** Shared by the adapters of one session, which look at each bucket once between them. */
@@ -69,24 +64,19 @@ export function createSupabaseAdminBackend(options: AdminOptions): AdminBackend 
   const usual: SendOptions = { timeoutMs: REQUEST_MS, through: fetch };
   const connection: Connection = { mayBeClosed: false };
 
-  const clientsOf = (accessToken: string, send: Fetch): calls.Clients => {
-    const client = createClient(url, publishableKey, {
-      accessToken: async () => accessToken,
-      global: { fetch: send },
-      db: { retry: false },
-      realtime: { transport: NO_SOCKET },
-    });
-    return { rest: client, storage: client.storage, functions: client.functions };
-  };
-
   const ask = <T = never>(
     call: Call<T>,
     { timeoutMs, through } = usual,
   ): Promise<Reply<T> | WithoutToken> =>
     askSignedIn(token, (user) =>
-      request(through, timeoutMs, (send) => call(clientsOf(user.token, send), user.userId), {
-        connection,
-      }),
+      request(
+        through,
+        timeoutMs,
+        (send) => call(portalClients(url, publishableKey, user.token, send), user.userId),
+        {
+          connection,
+        },
+      ),
     );
 
   async function send(
@@ -190,10 +180,9 @@ export function createSupabaseAdminBackend(options: AdminOptions): AdminBackend 
       }),
 
     readBrowserErrors: () =>
-      question(async (options) =>
+      question(async ({ rest }) =>
         calls.restReply(
-          await calls
-            .postgrest(options)
+          await rest
             .from('browser_errors')
             .select('*')
             .order('day', { ascending: false })

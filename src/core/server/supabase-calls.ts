@@ -90,6 +90,18 @@ export async function sendFormEmail(
   };
 }
 
+/** Asks for the public key of web push; null where the server has none, or not the function that tells it. */
+export async function readPushKey({ functions }: Clients): Promise<Reply<string | null>> {
+  const { data, error, response } = await functions.invoke('push-key', { method: 'GET' });
+  const status = response?.status ?? 0;
+  if (error)
+    return status === 404 ? { status: 200, value: null } : { status, message: String(error) };
+  const { key } = (data ?? {}) as { key?: unknown };
+  return typeof key === 'string' || key === null
+    ? { status, value: key }
+    : { status: 0, notOurServer: true };
+}
+
 function isSaid<Name extends string>(said: unknown, name: Name): said is Record<Name, string> {
   const [word, ...more] = Object.entries(said ?? {});
   return word?.[0] === name && typeof word[1] === 'string' && more.length === 0;

@@ -8,6 +8,7 @@ import { UnsentDialog } from '../layout/unsent-dialog.tsx';
 import { ListHeader } from '../list/list-body.tsx';
 import { BrowserErrors } from './browser-errors.tsx';
 import { KeptFiles, KeptLists, StorageSpace } from './kept-here.tsx';
+import { Notifications } from './notifications.tsx';
 import { Section } from './section.tsx';
 import { StorageLoss } from './storage-loss.tsx';
 
@@ -100,6 +101,7 @@ export default function DevicePage() {
           <KeptFiles caches={storage.caches} />
         </>
       )}
+      <Notifications />
       <BrowserErrors />
       <InstallHelp />
       <WipeSection />

@@ -1,8 +1,10 @@
 import * as Radix from '@radix-ui/react-dialog';
 import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import type { ChangeOutcome } from '../../core/changes/pending.ts';
 import type { Decided } from '../../core/store/admin-rows.ts';
 import { useAdministrator } from '../../runtime/auth/use-auth.ts';
+import { onPathOpened } from '../../runtime/worker.ts';
 import { isAwaited } from '../sync/change-commands.ts';
 import { onChangeDecided } from '../sync/decided-changes.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -83,6 +85,8 @@ export function PortalLayout({ company, screens, children }: PortalLayoutProps) 
   useScrollPosition(PLACE_PARAM);
   useHeadingFocus();
   useEffect(() => onChangeDecided(announce), []);
+  const navigate = useNavigate();
+  useEffect(() => onPathOpened((path) => void navigate(path)), [navigate]);
 
   return (
     <div className="lg:pl-64">

@@ -1,6 +1,10 @@
 import type { AuthAnswer } from '../../core/server/auth-backend.ts';
 import type { RetryReason } from '../../core/domain/reasons.ts';
+import type { TokenSource } from '../../core/server/signed-in.ts';
+import type { StoredSession } from '../../core/store/admin-rows.ts';
 import { after } from '../listeners.ts';
+import { currentPushId } from '../push.ts';
+import { pushBackendWith } from './portal-server.ts';
 import { authBackend, tokenSource } from './token-source.ts';
 import { endSession } from './end-session.ts';
 import { readSession } from './session-store.ts';
@@ -23,14 +27,26 @@ export type SignOutResult = AccountResult | { outcome: 'still-signed-in' };
  */
 export async function signOut(): Promise<SignOutResult> {
   const session = await readSession().catch(() => null);
+  const pushId = await currentPushId(null).catch(() => null);
   if (!(await endSession(null))) return { outcome: 'still-signed-in' };
   if (!session) return { outcome: 'done' };
   const late = after<AccountResult>(SIGN_OUT_PATIENCE_MS, { outcome: 'done' });
-  const result = await Promise.race([
-    authBackend.signOut(session.accessToken).then(toResult),
-    late,
-  ]);
+  const result = await Promise.race([endOnServer(session, pushId), late]);
   return result.outcome === 'retry' ? { outcome: 'done' } : result;
+}
+
+/** The device's row goes while the token is good. If it stays, the next message finds the subscription ended, and removes it. */
+async function endOnServer(
+  { accessToken, user }: StoredSession,
+  pushId: string | null,
+): Promise<AccountResult> {
+  const token: TokenSource = async () => ({
+    outcome: 'token',
+    token: accessToken,
+    userId: user.id,
+  });
+  if (pushId) await pushBackendWith(token).removeDevice(pushId);
+  return toResult(await authBackend.signOut(accessToken));
 }
 
 /** Gives the signed-in user a new password. Needs a connection. */

@@ -1,12 +1,13 @@
 import { abandonReplicas, removeAbandoned } from '../../core/store/replicas.ts';
 import { forgetUser } from '../../core/sync/replica-store.ts';
 import { db } from '../database.ts';
+import { unsubscribeFromPush } from '../push.ts';
 import { closeReplica, currentReplica } from './current-replica.ts';
 import { changeAuth, type SignedOutReason } from './use-auth.ts';
 import { forgetSession } from './session-store.ts';
 
 /**
- * Signs this device out, in every tab and without a connection, and abandons the replicas. False when the browser could not
+ * Signs this device out, in every tab and without a connection, abandons the replicas and ends web push. False when the browser could not
  * remove the session; a sign-out by the user then changes nothing, because the next start would sign them in again.
  */
 export async function endSession(because: SignedOutReason | null): Promise<boolean> {
@@ -19,7 +20,7 @@ export async function endSession(because: SignedOutReason | null): Promise<boole
   );
   if (!isGone && because === null) return false;
   changeAuth({ status: 'signed-out', because });
-  await forgetReplicas(null);
+  await Promise.all([forgetReplicas(null), unsubscribeFromPush()]);
   return isGone;
 }
 

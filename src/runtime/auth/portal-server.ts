@@ -1,6 +1,7 @@
 import type { AdminBackend } from '../../core/server/admin-backend.ts';
 import type { TokenSource } from '../../core/server/signed-in.ts';
 import { createSupabaseAdminBackend } from '../../core/server/supabase-admin-backend.ts';
+import { createSupabasePushBackend } from '../../core/server/supabase-push-backend.ts';
 import { createBucketCheck } from '../../core/server/supabase-calls.ts';
 import { isUnsafeResume, RESUME_HEAD_BYTES } from '../../core/domain/resume.ts';
 import { env } from '../env.ts';
@@ -16,6 +17,13 @@ const shared = {
 
 /** The server, as whoever is signed in sees it. */
 export const adminBackend = createSupabaseAdminBackend({ ...shared, token: tokenSource });
+
+/** The server's part of web push, with the token of a session that has just ended. */
+export const pushBackendWith = (token: TokenSource) =>
+  createSupabasePushBackend({ ...shared, token });
+
+/** The server's part of web push. */
+export const pushBackend = pushBackendWith(tokenSource);
 
 /** The server, as one user sees it: signed out for work of theirs once somebody else has signed in. */
 export function adminBackendOf(userId: string): AdminBackend {

@@ -1,5 +1,6 @@
 import { onReturn } from '../listeners.ts';
 import { db } from '../database.ts';
+import { unsubscribeFromPush } from '../push.ts';
 import { changeAuth, currentAuth } from './use-auth.ts';
 import { currentReplica, openReplica } from './current-replica.ts';
 import { forgetReplicas } from './end-session.ts';
@@ -36,6 +37,8 @@ async function open(): Promise<void> {
   const user = (await readSession())?.user ?? null;
   if (!user) {
     if (currentAuth().status !== 'signed-out') changeAuth({ status: 'signed-out', because: null });
+    // A browser that was killed while it signed out may still be subscribed.
+    void unsubscribeFromPush();
     return forgetReplicas(null);
   }
   const role = await readKeptRole(user.id);

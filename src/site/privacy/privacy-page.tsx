@@ -100,6 +100,13 @@ export default function PrivacyPage() {
               our code it happened, and nothing about you: we only count it, and forget it after 30
               days.
             </li>
+            <li>
+              Staff who ask for it are notified on their devices that something has arrived, and for
+              which day a booking is: never of your name, or of anything else that you wrote. The
+              message goes through the service of their browser&rsquo;s maker, which can&rsquo;t
+              read it. For that we keep the address that this service gave the browser, and the
+              browser&rsquo;s name, until they stop it or sign out.
+            </li>
           </ul>
           <p>
             You need not send us anything, but without what a form asks for we can&rsquo;t do what

@@ -75,6 +75,9 @@ export type Kind = keyof typeof MAILS;
 
 export const KINDS = Object.keys(MAILS) as Kind[];
 
+/** The list of the portal that holds the records of a kind. */
+export const listOf = (kind: Kind): string => MAILS[kind].list;
+
 const OPEN = 'Open in the portal';
 
 interface Composed {

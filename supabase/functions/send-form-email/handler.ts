@@ -1,6 +1,7 @@
 import { CORS_HEADERS } from '../_shared/cors.ts';
 import type { Transport } from '../_shared/mail.ts';
 import { mailIdOf } from '../_shared/mail-id.ts';
+import { composePush, type PushMessage } from './compose-push.ts';
 import { composeMail, type Kind } from './compose.ts';
 import { parseRequest } from './parse-request.ts';
 import type { Claim, Records } from './records.ts';
@@ -17,6 +18,8 @@ interface HandlerOptions {
   receipts?: 'on' | 'off' | 'malformed';
   /** Called once the alert of a stored submission is dealt with; its caller's answer does not wait. */
   afterAlert?: (kind: Kind, id: string) => void;
+  /** Starts to notify the administrators' devices, and is not waited for; null where web push is not set up. */
+  notify: ((message: PushMessage) => void) | null;
 }
 
 const answer = (status: number, body: Record<string, string>, headers = {}) =>
@@ -34,6 +37,7 @@ export function createHandler({
   site,
   receipts = 'off',
   afterAlert,
+  notify,
 }: HandlerOptions): (request: Request) => Promise<Response> {
   async function send(
     kind: Kind,
@@ -50,6 +54,8 @@ export function createHandler({
     });
     if (!result.sent) console.error(`The alert ${claim.alert_id} was not sent. ${result.reason}`);
     await records.finish(claim.alert_id, result).catch(logFinish);
+    // After a bounce the devices have had their notification already.
+    if (result.sent && claim.bounces === 0) notify?.(composePush(kind, id, record));
     return result.sent
       ? answer(200, { status: 'sent' })
       : answer(502, {

@@ -4,7 +4,9 @@ import { createProjectApi } from '../_shared/project-api.ts';
 import { readReceiptLimit, RECEIPTS_RULE } from '../_shared/receipt-limit.ts';
 import { readSiteAddress, SITE_RULE } from '../_shared/site-address.ts';
 import { createResendTransport } from '../_shared/transports/resend.ts';
+import { readVapidKeys } from '../_shared/vapid.ts';
 import { createHandler } from './handler.ts';
+import { createPush } from './push.ts';
 import { createReceipts, createRecords } from './records.ts';
 import { createReceiptSender, type SendReceipt } from './send-receipt.ts';
 
@@ -12,7 +14,7 @@ declare const Deno: {
   env: { get(name: string): string | undefined };
   serve(handler: (request: Request) => Promise<Response>): void;
 };
-/** Supabase's runtime, which else may end the function with its answer. */
+/** Supabase's runtime stops a function that has answered, unless it is told to wait; Deno alone has no such object. */
 declare const EdgeRuntime: { waitUntil(work: Promise<unknown>): void } | undefined;
 
 const env = readEnvironment(
@@ -43,9 +45,16 @@ const sendReceipt =
     ? createReceiptSender({ ...mail, receipts: createReceipts(project), perDay })
     : null;
 
+const keys = readVapidKeys((name) => Deno.env.get(name));
+const push = keys && createPush({ project, keys, contact: mail.to[0] ?? '', fetch });
+
+function keepAlive(work: Promise<unknown>): void {
+  if (typeof EdgeRuntime !== 'undefined') EdgeRuntime.waitUntil(work);
+}
+
 function afterAlert(...submission: Parameters<SendReceipt>): void {
   const sending = sendReceipt?.(...submission);
-  if (sending && typeof EdgeRuntime !== 'undefined') EdgeRuntime.waitUntil(sending);
+  if (sending) keepAlive(sending);
 }
 
 Deno.serve(
@@ -54,5 +63,6 @@ Deno.serve(
     records: createRecords(project),
     receipts: perDay === null ? 'off' : perDay === 'malformed' ? 'malformed' : 'on',
     afterAlert,
+    notify: push && ((message) => keepAlive(push(message))),
   }),
 );

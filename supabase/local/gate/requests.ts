@@ -36,6 +36,7 @@ const json = (shape: z.ZodType, bytes = 16 * KB): Json => ({ kind: 'json', bytes
 
 const LISTS = ['careers', 'gallery_images', 'testimonials'];
 const SUBMISSIONS = ['bookings', 'contact_messages', 'job_applications'];
+const PUSH_DEVICES = 'push_devices';
 
 const VISITORS_FUNCTIONS = ['ensure_bucket_exists'];
 const REPORTS_FUNCTION = 'count_browser_errors';
@@ -137,6 +138,9 @@ export function listRequests({ tables, functions, buckets }: Schema): readonly L
     ...SUBMISSIONS.map((table) => insert(table, 'visitor')),
     ...LISTS.map((table) => insert(table, 'user')),
     ...[...LISTS, ...SUBMISSIONS].map(remove),
+    ...read(PUSH_DEVICES, 'user'),
+    insert(PUSH_DEVICES, 'user'),
+    remove(PUSH_DEVICES),
 
     ...VISITORS_FUNCTIONS.map((name) => call(name, 'visitor')),
     {

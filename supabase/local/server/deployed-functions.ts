@@ -4,11 +4,13 @@ import { createHandler as createMailEventsHandler } from '../../functions/mail-e
 import { createSignatureCheck } from '../../functions/mail-events/signature.ts';
 import { removeUnclaimedResumes } from '../../functions/remove-unclaimed-resumes/remove-unclaimed.ts';
 import { createHandler } from '../../functions/send-form-email/handler.ts';
+import { createPush } from '../../functions/send-form-email/push.ts';
 import { createReceipts, createRecords } from '../../functions/send-form-email/records.ts';
 import {
   createReceiptSender,
   type SendReceipt,
 } from '../../functions/send-form-email/send-receipt.ts';
+import type { VapidKeys } from '../../functions/_shared/vapid.ts';
 import type { Backend } from '../embedded-backend.ts';
 import type { Check } from './health.ts';
 import type { Env } from '../settings.ts';
@@ -46,6 +48,7 @@ export const createMailEvents = (
 interface AlertFunctionOptions {
   project: ProjectApi;
   mail: Env['mail'];
+  vapid: VapidKeys;
   /** Where mail goes when the environment names no other way. */
   inbox: { host: string; port: number };
   /** The address of the site, which the mails link. */
@@ -56,7 +59,7 @@ interface AlertFunction {
   answer: DeployedFunction;
   /** Resolves when whoever takes the mail is there; sends nothing. */
   reachMail: Check;
-  /** Resolves when what it was doing is done: a mail that is out is noted as sent, else it would go out once more. */
+  /** Resolves when its work is done: a mail that is out is noted as sent, else it would go out once more. */
   close(): Promise<void>;
 }
 
@@ -64,6 +67,7 @@ interface AlertFunction {
 export function createAlertFunction({
   project,
   mail,
+  vapid,
   inbox,
   site,
 }: AlertFunctionOptions): AlertFunction {
@@ -81,6 +85,7 @@ export function createAlertFunction({
     perDay === null
       ? null
       : createReceiptSender({ ...sending, receipts: createReceipts(project), perDay });
+  const push = createPush({ project, keys: vapid, contact: mail.to[0] ?? '', fetch });
   const atWork = new Set<Promise<unknown>>();
   function track<T>(work: Promise<T>): Promise<T> {
     const tracked = work.finally(() => atWork.delete(tracked));
@@ -94,8 +99,9 @@ export function createAlertFunction({
     afterAlert: (kind, id) => {
       if (sendReceipt !== null) void track(sendReceipt(kind, id));
     },
+    notify: (message) => void track(push(message)),
   });
-  /** A receipt begins as the last request ends. */
+  /** A request that is answered may have started a receipt or a notification. */
   async function finish(): Promise<void> {
     while (atWork.size > 0) await Promise.allSettled(atWork);
   }

@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
 import path from 'node:path';
+import { createPushKeyHandler } from '../../functions/push-key/handler.ts';
 import { ensureAdministrator, findDefaultPasswords } from '../auth/administrators.ts';
 import { startAlertRetries } from '../mail/alert-retries.ts';
 import {
@@ -65,7 +66,14 @@ async function createApi(
   }
   await seedGallery({ dataDir: env.dataDir, database, backend, secretKey: secrets.secretKey });
   const project = localProject(backend, secrets.secretKey);
-  const alerts = createAlertFunction({ project, mail: env.mail, inbox, site });
+  const alerts = createAlertFunction({
+    project,
+    mail: env.mail,
+    vapid: secrets.vapid,
+    inbox,
+    site,
+  });
+  const tellPushKey = createPushKeyHandler(secrets.vapid);
   const housekeeping = startHousekeeping(database, project, filesDir);
   const retries = startAlertRetries({ project, answer: alerts.answer });
   const backups = startBackups(database, env.dataDir, env.backupsKept);
@@ -73,7 +81,11 @@ async function createApi(
     listener: apiListener(
       env,
       backend,
-      new Map([['send-form-email', alerts.answer], ...createMailEvents(project, env.mail)]),
+      new Map([
+        ['send-form-email', alerts.answer],
+        ['push-key', async (request: Request) => tellPushKey(request)],
+        ...createMailEvents(project, env.mail),
+      ]),
     ),
     health: healthListener({
       database: () => database.query('select 1'),

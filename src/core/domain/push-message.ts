@@ -1,0 +1,46 @@
+/** What a push shows, and the address of the portal that it opens. */
+export interface PushMessage {
+  title: string;
+  body: string;
+  /** A later notification with the same tag replaces this one. */
+  tag: string;
+  path: string;
+}
+
+/** The type of the worker's message that asks an open portal to go to a record. */
+export const OPEN_PATH = 'open-path';
+
+/** Of a push that cannot be read: from a server of another release, or empty. */
+const UNREADABLE: PushMessage = {
+  title: 'Something new has arrived',
+  body: 'Open the portal to see it.',
+  tag: 'new',
+  path: '/admin/dashboard',
+};
+
+const PORTAL_PATH = /^\/admin\/[a-z]+(\?q=[0-9A-Z-]+)?$/;
+
+/** True for an address of the portal that a push may open. */
+export const isPortalPath = (path: unknown): path is string =>
+  typeof path === 'string' && PORTAL_PATH.test(path);
+
+/** Reads the text of a push. Never throws. */
+export function readPush(text: string): PushMessage {
+  const { title, body, tag, path } = parse(text);
+  return typeof title === 'string' &&
+    title !== '' &&
+    typeof body === 'string' &&
+    typeof tag === 'string' &&
+    isPortalPath(path)
+    ? { title, body, tag, path }
+    : UNREADABLE;
+}
+
+function parse(text: string): Partial<Record<keyof PushMessage, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? value : {};
+  } catch {
+    return {};
+  }
+}

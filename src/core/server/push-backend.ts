@@ -1,0 +1,30 @@
+import type { Answered } from './admin-backend.ts';
+import type { SendResult } from './backend.ts';
+
+/** A browser that gets web push, as its owner knows it. */
+export interface PushDevice {
+  id: string;
+  /** Such as "Chrome on Android". */
+  name: string;
+  created_at: string;
+}
+
+/** A browser's subscription, under the id that is derived from its endpoint. */
+export interface NewPushDevice {
+  id: string;
+  name: string;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+
+/** Web push, as a signed-in administrator's browser sees the server. Nothing throws, and every call may be repeated. */
+export interface PushBackend {
+  /** The server's public key; null where web push is not set up. */
+  readKey(): Promise<Answered<string | null>>;
+  /** The signed-in user's own devices, the newest first. */
+  listDevices(): Promise<Answered<PushDevice[]>>;
+  addDevice(device: NewPushDevice): Promise<SendResult>;
+  /** Removes one of the user's own devices; one that is gone already counts as removed. */
+  removeDevice(id: string): Promise<SendResult>;
+}

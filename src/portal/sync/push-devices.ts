@@ -1,0 +1,106 @@
+import { useEffect, useState } from 'react';
+import type { ChangeWaitCause } from '../../core/domain/reasons.ts';
+import type { Answered } from '../../core/server/admin-backend.ts';
+import type { SendResult } from '../../core/server/backend.ts';
+import type { PushDevice } from '../../core/server/push-backend.ts';
+import { pushBackend } from '../../runtime/auth/portal-server.ts';
+import {
+  currentPushId,
+  hasPush,
+  subscribeToPush,
+  unsubscribeFromPush,
+} from '../../runtime/push.ts';
+
+export interface ListedDevice extends PushDevice {
+  /** It is this browser. */
+  isHere: boolean;
+}
+
+/** What web push can do in this browser. `unsupported` and `blocked` are the browser's doing. */
+export type PushHere = 'unsupported' | 'blocked' | 'off' | 'on';
+
+/** Why the server did not do as asked; a refusal has its words. */
+export type PushFault = { cause: ChangeWaitCause } | { refusal: string };
+
+export type PushState =
+  | { status: 'loading' }
+  | { status: 'failed'; fault: PushFault }
+  | {
+      status: 'read';
+      here: PushHere;
+      /** The server's public key; null where web push is not set up. */
+      key: string | null;
+      /** The signed-in user's own, the newest first. */
+      devices: readonly ListedDevice[];
+    };
+
+/** `denied`: by the person or the browser's settings. `unavailable`: by the browser's push service. */
+export type PushOutcome =
+  { outcome: 'done' | 'denied' | 'unavailable' } | { outcome: 'failed'; fault: PushFault };
+
+type Failed = Exclude<SendResult | Answered<unknown>, { outcome: 'accepted' | 'answered' }>;
+
+function faultOf(result: Failed): PushFault {
+  if (result.outcome === 'rejected') return { refusal: result.message };
+  if (result.outcome === 'signed-out') return { cause: 'signed-out' };
+  return { cause: result.reason === 'in-progress' ? 'server' : result.reason };
+}
+
+async function readState(): Promise<PushState> {
+  const key = await pushBackend.readKey();
+  if (key.outcome !== 'answered') return { status: 'failed', fault: faultOf(key) };
+  const listed = await pushBackend.listDevices();
+  if (listed.outcome !== 'answered') return { status: 'failed', fault: faultOf(listed) };
+  const hereId = await currentPushId(key.value).catch(() => null);
+  const devices = listed.value.map((device) => ({ ...device, isHere: device.id === hereId }));
+  return { status: 'read', here: hereOf(devices), key: key.value, devices };
+}
+
+function hereOf(devices: readonly ListedDevice[]): PushHere {
+  if (!hasPush()) return 'unsupported';
+  if (Notification.permission === 'denied') return 'blocked';
+  return devices.some(({ isHere }) => isHere) ? 'on' : 'off';
+}
+
+async function turnOnHere(key: string): Promise<PushOutcome> {
+  const device = await subscribeToPush(key);
+  if (typeof device === 'string') return { outcome: device };
+  const result = await pushBackend.addDevice(device);
+  if (result.outcome === 'accepted') return { outcome: 'done' };
+  await unsubscribeFromPush();
+  return { outcome: 'failed', fault: faultOf(result) };
+}
+
+async function stopDevice({ id, isHere }: ListedDevice): Promise<PushOutcome> {
+  if (isHere) await unsubscribeFromPush();
+  const result = await pushBackend.removeDevice(id);
+  return result.outcome === 'accepted'
+    ? { outcome: 'done' }
+    : { outcome: 'failed', fault: faultOf(result) };
+}
+
+/** The signed-in user's devices with web push, and how to turn it on here and to stop any of them. Read again with each connection. */
+export function usePushDevices(): {
+  push: PushState;
+  turnOn: (key: string) => Promise<PushOutcome>;
+  stop: (device: ListedDevice) => Promise<PushOutcome>;
+} {
+  const [push, setPush] = useState<PushState>({ status: 'loading' });
+  useEffect(() => {
+    const read = () => void readState().then(setPush);
+    read();
+    addEventListener('online', read);
+    return () => removeEventListener('online', read);
+  }, []);
+
+  async function thenRead(work: Promise<PushOutcome>): Promise<PushOutcome> {
+    const outcome = await work;
+    setPush(await readState());
+    return outcome;
+  }
+  return {
+    push,
+    turnOn: (key) => thenRead(turnOnHere(key)),
+    stop: (device) => thenRead(stopDevice(device)),
+  };
+}

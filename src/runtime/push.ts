@@ -1,0 +1,80 @@
+/** The browser's side of web push: this device's subscription, which works without the server. */
+import { deviceName } from '../core/domain/device-name.ts';
+import type { NewPushDevice } from '../core/server/push-backend.ts';
+
+/** Whether this browser has web push at all. On an iPhone or iPad only an app on the home screen has. */
+export const hasPush = (): boolean =>
+  'PushManager' in window && 'Notification' in window && 'serviceWorker' in navigator;
+
+/** The id of this browser's subscription for the server's key; null if there is none. */
+export async function currentPushId(key: string | null): Promise<string | null> {
+  const subscription = await readSubscription();
+  if (!subscription) return null;
+  const { applicationServerKey } = subscription.options;
+  const isForKey =
+    key === null || (applicationServerKey !== null && encode(applicationServerKey) === key);
+  return isForKey ? idOf(subscription.endpoint) : null;
+}
+
+/** `denied`: by the person or the browser's settings. `unavailable`: the browser's push service gave no subscription. */
+export type SubscribeResult = NewPushDevice | 'denied' | 'unavailable';
+
+/** Asks the person, and then the browser for a new subscription. */
+export async function subscribeToPush(key: string): Promise<SubscribeResult> {
+  if ((await Notification.requestPermission()) !== 'granted') return 'denied';
+  try {
+    // One of another key, or of another user, is never reused.
+    await (await readSubscription())?.unsubscribe();
+    const registration = await navigator.serviceWorker.ready;
+    const subscription = await registration.pushManager.subscribe({
+      userVisibleOnly: true,
+      applicationServerKey: decode(key),
+    });
+    const { endpoint } = subscription;
+    const [p256dh, auth] = [subscription.getKey('p256dh'), subscription.getKey('auth')];
+    if (!p256dh || !auth) return 'unavailable';
+    return {
+      id: await idOf(endpoint),
+      name: deviceName(navigator.userAgent, navigator.maxTouchPoints),
+      endpoint,
+      p256dh: encode(p256dh),
+      auth: encode(auth),
+    };
+  } catch (error) {
+    console.warn('There is no push subscription:', error);
+    return 'unavailable';
+  }
+}
+
+/** Ends this browser's subscription, with a connection or without: its push service then takes no message. Never rejects. */
+export async function unsubscribeFromPush(): Promise<void> {
+  try {
+    await (await readSubscription())?.unsubscribe();
+  } catch (error) {
+    console.warn('The push subscription could not be ended:', error);
+  }
+}
+
+async function readSubscription(): Promise<PushSubscription | null> {
+  if (!('serviceWorker' in navigator)) return null;
+  const registration = await navigator.serviceWorker.getRegistration();
+  return (await registration?.pushManager?.getSubscription()) ?? null;
+}
+
+/** A UUID of the endpoint's hash: the row is found again without the endpoint in any address. */
+async function idOf(endpoint: string): Promise<string> {
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint));
+  const hex = [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+const encode = (bytes: ArrayBuffer): string =>
+  btoa(String.fromCharCode(...new Uint8Array(bytes)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+
+const decode = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) =>
+    char.charCodeAt(0),
+  );

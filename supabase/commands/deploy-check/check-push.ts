@@ -1,0 +1,33 @@
+import { missing, ok, wrong, type Line } from './check-table.ts';
+import { ask, readObject, type Target } from './target.ts';
+
+const KEYS = [
+  'npm run -s push-keys >> .env.functions',
+  'npx supabase secrets set --env-file .env.functions',
+].join('\n');
+
+/** Whether the function that tells the public key is there, and has one. */
+export async function checkPush({ isHosted, url }: Target): Promise<Line> {
+  const name = 'push-key';
+  const deploy = isHosted
+    ? `npx supabase functions deploy ${name}`
+    : 'look at what the server prints';
+  const answer = await ask(`${url}/functions/v1/${name}`);
+  if (answer.status === 404)
+    return missing(name, 'not deployed: no device can be notified', deploy);
+  if (answer.status === 401)
+    return wrong(
+      name,
+      'the platform asks for a token, which a publishable key is not',
+      `${deploy}  (config.toml says verify_jwt = false)`,
+    );
+  if (answer.status !== 200)
+    return wrong(name, answer.status === 0 ? 'no answer' : `answered ${answer.status}`, deploy);
+  return readObject(answer)['key'] === null
+    ? missing(
+        name,
+        'VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are not set, or malformed: web push is off',
+        KEYS,
+      )
+    : ok(name, 'runs, with the keys of web push');
+}

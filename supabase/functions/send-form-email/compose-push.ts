@@ -1,0 +1,37 @@
+import { referenceOf } from '../_shared/reference.ts';
+import { listOf, type Kind } from './compose.ts';
+import { shortDay, type StoredRecord } from './words.ts';
+
+/** What the worker shows and opens. Other people may see the screen, and it names nobody. */
+export interface PushMessage {
+  title: string;
+  body: string;
+  /** One for each record: a repeated message replaces the notification. */
+  tag: string;
+  /** The record in the portal. */
+  path: string;
+}
+
+const TITLES: Record<Kind, string> = {
+  booking: 'New booking',
+  job_application: 'New application',
+  contact: 'New message',
+};
+
+const TIMES = ['morning', 'afternoon', 'evening'];
+
+/** The day and the time of day that a booking asks for. */
+function wishOf(record: StoredRecord): string {
+  const time = TIMES.find((known) => known === record['preferred_time']);
+  return [shortDay('UTC', record['preferred_date']), time].filter(Boolean).join(', ');
+}
+
+/** Writes the notification about one stored submission: its kind, and of a booking the day that it asks for. */
+export function composePush(kind: Kind, id: string, record: StoredRecord): PushMessage {
+  return {
+    title: TITLES[kind],
+    body: kind === 'booking' ? wishOf(record) : '',
+    tag: `new-${id}`,
+    path: `${listOf(kind)}?q=${referenceOf(id)}`,
+  };
+}

@@ -1,0 +1,72 @@
+import { buildPushPayload } from '@block65/webcrypto-web-push';
+import type { ProjectApi } from '../_shared/project-api.ts';
+import type { VapidKeys } from '../_shared/vapid.ts';
+import type { PushMessage } from './compose-push.ts';
+
+/** Sends a message to the devices of all administrators. Never rejects. */
+export type Push = (message: PushMessage) => Promise<void>;
+
+interface PushOptions {
+  project: ProjectApi;
+  keys: VapidKeys;
+  /** Whom a push service may write to about these messages (RFC 8292, 2.1). */
+  contact: string;
+  fetch: typeof fetch;
+}
+
+interface Target {
+  id: string;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+
+const PATIENCE_MS = 5000;
+/** A device that is off for longer gets no notification: the mail is there, and so is the portal's list. */
+const KEPT_SECONDS = 24 * 60 * 60;
+/** The subscription has ended: RFC 8030, 7.3, and what services answer. */
+const GONE = [404, 410];
+
+export function createPush({ project, keys, contact, fetch }: PushOptions): Push {
+  const vapid = { ...keys, subject: `mailto:${contact}` };
+
+  /** True if the subscription has ended. An endpoint is a capability, so that no log names it. */
+  async function sendTo(
+    { id, endpoint, p256dh, auth }: Target,
+    message: PushMessage,
+  ): Promise<boolean> {
+    try {
+      const subscription = { endpoint, expirationTime: null, keys: { p256dh, auth } };
+      const { method, headers, body } = await buildPushPayload(
+        { data: { ...message }, options: { ttl: KEPT_SECONDS, urgency: 'high' } },
+        subscription,
+        vapid,
+      );
+      const { status } = await fetch(endpoint, {
+        method: method.toUpperCase(),
+        headers,
+        body,
+        redirect: 'manual',
+        signal: AbortSignal.timeout(PATIENCE_MS),
+      });
+      if (GONE.includes(status)) return true;
+      if (status < 200 || status >= 300)
+        console.error(`The push service of device ${id} answered ${status}.`);
+    } catch (error) {
+      const reason = error instanceof Error ? error.name : 'unknown';
+      console.error(`The push service of device ${id} was not reached: ${reason}.`);
+    }
+    return false;
+  }
+
+  return async (message) => {
+    try {
+      const targets = (await project.call('push_targets')) as Target[];
+      const gone = await Promise.all(targets.map((target) => sendTo(target, message)));
+      const ids = targets.filter((_, place) => gone[place]).map(({ id }) => id);
+      if (ids.length > 0) await project.call('remove_push_devices', { _ids: ids });
+    } catch (error) {
+      console.error('The devices for web push could not be read or removed.', error);
+    }
+  };
+}

@@ -1,0 +1,53 @@
+-- The devices on which an administrator wants a notification of each new submission (web push): one row for each browser's
+-- subscription. The browser derives the id from the endpoint, so that a repeated insert is recognised. Nobody reads endpoint and
+-- keys but the server's own key, by push_targets.
+create table public.push_devices (
+  id uuid primary key,
+  user_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
+  -- Where the browser's push service takes messages: a named host without a port, so that no request goes into a private network.
+  endpoint text not null
+    check (char_length(endpoint) <= 1000 and endpoint ~ '^https://([a-z0-9-]+\.)+[a-z][a-z0-9-]*/[!-~]*$'),
+  -- The subscription's public key and its secret, which encrypt a message for this browser alone.
+  p256dh text not null check (p256dh ~ '^[A-Za-z0-9_-]{87}$'),
+  auth text not null check (auth ~ '^[A-Za-z0-9_-]{22}$'),
+  -- Such as "Chrome on Android", for its owner.
+  name text not null check (private.is_line(name, 1, 60)),
+  created_at timestamptz not null default now()
+);
+create index push_devices_user on public.push_devices (user_id);
+
+alter table public.push_devices enable row level security;
+grant select (id, name, created_at), insert (id, endpoint, p256dh, auth, name), delete on public.push_devices to authenticated;
+create policy "users read their own" on public.push_devices for select to authenticated using (user_id = (select auth.uid()));
+create policy "admins add their own" on public.push_devices for insert to authenticated
+  with check (user_id = (select auth.uid()) and (select private.is_admin()));
+create policy "users remove their own" on public.push_devices for delete to authenticated using (user_id = (select auth.uid()));
+
+-- Ten devices for each user. The lock makes insertions by one user wait for each other.
+create function private.limit_push_devices() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform pg_advisory_xact_lock(hashtext('private.push_devices'), hashtext(new.user_id::text));
+  if (select count(*) from public.push_devices where user_id = new.user_id) >= 10 then
+    raise check_violation using message = 'Ten devices are listed already. Stop one of them first.';
+  end if;
+  return new;
+end $$;
+create trigger limit_push_devices before insert on public.push_devices
+  for each row execute function private.limit_push_devices();
+
+-- The devices of all who are administrators now, as [{id, endpoint, p256dh, auth}].
+create function public.push_targets() returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('id', d.id, 'endpoint', d.endpoint, 'p256dh', d.p256dh, 'auth', d.auth)), '[]')
+  from public.push_devices d join private.user_roles r on r.user_id = d.user_id and r.role = 'admin';
+$$;
+grant execute on function public.push_targets() to service_role;
+
+-- Removes devices whose push service says that the subscription has ended.
+create function public.remove_push_devices(_ids uuid[]) returns void
+language sql security definer set search_path = ''
+as $$ delete from public.push_devices where id = any(_ids); $$;
+grant execute on function public.remove_push_devices(uuid[]) to service_role;

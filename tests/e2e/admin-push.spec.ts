@@ -1,0 +1,146 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/accessibility.ts';
+import type { Device } from '../support/device.ts';
+import { notificationsOf, tapNotification } from '../support/notifications.ts';
+import { openPortal } from '../support/portal.ts';
+import { createSubscription } from '../support/push-service.ts';
+import { toast } from '../support/requests.ts';
+import { signOutButton } from '../support/staff.ts';
+import { expect, test } from '../support/test.ts';
+
+// Only the whole browser takes pushes and shows notifications.
+test.use({ visitedBefore: true, inShell: false });
+
+test.beforeEach(({ backend }) => backend.query('delete from public.push_devices'));
+
+/** Opens a screen of the portal that the worker controls. */
+async function openControlled(device: Device, path: string): Promise<Page> {
+  const page = await openPortal(device, path);
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+  return page;
+}
+
+/** A push service for the device: what it is given reaches the worker, whichever pages are open. */
+async function connectPushService(device: Device): Promise<(data: string) => Promise<void>> {
+  const { cdp, registrations } = await device.controlWorkers();
+  const [registration] = registrations;
+  if (!registration) throw new Error('There is no worker');
+  const { registrationId, scopeURL } = registration;
+  return async (data) => {
+    await cdp.send('ServiceWorker.deliverPushMessage', {
+      origin: new URL(scopeURL).origin,
+      registrationId,
+      data,
+    });
+  };
+}
+
+/** Lets the browser have a subscription: its own push service is out of reach here. */
+async function stubPushService(device: Device): Promise<void> {
+  const { p256dh, auth } = await createSubscription();
+  await device.context.addInitScript(
+    ({ keys }) => {
+      const decode = (text: string) =>
+        Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) =>
+          char.charCodeAt(0),
+        ).buffer;
+      const world = window as unknown as { subscription: object | null };
+      world.subscription = null;
+      Object.assign(PushManager.prototype, {
+        subscribe: async ({ applicationServerKey }: { applicationServerKey: Uint8Array }) =>
+          (world.subscription = {
+            endpoint: 'https://push.example.com/send/1',
+            options: { applicationServerKey: applicationServerKey.buffer },
+            getKey: (name: 'p256dh' | 'auth') => decode(keys[name]),
+            unsubscribe: async () => {
+              world.subscription = null;
+              return true;
+            },
+          }),
+        getSubscription: async () => world.subscription,
+      });
+    },
+    { keys: { p256dh, auth } },
+  );
+}
+
+const section = (page: Page) => page.getByRole('region', { name: 'Notifications' });
+const devices = ({ query }: { query: <T>(sql: string) => Promise<T[]> }) =>
+  query<{ name: string }>('select name from public.push_devices');
+
+const PATH = '/admin/bookings?q=0000-0000';
+const PUSH = JSON.stringify({
+  title: 'New booking',
+  body: 'Fri 4 Dec, morning',
+  tag: 'new-1',
+  path: PATH,
+});
+
+test('a push with every page closed shows a notification, once for each record, and a tap opens the record', async ({
+  device,
+}) => {
+  await openControlled(device, '/admin/dashboard');
+  await device.closePages();
+  const deliver = await connectPushService(device);
+
+  await deliver(PUSH);
+  await deliver(PUSH);
+  await deliver('unreadable');
+
+  await expect
+    .poll(async () => (await notificationsOf(device)).sort())
+    .toEqual(['New booking', 'Something new has arrived']);
+  expect(await tapNotification(device, 'new-1')).toEqual([`open ${PATH}`]);
+  expect(await notificationsOf(device)).toEqual(['Something new has arrived']);
+});
+
+test('a tap leads an open portal to the record, without another window', async ({ device }) => {
+  const page = await openControlled(device, '/admin/device');
+  const deliver = await connectPushService(device);
+  await deliver(PUSH);
+  await expect.poll(() => notificationsOf(device)).toEqual(['New booking']);
+
+  expect(await tapNotification(device, 'new-1')).toEqual(['show /admin/device']);
+
+  await expect(page).toHaveURL(PATH);
+});
+
+test('an administrator turns notifications on and off on the page about this device, and a sign-out ends them', async ({
+  device,
+  backend,
+}) => {
+  await stubPushService(device);
+  const page = await openControlled(device, '/admin/device');
+  await section(page).getByRole('button', { name: 'Notify me on this device' }).click();
+  await expect(section(page)).toContainText('This device is notified.');
+  await expect(section(page).getByRole('listitem')).toContainText('(this device)');
+  expect(await devices(backend)).toMatchObject([{ name: expect.stringMatching(/^Chrome on /) }]);
+  await expectAccessible(page);
+
+  await section(page)
+    .getByRole('button', { name: /^Stop / })
+    .click();
+  await expect(section(page)).toContainText('This device is not notified.');
+  expect(await devices(backend)).toEqual([]);
+
+  await section(page).getByRole('button', { name: 'Notify me on this device' }).click();
+  await expect(section(page)).toContainText('This device is notified.');
+  await signOutButton(page).first().click();
+  await expect.poll(() => devices(backend)).toEqual([]);
+  expect(
+    await page.evaluate(() => (window as unknown as { subscription: object | null }).subscription),
+  ).toBeNull();
+});
+
+test('a browser whose push service does not answer says so, and no device is listed', async ({
+  device,
+  backend,
+}) => {
+  const page = await openControlled(device, '/admin/device');
+  await page.evaluate(() =>
+    Object.assign(PushManager.prototype, { subscribe: () => Promise.reject(new Error('no')) }),
+  );
+  await section(page).getByRole('button', { name: 'Notify me on this device' }).click();
+  await expect(toast(page, 'The browser’s push service did not answer')).toBeVisible();
+  expect(await devices(backend)).toEqual([]);
+});

@@ -1,0 +1,91 @@
+/**
+ * A browser's side of web push, after RFC 8291 and 8188, with nothing but WebCrypto: it runs in Node and in Deno. Throws where a
+ * message is not for this subscription.
+ */
+export interface Subscription {
+  p256dh: string;
+  auth: string;
+  decrypt(body: Uint8Array<ArrayBuffer>): Promise<unknown>;
+}
+
+const toText = (bytes: ArrayBuffer | Uint8Array): string =>
+  btoa(String.fromCharCode(...new Uint8Array(bytes)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+
+const toBytes = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) =>
+    char.charCodeAt(0),
+  );
+
+const utf8 = (text: string) => new TextEncoder().encode(text);
+
+const ECDH = { name: 'ECDH', namedCurve: 'P-256' };
+
+async function hkdf(
+  salt: Uint8Array<ArrayBuffer>,
+  secret: BufferSource,
+  info: Uint8Array<ArrayBuffer>,
+  bytes: number,
+) {
+  const key = await crypto.subtle.importKey('raw', secret, 'HKDF', false, ['deriveBits']);
+  return crypto.subtle.deriveBits({ name: 'HKDF', hash: 'SHA-256', salt, info }, key, bytes * 8);
+}
+
+export async function createSubscription(): Promise<Subscription> {
+  const pair = await crypto.subtle.generateKey(ECDH, true, ['deriveBits']);
+  const own = new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey));
+  const auth = crypto.getRandomValues(new Uint8Array(16));
+
+  async function decrypt(body: Uint8Array<ArrayBuffer>): Promise<unknown> {
+    const [salt, keyLength = 0] = [body.slice(0, 16), body[20]];
+    const [theirs, sealed] = [body.slice(21, 21 + keyLength), body.slice(21 + keyLength)];
+    const theirKey = await crypto.subtle.importKey('raw', theirs, ECDH, false, []);
+    const shared = await crypto.subtle.deriveBits(
+      { name: 'ECDH', public: theirKey },
+      pair.privateKey,
+      256,
+    );
+    const info = new Uint8Array([...utf8('WebPush: info\0'), ...own, ...theirs]);
+    const input = await hkdf(auth, shared, info, 32);
+    const key = await crypto.subtle.importKey(
+      'raw',
+      await hkdf(salt, input, utf8('Content-Encoding: aes128gcm\0'), 16),
+      'AES-GCM',
+      false,
+      ['decrypt'],
+    );
+    const iv = await hkdf(salt, input, utf8('Content-Encoding: nonce\0'), 12);
+    const padded = new Uint8Array(
+      await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, sealed),
+    );
+    // The last record ends with 2, and zeros after it.
+    const end = padded.lastIndexOf(2);
+    return JSON.parse(new TextDecoder().decode(padded.slice(0, end)));
+  }
+
+  return { p256dh: toText(own), auth: toText(auth), decrypt };
+}
+
+/** The claims of a request's VAPID token (RFC 8292), once its signature is verified with the key that the request names. */
+export async function readVapid(
+  authorization: string,
+): Promise<{ key: string; aud: string; sub: string; exp: number }> {
+  const [, token = '', key = ''] = /^vapid t=([^,]+), k=(.+)$/.exec(authorization) ?? [];
+  const [header = '', claims = '', signature = ''] = token.split('.');
+  const algorithm = { name: 'ECDSA', namedCurve: 'P-256' };
+  const isGood = await crypto.subtle.verify(
+    { name: 'ECDSA', hash: 'SHA-256' },
+    await crypto.subtle.importKey('raw', toBytes(key), algorithm, false, ['verify']),
+    toBytes(signature),
+    utf8(`${header}.${claims}`),
+  );
+  if (!isGood) throw new Error('The VAPID token is not signed with its key');
+  return { key, ...(JSON.parse(new TextDecoder().decode(toBytes(claims))) as object) } as {
+    key: string;
+    aud: string;
+    sub: string;
+    exp: number;
+  };
+}

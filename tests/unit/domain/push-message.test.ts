@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { isPortalPath, readPush } from '../../../src/core/domain/push-message.ts';
+
+const MESSAGE = {
+  title: 'New booking',
+  body: 'Fri 4 Dec, morning',
+  tag: 'new-7f1c1a52-5f0e-4d0a-9a55-0c5a3f0a7f11',
+  path: '/admin/bookings?q=K7QF-2M9D',
+};
+
+test('a push is shown as the server wrote it', () => {
+  expect(readPush(JSON.stringify(MESSAGE))).toEqual(MESSAGE);
+});
+
+test.each([
+  ['nothing', ''],
+  ['no JSON', 'New booking'],
+  ['null', 'null'],
+  ['no title', JSON.stringify({ ...MESSAGE, title: '' })],
+  ['another type of title', JSON.stringify({ ...MESSAGE, title: 1 })],
+  ['no tag', JSON.stringify({ ...MESSAGE, tag: undefined })],
+  ['a page elsewhere', JSON.stringify({ ...MESSAGE, path: 'https://evil.example/admin/bookings' })],
+])('a push with %s still shows that something arrived, and opens the dashboard', (_, text) => {
+  expect(readPush(text)).toMatchObject({
+    title: 'Something new has arrived',
+    path: '/admin/dashboard',
+  });
+});
+
+test.each([
+  '//evil.example/admin/bookings',
+  '/requests',
+  '/admin/../requests',
+  '/admin/bookings?q=<b>',
+  '/admin/bookings?next=https://evil.example',
+  'javascript:alert(1)',
+  undefined,
+])('%s is no path that a push opens', (path) => {
+  expect(isPortalPath(path)).toBe(false);
+});
