@@ -32,12 +32,13 @@ function useIsOverForm(floating: RefObject<HTMLElement | null>): boolean {
         }),
       );
     };
-    look();
     addEventListener('scroll', look, { passive: true });
-    addEventListener('resize', look);
+    // What loads late moves the forms; the first look comes with it.
+    const resized = new ResizeObserver(look);
+    resized.observe(document.body);
     return () => {
       removeEventListener('scroll', look);
-      removeEventListener('resize', look);
+      resized.disconnect();
     };
   }, [pathname, floating]);
   return isOver;
