@@ -13,7 +13,7 @@ const EMPTIED: Record<string, { facts: Partial<typeof COMPANY>; gone: readonly s
   vetting: { facts: { vetting: '' }, gone: ['PVG-registered'] },
   cancelling: {
     facts: { cancelling: '' },
-    gone: ['free of charge until', 'have to cancel or move'],
+    gone: ['free of charge up to', 'need to cancel or move'],
   },
   paying: { facts: { paying: '' }, gone: ['bank transfer', 'How do I pay'] },
   areas: { facts: { areas: [] }, gone: ['Where do you work?', 'Barrhead'] },
