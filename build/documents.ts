@@ -1,6 +1,7 @@
 import { drawIcons, ICON_PATHS, PORTAL_ICON_PATHS } from '../src/ui/icon-paths.ts';
 import { LOADER, pageScripts, type LoadAt } from './loader.ts';
 import type { PageFiles } from './page-files.ts';
+import { SAY_NOT_LOADED } from './portal-not-loaded.ts';
 import { splashLinks } from './draw-splash-screens.ts';
 
 const HOISTED = /^(?:<title>[^<]*<\/title>|<meta [^>]*>|<link [^>]*>)+/;
@@ -78,17 +79,13 @@ const OWN = [
   ['The forms of this site need JavaScript.', 'The portal needs JavaScript.'],
 ] as const;
 
-/** A device that never kept the portal's scripts can't get them without a connection: a spinner that turns for good would be no answer. */
-const SAY_FAILURE =
-  "addEventListener('error',({target})=>{if(target.tagName==='SCRIPT')document.getElementById('root').textContent='The portal could not be loaded. Check your connection and reload this page.'},true)";
-
 /** The one document of every address of the portal. */
 export function composeShell({ template, script, imported, styles, markup }: Shell): string {
   const { hoisted, body } = takeHoisted(markup);
   const head = [
     hoisted,
     ...styles.map((href) => `<link rel="stylesheet" crossorigin href="${href}">`),
-    `<script>${SAY_FAILURE}</script>`,
+    `<script>${SAY_NOT_LOADED}</script>`,
     ...imported.map((href) => `<link rel="modulepreload" crossorigin href="${href}">`),
     `<script type="module" crossorigin src="${script}"></script>`,
     splashLinks('portal'),

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/accessibility.ts';
 import { noAnswer } from '../support/faults.ts';
 import { openPortal } from '../support/portal.ts';
 import { signOutButton } from '../support/staff.ts';
@@ -72,7 +73,7 @@ test('a visitor’s device keeps the portal’s page and none of its scripts', a
   ).toEqual([]);
 });
 
-test('a device that never kept the portal says without a connection what is missing', async ({
+test('a device that never kept the portal says without a connection what is missing, and loads it with one', async ({
   device,
 }) => {
   await device.openInstalled('/');
@@ -81,8 +82,13 @@ test('a device that never kept the portal says without a connection what is miss
   const page = await device.open('/admin/login');
 
   await expect(
-    page.getByText('The portal could not be loaded. Check your connection and reload this page.'),
+    page.getByRole('heading', { name: 'The portal is not on this device yet' }),
   ).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText('Check your connection');
+  await expectAccessible(page);
+
+  await device.goOnline();
+  await expect(page.getByLabel('Password')).toBeVisible();
 });
 
 test('a device that keeps the portal opens it with no network in a browser just started', async ({

@@ -1,0 +1,23 @@
+/** The page's own styles: on a device that never kept the portal, its stylesheet is as far away as its scripts. */
+const STYLES = [
+  ':root{color-scheme:light dark}',
+  'body{margin:0;background:#fbfaf7;color:#33474f;font:1.0625rem/1.6 Figtree,system-ui,sans-serif}',
+  '.bar{background:#12383a;color:#fff;padding:1rem 1.5rem;padding-top:max(1rem,env(safe-area-inset-top));font-weight:700}',
+  '.missing{box-sizing:border-box;max-width:30rem;margin:12vh auto 0;padding:0 1.5rem}',
+  'h1{color:#1d3138;font-size:1.75rem;line-height:1.2;margin:0 0 .75rem}',
+  'p{margin:0 0 1.5rem}',
+  'button{min-height:2.75rem;padding:0 1.25rem;border:1px solid transparent;border-radius:.75rem;background:#0b726c;color:#fff;font:inherit;font-weight:700}',
+  'button:focus-visible{outline:3px solid #1d3138;outline-offset:2px}',
+  '@media(prefers-color-scheme:dark){body{background:#0f1b1d;color:#d5e3df}h1{color:#f3faf7}.bar{background:#0a1415}button{background:#6ccdbe;color:#0a1415}button:focus-visible{outline-color:#f3faf7}}',
+].join('');
+
+const PAGE =
+  `<style>${STYLES}</style><p class="bar">Admin Portal</p><main class="missing"><h1>The portal is not on this device yet</h1>` +
+  '<p role="alert">It could not be loaded. Check your connection and reload this page. Once you have signed in here, the portal opens without a connection too.</p>' +
+  '<button>Reload</button></main>';
+
+/** The inline script that shows a page in place of a spinner that would turn for good, and reloads once there is a connection. */
+export const SAY_NOT_LOADED =
+  "addEventListener('error',({target})=>{if(target.tagName!=='SCRIPT')return;const root=document.getElementById('root');" +
+  `root.innerHTML=${JSON.stringify(PAGE)};root.querySelector('button').onclick=()=>location.reload();` +
+  "addEventListener('online',()=>location.reload(),{once:true})},true)";
