@@ -64,7 +64,7 @@ async function stubPushService(device: Device): Promise<void> {
   );
 }
 
-const section = (page: Page) => page.getByRole('region', { name: 'Notifications' });
+const section = (page: Page) => page.getByRole('region', { name: 'Notifications', exact: true });
 const devices = ({ query }: { query: <T>(sql: string) => Promise<T[]> }) =>
   query<{ name: string }>('select name from public.push_devices');
 

@@ -13,9 +13,9 @@ test('no page needs more than 90 KB of scripts to work', async () => {
 
 test('only pages with a form fetch the code of the forms', async () => {
   const withForm = SITE_PAGES.filter(({ hasForm }) => hasForm).map(({ path }) => path);
-  expect(await pagesWith('submission-form', [...SITE_PAGES.map(({ path }) => path), '/404'])).toEqual(
-    withForm,
-  );
+  expect(
+    await pagesWith('submission-form', [...SITE_PAGES.map(({ path }) => path), '/404']),
+  ).toEqual(withForm);
 });
 
 /** What a server sends before it waits for an answer: ten segments of 1,460 bytes. Of them 800 are for the headers. */

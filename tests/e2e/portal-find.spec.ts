@@ -249,7 +249,7 @@ test('the place in the list is there again after a reload and on the way back', 
   const page = await openPortal(device, '/admin/bookings');
   await expect(card(page, 'Customer 1')).toBeVisible();
   await expect(async () => {
-    await page.mouse.wheel(0, 600);
+    await page.evaluate(() => scrollBy({ top: 500, behavior: 'instant' }));
     await expect(card(page, 'Isla Bute')).toBeAttached({ timeout: 200 });
   }).toPass();
   await card(page, 'Isla Bute').evaluate((element) => element.parentElement?.scrollIntoView());
