@@ -92,6 +92,7 @@ test('a stop waits until a mail that is out is noted as sent', async () => {
   const project: ProjectApi = {
     async call(name) {
       said.push(name);
+      if (name === 'push_targets') return [];
       return name === 'claim_alert'
         ? { outcome: 'claimed', alert_id: MAIL.id, bounces: 0, record, job_title: null }
         : null;
@@ -124,5 +125,5 @@ test('a stop waits until a mail that is out is noted as sent', async () => {
   const closed = Promise.resolve(alerts.close()).then(() => said.push('closed'));
   take();
   await Promise.all([answering, closed]);
-  expect(said).toEqual(['claim_alert', 'finish_alert', 'closed']);
+  expect(said).toEqual(['claim_alert', 'finish_alert', 'push_targets', 'closed']);
 });
