@@ -27,8 +27,10 @@ export const ALL = [
   ...QUICK,
   [{ name: 'portal', script: 'test:portal', report: 'playwright' }],
   [{ name: 'faults', script: 'test:faults', report: 'playwright' }],
-  [{ name: 'deno', script: 'test:deno', report: 'vitest' }],
-  [{ name: 'hammer', script: 'test:hammer', report: 'vitest' }],
+  [
+    { name: 'deno', script: 'test:deno', report: 'vitest' },
+    { name: 'hammer', script: 'test:hammer', report: 'vitest' },
+  ],
   [{ name: 'screens', script: 'test:screens', report: 'playwright' }],
   [{ name: 'long', script: 'test:long', report: 'playwright' }],
 ];
