@@ -35,9 +35,9 @@ export function Dialog({
           onInteractOutside={(event) => isDirty && event.preventDefault()}
           className="fixed top-1/2 left-1/2 z-50 flex max-h-[90dvh] w-[min(32rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 flex-col overflow-hidden rounded-3xl border border-line bg-surface shadow-float"
         >
-          <Radix.Title className="pt-6 pr-16 pb-3 pl-6 text-2xl font-bold sm:pt-8 sm:pl-8">
-            {title}
-          </Radix.Title>
+          <div className="pt-6 pr-16 pb-3 pl-6 sm:pt-8 sm:pl-8">
+            <Radix.Title className="text-2xl font-bold">{title}</Radix.Title>
+          </div>
           <div className="grid scroll-pt-4 scroll-pb-24 gap-4 overflow-y-auto px-6 pt-1 pb-6 sm:px-8 sm:pb-8">
             <Radix.Description asChild>
               <div className="grid gap-2">{description}</div>

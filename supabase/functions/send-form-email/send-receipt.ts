@@ -22,7 +22,11 @@ export type SendReceipt = (kind: Kind, id: string) => Promise<void>;
 export function createReceiptSender(options: SenderOptions): SendReceipt {
   const { receipts, transport, to, from, site, perDay } = options;
 
-  async function deliver(kind: Kind, id: string, claim: ReceiptClaim): Promise<SendMailResult> {
+  function deliver(
+    kind: Kind,
+    id: string,
+    claim: ReceiptClaim,
+  ): SendMailResult | Promise<SendMailResult> {
     const { receipt_id: receiptId, record, job_title: jobTitle } = claim;
     const address = headerAddress(record['email']);
     if (address === null) return { sent: false, reason: 'Its address is no header’s.' };
