@@ -59,6 +59,7 @@ const MEANT: Record<string, Record<string, string>> = {
     'public.flood_alarms': 'the same',
     'public.gallery_images': 'a public list',
     'public.job_applications': 'policies show its rows to administrators alone',
+    'public.push_devices': 'policies show a user the names of their own devices alone',
     'public.testimonials': 'a public list',
   },
   'a table without a primary key': {
