@@ -1,5 +1,6 @@
 /** The browser's side of web push: this device's subscription, which works without the server. */
 import { deviceName } from '../core/domain/device-name.ts';
+import { fromBase64Url, toBase64Url } from '../core/server/base64url.ts';
 import type { NewPushDevice } from '../core/server/push-backend.ts';
 
 /** Whether this browser has web push at all. On an iPhone or iPad only an app on the home screen has. */
@@ -12,7 +13,7 @@ export async function currentPushId(key: string | null): Promise<string | null> 
   if (!subscription) return null;
   const { applicationServerKey } = subscription.options;
   const isForKey =
-    key === null || (applicationServerKey !== null && encode(applicationServerKey) === key);
+    key === null || (applicationServerKey !== null && toBase64Url(applicationServerKey) === key);
   return isForKey ? idOf(subscription.endpoint) : null;
 }
 
@@ -28,7 +29,7 @@ export async function subscribeToPush(key: string): Promise<SubscribeResult> {
     const registration = await navigator.serviceWorker.ready;
     const subscription = await registration.pushManager.subscribe({
       userVisibleOnly: true,
-      applicationServerKey: decode(key),
+      applicationServerKey: fromBase64Url(key),
     });
     const { endpoint } = subscription;
     const [p256dh, auth] = [subscription.getKey('p256dh'), subscription.getKey('auth')];
@@ -37,8 +38,8 @@ export async function subscribeToPush(key: string): Promise<SubscribeResult> {
       id: await idOf(endpoint),
       name: deviceName(navigator.userAgent, navigator.maxTouchPoints),
       endpoint,
-      p256dh: encode(p256dh),
-      auth: encode(auth),
+      p256dh: toBase64Url(p256dh),
+      auth: toBase64Url(auth),
     };
   } catch (error) {
     console.warn('There is no push subscription:', error);
@@ -67,14 +68,3 @@ async function idOf(endpoint: string): Promise<string> {
   const hex = [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
   return hex.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
-
-const encode = (bytes: ArrayBuffer): string =>
-  btoa(String.fromCharCode(...new Uint8Array(bytes)))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '');
-
-const decode = (text: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) =>
-    char.charCodeAt(0),
-  );

@@ -1,4 +1,5 @@
 import type { SessionTokens } from './auth-backend.ts';
+import { fromBase64Url } from './base64url.ts';
 
 /** A link of Supabase Auth's emails, as far as it can set a password. */
 export type EmailLink =
@@ -53,8 +54,7 @@ export function openedLink(tokens: SessionTokens): EmailLink {
 function claimsOf(token: string): Record<string, unknown> {
   try {
     const [, payload = ''] = token.split('.');
-    const bytes = atob(payload.replaceAll('-', '+').replaceAll('_', '/'));
-    const text = new TextDecoder().decode(Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)));
+    const text = new TextDecoder().decode(fromBase64Url(payload));
     return JSON.parse(text) as Record<string, unknown>;
   } catch {
     return {};

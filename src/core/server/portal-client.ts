@@ -1,19 +1,71 @@
 import { createClient, type WebSocketLikeConstructor } from '@supabase/supabase-js';
-import type { Fetch } from './request.ts';
+import type { Answered } from './admin-backend.ts';
+import type { SendResult } from './backend.ts';
+import type { Answer } from './request-faults.ts';
+import { request, type Connection, type Fetch, type Reply } from './request.ts';
+import { askSignedIn, readAnswer, type TokenSource, type WithoutToken } from './signed-in.ts';
 import type { Clients } from './supabase-calls.ts';
 
-/** Nothing of the portal comes by Realtime. Without this the client looks for a WebSocket, which Node.js 20 lacks. */
+export interface PortalOptions {
+  /** The project's URL, without a slash at its end. */
+  url: string;
+  publishableKey: string;
+  token: TokenSource;
+  fetch?: Fetch;
+}
+
+/** One request through the clients of the signed-in user. */
+export type Call<T = never> = (clients: Clients, userId: string) => Promise<Reply<T>>;
+
+/** Other than usual: for a large file. */
+interface Sending {
+  timeoutMs: number;
+  through: Fetch;
+}
+
+/** How the portal's adapters make their requests. */
+export interface PortalCalls {
+  ask<T = never>(call: Call<T>): Promise<Reply<T> | WithoutToken>;
+  /** Sends something; `read` reads the answer. */
+  send(read: (answer: Answer) => SendResult, call: Call, sending?: Sending): Promise<SendResult>;
+  /** Asks for something. */
+  question<T>(call: Call<T>): Promise<Answered<T>>;
+}
+
+/** Makes requests with the signed-in user's token, renewed once if the server refuses it. `timeoutMs`: the usual limit of a request. */
+export function createPortalCalls(
+  { url, publishableKey, token, fetch = globalThis.fetch }: PortalOptions,
+  timeoutMs: number,
+): PortalCalls {
+  const usual: Sending = { timeoutMs, through: fetch };
+  const connection: Connection = { mayBeClosed: false };
+
+  const ask = <T = never>(call: Call<T>, { timeoutMs, through } = usual) =>
+    askSignedIn(token, (user) =>
+      request<T>(
+        through,
+        timeoutMs,
+        (send) => call(clientsOf(url, publishableKey, user.token, send), user.userId),
+        { connection },
+      ),
+    );
+
+  return {
+    ask: (call) => ask(call),
+    async send(read, call, sending) {
+      const reply = await ask(call, sending);
+      return 'outcome' in reply ? reply : read(reply);
+    },
+    question: async (call) => readAnswer(await ask(call)),
+  };
+}
+
+/** The portal reads nothing by Realtime. Without this the client looks for a WebSocket, which Node.js 20 lacks. */
 const NO_SOCKET = (() => {
   throw new Error('The portal opens no socket.');
 }) as unknown as WebSocketLikeConstructor;
 
-/** The portal's clients for one request, which carry a user's token. `url` has no slash at its end. */
-export function portalClients(
-  url: string,
-  publishableKey: string,
-  accessToken: string,
-  send: Fetch,
-): Clients {
+function clientsOf(url: string, publishableKey: string, accessToken: string, send: Fetch): Clients {
   const client = createClient(url, publishableKey, {
     accessToken: async () => accessToken,
     global: { fetch: send },

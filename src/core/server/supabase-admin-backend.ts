@@ -2,25 +2,14 @@ import type { Bucket } from '../domain/entities.ts';
 import {
   PAGE_ROWS,
   type AdminBackend,
-  type Answered,
   type BrowserError,
   type ListsState,
 } from './admin-backend.ts';
 import { readAlert, readInsert, readRemoval, readUpload } from './answer.ts';
-import type { Answer } from './request-faults.ts';
 import type { SendResult } from './backend.ts';
-import { portalClients } from './portal-client.ts';
+import { createPortalCalls, type PortalOptions } from './portal-client.ts';
 import * as calls from './supabase-calls.ts';
-import { request, type Connection, type Reply, type Fetch } from './request.ts';
-import { askSignedIn, readAnswer, type WithoutToken, type TokenSource } from './signed-in.ts';
 import type { SupabaseOptions } from './supabase-backend.ts';
-
-type Call<T = never> = (clients: calls.Clients, userId: string) => Promise<Reply<T>>;
-
-interface SendOptions {
-  timeoutMs: number;
-  through: Fetch;
-}
 
 const REQUEST_MS = 30_000;
 const LINK_SECONDS = 3600;
@@ -45,8 +34,7 @@ const isOfLists =
     );
   };
 
-interface AdminOptions extends SupabaseOptions {
-  token: TokenSource;
+interface AdminOptions extends PortalOptions, Pick<SupabaseOptions, 'uploadFetch'> {
   /** Shared by the adapters of one session, which look at each bucket once between them. */
   checkBucket?: calls.BucketCheck;
 }
@@ -55,40 +43,11 @@ interface AdminOptions extends SupabaseOptions {
 export function createSupabaseAdminBackend(options: AdminOptions): AdminBackend {
   const {
     url,
-    publishableKey,
-    token,
     checkBucket = calls.createBucketCheck(),
     fetch = globalThis.fetch,
     uploadFetch = () => fetch,
   } = options;
-  const usual: SendOptions = { timeoutMs: REQUEST_MS, through: fetch };
-  const connection: Connection = { mayBeClosed: false };
-
-  const ask = <T = never>(
-    call: Call<T>,
-    { timeoutMs, through } = usual,
-  ): Promise<Reply<T> | WithoutToken> =>
-    askSignedIn(token, (user) =>
-      request(
-        through,
-        timeoutMs,
-        (send) => call(portalClients(url, publishableKey, user.token, send), user.userId),
-        {
-          connection,
-        },
-      ),
-    );
-
-  async function send(
-    read: (answer: Answer) => SendResult,
-    call: Call,
-    sending?: SendOptions,
-  ): Promise<SendResult> {
-    const reply = await ask(call, sending);
-    return 'outcome' in reply ? reply : read(reply);
-  }
-
-  const question = async <T>(call: Call<T>): Promise<Answered<T>> => readAnswer(await ask(call));
+  const { ask, send, question } = createPortalCalls(options, REQUEST_MS);
 
   const ensureBucket = (bucket: Bucket) =>
     checkBucket(bucket, async (call) => {
