@@ -2,7 +2,7 @@ import { referenceOf } from '../_shared/reference.ts';
 import { listOf, type Kind } from './compose.ts';
 import { shortDay, type StoredRecord } from './words.ts';
 
-/** What the worker shows and opens. Other people may see the screen, and it names nobody. */
+/** The notification, and the address that it opens. It names nobody: others may see the screen. */
 export interface PushMessage {
   title: string;
   body: string;

@@ -2,7 +2,7 @@ import { escapeHtml } from '../_shared/escape-html.ts';
 import type { Attachment } from '../_shared/mail.ts';
 import { referenceOf } from '../_shared/reference.ts';
 import { calendarOf } from './calendar.ts';
-import type { Kind } from './compose.ts';
+import type { Kind, Submission } from './compose.ts';
 import {
   filledRows,
   headingAsHtml,
@@ -17,13 +17,13 @@ interface ReceiptTexts {
   /** As the subject's end has it: `We have your …`. */
   noun: string;
   rowsOf: (record: StoredRecord, jobTitle: string | null) => Row[];
-  /** What the company does then. */
+  /** The company's next step. */
   next: string;
-  /** The beginning of the sentence that says how. */
+  /** Begins the sentence about changes. */
   change: string;
 }
 
-/** What a customer reads of each kind of submission. */
+/** The texts for each kind of submission. */
 const RECEIPTS: Record<Kind, ReceiptTexts> = {
   booking: {
     noun: 'booking request',
@@ -52,13 +52,6 @@ const RECEIPTS: Record<Kind, ReceiptTexts> = {
   },
 };
 
-interface Receipt {
-  kind: Kind;
-  id: string;
-  record: StoredRecord;
-  jobTitle: string | null;
-}
-
 interface ComposedReceipt {
   subject: string;
   text: string;
@@ -66,9 +59,9 @@ interface ComposedReceipt {
   attachments?: readonly Attachment[];
 }
 
-/** Writes the customer's mail about one stored submission: nothing in it was typed by whoever sent that. `site`: its address. */
+/** Writes the customer's mail about one stored submission, without any text of the sender's. `site`: the address of the site. */
 export function composeReceipt(
-  { kind, id, record, jobTitle }: Receipt,
+  { kind, id, record, jobTitle }: Submission,
   site: string,
 ): ComposedReceipt {
   const { noun, rowsOf, next, change } = RECEIPTS[kind];

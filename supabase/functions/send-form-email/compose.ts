@@ -88,7 +88,8 @@ interface Composed {
   replyTo?: string;
 }
 
-interface Submission {
+/** A stored submission, as a mail is written about it. */
+export interface Submission {
   kind: Kind;
   id: string;
   record: StoredRecord;

@@ -16,8 +16,8 @@ interface HandlerOptions {
   site: () => string;
   /** Whether customers get receipts, for `npm run deploy:check`. */
   receipts?: 'on' | 'off' | 'malformed';
-  /** Called once the alert of a stored submission is dealt with; its caller's answer does not wait. */
-  afterAlert?: (kind: Kind, id: string) => void;
+  /** Starts the customer's receipt once the alert is dealt with, and is not waited for; null while receipts are off. */
+  afterAlert: ((kind: Kind, id: string) => void) | null;
   /** Starts to notify the administrators' devices, and is not waited for; null where web push is not set up. */
   notify: ((message: PushMessage) => void) | null;
 }

@@ -8,7 +8,7 @@ import { readVapidKeys } from '../_shared/vapid.ts';
 import { createHandler } from './handler.ts';
 import { createPush } from './push.ts';
 import { createReceipts, createRecords } from './records.ts';
-import { createReceiptSender, type SendReceipt } from './send-receipt.ts';
+import { createReceiptSender } from './send-receipt.ts';
 
 declare const Deno: {
   env: { get(name: string): string | undefined };
@@ -52,17 +52,12 @@ function keepAlive(work: Promise<unknown>): void {
   if (typeof EdgeRuntime !== 'undefined') EdgeRuntime.waitUntil(work);
 }
 
-function afterAlert(...submission: Parameters<SendReceipt>): void {
-  const sending = sendReceipt?.(...submission);
-  if (sending) keepAlive(sending);
-}
-
 Deno.serve(
   createHandler({
     ...mail,
     records: createRecords(project),
     receipts: perDay === null ? 'off' : perDay === 'malformed' ? 'malformed' : 'on',
-    afterAlert,
+    afterAlert: sendReceipt && ((kind, id) => keepAlive(sendReceipt(kind, id))),
     notify: push && ((message) => keepAlive(push(message))),
   }),
 );

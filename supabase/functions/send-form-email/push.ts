@@ -9,7 +9,7 @@ export type Push = (message: PushMessage) => Promise<void>;
 interface PushOptions {
   project: ProjectApi;
   keys: VapidKeys;
-  /** Whom a push service may write to about these messages (RFC 8292, 2.1). */
+  /** The address for a push service's questions about these messages (RFC 8292, 2.1). */
   contact: string;
   fetch: typeof fetch;
 }
@@ -24,7 +24,7 @@ interface Target {
 const PATIENCE_MS = 5000;
 /** A device that is off for longer gets no notification: the mail is there, and so is the portal's list. */
 const KEPT_SECONDS = 24 * 60 * 60;
-/** The subscription has ended: RFC 8030, 7.3, and what services answer. */
+/** The subscription has ended: 404 by RFC 8030, 7.3; services also answer 410. */
 const GONE = [404, 410];
 
 export function createPush({ project, keys, contact, fetch }: PushOptions): Push {

@@ -17,7 +17,7 @@ interface SenderOptions {
 }
 
 /** Sends the customer's receipt about one stored submission, if one is due. Never rejects: a failure is for the log. */
-export type SendReceipt = (kind: Kind, id: string) => Promise<void>;
+type SendReceipt = (kind: Kind, id: string) => Promise<void>;
 
 export function createReceiptSender(options: SenderOptions): SendReceipt {
   const { receipts, transport, to, from, site, perDay } = options;

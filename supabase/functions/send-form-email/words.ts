@@ -1,4 +1,4 @@
-/** A stored submission, or what the database hands out of it. */
+/** A stored submission, or the columns that the database gives of it. */
 export type StoredRecord = Record<string, string | null>;
 
 const SERVICES: Record<string, string> = {

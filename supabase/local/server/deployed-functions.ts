@@ -6,10 +6,7 @@ import { removeUnclaimedResumes } from '../../functions/remove-unclaimed-resumes
 import { createHandler } from '../../functions/send-form-email/handler.ts';
 import { createPush } from '../../functions/send-form-email/push.ts';
 import { createReceipts, createRecords } from '../../functions/send-form-email/records.ts';
-import {
-  createReceiptSender,
-  type SendReceipt,
-} from '../../functions/send-form-email/send-receipt.ts';
+import { createReceiptSender } from '../../functions/send-form-email/send-receipt.ts';
 import type { VapidKeys } from '../../functions/_shared/vapid.ts';
 import type { Backend } from '../embedded-backend.ts';
 import type { Check } from './health.ts';
@@ -81,7 +78,7 @@ export function createAlertFunction({
     : createSmtpTransport(mail.smtp ?? inbox);
   const sending = { transport: send, to: mail.to, from: mail.from, site };
   const { receiptsPerDay: perDay } = mail;
-  const sendReceipt: SendReceipt | null =
+  const sendReceipt =
     perDay === null
       ? null
       : createReceiptSender({ ...sending, receipts: createReceipts(project), perDay });
@@ -96,9 +93,7 @@ export function createAlertFunction({
     ...sending,
     records: createRecords(project),
     receipts: sendReceipt === null ? 'off' : 'on',
-    afterAlert: (kind, id) => {
-      if (sendReceipt !== null) void track(sendReceipt(kind, id));
-    },
+    afterAlert: sendReceipt && ((kind, id) => void track(sendReceipt(kind, id))),
     notify: (message) => void track(push(message)),
   });
   /** A request that is answered may have started a receipt or a notification. */
