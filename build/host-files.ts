@@ -56,7 +56,7 @@ export function sitemapXml(origin: string, paths: readonly string[], built: Date
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls}\n</urlset>\n`;
 }
 
-/** Everything may be read, the portal too: only who reads it learns that it asks not to be listed. */
+/** Search engines may read everything. The portal's pages ask not to be listed, and a crawler has to read them to learn it. */
 export function robotsTxt(origin: string): string {
   return `User-agent: *\nAllow: /\n\nSitemap: ${origin}/sitemap.xml\n`;
 }

@@ -13,14 +13,14 @@ export function pageScripts({ first, later }: PageFiles, at: LoadAt): string {
 }
 
 /**
- * The inline script that hands a link of an email over to the portal, and loads a page's scripts once they no longer compete with what the person came to see, or at the
- * first touch or key, and behind them those that the page will ask for next. The tap on a button before they are there
+ * The inline script of every page. It hands a link of Supabase Auth's emails to the portal. It loads the page's scripts once they no longer
+ * compete with the visible content, or at the first touch or key, and behind them those that the page will ask for next. The tap on a button before they are there
  * is held back and noted, for the page to repeat it once; so is the browser's offer to install, which comes once. Where a script is
  * lost on the way, the page says so, and loads again when the connection comes back. The same on every page,
  * so that the policy, which goes out with every answer, names one hash.
  */
 export const LOADER = `<script>${[
-  // Supabase Auth's emails may lead to the site's address: their links are the portal's to read.
+  // Supabase Auth's emails may lead to the site's address.
   "if(/[?&#](access_token|token_hash|error_code)=/.test(location.search+location.hash))location.replace('/admin/'+location.search+location.hash);",
   "const {at,entry,imported,later}=JSON.parse(document.getElementById('scripts').text);",
   'let started;',

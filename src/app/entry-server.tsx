@@ -26,7 +26,7 @@ export async function render(path: string): Promise<string> {
   return toMarkup(path, <App />);
 }
 
-/** What Home says to machines alone, so that no script has to carry it. */
+/** The structured data of Home, in the document alone: no script has to carry it. */
 export const renderFacts = () => toMarkup('/', <BusinessData />);
 
 /** The markup with which the portal opens at any of its addresses: nobody knows yet who is signed in. */

@@ -1,4 +1,4 @@
-/** What a push shows, and the address of the portal that it opens. */
+/** The notification of a push, and the address of the portal that it opens. */
 export interface PushMessage {
   title: string;
   body: string;
@@ -10,7 +10,7 @@ export interface PushMessage {
 /** The type of the worker's message that asks an open portal to go to a record. */
 export const OPEN_PATH = 'open-path';
 
-/** Of a push that cannot be read: from a server of another release, or empty. */
+/** Shown for an unreadable push: an empty one, or one of another release. */
 const UNREADABLE: PushMessage = {
   title: 'Something new has arrived',
   body: 'Open the portal to see it.',

@@ -13,7 +13,7 @@ const OWN_FILE = /^(\/(?:assets\/[\w.-]+|sw)\.js)\S*?:(\d+):(\d+)/;
 const KIND = /^[A-Za-z]{1,40}$/;
 const MOST_CHARACTERS = 200;
 
-/** The message without what differs between people: addresses, quoted texts and numbers. */
+/** The message without addresses, quoted texts and numbers, which differ between people. */
 const scrub = (message: string) =>
   message
     .replaceAll(/\b[a-z-]+:\/\/\S+/gi, '')
@@ -33,7 +33,7 @@ function placeOf(stack: string, origin: string): string | null {
   return stack.includes(`${origin}/`) ? 'page' : null;
 }
 
-/** Describes what was thrown; null for what is not reported. `origin` is the site's. */
+/** Describes a thrown value; null for an error that is not reported. `origin` is the site's. */
 export function describeError(thrown: unknown, origin: string): DescribedError | null {
   if (!(thrown instanceof Error)) return { kind: 'Unknown', place: 'unknown', text: typeof thrown };
   const { name, message, stack = '' } = thrown;

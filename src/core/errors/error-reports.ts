@@ -8,7 +8,7 @@ export interface CountedError {
 }
 
 interface ReportOptions {
-  /** Hands the errors to the server. Its failure is nobody's concern. */
+  /** Sends the errors to the server. Its failures are ignored. */
   send: (errors: readonly CountedError[]) => Promise<unknown>;
   /** Milliseconds for which errors are collected. */
   pauseMs: number;
@@ -17,7 +17,7 @@ interface ReportOptions {
 interface ErrorReports {
   /** Counts one error, which is sent with those of the next moments. Never rejects. */
   note(error: DescribedError | null): Promise<void>;
-  /** Sends what was counted. */
+  /** Sends the counted errors. */
   flush(): void;
 }
 

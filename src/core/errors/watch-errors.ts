@@ -17,7 +17,7 @@ const PAUSE_MS = 5_000;
 
 /**
  * Reports the uncaught errors, unhandled rejections and policy violations of a page or worker from now on. Returns a function
- * that reports another error, which somebody caught. A report goes out once and is not kept.
+ * that reports a caught error. A report is sent once and not stored.
  */
 export function watchErrors({
   scope,
@@ -29,7 +29,7 @@ export function watchErrors({
   const send = (errors: readonly CountedError[]) =>
     fetch(`${url}/rest/v1/rpc/count_browser_errors`, {
       method: 'POST',
-      // Sent to its end though the page is closed. Without the token of whoever is signed in.
+      // The browser sends it even if the page closes.
       keepalive: true,
       credentials: 'omit',
       headers: { apikey: publishableKey, 'content-type': 'application/json' },

@@ -192,9 +192,8 @@ const PATIENCE_MS = 4 * 60_000;
 type Run<T> = (isCancelled: () => boolean, isOtherAtWork: () => Promise<boolean>) => Promise<T>;
 
 /**
- * Lets one flush run at a time over all tabs and the worker. After four minutes the lock is stolen: its holder sees `isCancelled`, and
- * keeps the entry that it is sending (`isOtherAtWork`), as a large file may take longer. The lock saves work; ids make the effect
- * single. Without Web Locks it runs at once.
+ * Lets one flush run at a time over all tabs and the worker. A holder that keeps the lock for four minutes is robbed (`underLock`): it sees
+ * `isCancelled`, and finishes the entry that it is sending (`isOtherAtWork`). The lock saves work; ids make the effect single.
  */
 export async function underFlushLock<T>(
   locks: LockManager | undefined,

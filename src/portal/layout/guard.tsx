@@ -24,7 +24,7 @@ export function Verifying() {
 
 /**
  * Lets administrators in and sends everybody else to the sign-in, in place of the history entry. The sign-in opens the wanted
- * screen, unless its reader has just signed out: whoever comes next begins at the dashboard.
+ * screen, except after a sign-out: the next person begins at the dashboard.
  */
 export function Guard({ children }: { children: Elements }) {
   const auth = useAuth();

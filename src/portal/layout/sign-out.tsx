@@ -9,7 +9,7 @@ interface SignOutProps {
   children: (ask: () => void) => ReactElement;
 }
 
-/** Signs out; first asks what is to become of the changes that wait on this device. */
+/** Signs out; asks first about the changes that wait on this device. */
 export function SignOut({ children }: SignOutProps) {
   const [isAsking, setAsking] = useState(false);
   // A browser that keeps nothing has nothing that waits.

@@ -6,7 +6,7 @@ interface RowHeaderProps {
   row: { id: string; created_at: string };
   title: string;
   badge?: Elements;
-  /** Where a caller may name one. */
+  /** For rows that a customer may name on the phone. */
   reference?: string;
   isCompact?: boolean;
 }
@@ -18,7 +18,7 @@ const COMPACT = {
   title: 'lg:text-base lg:max-desk:basis-full',
 };
 
-/** What a row is called, since when it is there, and its reference. */
+/** The name of a row, the day it was created, and its reference. */
 function RowHeader({ row, title, badge, reference, isCompact = false }: RowHeaderProps) {
   return (
     <header className={`grid gap-0.5 ${isCompact ? COMPACT.box : 'pl-9'}`}>
@@ -68,7 +68,7 @@ export function RowCard({ children, ...header }: RowCardProps) {
 interface CompactRowProps extends RowCardProps {
   /** Above the facts, where there is one. */
   alert: Elements;
-  /** What can be done about the row. */
+  /** The row's actions. */
   actions: Elements;
   /** The columns of facts and texts on a desk's screen, where they stand side by side. */
   className?: string;

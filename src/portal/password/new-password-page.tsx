@@ -38,7 +38,7 @@ const UNREADABLE: LinkFault = {
   text: `It is incomplete, or it is not for a new password. Open it once more from the email. If it does not work then: ${ASK}`,
 };
 
-/** What the service's codes mean. */
+/** The fault behind each code of the service. */
 const FAULTS: Readonly<Record<string, LinkFault>> = {
   otp_expired: GONE,
   bad_jwt: GONE,

@@ -32,7 +32,7 @@ export function PagePrint<E extends Entity>({ screen, list, read }: PagePrintPro
   useClosedSheet(isOpen, close);
 
   const open = useEffectEvent(() => {
-    // A sheet of its own, as of a button, is what is printed.
+    // A button's own sheet is printed in place of the list.
     if (!document.querySelector('.print-sheet')) flushSync(() => setOpen(true));
   });
   useEffect(() => {

@@ -16,7 +16,7 @@ export interface ListedDevice extends PushDevice {
   isHere: boolean;
 }
 
-/** What web push can do in this browser. `unsupported` and `blocked` are the browser's doing. */
+/** The state of web push in this browser. The browser causes `unsupported` and `blocked`. */
 export type PushHere = 'unsupported' | 'blocked' | 'off' | 'on';
 
 /** Why the server did not do as asked; a refusal has its words. */
