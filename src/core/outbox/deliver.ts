@@ -1,5 +1,5 @@
-import type { SendResult } from '../server/backend.ts';
-import type { AttentionReason } from '../domain/reasons.ts';
+import type { SendResult, Undecided } from '../server/backend.ts';
+import type { AttentionReason, WaitReason } from '../domain/reasons.ts';
 import { isClosed, isFull } from '../store/database.ts';
 import type { Arrival, Attention, OutboxEntry, Retry } from '../store/rows.ts';
 import { retryDelay, type RateLimitOf } from './backoff.ts';
@@ -172,7 +172,7 @@ async function endAttempt<E extends OutboxEntry>(
 function scheduleRetry<E extends OutboxEntry>(
   entry: E,
   before: E,
-  { reason, retryAfterMs }: Extract<SendResult, { outcome: 'retry' }>,
+  { reason, retryAfterMs }: Undecided<WaitReason>,
   { now, random }: Device,
 ): Patch<E> {
   const isFirst = reason === 'device' && retryOf(before)?.reason !== 'device';

@@ -105,7 +105,7 @@ async function send(entry: ChangeEntry, bytes: ArrayBuffer | null): Promise<Chan
     () => readOutcome(id),
     changeFlusher.request({ eager: true }),
   )) ?? { outcome: 'waiting' };
-  if (result.outcome === 'refused') await dropCreation(id);
+  if (result.outcome === 'refused') await discardCreation(id);
   if (result.outcome !== 'waiting') return result;
   awaited.delete(id);
   return { outcome: 'waiting', cause: await readCause(entry.userId, id) };
@@ -167,7 +167,7 @@ export async function retryCreation(id: string): Promise<void> {
 }
 
 /** Forgets a creation and its file, and has what was sent of it removed from the server. */
-export async function dropCreation(id: string): Promise<void> {
+export async function discardCreation(id: string): Promise<void> {
   await manage.discardCreation(db, id, Date.now());
   void changeFlusher.request({ eager: false });
 }
