@@ -1,4 +1,5 @@
-import type { ChangeWaitCause, RetryReason } from '../core/domain/reasons.ts';
+import type { ChangeWaitCause } from '../core/domain/reasons.ts';
+import type { AccountFailure } from '../runtime/auth/account-failure.ts';
 import type { SyncFailure } from './sync/sync.ts';
 
 /** The reason why a request of a waiting user got no answer, and what to do. */
@@ -13,11 +14,7 @@ export const CAUSES: Record<ChangeWaitCause, string> = {
 };
 
 /** Why the authentication service did not do as asked, in its own words where it has any. */
-export const failureText = (
-  result:
-    | { outcome: 'refused'; message: string }
-    | { outcome: 'retry'; reason: RetryReason; message?: string },
-): string =>
+export const failureText = (result: AccountFailure): string =>
   result.outcome === 'refused' ? result.message : (result.message ?? CAUSES[result.reason]);
 
 const LATER: Record<ChangeWaitCause, string> = {

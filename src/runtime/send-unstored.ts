@@ -1,79 +1,58 @@
-import { dayOf, referenceOf, type Submission } from '../core/domain/submission.ts';
-import { DUE, mayHaveArrived, type NewFile } from '../core/outbox/entry.ts';
-import { createMemoryQueue } from '../core/outbox/queue.ts';
-import type { Edits, SubmissionEntry, Receipt } from '../core/store/rows.ts';
+import { dayOf, referenceOf } from '../core/domain/submission.ts';
+import { mayHaveArrived, type NewFile } from '../core/outbox/entry.ts';
+import { createUnsentEntries, sendOverMemory } from '../core/outbox/full-device.ts';
+import type { Edits, Receipt, SubmissionEntry } from '../core/store/rows.ts';
 import { editedEntry } from '../core/submissions/new-submission.ts';
-import { submissionOutcome, type SubmissionOutcome } from '../core/submissions/requests.ts';
-import { submissionWaitCause } from '../core/submissions/submission-kind.ts';
+import { submissionOutcome } from '../core/submissions/requests.ts';
+import {
+  createMemorySubmissionStore,
+  submissionWaitCause,
+} from '../core/submissions/submission-kind.ts';
 import { flushSubmissions } from './outbox.ts';
 import type { SubmitOutcome } from './submit-outcome.ts';
 
-/** The last submission that could be neither stored nor sent, or was refused: its answer may have been lost on the way. */
-let unsent: { content: string; entry: SubmissionEntry; file: NewFile | null } | null = null;
-
-const contentOf = (submission: Submission, file: NewFile | null) =>
-  JSON.stringify([submission, file?.name, file?.bytes.byteLength]);
+const unsent = createUnsentEntries<SubmissionEntry>(({ submission }) => submission);
 
 /**
  * The entry to try again with, under the id it had: when the same content is submitted again, or content that `edits` it. Null
  * when the submission is new.
  */
-export function findUnsent(
-  submission: Submission,
+export function takeUnsent(
+  fresh: SubmissionEntry,
   file: NewFile | null,
   edits: Edits | null,
 ): SubmissionEntry | null {
-  if (!unsent) return null;
-  const { content, entry, file: kept } = unsent;
-  if (content === contentOf(submission, file)) return { ...entry, state: DUE };
-  return entry.id === edits?.id
-    ? editedEntry(entry, submission, file, kept?.bytes ?? null, Date.now())
-    : null;
+  const same = unsent.takeSame(fresh);
+  if (same || !edits) return same;
+  const old = unsent.take(edits.id);
+  return old && editedEntry(old.entry, fresh.submission, file, old.bytes, Date.now());
 }
 
-/** It is stored after all, and the queue has it. */
-export const forgetUnsent = (): void => void (unsent = null);
+/** The device could store the entry after all. */
+export const forgetUnsent = (id: string): void => void unsent.take(id);
 
-/** Sends a submission that this browser can't store: the same flush, over memory, while the form waits. */
-export function sendUnstored(
-  submission: Submission,
-  first: SubmissionEntry,
-  file: NewFile | null,
+/** Sends a submission that this browser can't store while its form waits. */
+export async function sendUnstored(
+  entry: SubmissionEntry,
+  bytes: ArrayBuffer | null,
 ): Promise<SubmitOutcome> {
-  const { id } = first;
-  let current = first;
+  const { id, submission } = entry;
   let alertKnown: (alert: Receipt['alert']) => void;
   const alert = new Promise<Receipt['alert']>((resolve) => (alertKnown = resolve));
-
-  const result = (decision: SubmissionOutcome | null): SubmitOutcome => {
-    const isPossible = mayHaveArrived(current);
-    const isUnsent =
-      decision?.outcome !== 'done' && (decision?.outcome !== 'refused' || isPossible);
-    unsent = isUnsent ? { content: contentOf(submission, file), entry: current, file } : null;
-    if (decision?.outcome === 'done') return { ...decision, id, reference: referenceOf(id), alert };
-    const edits = { id, keepsFile: isPossible && file !== null, day: dayOf(submission) };
-    if (decision?.outcome === 'refused') return { ...decision, edits: isUnsent ? edits : null };
-    const cause = submissionWaitCause(current, [current], Date.now());
-    return { outcome: 'not-stored', edits, cause, mayHaveArrived: isPossible };
-  };
-
-  return new Promise((resolve) => {
-    const decide = (now: SubmissionEntry | Receipt) => {
-      const decision = submissionOutcome(now);
-      if (decision) resolve(result(decision));
-    };
-    const { queue, end } = createMemoryQueue(first, file?.bytes ?? null, (entry) => {
-      current = entry;
-      decide(entry);
+  const { last, outcome } = await sendOverMemory(entry, submissionOutcome, (onChange) => {
+    const store = createMemorySubmissionStore(entry, bytes, (current) => {
+      if ('alert' in current) alertKnown(current.alert);
+      onChange(current);
     });
-    const settle = async (entry: SubmissionEntry, receipt: Receipt) => {
-      if (!end(entry)) return false;
-      alertKnown(receipt.alert);
-      decide(receipt);
-      return true;
-    };
-    void flushSubmissions({ queue, settle }, { eager: true }).then(() =>
-      resolve(result(submissionOutcome(current))),
-    );
+    return flushSubmissions(store, { eager: true });
   });
+  if (outcome?.outcome === 'done') return { ...outcome, id, reference: referenceOf(id), alert };
+
+  const isPossible = mayHaveArrived(last);
+  const edits = { id, keepsFile: isPossible && entry.file !== null, day: dayOf(submission) };
+  if (outcome?.outcome === 'refused' && !isPossible) return { ...outcome, edits: null };
+  unsent.keep(last, bytes);
+  if (outcome?.outcome === 'refused') return { ...outcome, edits };
+  const cause = submissionWaitCause(last, [last], Date.now());
+  return { outcome: 'not-stored', edits, cause, mayHaveArrived: isPossible };
 }

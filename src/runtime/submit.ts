@@ -17,7 +17,7 @@ import { requestSync } from './worker.ts';
 import { awaited } from './notifications.ts';
 import { db } from './database.ts';
 import { requestFlush } from './outbox.ts';
-import { findUnsent, forgetUnsent, sendUnstored } from './send-unstored.ts';
+import { forgetUnsent, sendUnstored, takeUnsent } from './send-unstored.ts';
 import type { SubmitOutcome } from './submit-outcome.ts';
 import { untilDecided, whenDecided } from './flusher.ts';
 
@@ -47,7 +47,7 @@ export async function submit(
   if (file && !picked) return refuse('file-refused', edits);
   const fresh = prepareEntry(submission, picked, Date.now());
   if (!fresh) return refuse('invalid', edits);
-  const unsent = findUnsent(submission, picked, edits);
+  const unsent = takeUnsent(fresh, picked, edits);
   // In this tab, whichever of the ids it is sent under.
   const ids = [fresh.id, edits?.id, unsent?.id].filter((id) => id !== undefined);
   for (const id of ids) awaited.add(id);
@@ -56,14 +56,14 @@ export async function submit(
   onStored();
   let result = stored
     ? await sendStored(stored.id, edits !== null, isLeft)
-    : await sendUnstored(submission, unsent ?? inPlaceOf(edits, fresh), picked);
+    : await sendUnstored(unsent ?? inPlaceOf(edits, fresh), picked?.bytes ?? null);
   // Refused over memory, it is back in its form: a storage that answers late must not send it again.
   if (!stored && !edits && result.outcome === 'refused' && !result.edits)
     void storing.then(discardLate).catch(() => undefined);
   if (result.outcome === 'not-stored') {
     stored = await Promise.race([storing, after(LATE_STORE_PATIENCE_MS, null)]);
     if (stored) {
-      forgetUnsent();
+      forgetUnsent(result.edits.id);
       result = await sendStored(stored.id, edits !== null, isLeft);
     }
   }

@@ -272,10 +272,12 @@ describe('the embedded backend', () => {
   });
 });
 
-test('the function is deployed with the version of the library that is tested', () => {
+test.each([
+  ['send-form-email', '@block65/webcrypto-web-push'],
+  ['mail-events', 'standardwebhooks'],
+])('%s is deployed with the version of %s that is tested', (name, library) => {
   const read = (file: string) => JSON.parse(readFileSync(path.join(PATHS.root, file), 'utf8'));
-  const name = '@block65/webcrypto-web-push';
-  expect(read('supabase/functions/send-form-email/deno.json').imports[name]).toBe(
-    `npm:${name}@${read('package.json').devDependencies[name]}`,
+  expect(read(`supabase/functions/${name}/deno.json`).imports[library]).toBe(
+    `npm:${library}@${read('package.json').devDependencies[library]}`,
   );
 });

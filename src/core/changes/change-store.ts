@@ -1,12 +1,6 @@
 import { attentionOf, isReadable } from '../outbox/entry.ts';
-import {
-  createMemoryQueue,
-  createQueue,
-  endEntry,
-  enqueue,
-  type EntryTables,
-  type Queue,
-} from '../outbox/queue.ts';
+import { createMemoryQueue } from '../outbox/full-device.ts';
+import { createQueue, endEntry, enqueue, type EntryTables, type Queue } from '../outbox/queue.ts';
 import { CHANGE_RECEIPT_KEPT_DAYS } from '../domain/limits.ts';
 import { entityOf, entriesOf, packed, readDeletedRows, rowCount } from '../store/admin-entries.ts';
 import type { ChangeEntry, Decided, DeletedRow, DeleteEntry } from '../store/admin-rows.ts';
@@ -74,10 +68,7 @@ export function createChangeStore(
   };
 }
 
-/**
- * A queue of one change that this browser can't store: it lives as long as its page, and the flush sends it while there is a
- * connection. `onChange` hears of every checkpoint, and of its end.
- */
+/** One change that this browser can't store. Calls `onChange` after every checkpoint, and with the decision. */
 export function createMemoryChangeStore(
   first: ChangeEntry,
   bytes: ArrayBuffer | null,

@@ -1,10 +1,10 @@
-import type { SendResult } from '../server/backend.ts';
-import type { AttentionReason } from '../domain/reasons.ts';
+import type { SendResult, Undecided } from '../server/backend.ts';
+import type { AttentionReason, WaitReason } from '../domain/reasons.ts';
 import { isClosed, isFull } from '../store/database.ts';
 import type { Arrival, Attention, OutboxEntry, Retry } from '../store/rows.ts';
 import { retryDelay, type RateLimitOf } from './backoff.ts';
 import { furthest, needsAttention, retryOf, triesOf } from './entry.ts';
-import { createMemoryQueue, type Patch, type Queue } from './queue.ts';
+import type { Patch, Queue } from './queue.ts';
 
 /** The device's clock and randomness. */
 export interface Device {
@@ -90,30 +90,6 @@ export async function deliver<E extends OutboxEntry>(
   }
 }
 
-/**
- * Delivers an entry over memory, without checkpoints, on a device that is too full to write. A delivered entry is deleted from the
- * device; any other stays as it was.
- */
-export async function deliverUnwritten<E extends OutboxEntry>(
-  id: string,
-  kind: Kind<E>,
-  device: Device,
-): Promise<Delivery> {
-  // Read again: its first checkpoints may have been written.
-  const stored = (await kind.queue.list()).find((entry) => entry.id === id);
-  if (!stored) return 'superseded';
-  const { queue } = createMemoryQueue(stored, null, () => undefined);
-  return deliver(
-    stored,
-    {
-      ...kind,
-      queue,
-      settle: (entry, ...rest) => kind.settle({ ...entry, revision: stored.revision }, ...rest),
-    },
-    device,
-  );
-}
-
 const settle = async <E extends OutboxEntry>(
   entry: E,
   kind: Kind<E>,
@@ -196,7 +172,7 @@ async function endAttempt<E extends OutboxEntry>(
 function scheduleRetry<E extends OutboxEntry>(
   entry: E,
   before: E,
-  { reason, retryAfterMs }: Extract<SendResult, { outcome: 'retry' }>,
+  { reason, retryAfterMs }: Undecided<WaitReason>,
   { now, random }: Device,
 ): Patch<E> {
   const isFirst = reason === 'device' && retryOf(before)?.reason !== 'device';

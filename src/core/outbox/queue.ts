@@ -67,35 +67,6 @@ export const readPayload = <T>(
 ): Promise<T | null> =>
   lastRetry?.reason === 'device' && triesOf(entry) + 1 >= READ_TRIES ? ifReadable(read()) : read();
 
-/**
- * A queue of one entry for a browser that cannot store anything. It lives as long as its page. Calls `onChange` after every
- * checkpoint. `end` ends the entry, if nobody changed it.
- */
-export function createMemoryQueue<E extends OutboxEntry>(
-  first: E,
-  bytes: ArrayBuffer | null,
-  onChange: (entry: E) => void,
-) {
-  let current: E | null = first;
-  const isCurrent = ({ revision }: E) => current?.revision === revision;
-  const queue: Queue<E> = {
-    list: async () => (current ? [current] : []),
-    readFile: async () => bytes,
-    async update(entry, changes) {
-      if (!isCurrent(entry)) return null;
-      current = revised(entry, changes);
-      onChange(current);
-      return current;
-    },
-  };
-  const end = (entry: E): boolean => {
-    if (!isCurrent(entry)) return false;
-    current = null;
-    return true;
-  };
-  return { queue, end };
-}
-
 /** The entry with its changes, as the next revision. */
 export const revised = <E extends OutboxEntry>(entry: E, changes: Patch<E>): E => ({
   ...entry,

@@ -2,8 +2,9 @@ import { isClosed, isFull } from '../store/database.ts';
 import { isHeld, underLock } from './lock.ts';
 import type { OutboxEntry } from '../store/rows.ts';
 import { dueIn, requestLeft, underSameLimit } from './backoff.ts';
-import { deliver, deliverUnwritten, type Delivery, type Device, type Kind } from './deliver.ts';
+import { deliver, type Delivery, type Device, type Kind } from './deliver.ts';
 import { attentionOf, isReadable, triesOf } from './entry.ts';
+import { deliverUnwritten } from './full-device.ts';
 
 export interface FlushReport {
   /** Ids of the entries that still wait, without those that need their sender. */

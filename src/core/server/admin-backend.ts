@@ -1,7 +1,6 @@
 import type { Bucket, ReplicaPart, Entity, KeptTable, RowPlace } from '../domain/entities.ts';
-import type { RetryReason } from '../domain/reasons.ts';
 import type { SubmissionKind } from '../domain/submission.ts';
-import type { OutgoingFile, SendResult, SignedOut } from './backend.ts';
+import type { OutgoingFile, SendResult, SignedOut, Undecided } from './backend.ts';
 import type { Database } from './database.types.ts';
 
 export type RowOf<T extends KeptTable> = Database['public']['Tables'][T]['Row'];
@@ -12,7 +11,7 @@ export type BrowserError = Database['public']['Tables']['browser_errors']['Row']
 /** What became of a question. Nothing throws across this port. */
 export type Answered<T> =
   | { outcome: 'answered'; value: T }
-  | { outcome: 'retry'; reason: RetryReason; retryAfterMs?: number }
+  | Undecided
   | SignedOut
   /** A definite no, in the server's words. */
   | { outcome: 'rejected'; message: string };

@@ -1,5 +1,5 @@
 import type { RejectedReason, RetryReason } from '../domain/reasons.ts';
-import type { SendResult } from './backend.ts';
+import type { SendResult, Undecided } from './backend.ts';
 import { requestFault, type Answer } from './request-faults.ts';
 
 const ACCEPTED: SendResult = { outcome: 'accepted' };
@@ -51,7 +51,7 @@ export function readTransient({
   foreignStatus = 200,
   message = '',
   retryAfterMs,
-}: Answer): { outcome: 'retry'; reason: RetryReason; retryAfterMs?: number } | null {
+}: Answer): Undecided | null {
   const isFlood = status >= 500 && FLOOD_GUARD.test(message);
   const own = isFlood ? 'rate-limited' : retryReasonOf(status);
   const reason = notOurServer ? foreignReasonOf(foreignStatus) : own;

@@ -1,5 +1,5 @@
-import type { RetryReason } from '../domain/reasons.ts';
 import type { User } from '../domain/user.ts';
+import type { Undecided } from './backend.ts';
 
 export interface SessionTokens {
   accessToken: string;
@@ -16,8 +16,7 @@ export interface Session extends SessionTokens {
 /** `message` is in the service's own words. */
 export type AuthAnswer<T> =
   | { outcome: 'answered'; value: T }
-  /** The service did not decide about the request. */
-  | { outcome: 'retry'; reason: RetryReason; retryAfterMs?: number; message?: string }
+  | (Undecided & { message?: string })
   /** The service refused the request, with a code of its own. */
   | { outcome: 'rejected'; code: string; message: string };
 

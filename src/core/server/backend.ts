@@ -1,12 +1,18 @@
-import type { RejectedReason, WaitReason } from '../domain/reasons.ts';
+import type { RejectedReason, RetryReason, WaitReason } from '../domain/reasons.ts';
 import type { OutgoingRecord } from '../domain/submission.ts';
+
+/** The server did not decide: the same request may be repeated. `retryAfterMs`: the wait that the server asked for. */
+export interface Undecided<Reason extends WaitReason = RetryReason> {
+  outcome: 'retry';
+  reason: Reason;
+  retryAfterMs?: number;
+}
 
 /** What became of one request. Nothing throws across this port. */
 export type SendResult =
   /** Stored now; or a row with this id `wasThere` already, and stays as it is. */
   | { outcome: 'accepted'; wasThere?: true }
-  /** Not delivered, as far as we know: the same request may be repeated. `retryAfterMs`: what the server asked for. */
-  | { outcome: 'retry'; reason: WaitReason; retryAfterMs?: number }
+  | Undecided<WaitReason>
   /** A definite no; repeating it would not help. */
   | { outcome: 'rejected'; reason: RejectedReason; message: string }
   | SignedOut;

@@ -1,16 +1,12 @@
-import type { RetryReason } from '../domain/reasons.ts';
 import type { Answered } from './admin-backend.ts';
 import { readTransient, wordsOf } from './answer.ts';
 import type { Answer } from './request-faults.ts';
-import type { SignedOut } from './backend.ts';
+import type { SignedOut, Undecided } from './backend.ts';
 import { isFileMissing, requestFault } from './request-faults.ts';
 import type { Reply } from './request.ts';
 
 /** The signed-in user's token, or why there is none just now. */
-export type Token =
-  | { outcome: 'token'; token: string; userId: string }
-  | { outcome: 'retry'; reason: RetryReason }
-  | SignedOut;
+export type Token = { outcome: 'token'; token: string; userId: string } | Undecided | SignedOut;
 
 /** Gives the token to send; with `renew`, one that is newer than the last, because the server called that one expired. */
 export type TokenSource = (options: { renew: boolean }) => Promise<Token>;

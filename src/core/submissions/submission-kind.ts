@@ -5,6 +5,7 @@ import { dayOf, summaryOf, tableOf, type OutgoingRecord } from '../domain/submis
 import { requestTimeout, waitCause, type Place, type RateLimitOf } from '../outbox/backoff.ts';
 import type { Kind, StepResult } from '../outbox/deliver.ts';
 import { triesOf } from '../outbox/entry.ts';
+import { createMemoryQueue } from '../outbox/full-device.ts';
 import {
   createQueue,
   endEntry,
@@ -41,6 +42,23 @@ export function createSubmissionStore(db: Database): SubmissionStore {
   return {
     queue: createQueue(tables, { needsFile: ({ step }) => step !== 'email' }),
     settle: (entry, receipt) => endEntry(tables, entry, db.receipts, receipt),
+  };
+}
+
+/** One submission that this browser can't store. Calls `onChange` after every checkpoint, and with the receipt. */
+export function createMemorySubmissionStore(
+  first: SubmissionEntry,
+  bytes: ArrayBuffer | null,
+  onChange: (current: SubmissionEntry | Receipt) => void,
+): SubmissionStore {
+  const { queue, end } = createMemoryQueue(first, bytes, onChange);
+  return {
+    queue,
+    async settle(entry, receipt) {
+      if (!end(entry)) return false;
+      onChange(receipt);
+      return true;
+    },
   };
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { WaitingCreation } from '../../core/changes/pending.ts';
 import type { Attention } from '../../core/store/rows.ts';
-import { dropCreation, retryCreation } from '../sync/change-commands.ts';
+import { discardCreation, retryCreation } from '../sync/change-commands.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { smallButtonClass } from '../../ui/button.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
@@ -41,14 +41,14 @@ async function attempt(action: () => Promise<void>): Promise<void> {
   }
 }
 
-async function tryAgain(id: string): Promise<void> {
+async function retry(id: string): Promise<void> {
   await retryCreation(id);
   // The button that had the focus is gone, or was while it was sent.
   if (document.activeElement === document.body) focusHeading();
 }
 
-async function drop(id: string): Promise<void> {
-  await dropCreation(id);
+async function discard(id: string): Promise<void> {
+  await discardCreation(id);
   // The button that had the focus is gone.
   focusHeading();
 }
@@ -83,7 +83,7 @@ export function WaitingBar({
               type="button"
               aria-label={`Try again: ${name}`}
               className={smallButtonClass('primary')}
-              onClick={() => void attempt(() => tryAgain(id))}
+              onClick={() => void attempt(() => retry(id))}
             >
               Try again
             </button>
@@ -102,7 +102,7 @@ export function WaitingBar({
         open={discarding}
         title={`Discard ${name}?`}
         confirmLabel="Discard"
-        onConfirm={() => void attempt(() => drop(id))}
+        onConfirm={() => void attempt(() => discard(id))}
         onClose={() => setDiscarding(false)}
       >
         <p>It will be removed from this device and not published. This cannot be undone.</p>

@@ -12,10 +12,11 @@ import type { Creation } from '../../core/domain/creation.ts';
 import type { Entity } from '../../core/domain/entities.ts';
 import type { ChangeWaitCause } from '../../core/domain/reasons.ts';
 import { DEVICE } from '../../core/outbox/deliver.ts';
-import { DUE, mayHaveArrived, type NewFile } from '../../core/outbox/entry.ts';
+import { mayHaveArrived, type NewFile } from '../../core/outbox/entry.ts';
+import { createUnsentEntries, sendOverMemory } from '../../core/outbox/full-device.ts';
 import { flush, type FlushOptions } from '../../core/outbox/run.ts';
 import { entriesOf } from '../../core/store/admin-entries.ts';
-import type { ChangeEntry, CreateEntry, DeletedRow } from '../../core/store/admin-rows.ts';
+import type { ChangeEntry, CreateEntry, Decided, DeletedRow } from '../../core/store/admin-rows.ts';
 import type { ReplicaDatabase } from '../../core/store/replica-database.ts';
 import { ifReadable, onceOpen } from '../../core/store/database.ts';
 import { currentReplica } from '../../runtime/auth/current-replica.ts';
@@ -74,17 +75,11 @@ export async function removeRows(
 export async function create(creation: Creation, file: NewFile | null): Promise<ChangeResult> {
   const user = administrator();
   if (!user) return NOBODY;
-  const content = JSON.stringify([user.id, creation, file?.name, file?.bytes.byteLength]);
-  const before = unstored.get(content);
-  unstored.delete(content);
-  const entry = before
-    ? { ...before, state: DUE }
-    : prepareCreation(creation, file, user.id, Date.now());
-  return entry ? send(entry, file?.bytes ?? null, (last) => unstored.set(content, last)) : INVALID;
+  const fresh = prepareCreation(creation, file, user.id, Date.now());
+  return fresh ? send(unsent.takeSame(fresh) ?? fresh, file?.bytes ?? null) : INVALID;
 }
 
-/** Creations that could be neither stored nor sent, by their content: the same once more goes under the id it had, since it may have arrived. */
-const unstored = new Map<string, CreateEntry>();
+const unsent = createUnsentEntries<CreateEntry>(({ userId, creation }) => [userId, creation]);
 
 const NOBODY: ChangeResult = { outcome: 'not-stored', message: 'Please sign in again.' };
 const INVALID: ChangeResult = {
@@ -96,11 +91,7 @@ const INVALID: ChangeResult = {
 const STORE_PATIENCE_MS = 5_000;
 
 /** Stores a change and waits for what becomes of it. A creation that was refused goes back to its form, so that trying again can't make two. */
-async function send<E extends ChangeEntry>(
-  entry: E,
-  bytes: ArrayBuffer | null,
-  onUnstored: (last: E) => void = () => undefined,
-): Promise<ChangeResult> {
+async function send(entry: ChangeEntry, bytes: ArrayBuffer | null): Promise<ChangeResult> {
   const { id } = entry;
   const replica = currentReplica()?.replica ?? null;
   awaited.add(id);
@@ -108,13 +99,13 @@ async function send<E extends ChangeEntry>(
     await onceOpen(db, STORE_PATIENCE_MS, () => storeChange(db, replica, entry, bytes));
   } catch (error) {
     console.warn('The change could not be stored on this device:', error);
-    return sendUnstored(entry, bytes, replica, onUnstored);
+    return sendUnstored(entry, bytes, replica);
   }
   const result = (await whenDecided(
     () => readOutcome(id),
     changeFlusher.request({ eager: true }),
   )) ?? { outcome: 'waiting' };
-  if (result.outcome === 'refused') await dropCreation(id);
+  if (result.outcome === 'refused') await discardCreation(id);
   if (result.outcome !== 'waiting') return result;
   awaited.delete(id);
   return { outcome: 'waiting', cause: await readCause(entry.userId, id) };
@@ -140,26 +131,25 @@ const notStored = (mayHaveArrived: boolean): ChangeResult => {
   };
 };
 
-/** Sends a change that this browser can't store: the same flush, over memory, while its screen waits. */
-async function sendUnstored<E extends ChangeEntry>(
-  entry: E,
+/** Sends a change that this browser can't store while its screen waits. */
+async function sendUnstored(
+  entry: ChangeEntry,
   bytes: ArrayBuffer | null,
   replica: ReplicaDatabase | null,
-  onUnstored: (last: E) => void,
 ): Promise<ChangeResult> {
-  let last = entry;
-  let outcome: ChangeOutcome | null = null;
-  const store = createMemoryChangeStore(entry, bytes, replica, (now) => {
-    outcome = changeOutcome(now);
-    if ('state' in now) last = now as E;
-  });
-  await flushChanges(entry.userId, store, { eager: true });
-  const result = outcome as ChangeOutcome | null;
-  if (result?.outcome !== 'done') onUnstored(last);
-  if (result?.outcome !== 'done' && result?.outcome !== 'refused')
+  const { last, outcome } = await sendOverMemory<ChangeEntry, Decided, ChangeOutcome>(
+    entry,
+    changeOutcome,
+    (onChange) =>
+      flushChanges(entry.userId, createMemoryChangeStore(entry, bytes, replica, onChange), {
+        eager: true,
+      }),
+  );
+  if (last.kind === 'create' && outcome?.outcome !== 'done') unsent.keep(last, bytes);
+  if (outcome?.outcome !== 'done' && outcome?.outcome !== 'refused')
     return notStored(mayHaveArrived(last));
   void syncNow();
-  return result;
+  return outcome;
 }
 
 const readOutcome = (id: string): Promise<ChangeOutcome | null> =>
@@ -177,7 +167,7 @@ export async function retryCreation(id: string): Promise<void> {
 }
 
 /** Forgets a creation and its file, and has what was sent of it removed from the server. */
-export async function dropCreation(id: string): Promise<void> {
+export async function discardCreation(id: string): Promise<void> {
   await manage.discardCreation(db, id, Date.now());
   void changeFlusher.request({ eager: false });
 }

@@ -1,5 +1,5 @@
 import { readTransient } from '../../core/server/answer.ts';
-import type { RetryReason } from '../../core/domain/reasons.ts';
+import type { Undecided } from '../../core/server/backend.ts';
 import { adminBackend } from '../../runtime/auth/portal-server.ts';
 
 /** Hears which share of the file has come, from 0 to 1; null where the server does not tell its size. */
@@ -9,7 +9,7 @@ export type ResumeFile =
   | { outcome: 'read'; file: Blob }
   /** There is no such file for this person. */
   | { outcome: 'unavailable' }
-  | { outcome: 'retry'; reason: RetryReason };
+  | Undecided;
 
 /** Without a byte for so long the connection counts as lost. */
 const STALLED_MS = 30_000;

@@ -1,5 +1,5 @@
 import type { AuthAnswer } from '../../core/server/auth-backend.ts';
-import type { RetryReason } from '../../core/domain/reasons.ts';
+import type { AccountFailure } from './account-failure.ts';
 import type { TokenSource } from '../../core/server/signed-in.ts';
 import type { StoredSession } from '../../core/store/admin-rows.ts';
 import { after } from '../listeners.ts';
@@ -9,12 +9,7 @@ import { authBackend, tokenSource } from './token-source.ts';
 import { endSession } from './end-session.ts';
 import { readSession } from './session-store.ts';
 
-export type AccountResult =
-  | { outcome: 'done' }
-  /** The service's own words, and what to do where they do not say it. */
-  | { outcome: 'refused'; message: string }
-  /** The service did not decide. `message`: its own words, if it answered. */
-  | { outcome: 'retry'; reason: RetryReason; message?: string };
+export type AccountResult = { outcome: 'done' } | AccountFailure;
 
 const SIGN_OUT_PATIENCE_MS = 3_000;
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import type { RetryReason } from '../../core/domain/reasons.ts';
 import { openedLink, readEmailLink, type EmailLink } from '../../core/server/email-link.ts';
 import { createListeners } from '../listeners.ts';
+import type { AccountFailure } from './account-failure.ts';
 import { signInWith, type SignInResult } from './sign-in.ts';
 import { authBackend } from './token-source.ts';
 
@@ -44,10 +44,7 @@ export type RecoveryResult =
   | { outcome: 'set'; signIn: SignInResult }
   /** The link does not work, or not any more; the screen says so in place of the form. */
   | { outcome: 'link-refused'; code: string }
-  /** The service's own words. */
-  | { outcome: 'refused'; message: string }
-  /** `message`: the service's own words, if it answered. */
-  | { outcome: 'retry'; reason: RetryReason; message?: string };
+  | AccountFailure;
 
 /** Refusals that are about the password; every other one is about the link. */
 const ABOUT_PASSWORD = new Set(['weak_password', 'validation_failed']);

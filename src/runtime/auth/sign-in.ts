@@ -6,6 +6,7 @@ import { onceOpen } from '../../core/store/database.ts';
 import { env } from '../env.ts';
 import { db } from '../database.ts';
 import { askToPersist } from '../storage.ts';
+import type { AuthUndecided } from './account-failure.ts';
 import { authBackend } from './token-source.ts';
 import { forgetReplicas, forgetDismissed } from './end-session.ts';
 import { keepRole, toStored, writeSession } from './session-store.ts';
@@ -20,8 +21,7 @@ export type SignInResult =
   | { outcome: 'unresolved'; reason?: RetryReason }
   /** This browser could not keep the session. */
   | { outcome: 'not-stored' }
-  /** `message`: the service's own words, if it answered. */
-  | { outcome: 'retry'; reason: RetryReason; message?: string };
+  | AuthUndecided;
 
 /**
  * Signs an administrator in. Nothing of the session is kept before the server has called them one. `onAccepted` hears

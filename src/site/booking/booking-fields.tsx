@@ -4,6 +4,7 @@ import type { Booking } from '../../core/domain/booking.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextareaField, TextField } from '../../ui/fields.tsx';
 import { COMPANY } from '../content/company.ts';
+import { EmailField, PhoneField } from '../forms/contact-details.tsx';
 import type { Bind } from '../forms/form-shell.tsx';
 import type { Elements } from '../../ui/elements.ts';
 
@@ -61,23 +62,9 @@ export function BookingFields({
     <>
       <Group title="Your details" disabled={disabled}>
         <TextField {...bind('name')} label="Full Name" autoComplete="name" required />
-        <TextField
-          {...bind('phone')}
-          label="Phone Number"
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel"
-          required
-        />
+        <PhoneField {...bind('phone')} label="Phone Number" />
         <div className="sm:col-span-2">
-          <TextField
-            {...bind('email')}
-            label="Email"
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            required
-          />
+          <EmailField {...bind('email')} />
         </div>
       </Group>
       <Group title="The cleaning" disabled={disabled}>

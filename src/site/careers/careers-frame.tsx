@@ -4,6 +4,7 @@ import type { ShownList } from '../../runtime/use-shown-rows.ts';
 import { Card } from '../../ui/card.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { TextareaField, TextField } from '../../ui/fields.tsx';
+import { EmailField, PhoneField } from '../forms/contact-details.tsx';
 import type { Bind } from '../forms/form-shell.tsx';
 import type { Elements } from '../../ui/elements.ts';
 
@@ -82,23 +83,9 @@ export function ApplicationFields({
     <fieldset disabled={disabled} className="grid min-w-0 gap-5 sm:grid-cols-2">
       <legend className="sr-only">Your application</legend>
       <TextField {...bind('name')} label="Full Name" autoComplete="name" required />
-      <TextField
-        {...bind('phone')}
-        label="Phone"
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
-        required
-      />
+      <PhoneField {...bind('phone')} label="Phone" />
       <div className="sm:col-span-2">
-        <TextField
-          {...bind('email')}
-          label="Email"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          required
-        />
+        <EmailField {...bind('email')} />
       </div>
       <div className="sm:col-span-2">{resume}</div>
       <div className="sm:col-span-2">

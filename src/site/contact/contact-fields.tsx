@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import type { Contact } from '../../core/domain/contact.ts';
 import { TextareaField, TextField } from '../../ui/fields.tsx';
+import { EmailField } from '../forms/contact-details.tsx';
 import type { Bind } from '../forms/form-shell.tsx';
 
 interface ContactFieldsProps {
@@ -14,14 +15,7 @@ export function ContactFields({ bind, disabled, messageCount }: ContactFieldsPro
     <fieldset disabled={disabled} className="grid min-w-0 gap-5 sm:grid-cols-2">
       <legend className="sr-only">Your message</legend>
       <TextField {...bind('name')} label="Name" autoComplete="name" required />
-      <TextField
-        {...bind('email')}
-        label="Email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        required
-      />
+      <EmailField {...bind('email')} />
       <div className="sm:col-span-2">
         <TextField {...bind('subject')} label="Subject" required />
       </div>

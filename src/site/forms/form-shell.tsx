@@ -8,7 +8,7 @@ import { COMPANY } from '../content/company.ts';
 import type { Elements } from '../../ui/elements.ts';
 
 /** What ties a control to its form. While the form's own code loads, it is a name and nothing more. */
-interface Binding extends Partial<UseFormRegisterReturn> {
+export interface Binding extends Partial<UseFormRegisterReturn> {
   id: string;
   name: string;
   error?: string | undefined;

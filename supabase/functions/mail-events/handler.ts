@@ -39,8 +39,7 @@ export function createHandler(
     if (request.method !== 'POST') return answer(405, { error: 'Use POST.' });
     const text = await readText(request, MAX_BYTES);
     if (text === undefined) return answer(413, { error: 'The event is longer than 64 KB.' });
-    if (!(await isSigned(request.headers, text)))
-      return answer(401, { error: 'The signature is wrong.' });
+    if (!isSigned(request.headers, text)) return answer(401, { error: 'The signature is wrong.' });
     const report = parseEvent(parse(text));
     if (report === undefined) return answer(200, { status: 'nothing to do' });
     try {

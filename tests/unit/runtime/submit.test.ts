@@ -103,3 +103,15 @@ test('what was refused over memory is not sent again by a storage that answers l
   await outbox.flush();
   expect(outbox.server.rows.size).toBe(1);
 });
+
+test('two forms that can be neither stored nor sent are each sent again under their own id', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(ignored);
+  outbox.server.scripts.row = ['lost', 'lost'];
+  disk.write = () => Promise.reject(new Error('full'));
+  for (const submission of [booking, contact])
+    expect(await submit(submission, null, null, form)).toMatchObject({ outcome: 'not-stored' });
+
+  for (const submission of [booking, contact])
+    expect(await submit(submission, null, null, form)).toMatchObject({ outcome: 'done' });
+  expect(outbox.server.rows.size).toBe(2);
+});
