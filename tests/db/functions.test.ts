@@ -63,6 +63,7 @@ describe('grants', () => {
     'public.retention: service_role',
     'public.set_administrator: service_role',
     'public.set_retention: service_role',
+    'public.similar_addresses: service_role',
     'public.suppress_receipts: service_role',
     'public.unclaimed_resumes: service_role',
     'public.withdraw: authenticated, service_role',

@@ -537,6 +537,12 @@ export type Database = {
         };
         Returns: undefined;
       };
+      similar_addresses: {
+        Args: {
+          address: string;
+        };
+        Returns: Json;
+      };
       suppress_receipts: {
         Args: {
           _receipt_id: string;
