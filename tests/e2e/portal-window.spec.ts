@@ -265,7 +265,11 @@ for (const width of [390, 1440]) {
     };
 
     for (let times = 0; times < 5; times++) {
-      await goTo(page, 'Messages');
+      await page
+        .getByRole('link', { name: /^Messages/ })
+        .filter({ visible: true })
+        .first()
+        .click();
       await expect(page.getByRole('heading', { level: 1, name: 'Contact Messages' })).toBeVisible();
       await page.goBack();
       await expectSame();
