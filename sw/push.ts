@@ -1,4 +1,6 @@
 import { readPush } from '../src/core/domain/push-message.ts';
+import { toStored } from '../src/core/server/push-subscription.ts';
+import { env } from './env.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -11,4 +13,58 @@ export async function showPush(data: Pick<PushMessageData, 'text'> | null): Prom
     icon: '/icons/icon-192.png',
     data: { path },
   });
+}
+
+/** The event that tells of a subscription which the browser ended or replaced. Some browsers name neither. */
+interface SubscriptionChange {
+  readonly oldSubscription?: PushSubscription | null;
+  readonly newSubscription?: PushSubscription | null;
+}
+
+/**
+ * Replaces the device's subscription on the server by the new one, which the browser made or is asked for here. Where the browser does
+ * not name the old one, or the server does not list it, About this device says that notifications are off. Never rejects.
+ */
+export async function renewPush({
+  oldSubscription,
+  newSubscription,
+}: SubscriptionChange): Promise<void> {
+  if (!oldSubscription) return;
+  try {
+    const old = await toStored(oldSubscription);
+    const next = newSubscription ?? (await subscribeLike(oldSubscription));
+    const stored = await toStored(next);
+    if (!old || !stored) return;
+    const isListed = await sendRenewal({
+      _old_id: old.id,
+      _old_auth: old.auth,
+      _id: stored.id,
+      _endpoint: stored.endpoint,
+      _p256dh: stored.p256dh,
+      _auth: stored.auth,
+    });
+    // Somebody signed out, or stopped this device from another one.
+    if (!isListed) await next.unsubscribe();
+  } catch (error) {
+    console.warn('The push subscription could not be renewed:', error);
+  }
+}
+
+const subscribeLike = ({ options }: PushSubscription) =>
+  self.registration.pushManager.subscribe({
+    userVisibleOnly: true,
+    applicationServerKey: options.applicationServerKey,
+  });
+
+/** Asks without a token: the old subscription's secret is the proof. True if the server listed the old one. */
+async function sendRenewal(renewal: Record<string, string>): Promise<boolean> {
+  const response = await fetch(`${env.supabaseUrl}/rest/v1/rpc/renew_push_device`, {
+    method: 'POST',
+    credentials: 'omit',
+    headers: { apikey: env.publishableKey, 'content-type': 'application/json' },
+    body: JSON.stringify(renewal),
+  });
+  const answer: unknown = await response.json();
+  if (typeof answer !== 'boolean') throw new Error(`The server answered ${response.status}`);
+  return answer;
 }

@@ -6,7 +6,7 @@ import { syncOutbox } from './outbox-sync.ts';
 import { dropOldPictures, keepPictures, servePictures } from './pictures.ts';
 import { dropOldPortal, keepPortal, renewPortal, servePortal } from './portal.ts';
 import { serveFromPrecache } from './precache.ts';
-import { showPush } from './push.ts';
+import { renewPush, showPush } from './push.ts';
 import { servePublicContent, warmPublicContent } from './public-cache.ts';
 
 interface BuiltFile {
@@ -77,6 +77,10 @@ self.addEventListener('sync', (event) => {
 });
 
 self.addEventListener('push', (event) => event.waitUntil(showPush(event.data)));
+
+self.addEventListener('pushsubscriptionchange', (event) =>
+  (event as ExtendableEvent).waitUntil(renewPush(event)),
+);
 
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();

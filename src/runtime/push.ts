@@ -2,6 +2,7 @@
 import { deviceName } from '../core/domain/device-name.ts';
 import { fromBase64Url, toBase64Url } from '../core/server/base64url.ts';
 import type { NewPushDevice } from '../core/server/push-backend.ts';
+import { pushIdOf, toStored } from '../core/server/push-subscription.ts';
 
 /** Whether this browser has web push at all. On an iPhone or iPad only an app on the home screen has. */
 export const hasPush = (): boolean =>
@@ -14,7 +15,7 @@ export async function currentPushId(key: string | null): Promise<string | null> 
   const { applicationServerKey } = subscription.options;
   const isForKey =
     key === null || (applicationServerKey !== null && toBase64Url(applicationServerKey) === key);
-  return isForKey ? idOf(subscription.endpoint) : null;
+  return isForKey ? pushIdOf(subscription.endpoint) : null;
 }
 
 /** `denied`: by the person or the browser's settings. `unavailable`: the browser's push service gave no subscription. */
@@ -31,16 +32,9 @@ export async function subscribeToPush(key: string): Promise<SubscribeResult> {
       userVisibleOnly: true,
       applicationServerKey: fromBase64Url(key),
     });
-    const { endpoint } = subscription;
-    const [p256dh, auth] = [subscription.getKey('p256dh'), subscription.getKey('auth')];
-    if (!p256dh || !auth) return 'unavailable';
-    return {
-      id: await idOf(endpoint),
-      name: deviceName(navigator.userAgent, navigator.maxTouchPoints),
-      endpoint,
-      p256dh: toBase64Url(p256dh),
-      auth: toBase64Url(auth),
-    };
+    const stored = await toStored(subscription);
+    if (!stored) return 'unavailable';
+    return { ...stored, name: deviceName(navigator.userAgent, navigator.maxTouchPoints) };
   } catch (error) {
     console.warn('There is no push subscription:', error);
     return 'unavailable';
@@ -60,11 +54,4 @@ async function readSubscription(): Promise<PushSubscription | null> {
   if (!('serviceWorker' in navigator)) return null;
   const registration = await navigator.serviceWorker.getRegistration();
   return (await registration?.pushManager?.getSubscription()) ?? null;
-}
-
-/** A UUID of the endpoint's hash: the row is found again without the endpoint in any address. */
-async function idOf(endpoint: string): Promise<string> {
-  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint));
-  const hex = [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  return hex.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }

@@ -44,14 +44,16 @@ export function useScrollPosition(placeParam?: string): void {
   const shown = useRef('');
 
   useLayoutEffect(() => {
-    // While the page lives, places are restored here; a reload is left to the browser.
+    // While the page lives, places are restored here; a reload is left to the browser, unless the address has a place.
     history.scrollRestoration = 'manual';
-    const handBack = () => (history.scrollRestoration = 'auto');
+    const handBack = () => {
+      if (!hasPlace(location.search, placeParam)) history.scrollRestoration = 'auto';
+    };
     addEventListener('pagehide', handBack);
     return () => removeEventListener('pagehide', handBack);
-  }, []);
+  }, [placeParam]);
 
-  const opensElsewhere = placeParam !== undefined && new URLSearchParams(search).has(placeParam);
+  const opensElsewhere = hasPlace(search, placeParam);
   useLayoutEffect(() => {
     const still = opensElsewhere || matchMedia('(prefers-reduced-motion: reduce)').matches;
     const known = positions.get(key);
@@ -66,3 +68,6 @@ export function useScrollPosition(placeParam?: string): void {
     return () => removeEventListener('scroll', remember);
   }, [key, pathname, type, opensElsewhere]);
 }
+
+const hasPlace = (search: string, placeParam: string | undefined): boolean =>
+  placeParam !== undefined && new URLSearchParams(search).has(placeParam);

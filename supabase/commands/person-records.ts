@@ -22,6 +22,13 @@ interface PersonRecords extends Partial<Record<Entity, Row[]>> {
   job_applications: (Row & { resume_path: string })[];
   alerts: Row[];
   accounts: Row[];
+  push_devices: Row[];
+}
+
+/** Another address that may be the same person's. A `name` alone proves nothing. */
+export interface SimilarAddress extends Partial<Record<Entity, number>> {
+  email: string;
+  match: 'mailbox' | 'phone' | 'name';
 }
 
 interface PersonExport {
@@ -43,7 +50,28 @@ export async function storedOf(project: ProjectApi, email: string): Promise<stri
   return sumOfSubmissions(counts) === 0 ? null : countSubmissions(counts);
 }
 
-/** All rows of an address as JSON and their files, as one zip; null when nothing is stored. A file that is gone is named in the JSON. */
+/** The other addresses that submissions have and that may belong to the person, the surest first. */
+export const similarAddresses = async (project: ProjectApi, email: string) =>
+  (await project.call('similar_addresses', { address: email })) as SimilarAddress[];
+
+const MATCHES: Record<SimilarAddress['match'], string> = {
+  mailbox: 'the same mailbox in another spelling',
+  phone: 'the same phone number',
+  name: 'the same name, perhaps another person',
+};
+
+/** `moira+van@example.com (the same mailbox in another spelling): 1 booking, …` */
+export const describeSimilar = (similar: SimilarAddress): string =>
+  `${similar.email} (${MATCHES[similar.match]}): ${countSubmissions(similar)}`;
+
+/** Lists addresses below a heading; nothing for none. */
+export const listSimilar = (heading: string, similar: SimilarAddress[]): string[] =>
+  similar.length === 0 ? [] : [heading, ...similar.map((one) => `- ${describeSimilar(one)}`)];
+
+/**
+ * All rows of an address as JSON and their files, as one zip; null when nothing is stored. A file that is gone is named in the JSON.
+ * Similar addresses are in the summary alone: the zip goes to the person, and one of them may be somebody else's.
+ */
 export async function exportPerson(
   project: ProjectApi,
   email: string,
@@ -64,11 +92,11 @@ export async function exportPerson(
     2,
   );
   zipped['records.json'] = strToU8(json);
-  const { accounts } = records;
+  const { accounts, push_devices: devices } = records;
   const lines = [`Found ${countSubmissions(countsOf(records))}.`];
   if (accounts.length > 0)
     lines.push(
-      'The address is also one that signs in to the portal; what is known of that account is in records.json.',
+      `The address also signs in to the portal: records.json has that account and ${count(devices.length, 'device')} with push notifications.`,
     );
   if (missing.length > 0) lines.push(`No longer stored: ${missing.join(', ')}.`);
   return { zip: zipSync(zipped), summary: lines.join('\n') };
@@ -102,27 +130,43 @@ const beyondReach = (now: Date, kept: BackupsKept) => `What this command cannot 
   after a restore.
 - A testimonial or picture about the person has no address: delete it in the portal.`;
 
-/** Deletes rows, alerts and files of an address; gives what to tell. Repeating it does no harm. */
+interface Erasure {
+  email: string;
+  /** The addresses that are erased with it. */
+  also: SimilarAddress[];
+  /** The similar addresses that are not. */
+  left: SimilarAddress[];
+}
+
+/** Deletes rows, alerts and files of addresses; gives what to tell. Repeating it does no harm. */
 export async function erasePerson(
   project: ProjectApi,
-  email: string,
+  { email, also, left }: Erasure,
   now: Date,
   kept: BackupsKept,
 ): Promise<string> {
-  const { accounts } = await readRecords(project, email);
+  const { accounts, push_devices: devices } = await readRecords(project, email);
+  const erased: DeletedSubmissions = { files: [] };
   // The rows first: a file that an application has is kept from being removed.
-  const erased = (await project.call('erase_person', { address: email })) as DeletedSubmissions;
-  const { files } = erased;
+  for (const address of [email, ...also.map((similar) => similar.email)]) {
+    const deleted = (await project.call('erase_person', { address })) as DeletedSubmissions;
+    for (const table of SUBMISSION_TABLES)
+      erased[table] = (erased[table] ?? 0) + (deleted[table] ?? 0);
+    erased.files.push(...deleted.files);
+  }
   const lines = [
     sumOfSubmissions(erased) === 0
       ? `Nothing is stored under ${email}: check the spelling.`
       : `Erased ${countSubmissions(erased)}, with their alerts. What stays of each is its random id and a number.`,
   ];
-  if (files.length > 0) lines.push(await removeResumes(project, files));
+  if (erased.files.length > 0) lines.push(await removeResumes(project, erased.files));
   if (accounts.length > 0) {
     lines.push(
-      `${email} also signs in to the portal. That account stays: see "When somebody leaves" in docs/production.md.`,
+      `${email} also signs in to the portal, with push notifications on ${count(devices.length, 'device')}. The account stays, and its devices: see "When somebody leaves" in docs/production.md.`,
     );
   }
+  lines.push(
+    ...listSimilar('Not erased, since they may be somebody else’s. Erase each that is not:', left),
+  );
   return [...lines, '', beyondReach(now, kept)].join('\n');
 }

@@ -2,7 +2,15 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { EMAIL_PATTERN } from '../../src/core/domain/text.ts';
-import { erasePerson, exportPerson, storedOf } from './person-records.ts';
+import {
+  describeSimilar,
+  erasePerson,
+  exportPerson,
+  listSimilar,
+  similarAddresses,
+  storedOf,
+  type SimilarAddress,
+} from './person-records.ts';
 import { onProject, runCommand } from './run-command.ts';
 import { StartError } from '../local/start-error.ts';
 
@@ -10,18 +18,40 @@ const USAGE = `What is stored about the person who has an email address: in the 
 project of VITE_SUPABASE_URL, with SUPABASE_SECRET_KEY.
 
   npm run person -- export EMAIL [FILE]   writes every row and file into FILE, person-export.zip unless named
-  npm run person -- erase EMAIL [--yes]   asks, then deletes them for good, and says what it cannot reach; --yes asks nothing`;
+  npm run person -- erase EMAIL [--yes]   asks, then deletes them for good, and says what it cannot reach
 
-/** Asks on the terminal. Anything but `yes` is a no, and so is an input that ends. */
-async function agrees(question: string): Promise<boolean> {
+Both name the other addresses with the same mailbox, phone number or name. erase asks about each with the same mailbox or phone
+number; --yes asks nothing and erases EMAIL alone.`;
+
+type Ask = (question: string) => Promise<boolean>;
+
+/** Asks questions on the terminal. Anything but `yes` is a no, and so is an input that ends. */
+async function withTerminal<T>(work: (ask: Ask) => Promise<T>): Promise<T> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const answers = terminal[Symbol.asyncIterator]();
   try {
-    process.stdout.write(`${question} Type yes to go on: `);
-    for await (const line of terminal) return line.trim().toLowerCase() === 'yes';
-    return false;
+    return await work(async (question) => {
+      process.stdout.write(`${question} Type yes to go on: `);
+      const { value, done } = await answers.next();
+      return done !== true && value.trim().toLowerCase() === 'yes';
+    });
   } finally {
     terminal.close();
   }
+}
+
+/** Asks about everything before anything is erased; null when the answer is to erase nothing. */
+async function decideErasure(
+  email: string,
+  stored: string | null,
+  similar: SimilarAddress[],
+  ask: Ask,
+): Promise<{ also: SimilarAddress[]; left: SimilarAddress[] } | null> {
+  if (stored !== null && !(await ask(`Erase ${stored} of ${email} for good?`))) return null;
+  const also: SimilarAddress[] = [];
+  for (const one of similar.filter(({ match }) => match !== 'name'))
+    if (await ask(`Erase ${describeSimilar(one)} too?`)) also.push(one);
+  return { also, left: similar.filter((one) => !also.includes(one)) };
 }
 
 async function save(file: string, bytes: Uint8Array): Promise<void> {
@@ -56,15 +86,27 @@ await runCommand(async (words) => {
   if (command === 'erase')
     return onProject(async ({ project }, { hosted, backupsKept }) => {
       const stored = await storedOf(project, email);
-      if (!isSure && stored && !(await agrees(`Erase ${stored} of ${email} for good?`)))
-        return 'Nothing was erased.';
-      return erasePerson(project, email, new Date(), hosted === null ? backupsKept : 'hosted');
+      const similar = await similarAddresses(project, email);
+      const decided = isSure
+        ? { also: [], left: similar }
+        : await withTerminal((ask) => decideErasure(email, stored, similar, ask));
+      if (decided === null) return 'Nothing was erased.';
+      const kept = hosted === null ? backupsKept : 'hosted';
+      return erasePerson(project, { email, ...decided }, new Date(), kept);
     });
   const target = path.resolve(process.env['INIT_CWD'] ?? '.', file ?? 'person-export.zip');
   return onProject(async ({ project }) => {
     const found = await exportPerson(project, email);
-    if (found === null) return `Nothing is stored under ${email}.`;
+    const similar = listSimilar(
+      'Not in the file, since they may be somebody else’s. Export each that is not:',
+      await similarAddresses(project, email),
+    );
+    if (found === null) return [`Nothing is stored under ${email}.`, ...similar].join('\n');
     await save(target, found.zip);
-    return `${found.summary}\nWritten to ${target}. It holds personal data: hand it over in a safe way, then delete it here.`;
+    return [
+      found.summary,
+      `Written to ${target}. It holds personal data: hand it over in a safe way, then delete it here.`,
+      ...similar,
+    ].join('\n');
   });
 });

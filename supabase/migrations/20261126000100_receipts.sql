@@ -23,12 +23,20 @@ create table private.suppressed_addresses (
 );
 alter table private.suppressed_addresses enable row level security;
 
--- An address as both tables hold it, whatever its case and without a `+tag`, which leads to the same mailbox. The secret
--- prevents a search through all addresses.
+-- The mailbox that an address leads to: whatever its case and without a `+tag`. Gmail delivers with dots or without them, and under
+-- both of its domains (https://support.google.com/mail/answer/7436150).
+create function private.mailbox(email text) returns text
+language sql immutable strict parallel safe set search_path = ''
+as $$
+  select case when plain ~ '@(gmail|googlemail)\.com$' then replace(split_part(plain, '@', 1), '.', '') || '@gmail.com' else plain end
+  from regexp_replace(lower(btrim(email)), '\+[^@]*(?=@)', '') as plain;
+$$;
+
+-- A mailbox as both tables hold it. The secret prevents a search through all addresses.
 create function private.address_hash(email text) returns bytea
 language sql stable security definer set search_path = ''
 as $$
-  select sha256(convert_to(secret || regexp_replace(lower(btrim(email)), '\+[^@]*(?=@)', ''), 'UTF8')) from private.flood_settings;
+  select sha256(convert_to(secret || private.mailbox(email), 'UTF8')) from private.flood_settings;
 $$;
 
 -- Leases the receipt of one submission to one caller for two minutes and returns {receipt_id, record, job_title}; null when none
@@ -139,24 +147,3 @@ as $$
     order by is_receipt, tried_at limit at_most
   ) as due;
 $$;
-
--- As before, with the receipts of the address, and whether it gets any.
-alter function public.person_records(text) rename to submitted_records;
-alter function public.submitted_records(text) set schema private;
-revoke execute on function private.submitted_records(text) from service_role;
-create function public.person_records(address text) returns jsonb
-language sql stable security definer set search_path = ''
-as $$
-  select private.submitted_records(address) || jsonb_build_object(
-    'receipts', (
-      select coalesce(jsonb_agg(to_jsonb(r) - 'address' || jsonb_build_object('kind', a.kind, 'record_id', a.record_id) order by r.created_at), '[]')
-      from private.receipts r join public.alerts a on a.id = r.alert_id
-      where r.address = private.address_hash(person_records.address)
-    ),
-    'suppressed_addresses', (
-      select coalesce(jsonb_agg(jsonb_build_object('created_at', s.created_at)), '[]')
-      from private.suppressed_addresses s where s.address = private.address_hash(person_records.address)
-    )
-  );
-$$;
-grant execute on function public.person_records(text) to service_role;

@@ -51,3 +51,21 @@ create function public.remove_push_devices(_ids uuid[]) returns void
 language sql security definer set search_path = ''
 as $$ delete from public.push_devices where id = any(_ids); $$;
 grant execute on function public.remove_push_devices(uuid[]) to service_role;
+
+-- Replaces a device's subscription by the one that its browser made in its place; true if the old one was listed. The worker that
+-- asks has no token: the old subscription's secret, which only browser and server have, is the proof.
+create function private.renew_push_device(_old_id uuid, _old_auth text, _id uuid, _endpoint text, _p256dh text, _auth text) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.push_devices set id = _id, endpoint = _endpoint, p256dh = _p256dh, auth = _auth where id = _old_id and auth = _old_auth;
+  return found;
+end $$;
+grant execute on function private.renew_push_device(uuid, text, uuid, text, text, text) to anon;
+
+create function public.renew_push_device(_old_id uuid, _old_auth text, _id uuid, _endpoint text, _p256dh text, _auth text) returns boolean
+language sql volatile security invoker set search_path = ''
+as $$
+  select private.renew_push_device(_old_id, _old_auth, _id, _endpoint, _p256dh, _auth);
+$$;
+grant execute on function public.renew_push_device(uuid, text, uuid, text, text, text) to anon;

@@ -144,11 +144,13 @@ test.each([
       contact_messages: 0,
       files: [],
       accounts: [],
+      push_devices: [],
     }),
   };
-  expect(
-    await erasePerson(project as unknown as ProjectApi, 'nobody@example.com', new Date(), kept),
-  ).toContain(text);
+  const erasure = { email: 'nobody@example.com', also: [], left: [] };
+  expect(await erasePerson(project as unknown as ProjectApi, erasure, new Date(), kept)).toContain(
+    text,
+  );
 });
 
 test('whatever address can book can be exported and erased', async () => {
@@ -178,6 +180,63 @@ test('erasing asks first, and erases nothing unless it is told yes', async () =>
 
   expect((await person(['erase', EMAIL], {}, 'yes\n')).output).toContain('Erased 1 booking');
   expect(await emails()).toEqual([{ email: 'ann@example.com' }]);
+});
+
+/** Bookings of the person: under a second spelling, from a second address, and of a namesake. */
+async function storeSimilar() {
+  const person = { name: 'Moira Gow', phone: '07700 900123' };
+  for (const booking of [
+    aBooking({ ...person, email: EMAIL }),
+    aBooking({ name: 'M Gow', phone: '0141 496 0001', email: 'moira+van@example.com' }),
+    aBooking({ name: 'M. G.', phone: '+44 7700 900123', email: 'mg@example.org' }),
+    aBooking({ name: 'Moira Gow', phone: '0141 496 0002', email: 'namesake@example.net' }),
+  ]) {
+    const { error } = await clientOf(server.url).from('bookings').insert(booking);
+    if (error) throw error;
+  }
+}
+const SPELLING = 'moira+van@example.com (the same mailbox in another spelling): 1 booking';
+const PHONE = 'mg@example.org (the same phone number): 1 booking';
+const NAMESAKE = '- namesake@example.net (the same name, perhaps another person): 1 booking';
+
+test('erasing asks about each similar address before anything is erased, and never erases a namesake', async () => {
+  await storeSimilar();
+  const { output } = await person(['erase', EMAIL], {}, 'yes\nyes\nno\n');
+  expect(output).toContain(`Erase ${SPELLING}`);
+  expect(output).toContain(`Erase ${PHONE}`);
+  expect(output).toContain('Erased 2 bookings');
+  const left = output.slice(output.indexOf('Not erased'));
+  expect(left).toContain(`- ${PHONE}`);
+  expect(left).toContain(NAMESAKE);
+  expect(left).not.toContain(SPELLING);
+  expect(await emails()).toEqual(
+    expect.arrayContaining([{ email: 'mg@example.org' }, { email: 'namesake@example.net' }]),
+  );
+  expect(await emails()).toHaveLength(2);
+
+  expect((await person(['erase', 'mg@example.org'], {}, 'no\nyes\n')).output).toContain(
+    'Nothing was erased.',
+  );
+  expect(await emails()).toHaveLength(2);
+});
+
+test('--yes erases the address alone, and names those that it leaves', async () => {
+  await storeSimilar();
+  const { output } = await person(['erase', EMAIL, '--yes']);
+  expect(output).toContain('Erased 1 booking, 0 applications and 0 messages');
+  for (const text of [`- ${SPELLING}`, `- ${PHONE}`, NAMESAKE]) expect(output).toContain(text);
+  expect(await emails()).toHaveLength(3);
+});
+
+test('the export names similar addresses, and keeps them out of the file', async () => {
+  await storeSimilar();
+  const { output } = await person(['export', EMAIL]);
+  for (const text of [`- ${SPELLING}`, `- ${PHONE}`, NAMESAKE]) expect(output).toContain(text);
+  const zip = unzipSync(await readFile(path.join(folder, 'person-export.zip')));
+  const json = strFromU8(zip['records.json'] as Uint8Array);
+  expect(json).toContain(EMAIL);
+  for (const email of ['moira+van', 'mg@example.org', 'namesake'])
+    expect(json).not.toContain(email);
 });
 
 test('spaces around an address do not matter', async () => {

@@ -10,6 +10,7 @@ interface Records {
   contact_messages: { id: string }[];
   alerts: { record_id: string }[];
   accounts: Record<string, unknown>[];
+  push_devices: Record<string, unknown>[];
 }
 
 const recordsOf = (address: string) =>
@@ -65,6 +66,105 @@ describe('what is stored about a person', () => {
   });
 });
 
+describe('the push devices of a person', () => {
+  it('are those of an account of the address, without endpoint and keys', async () => {
+    const device = {
+      id: crypto.randomUUID(),
+      endpoint: 'https://push.example.com/send/secret',
+      p256dh: 'B'.repeat(87),
+      auth: 'a'.repeat(22),
+      name: 'Chrome on Android',
+    };
+    await insertAs(ADMIN, 'public.push_devices', device);
+    const { push_devices: devices } = await recordsOf('Admin@example.com');
+    expect(devices).toEqual([
+      {
+        id: device.id,
+        name: device.name,
+        push_service: 'push.example.com',
+        created_at: expect.any(String),
+      },
+    ]);
+    expect((await recordsOf('user@example.com')).push_devices).toEqual([]);
+  });
+});
+
+describe('similar addresses', () => {
+  const similar = (address: string) =>
+    as(
+      SERVICE,
+      async (query) =>
+        (
+          await query<{ found: Record<string, unknown>[] }>(
+            'select public.similar_addresses($1) as found',
+            [address],
+          )
+        )[0]?.found,
+    );
+  const book = (email: string, fields: Partial<ReturnType<typeof aBooking>> = {}) =>
+    insertAs(ANON, 'public.bookings', { ...aBooking({ email }), ...fields });
+  /** A number and a name that no other test has. */
+  const unique = (name: string, phone: string) => ({ name, phone });
+
+  it('are those of the same mailbox, each with the numbers of its rows', async () => {
+    await book('freya@example.com', unique('Freya Muir', '01632 960 001'));
+    await book('Freya+van@example.com', unique('F M', '01632 960 002'));
+    await insertAs(ANON, 'public.contact_messages', {
+      ...aMessage({ email: 'freya+VAN@example.com' }),
+      name: 'Freya M',
+    });
+    await book('freya@example.org', unique('Freya Other', '01632 960 003'));
+    await book('f.reya@example.com', unique('Freya Dotted', '01632 960 004'));
+    expect(await similar(' FREYA@example.com ')).toEqual([
+      {
+        email: 'freya+van@example.com',
+        match: 'mailbox',
+        bookings: 1,
+        job_applications: 0,
+        contact_messages: 1,
+      },
+    ]);
+  });
+
+  it('at Gmail differ in dots and domain too', async () => {
+    await book('a.l.muir@googlemail.com', unique('Ailsa Muir', '01632 960 011'));
+    expect(await similar('al.muir+home@gmail.com')).toMatchObject([
+      { email: 'a.l.muir@googlemail.com', match: 'mailbox' },
+    ]);
+  });
+
+  it.each([
+    '07700900321',
+    '+44 7700 900321',
+    '0044 (0)7700-900321',
+    '44 7700 900321',
+    '07700 900 321 ext 4',
+  ])('have the same phone number as %s', async (phone) => {
+    const [mine, theirs] = [crypto.randomUUID(), crypto.randomUUID()];
+    await book(`${mine}@example.com`, unique(`Mine ${mine}`, '07700 900321'));
+    await book(`${theirs}@example.com`, unique(`Theirs ${theirs}`, phone));
+    expect(await similar(`${mine}@example.com`)).toContainEqual(
+      expect.objectContaining({ email: `${theirs}@example.com`, match: 'phone' }),
+    );
+  });
+
+  it('have no other phone number', async () => {
+    await book('ewan@example.com', unique('Ewan Bute', '07700 900401'));
+    await book('rona@example.com', unique('Rona Bute', '07700 900402'));
+    expect(await similar('ewan@example.com')).toEqual([]);
+  });
+
+  it('with the same name alone come last', async () => {
+    await book('kirsty@example.com', unique('Kirsty  Gow', '07700 900501'));
+    await book('another@example.com', unique('kirsty gow', '07700 900502'));
+    await book('z@example.com', unique('K. Gow', '+447700900501'));
+    expect(await similar('kirsty@example.com')).toMatchObject([
+      { email: 'z@example.com', match: 'phone' },
+      { email: 'another@example.com', match: 'name' },
+    ]);
+  });
+});
+
 describe('erasing a person', () => {
   it('deletes the rows and alerts of the address alone, and names the files that are nobody’s now', async () => {
     const theirs = await store('Iona@example.com');
@@ -111,14 +211,20 @@ describe('erasing a person', () => {
     });
   });
 
+  it('leaves the same mailbox in another spelling', async () => {
+    await store('lorna+van@example.com');
+    await erase('lorna@example.com');
+    expect((await recordsOf('lorna+van@example.com')).bookings).toHaveLength(1);
+  });
+
   it('leaves an account', async () => {
     await erase('user@example.com');
     expect((await recordsOf('user@example.com')).accounts).toHaveLength(1);
   });
 });
 
-it.each([ANON, USER, ADMIN])('both are closed to %o', async (caller) => {
-  for (const name of ['person_records', 'erase_person']) {
+it.each([ANON, USER, ADMIN])('all of them are closed to %o', async (caller) => {
+  for (const name of ['person_records', 'similar_addresses', 'erase_person']) {
     await expect(
       as(caller, (query) => query(`select public.${name}('a@example.com')`)),
     ).rejects.toMatchObject({ code: '42501' });

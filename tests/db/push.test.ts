@@ -149,3 +149,45 @@ it('a deleted account takes its devices along', () =>
     await asOwner('delete from auth.users where id = $1', [OTHER.userId]);
     expect(await asOwner(`select id from ${TABLE} where id = $1`, [id])).toEqual([]);
   }));
+
+describe('the renewal of a subscription', () => {
+  const renew = async (caller: Caller, oldId: string, oldAuth: string, next = aDevice()) => {
+    const [row] = await as(caller, (query) =>
+      query<{ renewed: boolean }>(
+        'select public.renew_push_device($1, $2, $3, $4, $5, $6) as renewed',
+        [oldId, oldAuth, next.id, next.endpoint, next.p256dh, next.auth],
+      ),
+    );
+    return row?.renewed;
+  };
+
+  it('keeps the device and its owner, and needs no token', async () => {
+    const old = await stored();
+    const next = aDevice({ auth: 'b'.repeat(22) });
+    expect(await renew(ANON, old.id, old.auth, next)).toBe(true);
+    const { id, endpoint, p256dh, auth } = next;
+    expect(await targets()).toContainEqual({ id, endpoint, p256dh, auth });
+    expect(await asOwner(`select name, user_id from ${TABLE} where id = $1`, [id])).toEqual([
+      { name: old.name, user_id: ADMIN.userId },
+    ]);
+    expect(await idsSeenBy(ADMIN)).not.toContain(old.id);
+  });
+
+  it('without the secret, or of a device that is gone, changes nothing', async () => {
+    const { id, auth } = await stored();
+    expect(await renew(ANON, id, 'z'.repeat(22))).toBe(false);
+    expect(await idsSeenBy(ADMIN)).toContain(id);
+    expect(await renew(ANON, crypto.randomUUID(), auth)).toBe(false);
+  });
+
+  it('obeys the rules of a new device', async () => {
+    const { id, auth } = await stored();
+    const inside = aDevice({ endpoint: 'https://10.0.0.1/send/1' });
+    await expect(renew(ANON, id, auth, inside)).rejects.toMatchObject(INVALID);
+  });
+
+  it.each([USER, ADMIN])('is closed to %o', async (caller) => {
+    const { id, auth } = await stored();
+    await expect(renew(caller, id, auth)).rejects.toMatchObject(DENIED);
+  });
+});

@@ -35,8 +35,13 @@ async function connectPushService(device: Device): Promise<(data: string) => Pro
   };
 }
 
-/** Lets the browser have a subscription: its own push service is out of reach here. */
-async function stubPushService(device: Device): Promise<void> {
+interface Keys {
+  p256dh: string;
+  auth: string;
+}
+
+/** Lets the browser have a subscription, and gives its keys: its own push service is out of reach here. */
+async function stubPushService(device: Device): Promise<Keys> {
   const { p256dh, auth } = await createSubscription();
   await device.context.addInitScript(
     ({ keys }) => {
@@ -62,6 +67,7 @@ async function stubPushService(device: Device): Promise<void> {
     },
     { keys: { p256dh, auth } },
   );
+  return { p256dh, auth };
 }
 
 const section = (page: Page) => page.getByRole('region', { name: 'Notifications', exact: true });
@@ -130,6 +136,64 @@ test('an administrator turns notifications on and off on the page about this dev
   expect(
     await page.evaluate(() => (window as unknown as { subscription: object | null }).subscription),
   ).toBeNull();
+});
+
+/** Tells the worker that the browser replaced its subscription, which no test can make it do; true once it ended the new one. */
+async function replaceSubscription(device: Device, old: Keys): Promise<boolean> {
+  const [worker] = device.context.serviceWorkers();
+  if (!worker) throw new Error('There is no worker');
+  const { p256dh, auth } = await createSubscription();
+  return worker.evaluate(
+    async ({ keys }) => {
+      const decode = (text: string) =>
+        Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) =>
+          char.charCodeAt(0),
+        ).buffer;
+      let isEnded = false;
+      const subscription = (path: string, own: Keys) => ({
+        endpoint: `https://push.example.com/send/${path}`,
+        getKey: (name: keyof Keys) => decode(own[name]),
+        unsubscribe: async () => (isEnded = true),
+      });
+      const world = globalThis as unknown as {
+        ExtendableEvent: new (type: string) => Event & { waitUntil: (work: unknown) => void };
+      };
+      const event = new world.ExtendableEvent('pushsubscriptionchange');
+      const work = new Promise((resolve) => {
+        Object.assign(event, {
+          oldSubscription: subscription('1', keys.old),
+          newSubscription: subscription('2', keys.next),
+          waitUntil: resolve,
+        });
+      });
+      dispatchEvent(event);
+      await work;
+      return isEnded;
+    },
+    { keys: { old, next: { p256dh, auth } } },
+  );
+}
+
+test('a subscription that the browser replaces stays the same device, and after a sign-out it is ended', async ({
+  device,
+  backend,
+}) => {
+  const keys = await stubPushService(device);
+  const page = await openControlled(device, '/admin/device');
+  await section(page).getByRole('button', { name: 'Notify me on this device' }).click();
+  await expect(section(page)).toContainText('This device is notified.');
+  const stored = () =>
+    backend.query<{ name: string; endpoint: string }>(
+      'select name, endpoint from public.push_devices',
+    );
+  const [{ name = '' } = {}] = await stored();
+
+  expect(await replaceSubscription(device, keys)).toBe(false);
+  expect(await stored()).toEqual([{ name, endpoint: 'https://push.example.com/send/2' }]);
+
+  await backend.query('delete from public.push_devices');
+  expect(await replaceSubscription(device, keys)).toBe(true);
+  expect(await stored()).toEqual([]);
 });
 
 test('a browser whose push service does not answer says so, and no device is listed', async ({

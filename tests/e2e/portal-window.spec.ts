@@ -241,6 +241,60 @@ const expectTop = (page: Page, name: string, top: number) =>
     .poll(async () => Math.abs((await topOf(page, name)) - top), { timeout: 10_000 })
     .toBeLessThan(3);
 
+for (const width of [390, 1440]) {
+  test(`Back and a reload bring a place in the middle of a row back to the pixel, ten times: ${width}`, async ({
+    device,
+    backend,
+  }) => {
+    test.slow();
+    const page = await openMany(device, backend, 300);
+    await page.setViewportSize({ width, height: 844 });
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight / 2));
+    await expect(page).toHaveURL(/at=/);
+    await page.mouse.wheel(0, 57);
+    const name = await page.evaluate(() => {
+      const under = document.elementFromPoint(innerWidth / 2, innerHeight / 2);
+      return under?.closest('li')?.querySelector('h2, h3')?.textContent ?? '';
+    });
+    await page.waitForTimeout(500);
+    const before = await topOf(page, name);
+    const expectSame = async () => {
+      await expectTop(page, name, before);
+      await page.waitForTimeout(300);
+      expect(Math.abs((await topOf(page, name)) - before)).toBeLessThanOrEqual(2);
+    };
+
+    for (let times = 0; times < 5; times++) {
+      await page
+        .getByRole('link', { name: /^Messages/ })
+        .filter({ visible: true })
+        .first()
+        .click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Contact Messages' })).toBeVisible();
+      await page.goBack();
+      await expectSame();
+      await page.reload();
+      await expectSame();
+    }
+  });
+}
+
+test('a schedule keeps its place to the pixel too', async ({ device, backend }) => {
+  await clear(backend, 'bookings');
+  await storeManyBookings(backend, 40);
+  const page = await openPortal(device, '/admin/bookings?view=schedule');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(cards(page).first()).toBeVisible();
+  await page.evaluate(() => scrollTo(0, 2_345));
+  await expect(page).toHaveURL(/at=/);
+  const name = (await names(page))[12] ?? '';
+  const before = await topOf(page, name);
+  for (let times = 0; times < 3; times++) {
+    await page.reload();
+    await expectTop(page, name, before);
+  }
+});
+
 test('the link of a late alert opens a list of 300 at its row, which keeps its place in the address', async ({
   device,
   backend,
@@ -291,7 +345,7 @@ test('a list that is shown again after a search, or after its other view, begins
 
   await page.goto(place);
   await expect(card(page, `Customer ${MANY / 2}`)).toBeInViewport();
-  await page.evaluate(() => scrollTo(0, 0));
+  await page.keyboard.press('Control+Home');
   await expect(card(page, 'Customer 1')).toBeInViewport();
   await page.getByText('Schedule', { exact: true }).click();
   await expect(

@@ -519,6 +519,17 @@ export type Database = {
         };
         Returns: undefined;
       };
+      renew_push_device: {
+        Args: {
+          _old_id: string;
+          _old_auth: string;
+          _id: string;
+          _endpoint: string;
+          _p256dh: string;
+          _auth: string;
+        };
+        Returns: boolean;
+      };
       retention: {
         Args: Record<never, never>;
         Returns: Json;
@@ -536,6 +547,12 @@ export type Database = {
           _months: number;
         };
         Returns: undefined;
+      };
+      similar_addresses: {
+        Args: {
+          address: string;
+        };
+        Returns: Json;
       };
       suppress_receipts: {
         Args: {

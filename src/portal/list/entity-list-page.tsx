@@ -61,7 +61,7 @@ export function EntityListPage<E extends Entity>({
   const isWindow = order === undefined;
   const entityList = useEntityList(entity, {
     filter,
-    from,
+    from: from?.id ?? null,
     upTo: unshown.upTo,
     read: order?.read,
     isWindow,
@@ -69,7 +69,7 @@ export function EntityListPage<E extends Entity>({
   const { list, waiting, takeBack, selection } = entityList;
   const ready = list.status === 'ready' ? list : null;
   const rows = ready?.rows ?? NO_ROWS;
-  usePlace(rows, ready?.ids.at(0), isWindow ? null : from);
+  usePlace(rows, from);
   const window = useRef<RowWindow>(null);
   const isWhole = ready?.isComplete && !filter.matches;
   const newSince = useLastVisit(

@@ -70,79 +70,140 @@ export const rowElementId = (rowId: string) => `row-${rowId}`;
 /** The pause after the last scrolling before the address follows. */
 const PAUSE_MS = 300;
 
+/** Where a list opens: at a row, and how far from the screen's top that stood, in CSS px; null for a link, which brings it to the top. */
+export interface OpeningPlace {
+  id: string;
+  top: number | null;
+}
+
+/** The history entry's own state, beside the router's: Back and a reload have it, a link has not. */
+const STATE_KEY = 'placeTop';
+
+function storedTop(): number | null {
+  const { [STATE_KEY]: top } = (history.state ?? {}) as Record<string, unknown>;
+  return typeof top === 'number' ? top : null;
+}
+
 /**
  * The row that the address names as the place to open the list at; null: its beginning. Forgotten once the address has lost it, as with a
  * new search: a list that is drawn again later begins where it begins.
  */
-export function useOpeningPlace(): string | null {
+export function useOpeningPlace(): OpeningPlace | null {
   const [params] = useListParams();
   const inAddress = params.get(PLACE_PARAM);
-  const [place, setPlace] = useState(inAddress);
+  const [place, setPlace] = useState<OpeningPlace | null>(() =>
+    inAddress === null ? null : { id: inAddress, top: storedTop() },
+  );
   if (place !== null && inAddress === null) setPlace(null);
   return place;
 }
 
 /**
- * Opens a list at the row `from`, once that is among the drawn rows, and keeps the place in the address from then on. `first`: the
- * id of the list's first row, which has no place of its own.
+ * Opens a list at a place and holds it there until the rows around it have their heights or the person moves on. Keeps the place in
+ * the address from then on.
  */
-export function usePlace(
-  rows: readonly { id: string }[],
-  first: string | undefined,
-  from: string | null,
-): void {
+export function usePlace(rows: readonly { id: string }[], from: OpeningPlace | null): void {
   const { pathname } = useLocation();
-  const awaited = useRef(from);
-  useLayoutEffect(() => {
-    const element =
-      awaited.current === null ? null : document.getElementById(rowElementId(awaited.current));
-    if (!element) return;
-    awaited.current = null;
-    bringToTop(element, SETTLING_FRAMES);
-  }, [rows]);
-
   // Of the rows that are there then: a list that changes in the pause has a place all the same.
   const isMissing = useRef(false);
+  const isHeld = useRef(from !== null);
   const write = useEffectEvent(() => {
-    if (pathname === location.pathname) isMissing.current = !writePlace(rows, first);
+    if (pathname === location.pathname && !isHeld.current) isMissing.current = !writePlace(rows);
   });
+  const opening = useEffectEvent(() => from);
+  useLayoutEffect(() => {
+    const place = opening();
+    if (!place) return;
+    return holdPlace(place, () => {
+      isHeld.current = false;
+      write();
+    });
+  }, []);
+
   // A device that reads slowly has the rows of that place later.
   useEffect(() => {
     if (isMissing.current) write();
   }, [rows]);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
+    const writeNow = () => {
+      if (timer === undefined) return;
+      clearTimeout(timer);
+      timer = undefined;
+      write();
+    };
     const note = () => {
       clearTimeout(timer);
-      timer = setTimeout(() => write(), PAUSE_MS);
+      timer = setTimeout(writeNow, PAUSE_MS);
     };
     addEventListener('scroll', note, { passive: true });
+    // A press may lead elsewhere within the pause.
+    addEventListener('pointerdown', writeNow, { capture: true });
+    addEventListener('pagehide', writeNow);
     return () => {
       clearTimeout(timer);
       removeEventListener('scroll', note);
+      removeEventListener('pointerdown', writeNow, { capture: true });
+      removeEventListener('pagehide', writeNow);
     };
   }, []);
 }
 
-/** The cards above it take their right height only when they come near the screen. */
-const SETTLING_FRAMES = 10;
+/** So many frames without a move, and the rows have their heights. */
+const SETTLED_FRAMES = 30;
+/** In case the row never comes. */
+const HELD_MS = 10_000;
+const MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
-function bringToTop(element: Element, frames: number): void {
-  element.scrollIntoView({ block: 'start', behavior: 'instant' });
-  if (frames > 0) requestAnimationFrame(() => bringToTop(element, frames - 1));
+/** Scrolls in each frame so that a row stands where it stood, until it stays there or the person moves. Returns how to stop. */
+function holdPlace({ id, top: storedTop }: OpeningPlace, onSettled: () => void): () => void {
+  const until = performance.now() + HELD_MS;
+  let stillFrames = 0;
+  let frame = requestAnimationFrame(hold);
+  function hold(): void {
+    const element = document.getElementById(rowElementId(id));
+    if (element) {
+      const away = element.getBoundingClientRect().top - (storedTop ?? scrollPadding());
+      const before = scrollY;
+      if (Math.abs(away) >= 1) scrollBy({ top: away, behavior: 'instant' });
+      // At an end of the page nothing moves.
+      stillFrames = scrollY === before ? stillFrames + 1 : 0;
+    }
+    if (stillFrames >= SETTLED_FRAMES || performance.now() > until) settle();
+    else frame = requestAnimationFrame(hold);
+  }
+  function stop(): void {
+    cancelAnimationFrame(frame);
+    for (const move of MOVES) removeEventListener(move, settle, { capture: true });
+  }
+  function settle(): void {
+    stop();
+    onSettled();
+  }
+  for (const move of MOVES) addEventListener(move, settle, { capture: true, passive: true });
+  return stop;
 }
 
-/** False where none of the rows is on the screen yet. Not through the router: it would draw the list anew for what nobody sees. */
-function writePlace(rows: readonly { id: string }[], first: string | undefined): boolean {
-  const margin =
-    Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
-  const row = rows.find(
-    ({ id }) =>
-      (document.getElementById(rowElementId(id))?.getBoundingClientRect().bottom ?? 0) > margin,
-  );
+/** The height, in CSS px, at the screen's top that the page keeps free of what is scrolled to. */
+const scrollPadding = (): number =>
+  Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
+
+/**
+ * Writes down which row stands where. False where none of the rows is on the screen yet. Not through the router: it would draw the list
+ * anew for what nobody sees.
+ */
+function writePlace(rows: readonly { id: string }[]): boolean {
   const address = new URL(location.href);
-  if (row && row.id !== first) address.searchParams.set(PLACE_PARAM, row.id);
+  const margin = scrollPadding();
+  const boxOf = (id: string) => document.getElementById(rowElementId(id))?.getBoundingClientRect();
+  const row = rows.find(({ id }) => (boxOf(id)?.bottom ?? 0) > margin);
+  const isAtStart = scrollY <= 0;
+  const top = Math.round(row ? (boxOf(row.id)?.top ?? 0) : 0);
+  if (row && !isAtStart) address.searchParams.set(PLACE_PARAM, row.id);
   else address.searchParams.delete(PLACE_PARAM);
-  if (address.href !== location.href) history.replaceState(history.state, '', address);
-  return row !== undefined;
+  if (address.href !== location.href || storedTop() !== top) {
+    // Rounded: parts of a pixel would add up from one Back to the next.
+    history.replaceState({ ...history.state, [STATE_KEY]: top }, '', address);
+  }
+  return row !== undefined || isAtStart;
 }

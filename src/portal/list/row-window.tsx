@@ -3,7 +3,7 @@ import type { Ids } from '../../core/domain/ids.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { compactRowClass, CornerBox, rowCardClass } from './entity-grid.tsx';
 import type { EntityList, Selection } from './use-entity-list.ts';
-import { rowElementId } from './list-address.ts';
+import { rowElementId, type OpeningPlace } from './list-address.ts';
 import { moveWithinRow, rowOfKey, useUntabbedControls } from './row-keys.ts';
 import { useRowWindow, type RowWindow } from './use-row-window.ts';
 import type { Elements } from '../../ui/elements.ts';
@@ -37,8 +37,7 @@ interface RowWindowListProps<Row extends Revised> {
   /** Those that are read. */
   rows: readonly Row[];
   window: Pick<EntityList<never>, 'near' | 'moveTo'>;
-  /** The id of the row to begin at. */
-  from: string | null;
+  from: OpeningPlace | null;
   handle: RefObject<RowWindow | null>;
   selection: Selection;
   /** How a row is called. */

@@ -14,7 +14,7 @@ import type { Ids } from '../../core/domain/ids.ts';
 import { useIsDesk } from '../../ui/use-desk.ts';
 import type { Places } from '../sync/use-rows.ts';
 import { WHOLE_ROWS } from './use-entity-list.ts';
-import { rowElementId } from './list-address.ts';
+import { rowElementId, type OpeningPlace } from './list-address.ts';
 import {
   beginAround,
   nextBegin,
@@ -89,8 +89,7 @@ interface RowWindowOptions {
   hasMore: boolean;
   near: Places;
   onNear: (near: Places) => void;
-  /** The id of the row to begin at. */
-  from: string | null;
+  from: OpeningPlace | null;
   handle: RefObject<RowWindow | null>;
   /** Rows are `CompactRow`s. */
   isCompact: boolean;
@@ -119,14 +118,16 @@ export function useRowWindow({
   const [top, setTop] = useState(0);
   const [estimate, setEstimate] = useState({ height: layout.height, isGuess: true, isLow });
   if (estimate.isLow !== isLow) setEstimate({ height: layout.height, isGuess: true, isLow });
-  const [active, setActive] = useState(from);
+  const [active, setActive] = useState(from?.id ?? null);
+  // Where a row that is scrolled to stands; the first one as it stood when the list was left.
+  const [padding, setPadding] = useState(from?.top ?? SCROLL_PADDING);
   const size = partSize(ids.length, estimate.height + layout.gap);
   const [begin, setBegin] = useState(() =>
-    from === null ? 0 : beginAround(ids.indexOf(from), { size, count: ids.length }),
+    from === null ? 0 : beginAround(ids.indexOf(from.id), { size, count: ids.length }),
   );
   const arriving = useRef<Arrival | null>(null);
   const goal = useRef<Goal | null>(
-    from === null ? null : { id: from, align: 'start', focus: null },
+    from === null ? null : { id: from.id, align: 'start', focus: null },
   );
 
   const first = Math.max(0, Math.min(begin, ids.length - size));
@@ -160,7 +161,7 @@ export function useRowWindow({
     rangeExtractor,
     gap: layout.gap,
     scrollMargin: top,
-    scrollPaddingStart: SCROLL_PADDING,
+    scrollPaddingStart: padding,
     scrollPaddingEnd: SCROLL_PADDING,
     onChange: ({ itemSizeCache, range, isScrolling }) => {
       // Once, so that the page does not change its height each time.
@@ -232,6 +233,7 @@ export function useRowWindow({
     if (id === undefined) return;
     goal.current = { id, align, focus };
     setActive(id);
+    setPadding(SCROLL_PADDING);
     if (place < first || place >= first + size)
       setBegin(beginAround(place, { size, count: ids.length }));
   };

@@ -38,7 +38,7 @@ const LISTS = ['careers', 'gallery_images', 'testimonials'];
 const SUBMISSIONS = ['bookings', 'contact_messages', 'job_applications'];
 const PUSH_DEVICES = 'push_devices';
 
-const VISITORS_FUNCTIONS = ['ensure_bucket_exists'];
+const VISITORS_FUNCTIONS = ['ensure_bucket_exists', 'renew_push_device'];
 const REPORTS_FUNCTION = 'count_browser_errors';
 /** `npm run deploy:check` asks it through the proxy in front, with a token rather than the key. */
 const CHECKS_FUNCTIONS = ['deploy_state'];

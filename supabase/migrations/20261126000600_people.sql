@@ -5,8 +5,9 @@ create index bookings_email on public.bookings (lower(email));
 create index job_applications_email on public.job_applications (lower(email));
 create index contact_messages_email on public.contact_messages (lower(email));
 
--- {bookings, job_applications, contact_messages, alerts, accounts}: every row of an address, the oldest first. `accounts` are
--- users who can sign in, without their credentials.
+-- {bookings, job_applications, contact_messages, alerts, receipts, suppressed_addresses, accounts, push_devices}: every row of an
+-- address, the oldest first. `accounts` are users who can sign in, without their credentials; `push_devices` are theirs, with the
+-- push service and without what a message needs.
 create function public.person_records(address text) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -14,7 +15,8 @@ as $$
     wanted as (select lower(btrim(address)) as email),
     booked as (select t.* from public.bookings t, wanted w where lower(t.email) = w.email),
     applied as (select t.* from public.job_applications t, wanted w where lower(t.email) = w.email),
-    written as (select t.* from public.contact_messages t, wanted w where lower(t.email) = w.email)
+    written as (select t.* from public.contact_messages t, wanted w where lower(t.email) = w.email),
+    account as (select u.* from auth.users u, wanted w where lower(u.email) = w.email)
   select jsonb_build_object(
     'bookings', (select coalesce(jsonb_agg(to_jsonb(t) - 'rev' order by t.created_at, t.id), '[]') from booked t),
     'job_applications', (select coalesce(jsonb_agg(to_jsonb(t) - 'rev' order by t.created_at, t.id), '[]') from applied t),
@@ -25,16 +27,77 @@ as $$
         select 'booking', id from booked union all select 'job_application', id from applied union all select 'contact', id from written
       )
     ),
+    'receipts', (
+      select coalesce(jsonb_agg(to_jsonb(r) - 'address' || jsonb_build_object('kind', a.kind, 'record_id', a.record_id) order by r.created_at), '[]')
+      from private.receipts r join public.alerts a on a.id = r.alert_id
+      where r.address = private.address_hash(person_records.address)
+    ),
+    'suppressed_addresses', (
+      select coalesce(jsonb_agg(jsonb_build_object('created_at', s.created_at)), '[]')
+      from private.suppressed_addresses s where s.address = private.address_hash(person_records.address)
+    ),
     'accounts', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', u.id, 'email', u.email, 'name', u.raw_user_meta_data ->> 'full_name',
         'created_at', u.created_at, 'last_sign_in_at', u.last_sign_in_at
       ) order by u.created_at), '[]')
-      from auth.users u, wanted w where lower(u.email) = w.email
+      from account u
+    ),
+    'push_devices', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', d.id, 'name', d.name, 'push_service', split_part(d.endpoint, '/', 3), 'created_at', d.created_at
+      ) order by d.created_at), '[]')
+      from public.push_devices d join account u on u.id = d.user_id
     )
   );
 $$;
 grant execute on function public.person_records(text) to service_role;
+
+-- The last nine digits of a number, the same with +44, 0044, (0) or 0 before them; null for fewer. What follows a letter or # is an extension.
+create function private.phone_ending(phone text) returns text
+language sql immutable strict parallel safe set search_path = ''
+as $$
+  select case when length(digits) >= 9 then right(digits, 9) end
+  from regexp_replace(regexp_replace(phone, '(?<=\d)\D*[A-Za-z#].*$', ''), '\D', '', 'g') as digits;
+$$;
+
+-- Other addresses that may be the same person's, in small letters: [{email, match, bookings, job_applications, contact_messages}], each
+-- with the numbers of its rows. `match` says why: the same `mailbox`, else the same `phone`, else the same `name`, which proves nothing.
+create function public.similar_addresses(address text) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  with
+    submitted as (
+      select 'bookings' as target, lower(email) as email, name, phone from public.bookings
+      union all select 'job_applications', lower(email), name, phone from public.job_applications
+      union all select 'contact_messages', lower(email), name, null from public.contact_messages
+    ),
+    compared as (
+      select target, email, private.mailbox(email) as mailbox, private.phone_ending(phone) as phone,
+        lower(regexp_replace(name, '\s+', ' ', 'g')) as name
+      from submitted
+    ),
+    own as (select * from compared where email = lower(btrim(address))),
+    similar_rows as (
+      select target, email, case
+        when mailbox = private.mailbox(address) then 1
+        when phone in (select phone from own where phone is not null) then 2
+        when name in (select name from own) then 3
+      end as strength
+      from compared where email <> lower(btrim(address))
+    ),
+    similar_emails as (
+      select email, min(strength) as strength from similar_rows group by email having min(strength) is not null
+    )
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'email', s.email, 'match', (array['mailbox', 'phone', 'name'])[s.strength],
+    'bookings', (select count(*) from similar_rows r where r.email = s.email and r.target = 'bookings'),
+    'job_applications', (select count(*) from similar_rows r where r.email = s.email and r.target = 'job_applications'),
+    'contact_messages', (select count(*) from similar_rows r where r.email = s.email and r.target = 'contact_messages')
+  ) order by s.strength, s.email), '[]')
+  from similar_emails s;
+$$;
+grant execute on function public.similar_addresses(text) to service_role;
 
 -- Deletes submissions with their alerts. Returns {bookings, job_applications, contact_messages, files}: how many rows went, and
 -- the names of their résumés, for Storage to remove.
