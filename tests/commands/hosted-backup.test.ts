@@ -30,6 +30,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 240_000 });
 
 const template = inject('template') as Template;
 const PROJECT_OWNER = randomUUID();
+const POSTING = randomUUID();
 const PICTURE = 'Before/After/0123456789abcdef.webp';
 
 let client: string;
@@ -86,6 +87,7 @@ async function apply(): Promise<string> {
   await insert('public.job_applications', {
     id,
     ...APPLICATION,
+    career_id: POSTING,
     resume_path: name,
     resume_url: name,
   });
@@ -114,7 +116,7 @@ async function fill() {
   await insert('public.bookings', aBooking({ notes: 'The key is\tunder "the" pot\n\\N 🧹' }));
   await project.query('delete from public.bookings where id = $1', [gone.id]);
   await insert('public.contact_messages', aMessage());
-  await insert('public.careers', { id: randomUUID(), ...aPosting() });
+  await insert('public.careers', { id: POSTING, ...aPosting() });
   await project.query(`update private.retention set months = 24 where target = 'bookings'`);
   await project.query(
     `update private.flood_settings set client_ip_header = 'cf-connecting-ip', per_ten_minutes = 2`,

@@ -3,7 +3,9 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Client, escapeIdentifier } from 'pg';
+import { getRequestListener } from '@hono/node-server';
 import { readMigrations } from '../../../supabase/local/database/migrate.ts';
+import type { DeployedFunction } from '../../../supabase/local/server/deployed-functions.ts';
 import { addressOf } from './start-server.ts';
 import type { Template } from './template.ts';
 
@@ -14,6 +16,8 @@ type Fault = (method: string, file: string) => Answer | 'hang' | null;
 
 const SECRET_KEY = 'sb_secret_of_the_tests';
 const PUBLISHABLE_KEY = 'sb_publishable_of_the_tests';
+/** As config.toml sets them. */
+const AUTH_SETTINGS = { disable_signup: true, external: { email: true, anonymous_users: false } };
 const SENDER = '81.2.69.142';
 
 const json = (status: number, body: unknown): Answer => [
@@ -50,7 +54,11 @@ export async function startHostedProject(template: Template) {
   await query(`grant select on supabase_migrations.schema_migrations to ${template.owner}`);
 
   const contents = new Map<string, Uint8Array>();
-  const state = { fault: (() => null) as Fault, asked: [] as string[] };
+  const state = {
+    fault: (() => null) as Fault,
+    asked: [] as string[],
+    functions: new Map<string, DeployedFunction>(),
+  };
 
   /** As PostgREST and Storage do: a transaction of the key's role, which knows the request's headers. */
   const request = <T>(
@@ -120,6 +128,14 @@ export async function startHostedProject(template: Template) {
     return json(200, { Key: file });
   }
 
+  async function readPostings(incoming: IncomingMessage): Promise<Answer> {
+    const rows = await request(
+      incoming,
+      async (client) => (await client.query('select id from public.careers limit 1')).rows,
+    );
+    return json(200, rows);
+  }
+
   async function answer(incoming: IncomingMessage): Promise<Answer | 'hang'> {
     const path = decodeURIComponent(new URL(incoming.url ?? '/', 'http://project').pathname);
     const key = incoming.headers['apikey'];
@@ -127,6 +143,8 @@ export async function startHostedProject(template: Template) {
       return json(401, { message: 'Invalid API key' });
     const [, name] = /^\/rest\/v1\/rpc\/(\w+)$/.exec(path) ?? [];
     if (name !== undefined) return callFunction(incoming, name);
+    if (path === '/rest/v1/careers') return readPostings(incoming);
+    if (path === '/auth/v1/settings') return json(200, AUTH_SETTINGS);
     const [, file] = /^\/storage\/v1\/object\/(.+)$/.exec(path) ?? [];
     if (file === undefined) return json(404, {});
     const method = incoming.method ?? '';
@@ -134,7 +152,16 @@ export async function startHostedProject(template: Template) {
     return state.fault(method, file) ?? answerStorage(incoming, file);
   }
 
+  const functions = getRequestListener(
+    async (call) => {
+      const name = new URL(call.url).pathname.slice('/functions/v1/'.length);
+      return (await state.functions.get(name)?.(call)) ?? new Response('{}', { status: 404 });
+    },
+    { overrideGlobalObjects: false },
+  );
+
   const server = createServer((incoming, outgoing) => {
+    if (incoming.url?.startsWith('/functions/v1/')) return void functions(incoming, outgoing);
     void answer(incoming)
       .catch((error: unknown): Answer => json(500, { message: String(error) }))
       .then((found) => {
