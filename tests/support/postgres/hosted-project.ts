@@ -45,6 +45,7 @@ export async function startHostedProject(template: Template) {
   address.username = template.owner;
   const query = <T>(sql: string, values: unknown[] = []) =>
     as(superuser, async (client) => (await client.query(sql, values)).rows as T[]);
+  await query('select public.begin_epoch()');
   await query('create schema supabase_migrations');
   await query('create table supabase_migrations.schema_migrations (version text primary key)');
   await query('insert into supabase_migrations.schema_migrations select unnest($1::text[])', [
