@@ -1,27 +1,6 @@
-import { keyHeaders } from '../functions/_shared/project-api.ts';
-import {
-  checkAdministrator,
-  checkBackups,
-  checkEpoch,
-  checkMigrations,
-  checkSchedule,
-  checkSignUp,
-} from './deploy-check/check-database.ts';
-import { checkPublishableKey, checkSecretKey, checkVariables } from './deploy-check/check-keys.ts';
-import {
-  checkAlertFunction,
-  checkMailEvents,
-  checkMailSent,
-  checkMailSettings,
-  checkReceipts,
-  checkResumeFunction,
-} from './deploy-check/check-mail.ts';
-import { checkPush } from './deploy-check/check-push.ts';
-import { checkFacts, checkIdentity } from './deploy-check/check-facts.ts';
-import { checkSender } from './deploy-check/check-sender.ts';
-import { checkBrowserErrors, checkHeaders, checkSite } from './deploy-check/check-site.ts';
+import { checkAll } from './deploy-check/check-all.ts';
 import { exitCode, formatTable, wrong, type Line } from './deploy-check/check-table.ts';
-import { askState, findTarget, stateOf, type Target } from './deploy-check/target.ts';
+import { findTarget } from './deploy-check/target.ts';
 import { PATHS } from '../local/project-paths.ts';
 import { runCommand } from './run-command.ts';
 import { parseEnv } from '../local/settings.ts';
@@ -34,42 +13,9 @@ const USAGE = `Whether everything is there and as it should be: a table, with wh
 
 The exit code is 0, 1 when something is missing, or 2 when something is wrong.`;
 
-async function checkAll(target: Target): Promise<Line[]> {
-  const answer = await askState(
-    target,
-    target.url,
-    keyHeaders(target.secretKey ?? target.publishableKey),
-  );
-  const state = stateOf(answer);
-  return [
-    checkVariables(target),
-    await checkPublishableKey(target),
-    checkSecretKey(target, answer),
-    checkMigrations(target, state, answer),
-    await checkSender(target),
-    await checkSignUp(target),
-    await checkAdministrator(target, state),
-    await checkAlertFunction(target),
-    await checkResumeFunction(target),
-    await checkMailEvents(target),
-    await checkPush(target),
-    checkSchedule(target, state),
-    await checkMailSettings(target),
-    checkMailSent(state),
-    await checkReceipts(target),
-    ...(await checkSite(target)),
-    await checkHeaders(target, PATHS.dist),
-    await checkBrowserErrors(target),
-    checkFacts(target),
-    checkIdentity(target),
-    checkEpoch(state),
-    await checkBackups(target),
-  ];
-}
-
 async function check(): Promise<Line[]> {
   try {
-    return await checkAll(await findTarget(parseEnv(process.env)));
+    return await checkAll(await findTarget(parseEnv(process.env)), PATHS.dist);
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
     return [wrong('variables', error.message.replace(/\n/g, ' '), 'see README.md, "Environment"')];

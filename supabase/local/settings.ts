@@ -54,6 +54,14 @@ const variables = z.object({
   VITE_SUPABASE_URL: z.optional(address('VITE_SUPABASE_URL')),
   VITE_SUPABASE_PUBLISHABLE_KEY: z.optional(z.string()),
   SUPABASE_SECRET_KEY: z.optional(z.string()),
+  SUPABASE_DB_URL: z.optional(
+    z.url({
+      protocol: /^postgres(ql)?$/,
+      error: 'SUPABASE_DB_URL must be an address that starts with postgresql://.',
+    }),
+  ),
+  SUPABASE_DB_PASSWORD: z.optional(z.string()),
+  PG_BIN: z.optional(z.string()),
   SITE_URL: z.optional(address('SITE_URL')),
   MAIL_TO: z._default(mailboxes('MAIL_TO'), ['office@example.com']),
   MAIL_FROM: z._default(email('MAIL_FROM'), 'website@example.com'),
@@ -90,6 +98,10 @@ export interface Env {
   hosted: { url: string; publishableKey: string } | null;
   /** Of that project, for the commands that act on people's records; nothing that is served has it. */
   hostedSecretKey: string | null;
+  /** Of that project's database, for `npm run backup` alone. */
+  hostedDatabase: { url: string | null; password: string | null };
+  /** The folder of PostgreSQL's programs; null: the PATH. */
+  pgBin: string | null;
   /** Where visitors find the site, without a slash at its end. */
   siteUrl: string | null;
   mail: {
@@ -149,6 +161,8 @@ function toEnv(v: Variables): Env {
         ? { url: v.VITE_SUPABASE_URL, publishableKey: v.VITE_SUPABASE_PUBLISHABLE_KEY }
         : null,
     hostedSecretKey: v.SUPABASE_SECRET_KEY ?? null,
+    hostedDatabase: { url: v.SUPABASE_DB_URL ?? null, password: v.SUPABASE_DB_PASSWORD ?? null },
+    pgBin: v.PG_BIN ?? null,
     siteUrl: v.SITE_URL?.replace(/\/$/, '') ?? null,
     mail: {
       to: v.MAIL_TO,

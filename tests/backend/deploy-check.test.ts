@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { hash } from 'bcryptjs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { writeHostFiles } from '../../build/host-files.ts';
 import { keyHeaders } from '../../supabase/functions/_shared/project-api.ts';
 import {
   checkAdministrator,
@@ -29,7 +28,11 @@ import {
 import { checkPush } from '../../supabase/commands/deploy-check/check-push.ts';
 import { checkFacts, checkIdentity } from '../../supabase/commands/deploy-check/check-facts.ts';
 import { checkSender } from '../../supabase/commands/deploy-check/check-sender.ts';
-import { checkHeaders, checkSite } from '../../supabase/commands/deploy-check/check-site.ts';
+import {
+  checkBrowserErrors,
+  checkHeaders,
+  checkSite,
+} from '../../supabase/commands/deploy-check/check-site.ts';
 import {
   exitCode,
   formatTable,
@@ -51,6 +54,7 @@ import { parseEnv } from '../../supabase/local/settings.ts';
 import { startServer, type Server } from '../../supabase/local/server/server.ts';
 import { siteListener } from '../../supabase/local/site/serve-site.ts';
 import { aBooking } from '../support/records.ts';
+import { buildSite } from './support/built-site.ts';
 import { clientOf } from './support/client.ts';
 import { startFront } from './support/front.ts';
 import { ADMIN } from './support/people.ts';
@@ -83,24 +87,9 @@ async function restart(more: Record<string, string> = {}) {
   await start(more);
 }
 
-/** A site of two pages and the portal, built as ours is, for a backend on its own origin. */
-async function buildSite(backend: string | null = null) {
-  mkdirSync(path.join(dist, 'assets'), { recursive: true });
-  writeFileSync(path.join(dist, 'index.html'), '<!doctype html><script>document.title</script>');
-  writeFileSync(path.join(dist, '404.html'), '<!doctype html>');
-  for (const page of ['booking', 'admin']) {
-    mkdirSync(path.join(dist, page), { recursive: true });
-    writeFileSync(path.join(dist, page, 'index.html'), '<!doctype html>');
-  }
-  writeFileSync(path.join(dist, 'robots.txt'), `Sitemap: ${front.url}/sitemap.xml\n`);
-  writeFileSync(path.join(dist, 'sw.js'), '');
-  writeFileSync(path.join(dist, 'assets/index-1.js'), '');
-  await writeHostFiles(dist, ['/', '/booking'], backend);
-}
-
 beforeAll(async () => {
   front = await startFront(() => server.url);
-  await buildSite();
+  await buildSite(dist, front.url);
   await start();
 });
 beforeEach(() => {
@@ -723,7 +712,7 @@ describe('receipts', () => {
 });
 
 describe('the site', () => {
-  afterEach(() => buildSite());
+  afterEach(() => buildSite(dist, front.url));
   const states = async (target: Target) =>
     (await checkSite(target)).map(({ name, state }) => [name, state]);
 
@@ -732,7 +721,7 @@ describe('the site', () => {
       ['site', 'ok'],
       ['policy', 'ok'],
     ]);
-    await buildSite(front.url);
+    await buildSite(dist, front.url, front.url);
     expect(await states(await hosted())).toEqual([
       ['site', 'ok'],
       ['policy', 'ok'],
@@ -806,6 +795,42 @@ describe('headers', () => {
     expect((await checkHeaders(await embedded(), path.join(folder, 'none'))).state).toBe(
       'not checked',
     );
+  });
+});
+
+describe('browser errors', () => {
+  const check = async (more: Record<string, string> = {}) => checkBrowserErrors(await hosted(more));
+  const report = async (times: number) => {
+    const { error } = await clientOf(server.url).rpc('count_browser_errors', {
+      _release: 'index-1',
+      _errors: [
+        { hash: '0123456789abcdef', kind: 'TypeError', place: '/assets/index-1.js:1:2', times },
+      ],
+    });
+    if (error) throw error;
+  };
+  afterAll(() => query('delete from public.browser_errors'));
+
+  test('are ok while there is none or few, and wrong when there are many, with the most frequent', async () => {
+    expect(await check()).toMatchObject({ state: 'ok', found: 'none since yesterday' });
+    await report(19);
+    const found = expect.stringMatching(/^19 since yesterday, of 1 kinds?; most often TypeError/);
+    expect(await check()).toMatchObject({ state: 'ok', found });
+    await report(1);
+    expect(await check()).toMatchObject({
+      state: 'wrong',
+      found: expect.stringContaining('/assets/index-1.js:1:2'),
+      mend: expect.stringContaining('About this device'),
+    });
+  });
+
+  test('of the day before yesterday are not counted', async () => {
+    await query(`update public.browser_errors set day = day - 2`);
+    expect(await check()).toMatchObject({ state: 'ok', found: 'none since yesterday' });
+  });
+
+  test('are not checked without the secret key', async () => {
+    expect((await check({ SUPABASE_SECRET_KEY: '' })).state).toBe('not checked');
   });
 });
 

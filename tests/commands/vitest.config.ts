@@ -9,6 +9,6 @@ export default defineConfig({
     ...backend.test,
     name: 'commands',
     root: import.meta.dirname,
-    globalSetup: ['../backend/support/build-template.ts'],
+    globalSetup: ['../backend/support/build-template.ts', '../support/postgres/template.ts'],
   },
 });

@@ -1,14 +1,13 @@
 import type { Page } from '@playwright/test';
-import { createClient } from '@supabase/supabase-js';
 import { ADMIN } from '../backend/support/people.ts';
 import { signInPage } from '../support/faults.ts';
-import type { TestBackend } from '../support/backend.ts';
 import { openPortal, signIn } from '../support/portal.ts';
 import { toast } from '../support/requests.ts';
 import {
   createAdministrator,
   createUser,
   loginHeading,
+  makeRecoveryLink,
   signOutButton,
   storedSession,
 } from '../support/staff.ts';
@@ -17,17 +16,6 @@ import { expect, pageTest as test } from '../support/test.ts';
 const heading = (page: Page) => page.getByRole('heading', { level: 1, name: 'New password' });
 const dashboard = (page: Page) =>
   page.getByRole('heading', { level: 1, name: 'Dashboard Overview' });
-
-/** The path of a link for a new password, as the service mails it. */
-async function makeLink(backend: TestBackend, email: string): Promise<string> {
-  const service = createClient(backend.url, backend.secretKey(), {
-    auth: { persistSession: false, autoRefreshToken: false },
-  });
-  const { data, error } = await service.auth.admin.generateLink({ type: 'recovery', email });
-  if (error) throw error;
-  const { pathname, search } = new URL(data.properties.action_link);
-  return pathname + search;
-}
 
 async function enter(page: Page, password: string): Promise<void> {
   await page.getByLabel('New Password', { exact: true }).fill(password);
@@ -47,7 +35,7 @@ test('the link of a forgotten password leaves no trace, sets a new one and signs
   network,
 }) => {
   const person = await createAdministrator(backend);
-  const page = await device.open(await makeLink(backend, person.email));
+  const page = await device.open(await makeRecoveryLink(backend, person.email));
   await expect(heading(page)).toBeVisible();
   await expect(page).toHaveURL(/\/admin\/new-password$/);
   expect(await traces(page)).not.toMatch(/token|eyJ/);
@@ -69,7 +57,7 @@ test('the link of a forgotten password leaves no trace, sets a new one and signs
 
 test('a link that was opened before says so, and what to do', async ({ device, backend }) => {
   const person = await createAdministrator(backend);
-  const link = await makeLink(backend, person.email);
+  const link = await makeRecoveryLink(backend, person.email);
   await (await device.open(link)).close();
   const page = await device.open(link);
   await expect(page.getByRole('alert')).toContainText('This link no longer works');
@@ -86,7 +74,7 @@ test('a session that ended while the form was open is told as a link that no lon
   backend,
 }) => {
   const person = await createAdministrator(backend);
-  const page = await device.open(await makeLink(backend, person.email));
+  const page = await device.open(await makeRecoveryLink(backend, person.email));
   await expect(heading(page)).toBeVisible();
   await backend.query('delete from auth.sessions where user_id = $1', [person.id]);
   await enter(page, 'a-long-secret-2');
@@ -100,7 +88,7 @@ test('somebody else who is signed in is asked to sign out first, and the link st
 }) => {
   const person = await createAdministrator(backend);
   const page = await openPortal(device);
-  await page.goto(await makeLink(backend, person.email));
+  await page.goto(await makeRecoveryLink(backend, person.email));
   await expect(page.getByRole('main')).toContainText(ADMIN.email);
   await expect(page.getByLabel('New Password', { exact: true })).toHaveCount(0);
   await signOutButton(page).click();
@@ -111,7 +99,7 @@ test('somebody else who is signed in is asked to sign out first, and the link st
 
 test('a link that leads to the public site opens the portal', async ({ device, backend }) => {
   const person = await createAdministrator(backend);
-  const link = new URL(await makeLink(backend, person.email), backend.url);
+  const link = new URL(await makeRecoveryLink(backend, person.email), backend.url);
   const hash = link.searchParams.get('token');
   const page = await device.open('/about');
   await page.goto(`/?token_hash=${hash}&type=recovery`);
@@ -127,7 +115,7 @@ test('somebody who is no administrator has the new password, and is told why the
   backend,
 }) => {
   const person = await createUser(backend);
-  const page = await device.open(await makeLink(backend, person.email));
+  const page = await device.open(await makeRecoveryLink(backend, person.email));
   await enter(page, 'a-long-secret-2');
   await expect(page.getByRole('main')).toContainText(
     'Your new password is saved, but you are not signed in',

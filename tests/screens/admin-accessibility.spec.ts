@@ -12,6 +12,7 @@ import {
   waitingDeletions,
 } from '../support/portal-list.ts';
 import { storeApplication, storeBooking, storeMessage } from '../support/portal-records.ts';
+import { createAdministrator, makeRecoveryLink } from '../support/staff.ts';
 import { expect, pageTest, test } from '../support/test.ts';
 
 const SCREENS = ['dashboard', 'bookings', 'careers', 'applications', 'messages'];
@@ -74,6 +75,23 @@ for (const colorScheme of ['light', 'dark'] as const) {
     },
   );
 }
+
+pageTest(
+  'the page for a new password passes the accessibility rules in both schemes',
+  async ({ device, backend }) => {
+    const { email } = await createAdministrator(backend);
+    const page = await device.open(await makeRecoveryLink(backend, email), {
+      reducedMotion: 'reduce',
+    });
+    await page.getByLabel('New Password', { exact: true }).fill('12345');
+    await page.getByRole('button', { name: 'Update Password' }).click();
+    await expect(page.getByRole('main').getByText(/^Please fill in/)).toBeVisible();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expectAccessible(page);
+    }
+  },
+);
 
 test('what waits for a connection passes the accessibility rules', async ({ device, backend }) => {
   const name = await storeRecords(backend);

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { createClient } from '@supabase/supabase-js';
 import type { StoredSession } from '../../src/core/store/admin-rows.ts';
 import { makeUser, type TestUser } from '../backend/support/users.ts';
 import type { TestBackend } from './backend.ts';
@@ -17,6 +18,17 @@ export async function createAdministrator(
     person.id,
   ]);
   return person;
+}
+
+/** The path of a link for a new password, as the service mails it. */
+export async function makeRecoveryLink(backend: TestBackend, email: string): Promise<string> {
+  const service = createClient(backend.url, backend.secretKey(), {
+    auth: { persistSession: false, autoRefreshToken: false },
+  });
+  const { data, error } = await service.auth.admin.generateLink({ type: 'recovery', email });
+  if (error) throw error;
+  const { pathname, search } = new URL(data.properties.action_link);
+  return pathname + search;
 }
 
 export const revokeRole = (backend: TestBackend, { id }: TestUser) =>

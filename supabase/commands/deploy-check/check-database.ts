@@ -206,7 +206,7 @@ export async function checkBackups({ isHosted, url, env }: Target): Promise<Line
     return unchecked(
       name,
       'the platform keeps them, without the files: docs/production.md, "Backup, and the drill"',
-      'npx supabase backups list',
+      'npm run backup -- make FOLDER, each night',
     );
   if (env.backupsKept === 0)
     return missing(

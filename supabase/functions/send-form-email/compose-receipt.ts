@@ -6,6 +6,8 @@ import type { Kind, Submission } from './compose.ts';
 import {
   filledRows,
   headingAsHtml,
+  linkAsHtml,
+  mailAsHtml,
   paragraphAsHtml,
   rowsAsHtml,
   rowsAsText,
@@ -70,20 +72,18 @@ export function composeReceipt(
   const rows = filledRows([['Reference', reference], ...rowsOf(record, jobTitle)]);
   const host = site.replace(/^https?:\/\//, '');
   const contact = `${site}/contact`;
-  const how = `${change}, reply to this email or call us:`;
+  const how = `${change}, reply to this email, or call us. Our number:`;
   const why = `This email went to you because somebody gave your address at ${host}. If that was not you, reply, and we delete the ${noun}.`;
   return {
     subject: `${heading} ${reference}`,
     text: [heading, rowsAsText(rows), next, `${how} ${contact}`, why].join('\n\n'),
-    html: [
+    html: mailAsHtml([
       headingAsHtml(heading),
       rowsAsHtml(rows),
       paragraphAsHtml(escapeHtml(next)),
-      paragraphAsHtml(
-        `${escapeHtml(how)} <a href="${escapeHtml(contact)}">${escapeHtml(`${host}/contact`)}</a>`,
-      ),
+      paragraphAsHtml(`${escapeHtml(how)}<br>${linkAsHtml(contact, `${host}/contact`)}`),
       paragraphAsHtml(`<small>${escapeHtml(why)}</small>`),
-    ].join('\n'),
+    ]),
     ...(kind === 'booking' && {
       attachments: [
         {

@@ -1,10 +1,10 @@
 import { headerAddress } from '../_shared/email-address.ts';
-import { escapeHtml } from '../_shared/escape-html.ts';
 import { referenceOf } from '../_shared/reference.ts';
 import {
   filledRows,
   headingAsHtml,
-  paragraphAsHtml,
+  linkAsHtml,
+  mailAsHtml,
   rowsAsHtml,
   rowsAsText,
   type Row,
@@ -107,11 +107,7 @@ export function composeMail({ kind, id, record, jobTitle }: Submission, site: st
   return {
     subject,
     text: `${rowsAsText(rows)}\n\n${OPEN}: ${link}`,
-    html: [
-      headingAsHtml(subject),
-      rowsAsHtml(rows),
-      paragraphAsHtml(`<a href="${escapeHtml(link)}">${OPEN}</a>`),
-    ].join('\n'),
+    html: mailAsHtml([headingAsHtml(subject), rowsAsHtml(rows), linkAsHtml(link, OPEN)]),
     ...(replyTo !== null && { replyTo }),
   };
 }

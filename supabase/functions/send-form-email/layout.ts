@@ -30,15 +30,23 @@ export const rowsAsText = (rows: readonly Filled[]): string => rows.map(toText).
 export function rowsAsHtml(rows: readonly Filled[]): string {
   const lines = rows.map(
     ([label, value]) =>
-      `<tr><th align="left" valign="top" style="padding:4px 16px 4px 0">${escapeHtml(label)}</th>` +
-      `<td style="padding:4px 0">${toCell(value)}</td></tr>`,
+      `<tr><th align="left" valign="top" style="padding:4px 16px 4px 0;white-space:nowrap">${escapeHtml(label)}</th>` +
+      `<td valign="top" style="padding:4px 0;overflow-wrap:anywhere">${toCell(value)}</td></tr>`,
   );
-  return `<table style="font:16px sans-serif">\n${lines.join('\n')}\n</table>`;
+  return `<table style="font:16px/1.5 sans-serif;border-spacing:0">\n${lines.join('\n')}\n</table>`;
 }
 
 export const headingAsHtml = (text: string): string =>
-  `<h1 style="font:bold 20px sans-serif">${escapeHtml(text)}</h1>`;
+  `<h1 style="font:bold 20px/1.3 sans-serif">${escapeHtml(text)}</h1>`;
 
 /** A paragraph of HTML, which is not escaped. */
 export const paragraphAsHtml = (html: string): string =>
-  `<p style="font:16px sans-serif">${html}</p>`;
+  `<p style="font:16px/1.5 sans-serif">${html}</p>`;
+
+/** A link that a thumb can hit: 44 px high. */
+export const linkAsHtml = (address: string, text: string): string =>
+  `<a href="${escapeHtml(address)}" style="display:inline-block;padding:10px 0">${escapeHtml(text)}</a>`;
+
+/** The parts of a mail, in lines that can be read on a wide screen. */
+export const mailAsHtml = (parts: readonly string[]): string =>
+  `<div style="max-width:600px">\n${parts.join('\n')}\n</div>`;

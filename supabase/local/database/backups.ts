@@ -16,22 +16,24 @@ const PARTIAL = '.partial';
 const NAME = /^(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)Z$/;
 
 const folderOf = (dataDir: string) => path.join(dataDir, 'backups');
-const nameAt = (date: Date) =>
+/** A backup's folder. */
+export const nameAt = (date: Date) =>
   date
     .toISOString()
     .replace(/\.\d+Z$/, 'Z')
     .replaceAll(':', '-');
 const timeOf = (name: string) => Date.parse(name.replace(NAME, '$1:$2:$3Z'));
 
-/** The names of the whole backups of a data folder, the oldest first. */
-export function listBackups(dataDir: string): string[] {
-  const folder = folderOf(dataDir);
-  return existsSync(folder)
+/** The names of the whole backups in a folder, the oldest first. */
+export const namesIn = (folder: string): string[] =>
+  existsSync(folder)
     ? readdirSync(folder)
         .filter((name) => NAME.test(name))
         .sort()
     : [];
-}
+
+/** The names of the whole backups of a data folder, the oldest first. */
+export const listBackups = (dataDir: string): string[] => namesIn(folderOf(dataDir));
 
 /**
  * Whether the last backup, or where there is none the folder, is from the last so many milliseconds. What is dated in the future
@@ -75,7 +77,8 @@ async function copyTree(
 }
 
 /** A stored file is never written to again, only replaced or removed, so that a second name of it is a copy. Not every disk has second names. */
-const linkOrCopy = (from: string, to: string) => link(from, to).catch(() => copyFile(from, to));
+export const linkOrCopy = (from: string, to: string) =>
+  link(from, to).catch(() => copyFile(from, to));
 
 async function syncTree(folder: string): Promise<void> {
   const { folders, files } = await walk(folder);

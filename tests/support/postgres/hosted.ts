@@ -6,7 +6,7 @@ import { getAuthSchemaSql, getStorageSchemaSql } from '@supabase/lite';
  * supabase/postgres (migrations/db) and supabase/storage.
  */
 
-/** Once for each server. @param owner Who runs the migrations. */
+/** Once for each server. Hosted projects let the owner load a backup without triggers. @param owner Who runs the migrations. */
 export const rolesSql = (owner: string) => `
 do $$
 declare
@@ -30,6 +30,7 @@ end $$;
 grant anon, authenticated, service_role to authenticator;
 grant anon, authenticated, service_role, pg_read_all_data, pg_signal_backend to ${owner};
 grant authenticator to supabase_storage_admin;
+grant set on parameter session_replication_role to ${owner};
 `;
 
 /** PostgREST sets the claims as one text; the texts of their own are what older versions set. */

@@ -1,0 +1,60 @@
+import path from 'node:path';
+import { DATA_PROTECTION } from '../../../src/site/content/data-protection.ts';
+import { parseEnv, type Env } from '../../local/settings.ts';
+import { StartError } from '../../local/start-error.ts';
+import { AFTER_RESTORE } from '../after-restore.ts';
+import { describeBackup, makeBackup } from './make-backup.ts';
+import { onHostedProject } from './project.ts';
+import { restoreFiles, restoreRows } from './restore-backup.ts';
+import { verifyBackup } from './verify-backup.ts';
+
+const USAGE = `Copies a hosted project, its database and its files, and puts a copy back. With VITE_SUPABASE_URL, VITE_SUPABASE_PUBLISHABLE_KEY,
+SUPABASE_SECRET_KEY, SUPABASE_DB_URL and SUPABASE_DB_PASSWORD, and PostgreSQL's client on the PATH or in PG_BIN.
+
+  npm run backup -- make FOLDER [--keep N]     makes a backup in FOLDER, and keeps the newest N there, ${DATA_PROTECTION.backupsKept} unless said
+  npm run backup -- verify BACKUP              reads all of a backup, FOLDER/<time>, and says what is damaged
+  npm run backup -- restore BACKUP             loads it into an empty project that has the migrations
+  npm run backup -- restore BACKUP --files     goes on with the files of a restore that was cut off`;
+
+async function make(env: Env, root: string, keep: number): Promise<string> {
+  return onHostedProject(env, async (project) => {
+    const made = await makeBackup(project, root, keep);
+    const text = describeBackup(made, keep);
+    // The backup is kept. A schedule reports an exit code, and no text.
+    if (made.lost.length > 0) throw new StartError(text);
+    return text;
+  });
+}
+
+async function verify({ pgBin }: Env, folder: string): Promise<string> {
+  const { made, files } = await verifyBackup(folder, pgBin);
+  return `${folder} is whole: the database and ${files.length} files of ${made}. Only a restore shows that it can be put back.`;
+}
+
+async function restore(env: Env, folder: string, isFilesOnly: boolean): Promise<string> {
+  const manifest = await verifyBackup(folder, env.pgBin);
+  return onHostedProject(env, async (project) => {
+    if (!isFilesOnly) await restoreRows(project, folder, manifest);
+    await restoreFiles(project, folder, manifest);
+    return `Restored ${folder} into ${project.url}.\n${AFTER_RESTORE}`;
+  });
+}
+
+/**
+ * Does what the words of `npm run backup` say, on the project that the environment names; gives what to print.
+ * @param environment Its INIT_CWD is where folders are named from.
+ */
+export async function backup(words: string[], environment: NodeJS.ProcessEnv): Promise<string> {
+  const [command, word, flag, value, ...more] = words;
+  if (word === undefined || more.length > 0) throw new StartError(USAGE);
+  const folder = path.resolve(environment['INIT_CWD'] ?? '.', word);
+  const env = parseEnv(environment);
+  if (command === 'make' && flag === undefined)
+    return make(env, folder, DATA_PROTECTION.backupsKept);
+  if (command === 'make' && flag === '--keep' && /^[1-9]\d{0,3}$/.test(value ?? ''))
+    return make(env, folder, Number(value));
+  if (command === 'verify' && flag === undefined) return verify(env, folder);
+  if (command === 'restore' && value === undefined && (flag ?? '--files') === '--files')
+    return restore(env, folder, flag !== undefined);
+  throw new StartError(USAGE);
+}

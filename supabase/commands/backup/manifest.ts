@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import * as z from 'zod/mini';
+import { writeDurably } from '../../local/storage/write-durably.ts';
+import { StartError } from '../../local/start-error.ts';
+
+/** True for a name that every system can store, and that leaves no folder. */
+export const isStorable = (name: string): boolean =>
+  !/[\\:*?"<>|\p{Cc}]/u.test(name) &&
+  name.split('/').every((part) => part !== '' && !part.startsWith('.') && !part.endsWith('.'));
+
+const hashed = { bytes: z.number(), sha256: z.string() };
+const storedFile = z.object({
+  bucket: z.enum(['resumes', 'gallery', 'testimonials']),
+  name: z.string().check(z.refine(isStorable)),
+  ...hashed,
+  type: z.string(),
+  cacheControl: z.string(),
+});
+const manifest = z.object({
+  format: z.literal(1),
+  /** ISO 8601. */
+  made: z.string(),
+  /** The project's address. */
+  project: z.string(),
+  /** The server's major version. */
+  server: z.number(),
+  /** The versions of the applied migrations. */
+  migrations: z.array(z.string()),
+  database: z.object(hashed),
+  files: z.array(storedFile),
+});
+
+/** What a backup holds. It is written last. */
+export type Manifest = z.infer<typeof manifest>;
+export type StoredFile = z.infer<typeof storedFile>;
+
+export const BUCKETS = storedFile.shape.bucket.options;
+
+const manifestOf = (folder: string) => path.join(folder, 'manifest.json');
+/** pg_dump's custom format. */
+export const dumpOf = (folder: string) => path.join(folder, 'database.dump');
+export const fileOf = (folder: string, { bucket, name }: Pick<StoredFile, 'bucket' | 'name'>) =>
+  path.join(folder, 'files', bucket, name);
+
+export const writeManifest = (folder: string, contents: Manifest): Promise<void> =>
+  writeDurably(manifestOf(folder), JSON.stringify(contents, null, 2));
+
+/** Throws a StartError when the folder holds no whole backup. */
+export async function readManifest(folder: string): Promise<Manifest> {
+  try {
+    return manifest.parse(JSON.parse(await readFile(manifestOf(folder), 'utf8')));
+  } catch (cause) {
+    throw new StartError(
+      `${folder} is no whole backup: its manifest.json is missing or damaged. Name a folder such as 2026-11-26T02-00-00Z.`,
+      { cause },
+    );
+  }
+}
+
+/** The length and the SHA-256 of a file; null if it is not there. */
+export async function hashFile(file: string): Promise<{ bytes: number; sha256: string } | null> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  try {
+    for await (const part of createReadStream(file)) {
+      hash.update(part as Buffer);
+      bytes += (part as Buffer).length;
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+  return { bytes, sha256: hash.digest('hex') };
+}

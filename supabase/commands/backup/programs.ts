@@ -1,0 +1,115 @@
+import { spawn, type SpawnOptionsWithoutStdio } from 'node:child_process';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { StartError } from '../../local/start-error.ts';
+
+/** PostgreSQL’s own programs, as they are started. */
+export interface Programs {
+  pgDump: string;
+  pgRestore: string;
+  psql: string;
+}
+
+const installText = (major: number) =>
+  `Install PostgreSQL’s client ${major} or newer:
+  Debian, Ubuntu: sudo apt install postgresql-common && sudo /usr/share/postgresql-common/pgdg/apt.postgresql.org.sh
+                  sudo apt install postgresql-client-${major}
+  macOS:          brew install libpq, and PG_BIN="$(brew --prefix libpq)/bin"
+  Windows:        winget install PostgreSQL.PostgreSQL.${major}, and PG_BIN=C:\\Program Files\\PostgreSQL\\${major}\\bin
+PG_BIN is the folder of pg_dump, pg_restore and psql where they are not on the PATH.`;
+
+/**
+ * The programs in `bin`, else on the PATH.
+ *
+ * @param major The server's version: older programs refuse it. Throws a StartError that says what to install.
+ */
+export async function findPrograms(bin: string | null, major: number): Promise<Programs> {
+  const inBin = (name: string) => (bin === null ? name : path.join(bin, name));
+  const programs = {
+    pgDump: inBin('pg_dump'),
+    pgRestore: inBin('pg_restore'),
+    psql: inBin('psql'),
+  };
+  for (const program of Object.values(programs)) {
+    const version = await run(program, ['--version']).catch((cause: unknown) => {
+      throw new StartError(
+        `${path.basename(program)} was not found${bin === null ? ' on the PATH' : ` in ${bin} (PG_BIN)`}. ${installText(major)}`,
+        { cause },
+      );
+    });
+    const [, found = ''] = / (\d+)/.exec(version) ?? [];
+    if (Number(found) < major)
+      throw new StartError(
+        `${path.basename(program)} is version ${found}, and the database is version ${major}: an older program cannot copy it. ${installText(major)}`,
+      );
+  }
+  return programs;
+}
+
+/** Runs a program to its end and gives what it printed. Throws a StartError with its own words. */
+export async function run(
+  program: string,
+  words: readonly string[],
+  options: SpawnOptionsWithoutStdio = {},
+): Promise<string> {
+  const child = spawn(program, words, options);
+  child.stdin.end();
+  const output = textOf(child.stdout);
+  await succeeds(program, child);
+  return output;
+}
+
+/**
+ * Pipes a script between two programs: `before`, the output of `source`, then `after`. The target gets no end of input, and so
+ * commits nothing, unless the source succeeds.
+ */
+export async function pipeScript(
+  source: readonly [program: string, words: readonly string[]],
+  target: readonly [program: string, words: readonly string[], env: NodeJS.ProcessEnv],
+  { before, after }: { before: string; after: string },
+): Promise<void> {
+  const reader = spawn(...source);
+  const [program, words, env] = target;
+  const writer = spawn(program, words, { env });
+  // The writer's exit code tells why it stopped to read.
+  writer.stdin.on('error', () => undefined);
+  writer.stdout.resume();
+  writer.once('close', () => reader.kill());
+  const written = succeeds(program, writer);
+  written.catch(() => undefined);
+  writer.stdin.write(before);
+  reader.stdout.pipe(writer.stdin, { end: false });
+  try {
+    await succeeds(source[0], reader);
+  } catch (error) {
+    if (writer.exitCode === null) writer.kill('SIGKILL');
+    else await written;
+    throw error;
+  }
+  writer.stdin.end(after);
+  await written;
+}
+
+async function textOf(stream: Readable): Promise<string> {
+  let text = '';
+  for await (const part of stream.setEncoding('utf8')) text += String(part);
+  return text;
+}
+
+const LAST_LINES = 4;
+
+async function succeeds(program: string, child: ReturnType<typeof spawn>): Promise<void> {
+  const name = path.basename(program);
+  const [code, errors] = await Promise.all([
+    new Promise<number | null>((resolve, reject) => {
+      child.once('error', (cause) =>
+        reject(new StartError(`${name} cannot be started: ${cause.message}`, { cause })),
+      );
+      child.once('close', resolve);
+    }),
+    textOf(child.stderr as Readable),
+  ]);
+  if (code === 0) return;
+  const words = errors.trim().split('\n').slice(-LAST_LINES).join('\n');
+  throw new StartError(`${name} did not finish: ${words || `exit code ${code}`}`);
+}

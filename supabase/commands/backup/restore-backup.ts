@@ -1,0 +1,109 @@
+import { escapeIdentifier, escapeLiteral } from 'pg';
+import { StartError } from '../../local/start-error.ts';
+import { programEnvironment } from './database-address.ts';
+import { dumpOf, type Manifest } from './manifest.ts';
+import { pipeScript } from './programs.ts';
+import { upload } from './project-files.ts';
+import type { Project } from './project.ts';
+
+/** Tables that the migrations fill. The backup's rows replace them. */
+const REPLACED = ['private.flood_settings', 'private.retention'];
+/** Tables that may have rows, and keep them. */
+const KEPT = ['private.sync_epoch', 'private.submission_hits'];
+
+/**
+ * Loads a backup's rows into an empty project, in one transaction that ends with a new epoch: portals read every list anew.
+ * Throws a StartError when the project is not empty or has other migrations, and changes nothing then.
+ */
+export async function restoreRows(
+  project: Project,
+  folder: string,
+  manifest: Manifest,
+): Promise<void> {
+  requireSameMigrations(project, manifest);
+  await requireEmpty(project);
+  const { programs, address, url } = project;
+  await pipeScript(
+    [
+      programs.pgRestore,
+      ['--data-only', '--no-owner', '--no-privileges', '--file=-', dumpOf(folder)],
+    ],
+    [
+      programs.psql,
+      [
+        '--no-psqlrc',
+        '--quiet',
+        '--no-password',
+        '--single-transaction',
+        '--set=ON_ERROR_STOP=1',
+        // Its long form would print rows.
+        '--set=VERBOSITY=terse',
+        '--file=-',
+      ],
+      programEnvironment(address),
+    ],
+    {
+      // Triggers would stamp new revisions, make alerts and refuse what was deleted once.
+      before: `set session_replication_role = replica;\ntruncate ${REPLACED.join(', ')};\n`,
+      after: `${movePictures(url)}\ndo $$ begin perform public.begin_epoch(); end $$;\n`,
+    },
+  );
+}
+
+/** A picture's row has its public address, which begins with the project's. */
+const movePictures = (url: string) =>
+  ['gallery_images.url', 'testimonials.avatar_url']
+    .map((place) => place.split('.'))
+    .map(
+      ([table, column]) =>
+        `update public.${table} set ${column} = ${escapeLiteral(url)} || regexp_replace(${column}, '^https?://[^/]+', '') where ${column} is not null;`,
+    )
+    .join('\n');
+
+/** Uploads the backup's files. Repeating it sends those that are not there. */
+export async function restoreFiles(
+  project: Project,
+  folder: string,
+  { files }: Manifest,
+): Promise<void> {
+  for (const file of files) {
+    // The flood guard counts résumés from one address, with the secret key too.
+    if (file.bucket === 'resumes')
+      await project.client.query(`delete from private.submission_hits where target = 'resumes'`);
+    await upload(project, folder, file);
+  }
+  await project.client.query(`delete from private.submission_hits where target = 'resumes'`);
+}
+
+function requireSameMigrations({ migrations }: Project, backup: Manifest): void {
+  const lacking = backup.migrations.filter((version) => !migrations.includes(version));
+  const newer = migrations.filter((version) => !backup.migrations.includes(version));
+  if (lacking.length > 0)
+    throw new StartError(
+      `The project lacks migrations of the backup (${lacking.join(', ')}): npx supabase db push --linked`,
+    );
+  if (newer.length > 0)
+    throw new StartError(
+      `The project has migrations that the backup does not know (${newer.join(', ')}). In a new project, push those of the release from ${backup.made.slice(0, 10)}, restore, then push the newer ones.`,
+    );
+}
+
+async function requireEmpty({ client }: Project): Promise<void> {
+  const { rows: tables } = await client.query<{ schema: string; name: string }>(
+    `select schemaname as schema, tablename as name from pg_tables
+     where (schemaname in ('public', 'private') and schemaname || '.' || tablename <> all($1))
+        or (schemaname, tablename) in (('auth', 'users'), ('storage', 'objects'))
+     order by 1, 2`,
+    [[...REPLACED, ...KEPT]],
+  );
+  const filled: string[] = [];
+  for (const { schema, name } of tables) {
+    const table = `${escapeIdentifier(schema)}.${escapeIdentifier(name)}`;
+    const { rowCount } = await client.query(`select from ${table} limit 1`);
+    if (rowCount !== 0) filled.push(`${schema}.${name}`);
+  }
+  if (filled.length > 0)
+    throw new StartError(
+      `Nothing was restored: the project is not empty (${filled.join(', ')}). Restore into a new project, with the migrations applied and no account made. If only the files were cut off: npm run backup -- restore FOLDER --files`,
+    );
+}

@@ -1,0 +1,61 @@
+import { keyHeaders } from '../../functions/_shared/project-api.ts';
+import {
+  checkAdministrator,
+  checkBackups,
+  checkEpoch,
+  checkMigrations,
+  checkSchedule,
+  checkSignUp,
+} from './check-database.ts';
+import { checkPublishableKey, checkSecretKey, checkVariables } from './check-keys.ts';
+import {
+  checkAlertFunction,
+  checkMailEvents,
+  checkMailSent,
+  checkMailSettings,
+  checkReceipts,
+  checkResumeFunction,
+} from './check-mail.ts';
+import { checkPush } from './check-push.ts';
+import { checkFacts, checkIdentity } from './check-facts.ts';
+import { checkSender } from './check-sender.ts';
+import { checkBrowserErrors, checkHeaders, checkSite } from './check-site.ts';
+import type { Line } from './check-table.ts';
+import { askState, stateOf, type Target } from './target.ts';
+
+/**
+ * Checks everything that the target names, in the order of the guide. It changes nothing.
+ * @param dist The build that the site is compared with.
+ */
+export async function checkAll(target: Target, dist: string): Promise<Line[]> {
+  const answer = await askState(
+    target,
+    target.url,
+    keyHeaders(target.secretKey ?? target.publishableKey),
+  );
+  const state = stateOf(answer);
+  return [
+    checkVariables(target),
+    await checkPublishableKey(target),
+    checkSecretKey(target, answer),
+    checkMigrations(target, state, answer),
+    await checkSender(target),
+    await checkSignUp(target),
+    await checkAdministrator(target, state),
+    await checkAlertFunction(target),
+    await checkResumeFunction(target),
+    await checkMailEvents(target),
+    await checkPush(target),
+    checkSchedule(target, state),
+    await checkMailSettings(target),
+    checkMailSent(state),
+    await checkReceipts(target),
+    ...(await checkSite(target)),
+    await checkHeaders(target, dist),
+    await checkBrowserErrors(target),
+    checkFacts(target),
+    checkIdentity(target),
+    checkEpoch(state),
+    await checkBackups(target),
+  ];
+}

@@ -1,0 +1,146 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { createProjectApi } from '../../supabase/functions/_shared/project-api.ts';
+import { createPushKeyHandler } from '../../supabase/functions/push-key/handler.ts';
+import { createHandler } from '../../supabase/functions/remove-unclaimed-resumes/handler.ts';
+import { checkAll } from '../../supabase/commands/deploy-check/check-all.ts';
+import { findTarget } from '../../supabase/commands/deploy-check/target.ts';
+import {
+  createAlertFunction,
+  createMailEvents,
+} from '../../supabase/local/server/deployed-functions.ts';
+import { listen, type Listening } from '../../supabase/local/server/listen.ts';
+import { parseEnv } from '../../supabase/local/settings.ts';
+import { siteListener } from '../../supabase/local/site/serve-site.ts';
+import { mintVapidKeys } from '../../supabase/local/vapid-keys.ts';
+import { buildSite } from '../backend/support/built-site.ts';
+import { startHostedProject, type HostedProject } from '../support/postgres/hosted-project.ts';
+import type { Template } from '../support/postgres/template.ts';
+import { aBooking } from '../support/records.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'deploy-check-hosted-'));
+const dist = path.join(folder, 'dist');
+let project: HostedProject;
+let site: Listening;
+
+beforeAll(async () => {
+  project = await startHostedProject(inject('template') as Template);
+  site = await listen(siteListener(dist), {
+    host: '127.0.0.1',
+    port: 0,
+    variable: 'PORT',
+    trustedProxyHops: 0,
+  });
+  await buildSite(dist, site.url, project.url);
+});
+afterAll(async () => {
+  await site.close();
+  await project.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const check = async () => {
+  const target = await findTarget(parseEnv({ ...project.env, SITE_URL: site.url }));
+  return checkAll(target, dist);
+};
+const stateOf = async () =>
+  Object.fromEntries((await check()).map(({ name, state }) => [name, state]));
+
+/** What the guide's steps 4, 5 and 7 do in a project, in the order of the guide. */
+async function followGuide() {
+  const { mail } = parseEnv({
+    RESEND_API_KEY: 're_test',
+    RESEND_WEBHOOK_SECRET: 'whsec_dGVzdHM=',
+    MAIL_TO: 'office@cartside.test',
+    MAIL_FROM: 'website@cartside.test',
+  });
+  const vapid = mintVapidKeys();
+  const api = createProjectApi({
+    url: project.url,
+    secretKey: project.env.SUPABASE_SECRET_KEY,
+    fetch,
+  });
+  const { answer } = createAlertFunction({
+    project: api,
+    mail,
+    vapid,
+    inbox: { host: '127.0.0.1', port: 9 },
+    site: () => site.url,
+  });
+  for (const [name, handle] of [
+    ['send-form-email', answer],
+    ['remove-unclaimed-resumes', createHandler(api)],
+    ['push-key', async (request: Request) => createPushKeyHandler(vapid)(request)],
+    ...createMailEvents(api, mail),
+  ] as const)
+    project.functions.set(name, handle);
+
+  await project.query(`
+    create schema cron; create schema vault;
+    create table cron.job as select unnest(array['forget-addresses', 'remove-unclaimed-resumes', 'send-alerts']) as jobname;
+    create table vault.decrypted_secrets as select 'project_url' as name, '${project.url}' as decrypted_secret;
+    grant usage on schema cron, vault to public;
+    grant select on cron.job, vault.decrypted_secrets to public;
+    update private.flood_settings set client_ip_header = 'cf-connecting-ip', trusted_proxy_hops = 1;
+    with account as (
+      insert into auth.users (id, email, email_confirmed_at) values (gen_random_uuid(), 'owner@example.com', now()) returning id
+    ) insert into private.user_roles select id, 'admin' from account`);
+}
+
+test('a project with the migrations alone lacks functions, schedule and administrator, each with its remedy', async () => {
+  const lines = await check();
+  const bad = lines.filter(({ state }) => state === 'missing' || state === 'wrong');
+  expect(bad.map(({ name }) => name)).toEqual([
+    'client’s address',
+    'administrator',
+    'send-form-email',
+    'remove-unclaimed-resumes',
+    'mail-events',
+    'push-key',
+    'schedule',
+    'facts',
+  ]);
+  for (const { name, mend } of bad) expect(mend, name).toMatch(/\S/);
+});
+
+test('a project set up as the guide says is ok in every line that can be asked', async () => {
+  await followGuide();
+  const booking = aBooking();
+  const columns = Object.keys(booking).join(', ');
+  await project.query(
+    `insert into public.bookings (${columns}) select ${columns} from json_populate_record(null::public.bookings, $1)`,
+    [JSON.stringify(booking)],
+  );
+  await project.query(`update public.alerts set state = 'sent', sent_at = now()`);
+
+  expect(await stateOf()).toEqual({
+    variables: 'ok',
+    'publishable key': 'ok',
+    'secret key': 'ok',
+    migrations: 'ok',
+    'client’s address': 'ok',
+    'sign-up': 'ok',
+    administrator: 'ok',
+    'send-form-email': 'ok',
+    'remove-unclaimed-resumes': 'ok',
+    'mail-events': 'ok',
+    'push-key': 'ok',
+    schedule: 'ok',
+    // A function's secrets cannot be read.
+    'mail addresses': 'not checked',
+    mail: 'ok',
+    receipts: 'ok',
+    site: 'ok',
+    policy: 'ok',
+    headers: 'ok',
+    'browser errors': 'ok',
+    // Of the placeholder company.
+    facts: 'missing',
+    'legal identity': 'ok',
+    epoch: 'ok',
+    // The platform does not say where another copy is.
+    backups: 'not checked',
+  });
+});
