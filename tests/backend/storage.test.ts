@@ -103,7 +103,7 @@ describe('a visitor who uploads a résumé', () => {
       body: chunks,
       duplex: 'half',
     } as RequestInit);
-    expect(await answer.json()).toMatchObject({ statusCode: '403' });
+    expect(await answer.json()).toMatchObject({ statusCode: '411' });
   });
 
   test('may send ten megabytes', async () => {
