@@ -75,6 +75,41 @@ describe('a visitor who uploads a résumé', () => {
     },
   );
 
+  /** Uploads a résumé as a form with these bytes before its end. */
+  async function sendForm(name: string, parts: string) {
+    const answer = await fetch(`${url()}/storage/v1/object/resumes/${name}`, {
+      method: 'POST',
+      headers: {
+        apikey: LOCAL_PUBLISHABLE_KEY,
+        'content-type': 'multipart/form-data; boundary=x',
+      },
+      body: `${parts}\r\n--x--\r\n`,
+    });
+    return { status: answer.status, body: await answer.json() };
+  }
+
+  test('is told 415 for a form whose media type no header can carry', async () => {
+    const file =
+      '--x\r\nContent-Disposition: form-data; name=""; filename="cv.pdf"\r\nContent-Type: a\0b\r\n\r\n%PDF';
+    expect(await sendForm(minted(), file)).toMatchObject({
+      status: 400,
+      body: { statusCode: '415' },
+    });
+  });
+
+  test('stores nothing of a form besides the file', async () => {
+    const field = `--x\r\nContent-Disposition: form-data; name="cacheControl"\r\n\r\n${'9'.repeat(1_000_000)}\r\n`;
+    const file =
+      '--x\r\nContent-Disposition: form-data; name=""; filename="cv.pdf"\r\nContent-Type: application/pdf\r\n\r\n%PDF';
+    const name = minted();
+    expect((await sendForm(name, field + file)).status).toBe(200);
+    const [stored] = await query<{ length: number }>(
+      'select length(metadata::text) from storage.objects where name = $1',
+      [name],
+    );
+    expect(stored?.length).toBeLessThan(1_000);
+  });
+
   test('is told 409 when it is already there', async () => {
     expect(codeOf((await resumes().upload(await storeResume(), pdf())).error)).toBe('409');
   });
@@ -103,7 +138,7 @@ describe('a visitor who uploads a résumé', () => {
       body: chunks,
       duplex: 'half',
     } as RequestInit);
-    expect(await answer.json()).toMatchObject({ statusCode: '403' });
+    expect(await answer.json()).toMatchObject({ statusCode: '411' });
   });
 
   test('may send ten megabytes', async () => {

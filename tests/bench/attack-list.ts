@@ -12,8 +12,13 @@ export interface Target {
   /** Ids of bookings that have an alert. */
   bookings: readonly string[];
 }
-/** Resolves once the last answer has come. */
-type Attack = (target: Target) => Promise<unknown>;
+
+interface Attack {
+  /** The sender is named by X-Forwarded-For, as behind a proxy; else by the address of its connection. */
+  isProxied?: true;
+  /** Resolves once the last answer has come. */
+  run: (target: Target) => Promise<unknown>;
+}
 
 /** Sends bytes over a connection and waits until the server ends it, or until `answers` answers have come. */
 async function sendBytes(url: string, bytes: string | Buffer, answers: number): Promise<void> {
@@ -65,6 +70,12 @@ const uploadHead = (type: string, length: number) =>
     'content-length': length,
   });
 
+const chunkedHead = () =>
+  head('POST', `/storage/v1/object/resumes/${randomUUID()}.pdf`, {
+    'content-type': 'application/pdf',
+    'transfer-encoding': 'chunked',
+  });
+
 /** A form of ten megabytes whose one part is all header lines. */
 function formOfHeaders(): Buffer {
   const body = Buffer.from(
@@ -91,55 +102,105 @@ async function readNothing({ url }: Target): Promise<void> {
   for (const socket of sockets) socket.destroy();
 }
 
+/** Opens connections, writes each one `first` at once and `again` every 100 ms, and ends them after a while. */
+async function keepOpen(url: string, count: number, first: string, again: string): Promise<void> {
+  const { hostname, port } = new URL(url);
+  const sockets = Array.from({ length: count }, () => {
+    const socket = connect(Number(port), hostname).on('error', () => undefined);
+    socket.resume().write(first);
+    return socket;
+  });
+  const timer = setInterval(
+    () => sockets.filter(({ writable }) => writable).forEach((socket) => socket.write(again)),
+    100,
+  );
+  await new Promise((resolve) => setTimeout(resolve, STALLED_MS));
+  clearInterval(timer);
+  for (const socket of sockets) socket.destroy();
+}
+
+const read = ({ url }: Target) =>
+  sendBytes(url, head('GET', '/rest/v1/careers?select=id,title', { connection: 'close' }), 1);
+
 /** Each from one sender, by its name in the benchmark's report. */
-export const ATTACKS: Record<string, Attack> = {
-  nothing: () => Promise.resolve(),
-  '3,000 pipelined reads on one connection': ({ url }) =>
-    sendBytes(url, head('GET', '/rest/v1/careers?select=id,title').repeat(3_000), 3_000),
-  '3,000 pipelined pages on one connection': ({ url }) =>
-    sendBytes(url, head('GET', '/').repeat(3_000), 3_000),
-  '1,500 connections with a read each': ({ url }) =>
-    times(1_500, () =>
-      sendBytes(url, head('GET', '/rest/v1/careers?select=id,title', { connection: 'close' }), 1),
-    ),
-  '200 sign-ins from one IPv6 /48': (target) =>
-    times(200, (index) =>
-      ask(target, '/auth/v1/token?grant_type=password', {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          'x-forwarded-for': `2001:db8:7:${index.toString(16)}::1`,
-        },
-        body: JSON.stringify({ email: 'admin@example.com', password: `a-wrong-one-${index}` }),
-      }),
-    ),
-  'six forms of 10 MB of header lines': ({ url }) => {
-    const form = formOfHeaders();
-    return times(6, () => sendBytes(url, form, 1));
+export const ATTACKS: Readonly<Record<string, Attack>> = {
+  nothing: { run: () => Promise.resolve() },
+  '3,000 pipelined reads on one connection': {
+    run: ({ url }) =>
+      sendBytes(url, head('GET', '/rest/v1/careers?select=id,title').repeat(3_000), 3_000),
   },
-  'ten long addresses': (target) =>
-    times(10, () => ask(target, `/rest/v1/careers?select=id&or=(${longFilter()})`)),
-  'ten long paths': (target) => times(10, () => ask(target, `/rest/v1/${'a/'.repeat(7_500)}`)),
-  '35 résumés of 10 MB': (target) =>
-    times(35, () =>
-      ask(target, `/storage/v1/object/resumes/${randomUUID()}.pdf`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/pdf' },
-        body: Buffer.alloc(10 * MB, '%'),
-      }),
-    ),
-  '60 connections that read nothing of 1,200 pictures': readNothing,
-  '60 calls for mail while the provider refuses': (target) =>
-    times(60, (index) =>
-      ask(target, '/functions/v1/send-form-email', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({
-          type: 'booking',
-          data: { id: target.bookings[index % target.bookings.length] },
+  '3,000 pipelined pages on one connection': {
+    run: ({ url }) => sendBytes(url, head('GET', '/').repeat(3_000), 3_000),
+  },
+  '1,500 connections with a read each': { run: (target) => times(1_500, () => read(target)) },
+  '1,500 connections with a read each, by a proxy': {
+    isProxied: true,
+    run: (target) => times(1_500, () => read(target)),
+  },
+  '1,500 connections that send nothing': { run: ({ url }) => keepOpen(url, 1_500, '', '') },
+  '200 sign-ins from one IPv6 /48': {
+    isProxied: true,
+    run: (target) =>
+      times(200, (index) =>
+        ask(target, '/auth/v1/token?grant_type=password', {
+          method: 'POST',
+          headers: {
+            'content-type': 'application/json',
+            'x-forwarded-for': `2001:db8:7:${index.toString(16)}::1`,
+          },
+          body: JSON.stringify({ email: 'admin@example.com', password: `a-wrong-one-${index}` }),
         }),
-      }),
-    ),
+      ),
+  },
+  'six forms of 10 MB of header lines': {
+    run: ({ url }) => {
+      const form = formOfHeaders();
+      return times(6, () => sendBytes(url, form, 1));
+    },
+  },
+  'ten long addresses': {
+    run: (target) =>
+      times(10, () => ask(target, `/rest/v1/careers?select=id&or=(${longFilter()})`)),
+  },
+  'ten long paths': {
+    run: (target) => times(10, () => ask(target, `/rest/v1/${'a/'.repeat(7_500)}`)),
+  },
+  '35 résumés of 10 MB': {
+    run: (target) =>
+      times(35, () =>
+        ask(target, `/storage/v1/object/resumes/${randomUUID()}.pdf`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/pdf' },
+          body: Buffer.alloc(10 * MB, '%'),
+        }),
+      ),
+  },
+  '100 résumés in 20,000 chunks of a byte': {
+    run: ({ url }) => {
+      const sent = chunkedHead() + '1\r\nx\r\n'.repeat(20_000) + '0\r\n\r\n';
+      return times(100, () => sendBytes(url, sent, 1));
+    },
+  },
+  '100 connections that send a résumé byte by byte': {
+    run: ({ url }) => keepOpen(url, 100, uploadHead('application/pdf', MB), 'x'),
+  },
+  '100 connections that send a header byte by byte': {
+    run: ({ url }) => keepOpen(url, 100, 'GET / HTTP/1.1\r\nHost: localhost\r\nx: ', 'x'),
+  },
+  '60 connections that read nothing of 1,200 pictures': { run: readNothing },
+  '60 calls for mail while the provider refuses': {
+    run: (target) =>
+      times(60, (index) =>
+        ask(target, '/functions/v1/send-form-email', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({
+            type: 'booking',
+            data: { id: target.bookings[index % target.bookings.length] },
+          }),
+        }),
+      ),
+  },
 };
 
 const longFilter = () => Array.from({ length: 1_000 }, (_, n) => `title.eq.${n}`).join(',');

@@ -10,5 +10,5 @@ const attack = ATTACKS[process.argv[2] ?? ''];
 if (attack === undefined) throw new Error(`There is no attack ${process.argv[2]}.`);
 process.send?.('ready');
 const [target] = (await once(process, 'message')) as [Target];
-await attack(target);
+await attack.run(target);
 process.exit();

@@ -147,6 +147,13 @@ const LONG_ADDRESS: Refusal = {
   auth: 'validation_failed',
   storage: { error: 'InvalidRequest' },
 };
+const CHUNKS: Refusal = {
+  status: 411,
+  message: 'The request needs a Content-Length.',
+  rest: 'PGRST102',
+  auth: 'validation_failed',
+  storage: { error: 'MissingContentLength' },
+};
 const NO_MEMORY: Refusal = {
   status: 503,
   message: 'Too much is being received and sent. Please try again later.',
@@ -219,6 +226,7 @@ const UNREAD = { connection: 'close' };
 
 export const refuseLongBody = refuseWith(LONG_BODY, UNREAD);
 export const refuseLongAddress = plain(LONG_ADDRESS, UNREAD);
+export const refuseChunks = plain(CHUNKS, UNREAD);
 /** Clients take these four for "later". */
 export const refuseForNow = refuseWith(NO_MEMORY, { ...UNREAD, 'retry-after': '5' });
 export const refuseSender = plain(TOO_MANY, { ...UNREAD, 'retry-after': '1' });

@@ -1,14 +1,14 @@
-import type { ServerResponse } from 'node:http';
+import type { EventEmitter } from 'node:events';
 import type { Sender } from './client-address.ts';
 
 /**
- * Unanswered requests of a sender over all connections. A household's browsers open six connections each, an office behind one address a
- * hundred; the fair queue keeps even so many from delaying others.
+ * Connections, and unanswered requests over all of them, that a sender may have. A browser opens six connections, an office behind one
+ * address a hundred; the fair queue keeps even so many requests from delaying others.
  */
 const MOST = { network: 128, site: 512 };
 
-/** Counts a request until its answer is sent; false when its sender has as many as may be under way. */
-export type Admit = (sender: Sender, response: ServerResponse) => boolean;
+/** Counts a connection or a response until it closes; false when its sender has as many as it may have. */
+export type Admit = (sender: Sender, counted: EventEmitter) => boolean;
 
 export function createAdmission(): Admit {
   const counts = { network: new Map<string, number>(), site: new Map<string, number>() };
@@ -19,12 +19,12 @@ export function createAdmission(): Admit {
     else counts[kind].delete(key);
   }
 
-  return ({ network, site }, response) => {
+  return ({ network, site }, counted) => {
     if ((counts.network.get(network) ?? 0) >= MOST.network) return false;
     if ((counts.site.get(site) ?? 0) >= MOST.site) return false;
     add('network', network, 1);
     add('site', site, 1);
-    response.once('close', () => {
+    counted.once('close', () => {
       add('network', network, -1);
       add('site', site, -1);
     });

@@ -2,13 +2,19 @@ import {
   createServer,
   type IncomingMessage,
   type RequestListener,
+  type Server,
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { createAdmission } from './admission.ts';
 import { clientAddress, senderOf } from './client-address.ts';
 import { noteConnection } from './event-loop.ts';
-import { refuseLongAddress, refuseSender, type PlainAnswer } from '../gate/refusals.ts';
+import {
+  refuseChunks,
+  refuseLongAddress,
+  refuseSender,
+  type PlainAnswer,
+} from '../gate/refusals.ts';
 import { withRequestLog } from './log.ts';
 import { normalTarget } from './normal-path.ts';
 import { runAs } from './sender.ts';
@@ -22,6 +28,9 @@ const REQUEST_MS = 11 * 60_000;
 
 /** A client who sends nothing of a request, or takes nothing of an answer, for so long is gone. */
 const STALLED_MS = 60_000;
+
+/** Connections that the kernel keeps until they are accepted. A client beyond them tries again only after a second. */
+const BACKLOG = 4096;
 
 /** Twice what the portal's longest question takes, a hundred ids. */
 const MOST_OF_ADDRESS = { characters: 8 * 1024, parts: 32, parameters: 64 };
@@ -43,8 +52,8 @@ export interface Place {
 function isTooLong(target: string): boolean {
   const { characters, parts, parameters } = MOST_OF_ADDRESS;
   if (target.length > characters) return true;
-  const [path = '', query = ''] = target.split('?', 2);
-  return path.split('/').length > parts + 1 || query.split('&').length > parameters;
+  const [path = '', ...query] = target.split('?');
+  return path.split('/').length > parts + 1 || query.join('?').split('&').length > parameters;
 }
 
 function answerText(request: IncomingMessage, response: ServerResponse, status: number): void {
@@ -75,6 +84,9 @@ const withCommonRules =
     if (!URL.canParse(`http://${headers.host ?? 'localhost'}/`))
       return answerText(request, response, 400);
     if (isTooLong(url)) return send(request, response, refuseLongAddress(url));
+    // A body of one-byte chunks costs as much work as a million bodies, and no client of ours sends chunks.
+    if (headers['transfer-encoding'] !== undefined)
+      return send(request, response, refuseChunks(url));
     const target = normalTarget(url);
     if (target === undefined) return answerText(request, response, 404);
     request.url = target;
@@ -88,6 +100,18 @@ function endStalled(request: IncomingMessage, response: ServerResponse, stalledM
   });
   const end = setTimeout(() => response.destroy(), 2 * REQUEST_MS).unref();
   response.once('close', () => clearTimeout(end));
+}
+
+/**
+ * Ends a connection whose sender has as many as it may have, before anything of it is read. Behind proxies all connections are theirs, and
+ * only requests are counted.
+ */
+function boundConnections(server: Server): void {
+  const admit = createAdmission();
+  server.prependListener('connection', (socket: Socket) => {
+    const sender = senderOf(clientAddress(undefined, socket.remoteAddress ?? '', 0));
+    if (!admit(sender, socket)) socket.destroy();
+  });
 }
 
 /** Runs each request on behalf of its sender, and answers 429 to a sender who has too many under way. */
@@ -124,9 +148,15 @@ export async function listen(
   stalledMs = STALLED_MS,
 ): Promise<Listening> {
   const server = createServer(
-    { keepAliveTimeout: REST_MS, requestTimeout: REQUEST_MS },
+    {
+      keepAliveTimeout: REST_MS,
+      requestTimeout: REQUEST_MS,
+      headersTimeout: stalledMs,
+      connectionsCheckingInterval: stalledMs / 2,
+    },
     withSenders(withRequestLog(withCommonRules(listener)), trustedProxyHops, stalledMs),
   );
+  if (trustedProxyHops === 0) boundConnections(server);
   server.on('connection', noteConnection);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) => {
@@ -141,7 +171,7 @@ export async function listen(
         ),
       );
     });
-    server.listen(port, host, resolve);
+    server.listen({ port, host, backlog: BACKLOG }, resolve);
   });
   const { port: chosen } = server.address() as AddressInfo;
   return {

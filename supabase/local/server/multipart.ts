@@ -4,7 +4,7 @@ const MOST = { parts: 8, headerBytes: 2048 };
 interface Part {
   name: string;
   isFile: boolean;
-  /** The media type, empty when the part names none. */
+  /** The media type, empty when the part names none that a header can have. */
   type: string;
   bytes: Buffer<ArrayBuffer>;
 }
@@ -14,8 +14,10 @@ const HEADERS_END = LINE_END + LINE_END;
 
 function toPart(headers: string, bytes: Buffer<ArrayBuffer>): Part {
   const [, name = ''] = /;\s*name="([^"]*)"/i.exec(headers) ?? [];
-  const [, type = ''] = /^content-type:\s*(.*?)\s*$/im.exec(headers) ?? [];
-  return { name, isFile: /;\s*filename\*?=/i.test(headers), type: type.toLowerCase(), bytes };
+  const [, given = ''] = /^content-type:\s*(.*?)\s*$/im.exec(headers) ?? [];
+  // A header takes no other characters.
+  const type = /^[\x20-\x7e]*$/.test(given) ? given.toLowerCase() : '';
+  return { name, isFile: /;\s*filename\*?=/i.test(headers), type, bytes };
 }
 
 /**

@@ -15,7 +15,7 @@ export async function unwrapMultipartUpload(request: Request): Promise<Request |
   headers.set('content-type', file.type || 'application/octet-stream');
   headers.set('content-length', String(file.bytes.byteLength));
   const cacheControl = form?.find(({ name }) => name === 'cacheControl')?.bytes.toString() ?? '';
-  if (/^\d+$/.test(cacheControl)) headers.set('cache-control', `max-age=${cacheControl}`);
+  if (/^\d{1,9}$/.test(cacheControl)) headers.set('cache-control', `max-age=${cacheControl}`);
   return new Request(request.url, { method: request.method, headers, body: file.bytes });
 }
 

@@ -5,27 +5,34 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/utils/compress';
 import { getMimeType } from 'hono/utils/mime';
+import { createFairQueue, type FairQueue } from '../server/fair-queue.ts';
+import { senderKeys } from '../server/sender.ts';
 
 export interface SiteFile {
   mediaType: string;
   bytes: Buffer<ArrayBuffer>;
   etag: string;
-  /** The contents in that encoding, compressed once; undefined for what is compressed already. */
+  /** The contents in that encoding, compressed once; undefined for a media type that is compressed already. */
   encoded(encoding: 'br' | 'gzip'): Promise<Buffer<ArrayBuffer>> | undefined;
 }
 
 const COMPRESS = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 
-function toSiteFile(file: string, bytes: Buffer<ArrayBuffer>): SiteFile {
+function toSiteFile(file: string, bytes: Buffer<ArrayBuffer>, queue: FairQueue): SiteFile {
   const mediaType = getMimeType(file) ?? 'application/octet-stream';
-  const compressed: Partial<Record<'br' | 'gzip', Promise<Buffer<ArrayBuffer>>>> = {};
+  const compressed: Partial<Record<'br' | 'gzip', Buffer<ArrayBuffer>>> = {};
   return {
     mediaType,
     bytes,
     etag: createHash('sha256').update(bytes).digest('base64url').slice(0, 22),
     encoded(encoding) {
       if (!COMPRESSIBLE_CONTENT_TYPE_REGEX.test(mediaType)) return undefined;
-      return (compressed[encoding] ??= COMPRESS[encoding](bytes));
+      const known = compressed[encoding];
+      if (known) return Promise.resolve(known);
+      return queue(
+        senderKeys(),
+        async () => (compressed[encoding] ??= await COMPRESS[encoding](bytes)),
+      );
     },
   };
 }
@@ -34,6 +41,8 @@ function toSiteFile(file: string, bytes: Buffer<ArrayBuffer>): SiteFile {
 export function createSiteFiles(
   folder: string,
 ): (relativePath: string) => Promise<SiteFile | undefined> {
+  // One at a time, in turns between senders: the threads that compress are also those that read files.
+  const queue = createFairQueue();
   const known = new Map<string, { mtimeMs: number; read: SiteFile }>();
   return async (relativePath) => {
     const file = path.join(folder, relativePath);
@@ -42,7 +51,7 @@ export function createSiteFiles(
     if (!stats?.isFile()) return undefined;
     const cached = known.get(file);
     if (cached?.mtimeMs === stats.mtimeMs) return cached.read;
-    const read = toSiteFile(file, await readFile(file));
+    const read = toSiteFile(file, await readFile(file), queue);
     known.set(file, { mtimeMs: stats.mtimeMs, read });
     return read;
   };

@@ -284,7 +284,7 @@ export function createFuzz(random: Random, tokens: readonly string[]): () => Raw
       method,
       path: wire(path) + (target.length > 0 ? `?${target.join('&')}` : ''),
       headers,
-      isChunked: chance(0.1),
+      isChunked: chance(0.02),
       ...(isSent && { body: write(body) }),
     };
   };
