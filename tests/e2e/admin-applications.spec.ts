@@ -10,7 +10,7 @@ import { storeApplication, storePosting } from '../support/portal-records.ts';
 import { toast } from '../support/requests.ts';
 import { expect, pageTest, test } from '../support/test.ts';
 
-test.use({ serviceWorkers: 'allow' });
+test.use({ visitedBefore: 'portal' });
 
 const FILE = 'GET /storage/v1/object/sign/resumes/*';
 
@@ -235,7 +235,7 @@ pageTest(
   },
 );
 
-test('offline an application is readable and its resume unavailable; no link was kept', async ({
+pageTest('offline an application is readable and its resume unavailable; no link was kept', async ({
   device,
   backend,
 }) => {

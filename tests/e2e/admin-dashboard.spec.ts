@@ -9,7 +9,7 @@ import { storeBooking, storeMessage } from '../support/portal-records.ts';
 import { toast } from '../support/requests.ts';
 import { expect, pageTest, test } from '../support/test.ts';
 
-test.use({ serviceWorkers: 'allow' });
+test.use({ visitedBefore: 'portal' });
 
 const CARDS = {
   Bookings: { table: 'bookings', title: 'Bookings' },
@@ -91,7 +91,7 @@ pageTest(
   },
 );
 
-test('offline the counts are those the server gave last, and say since when', async ({
+pageTest('offline the counts are those the server gave last, and say since when', async ({
   device,
   backend,
 }) => {
@@ -108,7 +108,7 @@ test('offline the counts are those the server gave last, and say since when', as
   await expect(page.getByText('Counts as of')).toBeVisible();
 });
 
-test('on a connection that carries nothing the counts are soon those the server gave last', async ({
+pageTest('on a connection that carries nothing the counts are soon those the server gave last', async ({
   device,
   backend,
   network,
@@ -216,7 +216,7 @@ pageTest(
   },
 );
 
-test('offline no alert can be sent', async ({ device, backend }) => {
+pageTest('offline no alert can be sent', async ({ device, backend }) => {
   const id = await storeUnannounced(backend, aBooking().name);
   const page = await openInstalledPortal(device);
   const again = page.getByRole('button', {

@@ -23,7 +23,7 @@ import {
 import { toast } from '../support/requests.ts';
 import { expect, pageTest, test } from '../support/test.ts';
 
-test.use({ serviceWorkers: 'allow' });
+test.use({ visitedBefore: 'portal' });
 
 /** Stores so many bookings, each with a name of its own; the first one is the newest. */
 async function storeBookings(backend: TestBackend, count: number): Promise<string[]> {
@@ -210,7 +210,7 @@ pageTest(
   },
 );
 
-test('rows deleted offline are gone at once, stay gone, and are deleted when the connection is back', async ({
+pageTest('rows deleted offline are gone at once, stay gone, and are deleted when the connection is back', async ({
   device,
   backend,
 }) => {
@@ -241,7 +241,7 @@ test('rows deleted offline are gone at once, stay gone, and are deleted when the
   await expectNotShown(page, names);
 });
 
-test('a row that waits to be deleted never shows again, whatever is pulled meanwhile', async ({
+pageTest('a row that waits to be deleted never shows again, whatever is pulled meanwhile', async ({
   device,
   network,
   backend,
@@ -267,7 +267,7 @@ test('a row that waits to be deleted never shows again, whatever is pulled meanw
   expect(await seen()).toBe(false);
 });
 
-test('a deletion made offline can be taken back until the connection is back', async ({
+pageTest('a deletion made offline can be taken back until the connection is back', async ({
   device,
   backend,
 }) => {
@@ -289,7 +289,7 @@ test('a deletion made offline can be taken back until the connection is back', a
   expect([await countStored(backend, [kept]), await countStored(backend, [gone])]).toEqual([1, 0]);
 });
 
-test('a deletion made offline and refused later brings the rows back, with the error, on whatever screen', async ({
+pageTest('a deletion made offline and refused later brings the rows back, with the error, on whatever screen', async ({
   device,
   network,
   backend,

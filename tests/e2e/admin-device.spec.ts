@@ -6,9 +6,9 @@ import { deleteRows } from '../support/portal-list.ts';
 import { storeBooking } from '../support/portal-records.ts';
 import { toast } from '../support/requests.ts';
 import { loginHeading, storedSession } from '../support/staff.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, pageTest, test } from '../support/test.ts';
 
-test.use({ visitedBefore: true });
+test.use({ visitedBefore: 'portal' });
 
 const line = (page: Page, name: string) =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: name });
@@ -25,7 +25,7 @@ async function openDevicePage(page: Page): Promise<void> {
 
 test.beforeEach(({ backend }) => backend.query('delete from public.bookings'));
 
-test('the page about this device tells what is kept, since when, and how much space it takes', async ({
+pageTest('the page about this device tells what is kept, since when, and how much space it takes', async ({
   device,
   backend,
 }) => {
@@ -45,7 +45,7 @@ test('the page about this device tells what is kept, since when, and how much sp
   await expectAccessible(page);
 });
 
-test('a device that is wiped without a connection keeps no list and is signed out', async ({
+pageTest('a device that is wiped without a connection keeps no list and is signed out', async ({
   device,
   backend,
 }) => {
@@ -66,7 +66,7 @@ test('a device that is wiped without a connection keeps no list and is signed ou
   expect(await storedSession(page)).toBeNull();
 });
 
-test('a change that waits is named by its list, and a wipe leaves it unless the person discards it', async ({
+pageTest('a change that waits is named by its list, and a wipe leaves it unless the person discards it', async ({
   device,
   backend,
 }) => {
@@ -87,7 +87,7 @@ test('a change that waits is named by its list, and a wipe leaves it unless the 
   expect(await readStore(page, 'adminEntries')).toHaveLength(1);
 });
 
-test('storage that the browser threw away is told to staff until they have read it', async ({
+pageTest('storage that the browser threw away is told to staff until they have read it', async ({
   device,
   backend,
 }) => {
@@ -105,7 +105,7 @@ test('storage that the browser threw away is told to staff until they have read 
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('once the browser agrees to keep what is here, the offer goes and the focus is at the page’s heading', async ({
+pageTest('once the browser agrees to keep what is here, the offer goes and the focus is at the page’s heading', async ({
   device,
 }) => {
   await device.context.addInitScript(() => {

@@ -13,9 +13,9 @@ import {
 import { aPhoto, readStored } from '../support/photos.ts';
 import { openInstalledPortal } from '../support/portal.ts';
 import { toast } from '../support/requests.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, pageTest, test } from '../support/test.ts';
 
-test.use({ visitedBefore: true });
+test.use({ visitedBefore: 'portal' });
 
 const UPLOAD = 'POST /storage/v1/object/gallery/*';
 const INSERT = 'POST /rest/v1/gallery_images*';
@@ -56,7 +56,7 @@ test('a photo uploaded offline waits with its picture, survives the kill of the 
   });
 });
 
-test('an upload whose answers are lost on the way is stored once, with one file', async ({
+pageTest('an upload whose answers are lost on the way is stored once, with one file', async ({
   device,
   network,
   backend,
@@ -73,7 +73,7 @@ test('an upload whose answers are lost on the way is stored once, with one file'
   expect(await filesIn(backend, 'gallery')).toHaveLength(before + 1);
 });
 
-test('a photo that waits can be discarded, after asking', async ({ device, backend }) => {
+pageTest('a photo that waits can be discarded, after asking', async ({ device, backend }) => {
   const page = await openInstalledPortal(device, '/admin/gallery');
   await device.goOffline();
   await upload(page, { files: [await aPhoto()], alt: 'A chair' });
@@ -92,7 +92,7 @@ test('a photo that waits can be discarded, after asking', async ({ device, backe
   expect(await rowsOf(backend, 'A chair')).toEqual([]);
 });
 
-test('a photo discarded after its file went up leaves no file on the server', async ({
+pageTest('a photo discarded after its file went up leaves no file on the server', async ({
   device,
   network,
   backend,
@@ -118,7 +118,7 @@ const refusal = answerWith(400, {
   message: 'mime type image/webp is not supported',
 });
 
-test('a waiting photo that the server refuses says why, and can be tried again by keyboard', async ({
+pageTest('a waiting photo that the server refuses says why, and can be tried again by keyboard', async ({
   device,
   network,
   backend,
@@ -145,7 +145,7 @@ test('a waiting photo that the server refuses says why, and can be tried again b
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('a refused photo that a full device can’t send again says so, and still waits', async ({
+pageTest('a refused photo that a full device can’t send again says so, and still waits', async ({
   device,
   network,
 }) => {
@@ -170,7 +170,7 @@ test('a refused photo that a full device can’t send again says so, and still w
   await expect(tryAgain).toBeFocused();
 });
 
-test('offline, pictures deleted are gone from the list, and from the server when the connection is back', async ({
+pageTest('offline, pictures deleted are gone from the list, and from the server when the connection is back', async ({
   device,
   backend,
 }) => {
@@ -196,7 +196,7 @@ test('offline, pictures deleted are gone from the list, and from the server when
   expect(await filesIn(backend, 'gallery')).toHaveLength(before - 1);
 });
 
-test('offline, a picture that is not on the device is told in words', async ({
+pageTest('offline, a picture that is not on the device is told in words', async ({
   device,
   network,
   backend,

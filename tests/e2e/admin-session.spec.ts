@@ -12,12 +12,9 @@ import {
   signOutButton,
   storedSession,
 } from '../support/staff.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, pageTest, test } from '../support/test.ts';
 
-// These tests need Background Sync or notifications.
-test.use({ inShell: false });
-
-test.use({ visitedBefore: true });
+test.use({ visitedBefore: 'portal' });
 
 const RENEWAL = 'POST /auth/v1/token?grant_type=refresh_token';
 const ROLE = 'POST /rest/v1/rpc/has_role';
@@ -26,7 +23,7 @@ const DAY = 24 * 60 * 60 * 1000;
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const isSignedOut = (page: Page) => expect(loginHeading(page)).toBeVisible();
 
-test('with an expired token and no connection the portal opens, shows its lists, and nobody is signed out', async ({
+pageTest('with an expired token and no connection the portal opens, shows its lists, and nobody is signed out', async ({
   device,
   backend,
 }) => {
@@ -52,7 +49,7 @@ test('with an expired token and no connection the portal opens, shows its lists,
   expect(await storedSession(page)).toMatchObject({ accessToken: 'expired' });
 });
 
-test('back online the token is renewed and the role verified again', async ({ device }) => {
+pageTest('back online the token is renewed and the role verified again', async ({ device }) => {
   const page = await openInstalledPortal(device);
   await device.goOffline();
   await expireToken(page);
@@ -67,7 +64,7 @@ test('back online the token is renewed and the role verified again', async ({ de
   expect((await storedSession(page))?.accessToken).not.toBe('expired');
 });
 
-test('a role that was revoked takes the lists from the device as soon as there is a connection', async ({
+pageTest('a role that was revoked takes the lists from the device as soon as there is a connection', async ({
   device,
   backend,
 }) => {
@@ -90,7 +87,7 @@ test('a role that was revoked takes the lists from the device as soon as there i
   expect(await storedSession(page)).toBeNull();
 });
 
-test('signing out signs out every tab and forgets the lists', async ({ device, backend }) => {
+pageTest('signing out signs out every tab and forgets the lists', async ({ device, backend }) => {
   await storeBooking(backend);
   const page = await openInstalledPortal(device);
   const other = await device.open('/admin/messages');
@@ -106,7 +103,7 @@ test('signing out signs out every tab and forgets the lists', async ({ device, b
   expect(await readStore(page, 'portalFacts')).toEqual([]);
 });
 
-test('signing out needs no connection', async ({ device, backend }) => {
+pageTest('signing out needs no connection', async ({ device, backend }) => {
   await storeBooking(backend);
   const page = await openInstalledPortal(device);
   await device.goOffline();
@@ -137,7 +134,7 @@ test('a sign-in and a sign-out survive the kill of the browser right after them'
   await isSignedOut(await device.open('/admin/dashboard'));
 });
 
-test('several tabs whose token ran out make one renewal', async ({ device }) => {
+pageTest('several tabs whose token ran out make one renewal', async ({ device }) => {
   await openInstalledPortal(device);
   await device.closePages();
   const outside = await device.open('/robots.txt');
@@ -162,7 +159,7 @@ for (const [name, status, contentType] of [
   ['a firewall’s page', 403, 'text/html'],
   ['a network that wants a sign-in', 511, 'text/html'],
 ] as const) {
-  test(`${name} instead of a new token signs nobody out`, async ({ device, network }) => {
+  pageTest(`${name} instead of a new token signs nobody out`, async ({ device, network }) => {
     const page = await openInstalledPortal(device);
     const body =
       contentType === 'text/html' ? '<h1>Welcome</h1>' : '{"error_code":"over_request_rate_limit"}';
@@ -185,7 +182,7 @@ for (const [name, status, contentType] of [
   });
 }
 
-test('a session that the server ended asks to sign in again', async ({ device, backend }) => {
+pageTest('a session that the server ended asks to sign in again', async ({ device, backend }) => {
   const person = await createAdministrator(backend);
   const page = await device.openInstalled('/admin/login');
   await signIn(page, person);
@@ -197,7 +194,7 @@ test('a session that the server ended asks to sign in again', async ({ device, b
   await expect(page.getByText('Your session has ended')).toBeVisible();
 });
 
-test('another administrator on the same device sees nothing of the first one’s', async ({
+pageTest('another administrator on the same device sees nothing of the first one’s', async ({
   device,
   backend,
 }) => {
@@ -223,7 +220,7 @@ test('another administrator on the same device sees nothing of the first one’s
   await expect.poll(() => listCopies(page)).toHaveLength(1);
 });
 
-test('seven days without a word of the server close the portal and take its lists', async ({
+pageTest('seven days without a word of the server close the portal and take its lists', async ({
   device,
   backend,
 }) => {
@@ -242,7 +239,7 @@ test('seven days without a word of the server close the portal and take its list
   await expect(heading(page, 'Dashboard Overview')).toBeVisible();
 });
 
-test('until it is known who is signed in, the page says that it verifies', async ({
+pageTest('until it is known who is signed in, the page says that it verifies', async ({
   device,
   network,
   backend,

@@ -15,11 +15,11 @@ import { holdAnswer, INSERT, refusal } from '../support/faults.ts';
 import { readStore } from '../support/local-store.ts';
 import { expectReceivedOnce } from '../support/office.ts';
 import { editOffline, requestCard, toast } from '../support/requests.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, pageTest, test } from '../support/test.ts';
 
 const KEPT = 'We kept what you typed';
 
-test('what is typed is still there after a reload', async ({ device }) => {
+pageTest('what is typed is still there after a reload', async ({ device }) => {
   const booking = aBooking();
   const page = await device.open('/booking');
   await fillIn(page, booking);
@@ -44,7 +44,7 @@ test('what is typed is still there after the browser was killed', async ({ devic
   await expect(fieldsOf(await device.open('/booking')).name).toHaveValue('Ailsa Craig');
 });
 
-test('a draft is gone once the booking is sent', async ({ device }) => {
+pageTest('a draft is gone once the booking is sent', async ({ device }) => {
   const page = await device.open('/booking');
   await book(page, aBooking());
   await expect(outcomeNotice(page)).toBeVisible();
@@ -56,7 +56,7 @@ test('a draft is gone once the booking is sent', async ({ device }) => {
   await expect(page.getByText(KEPT)).toHaveCount(0);
 });
 
-test('a booking that is on its way is no draft again when the page is left', async ({
+pageTest('a booking that is on its way is no draft again when the page is left', async ({
   device,
   network,
 }) => {
@@ -75,7 +75,7 @@ test('a booking that is on its way is no draft again when the page is left', asy
   held.release();
 });
 
-test('a draft is cleared on request, and the form’s first field has the focus', async ({
+pageTest('a draft is cleared on request, and the form’s first field has the focus', async ({
   device,
 }) => {
   const page = await device.open('/booking');
@@ -92,7 +92,7 @@ test('a draft is cleared on request, and the form’s first field has the focus'
   await expect(fieldsOf(page).name).toBeFocused();
 });
 
-test('who gives up an edit by keyboard is in the first field of an empty form then', async ({
+pageTest('who gives up an edit by keyboard is in the first field of an empty form then', async ({
   device,
 }) => {
   const { requests } = await editOffline(device, aBooking());
@@ -105,7 +105,7 @@ test('who gives up an edit by keyboard is in the first field of an empty form th
   await expect(fieldsOf(requests).name).toBeFocused();
 });
 
-test('a draft that was refused and is cleared then is no longer said to be in the form', async ({
+pageTest('a draft that was refused and is cleared then is no longer said to be in the form', async ({
   device,
   network,
 }) => {
@@ -145,7 +145,7 @@ async function beginAnother(
   return page;
 }
 
-test('what is typed while an earlier booking is still on its way is kept when that has arrived', async ({
+pageTest('what is typed while an earlier booking is still on its way is kept when that has arrived', async ({
   device,
   network,
   backend,
@@ -166,7 +166,7 @@ test('what is typed while an earlier booking is still on its way is kept when th
   expect(await readStore(page, 'drafts')).toMatchObject([{ values: { name: 'Another One' } }]);
 });
 
-test('what is typed while an earlier booking is still on its way is kept when that is refused, which stays in My requests', async ({
+pageTest('what is typed while an earlier booking is still on its way is kept when that is refused, which stays in My requests', async ({
   device,
   network,
   backend,

@@ -2,10 +2,10 @@ import { aBooking, bookOnDevice, fieldsOf, outcomeNotice } from '../support/book
 import { readCalendar } from '../support/calendar.ts';
 import { expectReceivedOnce } from '../support/office.ts';
 import { notificationsOf, tapNotification, tellButton } from '../support/notifications.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, pageTest, test } from '../support/test.ts';
 
 // These tests need Background Sync or notifications.
-test.use({ inShell: false });
+test.use({ inShell: false, visitedBefore: 'site' });
 
 test('whoever asked for it is told when a booking is sent with every page closed', async ({
   device,
@@ -95,7 +95,7 @@ test('nobody is told who did not ask, who took it back or who sees it on the pag
   expect(await notificationsOf(device)).toEqual([]);
 });
 
-test('a browser that allows no notification says so, and the booking waits all the same', async ({
+pageTest('a browser that allows no notification says so, and the booking waits all the same', async ({
   device,
 }) => {
   const page = await device.openInstalled('/booking');
@@ -110,7 +110,7 @@ test('a browser that allows no notification says so, and the booking waits all t
   await expect(outcomeNotice(page)).toContainText('Saved on this device');
 });
 
-test('the icon of the installed site shows how many requests wait', async ({ device }) => {
+pageTest('the icon of the installed site shows how many requests wait', async ({ device }) => {
   await device.context.addInitScript(() => {
     const shown: number[] = [];
     Object.assign(window, { shown });
@@ -129,7 +129,7 @@ test('the icon of the installed site shows how many requests wait', async ({ dev
   await expect.poll(shown).toBe(0);
 });
 
-test('a booking that waits goes into the visitor’s calendar as a request, without a connection', async ({
+pageTest('a booking that waits goes into the visitor’s calendar as a request, without a connection', async ({
   device,
 }) => {
   const page = await device.openInstalled('/booking');
@@ -153,7 +153,7 @@ test('a booking that waits goes into the visitor’s calendar as a request, with
   expect(event.startDate.toJSDate().toISOString()).toBe('2027-07-01T07:00:00.000Z');
 });
 
-test('whoever is on a button of the result when the booking is sent is on the result then', async ({
+pageTest('whoever is on a button of the result when the booking is sent is on the result then', async ({
   device,
 }) => {
   const page = await device.openInstalled('/booking');
@@ -167,7 +167,7 @@ test('whoever is on a button of the result when the booking is sent is on the re
   await expect(outcomeNotice(page)).toBeFocused();
 });
 
-test('whoever fills in the next booking when the last one is sent stays in their field', async ({
+pageTest('whoever fills in the next booking when the last one is sent stays in their field', async ({
   device,
 }) => {
   const page = await device.openInstalled('/booking');

@@ -16,11 +16,11 @@ import {
 } from '../support/application.ts';
 import { outcomeNotice, readReference } from '../support/booking.ts';
 import { expectSettled, requestCard, toast } from '../support/requests.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, pageTest, test } from '../support/test.ts';
 
-test.use({ visitedBefore: true });
+test.use({ visitedBefore: 'site' });
 
-test('an application made offline is sent when the connection is back, with its file', async ({
+pageTest('an application made offline is sent when the connection is back, with its file', async ({
   device,
   backend,
 }) => {
@@ -66,7 +66,7 @@ test('a resume of 4 MB made offline survives the kill of the browser and arrives
   await expectReceivedOnce(device, backend, { position, applicant, resume });
 });
 
-test('an application whose position was closed while it waited keeps its file, and is sent for another one', async ({
+pageTest('an application whose position was closed while it waited keeps its file, and is sent for another one', async ({
   device,
   backend,
 }) => {

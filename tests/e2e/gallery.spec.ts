@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { setGallery, type PictureFacts } from '../support/content.ts';
 import { answerWith, holdAnswer } from '../support/faults.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, pageTest, test } from '../support/test.ts';
 
 const READ = 'GET /rest/v1/gallery_images*';
 const PICTURES: PictureFacts[] = [
@@ -18,7 +18,7 @@ const filter = (page: Page, name: string) =>
     .getByRole('button', { name, exact: true });
 const preview = (page: Page) => page.getByRole('dialog');
 
-test('the gallery shows every picture, the newest first, and can be narrowed to one category', async ({
+pageTest('the gallery shows every picture, the newest first, and can be narrowed to one category', async ({
   device,
   backend,
 }) => {
@@ -48,7 +48,7 @@ test('the gallery shows every picture, the newest first, and can be narrowed to 
   await expect(tiles(page)).toHaveCount(4);
 });
 
-test('on a wide screen all pictures are of one size, also in a row that is not full', async ({
+pageTest('on a wide screen all pictures are of one size, also in a row that is not full', async ({
   device,
   backend,
 }) => {
@@ -65,7 +65,7 @@ test('on a wide screen all pictures are of one size, also in a row that is not f
   expect(new Set(boxes.map((box) => box?.y)).size).toBe(2);
 });
 
-test('a picture tells its category when it is pointed at and when it has the focus', async ({
+pageTest('a picture tells its category when it is pointed at and when it has the focus', async ({
   device,
   backend,
 }) => {
@@ -85,7 +85,7 @@ test('a picture tells its category when it is pointed at and when it has the foc
   await expect(caption).toHaveCSS('opacity', '1');
 });
 
-test('a picture that is pointed at grows, but not for a person who prefers less motion', async ({
+pageTest('a picture that is pointed at grows, but not for a person who prefers less motion', async ({
   device,
   backend,
 }) => {
@@ -101,7 +101,7 @@ test('a picture that is pointed at grows, but not for a person who prefers less 
   await expect(picture).toHaveCSS('scale', '1.05');
 });
 
-test('where nothing hovers, every picture tells its category', async ({ device, backend }) => {
+pageTest('where nothing hovers, every picture tells its category', async ({ device, backend }) => {
   await setGallery(backend, PICTURES);
   const page = await device.context.newPage();
   const cdp = await device.context.newCDPSession(page);
@@ -113,7 +113,7 @@ test('where nothing hovers, every picture tells its category', async ({ device, 
     await expect(tile(page, alt).getByText(category)).toHaveCSS('opacity', '1');
 });
 
-test('a picture opens large, the arrow keys and the buttons lead on, and the focus returns', async ({
+pageTest('a picture opens large, the arrow keys and the buttons lead on, and the focus returns', async ({
   device,
   backend,
 }) => {
@@ -136,7 +136,7 @@ test('a picture opens large, the arrow keys and the buttons lead on, and the foc
   await expect(tile(page, 'Folded towels')).toBeFocused();
 });
 
-test('the large picture closes by its button and by a click beside it', async ({
+pageTest('the large picture closes by its button and by a click beside it', async ({
   device,
   backend,
 }) => {
@@ -156,7 +156,7 @@ test('the large picture closes by its button and by a click beside it', async ({
   }).toPass();
 });
 
-test('six placeholders stand where the pictures are loading', async ({ device, network }) => {
+pageTest('six placeholders stand where the pictures are loading', async ({ device, network }) => {
   const held = holdAnswer();
   network.answerEvery(READ, held.answer);
   const page = await device.open('/gallery');
@@ -167,7 +167,7 @@ test('six placeholders stand where the pictures are loading', async ({ device, n
   await expect(loading).toHaveCount(0);
 });
 
-test('a gallery that could not be read is logged and shows as empty', async ({
+pageTest('a gallery that could not be read is logged and shows as empty', async ({
   device,
   network,
 }) => {
@@ -183,22 +183,26 @@ test('a gallery that could not be read is logged and shows as empty', async ({
   await expect(page.getByText('No images found in this category', { exact: true })).toBeVisible();
 });
 
-test('offline, the gallery seen before is there, and says its age from a day on', async ({
-  device,
-  backend,
-}) => {
-  await setGallery(backend, PICTURES);
-  const page = await device.openInstalled('/gallery');
-  await page.reload();
-  await expect(tiles(page)).toHaveCount(4);
-  await device.goOffline();
+test.describe('on a device that keeps the site', () => {
+  test.use({ visitedBefore: 'site' });
 
-  await page.reload();
-  await expect(tiles(page)).toHaveCount(4);
-  await expect(page.getByText(/^as of /)).toHaveCount(0);
+  pageTest('offline, the gallery seen before is there, and says its age from a day on', async ({
+    device,
+    backend,
+  }) => {
+    await setGallery(backend, PICTURES);
+    const page = await device.openInstalled('/gallery');
+    await page.reload();
+    await expect(tiles(page)).toHaveCount(4);
+    await device.goOffline();
 
-  await page.clock.setFixedTime(Date.now() + 25 * 60 * 60 * 1000);
-  await page.reload();
-  await expect(page.getByText(/^as of \d+ \w+ \d{4}/)).toBeVisible();
-  await expect(tiles(page)).toHaveCount(4);
+    await page.reload();
+    await expect(tiles(page)).toHaveCount(4);
+    await expect(page.getByText(/^as of /)).toHaveCount(0);
+
+    await page.clock.setFixedTime(Date.now() + 25 * 60 * 60 * 1000);
+    await page.reload();
+    await expect(page.getByText(/^as of \d+ \w+ \d{4}/)).toBeVisible();
+    await expect(tiles(page)).toHaveCount(4);
+  });
 });

@@ -10,7 +10,7 @@ import { clear, storeApplication, storeBooking, storePosting } from '../support/
 import { toast } from '../support/requests.ts';
 import { expect, pageTest, test } from '../support/test.ts';
 
-test.use({ serviceWorkers: 'allow' });
+test.use({ visitedBefore: 'portal' });
 
 const PHONE = { width: 390, height: 844 };
 const ADDRESS = 'Flat 2/1\n4 Abbey Close\nPaisley PA1 1TF';
@@ -111,7 +111,7 @@ pageTest(
   },
 );
 
-test('a booking goes into a calendar without a connection, and once more as the same event with what has changed', async ({
+pageTest('a booking goes into a calendar without a connection, and once more as the same event with what has changed', async ({
   device,
   backend,
 }) => {

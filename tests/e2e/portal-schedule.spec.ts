@@ -9,7 +9,7 @@ import { card, cards, deleteRows, searchField, selectBox } from '../support/port
 import { clear, storeBooking } from '../support/portal-records.ts';
 import { expect, pageTest, test } from '../support/test.ts';
 
-test.use({ serviceWorkers: 'allow' });
+test.use({ visitedBefore: 'portal' });
 
 const SCHEDULE = '/admin/bookings?view=schedule';
 
@@ -136,7 +136,7 @@ pageTest('the view that was chosen last is remembered', async ({ device, backend
   await expect(page.getByRole('radio', { name: 'Received' })).toBeChecked();
 });
 
-test('the schedule opens at the place that its address names, however far ahead, and Back brings it back', async ({
+pageTest('the schedule opens at the place that its address names, however far ahead, and Back brings it back', async ({
   device,
   backend,
 }) => {
@@ -157,7 +157,7 @@ test('the schedule opens at the place that its address names, however far ahead,
   await expect(card(page, 'Customer 110')).toBeInViewport();
 });
 
-test('the schedule opens, is searched and deletes without a connection', async ({
+pageTest('the schedule opens, is searched and deletes without a connection', async ({
   device,
   backend,
 }) => {

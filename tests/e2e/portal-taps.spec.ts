@@ -6,7 +6,7 @@ import { openInstalledPortal, openPortal } from '../support/portal.ts';
 import { londonTime } from '../../src/core/domain/london-time.ts';
 import { expect, pageTest, test } from '../support/test.ts';
 
-test.use({ serviceWorkers: 'allow' });
+test.use({ visitedBefore: 'portal' });
 
 const PHONE = { width: 390, height: 844 };
 
@@ -40,7 +40,7 @@ async function aThumb(page: Page) {
   return { tap, taps };
 }
 
-test('a field day by one thumb, without a connection: to call, to drive, to read the notes, the one after, and a caller’s number', async ({
+pageTest('a field day by one thumb, without a connection: to call, to drive, to read the notes, the one after, and a caller’s number', async ({
   device,
   backend,
 }) => {

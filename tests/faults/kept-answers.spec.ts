@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import { addressesOf, keptAnswers } from '../support/caches.ts';
 import { setGallery, setTestimonials } from '../support/content.ts';
 import type { Answer } from '../support/network.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, pageTest, test } from '../support/test.ts';
 
-// On a device that has been here, the lists are kept already, empty.
-test.use({ visitedBefore: false });
+// No list waits for the whole browser's Background Sync.
+test.use({ inShell: true });
 
 const PICTURE = 'A clean kitchen';
 const FORTY_DAYS_AGO = new Date(Date.now() - 40 * 24 * 60 * 60_000).toUTCString();
@@ -28,7 +28,7 @@ const expectShown = async (page: Page) => {
     .toBe(true);
 };
 
-test('a device whose clock is weeks ahead of the server’s shows the pictures that it keeps', async ({
+pageTest('a device whose clock is weeks ahead of the server’s shows the pictures that it keeps', async ({
   device,
   network,
   backend,
@@ -47,7 +47,7 @@ test('a device whose clock is weeks ahead of the server’s shows the pictures t
   await expectShown(await device.open('/gallery'));
 });
 
-test('pictures that were kept with the date of their answer are shown when that is weeks ago', async ({
+pageTest('pictures that were kept with the date of their answer are shown when that is weeks ago', async ({
   device,
   network,
   backend,
@@ -79,7 +79,7 @@ test('pictures that were kept with the date of their answer are shown when that 
   await expectShown(await device.open('/gallery'));
 });
 
-test('a list that the worker fetched is read by a page whose request names other formats', async ({
+pageTest('a list that the worker fetched is read by a page whose request names other formats', async ({
   device,
   network,
   backend,

@@ -5,7 +5,7 @@ import { toast } from '../support/requests.ts';
 import { createAdministrator, loginHeading, signOutButton } from '../support/staff.ts';
 import { expect, pageTest, test } from '../support/test.ts';
 
-test.use({ serviceWorkers: 'allow' });
+test.use({ visitedBefore: 'portal' });
 
 const USER = 'PUT /auth/v1/user';
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Change Password' });
@@ -115,7 +115,7 @@ pageTest(
   },
 );
 
-test('without a connection the dialog says so once it has tried, and keeps what is typed', async ({
+pageTest('without a connection the dialog says so once it has tried, and keeps what is typed', async ({
   device,
   backend,
 }) => {

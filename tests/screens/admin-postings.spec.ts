@@ -8,7 +8,7 @@ import { storePosting } from '../support/portal-records.ts';
 import { toast } from '../support/requests.ts';
 import { expect, pageTest, test } from '../support/test.ts';
 
-test.use({ serviceWorkers: 'allow' });
+test.use({ visitedBefore: 'portal' });
 
 /** A title that no other test's posting has. */
 const aTitle = () => aBooking().name.replace('Ailsa Craig', 'Cleaner');
@@ -204,7 +204,7 @@ test('a job posting made offline waits in the list, survives the kill of the bro
   ).toHaveLength(1);
 });
 
-test('a job posting refused later needs attention: it can be tried again, or discarded', async ({
+pageTest('a job posting refused later needs attention: it can be tried again, or discarded', async ({
   device,
   network,
   backend,
