@@ -23,31 +23,31 @@ const DAY = 24 * 60 * 60 * 1000;
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const isSignedOut = (page: Page) => expect(loginHeading(page)).toBeVisible();
 
-pageTest('with an expired token and no connection the portal opens, shows its lists, and nobody is signed out', async ({
-  device,
-  backend,
-}) => {
-  await storeBooking(backend, { name: 'Kirsty Kept' });
-  const page = await openInstalledPortal(device, '/admin/bookings');
-  await expect(page.getByRole('heading', { name: 'Kirsty Kept' })).toBeVisible();
-  await device.goOffline();
-  await expireToken(page);
+pageTest(
+  'with an expired token and no connection the portal opens, shows its lists, and nobody is signed out',
+  async ({ device, backend }) => {
+    await storeBooking(backend, { name: 'Kirsty Kept' });
+    const page = await openInstalledPortal(device, '/admin/bookings');
+    await expect(page.getByRole('heading', { name: 'Kirsty Kept' })).toBeVisible();
+    await device.goOffline();
+    await expireToken(page);
 
-  await page.reload();
+    await page.reload();
 
-  await expect(page.getByRole('heading', { name: 'Kirsty Kept' })).toBeVisible();
-  await expect(page.getByText(/^Offline, as of \d\d:\d\d$/)).toBeVisible();
-  await page.getByRole('button', { name: 'Sync now' }).click();
-  await expect(toast(page, 'The lists could not be synced')).toBeVisible();
-  await expect(
-    toast(page, 'There is no connection. The lists will be synced as soon as it is back.'),
-  ).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Sync now' })).toHaveAttribute(
-    'aria-busy',
-    'false',
-  );
-  expect(await storedSession(page)).toMatchObject({ accessToken: 'expired' });
-});
+    await expect(page.getByRole('heading', { name: 'Kirsty Kept' })).toBeVisible();
+    await expect(page.getByText(/^Offline, as of \d\d:\d\d$/)).toBeVisible();
+    await page.getByRole('button', { name: 'Sync now' }).click();
+    await expect(toast(page, 'The lists could not be synced')).toBeVisible();
+    await expect(
+      toast(page, 'There is no connection. The lists will be synced as soon as it is back.'),
+    ).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Sync now' })).toHaveAttribute(
+      'aria-busy',
+      'false',
+    );
+    expect(await storedSession(page)).toMatchObject({ accessToken: 'expired' });
+  },
+);
 
 pageTest('back online the token is renewed and the role verified again', async ({ device }) => {
   const page = await openInstalledPortal(device);
@@ -64,28 +64,28 @@ pageTest('back online the token is renewed and the role verified again', async (
   expect((await storedSession(page))?.accessToken).not.toBe('expired');
 });
 
-pageTest('a role that was revoked takes the lists from the device as soon as there is a connection', async ({
-  device,
-  backend,
-}) => {
-  await storeBooking(backend);
-  const person = await createAdministrator(backend);
-  const page = await device.openInstalled('/admin/login');
-  await signIn(page, person);
-  await expect.poll(() => readCopies(page)).not.toEqual([]);
-  await device.goOffline();
-  await revokeRole(backend, person);
-  await expect(page.getByText(/^Offline/)).toBeVisible();
+pageTest(
+  'a role that was revoked takes the lists from the device as soon as there is a connection',
+  async ({ device, backend }) => {
+    await storeBooking(backend);
+    const person = await createAdministrator(backend);
+    const page = await device.openInstalled('/admin/login');
+    await signIn(page, person);
+    await expect.poll(() => readCopies(page)).not.toEqual([]);
+    await device.goOffline();
+    await revokeRole(backend, person);
+    await expect(page.getByText(/^Offline/)).toBeVisible();
 
-  await device.goOnline();
+    await device.goOnline();
 
-  await isSignedOut(page);
-  await expect(
-    page.getByText('You do not have permission to access the admin portal.'),
-  ).toBeVisible();
-  await expect.poll(() => listCopies(page)).toEqual([]);
-  expect(await storedSession(page)).toBeNull();
-});
+    await isSignedOut(page);
+    await expect(
+      page.getByText('You do not have permission to access the admin portal.'),
+    ).toBeVisible();
+    await expect.poll(() => listCopies(page)).toEqual([]);
+    expect(await storedSession(page)).toBeNull();
+  },
+);
 
 pageTest('signing out signs out every tab and forgets the lists', async ({ device, backend }) => {
   await storeBooking(backend);
@@ -194,68 +194,67 @@ pageTest('a session that the server ended asks to sign in again', async ({ devic
   await expect(page.getByText('Your session has ended')).toBeVisible();
 });
 
-pageTest('another administrator on the same device sees nothing of the first one’s', async ({
-  device,
-  backend,
-}) => {
-  const [first, second] = [
-    await createAdministrator(backend, 'Isla Bute'),
-    await createAdministrator(backend, 'Rona Skye'),
-  ];
-  const page = await device.openInstalled('/admin/login');
-  await signIn(page, first);
-  await expect(page.getByText(/^Synced/)).toBeVisible();
-  await signOutButton(page).click();
-  await isSignedOut(page);
+pageTest(
+  'another administrator on the same device sees nothing of the first one’s',
+  async ({ device, backend }) => {
+    const [first, second] = [
+      await createAdministrator(backend, 'Isla Bute'),
+      await createAdministrator(backend, 'Rona Skye'),
+    ];
+    const page = await device.openInstalled('/admin/login');
+    await signIn(page, first);
+    await expect(page.getByText(/^Synced/)).toBeVisible();
+    await signOutButton(page).click();
+    await isSignedOut(page);
 
-  await signIn(page, second);
+    await signIn(page, second);
 
-  await expect(page.getByRole('banner')).toContainText('Welcome back, Rona Skye');
-  await expect(page.getByText(/^Synced/)).toBeVisible();
-  await expect
-    .poll(async () =>
-      (await readStore<{ userId: string }>(page, 'replicas')).map(({ userId }) => userId),
-    )
-    .toEqual([second.id]);
-  await expect.poll(() => listCopies(page)).toHaveLength(1);
-});
+    await expect(page.getByRole('banner')).toContainText('Welcome back, Rona Skye');
+    await expect(page.getByText(/^Synced/)).toBeVisible();
+    await expect
+      .poll(async () =>
+        (await readStore<{ userId: string }>(page, 'replicas')).map(({ userId }) => userId),
+      )
+      .toEqual([second.id]);
+    await expect.poll(() => listCopies(page)).toHaveLength(1);
+  },
+);
 
-pageTest('seven days without a word of the server close the portal and take its lists', async ({
-  device,
-  backend,
-}) => {
-  await storeBooking(backend);
-  const page = await openInstalledPortal(device);
-  await device.goOffline();
-  await page.clock.setFixedTime(Date.now() + 7 * DAY + 60_000);
+pageTest(
+  'seven days without a word of the server close the portal and take its lists',
+  async ({ device, backend }) => {
+    await storeBooking(backend);
+    const page = await openInstalledPortal(device);
+    await device.goOffline();
+    await page.clock.setFixedTime(Date.now() + 7 * DAY + 60_000);
 
-  await page.reload();
+    await page.reload();
 
-  await isSignedOut(page);
-  await expect(page.getByText('Your permission could not be checked')).toBeVisible();
-  await expect.poll(() => listCopies(page)).toEqual([]);
+    await isSignedOut(page);
+    await expect(page.getByText('Your permission could not be checked')).toBeVisible();
+    await expect.poll(() => listCopies(page)).toEqual([]);
 
-  await device.goOnline();
-  await expect(heading(page, 'Dashboard Overview')).toBeVisible();
-});
+    await device.goOnline();
+    await expect(heading(page, 'Dashboard Overview')).toBeVisible();
+  },
+);
 
-pageTest('until it is known who is signed in, the page says that it verifies', async ({
-  device,
-  network,
-  backend,
-}) => {
-  const person = await createAdministrator(backend);
-  const page = await device.open('/admin/login');
-  await signIn(page, person);
-  await clearStore(page, 'portalFacts');
-  const held = holdAnswer();
-  network.answerInTurn(ROLE, [held.answer]);
+pageTest(
+  'until it is known who is signed in, the page says that it verifies',
+  async ({ device, network, backend }) => {
+    const person = await createAdministrator(backend);
+    const page = await device.open('/admin/login');
+    await signIn(page, person);
+    await clearStore(page, 'portalFacts');
+    const held = holdAnswer();
+    network.answerInTurn(ROLE, [held.answer]);
 
-  await page.goto('/admin/bookings');
+    await page.goto('/admin/bookings');
 
-  await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toContainText(
-    'Verifying credentials',
-  );
-  held.release();
-  await expect(heading(page, 'Bookings')).toBeVisible();
-});
+    await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toContainText(
+      'Verifying credentials',
+    );
+    held.release();
+    await expect(heading(page, 'Bookings')).toBeVisible();
+  },
+);

@@ -51,19 +51,19 @@ test.describe('on a device that keeps the portal', () => {
   });
 });
 
-test(
-  'neither manager scrolls sideways on a screen 320 pixels wide, whatever is written there',
-  async ({ device, backend }) => {
-    await setGallery(backend, [{ category: 'Commercial', alt: LONG }]);
-    await setTestimonials(backend, [{ name: LONG, role: LONG, quote: LONG }]);
-    const page = await openPortal(device, '/admin/gallery');
-    await page.setViewportSize({ width: 320, height: 640 });
-    const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+test('neither manager scrolls sideways on a screen 320 pixels wide, whatever is written there', async ({
+  device,
+  backend,
+}) => {
+  await setGallery(backend, [{ category: 'Commercial', alt: LONG }]);
+  await setTestimonials(backend, [{ name: LONG, role: LONG, quote: LONG }]);
+  const page = await openPortal(device, '/admin/gallery');
+  await page.setViewportSize({ width: 320, height: 640 });
+  const width = () => page.evaluate(() => document.documentElement.scrollWidth);
 
-    await expect(tiles(page)).toHaveCount(1);
-    expect(await width()).toBeLessThanOrEqual(320);
-    await page.goto('/admin/testimonials');
-    await expect(page.getByRole('heading', { name: LONG })).toBeVisible();
-    expect(await width()).toBeLessThanOrEqual(320);
-  },
-);
+  await expect(tiles(page)).toHaveCount(1);
+  expect(await width()).toBeLessThanOrEqual(320);
+  await page.goto('/admin/testimonials');
+  await expect(page.getByRole('heading', { name: LONG })).toBeVisible();
+  expect(await width()).toBeLessThanOrEqual(320);
+});

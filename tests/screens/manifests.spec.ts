@@ -140,7 +140,9 @@ for (const { name, opens, title, scope, start, shortcuts, bar } of INSTALLS) {
 test.describe('on a device that keeps the site', () => {
   test.use({ visitedBefore: 'site' });
 
-  test('the worker keeps none of the pictures that an app begins with on iOS', async ({ device }) => {
+  test('the worker keeps none of the pictures that an app begins with on iOS', async ({
+    device,
+  }) => {
     const page = await device.openInstalled('/');
     const kept = await page.evaluate(async () => {
       const keys = await Promise.all(

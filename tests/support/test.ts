@@ -103,11 +103,22 @@ export const pageTest = test.extend<object, SharedBrowser>({
     },
     { scope: 'worker' },
   ],
-  visitedDevices: [async ({ backend }, use) => use(new VisitedDevices(backend.url)), { scope: 'worker' }],
+  visitedDevices: [
+    async ({ backend }, use) => use(new VisitedDevices(backend.url)),
+    { scope: 'worker' },
+  ],
   serviceWorkers: 'block',
   device: [
     async (
-      { network, sharedBrowser, visitedDevices, visitedBefore, inShell, serviceWorkers, timezoneId },
+      {
+        network,
+        sharedBrowser,
+        visitedDevices,
+        visitedBefore,
+        inShell,
+        serviceWorkers,
+        timezoneId,
+      },
       use,
       testInfo,
     ) => {

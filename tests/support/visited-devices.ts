@@ -116,9 +116,10 @@ async function forget(device: Device, origin: string, what: Visit): Promise<bool
     storageTypes: 'cookies,local_storage,indexeddb',
   });
   await cdp.send('Network.clearBrowserCache');
-  const started = context.waitForEvent('serviceworker');
   await cdp.send('ServiceWorker.startWorker', { scopeURL });
-  const left = await (await started).evaluate(deleteOtherCaches, INSTALLED_CACHES[what]);
+  const left = await context
+    .serviceWorkers()[0]
+    ?.evaluate(deleteOtherCaches, INSTALLED_CACHES[what]);
   await cdp.detach();
   return left === INSTALLED_CACHES[what].length;
 }
