@@ -3,7 +3,7 @@ import {
   expectAccessibleInBothSchemes,
   expectNoSidewaysScroll,
 } from '../support/accessibility.ts';
-import { LISTS_OF_THE_PORTAL, openList, storeLongRecords } from '../support/long-records.ts';
+import { LISTS_OF_THE_PORTAL, storeLongRecords } from '../support/long-records.ts';
 import { openInstalledPortal, openPortal } from '../support/portal.ts';
 import { deleteButton, deleteRows, selectBox, waitingDeletions } from '../support/portal-list.ts';
 import { expect, pageTest as test } from '../support/test.ts';

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { SITE_PAGES } from '../../src/app/paths.ts';
 import { COMPANY } from '../../src/site/content/company.ts';
 import { expectAccessibleInBothSchemes, expectNoSidewaysScroll } from '../support/accessibility.ts';
-import { setGallery } from '../support/content.ts';
+import { setGallery, setTestimonials } from '../support/content.ts';
 import { takenOver } from '../support/taken-over.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
@@ -10,10 +10,13 @@ import { expect, pageTest as test } from '../support/test.ts';
 
 const GREETING = "Hello! I'd like to learn more about your cleaning services.";
 
+const LONG = 'Donaudampfschifffahrtsgesellschaft'.repeat(2);
+
 // Other files' tests leave rows behind whose pictures are gone.
-test.beforeAll(({ backend }) =>
-  setGallery(backend, [{ category: 'Residential', alt: 'A made bed' }]),
-);
+test.beforeAll(async ({ backend }) => {
+  await setGallery(backend, [{ category: 'Residential', alt: 'A made bed' }]);
+  await setTestimonials(backend, [{ name: LONG, role: LONG, quote: LONG }]);
+});
 
 async function expectFrame(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
