@@ -18,7 +18,10 @@ async function stored(device: Device) {
     sessionStorage: { ...sessionStorage },
     cookies: document.cookie,
     caches: (await caches.keys()).map((name) => name.replace(/-http.*/, '')).sort(),
-    isOnline: navigator.onLine,
+    isOnline: await fetch('/robots.txt?online').then(
+      ({ ok }) => ok,
+      () => false,
+    ),
     isMarked: 'mark' in window,
   }));
   await page.close();

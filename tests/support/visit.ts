@@ -12,7 +12,7 @@ export async function visit(device: Device, what: Visit): Promise<void> {
 }
 
 /** Asks the worker to keep the portal, as the portal does once somebody is signed in. Answers whether it does. */
-export const keepPortal = (page: Page): Promise<boolean> =>
+const keepPortal = (page: Page): Promise<boolean> =>
   page.evaluate(async () => {
     const { active } = await navigator.serviceWorker.ready;
     const { port1, port2 } = new MessageChannel();
