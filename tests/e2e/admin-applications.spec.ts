@@ -10,7 +10,7 @@ import { storeApplication, storePosting } from '../support/portal-records.ts';
 import { toast } from '../support/requests.ts';
 import { expect, pageTest, test } from '../support/test.ts';
 
-test.use({ serviceWorkers: 'allow' });
+test.use({ visitedBefore: 'portal' });
 
 const FILE = 'GET /storage/v1/object/sign/resumes/*';
 
@@ -235,28 +235,30 @@ pageTest(
   },
 );
 
-test('offline an application is readable and its resume unavailable; no link was kept', async ({
-  device,
-  backend,
-}) => {
-  await storeApplication(backend, {
-    name: 'Ona Offline',
-    cover_letter: 'To be read in a basement.',
-  });
-  const page = await openInstalledPortal(device, '/admin/applications');
-  const application = card(page, 'Ona Offline');
-  await expect(application.getByRole('link', { name: /^Download Resume/ })).toBeVisible();
-  await device.goOffline();
+pageTest(
+  'offline an application is readable and its resume unavailable; no link was kept',
+  async ({ device, backend }) => {
+    await storeApplication(backend, {
+      name: 'Ona Offline',
+      cover_letter: 'To be read in a basement.',
+    });
+    const page = await openInstalledPortal(device, '/admin/applications');
+    const application = card(page, 'Ona Offline');
+    await expect(application.getByRole('link', { name: /^Download Resume/ })).toBeVisible();
+    await device.goOffline();
 
-  await expect(application.getByRole('button', { name: 'Download Unavailable' })).toBeDisabled();
-  await page.reload();
-  await expect(application).toContainText('To be read in a basement.');
-  await expect(application.getByRole('button', { name: 'Download Unavailable' })).toBeDisabled();
+    await expect(application.getByRole('button', { name: 'Download Unavailable' })).toBeDisabled();
+    await page.reload();
+    await expect(application).toContainText('To be read in a basement.');
+    await expect(application.getByRole('button', { name: 'Download Unavailable' })).toBeDisabled();
 
-  const kept = await page.evaluate(async () => {
-    const names = await caches.keys();
-    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
-    return requests.flat().map(({ url }) => url);
-  });
-  expect(kept.filter((url) => url.includes('resumes'))).toEqual([]);
-});
+    const kept = await page.evaluate(async () => {
+      const names = await caches.keys();
+      const requests = await Promise.all(
+        names.map(async (name) => (await caches.open(name)).keys()),
+      );
+      return requests.flat().map(({ url }) => url);
+    });
+    expect(kept.filter((url) => url.includes('resumes'))).toEqual([]);
+  },
+);

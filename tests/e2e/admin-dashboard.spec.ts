@@ -9,7 +9,7 @@ import { storeBooking, storeMessage } from '../support/portal-records.ts';
 import { toast } from '../support/requests.ts';
 import { expect, pageTest, test } from '../support/test.ts';
 
-test.use({ serviceWorkers: 'allow' });
+test.use({ visitedBefore: 'portal' });
 
 const CARDS = {
   Bookings: { table: 'bookings', title: 'Bookings' },
@@ -91,43 +91,42 @@ pageTest(
   },
 );
 
-test('offline the counts are those the server gave last, and say since when', async ({
-  device,
-  backend,
-}) => {
-  await storeBooking(backend);
-  const page = await openInstalledPortal(device);
-  const count = await countOf(backend, 'bookings');
-  await expect(countCard(page, 'Bookings')).toContainText(String(count));
-  await expect(page.getByText('Counts as of')).toHaveCount(0);
-  await device.goOffline();
+pageTest(
+  'offline the counts are those the server gave last, and say since when',
+  async ({ device, backend }) => {
+    await storeBooking(backend);
+    const page = await openInstalledPortal(device);
+    const count = await countOf(backend, 'bookings');
+    await expect(countCard(page, 'Bookings')).toContainText(String(count));
+    await expect(page.getByText('Counts as of')).toHaveCount(0);
+    await device.goOffline();
 
-  await page.reload();
+    await page.reload();
 
-  await expect(countCard(page, 'Bookings')).toContainText(String(count));
-  await expect(page.getByText('Counts as of')).toBeVisible();
-});
+    await expect(countCard(page, 'Bookings')).toContainText(String(count));
+    await expect(page.getByText('Counts as of')).toBeVisible();
+  },
+);
 
-test('on a connection that carries nothing the counts are soon those the server gave last', async ({
-  device,
-  backend,
-  network,
-}) => {
-  await storeBooking(backend);
-  const page = await openInstalledPortal(device);
-  const count = await countOf(backend, 'bookings');
-  await expect(countCard(page, 'Bookings')).toContainText(String(count));
-  const held = holdAnswer();
-  const asked = network.answerEvery('HEAD /rest/v1/*', held.answer);
+pageTest(
+  'on a connection that carries nothing the counts are soon those the server gave last',
+  async ({ device, backend, network }) => {
+    await storeBooking(backend);
+    const page = await openInstalledPortal(device);
+    const count = await countOf(backend, 'bookings');
+    await expect(countCard(page, 'Bookings')).toContainText(String(count));
+    const held = holdAnswer();
+    const asked = network.answerEvery('HEAD /rest/v1/*', held.answer);
 
-  await page.reload();
+    await page.reload();
 
-  await expect(countCard(page, 'Bookings')).toContainText(String(count));
-  await expect(page.getByText('Counts as of')).toBeVisible();
-  expect(asked.count).toBeGreaterThanOrEqual(6);
-  held.release();
-  await expect(page.getByText('Counts as of')).toHaveCount(0);
-});
+    await expect(countCard(page, 'Bookings')).toContainText(String(count));
+    await expect(page.getByText('Counts as of')).toBeVisible();
+    expect(asked.count).toBeGreaterThanOrEqual(6);
+    held.release();
+    await expect(page.getByText('Counts as of')).toHaveCount(0);
+  },
+);
 
 pageTest(
   'an email alert that was not sent is told on the dashboard and sent again from there',
@@ -216,7 +215,7 @@ pageTest(
   },
 );
 
-test('offline no alert can be sent', async ({ device, backend }) => {
+pageTest('offline no alert can be sent', async ({ device, backend }) => {
   const id = await storeUnannounced(backend, aBooking().name);
   const page = await openInstalledPortal(device);
   const again = page.getByRole('button', {

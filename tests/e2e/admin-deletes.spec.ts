@@ -23,7 +23,7 @@ import {
 import { toast } from '../support/requests.ts';
 import { expect, pageTest, test } from '../support/test.ts';
 
-test.use({ serviceWorkers: 'allow' });
+test.use({ visitedBefore: 'portal' });
 
 /** Stores so many bookings, each with a name of its own; the first one is the newest. */
 async function storeBookings(backend: TestBackend, count: number): Promise<string[]> {
@@ -210,104 +210,104 @@ pageTest(
   },
 );
 
-test('rows deleted offline are gone at once, stay gone, and are deleted when the connection is back', async ({
-  device,
-  backend,
-}) => {
-  const names = await storeBookings(backend, 2);
-  const page = await openInstalledPortal(device, '/admin/bookings');
-  await expectShown(page, names);
-  await device.goOffline();
+pageTest(
+  'rows deleted offline are gone at once, stay gone, and are deleted when the connection is back',
+  async ({ device, backend }) => {
+    const names = await storeBookings(backend, 2);
+    const page = await openInstalledPortal(device, '/admin/bookings');
+    await expectShown(page, names);
+    await device.goOffline();
 
-  await deleteRows(page, names);
+    await deleteRows(page, names);
 
-  await expectNotShown(page, names);
-  await expect(
-    page.getByText('2 bookings will be deleted as soon as there is a connection.'),
-  ).toBeVisible();
-  await expectNoToast(page, 'Success');
-  await page.reload();
-  await expect(waitingDeletions(page)).toBeVisible();
-  await expectNotShown(page, names);
-  expect(await countStored(backend, names)).toBe(2);
+    await expectNotShown(page, names);
+    await expect(
+      page.getByText('2 bookings will be deleted as soon as there is a connection.'),
+    ).toBeVisible();
+    await expectNoToast(page, 'Success');
+    await page.reload();
+    await expect(waitingDeletions(page)).toBeVisible();
+    await expectNotShown(page, names);
+    expect(await countStored(backend, names)).toBe(2);
 
-  await goTo(page, 'Messages');
-  await device.goOnline();
+    await goTo(page, 'Messages');
+    await device.goOnline();
 
-  await expect(toast(page, 'Deleted 2 booking(s)')).toHaveCount(1);
-  expect(await countStored(backend, names)).toBe(0);
-  await goTo(page, 'Bookings');
-  await expect(waitingDeletions(page)).toHaveCount(0);
-  await expectNotShown(page, names);
-});
+    await expect(toast(page, 'Deleted 2 booking(s)')).toHaveCount(1);
+    expect(await countStored(backend, names)).toBe(0);
+    await goTo(page, 'Bookings');
+    await expect(waitingDeletions(page)).toHaveCount(0);
+    await expectNotShown(page, names);
+  },
+);
 
-test('a row that waits to be deleted never shows again, whatever is pulled meanwhile', async ({
-  device,
-  network,
-  backend,
-}) => {
-  const [name] = (await storeBookings(backend, 1)) as [string];
-  const { answer, reached, release } = holdAnswer();
-  const page = await openInstalledPortal(device, '/admin/bookings');
-  await device.goOffline();
-  await deleteRows(page, [name]);
-  await expectNotShown(page, [name]);
-  const seen = await watchFor(page, name);
+pageTest(
+  'a row that waits to be deleted never shows again, whatever is pulled meanwhile',
+  async ({ device, network, backend }) => {
+    const [name] = (await storeBookings(backend, 1)) as [string];
+    const { answer, reached, release } = holdAnswer();
+    const page = await openInstalledPortal(device, '/admin/bookings');
+    await device.goOffline();
+    await deleteRows(page, [name]);
+    await expectNotShown(page, [name]);
+    const seen = await watchFor(page, name);
 
-  network.answerInTurn('POST /rest/v1/rpc/has_role*', [answer]);
-  await device.goOnline();
-  await reached;
-  const [other] = (await storeBookings(backend, 1)) as [string];
-  await page.getByRole('button', { name: 'Sync now' }).click();
-  await expectShown(page, [other]);
-  release();
+    network.answerInTurn('POST /rest/v1/rpc/has_role*', [answer]);
+    await device.goOnline();
+    await reached;
+    const [other] = (await storeBookings(backend, 1)) as [string];
+    await page.getByRole('button', { name: 'Sync now' }).click();
+    await expectShown(page, [other]);
+    release();
 
-  await expect(toast(page, 'Deleted 1 booking(s)')).toBeVisible();
-  expect(await countStored(backend, [name])).toBe(0);
-  expect(await seen()).toBe(false);
-});
+    await expect(toast(page, 'Deleted 1 booking(s)')).toBeVisible();
+    expect(await countStored(backend, [name])).toBe(0);
+    expect(await seen()).toBe(false);
+  },
+);
 
-test('a deletion made offline can be taken back until the connection is back', async ({
-  device,
-  backend,
-}) => {
-  const [kept, gone] = (await storeBookings(backend, 2)) as [string, string];
-  const page = await openInstalledPortal(device, '/admin/bookings');
-  await device.goOffline();
-  await deleteRows(page, [gone]);
-  await expect(takeBackButtons(page)).toHaveCount(1);
-  await deleteRows(page, [kept]);
-  await expect(takeBackButtons(page)).toHaveCount(2);
+pageTest(
+  'a deletion made offline can be taken back until the connection is back',
+  async ({ device, backend }) => {
+    const [kept, gone] = (await storeBookings(backend, 2)) as [string, string];
+    const page = await openInstalledPortal(device, '/admin/bookings');
+    await device.goOffline();
+    await deleteRows(page, [gone]);
+    await expect(takeBackButtons(page)).toHaveCount(1);
+    await deleteRows(page, [kept]);
+    await expect(takeBackButtons(page)).toHaveCount(2);
 
-  await takeBackButtons(page).first().click();
+    await takeBackButtons(page).first().click();
 
-  await expectShown(page, [kept]);
-  await expect(takeBackButtons(page)).toHaveCount(1);
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  await device.goOnline();
-  await expect(toast(page, 'Deleted 1 booking(s)')).toBeVisible();
-  expect([await countStored(backend, [kept]), await countStored(backend, [gone])]).toEqual([1, 0]);
-});
+    await expectShown(page, [kept]);
+    await expect(takeBackButtons(page)).toHaveCount(1);
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await device.goOnline();
+    await expect(toast(page, 'Deleted 1 booking(s)')).toBeVisible();
+    expect([await countStored(backend, [kept]), await countStored(backend, [gone])]).toEqual([
+      1, 0,
+    ]);
+  },
+);
 
-test('a deletion made offline and refused later brings the rows back, with the error, on whatever screen', async ({
-  device,
-  network,
-  backend,
-}) => {
-  const names = await storeBookings(backend, 1);
-  const page = await openInstalledPortal(device, '/admin/bookings');
-  await device.goOffline();
-  await deleteRows(page, names);
-  await expect(waitingDeletions(page)).toBeVisible();
-  await goTo(page, 'Dashboard');
-  network.answerEvery(DELETION, refusal);
+pageTest(
+  'a deletion made offline and refused later brings the rows back, with the error, on whatever screen',
+  async ({ device, network, backend }) => {
+    const names = await storeBookings(backend, 1);
+    const page = await openInstalledPortal(device, '/admin/bookings');
+    await device.goOffline();
+    await deleteRows(page, names);
+    await expect(waitingDeletions(page)).toBeVisible();
+    await goTo(page, 'Dashboard');
+    network.answerEvery(DELETION, refusal);
 
-  await device.goOnline();
+    await device.goOnline();
 
-  await expect(toast(page, 'Failed to delete bookings')).toBeVisible();
-  await goTo(page, 'Bookings');
-  await expectShown(page, names);
-});
+    await expect(toast(page, 'Failed to delete bookings')).toBeVisible();
+    await goTo(page, 'Bookings');
+    await expectShown(page, names);
+  },
+);
 
 pageTest(
   'bookings that can not be loaded say so, and those on the device stay readable',

@@ -6,9 +6,9 @@ import { deleteRows } from '../support/portal-list.ts';
 import { storeBooking } from '../support/portal-records.ts';
 import { toast } from '../support/requests.ts';
 import { loginHeading, storedSession } from '../support/staff.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, pageTest, test } from '../support/test.ts';
 
-test.use({ visitedBefore: true });
+test.use({ visitedBefore: 'portal' });
 
 const line = (page: Page, name: string) =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: name });
@@ -25,102 +25,106 @@ async function openDevicePage(page: Page): Promise<void> {
 
 test.beforeEach(({ backend }) => backend.query('delete from public.bookings'));
 
-test('the page about this device tells what is kept, since when, and how much space it takes', async ({
-  device,
-  backend,
-}) => {
-  await storeBooking(backend);
-  await storeBooking(backend);
-  const page = await openInstalledPortal(device);
-  await openDevicePage(page);
+pageTest(
+  'the page about this device tells what is kept, since when, and how much space it takes',
+  async ({ device, backend }) => {
+    await storeBooking(backend);
+    await storeBooking(backend);
+    const page = await openInstalledPortal(device);
+    await openDevicePage(page);
 
-  await expect(line(page, 'Bookings')).toContainText(
-    /2 bookings kept, synced \w{3} \d{1,2} \w{3} \d{4}, \d{2}:\d{2}/,
-  );
-  await expect(page.getByText(/without checking that you may sign in/)).toBeVisible();
-  await expect(line(page, 'Pages and scripts')).toContainText(/[1-9]\d* files/);
-  await expect(line(page, 'The portal’s own files')).toContainText(/[1-9]\d* files/);
-  await expect(page.getByText(/ used of the .+ this browser allows/)).toBeVisible();
-  await expect(page.getByText('You have no changes waiting to be sent.')).toBeVisible();
-  await expectAccessible(page);
-});
+    await expect(line(page, 'Bookings')).toContainText(
+      /2 bookings kept, synced \w{3} \d{1,2} \w{3} \d{4}, \d{2}:\d{2}/,
+    );
+    await expect(page.getByText(/without checking that you may sign in/)).toBeVisible();
+    await expect(line(page, 'Pages and scripts')).toContainText(/[1-9]\d* files/);
+    await expect(line(page, 'The portal’s own files')).toContainText(/[1-9]\d* files/);
+    await expect(page.getByText(/ used of the .+ this browser allows/)).toBeVisible();
+    await expect(page.getByText('You have no changes waiting to be sent.')).toBeVisible();
+    await expectAccessible(page);
+  },
+);
 
-test('a device that is wiped without a connection keeps no list and is signed out', async ({
-  device,
-  backend,
-}) => {
-  await storeBooking(backend);
-  const page = await openInstalledPortal(device);
-  await openDevicePage(page);
-  await device.goOffline();
+pageTest(
+  'a device that is wiped without a connection keeps no list and is signed out',
+  async ({ device, backend }) => {
+    await storeBooking(backend);
+    const page = await openInstalledPortal(device);
+    await openDevicePage(page);
+    await device.goOffline();
 
-  await wipeButton(page).click();
-  await expect(dialog(page)).toContainText('The lists are removed from this device');
-  expect(await readCopies(page)).not.toEqual([]);
-  await dialog(page).getByRole('button', { name: 'Wipe', exact: true }).click();
+    await wipeButton(page).click();
+    await expect(dialog(page)).toContainText('The lists are removed from this device');
+    expect(await readCopies(page)).not.toEqual([]);
+    await dialog(page).getByRole('button', { name: 'Wipe', exact: true }).click();
 
-  await expect(loginHeading(page)).toBeVisible();
-  await expect(toast(page, 'Device Wiped')).toBeVisible();
-  await expect.poll(() => listCopies(page)).toEqual([]);
-  expect(await readStore(page, 'portalFacts')).toEqual([]);
-  expect(await storedSession(page)).toBeNull();
-});
+    await expect(loginHeading(page)).toBeVisible();
+    await expect(toast(page, 'Device Wiped')).toBeVisible();
+    await expect.poll(() => listCopies(page)).toEqual([]);
+    expect(await readStore(page, 'portalFacts')).toEqual([]);
+    expect(await storedSession(page)).toBeNull();
+  },
+);
 
-test('a change that waits is named by its list, and a wipe leaves it unless the person discards it', async ({
-  device,
-  backend,
-}) => {
-  await storeBooking(backend, { name: 'Dougal Device' });
-  const page = await openInstalledPortal(device, '/admin/bookings');
-  await device.goOffline();
-  await deleteRows(page, ['Dougal Device']);
-  await openDevicePage(page);
-  await expect(line(page, 'Bookings')).toContainText('1 change to send');
-  await expect(page.getByText('You have 1 change waiting to be sent.')).toBeVisible();
+pageTest(
+  'a change that waits is named by its list, and a wipe leaves it unless the person discards it',
+  async ({ device, backend }) => {
+    await storeBooking(backend, { name: 'Dougal Device' });
+    const page = await openInstalledPortal(device, '/admin/bookings');
+    await device.goOffline();
+    await deleteRows(page, ['Dougal Device']);
+    await openDevicePage(page);
+    await expect(line(page, 'Bookings')).toContainText('1 change to send');
+    await expect(page.getByText('You have 1 change waiting to be sent.')).toBeVisible();
 
-  await wipeButton(page).click();
-  await expect(dialog(page)).toContainText('1 change not sent yet');
-  await dialog(page).getByRole('button', { name: 'Keep and wipe' }).click();
+    await wipeButton(page).click();
+    await expect(dialog(page)).toContainText('1 change not sent yet');
+    await dialog(page).getByRole('button', { name: 'Keep and wipe' }).click();
 
-  await expect(loginHeading(page)).toBeVisible();
-  await expect.poll(() => listCopies(page)).toEqual([]);
-  expect(await readStore(page, 'adminEntries')).toHaveLength(1);
-});
+    await expect(loginHeading(page)).toBeVisible();
+    await expect.poll(() => listCopies(page)).toEqual([]);
+    expect(await readStore(page, 'adminEntries')).toHaveLength(1);
+  },
+);
 
-test('storage that the browser threw away is told to staff until they have read it', async ({
-  device,
-  backend,
-}) => {
-  const page = await openPortal(device);
-  await hasItsId(page);
-  const cdp = await device.context.newCDPSession(page);
-  await cdp.send('Storage.clearDataForOrigin', { origin: backend.url, storageTypes: 'indexeddb' });
-  await page.goto('/admin/login');
-  await signIn(page);
-
-  const told = page.getByText(/Changes that were waiting on this device may be lost/);
-  await expect(told).toBeVisible();
-  await page.getByRole('button', { name: 'Dismiss' }).press('Enter');
-  await expect(told).toHaveCount(0);
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-});
-
-test('once the browser agrees to keep what is here, the offer goes and the focus is at the page’s heading', async ({
-  device,
-}) => {
-  await device.context.addInitScript(() => {
-    let isPersisted = false;
-    Object.assign(navigator.storage, {
-      persisted: () => Promise.resolve(isPersisted),
-      persist: () => Promise.resolve((isPersisted = true)),
+pageTest(
+  'storage that the browser threw away is told to staff until they have read it',
+  async ({ device, backend }) => {
+    const page = await openPortal(device);
+    await hasItsId(page);
+    const cdp = await device.context.newCDPSession(page);
+    await cdp.send('Storage.clearDataForOrigin', {
+      origin: backend.url,
+      storageTypes: 'indexeddb',
     });
-  });
-  const page = await openPortal(device, '/admin/device');
-  const protect = page.getByRole('button', { name: 'Protect it' });
+    await page.goto('/admin/login');
+    await signIn(page);
 
-  await protect.press('Enter');
+    const told = page.getByText(/Changes that were waiting on this device may be lost/);
+    await expect(told).toBeVisible();
+    await page.getByRole('button', { name: 'Dismiss' }).press('Enter');
+    await expect(told).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  },
+);
 
-  await expect(page.getByText(/^Protected: the browser keeps it/)).toBeVisible();
-  await expect(protect).toHaveCount(0);
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-});
+pageTest(
+  'once the browser agrees to keep what is here, the offer goes and the focus is at the page’s heading',
+  async ({ device }) => {
+    await device.context.addInitScript(() => {
+      let isPersisted = false;
+      Object.assign(navigator.storage, {
+        persisted: () => Promise.resolve(isPersisted),
+        persist: () => Promise.resolve((isPersisted = true)),
+      });
+    });
+    const page = await openPortal(device, '/admin/device');
+    const protect = page.getByRole('button', { name: 'Protect it' });
+
+    await protect.press('Enter');
+
+    await expect(page.getByText(/^Protected: the browser keeps it/)).toBeVisible();
+    await expect(protect).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  },
+);

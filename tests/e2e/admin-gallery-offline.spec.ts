@@ -13,9 +13,9 @@ import {
 import { aPhoto, readStored } from '../support/photos.ts';
 import { openInstalledPortal } from '../support/portal.ts';
 import { toast } from '../support/requests.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, pageTest, test } from '../support/test.ts';
 
-test.use({ visitedBefore: true });
+test.use({ visitedBefore: 'portal' });
 
 const UPLOAD = 'POST /storage/v1/object/gallery/*';
 const INSERT = 'POST /rest/v1/gallery_images*';
@@ -56,24 +56,23 @@ test('a photo uploaded offline waits with its picture, survives the kill of the 
   });
 });
 
-test('an upload whose answers are lost on the way is stored once, with one file', async ({
-  device,
-  network,
-  backend,
-}) => {
-  const page = await openInstalledPortal(device, '/admin/gallery');
-  const before = (await filesIn(backend, 'gallery')).length;
-  network.answerInTurn(UPLOAD, [loseAnswer]);
-  network.answerInTurn(INSERT, [loseAnswer]);
+pageTest(
+  'an upload whose answers are lost on the way is stored once, with one file',
+  async ({ device, network, backend }) => {
+    const page = await openInstalledPortal(device, '/admin/gallery');
+    const before = (await filesIn(backend, 'gallery')).length;
+    network.answerInTurn(UPLOAD, [loseAnswer]);
+    network.answerInTurn(INSERT, [loseAnswer]);
 
-  await upload(page, { files: [await aPhoto()], alt: 'A lamp' });
+    await upload(page, { files: [await aPhoto()], alt: 'A lamp' });
 
-  await expect(tile(page, 'A lamp')).toBeVisible();
-  await expectUploadedOnce(page, backend, 'A lamp');
-  expect(await filesIn(backend, 'gallery')).toHaveLength(before + 1);
-});
+    await expect(tile(page, 'A lamp')).toBeVisible();
+    await expectUploadedOnce(page, backend, 'A lamp');
+    expect(await filesIn(backend, 'gallery')).toHaveLength(before + 1);
+  },
+);
 
-test('a photo that waits can be discarded, after asking', async ({ device, backend }) => {
+pageTest('a photo that waits can be discarded, after asking', async ({ device, backend }) => {
   const page = await openInstalledPortal(device, '/admin/gallery');
   await device.goOffline();
   await upload(page, { files: [await aPhoto()], alt: 'A chair' });
@@ -92,25 +91,24 @@ test('a photo that waits can be discarded, after asking', async ({ device, backe
   expect(await rowsOf(backend, 'A chair')).toEqual([]);
 });
 
-test('a photo discarded after its file went up leaves no file on the server', async ({
-  device,
-  network,
-  backend,
-}) => {
-  const page = await openInstalledPortal(device, '/admin/gallery');
-  const countFiles = async () => (await filesIn(backend, 'gallery')).length;
-  const before = await countFiles();
-  network.answerEvery(INSERT, answerWith(503, { message: 'try later' }));
-  await upload(page, { files: [await aPhoto()], alt: 'A ladder' });
-  await expect(toast(page, /^Saved on this device$/)).toBeVisible();
-  await expect.poll(countFiles).toBe(before + 1);
+pageTest(
+  'a photo discarded after its file went up leaves no file on the server',
+  async ({ device, network, backend }) => {
+    const page = await openInstalledPortal(device, '/admin/gallery');
+    const countFiles = async () => (await filesIn(backend, 'gallery')).length;
+    const before = await countFiles();
+    network.answerEvery(INSERT, answerWith(503, { message: 'try later' }));
+    await upload(page, { files: [await aPhoto()], alt: 'A ladder' });
+    await expect(toast(page, /^Saved on this device$/)).toBeVisible();
+    await expect.poll(countFiles).toBe(before + 1);
 
-  await waiting(page).getByRole('button', { name: 'Discard A ladder' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+    await waiting(page).getByRole('button', { name: 'Discard A ladder' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
 
-  await expect(waiting(page)).toHaveCount(0);
-  await expect.poll(countFiles).toBe(before);
-});
+    await expect(waiting(page)).toHaveCount(0);
+    await expect.poll(countFiles).toBe(before);
+  },
+);
 
 const refusal = answerWith(400, {
   statusCode: '415',
@@ -118,96 +116,94 @@ const refusal = answerWith(400, {
   message: 'mime type image/webp is not supported',
 });
 
-test('a waiting photo that the server refuses says why, and can be tried again by keyboard', async ({
-  device,
-  network,
-  backend,
-}) => {
-  const page = await openInstalledPortal(device, '/admin/gallery');
-  await device.goOffline();
-  await upload(page, { files: [await aPhoto()], alt: 'A carpet' });
-  const saved = toast(page, /^Saved on this device$/);
-  // A message under the pointer does not go by itself.
-  await saved.hover();
-  network.answerInTurn(UPLOAD, [refusal]);
+pageTest(
+  'a waiting photo that the server refuses says why, and can be tried again by keyboard',
+  async ({ device, network, backend }) => {
+    const page = await openInstalledPortal(device, '/admin/gallery');
+    await device.goOffline();
+    await upload(page, { files: [await aPhoto()], alt: 'A carpet' });
+    const saved = toast(page, /^Saved on this device$/);
+    // A message under the pointer does not go by itself.
+    await saved.hover();
+    network.answerInTurn(UPLOAD, [refusal]);
 
-  await device.goOnline();
+    await device.goOnline();
 
-  await expect(waiting(page)).toContainText('Needs attention');
-  await expect(waiting(page)).toContainText(
-    'The picture was refused: mime type image/webp is not supported',
-  );
-  await expect(saved).toBeHidden();
-  await waiting(page).getByRole('button', { name: 'Try again: A carpet' }).press('Enter');
-  await expect(toast(page, '1 image(s) uploaded successfully')).toBeVisible();
-  await expectUploadedOnce(page, backend, 'A carpet');
-  await expect(waiting(page)).toHaveCount(0);
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-});
+    await expect(waiting(page)).toContainText('Needs attention');
+    await expect(waiting(page)).toContainText(
+      'The picture was refused: mime type image/webp is not supported',
+    );
+    await expect(saved).toBeHidden();
+    await waiting(page).getByRole('button', { name: 'Try again: A carpet' }).press('Enter');
+    await expect(toast(page, '1 image(s) uploaded successfully')).toBeVisible();
+    await expectUploadedOnce(page, backend, 'A carpet');
+    await expect(waiting(page)).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  },
+);
 
-test('a refused photo that a full device can’t send again says so, and still waits', async ({
-  device,
-  network,
-}) => {
-  const page = await openInstalledPortal(device, '/admin/gallery');
-  await device.goOffline();
-  await upload(page, { files: [await aPhoto()], alt: 'A rug' });
-  await expect(toast(page, /^Saved on this device$/)).toBeVisible();
-  network.answerInTurn(UPLOAD, [refusal]);
-  await device.goOnline();
-  const tryAgain = waiting(page).getByRole('button', { name: 'Try again: A rug' });
-  await expect(tryAgain).toBeVisible();
-  await page.evaluate(() => {
-    IDBObjectStore.prototype.put = () => {
-      throw new DOMException('full', 'QuotaExceededError');
-    };
-  });
+pageTest(
+  'a refused photo that a full device can’t send again says so, and still waits',
+  async ({ device, network }) => {
+    const page = await openInstalledPortal(device, '/admin/gallery');
+    await device.goOffline();
+    await upload(page, { files: [await aPhoto()], alt: 'A rug' });
+    await expect(toast(page, /^Saved on this device$/)).toBeVisible();
+    network.answerInTurn(UPLOAD, [refusal]);
+    await device.goOnline();
+    const tryAgain = waiting(page).getByRole('button', { name: 'Try again: A rug' });
+    await expect(tryAgain).toBeVisible();
+    await page.evaluate(() => {
+      IDBObjectStore.prototype.put = () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      };
+    });
 
-  await tryAgain.press('Enter');
+    await tryAgain.press('Enter');
 
-  await expect(toast(page, /^This device could not keep that/)).toBeVisible();
-  await expect(waiting(page)).toContainText('Needs attention');
-  await expect(tryAgain).toBeFocused();
-});
+    await expect(toast(page, /^This device could not keep that/)).toBeVisible();
+    await expect(waiting(page)).toContainText('Needs attention');
+    await expect(tryAgain).toBeFocused();
+  },
+);
 
-test('offline, pictures deleted are gone from the list, and from the server when the connection is back', async ({
-  device,
-  backend,
-}) => {
-  await setGallery(backend, [
-    { category: 'Residential', alt: 'A made bed' },
-    { category: 'Commercial', alt: 'A long table' },
-  ]);
-  const page = await openInstalledPortal(device, '/admin/gallery');
-  await tick(page, 'A made bed').check();
-  const before = (await filesIn(backend, 'gallery')).length;
-  await device.goOffline();
+pageTest(
+  'offline, pictures deleted are gone from the list, and from the server when the connection is back',
+  async ({ device, backend }) => {
+    await setGallery(backend, [
+      { category: 'Residential', alt: 'A made bed' },
+      { category: 'Commercial', alt: 'A long table' },
+    ]);
+    const page = await openInstalledPortal(device, '/admin/gallery');
+    await tick(page, 'A made bed').check();
+    const before = (await filesIn(backend, 'gallery')).length;
+    await device.goOffline();
 
-  await page.getByRole('button', { name: 'Delete Selected (1)' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: 'Delete Selected (1)' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
 
-  await expect(tiles(page)).toHaveCount(1);
-  await expect(
-    page.getByText('1 image will be deleted as soon as there is a connection.'),
-  ).toBeVisible();
-  expect(await rowsOf(backend, 'A made bed')).toHaveLength(1);
-  await device.goOnline();
-  await expect.poll(() => rowsOf(backend, 'A made bed')).toEqual([]);
-  expect(await filesIn(backend, 'gallery')).toHaveLength(before - 1);
-});
+    await expect(tiles(page)).toHaveCount(1);
+    await expect(
+      page.getByText('1 image will be deleted as soon as there is a connection.'),
+    ).toBeVisible();
+    expect(await rowsOf(backend, 'A made bed')).toHaveLength(1);
+    await device.goOnline();
+    await expect.poll(() => rowsOf(backend, 'A made bed')).toEqual([]);
+    expect(await filesIn(backend, 'gallery')).toHaveLength(before - 1);
+  },
+);
 
-test('offline, a picture that is not on the device is told in words', async ({
-  device,
-  network,
-  backend,
-}) => {
-  await setGallery(backend, [{ category: 'Specialized', alt: 'A clean gutter' }]);
-  network.answerEvery('GET /storage/v1/object/public/gallery/*', noAnswer);
-  const page = await openInstalledPortal(device, '/admin/gallery');
-  await device.goOffline();
-  await page.reload();
+pageTest(
+  'offline, a picture that is not on the device is told in words',
+  async ({ device, network, backend }) => {
+    await setGallery(backend, [{ category: 'Specialized', alt: 'A clean gutter' }]);
+    network.answerEvery('GET /storage/v1/object/public/gallery/*', noAnswer);
+    const page = await openInstalledPortal(device, '/admin/gallery');
+    await device.goOffline();
+    await page.reload();
 
-  await expect(tile(page, 'A clean gutter')).toContainText('Specialized');
-  await expect(tile(page, 'A clean gutter').getByText('A clean gutter')).toBeVisible();
-  await expect(tile(page, 'A clean gutter').getByRole('img')).toHaveCount(0);
-});
+    await expect(tile(page, 'A clean gutter')).toContainText('Specialized');
+    await expect(tile(page, 'A clean gutter').getByText('A clean gutter')).toBeVisible();
+    await expect(tile(page, 'A clean gutter').getByRole('img')).toHaveCount(0);
+  },
+);

@@ -9,7 +9,7 @@ import { signOutButton } from '../support/staff.ts';
 import { expect, test } from '../support/test.ts';
 
 // Only the whole browser takes pushes and shows notifications.
-test.use({ visitedBefore: true, inShell: false });
+test.use({ visitedBefore: 'site', inShell: false });
 
 test.beforeEach(({ backend }) => backend.query('delete from public.push_devices'));
 

@@ -12,12 +12,9 @@ import {
   signOutButton,
   storedSession,
 } from '../support/staff.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, pageTest, test } from '../support/test.ts';
 
-// These tests need Background Sync or notifications.
-test.use({ inShell: false });
-
-test.use({ visitedBefore: true });
+test.use({ visitedBefore: 'portal' });
 
 const RENEWAL = 'POST /auth/v1/token?grant_type=refresh_token';
 const ROLE = 'POST /rest/v1/rpc/has_role';
@@ -26,33 +23,33 @@ const DAY = 24 * 60 * 60 * 1000;
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const isSignedOut = (page: Page) => expect(loginHeading(page)).toBeVisible();
 
-test('with an expired token and no connection the portal opens, shows its lists, and nobody is signed out', async ({
-  device,
-  backend,
-}) => {
-  await storeBooking(backend, { name: 'Kirsty Kept' });
-  const page = await openInstalledPortal(device, '/admin/bookings');
-  await expect(page.getByRole('heading', { name: 'Kirsty Kept' })).toBeVisible();
-  await device.goOffline();
-  await expireToken(page);
+pageTest(
+  'with an expired token and no connection the portal opens, shows its lists, and nobody is signed out',
+  async ({ device, backend }) => {
+    await storeBooking(backend, { name: 'Kirsty Kept' });
+    const page = await openInstalledPortal(device, '/admin/bookings');
+    await expect(page.getByRole('heading', { name: 'Kirsty Kept' })).toBeVisible();
+    await device.goOffline();
+    await expireToken(page);
 
-  await page.reload();
+    await page.reload();
 
-  await expect(page.getByRole('heading', { name: 'Kirsty Kept' })).toBeVisible();
-  await expect(page.getByText(/^Offline, as of \d\d:\d\d$/)).toBeVisible();
-  await page.getByRole('button', { name: 'Sync now' }).click();
-  await expect(toast(page, 'The lists could not be synced')).toBeVisible();
-  await expect(
-    toast(page, 'There is no connection. The lists will be synced as soon as it is back.'),
-  ).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Sync now' })).toHaveAttribute(
-    'aria-busy',
-    'false',
-  );
-  expect(await storedSession(page)).toMatchObject({ accessToken: 'expired' });
-});
+    await expect(page.getByRole('heading', { name: 'Kirsty Kept' })).toBeVisible();
+    await expect(page.getByText(/^Offline, as of \d\d:\d\d$/)).toBeVisible();
+    await page.getByRole('button', { name: 'Sync now' }).click();
+    await expect(toast(page, 'The lists could not be synced')).toBeVisible();
+    await expect(
+      toast(page, 'There is no connection. The lists will be synced as soon as it is back.'),
+    ).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Sync now' })).toHaveAttribute(
+      'aria-busy',
+      'false',
+    );
+    expect(await storedSession(page)).toMatchObject({ accessToken: 'expired' });
+  },
+);
 
-test('back online the token is renewed and the role verified again', async ({ device }) => {
+pageTest('back online the token is renewed and the role verified again', async ({ device }) => {
   const page = await openInstalledPortal(device);
   await device.goOffline();
   await expireToken(page);
@@ -67,30 +64,30 @@ test('back online the token is renewed and the role verified again', async ({ de
   expect((await storedSession(page))?.accessToken).not.toBe('expired');
 });
 
-test('a role that was revoked takes the lists from the device as soon as there is a connection', async ({
-  device,
-  backend,
-}) => {
-  await storeBooking(backend);
-  const person = await createAdministrator(backend);
-  const page = await device.openInstalled('/admin/login');
-  await signIn(page, person);
-  await expect.poll(() => readCopies(page)).not.toEqual([]);
-  await device.goOffline();
-  await revokeRole(backend, person);
-  await expect(page.getByText(/^Offline/)).toBeVisible();
+pageTest(
+  'a role that was revoked takes the lists from the device as soon as there is a connection',
+  async ({ device, backend }) => {
+    await storeBooking(backend);
+    const person = await createAdministrator(backend);
+    const page = await device.openInstalled('/admin/login');
+    await signIn(page, person);
+    await expect.poll(() => readCopies(page)).not.toEqual([]);
+    await device.goOffline();
+    await revokeRole(backend, person);
+    await expect(page.getByText(/^Offline/)).toBeVisible();
 
-  await device.goOnline();
+    await device.goOnline();
 
-  await isSignedOut(page);
-  await expect(
-    page.getByText('You do not have permission to access the admin portal.'),
-  ).toBeVisible();
-  await expect.poll(() => listCopies(page)).toEqual([]);
-  expect(await storedSession(page)).toBeNull();
-});
+    await isSignedOut(page);
+    await expect(
+      page.getByText('You do not have permission to access the admin portal.'),
+    ).toBeVisible();
+    await expect.poll(() => listCopies(page)).toEqual([]);
+    expect(await storedSession(page)).toBeNull();
+  },
+);
 
-test('signing out signs out every tab and forgets the lists', async ({ device, backend }) => {
+pageTest('signing out signs out every tab and forgets the lists', async ({ device, backend }) => {
   await storeBooking(backend);
   const page = await openInstalledPortal(device);
   const other = await device.open('/admin/messages');
@@ -106,7 +103,7 @@ test('signing out signs out every tab and forgets the lists', async ({ device, b
   expect(await readStore(page, 'portalFacts')).toEqual([]);
 });
 
-test('signing out needs no connection', async ({ device, backend }) => {
+pageTest('signing out needs no connection', async ({ device, backend }) => {
   await storeBooking(backend);
   const page = await openInstalledPortal(device);
   await device.goOffline();
@@ -137,7 +134,7 @@ test('a sign-in and a sign-out survive the kill of the browser right after them'
   await isSignedOut(await device.open('/admin/dashboard'));
 });
 
-test('several tabs whose token ran out make one renewal', async ({ device }) => {
+pageTest('several tabs whose token ran out make one renewal', async ({ device }) => {
   await openInstalledPortal(device);
   await device.closePages();
   const outside = await device.open('/robots.txt');
@@ -162,7 +159,7 @@ for (const [name, status, contentType] of [
   ['a firewall’s page', 403, 'text/html'],
   ['a network that wants a sign-in', 511, 'text/html'],
 ] as const) {
-  test(`${name} instead of a new token signs nobody out`, async ({ device, network }) => {
+  pageTest(`${name} instead of a new token signs nobody out`, async ({ device, network }) => {
     const page = await openInstalledPortal(device);
     const body =
       contentType === 'text/html' ? '<h1>Welcome</h1>' : '{"error_code":"over_request_rate_limit"}';
@@ -185,7 +182,7 @@ for (const [name, status, contentType] of [
   });
 }
 
-test('a session that the server ended asks to sign in again', async ({ device, backend }) => {
+pageTest('a session that the server ended asks to sign in again', async ({ device, backend }) => {
   const person = await createAdministrator(backend);
   const page = await device.openInstalled('/admin/login');
   await signIn(page, person);
@@ -197,68 +194,67 @@ test('a session that the server ended asks to sign in again', async ({ device, b
   await expect(page.getByText('Your session has ended')).toBeVisible();
 });
 
-test('another administrator on the same device sees nothing of the first one’s', async ({
-  device,
-  backend,
-}) => {
-  const [first, second] = [
-    await createAdministrator(backend, 'Isla Bute'),
-    await createAdministrator(backend, 'Rona Skye'),
-  ];
-  const page = await device.openInstalled('/admin/login');
-  await signIn(page, first);
-  await expect(page.getByText(/^Synced/)).toBeVisible();
-  await signOutButton(page).click();
-  await isSignedOut(page);
+pageTest(
+  'another administrator on the same device sees nothing of the first one’s',
+  async ({ device, backend }) => {
+    const [first, second] = [
+      await createAdministrator(backend, 'Isla Bute'),
+      await createAdministrator(backend, 'Rona Skye'),
+    ];
+    const page = await device.openInstalled('/admin/login');
+    await signIn(page, first);
+    await expect(page.getByText(/^Synced/)).toBeVisible();
+    await signOutButton(page).click();
+    await isSignedOut(page);
 
-  await signIn(page, second);
+    await signIn(page, second);
 
-  await expect(page.getByRole('banner')).toContainText('Welcome back, Rona Skye');
-  await expect(page.getByText(/^Synced/)).toBeVisible();
-  await expect
-    .poll(async () =>
-      (await readStore<{ userId: string }>(page, 'replicas')).map(({ userId }) => userId),
-    )
-    .toEqual([second.id]);
-  await expect.poll(() => listCopies(page)).toHaveLength(1);
-});
+    await expect(page.getByRole('banner')).toContainText('Welcome back, Rona Skye');
+    await expect(page.getByText(/^Synced/)).toBeVisible();
+    await expect
+      .poll(async () =>
+        (await readStore<{ userId: string }>(page, 'replicas')).map(({ userId }) => userId),
+      )
+      .toEqual([second.id]);
+    await expect.poll(() => listCopies(page)).toHaveLength(1);
+  },
+);
 
-test('seven days without a word of the server close the portal and take its lists', async ({
-  device,
-  backend,
-}) => {
-  await storeBooking(backend);
-  const page = await openInstalledPortal(device);
-  await device.goOffline();
-  await page.clock.setFixedTime(Date.now() + 7 * DAY + 60_000);
+pageTest(
+  'seven days without a word of the server close the portal and take its lists',
+  async ({ device, backend }) => {
+    await storeBooking(backend);
+    const page = await openInstalledPortal(device);
+    await device.goOffline();
+    await page.clock.setFixedTime(Date.now() + 7 * DAY + 60_000);
 
-  await page.reload();
+    await page.reload();
 
-  await isSignedOut(page);
-  await expect(page.getByText('Your permission could not be checked')).toBeVisible();
-  await expect.poll(() => listCopies(page)).toEqual([]);
+    await isSignedOut(page);
+    await expect(page.getByText('Your permission could not be checked')).toBeVisible();
+    await expect.poll(() => listCopies(page)).toEqual([]);
 
-  await device.goOnline();
-  await expect(heading(page, 'Dashboard Overview')).toBeVisible();
-});
+    await device.goOnline();
+    await expect(heading(page, 'Dashboard Overview')).toBeVisible();
+  },
+);
 
-test('until it is known who is signed in, the page says that it verifies', async ({
-  device,
-  network,
-  backend,
-}) => {
-  const person = await createAdministrator(backend);
-  const page = await device.open('/admin/login');
-  await signIn(page, person);
-  await clearStore(page, 'portalFacts');
-  const held = holdAnswer();
-  network.answerInTurn(ROLE, [held.answer]);
+pageTest(
+  'until it is known who is signed in, the page says that it verifies',
+  async ({ device, network, backend }) => {
+    const person = await createAdministrator(backend);
+    const page = await device.open('/admin/login');
+    await signIn(page, person);
+    await clearStore(page, 'portalFacts');
+    const held = holdAnswer();
+    network.answerInTurn(ROLE, [held.answer]);
 
-  await page.goto('/admin/bookings');
+    await page.goto('/admin/bookings');
 
-  await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toContainText(
-    'Verifying credentials',
-  );
-  held.release();
-  await expect(heading(page, 'Bookings')).toBeVisible();
-});
+    await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toContainText(
+      'Verifying credentials',
+    );
+    held.release();
+    await expect(heading(page, 'Bookings')).toBeVisible();
+  },
+);

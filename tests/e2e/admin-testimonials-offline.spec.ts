@@ -5,7 +5,7 @@ import { toast } from '../support/requests.ts';
 import { expect, test } from '../support/test.ts';
 import { card, createButton, dialogOf, fillIn, rowsOf, waiting } from '../support/testimonials.ts';
 
-test.use({ visitedBefore: true });
+test.use({ visitedBefore: 'site' });
 
 test('a testimonial created offline waits with its avatar, survives the kill of the browser, and is published once', async ({
   device,

@@ -9,7 +9,7 @@ import { loginHeading, signOutButton } from '../support/staff.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 import type { TestBackend } from '../support/backend.ts';
 
-test.use({ serviceWorkers: 'allow' });
+test.use({ visitedBefore: 'portal' });
 
 const dialog = (page: Page) => page.getByRole('dialog');
 const press = (page: Page, name: string) => dialog(page).getByRole('button', { name }).click();

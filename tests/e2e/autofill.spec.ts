@@ -19,7 +19,7 @@ import {
 import { expectReceivedOnce } from '../support/office.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
-test.use({ serviceWorkers: 'allow' });
+test.use({ visitedBefore: 'site' });
 
 test('a booking holds what autofill wrote into fields, choices and date without an event', async ({
   device,

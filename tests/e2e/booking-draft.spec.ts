@@ -15,11 +15,11 @@ import { holdAnswer, INSERT, refusal } from '../support/faults.ts';
 import { readStore } from '../support/local-store.ts';
 import { expectReceivedOnce } from '../support/office.ts';
 import { editOffline, requestCard, toast } from '../support/requests.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, pageTest, test } from '../support/test.ts';
 
 const KEPT = 'We kept what you typed';
 
-test('what is typed is still there after a reload', async ({ device }) => {
+pageTest('what is typed is still there after a reload', async ({ device }) => {
   const booking = aBooking();
   const page = await device.open('/booking');
   await fillIn(page, booking);
@@ -44,7 +44,7 @@ test('what is typed is still there after the browser was killed', async ({ devic
   await expect(fieldsOf(await device.open('/booking')).name).toHaveValue('Ailsa Craig');
 });
 
-test('a draft is gone once the booking is sent', async ({ device }) => {
+pageTest('a draft is gone once the booking is sent', async ({ device }) => {
   const page = await device.open('/booking');
   await book(page, aBooking());
   await expect(outcomeNotice(page)).toBeVisible();
@@ -56,74 +56,76 @@ test('a draft is gone once the booking is sent', async ({ device }) => {
   await expect(page.getByText(KEPT)).toHaveCount(0);
 });
 
-test('a booking that is on its way is no draft again when the page is left', async ({
-  device,
-  network,
-}) => {
-  const held = holdAnswer();
-  network.answerInTurn(INSERT, [held.answer]);
-  const page = await device.open('/booking');
-  await book(page, aBooking());
-  await held.reached;
-  await expect.poll(() => readStore(page, 'entries')).toHaveLength(1);
+pageTest(
+  'a booking that is on its way is no draft again when the page is left',
+  async ({ device, network }) => {
+    const held = holdAnswer();
+    network.answerInTurn(INSERT, [held.answer]);
+    const page = await device.open('/booking');
+    await book(page, aBooking());
+    await held.reached;
+    await expect.poll(() => readStore(page, 'entries')).toHaveLength(1);
 
-  await page.reload();
+    await page.reload();
 
-  await expectEmptyForm(page);
-  await expect(page.getByText(KEPT)).toHaveCount(0);
-  expect(await readStore(page, 'drafts')).toEqual([]);
-  held.release();
-});
+    await expectEmptyForm(page);
+    await expect(page.getByText(KEPT)).toHaveCount(0);
+    expect(await readStore(page, 'drafts')).toEqual([]);
+    held.release();
+  },
+);
 
-test('a draft is cleared on request, and the form’s first field has the focus', async ({
-  device,
-}) => {
-  const page = await device.open('/booking');
-  await fillIn(page, aBooking());
-  await expect.poll(() => readStore(page, 'drafts')).toHaveLength(1);
-  await page.reload();
+pageTest(
+  'a draft is cleared on request, and the form’s first field has the focus',
+  async ({ device }) => {
+    const page = await device.open('/booking');
+    await fillIn(page, aBooking());
+    await expect.poll(() => readStore(page, 'drafts')).toHaveLength(1);
+    await page.reload();
 
-  const clear = page.getByRole('button', { name: 'Clear' });
-  await clear.press('Enter');
+    const clear = page.getByRole('button', { name: 'Clear' });
+    await clear.press('Enter');
 
-  await expectEmptyForm(page);
-  await expect.poll(() => readStore(page, 'drafts')).toEqual([]);
-  await expect(clear).toHaveCount(0);
-  await expect(fieldsOf(page).name).toBeFocused();
-});
+    await expectEmptyForm(page);
+    await expect.poll(() => readStore(page, 'drafts')).toEqual([]);
+    await expect(clear).toHaveCount(0);
+    await expect(fieldsOf(page).name).toBeFocused();
+  },
+);
 
-test('who gives up an edit by keyboard is in the first field of an empty form then', async ({
-  device,
-}) => {
-  const { requests } = await editOffline(device, aBooking());
-  const cancel = requests.getByRole('button', { name: 'Cancel editing' });
+pageTest(
+  'who gives up an edit by keyboard is in the first field of an empty form then',
+  async ({ device }) => {
+    const { requests } = await editOffline(device, aBooking());
+    const cancel = requests.getByRole('button', { name: 'Cancel editing' });
 
-  await cancel.press('Enter');
+    await cancel.press('Enter');
 
-  await expect(cancel).toHaveCount(0);
-  await expectEmptyForm(requests);
-  await expect(fieldsOf(requests).name).toBeFocused();
-});
+    await expect(cancel).toHaveCount(0);
+    await expectEmptyForm(requests);
+    await expect(fieldsOf(requests).name).toBeFocused();
+  },
+);
 
-test('a draft that was refused and is cleared then is no longer said to be in the form', async ({
-  device,
-  network,
-}) => {
-  network.answerInTurn(INSERT, [refusal]);
-  const page = await device.open('/booking');
-  await fillIn(page, aBooking());
-  await expect.poll(() => readStore(page, 'drafts')).toHaveLength(1);
-  await page.reload();
-  await expect(page.getByText(KEPT)).toBeVisible();
-  await submitButton(page).click();
-  const notice = page.getByText('What you typed is still in the form.');
-  await expect(notice).toBeVisible();
+pageTest(
+  'a draft that was refused and is cleared then is no longer said to be in the form',
+  async ({ device, network }) => {
+    network.answerInTurn(INSERT, [refusal]);
+    const page = await device.open('/booking');
+    await fillIn(page, aBooking());
+    await expect.poll(() => readStore(page, 'drafts')).toHaveLength(1);
+    await page.reload();
+    await expect(page.getByText(KEPT)).toBeVisible();
+    await submitButton(page).click();
+    const notice = page.getByText('What you typed is still in the form.');
+    await expect(notice).toBeVisible();
 
-  await page.getByRole('button', { name: 'Clear' }).click();
+    await page.getByRole('button', { name: 'Clear' }).click();
 
-  await expectEmptyForm(page);
-  await expect(notice).toHaveCount(0);
-});
+    await expectEmptyForm(page);
+    await expect(notice).toHaveCount(0);
+  },
+);
 
 /** Sends a booking over a slow link, leaves its form meanwhile and begins another one. Answers its page. */
 async function beginAnother(
@@ -145,46 +147,44 @@ async function beginAnother(
   return page;
 }
 
-test('what is typed while an earlier booking is still on its way is kept when that has arrived', async ({
-  device,
-  network,
-  backend,
-}) => {
-  const booking = aBooking();
-  const held = holdAnswer();
-  network.answerInTurn(INSERT, [held.answer]);
-  const page = await beginAnother(device, booking, held.reached);
+pageTest(
+  'what is typed while an earlier booking is still on its way is kept when that has arrived',
+  async ({ device, network, backend }) => {
+    const booking = aBooking();
+    const held = holdAnswer();
+    network.answerInTurn(INSERT, [held.answer]);
+    const page = await beginAnother(device, booking, held.reached);
 
-  held.release();
-  // On a slow machine it has been told before that it waits.
-  await expect(
-    toast(page, /Booking request submitted successfully!|Saved on this device/),
-  ).toBeVisible();
-  await expectReceivedOnce(device, backend, booking);
+    held.release();
+    // On a slow machine it has been told before that it waits.
+    await expect(
+      toast(page, /Booking request submitted successfully!|Saved on this device/),
+    ).toBeVisible();
+    await expectReceivedOnce(device, backend, booking);
 
-  await expect(fieldsOf(page).name).toHaveValue('Another One');
-  expect(await readStore(page, 'drafts')).toMatchObject([{ values: { name: 'Another One' } }]);
-});
+    await expect(fieldsOf(page).name).toHaveValue('Another One');
+    expect(await readStore(page, 'drafts')).toMatchObject([{ values: { name: 'Another One' } }]);
+  },
+);
 
-test('what is typed while an earlier booking is still on its way is kept when that is refused, which stays in My requests', async ({
-  device,
-  network,
-  backend,
-}) => {
-  const booking = aBooking();
-  const held = holdAnswer(refusal);
-  network.answerInTurn(INSERT, [held.answer]);
-  const page = await beginAnother(device, booking, held.reached);
+pageTest(
+  'what is typed while an earlier booking is still on its way is kept when that is refused, which stays in My requests',
+  async ({ device, network, backend }) => {
+    const booking = aBooking();
+    const held = holdAnswer(refusal);
+    network.answerInTurn(INSERT, [held.answer]);
+    const page = await beginAnother(device, booking, held.reached);
 
-  held.release();
-  await expect(toast(page, /needs attention/)).toBeVisible();
-  const requests = await device.open('/requests');
-  await expect(requestCard(requests, 'Deep Cleaning')).toContainText('Needs attention');
+    held.release();
+    await expect(toast(page, /needs attention/)).toBeVisible();
+    const requests = await device.open('/requests');
+    await expect(requestCard(requests, 'Deep Cleaning')).toContainText('Needs attention');
 
-  expect(await readStore(page, 'drafts')).toMatchObject([{ values: { name: 'Another One' } }]);
-  await requestCard(requests, 'Deep Cleaning').getByRole('button', { name: 'Edit' }).click();
-  await requests.getByRole('dialog').getByRole('button', { name: 'Replace and edit' }).click();
-  await expectFilledIn(requests, booking);
-  await submitButton(requests).click();
-  await expectReceivedOnce(device, backend, booking);
-});
+    expect(await readStore(page, 'drafts')).toMatchObject([{ values: { name: 'Another One' } }]);
+    await requestCard(requests, 'Deep Cleaning').getByRole('button', { name: 'Edit' }).click();
+    await requests.getByRole('dialog').getByRole('button', { name: 'Replace and edit' }).click();
+    await expectFilledIn(requests, booking);
+    await submitButton(requests).click();
+    await expectReceivedOnce(device, backend, booking);
+  },
+);

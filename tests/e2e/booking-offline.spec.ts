@@ -3,12 +3,12 @@ import { aBooking, bookOnDevice, expectEmptyForm } from '../support/booking.ts';
 import { expectNoToast } from '../support/late-chunk.ts';
 import { expectNotReceived, expectReceivedOnce } from '../support/office.ts';
 import { expectSettled, requestCard, toast } from '../support/requests.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, pageTest as test } from '../support/test.ts';
 
 // These tests need Background Sync or notifications.
 test.use({ inShell: false });
 
-test.use({ visitedBefore: true });
+test.use({ visitedBefore: 'site' });
 
 test('a booking made offline is sent when the connection is back, with the page left open', async ({
   device,

@@ -16,7 +16,7 @@ import { COMPANY } from '../../src/site/content/company.ts';
 import { replyDay } from '../../src/core/domain/business-days.ts';
 import { referenceOf } from '../../src/core/domain/submission.ts';
 
-test.use({ serviceWorkers: 'allow' });
+test.use({ visitedBefore: 'site' });
 
 test('a booking made with a connection is stored and mailed, and its reference is told', async ({
   device,

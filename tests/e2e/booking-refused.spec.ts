@@ -4,7 +4,7 @@ import { expectNotReceived, expectReceivedOnce } from '../support/office.ts';
 import { noRequests, toast } from '../support/requests.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
-test.use({ serviceWorkers: 'allow' });
+test.use({ visitedBefore: 'site' });
 
 test('a booking the server refuses stays in the form, and sending it again makes one', async ({
   device,

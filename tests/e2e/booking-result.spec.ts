@@ -2,10 +2,10 @@ import { aBooking, bookOnDevice, fieldsOf, outcomeNotice } from '../support/book
 import { readCalendar } from '../support/calendar.ts';
 import { expectReceivedOnce } from '../support/office.ts';
 import { notificationsOf, tapNotification, tellButton } from '../support/notifications.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, pageTest, test } from '../support/test.ts';
 
 // These tests need Background Sync or notifications.
-test.use({ inShell: false });
+test.use({ inShell: false, visitedBefore: 'site' });
 
 test('whoever asked for it is told when a booking is sent with every page closed', async ({
   device,
@@ -95,22 +95,23 @@ test('nobody is told who did not ask, who took it back or who sees it on the pag
   expect(await notificationsOf(device)).toEqual([]);
 });
 
-test('a browser that allows no notification says so, and the booking waits all the same', async ({
-  device,
-}) => {
-  const page = await device.openInstalled('/booking');
-  await page.evaluate(() => (Notification.requestPermission = () => Promise.resolve('denied')));
-  await device.goOffline();
-  await bookOnDevice(page, aBooking());
+pageTest(
+  'a browser that allows no notification says so, and the booking waits all the same',
+  async ({ device }) => {
+    const page = await device.openInstalled('/booking');
+    await page.evaluate(() => (Notification.requestPermission = () => Promise.resolve('denied')));
+    await device.goOffline();
+    await bookOnDevice(page, aBooking());
 
-  await tellButton(page).click();
+    await tellButton(page).click();
 
-  await expect(page.getByText('does not allow notifications')).toBeVisible();
-  await expect(tellButton(page)).toHaveAttribute('aria-pressed', 'false');
-  await expect(outcomeNotice(page)).toContainText('Saved on this device');
-});
+    await expect(page.getByText('does not allow notifications')).toBeVisible();
+    await expect(tellButton(page)).toHaveAttribute('aria-pressed', 'false');
+    await expect(outcomeNotice(page)).toContainText('Saved on this device');
+  },
+);
 
-test('the icon of the installed site shows how many requests wait', async ({ device }) => {
+pageTest('the icon of the installed site shows how many requests wait', async ({ device }) => {
   await device.context.addInitScript(() => {
     const shown: number[] = [];
     Object.assign(window, { shown });
@@ -129,54 +130,57 @@ test('the icon of the installed site shows how many requests wait', async ({ dev
   await expect.poll(shown).toBe(0);
 });
 
-test('a booking that waits goes into the visitor’s calendar as a request, without a connection', async ({
-  device,
-}) => {
-  const page = await device.openInstalled('/booking');
-  await device.goOffline();
-  const booking = aBooking({
-    service_type: 'deep',
-    preferred_date: '2027-07-01',
-    preferred_time: 'morning',
-  });
-  const reference = await bookOnDevice(page, booking);
+pageTest(
+  'a booking that waits goes into the visitor’s calendar as a request, without a connection',
+  async ({ device }) => {
+    const page = await device.openInstalled('/booking');
+    await device.goOffline();
+    const booking = aBooking({
+      service_type: 'deep',
+      preferred_date: '2027-07-01',
+      preferred_time: 'morning',
+    });
+    const reference = await bookOnDevice(page, booking);
 
-  const { file, event, status } = await readCalendar(page, () =>
-    page.getByRole('button', { name: 'Add to calendar' }).click(),
-  );
+    const { file, event, status } = await readCalendar(page, () =>
+      page.getByRole('button', { name: 'Add to calendar' }).click(),
+    );
 
-  expect(file).toBe(`booking-${reference}.ics`);
-  expect(event.summary).toBe('Deep Cleaning (requested)');
-  expect(status).toBe('TENTATIVE');
-  expect(event.location).toBe(booking.address);
-  expect(event.description).toContain(reference);
-  expect(event.startDate.toJSDate().toISOString()).toBe('2027-07-01T07:00:00.000Z');
-});
+    expect(file).toBe(`booking-${reference}.ics`);
+    expect(event.summary).toBe('Deep Cleaning (requested)');
+    expect(status).toBe('TENTATIVE');
+    expect(event.location).toBe(booking.address);
+    expect(event.description).toContain(reference);
+    expect(event.startDate.toJSDate().toISOString()).toBe('2027-07-01T07:00:00.000Z');
+  },
+);
 
-test('whoever is on a button of the result when the booking is sent is on the result then', async ({
-  device,
-}) => {
-  const page = await device.openInstalled('/booking');
-  await device.goOffline();
-  await bookOnDevice(page, aBooking());
-  await tellButton(page).focus();
+pageTest(
+  'whoever is on a button of the result when the booking is sent is on the result then',
+  async ({ device }) => {
+    const page = await device.openInstalled('/booking');
+    await device.goOffline();
+    await bookOnDevice(page, aBooking());
+    await tellButton(page).focus();
 
-  await device.goOnline();
+    await device.goOnline();
 
-  await expect(outcomeNotice(page)).toContainText('Request received');
-  await expect(outcomeNotice(page)).toBeFocused();
-});
+    await expect(outcomeNotice(page)).toContainText('Request received');
+    await expect(outcomeNotice(page)).toBeFocused();
+  },
+);
 
-test('whoever fills in the next booking when the last one is sent stays in their field', async ({
-  device,
-}) => {
-  const page = await device.openInstalled('/booking');
-  await device.goOffline();
-  await bookOnDevice(page, aBooking());
-  await fieldsOf(page).phone.focus();
+pageTest(
+  'whoever fills in the next booking when the last one is sent stays in their field',
+  async ({ device }) => {
+    const page = await device.openInstalled('/booking');
+    await device.goOffline();
+    await bookOnDevice(page, aBooking());
+    await fieldsOf(page).phone.focus();
 
-  await device.goOnline();
+    await device.goOnline();
 
-  await expect(outcomeNotice(page)).toContainText('Request received');
-  await expect(fieldsOf(page).phone).toBeFocused();
-});
+    await expect(outcomeNotice(page)).toContainText('Request received');
+    await expect(fieldsOf(page).phone).toBeFocused();
+  },
+);

@@ -4,7 +4,7 @@ import { readStore } from '../support/local-store.ts';
 import { expectReceivedOnce } from '../support/office.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
-test.use({ serviceWorkers: 'allow' });
+test.use({ visitedBefore: 'site' });
 
 test('a second press while a booking is on its way changes nothing and sends nothing', async ({
   device,

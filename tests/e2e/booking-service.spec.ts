@@ -5,7 +5,7 @@ import { expectReceivedOnce } from '../support/office.ts';
 import { readStore } from '../support/local-store.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
-test.use({ serviceWorkers: 'allow' });
+test.use({ visitedBefore: 'site' });
 
 const bookNow = (page: Page, title: string) =>
   page

@@ -24,7 +24,7 @@ import { pass } from '../support/network.ts';
 import { expectSettled, requestCard, toast } from '../support/requests.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
-test.use({ serviceWorkers: 'allow' });
+test.use({ visitedBefore: 'site' });
 
 const UPLOAD = 'POST /storage/v1/object/resumes/*';
 const INSERT = 'POST /rest/v1/job_applications*';
@@ -85,7 +85,7 @@ for (const [what, extension, file] of [
   });
 
 test.describe('without a worker, which sends in a session of its own', () => {
-  test.use({ serviceWorkers: 'block' });
+  test.use({ visitedBefore: null });
 
   test('an application filled in again before the open positions are there waits for them, and is not said to be for a position that is gone', async ({
     device,

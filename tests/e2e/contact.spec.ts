@@ -15,7 +15,7 @@ import { readStore } from '../support/local-store.ts';
 import { expectSettled, requestCard, toast } from '../support/requests.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
-test.use({ serviceWorkers: 'allow' });
+test.use({ visitedBefore: 'site' });
 
 const INSERT = 'POST /rest/v1/contact_messages*';
 const SUCCESS = "Message sent successfully! We'll get back to you soon.";

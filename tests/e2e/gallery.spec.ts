@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { setGallery, type PictureFacts } from '../support/content.ts';
 import { answerWith, holdAnswer } from '../support/faults.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, pageTest, test } from '../support/test.ts';
 
 const READ = 'GET /rest/v1/gallery_images*';
 const PICTURES: PictureFacts[] = [
@@ -18,90 +18,90 @@ const filter = (page: Page, name: string) =>
     .getByRole('button', { name, exact: true });
 const preview = (page: Page) => page.getByRole('dialog');
 
-test('the gallery shows every picture, the newest first, and can be narrowed to one category', async ({
-  device,
-  backend,
-}) => {
-  await setGallery(backend, PICTURES);
-  const page = await device.open('/gallery');
-  await expect(page).toHaveTitle('Our Work | Whitecart Cleaning');
+pageTest(
+  'the gallery shows every picture, the newest first, and can be narrowed to one category',
+  async ({ device, backend }) => {
+    await setGallery(backend, PICTURES);
+    const page = await device.open('/gallery');
+    await expect(page).toHaveTitle('Our Work | Whitecart Cleaning');
 
-  await expect(
-    page.getByRole('group', { name: 'Filter by category' }).getByRole('button'),
-  ).toHaveText(['All', 'Residential', 'Commercial', 'Specialized', 'Before/After']);
-  await expect(filter(page, 'All')).toHaveAttribute('aria-pressed', 'true');
-  await expect(tiles(page)).toHaveCount(4);
-  expect(
-    await tiles(page)
-      .getByRole('img')
-      .evaluateAll((images) => images.map((image) => image.getAttribute('alt'))),
-  ).toEqual(PICTURES.map(({ alt }) => alt));
+    await expect(
+      page.getByRole('group', { name: 'Filter by category' }).getByRole('button'),
+    ).toHaveText(['All', 'Residential', 'Commercial', 'Specialized', 'Before/After']);
+    await expect(filter(page, 'All')).toHaveAttribute('aria-pressed', 'true');
+    await expect(tiles(page)).toHaveCount(4);
+    expect(
+      await tiles(page)
+        .getByRole('img')
+        .evaluateAll((images) => images.map((image) => image.getAttribute('alt'))),
+    ).toEqual(PICTURES.map(({ alt }) => alt));
 
-  await filter(page, 'Residential').click();
-  await expect(tiles(page)).toHaveCount(2);
-  await filter(page, 'Before/After').click();
-  await expect(tiles(page)).toHaveCount(1);
-  await expect(tile(page, 'A kitchen in two halves')).toBeVisible();
-  await filter(page, 'Specialized').click();
-  await expect(page.getByText('No images found in this category', { exact: true })).toBeVisible();
-  await filter(page, 'All').click();
-  await expect(tiles(page)).toHaveCount(4);
-});
+    await filter(page, 'Residential').click();
+    await expect(tiles(page)).toHaveCount(2);
+    await filter(page, 'Before/After').click();
+    await expect(tiles(page)).toHaveCount(1);
+    await expect(tile(page, 'A kitchen in two halves')).toBeVisible();
+    await filter(page, 'Specialized').click();
+    await expect(page.getByText('No images found in this category', { exact: true })).toBeVisible();
+    await filter(page, 'All').click();
+    await expect(tiles(page)).toHaveCount(4);
+  },
+);
 
-test('on a wide screen all pictures are of one size, also in a row that is not full', async ({
-  device,
-  backend,
-}) => {
-  await setGallery(
-    backend,
-    Array.from({ length: 5 }, (_, i) => ({ category: 'Residential' as const, alt: `Room ${i}` })),
-  );
-  const page = await device.open('/gallery');
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await expect(tiles(page)).toHaveCount(5);
+pageTest(
+  'on a wide screen all pictures are of one size, also in a row that is not full',
+  async ({ device, backend }) => {
+    await setGallery(
+      backend,
+      Array.from({ length: 5 }, (_, i) => ({ category: 'Residential' as const, alt: `Room ${i}` })),
+    );
+    const page = await device.open('/gallery');
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await expect(tiles(page)).toHaveCount(5);
 
-  const boxes = await Promise.all((await tiles(page).all()).map((part) => part.boundingBox()));
-  expect(new Set(boxes.map((box) => `${box?.width} x ${box?.height}`)).size).toBe(1);
-  expect(new Set(boxes.map((box) => box?.y)).size).toBe(2);
-});
+    const boxes = await Promise.all((await tiles(page).all()).map((part) => part.boundingBox()));
+    expect(new Set(boxes.map((box) => `${box?.width} x ${box?.height}`)).size).toBe(1);
+    expect(new Set(boxes.map((box) => box?.y)).size).toBe(2);
+  },
+);
 
-test('a picture tells its category when it is pointed at and when it has the focus', async ({
-  device,
-  backend,
-}) => {
-  await setGallery(backend, PICTURES);
-  const page = await device.open('/gallery');
-  const caption = tile(page, 'A long table').getByText('Commercial');
-  await expect(caption).toHaveCSS('opacity', '0');
+pageTest(
+  'a picture tells its category when it is pointed at and when it has the focus',
+  async ({ device, backend }) => {
+    await setGallery(backend, PICTURES);
+    const page = await device.open('/gallery');
+    const caption = tile(page, 'A long table').getByText('Commercial');
+    await expect(caption).toHaveCSS('opacity', '0');
 
-  await tile(page, 'A long table').hover();
-  await expect(caption).toHaveCSS('opacity', '1');
-  await page.mouse.move(0, 0);
-  await expect(caption).toHaveCSS('opacity', '0');
+    await tile(page, 'A long table').hover();
+    await expect(caption).toHaveCSS('opacity', '1');
+    await page.mouse.move(0, 0);
+    await expect(caption).toHaveCSS('opacity', '0');
 
-  await tile(page, 'A kitchen in two halves').focus();
-  await page.keyboard.press('Tab');
-  await expect(tile(page, 'A long table')).toBeFocused();
-  await expect(caption).toHaveCSS('opacity', '1');
-});
+    await tile(page, 'A kitchen in two halves').focus();
+    await page.keyboard.press('Tab');
+    await expect(tile(page, 'A long table')).toBeFocused();
+    await expect(caption).toHaveCSS('opacity', '1');
+  },
+);
 
-test('a picture that is pointed at grows, but not for a person who prefers less motion', async ({
-  device,
-  backend,
-}) => {
-  await setGallery(backend, PICTURES);
-  const page = await device.open('/gallery', { reducedMotion: 'reduce' });
-  const picture = tile(page, 'A long table').getByRole('img');
+pageTest(
+  'a picture that is pointed at grows, but not for a person who prefers less motion',
+  async ({ device, backend }) => {
+    await setGallery(backend, PICTURES);
+    const page = await device.open('/gallery', { reducedMotion: 'reduce' });
+    const picture = tile(page, 'A long table').getByRole('img');
 
-  await tile(page, 'A long table').hover();
-  await expect(tile(page, 'A long table').getByText('Commercial')).toHaveCSS('opacity', '1');
-  await expect(picture).toHaveCSS('scale', 'none');
+    await tile(page, 'A long table').hover();
+    await expect(tile(page, 'A long table').getByText('Commercial')).toHaveCSS('opacity', '1');
+    await expect(picture).toHaveCSS('scale', 'none');
 
-  await page.emulateMedia({ reducedMotion: 'no-preference' });
-  await expect(picture).toHaveCSS('scale', '1.05');
-});
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await expect(picture).toHaveCSS('scale', '1.05');
+  },
+);
 
-test('where nothing hovers, every picture tells its category', async ({ device, backend }) => {
+pageTest('where nothing hovers, every picture tells its category', async ({ device, backend }) => {
   await setGallery(backend, PICTURES);
   const page = await device.context.newPage();
   const cdp = await device.context.newCDPSession(page);
@@ -113,50 +113,50 @@ test('where nothing hovers, every picture tells its category', async ({ device, 
     await expect(tile(page, alt).getByText(category)).toHaveCSS('opacity', '1');
 });
 
-test('a picture opens large, the arrow keys and the buttons lead on, and the focus returns', async ({
-  device,
-  backend,
-}) => {
-  await setGallery(backend, PICTURES);
-  const page = await device.open('/gallery');
+pageTest(
+  'a picture opens large, the arrow keys and the buttons lead on, and the focus returns',
+  async ({ device, backend }) => {
+    await setGallery(backend, PICTURES);
+    const page = await device.open('/gallery');
 
-  await tile(page, 'Folded towels').click();
-  await expect(preview(page).getByRole('img', { name: 'Folded towels' })).toBeVisible();
-  await page.keyboard.press('ArrowRight');
-  await expect(preview(page).getByRole('img', { name: 'A made bed' })).toBeVisible();
-  await page.keyboard.press('ArrowLeft');
-  await expect(preview(page).getByRole('img', { name: 'Folded towels' })).toBeVisible();
-  await preview(page).getByRole('button', { name: 'Previous picture' }).click();
-  await expect(preview(page).getByRole('img', { name: 'A long table' })).toBeVisible();
-  await preview(page).getByRole('button', { name: 'Next picture' }).click();
-  await expect(preview(page).getByRole('img', { name: 'Folded towels' })).toBeVisible();
+    await tile(page, 'Folded towels').click();
+    await expect(preview(page).getByRole('img', { name: 'Folded towels' })).toBeVisible();
+    await page.keyboard.press('ArrowRight');
+    await expect(preview(page).getByRole('img', { name: 'A made bed' })).toBeVisible();
+    await page.keyboard.press('ArrowLeft');
+    await expect(preview(page).getByRole('img', { name: 'Folded towels' })).toBeVisible();
+    await preview(page).getByRole('button', { name: 'Previous picture' }).click();
+    await expect(preview(page).getByRole('img', { name: 'A long table' })).toBeVisible();
+    await preview(page).getByRole('button', { name: 'Next picture' }).click();
+    await expect(preview(page).getByRole('img', { name: 'Folded towels' })).toBeVisible();
 
-  await page.keyboard.press('Escape');
-  await expect(preview(page)).toHaveCount(0);
-  await expect(tile(page, 'Folded towels')).toBeFocused();
-});
+    await page.keyboard.press('Escape');
+    await expect(preview(page)).toHaveCount(0);
+    await expect(tile(page, 'Folded towels')).toBeFocused();
+  },
+);
 
-test('the large picture closes by its button and by a click beside it', async ({
-  device,
-  backend,
-}) => {
-  await setGallery(backend, PICTURES);
-  const page = await device.open('/gallery');
+pageTest(
+  'the large picture closes by its button and by a click beside it',
+  async ({ device, backend }) => {
+    await setGallery(backend, PICTURES);
+    const page = await device.open('/gallery');
 
-  await tile(page, 'A made bed').click();
-  await preview(page).getByRole('button', { name: 'Close' }).click();
-  await expect(preview(page)).toHaveCount(0);
+    await tile(page, 'A made bed').click();
+    await preview(page).getByRole('button', { name: 'Close' }).click();
+    await expect(preview(page)).toHaveCount(0);
 
-  await tile(page, 'A made bed').click();
-  await expect(preview(page)).toBeVisible();
-  // A dialog listens for clicks beside it a moment after it is there.
-  await expect(async () => {
-    await page.mouse.click(5, 5);
-    await expect(preview(page)).toHaveCount(0, { timeout: 1000 });
-  }).toPass();
-});
+    await tile(page, 'A made bed').click();
+    await expect(preview(page)).toBeVisible();
+    // A dialog listens for clicks beside it a moment after it is there.
+    await expect(async () => {
+      await page.mouse.click(5, 5);
+      await expect(preview(page)).toHaveCount(0, { timeout: 1000 });
+    }).toPass();
+  },
+);
 
-test('six placeholders stand where the pictures are loading', async ({ device, network }) => {
+pageTest('six placeholders stand where the pictures are loading', async ({ device, network }) => {
   const held = holdAnswer();
   network.answerEvery(READ, held.answer);
   const page = await device.open('/gallery');
@@ -167,38 +167,42 @@ test('six placeholders stand where the pictures are loading', async ({ device, n
   await expect(loading).toHaveCount(0);
 });
 
-test('a gallery that could not be read is logged and shows as empty', async ({
-  device,
-  network,
-}) => {
-  network.answerEvery(READ, answerWith(500, {}));
-  const page = await device.context.newPage();
-  const logged = page.waitForEvent(
-    'console',
-    (message) => message.type() === 'error' && message.text().includes('list'),
+pageTest(
+  'a gallery that could not be read is logged and shows as empty',
+  async ({ device, network }) => {
+    network.answerEvery(READ, answerWith(500, {}));
+    const page = await device.context.newPage();
+    const logged = page.waitForEvent(
+      'console',
+      (message) => message.type() === 'error' && message.text().includes('list'),
+    );
+    await page.goto('/gallery');
+
+    expect((await logged).text()).toContain('500');
+    await expect(page.getByText('No images found in this category', { exact: true })).toBeVisible();
+  },
+);
+
+test.describe('on a device that keeps the site', () => {
+  test.use({ visitedBefore: 'site' });
+
+  pageTest(
+    'offline, the gallery seen before is there, and says its age from a day on',
+    async ({ device, backend }) => {
+      await setGallery(backend, PICTURES);
+      const page = await device.openInstalled('/gallery');
+      await page.reload();
+      await expect(tiles(page)).toHaveCount(4);
+      await device.goOffline();
+
+      await page.reload();
+      await expect(tiles(page)).toHaveCount(4);
+      await expect(page.getByText(/^as of /)).toHaveCount(0);
+
+      await page.clock.setFixedTime(Date.now() + 25 * 60 * 60 * 1000);
+      await page.reload();
+      await expect(page.getByText(/^as of \d+ \w+ \d{4}/)).toBeVisible();
+      await expect(tiles(page)).toHaveCount(4);
+    },
   );
-  await page.goto('/gallery');
-
-  expect((await logged).text()).toContain('500');
-  await expect(page.getByText('No images found in this category', { exact: true })).toBeVisible();
-});
-
-test('offline, the gallery seen before is there, and says its age from a day on', async ({
-  device,
-  backend,
-}) => {
-  await setGallery(backend, PICTURES);
-  const page = await device.openInstalled('/gallery');
-  await page.reload();
-  await expect(tiles(page)).toHaveCount(4);
-  await device.goOffline();
-
-  await page.reload();
-  await expect(tiles(page)).toHaveCount(4);
-  await expect(page.getByText(/^as of /)).toHaveCount(0);
-
-  await page.clock.setFixedTime(Date.now() + 25 * 60 * 60 * 1000);
-  await page.reload();
-  await expect(page.getByText(/^as of \d+ \w+ \d{4}/)).toBeVisible();
-  await expect(tiles(page)).toHaveCount(4);
 });

@@ -4,10 +4,14 @@ import type { DeviceSettings } from '../support/test.ts';
 /** What staff do. A field day is one journey through all of it, and short enough for the quick proof. */
 const PORTAL = /\/(admin|portal)-(?!field-day)[^/]*\.spec\.ts$/;
 
-/** A lint rule finds most of what breaks under translation, so the simulated translator runs nightly. */
-const TRANSLATED = /\/(translated-pages|portal-translated)\.spec\.ts$/;
+/**
+ * Nightly, because a change rarely breaks it and something quicker finds most of that: a lint rule for translation, the widths in the
+ * site's own font, the hammer and the backend's own test for a killed backend.
+ */
+const SLOW =
+  /\/(translated-pages|portal-translated|wide-fonts|backend-killed-under-load)\.spec\.ts$/;
 
-/** Every test brings its own browser, see `Device`; a worker's tests share one backend. */
+/** A test has a browser of its own or shares its worker's, see support/test.ts; a worker's tests share one backend. */
 export default defineConfig<DeviceSettings>({
   outputDir: '../../test-results/browser',
   globalSetup: './prepare.ts',
@@ -16,10 +20,15 @@ export default defineConfig<DeviceSettings>({
   expect: { timeout: 10_000 },
   reporter: 'list',
   projects: [
-    { name: 'e2e', testDir: '.', testIgnore: [PORTAL, TRANSLATED] },
-    { name: 'portal', testDir: '.', testMatch: PORTAL, testIgnore: TRANSLATED },
-    { name: 'translated', testDir: '.', testMatch: TRANSLATED },
-    { name: 'faults', testDir: '../faults', use: { visitedBefore: true, inShell: false } },
+    { name: 'e2e', testDir: '.', testIgnore: [PORTAL, SLOW] },
+    { name: 'portal', testDir: '.', testMatch: PORTAL, testIgnore: SLOW },
+    { name: 'slow', testDir: '..', testMatch: SLOW },
+    {
+      name: 'faults',
+      testDir: '../faults',
+      testIgnore: SLOW,
+      use: { visitedBefore: 'site', inShell: false },
+    },
     { name: 'long', testDir: '../long', use: { inShell: false } },
     { name: 'screens', testDir: '../screens' },
   ],

@@ -10,7 +10,7 @@ import { clear, storeApplication, storeBooking, storePosting } from '../support/
 import { toast } from '../support/requests.ts';
 import { expect, pageTest, test } from '../support/test.ts';
 
-test.use({ serviceWorkers: 'allow' });
+test.use({ visitedBefore: 'portal' });
 
 const PHONE = { width: 390, height: 844 };
 const ADDRESS = 'Flat 2/1\n4 Abbey Close\nPaisley PA1 1TF';
@@ -111,48 +111,48 @@ pageTest(
   },
 );
 
-test('a booking goes into a calendar without a connection, and once more as the same event with what has changed', async ({
-  device,
-  backend,
-}) => {
-  const { name } = aBooking();
-  const id = await storeBooking(backend, {
-    name,
-    address: ADDRESS,
-    preferred_date: '2027-03-28',
-    preferred_time: 'morning',
-    service_type: 'deep',
-    notes: 'Two cats.',
-  });
-  const page = await openInstalledPortal(device, '/admin/bookings');
-  await device.goOffline();
+pageTest(
+  'a booking goes into a calendar without a connection, and once more as the same event with what has changed',
+  async ({ device, backend }) => {
+    const { name } = aBooking();
+    const id = await storeBooking(backend, {
+      name,
+      address: ADDRESS,
+      preferred_date: '2027-03-28',
+      preferred_time: 'morning',
+      service_type: 'deep',
+      notes: 'Two cats.',
+    });
+    const page = await openInstalledPortal(device, '/admin/bookings');
+    await device.goOffline();
 
-  const first = await addToCalendar(page, name);
-  expect(first.file).toBe(`booking-${referenceOf(id)}.ics`);
-  expect(first.event).toMatchObject({
-    uid: id,
-    summary: `Deep Cleaning: ${name}`,
-    location: ADDRESS.replaceAll('\n', ', '),
-  });
-  expect(first.event.description).toContain('Two cats.');
-  expect(first.event.startDate.zone.tzid).toBe('Europe/London');
-  // The clock goes forward in that night.
-  expect(
-    [first.event.startDate, first.event.endDate].map((time) => time.toJSDate().toISOString()),
-  ).toEqual(['2027-03-28T07:00:00.000Z', '2027-03-28T11:00:00.000Z']);
+    const first = await addToCalendar(page, name);
+    expect(first.file).toBe(`booking-${referenceOf(id)}.ics`);
+    expect(first.event).toMatchObject({
+      uid: id,
+      summary: `Deep Cleaning: ${name}`,
+      location: ADDRESS.replaceAll('\n', ', '),
+    });
+    expect(first.event.description).toContain('Two cats.');
+    expect(first.event.startDate.zone.tzid).toBe('Europe/London');
+    // The clock goes forward in that night.
+    expect(
+      [first.event.startDate, first.event.endDate].map((time) => time.toJSDate().toISOString()),
+    ).toEqual(['2027-03-28T07:00:00.000Z', '2027-03-28T11:00:00.000Z']);
 
-  await device.goOnline();
-  await backend.query(
-    `update public.bookings set preferred_time = 'evening', status = 'confirmed' where id = $1`,
-    [id],
-  );
-  await page.getByRole('button', { name: 'Sync now' }).click();
-  await expect(card(page, name)).toContainText('confirmed');
-  const second = await addToCalendar(page, name);
-  expect(second.event.uid).toBe(id);
-  expect(second.event.sequence).toBeGreaterThan(first.event.sequence);
-  expect(second.event.startDate.toJSDate().toISOString()).toBe('2027-03-28T16:00:00.000Z');
-});
+    await device.goOnline();
+    await backend.query(
+      `update public.bookings set preferred_time = 'evening', status = 'confirmed' where id = $1`,
+      [id],
+    );
+    await page.getByRole('button', { name: 'Sync now' }).click();
+    await expect(card(page, name)).toContainText('confirmed');
+    const second = await addToCalendar(page, name);
+    expect(second.event.uid).toBe(id);
+    expect(second.event.sequence).toBeGreaterThan(first.event.sequence);
+    expect(second.event.startDate.toJSDate().toISOString()).toBe('2027-03-28T16:00:00.000Z');
+  },
+);
 
 pageTest(
   'an application is answered in the same ways, and a posting has neither them nor a reference',

@@ -329,7 +329,7 @@ test('the search and the filters pass the accessibility rules, on a phone too', 
 });
 
 test.describe('without a connection', () => {
-  test.use({ serviceWorkers: 'allow' });
+  test.use({ visitedBefore: 'portal' });
 
   test('a customer is found by phone with two taps, offline', async ({ device, backend }) => {
     await storeThree(backend);

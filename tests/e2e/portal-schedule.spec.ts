@@ -9,7 +9,7 @@ import { card, cards, deleteRows, searchField, selectBox } from '../support/port
 import { clear, storeBooking } from '../support/portal-records.ts';
 import { expect, pageTest, test } from '../support/test.ts';
 
-test.use({ serviceWorkers: 'allow' });
+test.use({ visitedBefore: 'portal' });
 
 const SCHEDULE = '/admin/bookings?view=schedule';
 
@@ -136,48 +136,48 @@ pageTest('the view that was chosen last is remembered', async ({ device, backend
   await expect(page.getByRole('radio', { name: 'Received' })).toBeChecked();
 });
 
-test('the schedule opens at the place that its address names, however far ahead, and Back brings it back', async ({
-  device,
-  backend,
-}) => {
-  // The further ahead, the later it came: the other order than in the list of those received.
-  await backend.query(
-    `insert into public.bookings (id, name, phone, email, address, service_type, preferred_date, preferred_time, created_at)
+pageTest(
+  'the schedule opens at the place that its address names, however far ahead, and Back brings it back',
+  async ({ device, backend }) => {
+    // The further ahead, the later it came: the other order than in the list of those received.
+    await backend.query(
+      `insert into public.bookings (id, name, phone, email, address, service_type, preferred_date, preferred_time, created_at)
      select gen_random_uuid(), 'Customer ' || n, '0141 555 0100', 'customer@example.com', '1 High Street, Paisley',
        'deep', (now() + n * interval '1 day')::date, 'morning', now() - (121 - n) * interval '1 minute' from generate_series(1, 120) n`,
-  );
-  const [job] = await backend.query<{ id: string }>(
-    `select id from public.bookings where name = 'Customer 110'`,
-  );
-  const page = await openPortal(device, `${SCHEDULE}&at=${job?.id}`);
-  await expect(card(page, 'Customer 110')).toBeInViewport();
-  await goTo(page, 'Messages');
-  await expect(page.getByRole('heading', { level: 1, name: 'Contact Messages' })).toBeVisible();
-  await page.goBack();
-  await expect(card(page, 'Customer 110')).toBeInViewport();
-});
+    );
+    const [job] = await backend.query<{ id: string }>(
+      `select id from public.bookings where name = 'Customer 110'`,
+    );
+    const page = await openPortal(device, `${SCHEDULE}&at=${job?.id}`);
+    await expect(card(page, 'Customer 110')).toBeInViewport();
+    await goTo(page, 'Messages');
+    await expect(page.getByRole('heading', { level: 1, name: 'Contact Messages' })).toBeVisible();
+    await page.goBack();
+    await expect(card(page, 'Customer 110')).toBeInViewport();
+  },
+);
 
-test('the schedule opens, is searched and deletes without a connection', async ({
-  device,
-  backend,
-}) => {
-  await storeBooking(backend, { name: 'Isla Muir', preferred_date: dayAfter(today(), 20) });
-  await storeBooking(backend, { name: 'Hamish Reid', preferred_date: dayAfter(today(), -20) });
-  const page = await openInstalledPortal(device);
-  await device.goOffline();
-  await page.goto(SCHEDULE);
-  await openOverdue(page);
-  await expect(inGroup(page, 'Overdue')).toHaveText(['Hamish Reid']);
+pageTest(
+  'the schedule opens, is searched and deletes without a connection',
+  async ({ device, backend }) => {
+    await storeBooking(backend, { name: 'Isla Muir', preferred_date: dayAfter(today(), 20) });
+    await storeBooking(backend, { name: 'Hamish Reid', preferred_date: dayAfter(today(), -20) });
+    const page = await openInstalledPortal(device);
+    await device.goOffline();
+    await page.goto(SCHEDULE);
+    await openOverdue(page);
+    await expect(inGroup(page, 'Overdue')).toHaveText(['Hamish Reid']);
 
-  await searchField(page).fill('muir');
-  await expect(inGroup(page, 'Overdue')).toHaveCount(0);
-  await expect(inGroup(page, 'Later')).toHaveText(['Isla Muir']);
-  await searchField(page).fill('');
-  await deleteRows(page, ['Hamish Reid']);
+    await searchField(page).fill('muir');
+    await expect(inGroup(page, 'Overdue')).toHaveCount(0);
+    await expect(inGroup(page, 'Later')).toHaveText(['Isla Muir']);
+    await searchField(page).fill('');
+    await deleteRows(page, ['Hamish Reid']);
 
-  await expect(inGroup(page, 'Later')).toHaveText(['Isla Muir']);
-  await expect(group(page, 'Overdue')).toHaveCount(0);
-});
+    await expect(inGroup(page, 'Later')).toHaveText(['Isla Muir']);
+    await expect(group(page, 'Overdue')).toHaveCount(0);
+  },
+);
 
 pageTest(
   'at midnight in London the open schedule moves on by itself, in summer an hour before the world’s midnight',

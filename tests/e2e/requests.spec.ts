@@ -24,10 +24,7 @@ import { expectNotReceived, expectReceivedOnce, received } from '../support/offi
 import { editOffline, noRequests, requestCard, toast } from '../support/requests.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
-// These tests need Background Sync or notifications.
-test.use({ inShell: false });
-
-test.use({ serviceWorkers: 'allow' });
+test.use({ visitedBefore: 'site' });
 
 const MINUTE = 60_000;
 

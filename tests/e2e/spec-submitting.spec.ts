@@ -2,7 +2,7 @@ import { aBooking, book, fieldsOf, submitButton } from '../support/booking.ts';
 import { holdAnswer, INSERT } from '../support/faults.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
-test.use({ serviceWorkers: 'allow' });
+test.use({ visitedBefore: 'site' });
 
 test('while a booking is on its way, its fields and its button are disabled; then the form is ready for the next', async ({
   device,

@@ -7,7 +7,7 @@ import { toast } from '../support/requests.ts';
 import { touchScreen } from '../support/touch.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
-test.use({ serviceWorkers: 'allow' });
+test.use({ visitedBefore: 'site' });
 
 const SUCCESS = "Booking request submitted successfully! We'll contact you soon.";
 const region = (page: Page) => page.getByRole('region', { name: 'Notifications' });

@@ -9,7 +9,7 @@ import { ALERT, answerWith } from '../support/faults.ts';
 import { readStore } from '../support/local-store.ts';
 import { received } from '../support/office.ts';
 import { requestCard, toast } from '../support/requests.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, pageTest as test } from '../support/test.ts';
 
 const beingSent = answerWith(202, { status: 'being sent' });
 

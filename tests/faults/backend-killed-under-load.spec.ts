@@ -4,6 +4,8 @@ import { readStore, writeEntries } from '../support/local-store.ts';
 import { pass, type Answer } from '../support/network.ts';
 import { expect, testWithOwnBackend as test } from '../support/test.ts';
 
+test.use({ inShell: false });
+
 const COUNT = 24;
 
 test('a backend killed in the middle of many bookings loses and doubles none', async ({

@@ -3,7 +3,7 @@ import { answerWith, INSERT, signInPage } from '../support/faults.ts';
 import { readStore } from '../support/local-store.ts';
 import { expectReceivedOnce } from '../support/office.ts';
 import { requestCard } from '../support/requests.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, pageTest as test } from '../support/test.ts';
 import type { SubmissionEntry } from '../../src/core/store/rows.ts';
 
 const redirect = answerWith(302, '', { location: '/' });

@@ -1,7 +1,7 @@
 import { aBooking, book, outcomeNotice, readReference } from '../support/booking.ts';
 import { expectReceivedOnce } from '../support/office.ts';
 import { expectSettled } from '../support/requests.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, pageTest as test } from '../support/test.ts';
 
 /** Upgrades the database as the tab of a newer release would: every open connection has to close for it. */
 async function upgradeDatabase(): Promise<void> {

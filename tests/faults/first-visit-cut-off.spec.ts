@@ -4,7 +4,7 @@ import { noAnswer, signInPage } from '../support/faults.ts';
 import { expect, test } from '../support/test.ts';
 import type { Page } from '@playwright/test';
 
-test.use({ visitedBefore: false });
+test.use({ visitedBefore: null });
 
 const cameBack = (page: Page) => page.evaluate(() => dispatchEvent(new Event('online')));
 

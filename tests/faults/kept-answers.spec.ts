@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import { addressesOf, keptAnswers } from '../support/caches.ts';
 import { setGallery, setTestimonials } from '../support/content.ts';
 import type { Answer } from '../support/network.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, pageTest, test } from '../support/test.ts';
 
-// On a device that has been here, the lists are kept already, empty.
-test.use({ visitedBefore: false });
+// No list waits for the whole browser's Background Sync.
+test.use({ inShell: true });
 
 const PICTURE = 'A clean kitchen';
 const FORTY_DAYS_AGO = new Date(Date.now() - 40 * 24 * 60 * 60_000).toUTCString();
@@ -28,74 +28,71 @@ const expectShown = async (page: Page) => {
     .toBe(true);
 };
 
-test('a device whose clock is weeks ahead of the server’s shows the pictures that it keeps', async ({
-  device,
-  network,
-  backend,
-}) => {
-  await setGallery(backend, [{ category: 'Residential', alt: PICTURE }]);
-  network.answerEvery(
-    'GET /storage/v1/object/public/*',
-    withHeaders({ date: FORTY_DAYS_AGO, 'cache-control': 'no-store' }),
-  );
-  const page = await device.openInstalled('/about');
-  await expect
-    .poll(() => keptAddresses(page))
-    .toContainEqual(expect.stringMatching(/\/object\/public\/gallery\//));
-  await device.goOffline();
+pageTest(
+  'a device whose clock is weeks ahead of the server’s shows the pictures that it keeps',
+  async ({ device, network, backend }) => {
+    await setGallery(backend, [{ category: 'Residential', alt: PICTURE }]);
+    network.answerEvery(
+      'GET /storage/v1/object/public/*',
+      withHeaders({ date: FORTY_DAYS_AGO, 'cache-control': 'no-store' }),
+    );
+    const page = await device.openInstalled('/about');
+    await expect
+      .poll(() => keptAddresses(page))
+      .toContainEqual(expect.stringMatching(/\/object\/public\/gallery\//));
+    await device.goOffline();
 
-  await expectShown(await device.open('/gallery'));
-});
+    await expectShown(await device.open('/gallery'));
+  },
+);
 
-test('pictures that were kept with the date of their answer are shown when that is weeks ago', async ({
-  device,
-  network,
-  backend,
-}) => {
-  await setGallery(backend, [{ category: 'Residential', alt: PICTURE }]);
-  network.answerEvery(
-    'GET /storage/v1/object/public/*',
-    withHeaders({ 'cache-control': 'no-store' }),
-  );
-  const page = await device.openInstalled('/about');
-  await expect
-    .poll(() => keptAddresses(page))
-    .toContainEqual(expect.stringMatching(/\/object\/public\/gallery\//));
-  await page.evaluate(async (date) => {
-    const cache = await caches.open('public-pictures-v1');
-    for (const request of await cache.keys()) {
-      const kept = await cache.match(request);
-      if (kept)
-        await cache.put(
-          request,
-          new Response(await kept.blob(), {
-            headers: { ...Object.fromEntries(kept.headers), date },
-          }),
-        );
-    }
-  }, FORTY_DAYS_AGO);
-  await device.goOffline();
+pageTest(
+  'pictures that were kept with the date of their answer are shown when that is weeks ago',
+  async ({ device, network, backend }) => {
+    await setGallery(backend, [{ category: 'Residential', alt: PICTURE }]);
+    network.answerEvery(
+      'GET /storage/v1/object/public/*',
+      withHeaders({ 'cache-control': 'no-store' }),
+    );
+    const page = await device.openInstalled('/about');
+    await expect
+      .poll(() => keptAddresses(page))
+      .toContainEqual(expect.stringMatching(/\/object\/public\/gallery\//));
+    await page.evaluate(async (date) => {
+      const cache = await caches.open('public-pictures-v1');
+      for (const request of await cache.keys()) {
+        const kept = await cache.match(request);
+        if (kept)
+          await cache.put(
+            request,
+            new Response(await kept.blob(), {
+              headers: { ...Object.fromEntries(kept.headers), date },
+            }),
+          );
+      }
+    }, FORTY_DAYS_AGO);
+    await device.goOffline();
 
-  await expectShown(await device.open('/gallery'));
-});
+    await expectShown(await device.open('/gallery'));
+  },
+);
 
-test('a list that the worker fetched is read by a page whose request names other formats', async ({
-  device,
-  network,
-  backend,
-}) => {
-  await setTestimonials(backend, [{ name: 'Morag Bell' }]);
-  network.answerEvery('GET /rest/v1/*', withHeaders({ vary: 'Accept, Prefer, Range' }));
-  const page = await device.openInstalled('/about');
-  await expect
-    .poll(() => keptAddresses(page))
-    .toContainEqual(expect.stringMatching(/\/rest\/v1\/testimonials.*limit=1000/));
-  await device.goOffline();
+pageTest(
+  'a list that the worker fetched is read by a page whose request names other formats',
+  async ({ device, network, backend }) => {
+    await setTestimonials(backend, [{ name: 'Morag Bell' }]);
+    network.answerEvery('GET /rest/v1/*', withHeaders({ vary: 'Accept, Prefer, Range' }));
+    const page = await device.openInstalled('/about');
+    await expect
+      .poll(() => keptAddresses(page))
+      .toContainEqual(expect.stringMatching(/\/rest\/v1\/testimonials.*limit=1000/));
+    await device.goOffline();
 
-  const later = await device.open('/testimonials');
+    const later = await device.open('/testimonials');
 
-  await expect(later.getByRole('main').getByText('Morag Bell').first()).toBeVisible();
-});
+    await expect(later.getByRole('main').getByText('Morag Bell').first()).toBeVisible();
+  },
+);
 
 test('a page that was kept in a script’s place gives way to the script', async ({ device }) => {
   const page = await device.openInstalled('/');

@@ -1,7 +1,7 @@
 import { aBooking, bookOnDevice } from '../support/booking.ts';
 import { expectReceivedOnce } from '../support/office.ts';
 import { expectSettled } from '../support/requests.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, pageTest as test } from '../support/test.ts';
 
 /** What a page hears that is left while an entry is being stored, kept by the browser, and shown again a second later. */
 function leaveWhileStoring(): void {

@@ -5,7 +5,7 @@ import { anEntry } from '../support/entries.ts';
 import { readStore, writeEntries } from '../support/local-store.ts';
 import { expectNotReceived, expectReceivedOnce } from '../support/office.ts';
 import { requestCard } from '../support/requests.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, pageTest as test } from '../support/test.ts';
 
 test('an entry of a newer release is left alone and shown as waiting, and the others are sent', async ({
   device,

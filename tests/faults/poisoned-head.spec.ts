@@ -4,7 +4,7 @@ import { anEntry } from '../support/entries.ts';
 import { writeEntries } from '../support/local-store.ts';
 import { expectNotReceived, expectReceivedOnce } from '../support/office.ts';
 import { requestCard } from '../support/requests.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, pageTest as test } from '../support/test.ts';
 
 test('a booking the server refuses does not hold back the good one behind it', async ({
   device,

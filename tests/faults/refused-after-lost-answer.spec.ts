@@ -9,7 +9,7 @@ import {
 import { answerWith, INSERT, loseAnswer, refusal } from '../support/faults.ts';
 import { expectReceivedOnce } from '../support/office.ts';
 import { editOffline, expectSettled, requestCard, toast } from '../support/requests.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, pageTest as test } from '../support/test.ts';
 
 /** What stands in front of a server says no in JSON of its own, or cuts what the server says. */
 const GATEWAY = [

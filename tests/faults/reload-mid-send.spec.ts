@@ -2,7 +2,7 @@ import { aBooking, book } from '../support/booking.ts';
 import { holdAnswer, INSERT } from '../support/faults.ts';
 import { readStore } from '../support/local-store.ts';
 import { expectReceivedOnce } from '../support/office.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, pageTest as test } from '../support/test.ts';
 
 test('a page reloaded while its booking is being sent sends it on, once', async ({
   device,

@@ -2,7 +2,7 @@ import { aBooking, book, outcomeNotice, readReference } from '../support/booking
 import { ALERT, loseAnswer } from '../support/faults.ts';
 import { expectReceivedOnce } from '../support/office.ts';
 import { expectSettled } from '../support/requests.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, pageTest as test } from '../support/test.ts';
 
 test('a mail whose answer is lost is not sent twice', async ({ device, network, backend }) => {
   const booking = aBooking();

@@ -2,7 +2,7 @@ import { aBooking, book, readReference } from '../support/booking.ts';
 import { INSERT, loseAnswer } from '../support/faults.ts';
 import { expectReceivedOnce } from '../support/office.ts';
 import { expectSettled } from '../support/requests.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, pageTest as test } from '../support/test.ts';
 
 test('a booking whose answer is lost after the insert is sent again and stored once', async ({
   device,

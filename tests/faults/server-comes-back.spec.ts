@@ -2,7 +2,7 @@ import { aBooking, bookOnDevice } from '../support/booking.ts';
 import { noAnswer } from '../support/faults.ts';
 import { expectReceivedOnce } from '../support/office.ts';
 import { toast } from '../support/requests.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, pageTest as test } from '../support/test.ts';
 
 test('a booking made while the server is down is sent when it is back, with the page untouched', async ({
   device,

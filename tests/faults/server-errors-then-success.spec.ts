@@ -2,7 +2,7 @@ import { aBooking, bookOnDevice } from '../support/booking.ts';
 import { INSERT, serverError } from '../support/faults.ts';
 import { expectNotReceived, expectReceivedOnce } from '../support/office.ts';
 import { expectSettled } from '../support/requests.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, pageTest as test } from '../support/test.ts';
 
 test('a booking answered with 500, 500 and 201 arrives once, with the page untouched', async ({
   device,

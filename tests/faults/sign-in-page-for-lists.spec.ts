@@ -3,10 +3,10 @@ import { openPosition } from '../support/application.ts';
 import { keptAnswers } from '../support/caches.ts';
 import { setGallery, setTestimonials } from '../support/content.ts';
 import { answerWith, noAnswer, signInPage } from '../support/faults.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, pageTest as test } from '../support/test.ts';
 
-// On a device that has been here, the lists are kept already, empty.
-test.use({ visitedBefore: false });
+// No list waits for the whole browser's Background Sync.
+test.use({ inShell: true });
 
 const LISTS = 'GET /rest/v1/*';
 const TESTIMONIALS = 'GET /rest/v1/testimonials*';

@@ -5,7 +5,7 @@ import { toast } from '../support/requests.ts';
 import { blockStorage } from '../support/storage-faults.ts';
 import { expect, test } from '../support/test.ts';
 
-test.use({ visitedBefore: false });
+test.use({ visitedBefore: null });
 
 test.beforeEach(({ device }) => blockStorage(device.context));
 

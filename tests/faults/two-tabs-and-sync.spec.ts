@@ -1,7 +1,7 @@
 import { aBooking, book, bookOnDevice, outcomeNotice, readReference } from '../support/booking.ts';
 import { expectReceivedOnce } from '../support/office.ts';
 import { expectSettled } from '../support/requests.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, pageTest as test } from '../support/test.ts';
 
 test('two tabs and the worker that all flush at once send each booking once', async ({
   device,

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 /** A test that failed, and how. @typedef {{ name: string, error: string }} Failure */
 
 /**
- * What a stage's checks came to. `passing` are the names of the tests, of a Playwright stage alone.
- * @typedef {{ passed: number, failed: number, passing: string[], failing: Failure[] }} Counts
+ * What a stage's checks came to. `flaky` are the tests that failed and passed when Playwright tried them again: they count as passed.
+ * @typedef {{ passed: number, failed: number, failing: Failure[], flaky: Failure[] }} Counts
  */
 
 /**
@@ -23,7 +23,7 @@ export function countChecks({ report }, ok, reportFile) {
 }
 
 /** @type {Counts} */
-const NOTHING = { passed: 0, failed: 0, passing: [], failing: [] };
+const NOTHING = { passed: 0, failed: 0, failing: [], flaky: [] };
 
 /**
  * @typedef {{ errors?: { message?: string }[] }} Try
@@ -48,21 +48,26 @@ const READERS = {
   /** A test that was left out, and an error outside of the tests, are failures. @param {{ suites: Suite[], errors: unknown[] }} report @returns {Counts} */
   playwright({ suites, errors }) {
     const tests = suites.flatMap((suite) => testsOf(suite, []));
-    const passing = tests.filter(({ passed }) => passed).map(({ name }) => name);
-    const failing = tests
-      .filter(({ passed }) => !passed)
-      .map(({ name, error }) => ({ name, error }));
-    return { passed: passing.length, failed: failing.length + errors.length, passing, failing };
+    const failuresOf = (/** @type {(status: string) => boolean} */ isOne) =>
+      tests.filter(({ status }) => isOne(status)).map(({ name, error }) => ({ name, error }));
+    const flaky = failuresOf((status) => status === 'flaky');
+    const failing = failuresOf((status) => status !== 'flaky' && status !== 'expected');
+    return {
+      passed: tests.length - failing.length,
+      failed: failing.length + errors.length,
+      failing,
+      flaky,
+    };
   },
 };
 
-/** The tests of a file or of a group in it. @param {Suite} suite @param {string[]} above @returns {(Failure & { passed: boolean })[]} */
+/** The tests of a file or of a group in it. @param {Suite} suite @param {string[]} above @returns {(Failure & { status: string })[]} */
 function testsOf({ title, suites = [], specs }, above) {
   const place = [...above, title];
   const own = specs.flatMap((spec) =>
     spec.tests.map(({ projectName, status, results = [] }) => ({
       name: `[${projectName}] ${[...place, spec.title].join(' › ')}`,
-      passed: status === 'expected',
+      status,
       error: results
         .flatMap(({ errors = [] }) => errors.map(({ message }) => message ?? ''))
         .join('\n'),

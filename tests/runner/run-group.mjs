@@ -1,7 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { countChecks } from './counts.mjs';
-import { afterSecondRun } from './flaky.mjs';
 import { runScript } from './run-script.mjs';
 
 const REPORTS = path.resolve(import.meta.dirname, '../../test-results/reports');
@@ -33,20 +32,12 @@ async function runStage(stage, together) {
   return { name, ...result, seconds };
 }
 
-/** Its checks, and what failed in a browser once more: alone, after everything else. @param {import('./stages.mjs').Stage} stage @param {boolean} together */
+/** @param {import('./stages.mjs').Stage} stage @param {boolean} together */
 async function runChecks(stage, together) {
-  const first = await runOnce(stage, together, []);
-  if (stage.report !== 'playwright' || first.failing.length === 0) return { ...first, flaky: [] };
-  console.log(`\n── ${stage.name}: what failed, once more, one test at a time ──`);
-  return afterSecondRun(first, await runOnce(stage, together, ['--last-failed', '--workers=1']));
-}
-
-/** @param {import('./stages.mjs').Stage} stage @param {boolean} together @param {string[]} options */
-async function runOnce(stage, together, options) {
   const reportFile = path.join(REPORTS, `${stage.name}.json`);
   rmSync(reportFile, { force: true });
   mkdirSync(REPORTS, { recursive: true });
-  const ok = await runScript(stage.script, [...reportOptions(stage, reportFile), ...options], {
+  const ok = await runScript(stage.script, reportOptions(stage, reportFile), {
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile },
     together,
   });
@@ -62,5 +53,5 @@ function reportOptions({ report }, file) {
       `--outputFile.json=${file}`,
       '--allowOnly=false',
     ];
-  return report === 'playwright' ? ['--reporter=list,json', '--forbid-only'] : [];
+  return report === 'playwright' ? ['--reporter=list,json', '--forbid-only', '--retries=1'] : [];
 }

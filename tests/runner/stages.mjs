@@ -41,6 +41,6 @@ export const NIGHTLY = [
   [{ name: 'embedded', script: 'test:db:embedded', report: 'vitest' }],
   [{ name: 'commands', script: 'test:commands', report: 'vitest' }],
   [{ name: 'breaks', script: 'test:breaks', report: 'vitest' }],
-  [{ name: 'translated', script: 'test:translated', report: 'playwright' }],
+  [{ name: 'slow', script: 'test:slow', report: 'playwright' }],
   [{ name: 'engines', script: 'test:engines', report: 'playwright' }],
 ];

@@ -1,76 +1,69 @@
-import { expectAccessible } from '../support/accessibility.ts';
+import { expectAccessible, expectAccessibleInBothSchemes } from '../support/accessibility.ts';
 import { setGallery, setTestimonials } from '../support/content.ts';
 import { tick, tile, tiles, upload, uploadButton, waiting } from '../support/gallery.ts';
 import { aPhoto } from '../support/photos.ts';
 import { openInstalledPortal, openPortal } from '../support/portal.ts';
 import { noAnswer } from '../support/faults.ts';
-import { expect, pageTest, test } from '../support/test.ts';
+import { expect, pageTest as test } from '../support/test.ts';
 import { createButton, dialogOf, newTestimonial } from '../support/testimonials.ts';
 
 const LONG = 'Donaudampfschifffahrtsgesellschaft'.repeat(2);
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  pageTest(
-    `the gallery manager passes the accessibility rules in the ${colorScheme} scheme`,
-    async ({ device, backend }) => {
-      await setGallery(backend, [{ category: 'Before/After', alt: 'A kitchen in two halves' }]);
-      const page = await openPortal(device, '/admin/gallery', {
-        colorScheme,
-        reducedMotion: 'reduce',
-      });
-      await uploadButton(page).click();
-      await expect(page.getByText('Please select at least one file')).toBeVisible();
-      await tick(page, 'A kitchen in two halves').check();
-      await tile(page, 'A kitchen in two halves').hover();
-      await expectAccessible(page);
-    },
-  );
-
-  pageTest(
-    `the testimonials manager and its dialog pass the accessibility rules in the ${colorScheme} scheme`,
-    async ({ device, backend }) => {
-      await setTestimonials(backend, [{ name: 'Morag Reid', role: 'Homeowner', rating: 4 }]);
-      const page = await openPortal(device, '/admin/testimonials', {
-        colorScheme,
-        reducedMotion: 'reduce',
-      });
-      await expect(page.getByRole('heading', { name: 'Morag Reid' })).toBeVisible();
-      await expectAccessible(page);
-      await newTestimonial(page).click();
-      await createButton(page).click();
-      await expect(dialogOf(page).getByText('Name and quote are required').first()).toBeVisible();
-      await expectAccessible(page);
-    },
-  );
-}
-
-test('pictures that wait, and those that are told in words, pass the accessibility rules', async ({
-  device,
-  network,
-  backend,
-}) => {
-  await setGallery(backend, [{ category: 'Specialized', alt: 'A clean gutter' }]);
-  network.answerEvery('GET /storage/v1/object/public/gallery/*', noAnswer);
-  const page = await openInstalledPortal(device, '/admin/gallery', { reducedMotion: 'reduce' });
-  await device.goOffline();
-  await upload(page, { files: [await aPhoto()], alt: 'A stair' });
-  await expect(waiting(page)).toBeVisible();
-  await expectAccessible(page);
+test('the gallery manager passes the accessibility rules', async ({ device, backend }) => {
+  await setGallery(backend, [{ category: 'Before/After', alt: 'A kitchen in two halves' }]);
+  const page = await openPortal(device, '/admin/gallery', { reducedMotion: 'reduce' });
+  await uploadButton(page).click();
+  await expect(page.getByText('Please select at least one file')).toBeVisible();
+  await tick(page, 'A kitchen in two halves').check();
+  await tile(page, 'A kitchen in two halves').hover();
+  await expectAccessibleInBothSchemes(page);
 });
 
-pageTest(
-  'neither manager scrolls sideways on a screen 320 pixels wide, whatever is written there',
-  async ({ device, backend }) => {
-    await setGallery(backend, [{ category: 'Commercial', alt: LONG }]);
-    await setTestimonials(backend, [{ name: LONG, role: LONG, quote: LONG }]);
-    const page = await openPortal(device, '/admin/gallery');
-    await page.setViewportSize({ width: 320, height: 640 });
-    const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+test('the testimonials manager and its dialog pass the accessibility rules', async ({
+  device,
+  backend,
+}) => {
+  await setTestimonials(backend, [{ name: 'Morag Reid', role: 'Homeowner', rating: 4 }]);
+  const page = await openPortal(device, '/admin/testimonials', { reducedMotion: 'reduce' });
+  await expect(page.getByRole('heading', { name: 'Morag Reid' })).toBeVisible();
+  await expectAccessibleInBothSchemes(page);
+  await newTestimonial(page).click();
+  await createButton(page).click();
+  await expect(dialogOf(page).getByText('Name and quote are required').first()).toBeVisible();
+  await expectAccessibleInBothSchemes(page);
+});
 
-    await expect(tiles(page)).toHaveCount(1);
-    expect(await width()).toBeLessThanOrEqual(320);
-    await page.goto('/admin/testimonials');
-    await expect(page.getByRole('heading', { name: LONG })).toBeVisible();
-    expect(await width()).toBeLessThanOrEqual(320);
-  },
-);
+test.describe('on a device that keeps the portal', () => {
+  test.use({ visitedBefore: 'portal' });
+
+  test('pictures that wait, and those that are told in words, pass the accessibility rules', async ({
+    device,
+    network,
+    backend,
+  }) => {
+    await setGallery(backend, [{ category: 'Specialized', alt: 'A clean gutter' }]);
+    network.answerEvery('GET /storage/v1/object/public/gallery/*', noAnswer);
+    const page = await openInstalledPortal(device, '/admin/gallery', { reducedMotion: 'reduce' });
+    await device.goOffline();
+    await upload(page, { files: [await aPhoto()], alt: 'A stair' });
+    await expect(waiting(page)).toBeVisible();
+    await expectAccessible(page);
+  });
+});
+
+test('neither manager scrolls sideways on a screen 320 pixels wide, whatever is written there', async ({
+  device,
+  backend,
+}) => {
+  await setGallery(backend, [{ category: 'Commercial', alt: LONG }]);
+  await setTestimonials(backend, [{ name: LONG, role: LONG, quote: LONG }]);
+  const page = await openPortal(device, '/admin/gallery');
+  await page.setViewportSize({ width: 320, height: 640 });
+  const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+
+  await expect(tiles(page)).toHaveCount(1);
+  expect(await width()).toBeLessThanOrEqual(320);
+  await page.goto('/admin/testimonials');
+  await expect(page.getByRole('heading', { name: LONG })).toBeVisible();
+  expect(await width()).toBeLessThanOrEqual(320);
+});

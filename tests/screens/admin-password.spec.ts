@@ -5,7 +5,7 @@ import { toast } from '../support/requests.ts';
 import { createAdministrator, loginHeading, signOutButton } from '../support/staff.ts';
 import { expect, pageTest, test } from '../support/test.ts';
 
-test.use({ serviceWorkers: 'allow' });
+test.use({ visitedBefore: 'portal' });
 
 const USER = 'PUT /auth/v1/user';
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Change Password' });
@@ -115,18 +115,18 @@ pageTest(
   },
 );
 
-test('without a connection the dialog says so once it has tried, and keeps what is typed', async ({
-  device,
-  backend,
-}) => {
-  const person = await createAdministrator(backend);
-  const page = await device.open('/admin/login');
-  await signIn(page, person);
-  await device.goOffline();
-  await page.getByRole('button', { name: 'Change Password' }).click();
-  await enter(page, 'a-long-secret-2');
-  await expect(dialog(page)).toContainText(
-    'There is no connection. Please check yours and try again.',
-  );
-  await expect(fields(page).password).toHaveValue('a-long-secret-2');
-});
+pageTest(
+  'without a connection the dialog says so once it has tried, and keeps what is typed',
+  async ({ device, backend }) => {
+    const person = await createAdministrator(backend);
+    const page = await device.open('/admin/login');
+    await signIn(page, person);
+    await device.goOffline();
+    await page.getByRole('button', { name: 'Change Password' }).click();
+    await enter(page, 'a-long-secret-2');
+    await expect(dialog(page)).toContainText(
+      'There is no connection. Please check yours and try again.',
+    );
+    await expect(fields(page).password).toHaveValue('a-long-secret-2');
+  },
+);

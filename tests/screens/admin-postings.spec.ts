@@ -8,7 +8,7 @@ import { storePosting } from '../support/portal-records.ts';
 import { toast } from '../support/requests.ts';
 import { expect, pageTest, test } from '../support/test.ts';
 
-test.use({ serviceWorkers: 'allow' });
+test.use({ visitedBefore: 'portal' });
 
 /** A title that no other test's posting has. */
 const aTitle = () => aBooking().name.replace('Ailsa Craig', 'Cleaner');
@@ -204,41 +204,42 @@ test('a job posting made offline waits in the list, survives the kill of the bro
   ).toHaveLength(1);
 });
 
-test('a job posting refused later needs attention: it can be tried again, or discarded', async ({
-  device,
-  network,
-  backend,
-}) => {
-  const [again, away] = [aTitle(), aTitle()];
-  const page = await openInstalledPortal(device, '/admin/careers');
-  await device.goOffline();
-  for (const title of [again, away]) {
-    await fillIn(page, title);
-    await createButton(page).click();
-    await expect(waiting(page)).toContainText(title);
-  }
-  await goTo(page, 'Messages');
-  const inserts = network.answerEvery('POST /rest/v1/careers*', refusal);
-  await device.goOnline();
-  await expect(toast(page, 'Failed to create job posting').first()).toBeVisible();
-  await goTo(page, 'Job Postings');
-  await expect(waiting(page).getByText('Needs attention')).toHaveCount(2);
-  inserts.stop();
+pageTest(
+  'a job posting refused later needs attention: it can be tried again, or discarded',
+  async ({ device, network, backend }) => {
+    const [again, away] = [aTitle(), aTitle()];
+    const page = await openInstalledPortal(device, '/admin/careers');
+    await device.goOffline();
+    for (const title of [again, away]) {
+      await fillIn(page, title);
+      await createButton(page).click();
+      await expect(waiting(page)).toContainText(title);
+    }
+    await goTo(page, 'Messages');
+    const inserts = network.answerEvery('POST /rest/v1/careers*', refusal);
+    await device.goOnline();
+    await expect(toast(page, 'Failed to create job posting').first()).toBeVisible();
+    await goTo(page, 'Job Postings');
+    await expect(waiting(page).getByText('Needs attention')).toHaveCount(2);
+    inserts.stop();
 
-  await waiting(page)
-    .getByRole('listitem')
-    .filter({ hasText: away })
-    .getByRole('button', { name: /^Discard/ })
-    .click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
-  await expect(waiting(page).getByRole('listitem')).toHaveCount(1);
-  await waiting(page)
-    .getByRole('button', { name: /^Try again/ })
-    .click();
+    await waiting(page)
+      .getByRole('listitem')
+      .filter({ hasText: away })
+      .getByRole('button', { name: /^Discard/ })
+      .click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+    await expect(waiting(page).getByRole('listitem')).toHaveCount(1);
+    await waiting(page)
+      .getByRole('button', { name: /^Try again/ })
+      .click();
 
-  await expect(card(page, again)).toBeVisible();
-  await expect(waiting(page)).toHaveCount(0);
-  expect(
-    await backend.query('select title from public.careers where title = any($1)', [[again, away]]),
-  ).toEqual([{ title: again }]);
-});
+    await expect(card(page, again)).toBeVisible();
+    await expect(waiting(page)).toHaveCount(0);
+    expect(
+      await backend.query('select title from public.careers where title = any($1)', [
+        [again, away],
+      ]),
+    ).toEqual([{ title: again }]);
+  },
+);

@@ -3,7 +3,7 @@ import { fieldsOf, sendButton } from '../support/contact.ts';
 import { holdAnswer, noAnswer } from '../support/faults.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
-test.use({ serviceWorkers: 'allow' });
+test.use({ visitedBefore: 'site' });
 
 const FORM_CODE = 'GET /assets/contact-form-*.js';
 

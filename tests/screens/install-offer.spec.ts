@@ -4,7 +4,7 @@ import { draw, drawWith } from '../support/late-chunk.ts';
 import { openPortal } from '../support/portal.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
-test.use({ serviceWorkers: 'allow' });
+test.use({ visitedBefore: 'site' });
 
 const installButton = (page: Page) => page.getByRole('button', { name: 'Install this app' });
 /** What stands below the portal's offer. */

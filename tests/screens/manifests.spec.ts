@@ -1,7 +1,5 @@
 import { expect, pageTest as test } from '../support/test.ts';
 
-test.use({ serviceWorkers: 'allow' });
-
 interface Picture {
   src: string;
   sizes: string;
@@ -139,16 +137,22 @@ for (const { name, opens, title, scope, start, shortcuts, bar } of INSTALLS) {
   });
 }
 
-test('the worker keeps none of the pictures that an app begins with on iOS', async ({ device }) => {
-  const page = await device.openInstalled('/');
-  const kept = await page.evaluate(async () => {
-    const keys = await Promise.all(
-      (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),
-    );
-    return keys.flat().map(({ url }) => url);
+test.describe('on a device that keeps the site', () => {
+  test.use({ visitedBefore: 'site' });
+
+  test('the worker keeps none of the pictures that an app begins with on iOS', async ({
+    device,
+  }) => {
+    const page = await device.openInstalled('/');
+    const kept = await page.evaluate(async () => {
+      const keys = await Promise.all(
+        (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),
+      );
+      return keys.flat().map(({ url }) => url);
+    });
+    expect(kept).not.toEqual([]);
+    expect(kept.filter((url) => url.includes('/splash/'))).toEqual([]);
   });
-  expect(kept).not.toEqual([]);
-  expect(kept.filter((url) => url.includes('/splash/'))).toEqual([]);
 });
 
 /** Runs in the page: the colour that the browser gives its bar. */

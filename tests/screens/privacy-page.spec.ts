@@ -1,7 +1,7 @@
 import { COMPANY } from '../../src/site/content/company.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
-test.use({ serviceWorkers: 'allow' });
+test.use({ visitedBefore: 'site' });
 
 test('the privacy page is in the footer, says what stays on the device and what is sent', async ({
   device,

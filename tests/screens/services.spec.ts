@@ -5,7 +5,7 @@ import { PRICED_TYPES } from '../../src/site/content/price-texts.ts';
 import { linesOf } from '../support/lines.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
-test.use({ serviceWorkers: 'allow' });
+test.use({ visitedBefore: 'site' });
 
 /** Each service, and how a link to the booking form names it. */
 const SERVICES = {

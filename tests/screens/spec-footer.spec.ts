@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { SITE_PAGES } from '../../src/app/paths.ts';
 import { COMPANY } from '../../src/site/content/company.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 import { touchScreen } from '../support/touch.ts';
@@ -11,7 +10,6 @@ const PROFILES = [
   ['X', /^https:\/\/x\.com\/./],
 ] as const;
 
-const GREETING = "Hello! I'd like to learn more about your cleaning services.";
 const footer = (page: Page) => page.getByRole('contentinfo');
 /** Gives each control the focus where the floating link would lie over it, and answers those that it covers then. Runs in the page. */
 function focusEachUnderTheChat(controls: Element[]): string[] {
@@ -123,31 +121,12 @@ test('the footer links to the four profiles', async ({ device }) => {
   await expect(footer(page).locator('a[href="#"]')).toHaveCount(0);
 });
 
-test('every page says that the company is a sample, and who is behind it', async ({ device }) => {
-  const page = await device.open('/');
-  for (const { path } of SITE_PAGES) {
-    await page.goto(path);
-    await expect(page.getByText('Sample site: the company')).toHaveCount(1);
-    await expect(footer(page)).toContainText(COMPANY.legalIdentity.companyNumber);
-  }
-});
-
 test('the copyright line holds the year in which the page is read', async ({ device }) => {
   const page = await device.context.newPage();
   await page.clock.setFixedTime(new Date('2031-06-01T12:00:00Z'));
   await page.goto('/');
 
   await expect(footer(page).getByText(`© 2031 ${COMPANY.name}`)).toBeVisible();
-});
-
-test('every page has the link to a chat, with a greeting already written', async ({ device }) => {
-  const page = await device.open('/');
-  for (const path of [...SITE_PAGES.map(({ path }) => path), '/no-such-page']) {
-    await page.goto(path);
-    await expect(chat(page)).toBeVisible();
-    const target = new URL((await chat(page).getAttribute('href')) ?? '');
-    expect([target.hostname, target.searchParams.get('text')]).toEqual(['wa.me', GREETING]);
-  }
 });
 
 test('the link to a chat floats on every page and at every width, with its words where there is room, and makes way for a form', async ({

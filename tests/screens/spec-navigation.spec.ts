@@ -5,7 +5,7 @@ import { anEntry } from '../support/entries.ts';
 import { writeEntries } from '../support/local-store.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
-test.use({ serviceWorkers: 'allow' });
+test.use({ visitedBefore: 'site' });
 
 const bar = (page: Page) => page.getByRole('banner');
 const links = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, pageTest as test } from '../support/test.ts';
 
-test.use({ serviceWorkers: 'allow' });
+test.use({ visitedBefore: 'site' });
 
 const place = (page: Page) => page.evaluate(() => scrollY);
 

@@ -15,3 +15,22 @@ export async function expectAccessible(page: Page): Promise<void> {
   ).analyze();
   expect(violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])).toEqual([]);
 }
+
+/** The same in the light scheme and in the dark one, which stays. */
+export async function expectAccessibleInBothSchemes(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectAccessible(page);
+  }
+}
+
+/** Expects the open page to be no wider than a narrow screen, nor than the next two that the layout knows. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  for (const width of [320, 768, 1024]) {
+    await page.setViewportSize({ width, height: 640 });
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth),
+      `${page.url()} at ${width}`,
+    ).toBeLessThanOrEqual(width);
+  }
+}

@@ -1,11 +1,16 @@
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Device } from './device.ts';
+import { visit, type Visit } from './visit.ts';
 
-/** Visits the site once, and gives the folder of the browser's profile, in which the worker is installed. */
-export async function makeInstalledProfile(siteUrl: string, inShell: boolean): Promise<string> {
+/** Makes the visit, and gives the folder of the browser's profile, in which the worker is installed. */
+export async function makeInstalledProfile(
+  siteUrl: string,
+  what: Visit,
+  inShell: boolean,
+): Promise<string> {
   const device = await Device.create({ siteUrl, inShell });
-  await device.openInstalled('/about');
+  await visit(device, what);
   const profile = await device.leaveProfile();
   // They say which process uses the profile, and would keep a browser on a copy from starting.
   const locks = (await readdir(profile)).filter((name) => name.startsWith('Singleton'));

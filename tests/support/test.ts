@@ -3,10 +3,12 @@ import { backendTest } from './backend-test.ts';
 import { Device, killBrowser, launchBrowser } from './device.ts';
 import { forgetProfile, makeInstalledProfile } from './installed-profile.ts';
 import { startConnectedBackend, type ConnectedBackend, type Network } from './network.ts';
+import type { Visit } from './visit.ts';
+import { VisitedDevices } from './visited-devices.ts';
 
 export interface DeviceSettings {
-  /** Whether the site was visited on the device before, so that its worker is there: saves a test the installation. */
-  visitedBefore: boolean;
+  /** What was visited on the device before, so that the worker is there: saves a test the installation. */
+  visitedBefore: Visit | null;
   /** Further command line arguments for the device's browser. */
   deviceArgs: string[];
   /** Whether the device runs the headless shell, which has no Background Sync and no notifications. */
@@ -24,7 +26,7 @@ interface TestFixtures extends DeviceSettings {
 
 interface WorkerFixtures {
   /** A profile with the site installed, of the whole browser or of its shell; made when the first test asks. */
-  installedProfile: (inShell: boolean) => Promise<string>;
+  installedProfile: (what: Visit, inShell: boolean) => Promise<string>;
 }
 
 /** A fault that never came about is no test: whatever was to be answered has to have been asked for. */
@@ -42,10 +44,11 @@ export async function useNetwork(
 export const test = backendTest.extend<TestFixtures, WorkerFixtures>({
   installedProfile: [
     async ({ backend }, use) => {
-      const made = new Map<boolean, Promise<string>>();
-      await use((inShell) => {
-        const profile = made.get(inShell) ?? makeInstalledProfile(backend.url, inShell);
-        made.set(inShell, profile);
+      const made = new Map<string, Promise<string>>();
+      await use((what, inShell) => {
+        const kind = `${what} ${inShell}`;
+        const profile = made.get(kind) ?? makeInstalledProfile(backend.url, what, inShell);
+        made.set(kind, profile);
         return profile;
       });
       for (const profile of made.values()) await forgetProfile(await profile);
@@ -54,10 +57,10 @@ export const test = backendTest.extend<TestFixtures, WorkerFixtures>({
   ],
   deviceArgs: [[], { option: true }],
   inShell: [true, { option: true }],
-  visitedBefore: [false, { option: true }],
+  visitedBefore: [null, { option: true }],
   startingProfile: [
     async ({ visitedBefore, inShell, installedProfile }, use) =>
-      use(visitedBefore ? await installedProfile(inShell) : undefined),
+      use(visitedBefore ? await installedProfile(visitedBefore, inShell) : undefined),
     // Of its own, so that the worker's first test need not make the profile in its own time.
     { timeout: 60_000 },
   ],
@@ -77,12 +80,15 @@ export const test = backendTest.extend<TestFixtures, WorkerFixtures>({
 interface SharedBrowser {
   /** The whole browser or its shell; started when the first test asks. */
   sharedBrowser: (inShell: boolean) => Promise<Browser>;
+  /** The devices that the site was visited on before. */
+  visitedDevices: VisitedDevices;
 }
 
 /**
  * For tests that don't kill their browser: their devices share one, which saves each a start. Most of them look at a page
  * and need no service worker, whose installation takes longer than the page; a file that does asks for it:
- * `test.use({ serviceWorkers: 'allow' })`.
+ * `test.use({ serviceWorkers: 'allow' })`, or, where it need not see the installation, for a device that its worker's tests
+ * use one after the other: `test.use({ visitedBefore: 'site' })`.
  */
 export const pageTest = test.extend<object, SharedBrowser>({
   sharedBrowser: [
@@ -97,16 +103,43 @@ export const pageTest = test.extend<object, SharedBrowser>({
     },
     { scope: 'worker' },
   ],
+  visitedDevices: [
+    async ({ backend }, use) => use(new VisitedDevices(backend.url)),
+    { scope: 'worker' },
+  ],
   serviceWorkers: 'block',
-  device: async ({ network, sharedBrowser, inShell, serviceWorkers, timezoneId }, use) => {
-    const device = await Device.inBrowser(await sharedBrowser(inShell), {
-      siteUrl: network.url,
-      serviceWorkers,
-      timezoneId,
-    });
-    await use(device);
-    await device.dispose();
-  },
+  device: [
+    async (
+      {
+        network,
+        sharedBrowser,
+        visitedDevices,
+        visitedBefore,
+        inShell,
+        serviceWorkers,
+        timezoneId,
+      },
+      use,
+      testInfo,
+    ) => {
+      const browser = await sharedBrowser(inShell);
+      if (visitedBefore) {
+        const device = await visitedDevices.take(browser, inShell, visitedBefore);
+        await use(device);
+        await visitedDevices.giveBack(device, testInfo.status === testInfo.expectedStatus);
+        return;
+      }
+      const device = await Device.inBrowser(browser, {
+        siteUrl: network.url,
+        serviceWorkers,
+        timezoneId,
+      });
+      await use(device);
+      await device.dispose();
+    },
+    // Of its own, so that the worker's first test need not make the visit in its own time.
+    { scope: 'test', timeout: 60_000 },
+  ],
 });
 
 interface OwnBackend {

@@ -25,7 +25,7 @@ function browserReport(statuses: Record<string, string>, errors: unknown[] = [])
       {
         projectName: 'e2e',
         status,
-        results: [{ errors: status === 'unexpected' ? [{ message: 'Not found' }] : [] }],
+        results: [{ errors: status === 'expected' ? [] : [{ message: 'Not found' }] }],
       },
     ],
   }));
@@ -84,8 +84,19 @@ test('the tests of a browser are counted and named, in groups and outside of the
   expect(counts).toEqual({
     passed: 2,
     failed: 1,
-    passing: ['[e2e] booking.spec.ts › is sent', '[e2e] booking.spec.ts › a group › is queued'],
     failing: [{ name: '[e2e] booking.spec.ts › a group › is refused', error: 'Not found' }],
+    flaky: [],
+  });
+});
+
+test('a test that passed on its second try is flaky: it is named, and counts as passed', () => {
+  expect(
+    countChecks(browser, true, browserReport({ 'is sent': 'expected', 'is queued': 'flaky' })),
+  ).toEqual({
+    passed: 2,
+    failed: 0,
+    failing: [],
+    flaky: [{ name: '[e2e] booking.spec.ts › a group › is queued', error: 'Not found' }],
   });
 });
 

@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test';
+import { SITE_PAGES } from '../../src/app/paths.ts';
+import { COMPANY } from '../../src/site/content/company.ts';
+import { expectAccessibleInBothSchemes, expectNoSidewaysScroll } from '../support/accessibility.ts';
+import { setGallery, setTestimonials } from '../support/content.ts';
+import { takenOver } from '../support/taken-over.ts';
+import { expect, pageTest as test } from '../support/test.ts';
+
+// A page takes longer to load than to look at: each is loaded once for all that holds on every page.
+
+const GREETING = "Hello! I'd like to learn more about your cleaning services.";
+
+const LONG = 'Donaudampfschifffahrtsgesellschaft'.repeat(2);
+
+// Other files' tests leave rows behind whose pictures are gone.
+test.beforeAll(async ({ backend }) => {
+  await setGallery(backend, [{ category: 'Residential', alt: 'A made bed' }]);
+  await setTestimonials(backend, [{ name: LONG, role: LONG, quote: LONG }]);
+});
+
+async function expectFrame(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('head > title')).toHaveCount(1);
+  const chat = page.getByRole('link', { name: 'Chat on WhatsApp' });
+  await expect(chat).toBeVisible();
+  const target = new URL((await chat.getAttribute('href')) ?? '');
+  expect([target.hostname, target.searchParams.get('text')]).toEqual(['wa.me', GREETING]);
+  await expect(page.getByText('Sample site: the company')).toHaveCount(1);
+  await expect(page.getByRole('contentinfo')).toContainText(COMPANY.legalIdentity.companyNumber);
+}
+
+for (const { path, isPrivate } of SITE_PAGES) {
+  test(`the page at ${path} is readable without scripts, taken over without an error, framed and accessible`, async ({
+    device,
+  }) => {
+    const html = await (await device.context.request.get(path)).text();
+    expect(html).toMatch(/<h1[\s>]/);
+    expect(html).toMatch(/<title>[^<]+<\/title>/);
+    expect(html.includes('name="robots" content="noindex"')).toBe(isPrivate === true);
+    expect(html.includes('"@type":"LocalBusiness"')).toBe(path === '/');
+    for (const [, icon] of html.matchAll(/<use href="#([^"]+)"/g))
+      expect(html).toContain(`<path id="${icon}"`);
+
+    const errors: string[] = [];
+    const page = await device.context.newPage();
+    page.on('pageerror', (error) => errors.push(error.message));
+    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto(path);
+    await takenOver(page);
+    expect(errors).toEqual([]);
+    await expectFrame(page);
+    await expectAccessibleInBothSchemes(page);
+    await expectNoSidewaysScroll(page);
+  });
+}
+
+test('the page of an address that nobody knows is framed and accessible', async ({ device }) => {
+  const page = await device.open('/no-such-page', { reducedMotion: 'reduce' });
+  await takenOver(page);
+
+  await expectFrame(page);
+  await expectAccessibleInBothSchemes(page);
+  await expectNoSidewaysScroll(page);
+});

@@ -1,0 +1,35 @@
+import { expect, type Page } from '@playwright/test';
+import type { TestBackend } from './backend.ts';
+import { aBooking } from './booking.ts';
+import { storeApplication, storeBooking, storeMessage } from './portal-records.ts';
+
+const LONG = 'Donaudampfschifffahrtsgesellschaft'.repeat(6);
+
+/** A record in each list that has the most on it, with words that are too long for a phone. Answers the booking's name. */
+export async function storeLongRecords(backend: TestBackend): Promise<string> {
+  const { name } = aBooking();
+  const id = await storeBooking(backend, { name, notes: LONG, address: LONG });
+  await backend.query(
+    `update public.alerts set created_at = now() - interval '10 minutes' where record_id = $1`,
+    [id],
+  );
+  await storeApplication(backend, { name, cover_letter: LONG });
+  await storeMessage(backend, { name, subject: LONG.slice(0, 200), message: LONG });
+  return name;
+}
+
+/** The screens with rows of these records. */
+export const LISTS_OF_THE_PORTAL = [
+  'dashboard',
+  'bookings',
+  'careers',
+  'applications',
+  'messages',
+] as const;
+
+/** Opens such a screen and waits for its rows. */
+export async function openList(page: Page, list: string): Promise<void> {
+  await page.goto(`/admin/${list}`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
+}

@@ -1,0 +1,24 @@
+import type { Page } from '@playwright/test';
+import type { Device } from './device.ts';
+
+/** The site, with its worker installed; or the portal's files in the worker's keeping besides. */
+export type Visit = 'site' | 'portal';
+
+/** Makes a device one that the site, or its portal, was visited on. */
+export async function visit(device: Device, what: Visit): Promise<void> {
+  const page = await device.openInstalled('/about');
+  if (what === 'portal' && !(await keepPortal(page)))
+    throw new Error('The worker could not keep the portal');
+}
+
+/** Asks the worker to keep the portal, as the portal does once somebody is signed in. Answers whether it does. */
+const keepPortal = (page: Page): Promise<boolean> =>
+  page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready;
+    const { port1, port2 } = new MessageChannel();
+    const answer = new Promise<boolean>(
+      (resolve) => (port1.onmessage = ({ data }) => resolve(data)),
+    );
+    active?.postMessage('keep-portal', [port2]);
+    return answer;
+  });
