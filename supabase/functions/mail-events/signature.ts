@@ -9,12 +9,15 @@ function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
   }
 }
 
-/** Whether a request was signed by who has the secret, within the last five minutes. `body` is its text as it came. */
+/**
+ * Whether a request was signed with the secret within the last five minutes. `body` is its raw
+ * text.
+ */
 export type IsSigned = (headers: Headers, body: string) => Promise<boolean>;
 
 /**
- * Checks the signatures of Svix, which sends the provider's webhooks: HMAC-SHA256 of `id.timestamp.body`, any of several. Throws when the
- * secret is not one of theirs, `whsec_` and base64.
+ * Checks signatures of Svix, the sender of the provider's webhooks: HMAC-SHA256 of
+ * `id.timestamp.body`, one of several. Throws for a secret that is not `whsec_` and base64.
  */
 export function createSignatureCheck(secret: string, now: () => number = Date.now): IsSigned {
   const bytes = secret.startsWith(PREFIX) ? fromBase64(secret.slice(PREFIX.length)) : undefined;
@@ -37,7 +40,7 @@ export function createSignatureCheck(secret: string, now: () => number = Date.no
     for (const entry of signatures.split(' ')) {
       const [version, given = ''] = entry.split(',');
       const signature = version === 'v1' ? fromBase64(given) : undefined;
-      // The platform's own comparison, which takes the same time for every wrong one.
+      // The platform's comparison takes the same time for every wrong signature.
       if (
         signature !== undefined &&
         (await crypto.subtle.verify('HMAC', await key, signature, signed))

@@ -10,7 +10,10 @@ export interface SiteFile {
   mediaType: string;
   bytes: Buffer<ArrayBuffer>;
   etag: string;
-  /** The contents in that encoding, compressed once; undefined for what is compressed already. */
+  /**
+   * The contents in that encoding, compressed once; undefined for types that are already
+   * compressed.
+   */
   encoded(encoding: 'br' | 'gzip'): Promise<Buffer<ArrayBuffer>> | undefined;
 }
 
@@ -30,7 +33,9 @@ function toSiteFile(file: string, bytes: Buffer<ArrayBuffer>): SiteFile {
   };
 }
 
-/** Reads the files of a built site, each once until it changes. A path that is no file of the folder is undefined. */
+/**
+ * Reads the files of a built site, each once until it changes. Undefined for a path without a file.
+ */
 export function createSiteFiles(
   folder: string,
 ): (relativePath: string) => Promise<SiteFile | undefined> {
