@@ -3,11 +3,11 @@ import { deviceName } from '../core/domain/device-name.ts';
 import { fromBase64Url, toBase64Url } from '../core/server/base64url.ts';
 import type { NewPushDevice } from '../core/server/push-backend.ts';
 
-/** Whether this browser has web push at all. On an iPhone or iPad only an app on the home screen has. */
+/** Whether this browser has web push. On iPhones and iPads only an installed app has. */
 export const hasPush = (): boolean =>
   'PushManager' in window && 'Notification' in window && 'serviceWorker' in navigator;
 
-/** The id of this browser's subscription for the server's key; null if there is none. */
+/** The id of this browser's subscription for the server's key; null without one. */
 export async function currentPushId(key: string | null): Promise<string | null> {
   const subscription = await readSubscription();
   if (!subscription) return null;
@@ -17,14 +17,17 @@ export async function currentPushId(key: string | null): Promise<string | null> 
   return isForKey ? idOf(subscription.endpoint) : null;
 }
 
-/** `denied`: by the person or the browser's settings. `unavailable`: the browser's push service gave no subscription. */
+/**
+ * `denied`: by the person or the browser's settings. `unavailable`: the browser's push service gave
+ * no subscription.
+ */
 export type SubscribeResult = NewPushDevice | 'denied' | 'unavailable';
 
-/** Asks the person, and then the browser for a new subscription. */
+/** Asks the person for permission, then the browser for a new subscription. */
 export async function subscribeToPush(key: string): Promise<SubscribeResult> {
   if ((await Notification.requestPermission()) !== 'granted') return 'denied';
   try {
-    // One of another key, or of another user, is never reused.
+    // A subscription of another key or user is never reused.
     await (await readSubscription())?.unsubscribe();
     const registration = await navigator.serviceWorker.ready;
     const subscription = await registration.pushManager.subscribe({
@@ -47,7 +50,10 @@ export async function subscribeToPush(key: string): Promise<SubscribeResult> {
   }
 }
 
-/** Ends this browser's subscription, with a connection or without: its push service then takes no message. Never rejects. */
+/**
+ * Ends this browser's subscription, online or not: its push service then refuses messages. Never
+ * rejects.
+ */
 export async function unsubscribeFromPush(): Promise<void> {
   try {
     await (await readSubscription())?.unsubscribe();
@@ -62,7 +68,7 @@ async function readSubscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager?.getSubscription()) ?? null;
 }
 
-/** A UUID of the endpoint's hash: the row is found again without the endpoint in any address. */
+/** A UUID from the endpoint's hash, so that no address holds the endpoint. */
 async function idOf(endpoint: string): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint));
   const hex = [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('');

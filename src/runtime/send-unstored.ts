@@ -8,15 +8,18 @@ import { submissionWaitCause } from '../core/submissions/submission-kind.ts';
 import { flushSubmissions } from './outbox.ts';
 import type { SubmitOutcome } from './submit-outcome.ts';
 
-/** The last submission that could be neither stored nor sent, or was refused: its answer may have been lost on the way. */
+/**
+ * The last submission that could be neither stored nor sent, or was refused: its answer may have
+ * been lost.
+ */
 let unsent: { content: string; entry: SubmissionEntry; file: NewFile | null } | null = null;
 
 const contentOf = (submission: Submission, file: NewFile | null) =>
   JSON.stringify([submission, file?.name, file?.bytes.byteLength]);
 
 /**
- * The entry to try again with, under the id it had: when the same content is submitted again, or content that `edits` it. Null
- * when the submission is new.
+ * The entry to send again under its id: when the same content is submitted again, or content that
+ * `edits` it. Null for a new submission.
  */
 export function findUnsent(
   submission: Submission,
@@ -31,10 +34,13 @@ export function findUnsent(
     : null;
 }
 
-/** It is stored after all, and the queue has it. */
+/** It was stored after all, and the queue has it. */
 export const forgetUnsent = (): void => void (unsent = null);
 
-/** Sends a submission that this browser can't store: the same flush, over memory, while the form waits. */
+/**
+ * Sends a submission that this browser cannot store: the same flush, over memory, while the form
+ * waits.
+ */
 export function sendUnstored(
   submission: Submission,
   first: SubmissionEntry,

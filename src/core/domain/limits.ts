@@ -15,15 +15,15 @@ export const LIMITS = {
   bookingDate: { earliest: '2020-01-01', latest: '2099-12-31' },
 } as const;
 
-/** Days that it keeps a draft. */
+/** Days that a device keeps a receipt in My requests. */
 export const RECEIPT_KEPT_DAYS = 30;
-/** Days that it trusts a confirmed role, and so shows the lists without a connection. */
+/** Days that it keeps a draft. */
 export const DRAFT_KEPT_DAYS = 1;
-/** Days that it keeps the receipt of an administrator's change. */
+/** Days that it trusts a confirmed role, and so shows the lists without a connection. */
 export const ROLE_BELIEVED_DAYS = 7;
-/** Days that the server keeps a résumé without an application: `private.unclaimed_resumes`. */
+/** Days that it keeps the receipt of an administrator's change. */
 export const CHANGE_RECEIPT_KEPT_DAYS = 1;
-/** The most days that the flood guard keeps the hash of an address: `private.hit_age`. */
+/** Days that the server keeps a résumé without an application: `private.unclaimed_resumes`. */
 export const UNCLAIMED_RESUME_DAYS = 1;
-/** How long at most the flood guard keeps the scrambled form of an address, in days: `private.hit_age`. */
+/** The most days that the flood guard keeps the hash of an address: `private.hit_age`. */
 export const ADDRESS_KEPT_DAYS = 1;
