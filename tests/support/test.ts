@@ -23,11 +23,14 @@ interface TestFixtures extends DeviceSettings {
 }
 
 interface WorkerFixtures {
-  /** A profile with the site installed, of the whole browser or of its shell; made when the first test asks. */
+  /**
+   * A profile with the site installed, in the whole browser or its headless shell; created for the
+   * first test that needs it.
+   */
   installedProfile: (inShell: boolean) => Promise<string>;
 }
 
-/** A fault that never came about is no test: whatever was to be answered has to have been asked for. */
+/** Provides the network, and fails a passed test whose scripted answers were not requested. */
 export async function useNetwork(
   network: Network,
   use: (network: Network) => Promise<void>,
@@ -58,7 +61,8 @@ export const test = backendTest.extend<TestFixtures, WorkerFixtures>({
   startingProfile: [
     async ({ visitedBefore, inShell, installedProfile }, use) =>
       use(visitedBefore ? await installedProfile(inShell) : undefined),
-    // Of its own, so that the worker's first test need not make the profile in its own time.
+    // A limit of its own, so that the worker's first test does not spend its own time on the
+    // profile.
     { timeout: 60_000 },
   ],
   network: async ({ backend }, use, testInfo) => useNetwork(backend.network, use, testInfo),

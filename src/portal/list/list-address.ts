@@ -1,12 +1,14 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
-/** The row that stands at the top of the screen. It belongs to one state of the list, and goes with it. */
+/**
+ * The row at the top of the screen. It belongs to one state of the list, and is removed with it.
+ */
 export const PLACE_PARAM = 'at';
 
 /**
- * What the address says of the open list, and a way to change it: an empty value goes, what others put there stays. Not by the
- * router's own hook, which every page of the site would have to load.
+ * The open list's values in the address, and a setter: an empty value is removed, foreign ones
+ * stay. Not the router's own hook, which every page of the site would have to load.
  */
 export function useListParams(): [
   URLSearchParams,
@@ -15,9 +17,9 @@ export function useListParams(): [
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const change = (changes: Readonly<Record<string, string>>) => {
-    // The list stays until the screen that comes after it is loaded; the address is that one's by then.
+    // The list stays until the next screen has loaded; the address is the next screen's by then.
     if (pathname !== location.pathname) return;
-    // The browser's own: what was changed a moment ago is in it before the list is drawn anew.
+    // The browser's own address, which already has changes made before the list is drawn again.
     const params = new URLSearchParams(location.search);
     for (const [name, value] of Object.entries({ ...changes, [PLACE_PARAM]: '' })) {
       if (value === '') params.delete(name);
@@ -28,12 +30,15 @@ export function useListParams(): [
   return [new URLSearchParams(search), change];
 }
 
-/** The pause after the last key before the address follows: browsers limit how often it may change. */
+/**
+ * The delay after the last key before the address is updated: browsers limit how often it may
+ * change.
+ */
 const TYPING_PAUSE_MS = 300;
 
 /**
- * The text of a field, which the address follows under a name. A field shows what is typed at once, which the address, as the router
- * tells it, would take back between two keys.
+ * A field's text, which is also stored in the address. The field shows typed text at once; the
+ * router's address would revert it between two keys.
  */
 export function useTypedParam(name: string): [text: string, setText: (text: string) => void] {
   const [params, change] = useListParams();
@@ -43,7 +48,7 @@ export function useTypedParam(name: string): [text: string, setText: (text: stri
     address: inAddress,
     written: inAddress,
   });
-  // Changed by what was typed here, or by Back and links.
+  // Changed by typing here, or by Back and links.
   if (inAddress !== address)
     setState({
       text: inAddress === written ? text : inAddress,
@@ -67,12 +72,12 @@ export function useTypedParam(name: string): [text: string, setText: (text: stri
 /** The id of a row's element. */
 export const rowElementId = (rowId: string) => `row-${rowId}`;
 
-/** The pause after the last scrolling before the address follows. */
+/** The delay after the last scrolling before the address is updated. */
 const PAUSE_MS = 300;
 
 /**
- * The row that the address names as the place to open the list at; null: its beginning. Forgotten once the address has lost it, as with a
- * new search: a list that is drawn again later begins where it begins.
+ * The row at which the address opens the list; null for its beginning. Dropped once the address has
+ * lost it, as with a new search: a list drawn again later starts at its beginning.
  */
 export function useOpeningPlace(): string | null {
   const [params] = useListParams();
@@ -83,8 +88,8 @@ export function useOpeningPlace(): string | null {
 }
 
 /**
- * Opens a list at the row `from`, once that is among the drawn rows, and keeps the place in the address from then on. `first`: the
- * id of the list's first row, which has no place of its own.
+ * Opens a list at the row `from` once that row is drawn, and updates the place in the address from
+ * then on. `first`: the id of the list's first row, which needs no place.
  */
 export function usePlace(
   rows: readonly { id: string }[],
@@ -101,7 +106,7 @@ export function usePlace(
     bringToTop(element, SETTLING_FRAMES);
   }, [rows]);
 
-  // Of the rows that are there then: a list that changes in the pause has a place all the same.
+  // By the rows at that time: the list may change during the delay.
   const isMissing = useRef(false);
   const write = useEffectEvent(() => {
     if (pathname === location.pathname) isMissing.current = !writePlace(rows, first);
@@ -124,7 +129,7 @@ export function usePlace(
   }, []);
 }
 
-/** The cards above it take their right height only when they come near the screen. */
+/** The cards above it get their real height only near the screen. */
 const SETTLING_FRAMES = 10;
 
 function bringToTop(element: Element, frames: number): void {
@@ -132,7 +137,10 @@ function bringToTop(element: Element, frames: number): void {
   if (frames > 0) requestAnimationFrame(() => bringToTop(element, frames - 1));
 }
 
-/** False where none of the rows is on the screen yet. Not through the router: it would draw the list anew for what nobody sees. */
+/**
+ * False while no row is on the screen. Not through the router, which would draw the list again
+ * without a visible change.
+ */
 function writePlace(rows: readonly { id: string }[], first: string | undefined): boolean {
   const margin =
     Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
